@@ -1,6 +1,6 @@
 import type { UserRole } from '@medicready/domain/accounts/rules'
 import type { Tier } from '@medicready/domain/billing/tiers'
-import { addDays, type CalendarDay } from '@medicready/domain/calendar'
+import { addDays } from '@medicready/domain/calendar'
 import { ACTIVE_DAYS } from '@medicready/domain/contract/admin-figure-names'
 import type { StudentSort } from '@medicready/domain/contract/admin-students'
 import { users } from '../accounts/users.ts'
