@@ -22,8 +22,8 @@ import { ModuleProgress } from './module-progress.tsx'
 import { analyticsQuery } from './queries.ts'
 import { StartStudying } from './start-studying.tsx'
 import { SummaryCards } from './summary-cards.tsx'
-import { TakeWithYou } from './take-with-you.tsx'
 
+const TakeWithYou = lazy(async () => ({ default: (await import('./take-with-you.tsx')).TakeWithYou }))
 // Whoever has figures of their own does not load made-up ones.
 const ExampleInFull = lazy(() => import('./example-in-full.tsx'))
 
@@ -108,7 +108,11 @@ function OwnAnalytics() {
           </div>
         </>
       )}
-      {totals.answered > 0 && <TakeWithYou />}
+      {totals.answered > 0 && (
+        <Suspense fallback={<Skeleton className="h-36" />}>
+          <TakeWithYou />
+        </Suspense>
+      )}
       <p className="text-sm text-muted">Questions on trial are left out of everything that is about right and wrong.</p>
     </>
   )

@@ -1,5 +1,6 @@
 import { type QueryClient, useSuspenseQueries, useSuspenseQuery } from '@tanstack/react-query'
 import { ArrowLeft, FileX } from 'lucide-react'
+import { lazy, Suspense } from 'react'
 import { Link, type LoaderFunctionArgs, useParams } from 'react-router-dom'
 import { Loaded } from '../api/loaded.tsx'
 import { DeadEnd } from '../app/dead-end.tsx'
@@ -10,10 +11,11 @@ import { dayOf } from '../ui/words.ts'
 import { ByCategory } from './by-category.tsx'
 import type { CompletedExam } from './completed-exam.ts'
 import { examNames } from './exam-names.ts'
-import { GivenQuestions } from './given-questions.tsx'
 import { HowDecided } from './how-decided.tsx'
 import { examDecisionsQuery, examQuery, examQuestionsQuery } from './queries.ts'
 import { ResultCard } from './result-card.tsx'
+
+const GivenQuestions = lazy(async () => ({ default: (await import('./given-questions.tsx')).GivenQuestions }))
 
 export const clientLoader = async (queries: QueryClient, { params: { id = '' } }: LoaderFunctionArgs) => {
   void startReads(queries, id)
@@ -76,7 +78,11 @@ function Details({ exam }: { exam: CompletedExam }) {
     <>
       <ByCategory exam={exam} questions={questions} decisions={decided.decisions} />
       {decided.decisions.length > 0 && <HowDecided exam={exam} questions={questions} decided={decided} />}
-      {questions.length > 0 && <GivenQuestions questions={questions} />}
+      {questions.length > 0 && (
+        <Suspense fallback={<Skeleton className="h-96" />}>
+          <GivenQuestions questions={questions} />
+        </Suspense>
+      )}
     </>
   )
 }
