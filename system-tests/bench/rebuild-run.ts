@@ -22,7 +22,9 @@ export interface WantedReading {
   readonly postgresUrl: string
   readonly eventStoreUrl: string
   readonly masterKey: string
-  /** `decode` reads every event and does nothing with it; `rebuild one` rebuilds the read model of users' modules alone. */
+  /**
+   * `decode` reads every event and does nothing with it; `rebuild one` rebuilds the read model of users' modules alone.
+   */
   readonly what: 'decode' | 'rebuild' | 'rebuild one'
 }
 
