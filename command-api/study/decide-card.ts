@@ -1,6 +1,7 @@
 import type { Outcome } from '@medicready/domain/outcome'
 import { Rejection } from '@medicready/domain/rejection'
 import { bringBackCard, cardAggregate, cardId, suspendCard, undoReview } from '@medicready/domain/study/cards/card-stream'
+import { lastReviewOfCard } from '@medicready/projector/read-models/study/card-deck-queries'
 import type { CommandContext } from '../command-context.ts'
 import type { Parts } from '../parts.ts'
 
@@ -21,25 +22,13 @@ type CardParts = Pick<Parts, 'commands' | 'sql'>
  * latest: it alone lays the answers of all days together. Refused with `cardNotFound` or `reviewNotUndoable`.
  */
 export async function decideCard(parts: CardParts, decision: CardDecision, context: CommandContext): Promise<Outcome<null>> {
-  const card = await cardOf(parts, decision)
+  const [card] = await lastReviewOfCard(parts.sql, decision)
+  if (!card) throw new Rejection('cardNotFound')
   const { position } = await parts.commands.execute(cardAggregate, cardId(decision), decide(decision, card), context)
   return { answer: null, position }
 }
 
-interface CardRow {
-  readonly lastReviewId: string
-  readonly hasBefore: boolean
-}
-
-async function cardOf({ sql }: CardParts, { userId, questionId }: OfCard): Promise<CardRow> {
-  const [row] = await sql<CardRow[]>`
-    SELECT last_review_id AS "lastReviewId", before IS NOT NULL AS "hasBefore" FROM read.spaced_repetition_cards
-    WHERE user_id = ${userId} AND question_id = ${questionId}`
-  if (!row) throw new Rejection('cardNotFound')
-  return row
-}
-
-function decide(decision: CardDecision, { lastReviewId, hasBefore }: CardRow) {
+function decide(decision: CardDecision, { lastReviewId, hasBefore }: { readonly lastReviewId: string; readonly hasBefore: boolean }) {
   const { userId, questionId } = decision
   switch (decision.kind) {
     case 'suspend':

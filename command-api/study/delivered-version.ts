@@ -2,6 +2,7 @@ import { addDays, type CalendarDay } from '@medicready/domain/calendar'
 import { exam } from '@medicready/domain/exams/exam'
 import { Rejection } from '@medicready/domain/rejection'
 import { isClosed, studyDay, studyDayId } from '@medicready/domain/study/study-day'
+import { deliveryDays, examThatGave } from '@medicready/projector/read-models/study/earlier-day-queries'
 import type { CommandContext } from '../command-context.ts'
 import type { Parts } from '../parts.ts'
 
@@ -25,11 +26,8 @@ export async function deliveredVersion(
 ): Promise<number | null> {
   const today = await parts.accountDays.today(asked.userId, context.now)
   const recent = [today, addDays(today, -1)]
-  return (
-    (await deliveredOn(parts, recent, asked)) ??
-    (await deliveredOn(parts, await earlierDays(parts, asked, recent), asked)) ??
-    shownInExam(parts, asked)
-  )
+  const earlier = async () => (await deliveryDays(parts.sql, asked)).map(({ day }) => day).filter((day) => !recent.includes(day))
+  return (await deliveredOn(parts, recent, asked)) ?? (await deliveredOn(parts, await earlier(), asked)) ?? shownInExam(parts, asked)
 }
 
 /** The first of these days that gave what is asked for. */
@@ -48,26 +46,12 @@ async function deliveredOn(
   return null
 }
 
-/** The days on which a learner had a question, latest first, as far as the read model keeps them. */
-async function earlierDays(
-  { sql }: Pick<Parts, 'sql'>,
-  { userId, questionId }: Asked,
-  but: readonly CalendarDay[],
-): Promise<CalendarDay[]> {
-  const rows = await sql<{ day: CalendarDay }[]>`
-    SELECT DISTINCT day::text FROM read.question_deliveries, unnest(ARRAY[last_delivered_on, answered_on, first_delivered_on]) AS day
-    WHERE user_id = ${userId} AND question_id = ${questionId} AND day IS NOT NULL ORDER BY day DESC`
-  return rows.map(({ day }) => day).filter((day) => !but.includes(day))
-}
-
 /** What the exam that gave the question last has shown, once it has ended. */
 async function shownInExam(
   { sql, commands }: Pick<Parts, 'sql' | 'commands'>,
   { userId, questionId, version }: Asked,
 ): Promise<number | null> {
-  const [row] = await sql<{ examId: string }[]>`
-    SELECT exam_id AS "examId" FROM read.question_deliveries
-    WHERE user_id = ${userId} AND question_id = ${questionId} AND exam_id IS NOT NULL`
+  const [row] = await examThatGave(sql, { userId, questionId })
   if (!row) return null
   const { started, completed, givenUp, answers } = (await commands.load(exam, row.examId)).state
   if (started?.userId !== userId) return null

@@ -1,6 +1,7 @@
 import type { Recorded } from '@medicready/domain/event'
 import type { FactOf } from '@medicready/domain/events'
 import { achievementAggregate, earnAchievements } from '@medicready/domain/study/achievements/earned'
+import { reachedAchievements } from '@medicready/projector/read-models/study/achievement-queries'
 import { v5 as uuidV5 } from 'uuid'
 import { reactionContext } from '../command-context.ts'
 import { NotNow } from '../worker/definitions.ts'
@@ -24,11 +25,7 @@ export async function earnReached(
   const { userId } = fact.data
   if (!(await areShown({ sql, signal }, fact.position.commit, WAIT, ['study/achievement-tallies'])))
     throw new NotNow('The tallies do not show this answer yet.')
-  const reached = await sql<{ achievementId: string; reachedOn: string }[]>`
-    SELECT r.achievement_id AS "achievementId", r.reached_on::text AS "reachedOn" FROM read.reached_achievements r
-    WHERE r.user_id = ${userId} AND NOT EXISTS (
-      SELECT FROM read.user_achievements e WHERE e.user_id = r.user_id AND e.achievement_id = r.achievement_id)
-    ORDER BY r.reached_on, r.achievement_id`
+  const reached = await reachedAchievements(sql, userId)
   if (reached.length === 0) return
   // Met again after a crash, an answer may find more than it found before: that is another command.
   const commandId = uuidV5(reached.map(({ achievementId }) => achievementId).join(), fact.id)

@@ -2,22 +2,13 @@ import { accountDay } from '@medicready/domain/accounts/account-day'
 import { addDays } from '@medicready/domain/calendar'
 import { missDay, streakAggregate } from '@medicready/domain/study/streak'
 import { studyDay, studyDayId } from '@medicready/domain/study/study-day'
+import { type RunningStreak, runningStreaks } from '@medicready/projector/read-models/study/streak-queries'
 import { v5 as uuidV5 } from 'uuid'
 import type { WorkerParts } from '../worker/worker-parts.ts'
 import { recordDueFreezes } from './record-freezes.ts'
 
 const PAGE_SIZE = 500
 const JOB_NAMESPACE = 'c2a4d1de-0c1b-4c7d-9d39-8d6f0a3a51a8'
-
-interface RunningStreak {
-  user_id: string
-  time_zone: string
-  former_time_zone: string | null
-  time_zone_changed_at: string | null
-  current_streak: number
-  /** The last day of study, or the last after it that a freeze has kept. */
-  settled_on: string
-}
 
 type Parts = Pick<WorkerParts, 'sql' | 'commands' | 'clock'>
 
@@ -35,28 +26,21 @@ export async function endBrokenStreaks({
   const latest = addDays(now.slice(0, 10), -1)
   const done = { ended: 0, frozen: 0 }
   for (let after = '00000000-0000-0000-0000-000000000000'; !signal.aborted; ) {
-    const page = await parts.sql<RunningStreak[]>`
-      SELECT s.user_id, u.time_zone, u.former_time_zone, u.time_zone_changed_at, s.current_streak,
-        greatest(s.last_study_date, s.frozen_on)::text AS settled_on
-      FROM read.study_streaks s JOIN read.users u ON u.id = s.user_id
-      WHERE s.current_streak > 0 AND s.last_study_date <= ${latest} AND greatest(s.last_study_date, s.frozen_on) <= ${latest}
-        AND s.user_id > ${after}
-      ORDER BY s.user_id LIMIT ${PAGE_SIZE}`
+    const page = await runningStreaks(parts.sql, { latest, after, limit: PAGE_SIZE })
     for (const streak of page) if (!signal.aborted) await settle(parts, streak, now, done)
     const last = page.at(-1)
     if (!last || page.length < PAGE_SIZE) break
-    after = last.user_id
+    after = last.userId
   }
   return done
 }
 
 /** Day by day, until one that may still be answered, or that ends the streak. */
 async function settle(parts: Parts, streak: RunningStreak, now: string, done: { ended: number; frozen: number }): Promise<void> {
-  const { user_id: userId, time_zone: timeZone, current_streak: days } = streak
-  const calendar = { timeZone, formerTimeZone: streak.former_time_zone, timeZoneChangedAt: streak.time_zone_changed_at }
-  const today = accountDay(now, calendar)
+  const { userId, currentStreak: days } = streak
+  const today = accountDay(now, streak)
   const correlationId = `streaks-${now}`
-  let missed = addDays(streak.settled_on, 1)
+  let missed = addDays(streak.settledOn, 1)
   // What the streak has earned so far is what the missed days may cost.
   if (missed < today) await recordDueFreezes(parts, userId, correlationId)
   for (; missed < today; missed = addDays(missed, 1)) {

@@ -1,5 +1,6 @@
 import { accountDay } from '@medicready/domain/accounts/account-day'
-import { addDays, type CalendarDay } from '@medicready/domain/calendar'
+import { addDays } from '@medicready/domain/calendar'
+import { type OpenSession, openSessions } from '@medicready/projector/read-models/study/earlier-day-queries'
 import { v5 as uuidV5 } from 'uuid'
 import type { Commands } from '../commands.ts'
 import type { WorkerParts } from '../worker/worker-parts.ts'
@@ -7,15 +8,6 @@ import { completeSession } from './complete-session.ts'
 
 const PAGE_SIZE = 500
 const JOB_NAMESPACE = '5b9d4c0e-7f43-4a55-9d0b-2e6a1c8f7d12'
-
-interface OpenSession {
-  readonly id: string
-  readonly user_id: string
-  readonly date: CalendarDay
-  readonly time_zone: string
-  readonly former_time_zone: string | null
-  readonly time_zone_changed_at: string | null
-}
 
 /**
  * Completes the sessions that can no longer be answered: the day after the one that began them is over on the account's
@@ -32,11 +24,7 @@ export async function endExpiredSessions({
   const latest = addDays(now.slice(0, 'YYYY-MM-DD'.length), -1)
   let ended = 0
   for (let after = '00000000-0000-0000-0000-000000000000'; !signal.aborted; ) {
-    const page = await sql<OpenSession[]>`
-      SELECT s.id, s.user_id, s.date::text, u.time_zone, u.former_time_zone, u.time_zone_changed_at
-      FROM read.study_sessions s JOIN read.users u ON u.id = s.user_id
-      WHERE s.completed_at IS NULL AND s.date <= ${latest} AND s.id > ${after}
-      ORDER BY s.id LIMIT ${PAGE_SIZE}`
+    const page = await openSessions(sql, { latest, after, limit: PAGE_SIZE })
     for (const session of page) if (!signal.aborted && (await endIfExpired(session, now, commands))) ended += 1
     const last = page.at(-1)
     if (!last || page.length < PAGE_SIZE) break
@@ -46,9 +34,8 @@ export async function endExpiredSessions({
 }
 
 async function endIfExpired(session: OpenSession, now: string, commands: Commands): Promise<boolean> {
-  const { id: studySessionId, user_id: userId, time_zone: timeZone } = session
-  const calendar = { timeZone, formerTimeZone: session.former_time_zone, timeZoneChangedAt: session.time_zone_changed_at }
-  if (addDays(session.date, 1) >= accountDay(now, calendar)) return false
+  const { id: studySessionId, userId, date } = session
+  if (addDays(date, 1) >= accountDay(now, session)) return false
   const context = { commandId: uuidV5(studySessionId, JOB_NAMESPACE), actorId: 'worker', correlationId: `sessions-${now}`, now }
   const { answer } = await completeSession({ commands }, { userId, studySessionId, endedBy: 'expired' }, context)
   return answer.isNew

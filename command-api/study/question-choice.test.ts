@@ -8,6 +8,16 @@ import { assignDailyQuestions, drawForSession, leftToday, studyDay } from '@medi
 import { because } from '@medicready/domain/study/why'
 import { connectPostgres, type Sql } from '@medicready/platform/postgres/connection'
 import { createTestDatabase, type TestDatabase } from '@medicready/platform/testing/postgres'
+import { users } from '@medicready/projector/read-models/accounts/users'
+import { practiceExams } from '@medicready/projector/read-models/exams/practice-exams'
+import { guidelineChanges } from '@medicready/projector/read-models/questions/guideline-changes'
+import { questions } from '@medicready/projector/read-models/questions/questions'
+import { answerHistories } from '@medicready/projector/read-models/study/answer-histories'
+import { cards } from '@medicready/projector/read-models/study/cards'
+import { studyDays } from '@medicready/projector/read-models/study/study-days'
+import { studySessions } from '@medicready/projector/read-models/study/study-sessions'
+import { userProgress } from '@medicready/projector/read-models/study/user-progress'
+import { createReadTables } from '@medicready/projector/testing/read-tables'
 import fc from 'fast-check'
 import { v4 as uuidV4 } from 'uuid'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -22,31 +32,25 @@ beforeAll(async () => {
   database = await createTestDatabase()
   sql = connectPostgres(database.url, { name: 'test' })
   // The read models that the choice looks at.
-  await sql.unsafe(`
-    CREATE SCHEMA IF NOT EXISTS read;
-    CREATE TABLE read.questions (id uuid PRIMARY KEY, version int, module text, is_active boolean, scenario jsonb,
-      difficulty text DEFAULT 'easy', item jsonb DEFAULT '{"kind": "multiple_choice"}',
-      tags jsonb DEFAULT '{"subTopic": "Bleeding", "judgmentStep": null}');
-    CREATE TABLE read.question_catalog (changes int);
-    CREATE TABLE read.question_deliveries
-      (user_id uuid, question_id uuid, module text, last_delivered_on date, PRIMARY KEY (user_id, question_id));
-    CREATE TABLE read.user_progress (user_id uuid, module text, scored_answers int, correct_answers int);
-    CREATE TABLE read.answer_histories (user_id uuid, question_id uuid, missed int DEFAULT 0, is_missed boolean DEFAULT false,
-      is_flagged boolean DEFAULT false, is_slow boolean DEFAULT false, is_guessed boolean DEFAULT false);
-    CREATE TABLE read.study_sessions (user_id uuid, mode text, questions jsonb, completed_at timestamptz);
-    CREATE TABLE read.practice_exams (id uuid, user_id uuid, is_completed boolean, given_up_at timestamptz);
-    CREATE TABLE read.practice_exam_questions (exam_id uuid, question_id uuid);
-    CREATE TABLE read.users (id uuid, exam_date date);
-    CREATE TABLE read.spaced_repetition_cards (user_id uuid, question_id uuid, module text, stability float, difficulty float,
-      last_review_date date, next_review_date date, is_active boolean, question_version int DEFAULT 1);
-    CREATE TABLE read.spaced_repetition_parameters (user_id uuid, parameters jsonb);
-    CREATE TABLE read.question_guidelines (question_id uuid, changed_version int)`)
+  await sql`CREATE SCHEMA IF NOT EXISTS read`
+  await createReadTables(
+    sql,
+    questions,
+    studyDays,
+    userProgress,
+    answerHistories,
+    studySessions,
+    practiceExams,
+    users,
+    cards,
+    guidelineChanges,
+  )
 })
 beforeEach(async () => {
   userId = uuidV4()
   choice = new QuestionChoice(sql)
   await sql`TRUNCATE read.questions, read.question_catalog`
-  await sql`INSERT INTO read.question_catalog VALUES (0)`
+  await sql`INSERT INTO read.question_catalog DEFAULT VALUES`
 })
 afterAll(async () => {
   await sql.end()
@@ -56,7 +60,9 @@ afterAll(async () => {
 /** Adds so many questions to a module. Answers their ids. */
 async function add(module: ModuleName, count: number): Promise<string[]> {
   const rows = await sql<{ id: string }[]>`
-    INSERT INTO read.questions SELECT gen_random_uuid(), 1, ${module}, true FROM generate_series(1, ${count}::int) RETURNING id`
+    INSERT INTO read.questions (version, module, is_active, difficulty, item, tags)
+    SELECT 1, ${module}, true, 'easy', '{"kind": "multiple_choice"}', '{"subTopic": "Bleeding", "judgmentStep": null}'
+    FROM generate_series(1, ${count}::int) RETURNING id`
   await sql`UPDATE read.question_catalog SET changes = changes + 1`
   return rows.map(({ id }) => id)
 }
@@ -73,8 +79,12 @@ async function addSet(module: ModuleName, of: number): Promise<string[]> {
 
 async function deliver(questionIds: readonly string[], day: string, learner = userId) {
   await sql`
-    INSERT INTO read.question_deliveries SELECT ${learner}, id, module, ${day} FROM read.questions WHERE id = ANY(${questionIds as string[]}::uuid[])`
+    INSERT INTO read.question_deliveries (user_id, question_id, module, last_delivered_on)
+    SELECT ${learner}, id, module, ${day} FROM read.questions WHERE id = ANY(${questionIds as string[]}::uuid[])`
 }
+
+const openExam = (drawn: readonly { questionId: string }[]) =>
+  sql`INSERT INTO read.study_sessions (user_id, mode, questions) VALUES (${userId}, 'timed_exam', ${sql.json(drawn as never)})`
 
 const best = (count: number, modules: readonly ModuleName[] = moduleNames, seed = 'seed') =>
   choice.best({ userId, modules, seed, count, alreadyDelivered: new Set() })
@@ -104,7 +114,9 @@ test('what was repeated is chosen by the seed among the questions of one day', a
 
 test('modules take turns, the weakest first, and no other module is chosen from', async () => {
   for (const module of ['Trauma', 'Pediatrics', 'Geriatrics'] as const) await deliver((await add(module, 4)).slice(0, 2), '2026-01-01')
-  await sql`INSERT INTO read.user_progress VALUES (${userId}, 'Trauma', 20, 18), (${userId}, 'Pediatrics', 20, 2)`
+  await sql`
+    INSERT INTO read.user_progress (user_id, module, scored_answers, correct_answers)
+    VALUES (${userId}, 'Trauma', 20, 18), (${userId}, 'Pediatrics', 20, 2)`
   const chosen = await best(8, ['Trauma', 'Pediatrics'])
   expect(chosen.map(({ module }) => module)).toEqual(Array.from({ length: 8 }, (_, turn) => (turn % 2 === 0 ? 'Pediatrics' : 'Trauma')))
 })
@@ -231,10 +243,12 @@ describe('for a session', () => {
     await deliver([known, forgotten, later, missed, suspended], '2026-01-20')
     await note([known, later], {})
     await note([forgotten, missed, suspended], { is_missed: true, missed: 1 })
-    await sql`INSERT INTO read.users VALUES (${userId}, NULL)`
+    await sql`INSERT INTO read.users (id) VALUES (${userId})`
     const card = (question_id: string, stability: number, next_review_date: string, is_active = true) =>
-      sql`INSERT INTO read.spaced_repetition_cards
-        VALUES (${userId}, ${question_id}, 'Trauma', ${stability}, 5, '2026-01-20', ${next_review_date}, ${is_active})`
+      sql`
+        INSERT INTO read.spaced_repetition_cards
+          (user_id, question_id, question_version, module, stability, difficulty, last_review_date, next_review_date, is_active)
+        VALUES (${userId}, ${question_id}, 1, 'Trauma', ${stability}, 5, '2026-01-20', ${next_review_date}, ${is_active})`
     await card(known, 20, '2026-02-01')
     await card(forgotten, 2, '2026-01-22')
     await card(later, 60, '2026-03-20')
@@ -248,7 +262,7 @@ describe('for a session', () => {
       { cause: 'missed', lastSeen: '2026-01-20', recall: null, missed: 1 },
     ])
     // What was learned by a guideline that has changed comes at once.
-    await sql`INSERT INTO read.question_guidelines VALUES (${later}, 2), (${known}, NULL)`
+    await sql`INSERT INTO read.question_guidelines (question_id, changed_version) VALUES (${later}, 2), (${known}, NULL)`
     const [changed] = await forSession({ mode: 'review' })
     expect([changed?.questionId, changed?.why?.cause]).toEqual([later, 'changed'])
     await sql`DELETE FROM read.question_guidelines`
@@ -322,7 +336,7 @@ describe('for a session', () => {
     const [inExam = '', other = ''] = await add('Trauma', 2)
     await deliver([inExam, other], '2026-01-01')
     await note([inExam, other], { is_missed: true, missed: 1 })
-    await sql`INSERT INTO read.study_sessions VALUES (${userId}, 'timed_exam', ${sql.json([{ questionId: inExam }])}, NULL)`
+    await openExam([{ questionId: inExam }])
     const asked = [{ mode: 'practice' as const }, { mode: 'review' as const }, { quiz: anything }]
     for (const each of asked) expect(idsOf(await forSession(each))).toEqual([other])
     await sql`UPDATE read.study_sessions SET completed_at = now() WHERE user_id = ${userId}`
@@ -372,7 +386,8 @@ test('a session and the daily questions have as many as were asked for, where th
         const before = portions.filter((_, index) => (index * 37) % 100 < given)
         for (const [index, ids] of before.entries()) await deliver(ids, `2026-01-${10 + (index % 3)}`)
         const toReview = before.filter((_, index) => index % 2 === 0)
-        for (const [id] of toReview) await sql`INSERT INTO read.answer_histories VALUES (${userId}, ${id ?? ''}, 1, true)`
+        for (const [id] of toReview)
+          await sql`INSERT INTO read.answer_histories (user_id, question_id, missed, is_missed) VALUES (${userId}, ${id ?? ''}, 1, true)`
 
         const { dailyLimit, mostSessionQuestions } = tiers[tier]
         const day = { userId, date: '2026-02-01', dailyLimit }
@@ -430,7 +445,7 @@ test('a session and the daily questions have as many as were asked for, where th
           await deliver(idsOf(drawn), '2026-02-01')
           if (mode !== 'timed_exam') continue
           for (const { questionId } of drawn) withheld.add(questionId)
-          await sql`INSERT INTO read.study_sessions VALUES (${userId}, ${mode}, ${sql.json(drawn.map(({ questionId }) => ({ questionId })))}, NULL)`
+          await openExam(drawn)
         }
       },
     ),

@@ -1,6 +1,7 @@
 import type { Recorded } from '@medicready/domain/event'
 import type { FactOf } from '@medicready/domain/events'
 import { earnFreeze, spendFreeze, streakAggregate } from '@medicready/domain/study/streak'
+import { unrecordedFreezes } from '@medicready/projector/read-models/study/streak-queries'
 import { v5 as uuidV5 } from 'uuid'
 import { NotNow } from '../worker/definitions.ts'
 import { areShown } from '../worker/shown.ts'
@@ -11,11 +12,6 @@ const FREEZE_NAMESPACE = '0f2b6c1e-5b0d-4a43-8a0e-6a6c0c9d4b72'
 const WAIT = { looks: 40, milliseconds: 25 }
 
 type Parts = Pick<WorkerParts, 'sql' | 'commands' | 'clock'>
-interface DueFreeze {
-  readonly date: string
-  readonly kind: 'earned' | 'spent'
-  readonly days: number
-}
 
 /** Makes facts of the freezes that a learner's streak has earned and spent with an answer. */
 export async function recordFreezes(
@@ -31,11 +27,7 @@ export async function recordFreezes(
  * day counts once and that no more are kept than can be.
  */
 export async function recordDueFreezes({ sql, commands, clock }: Parts, userId: string, correlationId: string): Promise<void> {
-  const due = await sql<DueFreeze[]>`
-    SELECT date::text, 'earned' AS kind, days FROM read.earned_freezes WHERE user_id = ${userId} AND NOT is_recorded
-    UNION ALL SELECT date::text, 'spent', days FROM read.spent_freezes WHERE user_id = ${userId} AND NOT is_recorded
-    ORDER BY date, kind`
-  for (const { kind, date, days } of due) {
+  for (const { kind, date, days } of await unrecordedFreezes(sql, userId)) {
     const context = {
       commandId: uuidV5(`${userId}/${kind}/${date}`, FREEZE_NAMESPACE),
       actorId: 'worker',

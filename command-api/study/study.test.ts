@@ -16,6 +16,16 @@ import { assignDailyQuestions, drawForSession, studyDay, studyDayId } from '@med
 import { questionContent } from '@medicready/domain/testing/question-content'
 import { connectPostgres } from '@medicready/platform/postgres/connection'
 import { everyFact } from '@medicready/platform/testing/event-log'
+import { users } from '@medicready/projector/read-models/accounts/users'
+import type { RowOf } from '@medicready/projector/read-models/definition'
+import { practiceExams } from '@medicready/projector/read-models/exams/practice-exams'
+import { questions } from '@medicready/projector/read-models/questions/questions'
+import { answerHistories } from '@medicready/projector/read-models/study/answer-histories'
+import { studyDays } from '@medicready/projector/read-models/study/study-days'
+import { studySessions } from '@medicready/projector/read-models/study/study-sessions'
+import { studyStreaks } from '@medicready/projector/read-models/study/study-streaks'
+import { userProgress } from '@medicready/projector/read-models/study/user-progress'
+import { createReadTables } from '@medicready/projector/testing/read-tables'
 import fc from 'fast-check'
 import { v4 as uuidV4 } from 'uuid'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -49,24 +59,12 @@ beforeAll(async () => {
   )
   // The read models that the choice looks at, as the projector would have made and filled them.
   const projector = connectPostgres(api.urlOf('projector'), { name: 'test projector' })
+  await createReadTables(projector, questions, studyDays, userProgress, answerHistories, studySessions, practiceExams, users, studyStreaks)
   await projector.unsafe(`
-    CREATE TABLE read.questions (id uuid, version int, module text, is_active boolean, source text, situation text DEFAULT 'active',
-      scenario jsonb);
-    CREATE TABLE read.question_catalog (changes int);
-    INSERT INTO read.question_catalog VALUES (0);
+    INSERT INTO read.question_catalog DEFAULT VALUES;
     CREATE FUNCTION read.note_change() RETURNS trigger LANGUAGE plpgsql AS
       'BEGIN UPDATE read.question_catalog SET changes = changes + 1; RETURN NULL; END';
-    CREATE TRIGGER note_change AFTER INSERT OR UPDATE OR DELETE ON read.questions EXECUTE FUNCTION read.note_change();
-    CREATE TABLE read.question_deliveries (user_id uuid, question_id uuid, module text, last_delivered_on date);
-    CREATE TABLE read.user_progress (user_id uuid, module text, scored_answers int, correct_answers int);
-    CREATE TABLE read.answer_histories (user_id uuid, question_id uuid, missed int);
-    CREATE TABLE read.study_sessions (user_id uuid, mode text, questions jsonb, completed_at timestamptz);
-    CREATE TABLE read.practice_exams (id uuid, user_id uuid, is_completed boolean, given_up_at timestamptz);
-    CREATE TABLE read.practice_exam_questions (exam_id uuid, question_id uuid);
-    CREATE TABLE read.users (id uuid, time_zone text, former_time_zone text, time_zone_changed_at timestamptz);
-    CREATE TABLE read.study_streaks (user_id uuid, current_streak int, last_study_date date, frozen_on date);
-    CREATE TABLE read.earned_freezes (user_id uuid, date date, days int, is_recorded boolean);
-    CREATE TABLE read.spent_freezes (LIKE read.earned_freezes);`)
+    CREATE TRIGGER note_change AFTER INSERT OR UPDATE OR DELETE ON read.questions EXECUTE FUNCTION read.note_change();`)
   await projector.end()
 })
 beforeEach(async () => {
@@ -77,10 +75,12 @@ beforeEach(async () => {
 })
 afterAll(() => api.close())
 
+const show = (question: Partial<RowOf<typeof questions.tables.questions>>) =>
+  api.sql`INSERT INTO read.questions ${api.sql({ version: 1, is_active: true, source: 'curated', situation: 'active', ...question } as never)}`
+
 /** Has the read model show these questions, beside what it shows. */
-async function offer(questions: readonly BankQuestion[]) {
-  for (const { id, module } of questions)
-    await api.sql`INSERT INTO read.questions VALUES (${questionIdOf(id)}, 1, ${module}, true, 'curated')`
+async function offer(bank: readonly BankQuestion[]) {
+  for (const { id, module } of bank) await show({ id: questionIdOf(id), module })
 }
 
 /** A set of four parts in the log and in the read model. Answers the ids of its parts. */
@@ -98,7 +98,7 @@ async function offerSet(): Promise<string[]> {
       publish,
       ownContext('test', () => noon),
     )
-    await api.sql`INSERT INTO read.questions VALUES (${questionId}, 1, 'Trauma', true, 'curated', 'active', ${api.sql.json(scenario)})`
+    await show({ id: questionId, module: 'Trauma', scenario })
     ids.push(questionId)
   }
   return ids
@@ -775,8 +775,8 @@ test('a withdrawn question that is gone from the bank is retired, once', async (
   const context = { commandId: uuidV4(), actorId: 'test', correlationId: 'test', now: noon }
   const withdraw = withdrawForCorrectRate({ version: 1, answers: 50, correctAnswers: 0 })
   await commands.execute(questionAggregate, gone, withdraw, context)
-  await api.sql`INSERT INTO read.questions VALUES (${gone}, 1, 'Geriatrics', false, 'curated', 'withdrawn')`
-  await api.sql`INSERT INTO read.questions VALUES (${stays}, 1, 'Geriatrics', true, 'curated', 'active')`
+  await show({ id: gone, module: 'Geriatrics', is_active: false, situation: 'withdrawn' })
+  await show({ id: stays, module: 'Geriatrics' })
 
   expect(await load(bank.slice(1), 2)).toEqual({ changed: 0, retired: 1, waiting: 0 })
   const types = async () => (await api.eventStore.readStream(`question-${gone}`)).map(({ type }) => type)
@@ -843,7 +843,8 @@ describe('the streak job', () => {
 
   test('spends the freezes that are kept, one for each missed day, before it ends a streak', async () => {
     const userId = await studiedOnce('UTC')
-    await api.sql`INSERT INTO read.earned_freezes VALUES (${userId}, '2026-02-22', 7, false), (${userId}, '2026-03-01', 14, false)`
+    await api.sql`
+      INSERT INTO read.earned_freezes (user_id, date, days) VALUES (${userId}, '2026-02-22', 7), (${userId}, '2026-03-01', 14)`
     const streamed = async () =>
       (await api.eventStore.readStream(`streak-${userId}`)).map(({ type, data }) => [type, 'date' in data && data.date])
     const earned = [

@@ -1,6 +1,8 @@
 import { addDays } from '@medicready/domain/calendar'
 import { DEFAULT_PARAMETERS } from '@medicready/domain/study/cards/memory'
 import type { SchedulerEvent } from '@medicready/domain/study/cards/scheduler'
+import { cards } from '@medicready/projector/read-models/study/cards'
+import { createReadTables } from '@medicready/projector/testing/read-tables'
 import { v4 as uuidV4 } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestStores } from '../../testing/test-stores.ts'
@@ -11,18 +13,13 @@ const { sql, commands, eventStore } = stores
 const clock = () => '2026-06-01T08:40:00.000Z'
 const { signal } = new AbortController()
 
-beforeAll(() =>
-  sql.unsafe(`
-    CREATE TABLE read.spaced_repetition_cards (user_id uuid, question_id uuid, total_reviews int);
-    CREATE TABLE read.spaced_repetition_reviews
-      (id uuid, user_id uuid, question_id uuid, grade text, elapsed_days int, reviewed_on date, reviewed_at timestamptz)`),
-)
+beforeAll(() => createReadTables(sql, cards))
 afterAll(() => stores.close())
 
 /** Somebody who knows a question after a day, and has forgotten it after three. */
-async function forgetful(cards: number, reviewsEach: number): Promise<string> {
+async function forgetful(cardCount: number, reviewsEach: number): Promise<string> {
   const userId = uuidV4()
-  for (let card = 0; card < cards; card++) {
+  for (let card = 0; card < cardCount; card++) {
     const questionId = uuidV4()
     let on = addDays('2026-03-01', card % 20)
     for (let review = 0; review < reviewsEach; review++) {
@@ -30,10 +27,10 @@ async function forgetful(cards: number, reviewsEach: number): Promise<string> {
       on = addDays(on, elapsed ?? 0)
       const grade = elapsed === null || elapsed === 1 ? 'good' : 'again'
       await sql`
-        INSERT INTO read.spaced_repetition_reviews
+        INSERT INTO read.spaced_repetition_reviews (id, user_id, question_id, grade, elapsed_days, reviewed_on, reviewed_at)
         VALUES (${uuidV4()}, ${userId}, ${questionId}, ${grade}, ${elapsed ?? null}, ${on}, ${`${on}T12:00:00Z`})`
     }
-    await sql`INSERT INTO read.spaced_repetition_cards VALUES (${userId}, ${questionId}, ${reviewsEach})`
+    await sql`INSERT INTO read.spaced_repetition_cards (user_id, question_id, total_reviews) VALUES (${userId}, ${questionId}, ${reviewsEach})`
   }
   return userId
 }

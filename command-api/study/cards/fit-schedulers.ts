@@ -1,5 +1,3 @@
-import type { CalendarDay } from '@medicready/domain/calendar'
-import type { Grade } from '@medicready/domain/study/cards/grade'
 import { defaultModel, MemoryModel } from '@medicready/domain/study/cards/memory'
 import {
   firstHeldOut,
@@ -7,22 +5,15 @@ import {
   type History,
   isWorthFitting,
   logLossOf,
-  REVIEWS_TO_FIT,
   ratingOf,
   scheduler,
 } from '@medicready/domain/study/cards/scheduler'
+import { reviewHistory, usersToFit } from '@medicready/projector/read-models/study/card-deck-queries'
 import { computeParameters, FSRSBindingItem, FSRSBindingReview } from '@open-spaced-repetition/binding'
 import { v5 as uuidV5 } from 'uuid'
 import type { WorkerParts } from '../../worker/worker-parts.ts'
 
 const JOB_NAMESPACE = '9e4b7d55-31c0-4e0c-b0a8-2a4a7be0d6f3'
-
-interface ReviewRow {
-  readonly question_id: string
-  readonly grade: Grade
-  readonly elapsed_days: number | null
-  readonly on: CalendarDay
-}
 
 type FittingParts = Pick<WorkerParts, 'sql' | 'commands' | 'clock' | 'signal'>
 
@@ -32,15 +23,12 @@ type FittingParts = Pick<WorkerParts, 'sql' | 'commands' | 'clock' | 'signal'>
  */
 export async function fitSchedulers(parts: FittingParts): Promise<{ readonly looked: number; readonly kept: number }> {
   const { sql, commands, clock, signal } = parts
-  const learners = await sql<{ user_id: string; reviews: number }[]>`
-    SELECT user_id, sum(total_reviews)::int AS reviews FROM read.spaced_repetition_cards
-    GROUP BY user_id HAVING sum(total_reviews) >= ${REVIEWS_TO_FIT} ORDER BY user_id`
   let [looked, kept] = [0, 0]
-  for (const { user_id: userId, reviews } of learners) {
+  for (const { userId, reviews } of await usersToFit(sql)) {
     if (signal.aborted) break
     const { state } = await commands.load(scheduler, userId)
     if (!isWorthFitting(state, reviews)) continue
-    const found = await fit(await historiesOf(parts, userId), state.parameters)
+    const found = await fit(await historiesOf(sql, userId), state.parameters)
     const context = {
       commandId: uuidV5(`${userId}/${reviews}`, JOB_NAMESPACE),
       actorId: 'worker',
@@ -55,13 +43,11 @@ export async function fitSchedulers(parts: FittingParts): Promise<{ readonly loo
 }
 
 /** The answers to each question. A question that was answered once says nothing of forgetting. */
-async function historiesOf({ sql }: Pick<FittingParts, 'sql'>, userId: string): Promise<History[]> {
-  const rows = await sql<ReviewRow[]>`
-    SELECT question_id, grade, elapsed_days, reviewed_on::text AS on FROM read.spaced_repetition_reviews
-    WHERE user_id = ${userId} ORDER BY question_id, reviewed_at, id`
-  return [...Map.groupBy(rows, ({ question_id }) => question_id).values()]
+async function historiesOf(sql: FittingParts['sql'], userId: string): Promise<History[]> {
+  const rows = await reviewHistory(sql, userId)
+  return [...Map.groupBy(rows, ({ questionId }) => questionId).values()]
     .filter((reviews) => reviews.length > 1)
-    .map((reviews) => reviews.map(({ grade, elapsed_days, on }) => ({ on, grade, elapsedDays: elapsed_days ?? 0 })))
+    .map((reviews) => reviews.map(({ grade, elapsedDays, on }) => ({ on, grade, elapsedDays: elapsedDays ?? 0 })))
 }
 
 /** Fitted to what is older, and compared by what is held out. */

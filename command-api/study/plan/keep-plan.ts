@@ -1,7 +1,7 @@
 import { accountAggregate, isRegistered } from '@medicready/domain/accounts/account'
-import type { CalendarDay } from '@medicready/domain/calendar'
 import { layOut } from '@medicready/domain/study/plan/lay-out'
 import { closePlan, layOutPlan, type PlanCause, planNeeds, studyPlan } from '@medicready/domain/study/plan/study-plan'
+import { answeredSince } from '@medicready/projector/read-models/study/plan-queries'
 import type { CommandContext } from '../../command-context.ts'
 import type { Parts } from '../../parts.ts'
 import { planInputs } from './plan-inputs.ts'
@@ -26,7 +26,8 @@ export async function keepPlan(
     const { events } = await commands.execute(studyPlan, userId, closePlan({ userId, on: today }), context)
     return events.length > 0 ? 'closed' : 'kept'
   }
-  const answered = plan ? await answeredSince(parts, userId, plan.from) : new Map<CalendarDay, number>()
+  const studied = plan ? await answeredSince(parts.sql, { userId, from: plan.from }) : []
+  const answered = new Map(studied.map(({ date, answered }) => [date, answered]))
   const needs = planNeeds(plan, { today, examDate, answeredOn: (date) => answered.get(date) ?? 0 })
   const cause = needs ?? (plan ? because : null)
   if (cause === null) return 'kept'
@@ -34,10 +35,4 @@ export async function keepPlan(
   const command = layOutPlan({ userId, from: today, examDate, cause, days })
   const { events } = await commands.execute(studyPlan, userId, command, context)
   return events.length > 0 ? 'laid_out' : 'kept'
-}
-
-async function answeredSince({ sql }: Pick<Parts, 'sql'>, userId: string, from: CalendarDay): Promise<Map<CalendarDay, number>> {
-  const rows = await sql<{ date: CalendarDay; answered: number }[]>`
-    SELECT date::text, answered FROM read.study_days WHERE user_id = ${userId} AND date >= ${from}`
-  return new Map(rows.map(({ date, answered }) => [date, answered]))
 }

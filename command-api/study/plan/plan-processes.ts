@@ -1,6 +1,7 @@
 import { hoursAfter } from '@medicready/domain/calendar'
 import type { Recorded } from '@medicready/domain/event'
 import type { FactOf } from '@medicready/domain/events'
+import { usersWithExamDate } from '@medicready/projector/read-models/study/plan-queries'
 import { v5 as uuidV5 } from 'uuid'
 import { reactionContext } from '../../command-context.ts'
 import type { WorkerParts } from '../../worker/worker-parts.ts'
@@ -44,8 +45,7 @@ export async function keepPlans(
   const now = clock()
   let [laidOut, closed] = [0, 0]
   for (let after = '00000000-0000-0000-0000-000000000000'; !signal.aborted; ) {
-    const page = await sql<{ id: string }[]>`
-      SELECT id FROM read.users WHERE exam_date IS NOT NULL AND id > ${after} ORDER BY id LIMIT ${PAGE_SIZE}`
+    const page = await usersWithExamDate(sql, { after, limit: PAGE_SIZE })
     for (const { id: userId } of page) {
       if (signal.aborted) break
       const context = { commandId: uuidV5(`${userId}/${now}`, JOB_NAMESPACE), actorId: 'worker', correlationId: `plans-${now}`, now }

@@ -8,7 +8,7 @@ import type { ModuleName } from '@medicready/domain/study/modules'
 import { defineReadModel, type RowOf, type Rows, table, typed } from '../definition.ts'
 
 /** What answers have made of a card, and what undoing the last of them brings back. */
-interface ScheduledCard extends Card {
+export interface ScheduledCard extends Card {
   readonly questionVersion: number
 }
 

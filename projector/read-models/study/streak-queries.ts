@@ -1,3 +1,6 @@
+import type { CalendarDay } from '@medicready/domain/calendar'
+import { users } from '../accounts/users.ts'
+import type { RowOf } from '../definition.ts'
 import { type Camel, defineQuery } from '../query.ts'
 import { studyStreaks } from './study-streaks.ts'
 
@@ -13,4 +16,41 @@ export const streakOf = defineQuery(
     SELECT current_streak AS "currentStreak", longest_streak AS "longestStreak", last_study_date::text AS "lastStudyDate", freezes,
       frozen_on::text AS "frozenOn"
     FROM read.study_streaks WHERE user_id = ${userId}`,
+)
+
+export type RunningStreak = Camel<typeof studyStreaks.tables.study_streaks, 'user_id' | 'current_streak'> &
+  Camel<typeof users.tables.users, 'time_zone' | 'former_time_zone' | 'time_zone_changed_at'> & {
+    /** The last day of study, or the last after it that a freeze has kept. */
+    readonly settledOn: CalendarDay
+  }
+
+interface Page {
+  /** The latest day that the streaks are settled on. */
+  readonly latest: CalendarDay
+  readonly after: string
+  readonly limit: number
+}
+
+/** The next users after one, by ID, whose streak has a day after it that may have been missed. */
+export const runningStreaks = defineQuery(
+  [studyStreaks, users],
+  (sql, { latest, after, limit }: Page) => sql<RunningStreak[]>`
+    SELECT s.user_id AS "userId", u.time_zone AS "timeZone", u.former_time_zone AS "formerTimeZone",
+      u.time_zone_changed_at AS "timeZoneChangedAt", s.current_streak AS "currentStreak",
+      greatest(s.last_study_date, s.frozen_on)::text AS "settledOn"
+    FROM read.study_streaks s JOIN read.users u ON u.id = s.user_id
+    WHERE s.current_streak > 0 AND s.last_study_date <= ${latest} AND greatest(s.last_study_date, s.frozen_on) <= ${latest}
+      AND s.user_id > ${after}
+    ORDER BY s.user_id LIMIT ${limit}`,
+)
+
+/** The freezes that a user has earned and spent, and of which the log does not know yet, by day. */
+export const unrecordedFreezes = defineQuery(
+  [studyStreaks],
+  (sql, userId: string) => sql<
+    (Pick<RowOf<typeof studyStreaks.tables.earned_freezes>, 'date' | 'days'> & { readonly kind: 'earned' | 'spent' })[]
+  >`
+    SELECT date::text, 'earned' AS kind, days FROM read.earned_freezes WHERE user_id = ${userId} AND NOT is_recorded
+    UNION ALL SELECT date::text, 'spent', days FROM read.spent_freezes WHERE user_id = ${userId} AND NOT is_recorded
+    ORDER BY date, kind`,
 )
