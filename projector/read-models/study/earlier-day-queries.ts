@@ -25,20 +25,13 @@ export const examThatGave = defineQuery(
     WHERE user_id = ${userId} AND question_id = ${questionId} AND exam_id IS NOT NULL`,
 )
 
-interface Page {
-  /** The latest day of the sessions. */
-  readonly latest: CalendarDay
-  readonly after: string
-  readonly limit: number
-}
-
 export type OpenSession = Camel<typeof studySessions.tables.study_sessions, 'id' | 'user_id' | 'date'> &
   Camel<typeof users.tables.users, 'time_zone' | 'former_time_zone' | 'time_zone_changed_at'>
 
-/** The next open sessions after one, by ID, that were drawn by a day. */
+/** The next open sessions after one, by ID, that were drawn on `latest` or before. */
 export const openSessions = defineQuery(
   [studySessions, users],
-  (sql, { latest, after, limit }: Page) => sql<OpenSession[]>`
+  (sql, { latest, after, limit }: { readonly latest: CalendarDay; readonly after: string; readonly limit: number }) => sql<OpenSession[]>`
     SELECT s.id, s.user_id AS "userId", s.date::text, u.time_zone AS "timeZone", u.former_time_zone AS "formerTimeZone",
       u.time_zone_changed_at AS "timeZoneChangedAt"
     FROM read.study_sessions s JOIN read.users u ON u.id = s.user_id

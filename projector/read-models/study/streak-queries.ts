@@ -24,17 +24,10 @@ export type RunningStreak = Camel<typeof studyStreaks.tables.study_streaks, 'use
     readonly settledOn: CalendarDay
   }
 
-interface Page {
-  /** The latest day that the streaks are settled on. */
-  readonly latest: CalendarDay
-  readonly after: string
-  readonly limit: number
-}
-
-/** The next users after one, by ID, whose streak has a day after it that may have been missed. */
+/** The next streaks after one, by user, that go on and were settled on `latest` or before. */
 export const runningStreaks = defineQuery(
   [studyStreaks, users],
-  (sql, { latest, after, limit }: Page) => sql<RunningStreak[]>`
+  (sql, { latest, after, limit }: { readonly latest: CalendarDay; readonly after: string; readonly limit: number }) => sql<RunningStreak[]>`
     SELECT s.user_id AS "userId", u.time_zone AS "timeZone", u.former_time_zone AS "formerTimeZone",
       u.time_zone_changed_at AS "timeZoneChangedAt", s.current_streak AS "currentStreak",
       greatest(s.last_study_date, s.frozen_on)::text AS "settledOn"
