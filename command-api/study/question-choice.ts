@@ -26,7 +26,7 @@ import {
   givenAmong,
   longestUnseen,
   missedOrFlagged,
-  moduleRecords,
+  moduleRecordsOf,
   ownQuestions,
   questionsInOpenExams,
 } from '@medicready/projector/read-models/study/question-choice-queries'
@@ -80,7 +80,7 @@ export class QuestionChoice {
     const [{ portionOf }, found, records] = await Promise.all([
       drawing,
       drawing.then(({ catalog }) => this.#findNew(catalog, asked)),
-      moduleRecords(this.#sql, userId),
+      moduleRecordsOf(this.#sql, userId),
     ])
     const order = weakestFirst(modules, records, seed)
     const fresh = newWithCauses(found, records)
@@ -118,7 +118,7 @@ export class QuestionChoice {
   async #forQuiz({ userId, modules, seed, count, alreadyDelivered }: SessionAsked, filter: QuizFilter): Promise<DeliveredQuestion[]> {
     const [bank, records, own, withheld] = await Promise.all([
       this.#catalog.quizBank(),
-      moduleRecords(this.#sql, userId),
+      moduleRecordsOf(this.#sql, userId),
       this.#ownQuestions(userId),
       this.#withheldFrom(userId),
     ])

@@ -18,8 +18,8 @@ type HistoryTable = typeof answerHistories.tables.answer_histories
 type CardTable = typeof cards.tables.spaced_repetition_cards
 type SeenQuestion = Camel<DeliveryTable, 'question_id' | 'module' | 'last_delivered_on'> & Pick<RowOf<HistoryTable>, 'missed'>
 
-/** How well a user does in each module that they have answered in. */
-export const moduleRecords = defineQuery(
+/** How a user has done in each module. */
+export const moduleRecordsOf = defineQuery(
   [userProgress],
   (sql, userId: string) => sql<Camel<typeof userProgress.tables.user_progress, 'module' | 'scored_answers' | 'correct_answers'>[]>`
     SELECT module, scored_answers AS "scoredAnswers", correct_answers AS "correctAnswers"
