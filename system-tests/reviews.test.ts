@@ -11,10 +11,10 @@ import { dueOn } from '@medicready/domain/study/cards/exam-cap'
 import { DEFAULT_PARAMETERS } from '@medicready/domain/study/cards/memory'
 import { fitScheduler, REVIEWS_TO_FIT, scheduler } from '@medicready/domain/study/cards/scheduler'
 import { patience } from '@medicready/platform/testing/patience'
+import { dueDay } from '@medicready/projector/read-models/study/card-queries'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { ownContext } from '../command-api/command-context.ts'
-import { dueDay } from '../read-api/study/due-cards.ts'
 import { type Backend, startBackend } from './backend.ts'
 
 let backend: Backend

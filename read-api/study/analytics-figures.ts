@@ -10,21 +10,16 @@ import { focusAreas, type ModuleFigures, maintainedStrengths, speedTraining } fr
 import { medianSeconds } from '@medicready/domain/study/analytics/spent-times'
 import type { ModuleName } from '@medicready/domain/study/modules'
 import { accuracyOf, ENOUGH_ANSWERS, likelyRange, sumOf, type Tally } from '@medicready/domain/study/weakness'
-import type { RowOf } from '@medicready/projector/read-models/definition'
-import type { analytics } from '@medicready/projector/read-models/study/analytics'
 import { ALL, type Group, groupAt, groups, noCounts, placeOf, topicValue } from '@medicready/projector/read-models/study/analytics-counts'
+import type { LearnerRow, ModuleRow } from '@medicready/projector/read-models/study/analytics-queries'
 import type { AllStudents } from './all-students.ts'
 
 /** Makes the figures that are shown from the rows that the read model keeps. */
 
-type Tables = typeof analytics.tables
-export type LearnerRow = Omit<RowOf<Tables['learner_figures']>, 'user_id'>
-export type ModuleRow = Omit<RowOf<Tables['learner_modules']>, 'user_id'>
-
 /** What premium reads beside its totals. */
 export interface Details {
   readonly weeks: readonly { readonly week: CalendarDay; readonly counts: readonly number[] }[]
-  readonly days: Figures['year']['days']
+  readonly days: Readonly<Figures['year']['days']>
   readonly slow: readonly { readonly module: ModuleName; readonly questions: number }[]
   /** Those that the learner has selected and not set aside. */
   readonly chosen: readonly ModuleName[]

@@ -1,21 +1,11 @@
-import { type Tier, type TierShows, tierShows } from '@medicready/domain/billing/tiers'
+import { type TierShows, tierShows } from '@medicready/domain/billing/tiers'
 import type { Sql } from '@medicready/platform/postgres/connection'
-import { users } from '@medicready/projector/read-models/accounts/users'
-import { practiceExams } from '@medicready/projector/read-models/exams/practice-exams'
-import { studySessions } from '@medicready/projector/read-models/study/study-sessions'
+import { disclosuresOf } from '@medicready/projector/read-models/study/delivery-queries'
 import type { Clock } from '../reading.ts'
 import { SharedQuery } from '../shared-query.ts'
 
 /** What tells a learner which answers, and how much of them. A call that shows answers reads these too. */
-export const disclosing = [users, studySessions, practiceExams] as const
-
-interface DisclosureRow {
-  readonly user_id: string
-  readonly subscription_tier: Tier
-  /** The ids of the questions of open timed exams, and of a practice exam that goes on; null where there are none. */
-  readonly in_timed_exams: readonly string[] | null
-  readonly in_practice_exams: readonly string[] | null
-}
+export const disclosing = [disclosuresOf] as const
 
 /** What may be shown to a learner of what they were given. */
 export interface Disclosure {
@@ -33,17 +23,11 @@ export interface Disclosure {
  * question would keep them from mending it.
  */
 export class Disclosures {
-  readonly #rows: SharedQuery<DisclosureRow>
+  readonly #rows: SharedQuery<Awaited<ReturnType<typeof disclosuresOf>>[number]>
 
   constructor(sql: Sql, clock: Clock) {
     this.#rows = new SharedQuery(
-      (userIds) => sql<DisclosureRow[]>`
-        SELECT u.id AS user_id, u.subscription_tier, (
-          SELECT json_agg(question->>'questionId') FROM read.study_sessions s, jsonb_array_elements(s.questions) AS question
-          WHERE s.user_id = u.id AND s.mode = 'timed_exam' AND s.completed_at IS NULL) AS in_timed_exams, (
-          SELECT json_agg(q.question_id) FROM read.practice_exams e JOIN read.practice_exam_questions q ON q.exam_id = e.id
-          WHERE e.user_id = u.id AND NOT e.is_completed AND e.given_up_at IS NULL AND e.deadline > ${clock()}) AS in_practice_exams
-        FROM read.users u WHERE u.id = ANY(${userIds}::uuid[])`,
+      (userIds) => disclosuresOf(sql, { userIds, now: clock() }),
       ({ user_id }) => user_id,
     )
   }

@@ -5,38 +5,24 @@ import type { PictureAddressOf } from '@medicready/domain/questions/pictures/sho
 import type { ModuleName } from '@medicready/domain/study/modules'
 import type { Handlers } from '@medicready/platform/http/calls'
 import type { Sql } from '@medicready/platform/postgres/connection'
-import { users } from '@medicready/projector/read-models/accounts/users'
-import type { RowOf } from '@medicready/projector/read-models/definition'
-import type { Joined } from '@medicready/projector/read-models/query'
-import { guidelineChanges } from '@medicready/projector/read-models/questions/guideline-changes'
+import { calendarOf } from '@medicready/projector/read-models/accounts/user-queries'
 import { questions } from '@medicready/projector/read-models/questions/questions'
-import { leaderboard } from '@medicready/projector/read-models/study/leaderboard'
-import { studyDays } from '@medicready/projector/read-models/study/study-days'
-import { studyStreaks } from '@medicready/projector/read-models/study/study-streaks'
-import { userModules } from '@medicready/projector/read-models/study/user-modules'
-import { userProgress } from '@medicready/projector/read-models/study/user-progress'
-import { type CalendarRow, todayOf } from '../accounts/account-calendar.ts'
+import { type DailyQuestion, dailyQuestionsOf, modulesOf } from '@medicready/projector/read-models/study/day-queries'
+import { leadersOf, type Ranked, rankedStudent } from '@medicready/projector/read-models/study/leaderboard-queries'
+import { statsOf } from '@medicready/projector/read-models/study/progress-queries'
+import { todayOf } from '../accounts/account-calendar.ts'
 import type { QuestionVersions } from '../questions/question-versions.ts'
 import { type Clock, known, type Reading } from '../reading.ts'
 import { SharedQuery } from '../shared-query.ts'
 import { possibleToday } from './calendar-window.ts'
 import { type Disclosures, disclosing } from './disclosures.ts'
-import type { Leaderboard, Ranked } from './leaderboard.ts'
-import { type StreakRow, shownStreak } from './shown-streak.ts'
+import type { Leaderboard } from './leaderboard.ts'
+import { shownStreak } from './shown-streak.ts'
 import { shownWhys } from './shown-why.ts'
 
 const WEEK = 7
 
 type LeaderboardView = (typeof leaderboardViews)[number]
-
-type ModuleRow = RowOf<typeof userModules.tables.user_modules>
-/** The account's row comes even where nothing was found beside it. */
-type AccountRow = { readonly user_id: string } & CalendarRow
-type DailyQuestion = Omit<RowOf<typeof studyDays.tables.daily_questions>, 'user_id' | 'position' | 'email_sent' | 'email_sent_at'> &
-  Pick<RowOf<typeof studyDays.tables.question_deliveries>, 'is_closed' | 'shuffle'>
-type Day = Pick<RowOf<typeof studyDays.tables.study_days>, 'date' | 'answered' | 'scored' | 'correct'>
-type Progress = Pick<RowOf<typeof userProgress.tables.user_progress>, 'module' | 'total_questions' | 'scored_answers' | 'correct_answers'>
-type StatsRow = AccountRow & StreakRow & { readonly days: readonly Day[] | null; readonly modules: readonly Progress[] | null }
 
 interface Parts {
   sql: Sql
@@ -50,52 +36,21 @@ interface Parts {
 
 export const studyRoutes = (parts: Parts): Handlers<typeof studyCalls, 'read-api'> => {
   const { sql, clock, reading, versions, pictureAddressOf: addressOf, ranks, disclosures } = parts
-  const window = () => possibleToday(clock())
   const owner = ({ user_id }: { user_id: string }) => user_id
-  const moduleRows = new SharedQuery(
-    (userIds) => sql<ModuleRow[]>`
-      SELECT user_id, id, module, is_active, created_at FROM read.user_modules
-      WHERE user_id = ANY(${userIds}::uuid[]) ORDER BY created_at, id`,
-    owner,
-  )
-  const dailyQuestionRows = new SharedQuery((userIds) => {
-    const { from, to } = window()
-    return sql<(AccountRow & Joined<DailyQuestion>)[]>`
-      SELECT u.id AS user_id, u.time_zone, u.former_time_zone, u.time_zone_changed_at,
-        q.id, q.assigned_date, q.question_id, q.question_version, q.why, q.is_completed, q.answer, q.is_correct, d.is_closed, d.shuffle
-      FROM read.users u LEFT JOIN read.daily_questions q ON q.user_id = u.id AND q.assigned_date BETWEEN ${from} AND ${to}
-      LEFT JOIN read.question_deliveries d ON d.user_id = u.id AND d.question_id = q.question_id
-      WHERE u.id = ANY(${userIds}::uuid[]) ORDER BY q.position`
-  }, owner)
+  const moduleRows = new SharedQuery((userIds) => modulesOf(sql, userIds), owner)
+  const dailyQuestionRows = new SharedQuery((userIds) => dailyQuestionsOf(sql, { userIds, ...possibleToday(clock()) }), owner)
   const statsRows = new SharedQuery((userIds) => {
-    const { from, to } = window()
-    return sql<StatsRow[]>`
-      SELECT u.id AS user_id, u.time_zone, u.former_time_zone, u.time_zone_changed_at, s.current_streak, s.longest_streak, s.last_study_date,
-        s.freezes, s.frozen_on,
-        (SELECT json_build_object('date', f.date, 'days', f.days) FROM read.spent_freezes f
-          WHERE f.user_id = u.id ORDER BY f.date DESC LIMIT 1) AS last_spent,
-        (SELECT json_build_object('date', f.date, 'days', f.days) FROM read.earned_freezes f
-          WHERE f.user_id = u.id ORDER BY f.date DESC LIMIT 1) AS last_earned,
-        (SELECT json_agg(json_build_object('date', d.date, 'answered', d.answered, 'scored', d.scored, 'correct', d.correct))
-          FROM read.study_days d WHERE d.user_id = u.id AND d.date BETWEEN ${addDays(from, 1 - WEEK)} AND ${to}) AS days,
-        (SELECT json_agg(json_build_object('module', p.module, 'total_questions', p.total_questions, 'scored_answers', p.scored_answers,
-            'correct_answers', p.correct_answers) ORDER BY p.module)
-          FROM read.user_progress p WHERE p.user_id = u.id) AS modules
-      FROM read.users u LEFT JOIN read.study_streaks s ON s.user_id = u.id WHERE u.id = ANY(${userIds}::uuid[])`
+    const { from, to } = possibleToday(clock())
+    return statsOf(sql, { userIds, from: addDays(from, 1 - WEEK), to })
   }, owner)
-  const modulesOf = async (userId: string) =>
+  const calendarRows = new SharedQuery((userIds) => calendarOf(sql, userIds), owner)
+  const modulesFor = async (userId: string) =>
     (await moduleRows.of(userId)).map(({ id, module, is_active, created_at }) => ({
       id,
       module,
       isActive: is_active,
       createdAt: created_at,
     }))
-
-  const calendarRows = new SharedQuery(
-    (userIds) => sql<AccountRow[]>`
-      SELECT id AS user_id, time_zone, former_time_zone, time_zone_changed_at FROM read.users WHERE id = ANY(${userIds}::uuid[])`,
-    owner,
-  )
   const rankedBy = async (
     { view, module }: { view: LeaderboardView; module?: ModuleName | undefined },
     userId: string,
@@ -106,13 +61,13 @@ export const studyRoutes = (parts: Parts): Handlers<typeof studyCalls, 'read-api
   }
 
   return {
-    'GET /api/user/modules': reading([userModules], async ({ identity }) =>
-      (await modulesOf(identity.userId)).filter(({ isActive }) => isActive),
+    'GET /api/user/modules': reading([modulesOf], async ({ identity }) =>
+      (await modulesFor(identity.userId)).filter(({ isActive }) => isActive),
     ),
 
-    'GET /api/user/modules/all': reading([userModules], ({ identity }) => modulesOf(identity.userId)),
+    'GET /api/user/modules/all': reading([modulesOf], ({ identity }) => modulesFor(identity.userId)),
 
-    'GET /api/daily-questions': reading([studyDays, questions, guidelineChanges, ...disclosing], async ({ identity }) => {
+    'GET /api/daily-questions': reading([dailyQuestionsOf, questions, shownWhys, ...disclosing], async ({ identity }) => {
       const now = clock()
       const [rows, { shows, withheld }] = await Promise.all([dailyQuestionRows.of(identity.userId), disclosures.to(identity.userId)])
       const today = todayOf(known(rows[0]), now)
@@ -142,7 +97,7 @@ export const studyRoutes = (parts: Parts): Handlers<typeof studyCalls, 'read-api
       })
     }),
 
-    'GET /api/user/stats': reading([users, studyDays, studyStreaks, userProgress], async ({ identity }) => {
+    'GET /api/user/stats': reading([statsOf], async ({ identity }) => {
       const now = clock()
       const [row] = await statsRows.of(identity.userId)
       const account = known(row)
@@ -169,13 +124,13 @@ export const studyRoutes = (parts: Parts): Handlers<typeof studyCalls, 'read-api
       }
     }),
 
-    'GET /api/leaderboard': reading([leaderboard], async ({ query, identity }, reply) => {
+    'GET /api/leaderboard': reading([leadersOf, calendarOf], async ({ query, identity }, reply) => {
       const { students, leaders } = await ranks.read(await rankedBy(query, identity.userId))
       reply.header('x-total-count', String(students))
       return leaders
     }),
 
-    'GET /api/leaderboard/own': reading([leaderboard], async ({ query, identity: { userId } }) => ({
+    'GET /api/leaderboard/own': reading([rankedStudent, calendarOf], async ({ query, identity: { userId } }) => ({
       entry: await ranks.placeOf(userId, await rankedBy(query, userId)),
     })),
   }

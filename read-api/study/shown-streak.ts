@@ -1,19 +1,7 @@
 import type { CalendarDay } from '@medicready/domain/calendar'
 import type { UserStats } from '@medicready/domain/contract/study'
 import { FREEZE_DAYS, MOST_FREEZES, noStreak, streakToday } from '@medicready/domain/study/streak'
-import type { RowOf } from '@medicready/projector/read-models/definition'
-import type { Joined } from '@medicready/projector/read-models/query'
-import type { studyStreaks } from '@medicready/projector/read-models/study/study-streaks'
-
-type Streak = Pick<
-  RowOf<typeof studyStreaks.tables.study_streaks>,
-  'current_streak' | 'longest_streak' | 'last_study_date' | 'freezes' | 'frozen_on'
->
-/** What a query has to bring of a learner's streak. */
-export type StreakRow = Joined<Streak> & {
-  readonly last_spent: UserStats['freezes']['lastSpent']
-  readonly last_earned: UserStats['freezes']['lastEarned']
-}
+import type { StreakRow } from '@medicready/projector/read-models/study/progress-queries'
 
 /** A streak and its freezes as they stand today. */
 export function shownStreak(row: StreakRow, today: CalendarDay): Pick<UserStats, 'studyStreak' | 'longestStreak' | 'freezes'> {

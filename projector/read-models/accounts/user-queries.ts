@@ -3,6 +3,9 @@ import type { RowOf } from '../definition.ts'
 import { defineQuery } from '../query.ts'
 import { users } from './users.ts'
 
+/** What says which day it is for a user. */
+export type UserCalendar = Pick<RowOf<typeof users.tables.users>, 'time_zone' | 'former_time_zone' | 'time_zone_changed_at'>
+
 /** Users with one of these roles and a verified address, by ID. */
 export const usersWithRoles = defineQuery(
   [users],
@@ -13,8 +16,6 @@ export const usersWithRoles = defineQuery(
 /** What says which day it is for some users. */
 export const calendarOf = defineQuery(
   [users],
-  (sql, userIds: readonly string[]) => sql<
-    (Pick<RowOf<typeof users.tables.users>, 'time_zone' | 'former_time_zone' | 'time_zone_changed_at'> & { readonly user_id: string })[]
-  >`
+  (sql, userIds: readonly string[]) => sql<(UserCalendar & { readonly user_id: string })[]>`
     SELECT id AS user_id, time_zone, former_time_zone, time_zone_changed_at FROM read.users WHERE id = ANY(${userIds as string[]}::uuid[])`,
 )

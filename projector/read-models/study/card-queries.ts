@@ -1,7 +1,18 @@
 import type { CalendarDay } from '@medicready/domain/calendar'
-import { defineQuery } from '../query.ts'
+import type { cardStates } from '@medicready/domain/contract/cards'
+import { LEECH_LAPSES } from '@medicready/domain/study/cards/card'
+import { mayBringForward, SPREAD_DAYS } from '@medicready/domain/study/cards/exam-cap'
+import type { UserCalendar } from '../accounts/user-queries.ts'
+import { users } from '../accounts/users.ts'
+import type { RowOf } from '../definition.ts'
+import { defineQuery, type PageAfter } from '../query.ts'
+import { guidelineChanges } from '../questions/guideline-changes.ts'
 import { questions } from '../questions/questions.ts'
 import { cards } from './cards.ts'
+import { studyDays } from './study-days.ts'
+
+type Card = RowOf<typeof cards.tables.spaced_repetition_cards>
+type User = RowOf<typeof users.tables.users>
 
 /** How many of a user's cards are due on a day. */
 export const dueCardCount = defineQuery(
@@ -9,4 +20,190 @@ export const dueCardCount = defineQuery(
   (sql, { userId, day }: { readonly userId: string; readonly day: CalendarDay }) => sql<{ readonly cards: number }[]>`
     SELECT count(*)::int AS cards FROM read.spaced_repetition_cards c JOIN read.questions q ON q.id = c.question_id AND q.is_active
     WHERE c.user_id = ${userId} AND c.is_active AND c.next_review_date <= ${day}`,
+)
+
+/** What says how many cards a user may review today, and how they forget. */
+export const reviewerOf = defineQuery(
+  [users, studyDays, cards],
+  (sql, { userId, from, to }: { readonly userId: string; readonly from: CalendarDay; readonly to: CalendarDay }) => sql<
+    (UserCalendar &
+      Pick<User, 'subscription_tier' | 'exam_date'> & {
+        readonly days: readonly Pick<RowOf<typeof studyDays.tables.study_days>, 'date' | 'delivered'>[] | null
+        /** Of FSRS-6, where some were fitted to the user. */
+        readonly parameters: RowOf<typeof cards.tables.spaced_repetition_parameters>['parameters'] | null
+      })[]
+  >`
+    SELECT u.time_zone, u.former_time_zone, u.time_zone_changed_at, u.subscription_tier, u.exam_date,
+      (SELECT json_agg(json_build_object('date', d.date, 'delivered', d.delivered))
+        FROM read.study_days d WHERE d.user_id = u.id AND d.date BETWEEN ${from} AND ${to}) AS days,
+      (SELECT p.parameters FROM read.spaced_repetition_parameters p WHERE p.user_id = u.id) AS parameters
+    FROM read.users u WHERE u.id = ${userId}`,
+)
+
+interface Withholding {
+  readonly userId: string
+  /** The questions of open timed exams: when their cards come back says how they were answered. */
+  readonly withheld: readonly string[]
+}
+
+/** Where a user stands in time, and what may not be shown to them. */
+export interface Standing extends Withholding {
+  readonly today: CalendarDay
+  /** Of an exam that has not gone by; null where none is planned. */
+  readonly examDate: CalendarDay | null
+}
+
+/**
+ * The day on which a card `c` is due, as `dueOn` of the domain tells it: with the date of an exam looked at as it
+ * stands now.
+ */
+export const dueDay = defineQuery([cards], (sql, examDate: CalendarDay | null) => {
+  if (examDate === null) return sql`c.next_review_date`
+  const left = sql`(${examDate}::date - c.last_review_date)`
+  const place = sql`('x' || right(c.question_id::text, 4))::bit(16)::int`
+  return sql`CASE WHEN ${examDate}::date <= c.last_review_date OR c.next_review_date < ${examDate}::date THEN c.next_review_date
+    WHEN ${left} = 1 THEN ${examDate}::date
+    ELSE ${examDate}::date - 1 - ${place} % least(${SPREAD_DAYS}::int, greatest(1, ${left} / 3)) END`
+})
+
+/**
+ * Of the cards `c`, those that the user has not suspended, that may be shown to them, and whose question may be given.
+ * The few questions that may not are looked up, and not those of each card.
+ */
+const isShown = defineQuery(
+  [cards, questions],
+  (sql, { userId, withheld }: Withholding) => sql`
+    c.user_id = ${userId} AND c.is_active AND c.question_id <> ALL(${withheld as string[]}::uuid[])
+    AND c.question_id NOT IN (SELECT id FROM read.questions WHERE NOT is_active)`,
+)
+
+/**
+ * The cards that are due, as `due`: whose day has come, or whose question rests on a guideline that has changed since.
+ * Far from an exam the index on the day finds them.
+ */
+const dueCards = defineQuery([isShown, dueDay, guidelineChanges], (sql, standing: Standing) => {
+  const { userId, today, examDate } = standing
+  const hasCome = mayBringForward(examDate, today) ? sql`${dueDay(sql, examDate)} <= ${today}` : sql`c.next_review_date <= ${today}`
+  const columns = sql`c.question_id, c.module, c.last_review_date, c.stability`
+  return sql`
+    changed AS MATERIALIZED (
+      SELECT ${columns} FROM read.question_guidelines g
+      JOIN read.spaced_repetition_cards c ON c.user_id = ${userId} AND c.question_id = g.question_id AND c.question_version < g.changed_version
+      WHERE g.changed_version IS NOT NULL AND ${isShown(sql, standing)}),
+    due AS (
+      SELECT *, true AS is_changed FROM changed
+      UNION ALL SELECT ${columns}, false FROM read.spaced_repetition_cards c
+      WHERE ${isShown(sql, standing)} AND ${hasCome} AND c.question_id NOT IN (SELECT question_id FROM changed))`
+})
+
+/** How many cards are due, by module. */
+export const dueByModule = defineQuery(
+  [dueCards],
+  (sql, standing: Standing) => sql<(Pick<Card, 'module'> & { readonly due: number })[]>`
+    WITH ${dueCards(sql, standing)} SELECT module, count(*)::int AS due FROM due GROUP BY module ORDER BY module`,
+)
+
+/**
+ * The cards that are due: what was changed first, then what was forgotten furthest. How likely a card is to be known
+ * falls with the days since its review, told in its own stability.
+ */
+export const mostUrgentCards = defineQuery(
+  [dueCards],
+  (sql, { limit, ...standing }: Standing & { readonly limit: number }) => sql<Pick<Card, 'question_id'>[]>`
+    WITH ${dueCards(sql, standing)}
+    SELECT question_id FROM due
+    ORDER BY is_changed DESC, (${standing.today}::date - last_review_date) / stability DESC, question_id LIMIT ${limit}`,
+)
+
+/** How many cards are due today, and on each day from then to the last. */
+export const dueByDay = defineQuery(
+  [dueCards],
+  (sql, { last, ...standing }: Standing & { readonly last: CalendarDay }) => sql<{ readonly due_on: CalendarDay; readonly due: number }[]>`
+    WITH ${dueCards(sql, standing)}
+    SELECT due_on::text, count(*)::int AS due FROM (
+      SELECT ${standing.today}::date AS due_on FROM due
+      UNION ALL SELECT day AS due_on FROM (
+        SELECT ${dueDay(sql, standing.examDate)} AS day FROM read.spaced_repetition_cards c
+        WHERE ${isShown(sql, standing)} AND c.question_id NOT IN (SELECT question_id FROM changed)) AS later
+      WHERE day > ${standing.today} AND day <= ${last}) AS days
+    GROUP BY due_on`,
+)
+
+/** The first day on which a card is due; null if there is none. */
+export const nextDueDay = defineQuery(
+  [isShown, dueDay],
+  (sql, standing: Standing) => sql<{ readonly next: CalendarDay | null }[]>`
+    SELECT min(${dueDay(sql, standing.examDate)})::text AS next FROM read.spaced_repetition_cards c WHERE ${isShown(sql, standing)}`,
+)
+
+export type ShownCard = Pick<Card, 'question_id' | 'module' | 'last_review_date' | 'stability' | 'difficulty' | 'lapses' | 'is_active'> &
+  Pick<RowOf<typeof questions.tables.questions>, 'stem'> & {
+    readonly due_on: CalendarDay
+    /** Null unless it has changed since the latest answer. */
+    readonly guideline: RowOf<typeof guidelineChanges.tables.question_guidelines>['guideline'] | null
+  }
+
+/** What is shown of a card `c`. */
+const shown = defineQuery(
+  [cards, questions, guidelineChanges, dueDay],
+  (sql, examDate: CalendarDay | null) => sql`
+    c.question_id, c.module, c.last_review_date, c.stability, c.difficulty, c.lapses, c.is_active, q.stem, ${dueDay(sql, examDate)} AS due_on,
+    CASE WHEN c.question_version < g.changed_version THEN g.guideline END AS guideline
+    FROM read.spaced_repetition_cards c JOIN read.questions q ON q.id = c.question_id
+    LEFT JOIN read.question_guidelines g ON g.question_id = c.question_id`,
+)
+
+/** A user's cards of some questions. */
+export const cardsOf = defineQuery(
+  [shown],
+  (sql, { userId, examDate, questionIds }: Standing & { readonly questionIds: readonly string[] }) => sql<ShownCard[]>`
+    SELECT ${shown(sql, examDate)} WHERE c.user_id = ${userId} AND c.question_id = ANY(${questionIds as string[]}::uuid[])`,
+)
+
+/** A page of a user's cards, by the day on which they are due, then by question. */
+export const cardPage = defineQuery(
+  [shown],
+  (
+    sql,
+    { userId, today, examDate, withheld, state, after, limit }: Standing & PageAfter & { readonly state: (typeof cardStates)[number] },
+  ) => {
+    const wanted = {
+      all: sql`true`,
+      due: sql`is_active AND (due_on <= ${today} OR guideline IS NOT NULL) AND may_be_given`,
+      suspended: sql`NOT is_active`,
+      leech: sql`lapses >= ${LEECH_LAPSES}`,
+    }[state]
+    return sql<ShownCard[]>`
+      SELECT * FROM (
+        SELECT q.is_active AS may_be_given, ${shown(sql, examDate)}
+        WHERE c.user_id = ${userId} AND c.question_id <> ALL(${withheld as string[]}::uuid[])) AS shown
+      WHERE ${wanted} ${after ? sql`AND (due_on, question_id) > (${after[0]}::date, ${after[1]}::uuid)` : sql``}
+      ORDER BY due_on, question_id LIMIT ${limit}`
+  },
+)
+
+/** The latest review of all cards. It cannot be undone if it was a first answer or was undone. */
+export const latestReviewOf = defineQuery(
+  [cards],
+  (sql, { userId, withheld }: Withholding) => sql<
+    { readonly questionId: string; readonly reviewId: string; readonly isUndoable: boolean }[]
+  >`
+    SELECT r.question_id AS "questionId", r.id AS "reviewId", c.last_review_id = r.id AND c.before IS NOT NULL AS "isUndoable"
+    FROM read.spaced_repetition_reviews r JOIN read.spaced_repetition_cards c ON c.user_id = r.user_id AND c.question_id = r.question_id
+    WHERE r.user_id = ${userId} AND r.question_id <> ALL(${withheld as string[]}::uuid[]) ORDER BY r.reviewed_at DESC, r.id LIMIT 1`,
+)
+
+/** How many reviews of due cards were right. An answer in an open timed exam is counted already, and not told yet. */
+export const retentionOf = defineQuery(
+  [cards],
+  (sql, { userId, withheld }: Withholding) => sql<
+    Pick<RowOf<typeof cards.tables.spaced_repetition_retention>, 'module' | 'reviews' | 'correct'>[]
+  >`
+    SELECT t.module, t.reviews - coalesce(w.reviews, 0)::int AS reviews, t.correct - coalesce(w.correct, 0)::int AS correct
+    FROM read.spaced_repetition_retention t LEFT JOIN (
+      SELECT c.module, count(*) AS reviews, count(*) FILTER (WHERE r.was_correct) AS correct
+      FROM read.spaced_repetition_reviews r JOIN read.spaced_repetition_cards c ON c.user_id = r.user_id AND c.question_id = r.question_id
+      WHERE r.user_id = ${userId} AND r.question_id = ANY(${withheld as string[]}::uuid[]) AND r.was_due AND r.is_scored GROUP BY c.module) AS w
+      ON w.module = t.module
+    WHERE t.user_id = ${userId} AND t.reviews > coalesce(w.reviews, 0) ORDER BY t.module`,
 )

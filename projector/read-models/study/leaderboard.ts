@@ -18,7 +18,7 @@ const counts = {
 type Counts = RowOf<{ key: []; columns: typeof counts }>
 
 /** The order of the ranks, so that the first ten are the first ten entries of an index. */
-const RANKS = 'total_answered DESC, (correct_answers::float8 / nullif(scored_answers, 0)) DESC NULLS LAST, user_id'
+export const RANKS = 'total_answered DESC, (correct_answers::float8 / nullif(scored_answers, 0)) DESC NULLS LAST, user_id'
 
 const tables = {
   leaderboard: table({

@@ -1,7 +1,7 @@
 import type { QuizFilter, QuizMode } from '@medicready/domain/study/quiz'
 import { defineReadModel, table, typed } from '../definition.ts'
 
-interface SavedQuiz {
+export interface SavedQuiz {
   readonly id: string
   readonly name: string
   readonly filter: QuizFilter

@@ -1,0 +1,38 @@
+import type { RowOf } from '../definition.ts'
+import { defineQuery, type PageAfter } from '../query.ts'
+import { studySessions } from './study-sessions.ts'
+import { userResponses } from './user-responses.ts'
+
+export type SessionRow = RowOf<typeof studySessions.tables.study_sessions>
+
+/** A page of a user's sessions, the newest first, then by ID. */
+export const sessionsOf = defineQuery(
+  [studySessions],
+  (sql, { userId, withheld, after, limit }: PageAfter & { readonly userId: string; readonly withheld: readonly string[] }) => sql<
+    (Pick<SessionRow, 'id' | 'mode' | 'started_at' | 'completed_at' | 'total_questions' | 'answered' | 'correct_answers'> & {
+      /** Whether something in it is withheld. */
+      readonly is_withheld: boolean
+    })[]
+  >`
+    SELECT id, mode, started_at, completed_at, total_questions, answered, correct_answers, EXISTS (
+      SELECT FROM jsonb_array_elements(questions) AS question WHERE question->>'questionId' = ANY(${withheld as string[]}::text[])) AS is_withheld
+    FROM read.study_sessions
+    WHERE user_id = ${userId} ${after ? sql`AND (started_at < ${after[0]} OR started_at = ${after[0]} AND id > ${after[1]})` : sql``}
+    ORDER BY started_at DESC, id LIMIT ${limit}`,
+)
+
+export const sessionOf = defineQuery(
+  [studySessions],
+  (sql, { id, userId }: { readonly id: string; readonly userId: string }) => sql<SessionRow[]>`
+    SELECT * FROM read.study_sessions WHERE id = ${id} AND user_id = ${userId}`,
+)
+
+/** The answers that were given in a session. */
+export const answersIn = defineQuery(
+  [userResponses],
+  (sql, { id, user_id, started_at, answered_at }: SessionRow) => sql<
+    Pick<RowOf<typeof userResponses.tables.user_responses>, 'question_id' | 'question_version' | 'answer' | 'is_correct'>[]
+  >`
+    SELECT question_id, question_version, answer, is_correct FROM read.user_responses
+    WHERE user_id = ${user_id} AND study_session_id = ${id} AND answered_at BETWEEN ${started_at} AND ${answered_at ?? started_at}`,
+)
