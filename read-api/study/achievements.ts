@@ -19,7 +19,7 @@ export const achievementRoutes = ({ sql, reading }: { sql: Sql; reading: Reading
       const row = known((await rows.of(identity.userId))[0])
       const earned = new Map((row.earned ?? []).map((one) => [one.id, one]))
       const reached = new Map((row.reached ?? []).map((one) => [one.id, one.on]))
-      const tallies = row.tallies?.measures ? row.tallies : noTallies
+      const tallies = row.tallies.measures ? row.tallies : noTallies
       const shown = achievements.map((achievement) => {
         const { id, type, name, description, icon, requirement, points } = achievement
         const earnedOn = earned.get(id)?.on ?? reached.get(id) ?? null

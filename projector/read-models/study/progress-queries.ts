@@ -57,8 +57,8 @@ export const achievementsOf = defineQuery(
   (sql, userIds: readonly string[]) => sql<
     {
       readonly user_id: string
-      /** Null before the first answer. */
-      readonly tallies: Pick<RowOf<typeof achievementTallies.tables.achievement_tallies>['tallies'], 'measures' | 'lengths'> | null
+      /** Nulls before the first answer. */
+      readonly tallies: Joined<Pick<RowOf<typeof achievementTallies.tables.achievement_tallies>['tallies'], 'measures' | 'lengths'>>
       readonly reached: readonly { readonly id: string; readonly on: string }[] | null
       readonly earned: readonly { readonly id: string; readonly on: string; readonly points: number }[] | null
     }[]
