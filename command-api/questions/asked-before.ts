@@ -1,6 +1,7 @@
 import type { QuestionContent } from '@medicready/domain/questions/content'
 import { type Compared, type Likeness, likenesses, type QuestionIndex, questionIndex } from '@medicready/domain/questions/likeness'
 import type { Sql } from '@medicready/platform/postgres/connection'
+import { changesToQuestions, comparedQuestions } from '@medicready/projector/read-models/questions/bank-queries'
 
 interface Asked {
   readonly id: string
@@ -44,8 +45,7 @@ export class AskedBefore {
   }
 
   async #current(): Promise<Index> {
-    const [catalog] = await this.#sql<{ changes: number }[]>`SELECT changes FROM read.question_catalog`
-    const changes = catalog?.changes ?? 0
+    const changes = await changesToQuestions(this.#sql)
     const known = await this.#index?.catch(() => null)
     if (known?.changes === changes) return known
     const index = this.#read(changes)
@@ -54,8 +54,7 @@ export class AskedBefore {
   }
 
   async #read(changes: number): Promise<Index> {
-    const rows = await this.#sql<({ id: string; bankId: string | null } & Asked['content'])[]>`
-      SELECT id, bank_id AS "bankId", stem, item, scenario FROM read.questions WHERE situation <> 'retired'`
+    const rows = await comparedQuestions(this.#sql)
     const asked = rows.map(({ id, bankId, ...content }) => ({ id, bankId, content }))
     return { changes, asked, index: questionIndex(asked.map(({ content }) => content)) }
   }
