@@ -74,6 +74,7 @@ export const examRoutes = ({
     return { exam, ...disclosure }
   }
 
+  const ofDecisions = [examsOf, seenItems, standardErrorsOf, ...disclosing]
   return {
     'GET /api/practice-exams/history': reading([examsOf, ...disclosing], async ({ identity: { userId } }) =>
       (await examsOf(sql, { userId, ...(await disclosures.to(userId)), examId: null })).map(toExam),
@@ -107,7 +108,7 @@ export const examRoutes = ({
       },
     ),
 
-    'GET /api/practice-exams/{examId}/decisions': reading([examsOf, seenItems, standardErrorsOf, ...disclosing], async ({ params: { examId }, identity: { userId } }) => {
+    'GET /api/practice-exams/{examId}/decisions': reading(ofDecisions, async ({ params: { examId }, identity: { userId } }) => {
       const { exam, withheld } = await examOf(userId, examId)
       if (!exam.is_completed) throw new Rejection('examNotCompleted')
       const answered = (await seenItems(sql, exam)).filter(isAnswered)

@@ -48,6 +48,7 @@ export const questionRoutes = (parts: Parts): Handlers<Calls, 'read-api'> => {
     return found
   }
 
+  const ofQuestion = [versions, questionStanding, answersTo, guidelineChanges, studyDays, ...disclosing]
   return {
     ...generationRoute(parts),
     ...reviewRequestRoutes(parts),
@@ -55,7 +56,7 @@ export const questionRoutes = (parts: Parts): Handlers<Calls, 'read-api'> => {
     ...authoringRoutes(parts),
     ...noteRoute(parts),
 
-    'GET /api/questions/{id}': reading([versions, questionStanding, answersTo, guidelineChanges, studyDays, ...disclosing], async ({ params, identity, http }) => {
+    'GET /api/questions/{id}': reading(ofQuestion, async ({ params, identity, http }) => {
       const { id } = params
       const { userId } = identity
       const [standing, { shows, withheld }, why] = await Promise.all([

@@ -46,7 +46,9 @@ export const settledItems = defineQuery(
 /** What is thought of the difficulty of each version. */
 export const labelsOfVersions = defineQuery(
   [questions],
-  (sql) => sql<(Pick<RowOf<typeof questions.tables.question_versions>, 'question_id' | 'version' | 'difficulty'> & Pick<Question, 'bank_id'>)[]>`
+  (sql) => sql<
+    (Pick<RowOf<typeof questions.tables.question_versions>, 'question_id' | 'version' | 'difficulty'> & Pick<Question, 'bank_id'>)[]
+  >`
     SELECT v.question_id, v.version, v.difficulty, q.bank_id
     FROM read.question_versions v JOIN read.questions q ON q.id = v.question_id`,
 )

@@ -21,7 +21,7 @@ export interface RatedItems {
  * does not know it: those that may be given, as they stand; or all versions that ever were, since answers to them stay.
  */
 export const ratedItems = defineQuery(
-  [questions, itemCalibrations],
+  [questions, itemCalibrations, latestCalibration],
   async (sql, which: 'given' | 'all versions'): Promise<RatedItems> => {
     const [latest] = await latestCalibration(sql)
     const rows = await sql<Row[]>`

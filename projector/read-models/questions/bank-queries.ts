@@ -4,6 +4,7 @@ import { HIGHEST_CHANCE, WITHDRAWAL_MIN_ANSWERS } from '@medicready/domain/quest
 import type { ModuleName } from '@medicready/domain/study/modules'
 import type { RowOf } from '../definition.ts'
 import { type Camel, defineQuery } from '../query.ts'
+import type { ShownRow } from './question-queries.ts'
 import { questionStatistics } from './question-statistics.ts'
 import { questions } from './questions.ts'
 
@@ -53,22 +54,7 @@ interface Exported {
 export const exportedQuestions = defineQuery(
   [questions],
   (sql, { module, kind }: Exported) => sql<
-    (Camel<
-      QuestionTable,
-      | 'module'
-      | 'stem'
-      | 'picture'
-      | 'scenario'
-      | 'item'
-      | 'explanation'
-      | 'explanation_picture'
-      | 'clinical_pearl'
-      | 'references'
-      | 'difficulty'
-      | 'blooms_level'
-      | 'guideline'
-      | 'tags'
-    > & { readonly identifier: string })[]
+    (Camel<QuestionTable, keyof ShownRow | 'guideline' | 'tags'> & { readonly identifier: string })[]
   >`
     SELECT coalesce(bank_id, 'question-' || id) AS identifier, module, stem, picture, scenario, item, explanation,
       explanation_picture AS "explanationPicture", clinical_pearl AS "clinicalPearl", "references", difficulty,

@@ -2,8 +2,6 @@ import type { CalendarDay } from '@medicready/domain/calendar'
 import type { QuestionContent } from '@medicready/domain/questions/content'
 import type { Item } from '@medicready/domain/questions/item'
 import type { ModuleName } from '@medicready/domain/study/modules'
-import { figures } from '../admin/figures.ts'
-import type { figuresTables } from '../admin/figures-tables.ts'
 import type { RowOf } from '../definition.ts'
 import { type Camel, defineQuery } from '../query.ts'
 import { studyDays } from '../study/study-days.ts'
@@ -70,14 +68,4 @@ export const openGenerationDays = defineQuery(
   [generationDays],
   (sql, before: CalendarDay) => sql<Pick<RowOf<typeof generationDays.tables.generation_days>, 'date'>[]>`
     SELECT date::text FROM read.generation_days WHERE is_open AND date < ${before} ORDER BY date`,
-)
-
-export type FigureOfDay = Pick<RowOf<typeof figuresTables.figure_days>, 'day' | 'figure' | 'grouped_by' | 'amount'>
-
-/** What figures came to on each of some days, the latest day first. */
-export const figuresByDay = defineQuery(
-  [figures],
-  (sql, { names, from, to }: { readonly names: readonly string[]; readonly from: CalendarDay; readonly to: CalendarDay }) => sql<FigureOfDay[]>`
-    SELECT day, figure, grouped_by, amount FROM read.figure_days
-    WHERE figure = ANY(${names as string[]}) AND day BETWEEN ${from} AND ${to} ORDER BY day DESC`,
 )

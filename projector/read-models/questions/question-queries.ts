@@ -77,21 +77,7 @@ interface OfUser {
 }
 
 export type StandingRow = Pick<Question, 'version'> &
-  Joined<
-    Pick<
-      Delivery,
-      | 'question_version'
-      | 'last_delivered_on'
-      | 'answered_on'
-      | 'answered_version'
-      | 'answer'
-      | 'is_correct'
-      | 'flagged_for_review'
-      | 'set_parts'
-      | 'shuffle'
-      | 'is_closed'
-    >
-  >
+  Joined<Omit<Delivery, 'user_id' | 'question_id' | 'module' | 'first_delivered_on' | 'exam_id' | 'times'>>
 
 /** How a question stands to a user: nulls where it was never given to them. */
 export const questionStanding = defineQuery(

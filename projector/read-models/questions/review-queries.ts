@@ -1,4 +1,7 @@
+import type { CalendarDay } from '@medicready/domain/calendar'
 import type { Query } from '@medicready/platform/postgres/connection'
+import type { FigureFactRow } from '../admin/figure-queries.ts'
+import { BEFORE_ALL_DAYS } from '../admin/learning-tables.ts'
 import type { RowOf } from '../definition.ts'
 import { defineQuery, type Joined, type PageAfter } from '../query.ts'
 import { type ShownRow, shownColumns } from './question-queries.ts'
@@ -81,11 +84,8 @@ export const reviewRequestsOf = defineQuery(
     ORDER BY r.requested_at DESC, r.id LIMIT ${limit}`,
 )
 
-export type WaitingRow = Pick<Version, 'module' | 'stem'> &
-  Pick<
-    Standing,
-    'question_id' | 'version' | 'situation' | 'is_pilot' | 'withdrawn_for' | 'open_requests' | 'oldest_request_at' | 'has_offer'
-  > &
+export type WaitingRow = Omit<Standing, 'change' | 'since' | 'until' | 'waits'> &
+  Pick<Version, 'module' | 'stem'> &
   Joined<Pick<Statistics, 'answers' | 'correct_answers'>>
 
 const standing = defineQuery(
@@ -99,7 +99,7 @@ const order = defineQuery(
 
 /** The questions that wait for a decision: withdrawn ones first, then by open requests, then by the oldest of them. */
 export const questionsToReview = defineQuery(
-  [withAnswers, standing, questions],
+  [standing, held, order, withAnswers, questions],
   (sql, { end, after, limit }: PageAfter<readonly [number, number, string | null, string]> & { readonly end: End }) => sql<WaitingRow[]>`
     SELECT ${standing(sql)}, v.module, v.stem, s.answers, s.correct_answers
     FROM (
@@ -114,7 +114,7 @@ export const questionsToReview = defineQuery(
 
 /** A question that was ever doubted or withdrawn, with its content. */
 export const reviewedQuestion = defineQuery(
-  [withAnswers, standing, questions, shownColumns],
+  [standing, held, withAnswers, shownColumns, questions],
   (sql, { questionId, end }: QuestionAt) => sql<(WaitingRow & Pick<Question, 'source' | 'guideline' | 'tags'> & ShownRow)[]>`
     SELECT ${standing(sql)}, s.answers, s.correct_answers, q.source, ${shownColumns(sql)}, v.guideline, v.tags
     FROM read.review_standings w JOIN read.questions q ON q.id = w.question_id
@@ -124,7 +124,7 @@ export const reviewedQuestion = defineQuery(
 
 /** The latest requests about a question, and how many there were. */
 export const requestsAbout = defineQuery(
-  [withDecision],
+  [withDecision, before],
   (sql, { questionId, end }: QuestionAt) => sql<
     (Pick<Request, 'id' | 'version' | 'reason' | 'requested_at'> & Joined<Pick<Decision, 'decision'>> & { readonly made: number })[]
   >`
@@ -138,7 +138,7 @@ export type VersionStatisticsRow = Pick<Version, 'version' | 'item'> & (Figures 
 
 /** What the answers to each version of a question tell, the newest version first. */
 export const statisticsOfVersions = defineQuery(
-  [withStatistics, questions],
+  [withStatistics, before, questions],
   (sql, { questionId, end }: QuestionAt) => sql<VersionStatisticsRow[]>`
     SELECT s.*, w.version, w.item${end === null ? sql`` : sql`, chosen.options`}
     FROM read.question_versions w ${withStatistics(sql, end)}
@@ -147,7 +147,7 @@ export const statisticsOfVersions = defineQuery(
 
 /** The latest turns in the life of a question. */
 export const historyOf = defineQuery(
-  [reviewRequests],
+  [reviewRequests, before],
   (sql, { questionId, end }: QuestionAt) => sql<Omit<RowOf<typeof reviewRequests.tables.question_history>, 'question_id'>[]>`
     SELECT revision, at, what, version, cause, note FROM read.question_history
     WHERE question_id = ${questionId} AND ${before(sql, sql`at`, end)} ORDER BY revision DESC LIMIT ${LONGEST_LIST}`,
@@ -155,7 +155,7 @@ export const historyOf = defineQuery(
 
 /** What the bank says of a question that an educator has revised since. */
 export const bankOfferFor = defineQuery(
-  [reviewRequests],
+  [reviewRequests, before],
   (sql, { questionId, end }: QuestionAt) => sql<Omit<RowOf<typeof reviewRequests.tables.bank_offers>, 'question_id'>[]>`
     SELECT offer, bank_id, content, offered_at FROM read.bank_offers
     WHERE question_id = ${questionId} AND ${before(sql, sql`offered_at`, end)}`,
@@ -167,4 +167,37 @@ export const stoppedModules = defineQuery(
   (sql, end: End) => sql<RowOf<typeof withdrawalStops.tables.withdrawal_stops>[]>`
     SELECT module, stopped_at, withdrawn, questions FROM ${end === null ? sql`read.withdrawal_stops` : sql`read.withdrawal_stop_versions`}
     WHERE ${end === null ? sql`true` : sql`stopped_at < ${end} AND (until IS NULL OR until >= ${end})`} ORDER BY stopped_at, module`,
+)
+
+interface VersionAnswers {
+  readonly questionId: string
+  readonly version: number
+  readonly from?: CalendarDay | undefined
+  /** The first instant after the last day. */
+  readonly end: string
+  readonly isCorrectOnly: boolean
+}
+
+const answersToVersion = defineQuery(
+  [questionStatistics],
+  (sql, { questionId, version, from = BEFORE_ALL_DAYS, end, isCorrectOnly }: VersionAnswers) => sql`
+    read.version_answers
+    WHERE question_id = ${questionId} AND version = ${version} AND at >= ${`${from}T00:00:00.000Z`} AND at < ${end}
+      ${isCorrectOnly ? sql`AND is_correct` : sql``}`,
+)
+
+/** How many answers to a version count. */
+export const countOfAnswers = defineQuery(
+  [answersToVersion],
+  (sql, of: VersionAnswers) => sql<{ readonly sum: number }[]>`SELECT count(*)::int AS sum FROM ${answersToVersion(sql, of)}`,
+)
+
+/** The same answers, the latest first. The stream of an answer names a person: only its kind is told. */
+export const answersBehindFigure = defineQuery(
+  [answersToVersion],
+  (sql, { after, limit, ...of }: VersionAnswers & PageAfter<readonly [string, string, number]>) => sql<FigureFactRow[]>`
+    SELECT id, 0 AS place, at, CASE WHEN is_of_exam THEN 'ExamCompleted' ELSE 'AnswerSubmitted' END AS type,
+      CASE WHEN is_of_exam THEN 'exam' ELSE 'studyDay' END AS stream, 1 AS amount, '' AS grouped_by, NULL AS user_id
+    FROM ${answersToVersion(sql, of)} ${after ? sql`AND (at, id) < (${after[0]}, ${after[1]}::uuid)` : sql``}
+    ORDER BY at DESC, id DESC LIMIT ${limit}`,
 )

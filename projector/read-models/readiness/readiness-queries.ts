@@ -53,9 +53,7 @@ interface Days {
 /** Learners whose real exam was between two days, who have not said how it went, and were not asked. */
 export const outcomesToAsk = defineQuery(
   [readiness],
-  (sql, { from, to }: Days) => sql<
-    (Camel<typeof readiness.tables.readiness_learners, 'user_id'> & { readonly sittingId: string })[]
-  >`
+  (sql, { from, to }: Days) => sql<(Camel<typeof readiness.tables.readiness_learners, 'user_id'> & { readonly sittingId: string })[]>`
     SELECT user_id AS "userId", sitting_id AS "sittingId" FROM read.readiness_learners
     WHERE outcome IS NULL AND asked_at IS NULL AND exam_date BETWEEN ${from} AND ${to}
     ORDER BY user_id`,
