@@ -1,7 +1,8 @@
 import type { QuestionContent } from '@medicready/domain/questions/content'
 import { type Compared, type Likeness, likenesses, type QuestionIndex, questionIndex } from '@medicready/domain/questions/likeness'
 import type { Sql } from '@medicready/platform/postgres/connection'
-import { changesToQuestions, comparedQuestions } from '@medicready/projector/read-models/questions/bank-queries'
+import { comparedQuestions } from '@medicready/projector/read-models/questions/bank-queries'
+import { catalogChanges } from '@medicready/projector/read-models/study/catalog-queries'
 
 interface Asked {
   readonly id: string
@@ -45,7 +46,8 @@ export class AskedBefore {
   }
 
   async #current(): Promise<Index> {
-    const changes = await changesToQuestions(this.#sql)
+    const [catalog] = await catalogChanges(this.#sql)
+    const changes = catalog?.changes ?? 0
     const known = await this.#index?.catch(() => null)
     if (known?.changes === changes) return known
     const index = this.#read(changes)

@@ -1,8 +1,7 @@
 import type { CalendarDay } from '@medicready/domain/calendar'
 import type { RowOf } from '../definition.ts'
-import { type Camel, defineQuery } from '../query.ts'
+import { defineQuery } from '../query.ts'
 import { studyDays } from '../study/study-days.ts'
-import { userProgress } from '../study/user-progress.ts'
 import { practiceExams } from './practice-exams.ts'
 
 const { tables } = practiceExams
@@ -56,14 +55,6 @@ export const timedOutExams = defineQuery(
     SELECT id AS "examId", user_id AS "userId" FROM read.practice_exams
     WHERE NOT is_completed AND given_up_at IS NULL AND deadline <= ${now} AND id > ${after}
     ORDER BY id LIMIT ${limit}`,
-)
-
-/** How a user has done in each module. */
-export const moduleRecordsOf = defineQuery(
-  [userProgress],
-  (sql, userId: string) => sql<Camel<typeof userProgress.tables.user_progress, 'module' | 'scored_answers' | 'correct_answers'>[]>`
-    SELECT module, scored_answers AS "scoredAnswers", correct_answers AS "correctAnswers"
-    FROM read.user_progress WHERE user_id = ${userId}`,
 )
 
 /** What a user was given since a day, in study or in an exam, and the latest day of each. */

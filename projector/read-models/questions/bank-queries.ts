@@ -25,12 +25,6 @@ export const curatedQuestions = defineQuery([questions], async (sql): Promise<re
   return sql<Pick<Question, 'id'>[]>`SELECT id FROM read.questions WHERE situation <> 'retired' AND source = 'curated'`
 })
 
-/** Counts the changes to what may be drawn. */
-export const changesToQuestions = defineQuery([questions], async (sql): Promise<number> => {
-  const [catalog] = await sql<{ readonly changes: number }[]>`SELECT changes FROM read.question_catalog`
-  return catalog?.changes ?? 0
-})
-
 /** The questions that are not retired, with what others are compared with. */
 export const comparedQuestions = defineQuery(
   [questions],
