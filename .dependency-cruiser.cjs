@@ -74,6 +74,8 @@ const seenByLearners = [
   '^domain/accounts/rights\\.ts$',
 ]
 
+const evidence = '^projector/read-models/readiness/learners-evidence\\.ts$'
+
 module.exports = {
   forbidden: [
     ...neighbours,
@@ -145,7 +147,7 @@ module.exports = {
       severity: 'error',
       from: {
         path: '^projector/read-models/([a-z]+/[a-z]+|definition)',
-        pathNot: [tests, '^projector/read-models/all\\.ts$', '-queries\\.ts$'],
+        pathNot: [tests, '^projector/read-models/all\\.ts$', '-queries\\.ts$', evidence],
       },
       to: {
         pathNot: [
@@ -161,6 +163,13 @@ module.exports = {
       severity: 'error',
       from: { path: ['^projector/read-models/.*-queries\\.ts$', '^projector/read-models/query\\.ts$'] },
       to: { pathNot: ['^domain/', '^projector/read-models/', '^platform/postgres/connection\\.ts$'] },
+    },
+    {
+      name: 'evidence-is-remembered-queries',
+      comment: 'Both services read what learners answered through one cache over queries: it knows nothing else.',
+      severity: 'error',
+      from: { path: evidence },
+      to: { pathNot: ['^domain/', '^projector/read-models/', '^platform/(postgres/connection|remembered)\\.ts$'] },
     },
     {
       name: 'domain-stands-on-nothing',

@@ -1,7 +1,7 @@
 import type { EventStore } from '@medicready/platform/event-store/event-store'
-import { LearnersEvidence } from '@medicready/platform/evidence/learners-evidence'
 import type { Sql } from '@medicready/platform/postgres/connection'
 import type { Vault } from '@medicready/platform/vault/vault'
+import { LearnersEvidence } from '@medicready/projector/read-models/readiness/learners-evidence'
 import { AccountDays } from './accounts/account-days.ts'
 import { type HashEmail, hashEmails } from './accounts/email-hash.ts'
 import { MailAllowances } from './accounts/mail-allowances.ts'

@@ -3,6 +3,7 @@ import type { CalibratedItem, GroupComparison } from '@medicready/domain/exams/c
 import { driftOf, hasDrifted, isSettled } from '@medicready/domain/exams/drift'
 import { promoteQuestion, questionAggregate, requestReview } from '@medicready/domain/questions/question'
 import { Rejection } from '@medicready/domain/rejection'
+import { pilotQuestions, type SettledItem, settledItems } from '@medicready/projector/read-models/exams/calibration-queries'
 import { v5 as uuidV5 } from 'uuid'
 import type { CommandContext } from '../command-context.ts'
 import type { WorkerParts } from '../worker/worker-parts.ts'
@@ -13,13 +14,6 @@ export const CALIBRATION_USER_ID = 'c5b1b0d3-6f57-4e0f-9d7c-0b7f4a6f2e10'
 interface Run {
   readonly calibrationId: string
   readonly items: readonly CalibratedItem[]
-}
-
-interface SettledRow {
-  readonly question_id: string
-  readonly question_version: number
-  readonly settled_difficulty: number
-  readonly settled_standard_error: number
 }
 
 /**
@@ -37,7 +31,7 @@ export async function actOnCalibration(
     commandId: uuidV5(`${step}/${questionId}/${questionVersion}`, calibrationId),
   })
   const done = { promoted: 0, doubted: 0 }
-  const pilots = new Set((await sql<{ id: string }[]>`SELECT id FROM read.questions WHERE is_active AND is_pilot`).map(({ id }) => id))
+  const pilots = new Set((await pilotQuestions(sql)).map(({ id }) => id))
   for (const item of items) {
     if (signal.aborted) return done
     if (!pilots.has(item.questionId) || !isSettled(item)) continue
@@ -45,9 +39,7 @@ export async function actOnCalibration(
     const promote = promoteQuestion({ version, answers, discrimination: pointBiserial ?? 0, standardError })
     done.promoted += (await commands.execute(questionAggregate, questionId, promote, as('promote', item))).events.length
   }
-  const settled = await sql<SettledRow[]>`
-    SELECT question_id, question_version, settled_difficulty, settled_standard_error FROM read.item_calibrations
-    WHERE settled_difficulty IS NOT NULL`
+  const settled = await settledItems(sql)
   const settledOf = new Map(settled.map((row) => [`${row.question_id}@${row.question_version}`, row]))
   for (const item of items) {
     if (signal.aborted) return done
@@ -67,7 +59,7 @@ export async function actOnCalibration(
 }
 
 /** In words for educators; none while nothing speaks against the item. */
-function reasonsOfDrift(row: SettledRow, item: CalibratedItem): string[] {
+function reasonsOfDrift(row: SettledItem, item: CalibratedItem): string[] {
   const earlier = { difficulty: row.settled_difficulty, standardError: row.settled_standard_error }
   const drift = driftOf(earlier, item)
   if (drift === null || !hasDrifted(earlier, drift)) return []

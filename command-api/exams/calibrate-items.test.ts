@@ -3,6 +3,12 @@ import { type CalibrationEvent, MOST_CALIBRATED_AN_EVENT } from '@medicready/dom
 import { addGenerated, questionAggregate, requestReview } from '@medicready/domain/questions/question'
 import { numbersFrom } from '@medicready/domain/seeded-numbers'
 import { cleanContent } from '@medicready/platform/testing/openai/questions'
+import { users } from '@medicready/projector/read-models/accounts/users'
+import { itemCalibrations } from '@medicready/projector/read-models/exams/item-calibrations'
+import { practiceExams } from '@medicready/projector/read-models/exams/practice-exams'
+import { questions } from '@medicready/projector/read-models/questions/questions'
+import { userResponses } from '@medicready/projector/read-models/study/user-responses'
+import { createReadTables } from '@medicready/projector/testing/read-tables'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { systemClock } from '../command-context.ts'
 import { startTestStores } from '../testing/test-stores.ts'
@@ -12,19 +18,7 @@ import { readFirstAnswers } from './first-answers.ts'
 
 const { sql, eventStore, commands, close } = await startTestStores()
 afterAll(close)
-beforeAll(() =>
-  sql.unsafe(`
-    CREATE TABLE read.questions (id uuid PRIMARY KEY, bank_id text, is_active boolean NOT NULL, is_pilot boolean NOT NULL);
-    CREATE TABLE read.question_versions (question_id uuid, version int, difficulty text);
-    CREATE TABLE read.user_responses (user_id uuid, question_id uuid, question_version int, is_correct boolean, is_scored boolean,
-      answer jsonb, answered_at timestamptz);
-    CREATE TABLE read.practice_exams (id uuid, is_completed boolean, given_up_at timestamptz, questions_answered int);
-    CREATE TABLE read.practice_exam_questions (exam_id uuid, user_id uuid, question_id uuid, question_version int, is_correct boolean,
-      is_pilot boolean, answered_at timestamptz, order_in_exam int);
-    CREATE TABLE read.users (id uuid PRIMARY KEY, first_language text, paramedic_program text);
-    CREATE TABLE read.calibrations (calibration_id uuid, calibrated_on date, answers int, is_whole boolean);
-    CREATE TABLE read.item_calibrations (question_id uuid, question_version int, settled_difficulty float8, settled_standard_error float8)`),
-)
+beforeAll(() => createReadTables(sql, questions, userResponses, practiceExams, users, itemCalibrations))
 beforeEach(() =>
   sql.unsafe(`TRUNCATE read.questions, read.question_versions, read.user_responses, read.practice_exams, read.practice_exam_questions,
     read.users, read.calibrations, read.item_calibrations`),
@@ -44,8 +38,8 @@ async function question({ isPilot = false } = {}): Promise<string> {
   const questionId = randomUUID()
   const generation = { model: 'gpt-test', promptVersion: '1' }
   await commands.execute(questionAggregate, questionId, addGenerated({ questionId, content, generation }), context())
-  await sql`INSERT INTO read.questions VALUES (${questionId}, null, true, ${isPilot})`
-  await sql`INSERT INTO read.question_versions VALUES (${questionId}, 1, 'moderate')`
+  await sql`INSERT INTO read.questions (id, is_active, is_pilot) VALUES (${questionId}, true, ${isPilot})`
+  await sql`INSERT INTO read.question_versions (question_id, version, difficulty) VALUES (${questionId}, 1, 'moderate')`
   return questionId
 }
 
@@ -70,6 +64,12 @@ const answerRow = (given: Given) => ({
 })
 const answer = (...all: Given[]) => sql`INSERT INTO read.user_responses ${sql(all.map(answerRow))}`
 
+/** In the order of these columns. */
+type GivenInExam = readonly [string, number, string, string, number, boolean | null, boolean, string | null]
+const columns = ['exam_id', 'order_in_exam', 'user_id', 'question_id', 'question_version', 'is_correct', 'is_pilot', 'answered_at'] as const
+const given = (...all: GivenInExam[]) =>
+  sql`INSERT INTO read.practice_exam_questions ${sql(all.map((row) => Object.fromEntries(row.map((value, place) => [columns[place], value]))))}`
+
 /** Learners who answer all of these questions; the last question as ability has it, or as is said. */
 async function learners(count: number, questions: readonly string[], last?: (ability: number) => boolean): Promise<string[]> {
   const numbers = numbersFrom(`learners ${count}`)
@@ -90,10 +90,13 @@ async function learners(count: number, questions: readonly string[], last?: (abi
 test('only first answers count: of study, and of exams that have ended', async () => {
   const [userId, other, one, two, three] = [randomUUID(), randomUUID(), randomUUID(), randomUUID(), randomUUID()]
   const [ended, open] = [randomUUID(), randomUUID()]
-  await sql`INSERT INTO read.practice_exams VALUES (${ended}, true), (${open}, false)`
-  await sql`INSERT INTO read.practice_exam_questions VALUES
-    (${ended}, ${other}, ${two}, 1, false, true, '2026-01-01T00:03:00Z'), (${ended}, ${other}, ${three}, 1, null, false, null),
-    (${ended}, ${userId}, ${one}, 2, true, false, '2026-01-01T00:05:00Z'), (${open}, ${userId}, ${two}, 1, true, false, '2026-01-01T00:04:00Z')`
+  await sql`INSERT INTO read.practice_exams (id, is_completed) VALUES (${ended}, true), (${open}, false)`
+  await given(
+    [ended, 1, other, two, 1, false, true, '2026-01-01T00:03:00Z'],
+    [ended, 2, other, three, 1, null, false, null],
+    [ended, 3, userId, one, 2, true, false, '2026-01-01T00:05:00Z'],
+    [open, 1, userId, two, 1, true, false, '2026-01-01T00:04:00Z'],
+  )
   await answer(
     { userId, questionId: one, isCorrect: false, minute: 1 },
     { userId, questionId: one, isCorrect: true, version: 2, minute: 2 },
@@ -110,10 +113,12 @@ test('only first answers count: of study, and of exams that have ended', async (
 
 test('what an exam has shown that was given up was met, and its answers are none', async () => {
   const [userId, exam, answered, due, never] = [randomUUID(), randomUUID(), randomUUID(), randomUUID(), randomUUID()]
-  await sql`INSERT INTO read.practice_exams VALUES (${exam}, false, '2026-01-01T00:02:00Z', 1)`
-  await sql`INSERT INTO read.practice_exam_questions VALUES
-    (${exam}, ${userId}, ${answered}, 1, true, false, '2026-01-01T00:01:00Z', 1),
-    (${exam}, ${userId}, ${due}, 1, null, false, null, 2), (${exam}, ${userId}, ${never}, 1, null, false, null, 3)`
+  await sql`INSERT INTO read.practice_exams (id, given_up_at, questions_answered) VALUES (${exam}, '2026-01-01T00:02:00Z', 1)`
+  await given(
+    [exam, 1, userId, answered, 1, true, false, '2026-01-01T00:01:00Z'],
+    [exam, 2, userId, due, 1, null, false, null],
+    [exam, 3, userId, never, 1, null, false, null],
+  )
   await answer(...[answered, due, never].map((questionId) => ({ userId, questionId, minute: 5 })))
   expect((await readFirstAnswers(sql)).items).toEqual([{ questionId: never, questionVersion: 1 }])
 })
@@ -135,7 +140,7 @@ test('a calibration is recorded once a day, and again only when there are more a
     first?.items.every(({ answers, standardError, discrimination }) => answers === 40 && standardError < 0.5 && discrimination === 1),
   ).toBe(true)
 
-  await sql`INSERT INTO read.calibrations VALUES (${first?.calibrationId ?? ''}, ${on}, 240, true)`
+  await sql`INSERT INTO read.calibrations (calibration_id, calibrated_on, answers, is_whole) VALUES (${first?.calibrationId ?? ''}, ${on}, 240, true)`
   await run(next)
   expect(await runsOf(next)).toEqual([])
 })
@@ -231,7 +236,9 @@ test('of an item whose difficulty has moved a review is asked for, once for each
   const [first] = await runsOf(on)
   for (const { questionId, difficulty } of first?.items ?? []) {
     const before = questionId === moved ? difficulty - 1.5 : difficulty
-    await sql`INSERT INTO read.item_calibrations VALUES (${questionId}, 1, ${before}, 0.3)`
+    await sql`
+      INSERT INTO read.item_calibrations (question_id, question_version, settled_difficulty, settled_standard_error)
+      VALUES (${questionId}, 1, ${before}, 0.3)`
   }
   expect(await run(nextDay())).toMatchObject({ doubted: 1 })
   expect(await run(nextDay())).toMatchObject({ doubted: 0 })

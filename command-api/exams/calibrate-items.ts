@@ -13,7 +13,7 @@ import {
 import { comparingGroups } from '@medicready/domain/exams/compared-groups'
 import { type Prior, priorOf } from '@medicready/domain/exams/prior'
 import { panelRatings } from '@medicready/domain/questions/panel-ratings'
-import type { Difficulty } from '@medicready/domain/questions/terms'
+import { labelsOfVersions, latestCalibration } from '@medicready/projector/read-models/exams/calibration-queries'
 import { v5 as uuidV5 } from 'uuid'
 import type { WorkerParts } from '../worker/worker-parts.ts'
 import { actOnCalibration } from './act-on-calibration.ts'
@@ -48,8 +48,7 @@ export async function finishCalibration(parts: CalibratingParts): Promise<Done |
 export async function calibrateItems(parts: CalibratingParts): Promise<Done> {
   const { sql, commands, clock, signal } = parts
   const exposures = await readFirstAnswers(sql)
-  const [before] = await sql<{ answers: number }[]>`
-    SELECT answers FROM read.calibrations WHERE is_whole ORDER BY calibrated_on DESC LIMIT 1`
+  const [before] = await latestCalibration(sql)
   if (exposures.learners.length < LEAST_LEARNERS) return { items: 0, promoted: 0, doubted: 0 }
   const found = await fit(exposures, await priorsOf(sql, exposures.items), signal)
   if (found === null) return { items: 0, promoted: 0, doubted: 0 }
@@ -105,18 +104,9 @@ async function compare(
   return null
 }
 
-interface PriorRow {
-  readonly question_id: string
-  readonly version: number
-  readonly difficulty: Difficulty
-  readonly bank_id: string | null
-}
-
 /** By the label of each version, and the panel's rating of the question. */
 async function priorsOf(sql: WorkerParts['sql'], items: readonly Answered[]): Promise<Prior[]> {
-  const rows = await sql<PriorRow[]>`
-    SELECT v.question_id, v.version, v.difficulty, q.bank_id
-    FROM read.question_versions v JOIN read.questions q ON q.id = v.question_id`
+  const rows = await labelsOfVersions(sql)
   const known = new Map(
     rows.map(({ question_id, version, difficulty, bank_id }) => [
       `${question_id}@${version}`,

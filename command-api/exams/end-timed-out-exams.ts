@@ -1,3 +1,4 @@
+import { timedOutExams } from '@medicready/projector/read-models/exams/exam-queries'
 import { v5 as uuidV5 } from 'uuid'
 import type { WorkerParts } from '../worker/worker-parts.ts'
 import { completeExam } from './complete-exam.ts'
@@ -16,10 +17,7 @@ export async function endTimedOutExams(
   const now = clock()
   let ended = 0
   for (let after = '00000000-0000-0000-0000-000000000000'; !signal.aborted; ) {
-    const page = await sql<{ examId: string; userId: string }[]>`
-      SELECT id AS "examId", user_id AS "userId" FROM read.practice_exams
-      WHERE NOT is_completed AND given_up_at IS NULL AND deadline <= ${now} AND id > ${after}
-      ORDER BY id LIMIT ${PAGE_SIZE}`
+    const page: Awaited<ReturnType<typeof timedOutExams>> = await timedOutExams(sql, { now, after, limit: PAGE_SIZE })
     for (const exam of page) {
       if (signal.aborted) break
       const context = { commandId: uuidV5(exam.examId, JOB_NAMESPACE), actorId: 'worker', correlationId: `exams-${now}`, now }

@@ -1,16 +1,9 @@
 import type { FirstAnswers } from '@medicready/domain/exams/first-answers'
 import type { Sql } from '@medicready/platform/postgres/connection'
+import { type FirstAnswerRow, firstAnswers } from '@medicready/projector/read-models/exams/calibration-queries'
 
 const ROWS_AT_ONCE = 10_000
 const FIRST_ROOM = 65_536
-
-interface AnswerRow {
-  readonly user_id: string
-  readonly question_id: string
-  readonly question_version: number
-  readonly is_correct: boolean
-  readonly is_scored: boolean
-}
 
 /** An item is a version of a question. */
 export interface Answered {
@@ -34,21 +27,7 @@ export interface Exposures {
  */
 export async function readFirstAnswers(sql: Sql): Promise<Exposures> {
   const log = new ExposureLog()
-  const rows = sql<AnswerRow[]>`
-    SELECT user_id, question_id, question_version, is_correct, is_scored FROM (
-      SELECT DISTINCT ON (user_id, question_id) user_id, question_id, question_version, is_correct, is_scored, is_answered
-      FROM (
-        SELECT user_id, question_id, question_version, is_correct, is_scored, answered_at, answer IS NOT NULL AS is_answered
-        FROM read.user_responses
-        UNION ALL
-        SELECT q.user_id, q.question_id, q.question_version, q.is_correct, NOT q.is_pilot, coalesce(q.answered_at, e.given_up_at), e.is_completed
-        FROM read.practice_exam_questions q JOIN read.practice_exams e ON e.id = q.exam_id
-        WHERE e.is_completed AND q.answered_at IS NOT NULL
-          OR e.given_up_at IS NOT NULL AND q.order_in_exam <= e.questions_answered + 1
-      ) given
-      ORDER BY user_id, question_id, answered_at
-    ) met WHERE is_answered ORDER BY user_id, question_id`
-  await rows.cursor(ROWS_AT_ONCE, (some) => {
+  await firstAnswers(sql).cursor(ROWS_AT_ONCE, (some) => {
     for (const row of some) log.add(row)
   })
   return log.exposures()
@@ -62,7 +41,7 @@ class ExposureLog {
   #length = 0
   #lists = roomFor(FIRST_ROOM)
 
-  add({ user_id, question_id, question_version, is_correct, is_scored }: AnswerRow): void {
+  add({ user_id, question_id, question_version, is_correct, is_scored }: FirstAnswerRow): void {
     if (user_id !== this.#learners.at(-1)) this.#learners.push(user_id)
     if (this.#length === this.#lists.items.length) this.#lists = grown(this.#lists)
     const { learners, items, right, scored } = this.#lists

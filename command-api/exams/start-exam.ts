@@ -12,8 +12,9 @@ import { Rejection } from '@medicready/domain/rejection'
 import { includesTier } from '@medicready/domain/study/modes'
 import { activeModules, moduleSelection } from '@medicready/domain/study/module-selection'
 import type { ModuleName } from '@medicready/domain/study/modules'
-import type { ModuleRecord } from '@medicready/domain/study/selection'
 import { weakModules } from '@medicready/domain/study/weakness'
+import { questionsMetSince } from '@medicready/projector/read-models/exams/exam-queries'
+import { moduleRecordsOf } from '@medicready/projector/read-models/study/question-choice-queries'
 import { tierOf } from '../billing/tier-of.ts'
 import { type CommandContext, idFrom } from '../command-context.ts'
 import type { Parts } from '../parts.ts'
@@ -58,9 +59,7 @@ async function modulesOf(
   const modules = activeModules((await commands.load(moduleSelection, userId)).state)
   if (modules.length === 0) throw new Rejection('modulesNotSelected')
   if (blueprint !== 'weak_areas') return modules
-  const records = await sql<ModuleRecord[]>`
-    SELECT module, scored_answers AS "scoredAnswers", correct_answers AS "correctAnswers"
-    FROM read.user_progress WHERE user_id = ${userId}`
+  const records = await moduleRecordsOf(sql, userId)
   const weak = weakModules(modules, records)
   // Where none is weaker than the others, all are asked about.
   return weak.length > 0 ? weak : modules
@@ -111,13 +110,7 @@ async function planOf(
 
 /** What the learner was given since a day, in whatever way, and the latest day of each. */
 async function metLately({ sql }: ExamParts, userId: string, since: CalendarDay): Promise<Map<string, CalendarDay>> {
-  const rows = await sql<{ questionId: string; day: CalendarDay }[]>`
-    SELECT question_id AS "questionId", max(day)::text AS day FROM (
-      SELECT question_id, last_delivered_on AS day FROM read.question_deliveries WHERE user_id = ${userId} AND last_delivered_on >= ${since}
-      UNION ALL
-      SELECT q.question_id, e.started_at::date FROM read.practice_exams e JOIN read.practice_exam_questions q ON q.exam_id = e.id
-      WHERE e.user_id = ${userId} AND e.started_at >= ${since}
-    ) AS met GROUP BY question_id`
+  const rows = await questionsMetSince(sql, { userId, since })
   return new Map(rows.map(({ questionId, day }) => [questionId, day]))
 }
 

@@ -1,18 +1,11 @@
 import { type FirstLanguage, firstLanguageNames, programKey } from '@medicready/domain/accounts/background'
 import type { Grouping } from '@medicready/domain/exams/compared-groups'
 import type { Sql } from '@medicready/platform/postgres/connection'
-
-interface ToldRow {
-  readonly id: string
-  readonly first_language: FirstLanguage | null
-  readonly paramedic_program: string | null
-}
+import { toldBackgrounds } from '@medicready/projector/read-models/exams/calibration-queries'
 
 /** The groups of those learners who told theirs. Languages are compared with English, programs with all others. */
 export async function readGroupings(sql: Sql, learners: readonly string[]): Promise<Grouping[]> {
-  const rows = await sql<ToldRow[]>`
-    SELECT id, first_language, paramedic_program FROM read.users
-    WHERE first_language IS NOT NULL OR paramedic_program IS NOT NULL`
+  const rows = await toldBackgrounds(sql)
   const told = new Map(rows.map((row) => [row.id, row]))
   return [
     {

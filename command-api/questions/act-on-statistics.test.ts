@@ -26,7 +26,9 @@ async function pilot(
   const generation = { model: 'gpt-test', promptVersion: '1' }
   await commands.execute(questionAggregate, questionId, addGenerated({ questionId, content, generation }), context())
   await insertQuestion(sql, questionId, content, { isPilot: true })
-  await sql`INSERT INTO read.question_statistics VALUES (${questionId}, ${version}, ${answers}, ${correct}, 600, ${discrimination}, '{}')`
+  await sql`
+    INSERT INTO read.question_statistics (question_id, version, answers, correct_answers, total_time_seconds, discrimination)
+    VALUES (${questionId}, ${version}, ${answers}, ${correct}, 600, ${discrimination})`
   return questionId
 }
 

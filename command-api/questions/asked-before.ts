@@ -1,6 +1,8 @@
 import type { QuestionContent } from '@medicready/domain/questions/content'
 import { type Compared, type Likeness, likenesses, type QuestionIndex, questionIndex } from '@medicready/domain/questions/likeness'
 import type { Sql } from '@medicready/platform/postgres/connection'
+import { comparedQuestions } from '@medicready/projector/read-models/questions/bank-queries'
+import { catalogChanges } from '@medicready/projector/read-models/study/catalog-queries'
 
 interface Asked {
   readonly id: string
@@ -44,7 +46,7 @@ export class AskedBefore {
   }
 
   async #current(): Promise<Index> {
-    const [catalog] = await this.#sql<{ changes: number }[]>`SELECT changes FROM read.question_catalog`
+    const [catalog] = await catalogChanges(this.#sql)
     const changes = catalog?.changes ?? 0
     const known = await this.#index?.catch(() => null)
     if (known?.changes === changes) return known
@@ -54,8 +56,7 @@ export class AskedBefore {
   }
 
   async #read(changes: number): Promise<Index> {
-    const rows = await this.#sql<({ id: string; bankId: string | null } & Asked['content'])[]>`
-      SELECT id, bank_id AS "bankId", stem, item, scenario FROM read.questions WHERE situation <> 'retired'`
+    const rows = await comparedQuestions(this.#sql)
     const asked = rows.map(({ id, bankId, ...content }) => ({ id, bankId, content }))
     return { changes, asked, index: questionIndex(asked.map(({ content }) => content)) }
   }

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import type { Outcome } from '@medicready/domain/outcome'
 import { BankQuestion, QuestionContent } from '@medicready/domain/questions/content'
 import { publishQuestion, questionAggregate, retireQuestion } from '@medicready/domain/questions/question'
-import type { Sql } from '@medicready/platform/postgres/connection'
+import { curatedQuestions } from '@medicready/projector/read-models/questions/bank-queries'
 import { v5 as uuidV5 } from 'uuid'
 import { z } from 'zod'
 import { type CommandContext, idFrom } from '../command-context.ts'
@@ -52,7 +52,7 @@ export async function loadBank(
   })
 
   const kept = new Set(bank.map(({ id }) => questionIdOf(id)))
-  await atOnce(await curatedQuestions(sql), async (questionId) => {
+  await atOnce(await curatedQuestions(sql), async ({ id: questionId }) => {
     if (kept.has(questionId)) return
     const command = retireQuestion({ reason: 'removed from the bank' })
     const { events } = await commands.execute(questionAggregate, questionId, command, asOneOf(context, questionId))
@@ -69,17 +69,6 @@ export const bankOffersWait = (waiting: number): string =>
 
 /** The context of one of the commands that loading a bank consists of. */
 const asOneOf = (context: CommandContext, questionId: string): CommandContext => ({ ...context, commandId: idFrom(context, questionId) })
-
-/**
- * Those that are not retired, withdrawn ones too, as far as they are projected: none on a machine where nothing was
- * projected yet.
- */
-async function curatedQuestions(sql: Sql): Promise<string[]> {
-  const [view] = await sql<{ exists: boolean }[]>`SELECT to_regclass('read.questions') IS NOT NULL AS exists`
-  if (!view?.exists) return []
-  const rows = await sql<{ id: string }[]>`SELECT id FROM read.questions WHERE situation <> 'retired' AND source = 'curated'`
-  return rows.map(({ id }) => id)
-}
 
 async function atOnce<Item>(items: readonly Item[], work: (item: Item) => Promise<void>): Promise<void> {
   const queue = items.values()

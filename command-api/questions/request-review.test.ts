@@ -9,6 +9,9 @@ import { assignDailyQuestions, studyDay, studyDayId } from '@medicready/domain/s
 import { answerInExam, choiceOf, examAnswered, examCompleted, examStarted } from '@medicready/domain/testing/exam-facts'
 import { everyFact } from '@medicready/platform/testing/event-log'
 import { cleanContent } from '@medicready/platform/testing/openai/questions'
+import { questions } from '@medicready/projector/read-models/questions/questions'
+import { studyDays } from '@medicready/projector/read-models/study/study-days'
+import { createReadTables } from '@medicready/projector/testing/read-tables'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { partsOver } from '../parts.ts'
 import { startTestStores } from '../testing/test-stores.ts'
@@ -26,10 +29,7 @@ const otherMachine = partsOver(stores)
 const { commands } = parts
 const clock = () => noon
 
-beforeAll(async () => {
-  await sql`CREATE TABLE read.questions (id uuid, module text, is_active boolean)`
-  await sql`CREATE TABLE read.question_deliveries (user_id uuid, question_id uuid, first_delivered_on date, last_delivered_on date, answered_on date, exam_id uuid)`
-})
+beforeAll(() => createReadTables(sql, questions, studyDays))
 beforeEach(async () => void (await sql`TRUNCATE read.questions, read.question_deliveries`))
 afterAll(stores.close)
 
@@ -57,7 +57,7 @@ async function bank(count: number, module: 'Trauma' | 'Pediatrics' | 'Geriatrics
       data: { questionId, version: 1, source: 'curated', bankId: questionId, generation: null, content: { ...content, module } },
     }
     await commands.execute(questionAggregate, questionId, () => [added], context())
-    await sql`INSERT INTO read.questions VALUES (${questionId}, ${module}, true)`
+    await sql`INSERT INTO read.questions (id, module, is_active) VALUES (${questionId}, ${module}, true)`
   }
   return ids
 }
@@ -110,7 +110,9 @@ test('what was given long ago is found by the read model, which is not believed 
   const [mine = '', others = ''] = await bank(2, 'Trauma')
   const ana = await learner([mine], '2026-01-10')
   for (const questionId of [mine, others])
-    await sql`INSERT INTO read.question_deliveries VALUES (${ana}, ${questionId}, '2026-01-10', '2026-01-10', NULL)`
+    await sql`
+      INSERT INTO read.question_deliveries (user_id, question_id, first_delivered_on, last_delivered_on)
+      VALUES (${ana}, ${questionId}, '2026-01-10', '2026-01-10')`
   expect((await ask(ana, mine)).answer).toBe('requested')
   await expect(ask(ana, others)).rejects.toThrow(new Rejection('questionNotFound'))
 })
@@ -123,7 +125,9 @@ test('what an exam gave is found once it has ended, and told by nobody else’s 
   const started = examStarted(ofAna, { first: choiceOf(answer), poolId: randomUUID(), startedAt: noon })
   await commands.execute(exam, ofAna.examId, () => [started, examAnswered(ofAna, answer)], context())
   for (const userId of [ana, ben])
-    await sql`INSERT INTO read.question_deliveries VALUES (${userId}, ${mine}, ${DAY}, ${DAY}, ${DAY}, ${ofAna.examId})`
+    await sql`
+      INSERT INTO read.question_deliveries (user_id, question_id, first_delivered_on, last_delivered_on, answered_on, exam_id)
+      VALUES (${userId}, ${mine}, ${DAY}, ${DAY}, ${DAY}, ${ofAna.examId})`
   await expect(ask(ana, mine)).rejects.toThrow(new Rejection('questionNotFound'))
   await commands.execute(exam, ofAna.examId, () => [examCompleted(ofAna, [answer])], context())
   await expect(ask(ben, mine)).rejects.toThrow(new Rejection('questionNotFound'))

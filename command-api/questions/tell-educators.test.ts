@@ -8,6 +8,8 @@ import { accountRegistered, emailVerified } from '@medicready/domain/testing/acc
 import { Mailer } from '@medicready/platform/mail/mailer'
 import { type Answer, startTestMailServer } from '@medicready/platform/testing/mail-server'
 import { quietLogger } from '@medicready/platform/testing/quiet-logger'
+import { users } from '@medicready/projector/read-models/accounts/users'
+import { createReadTables } from '@medicready/projector/testing/read-tables'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { partsOver } from '../parts.ts'
 import { startTestStores } from '../testing/test-stores.ts'
@@ -26,7 +28,7 @@ const parts = { ...partsOver(stores), mailer, clock: () => now, logger: quietLog
 const { commands } = parts
 const context = () => ({ commandId: randomUUID(), actorId: 'test', correlationId: 'test', now: noon })
 
-beforeAll(() => sql`CREATE TABLE read.users (id uuid, role text, email_verified boolean)`)
+beforeAll(() => createReadTables(sql, users))
 beforeEach(async () => {
   await sql`TRUNCATE read.users`
   answer = () => null
@@ -43,7 +45,7 @@ async function somebody(role: UserRole, isVerified = true): Promise<string> {
   const email = `${role}-${userId}@example.com`
   const facts = [accountRegistered(userId, { email }), ...(isVerified ? [emailVerified(userId)] : [])]
   await commands.execute(accountAggregate, userId, () => facts, context())
-  await sql`INSERT INTO read.users VALUES (${userId}, ${role}, ${isVerified})`
+  await sql`INSERT INTO read.users (id, role, email_verified) VALUES (${userId}, ${role}, ${isVerified})`
   return email
 }
 

@@ -6,6 +6,7 @@ import type { FactOf } from '@medicready/domain/events'
 import { PRODUCT_NAME } from '@medicready/domain/product'
 import { moduleLabel } from '@medicready/domain/study/modules'
 import { letter, type Words } from '@medicready/platform/mail/letter'
+import { usersWithRoles } from '@medicready/projector/read-models/accounts/user-queries'
 import { tellAccount } from '../accounts/tell-account.ts'
 import { NotNow } from '../worker/definitions.ts'
 import type { WorkerParts } from '../worker/worker-parts.ts'
@@ -20,8 +21,7 @@ export async function tellEducators(
 ): Promise<void> {
   if (parts.clock() >= hoursAfter(fact.metadata.occurredAt, NOTICE_HOURS)) return
   const reviewers = userRoles.filter((role) => hasRight(role, 'reviewQuestions'))
-  const educators = await parts.sql<{ id: string }[]>`
-    SELECT id FROM read.users WHERE role = ANY(${reviewers as string[]}) AND email_verified ORDER BY id`
+  const educators = await usersWithRoles(parts.sql, reviewers)
   const link = new URL('/admin/review-requests', parts.publicUrl).href
   let deferred: NotNow | null = null
   for (const { id: userId } of educators)

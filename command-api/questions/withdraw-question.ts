@@ -11,6 +11,7 @@ import {
 } from '@medicready/domain/questions/question'
 import { admitWithdrawal, releaseWithdrawal, withdrawalsAggregate, withdrawalsId } from '@medicready/domain/questions/withdrawals'
 import type { ModuleName } from '@medicready/domain/study/modules'
+import { activeQuestionsIn } from '@medicready/projector/read-models/questions/bank-queries'
 import { type CommandContext, idFrom, reactionContext } from '../command-context.ts'
 import type { Parts } from '../parts.ts'
 import type { WorkerParts } from '../worker/worker-parts.ts'
@@ -37,8 +38,7 @@ export async function withdrawQuestion(
   const content = contentOf(state, currentVersion(state))
   if (content === null || withdraw(state).length === 0) return state.situation === 'withdrawn'
   const { module } = content
-  const [active] = await sql<{ questions: number }[]>`
-    SELECT count(*)::int AS questions FROM read.questions WHERE module = ${module} AND is_active`
+  const [active] = await activeQuestionsIn(sql, module)
   const admit = admitWithdrawal({ module, questionId, activeQuestions: active?.questions ?? 0 })
   // Decided anew at each attempt: a place that was not there may be there the next time.
   const place = { ...context, commandId: idFrom(context, `place/${context.now}`) }

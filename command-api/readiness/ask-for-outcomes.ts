@@ -2,6 +2,7 @@ import { accountAggregate } from '@medicready/domain/accounts/account'
 import { addDays, daysBetween, hoursAfter } from '@medicready/domain/calendar'
 import { askForOutcome, isToBeAsked, readinessAggregate, sittingIn } from '@medicready/domain/readiness/readiness-facts'
 import { LAST_OUTCOME_MAIL_DAYS, OUTCOME_LINK_DAYS, OUTCOME_MAIL_DAYS } from '@medicready/domain/readiness/rules'
+import { outcomesToAsk } from '@medicready/projector/read-models/readiness/readiness-queries'
 import type { CommandContext } from '../command-context.ts'
 import { uuidOfName } from '../name-uuid.ts'
 import type { WorkerParts } from '../worker/worker-parts.ts'
@@ -25,11 +26,10 @@ export async function askForOutcomes(parts: AskingParts): Promise<{ asked: numbe
   const todayInUtc = now.slice(0, 'YYYY-MM-DD'.length)
   let asked = 0
   // A day more on either side: the days of accounts are their own.
-  const people = await sql<Sat[]>`
-    SELECT user_id AS "userId", sitting_id AS "sittingId" FROM read.readiness_learners
-    WHERE outcome IS NULL AND asked_at IS NULL
-      AND exam_date BETWEEN ${addDays(todayInUtc, -LAST_OUTCOME_MAIL_DAYS - 1)} AND ${addDays(todayInUtc, 1 - OUTCOME_MAIL_DAYS)}
-    ORDER BY user_id`
+  const people = await outcomesToAsk(sql, {
+    from: addDays(todayInUtc, -LAST_OUTCOME_MAIL_DAYS - 1),
+    to: addDays(todayInUtc, 1 - OUTCOME_MAIL_DAYS),
+  })
   for (const sat of people) {
     if (signal.aborted) break
     const commandId = uuidOfName(`${sat.sittingId}/${now}`, JOB_NAMESPACE)

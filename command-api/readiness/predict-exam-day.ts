@@ -1,6 +1,7 @@
 import { accountAggregate } from '@medicready/domain/accounts/account'
 import { addDays, type CalendarDay } from '@medicready/domain/calendar'
 import { blueprintIn, isPredicted, readinessAggregate } from '@medicready/domain/readiness/readiness-facts'
+import { usersWithExamBetween } from '@medicready/projector/read-models/readiness/readiness-queries'
 import { type CommandContext, idFrom } from '../command-context.ts'
 import { uuidOfName } from '../name-uuid.ts'
 import type { WorkerParts } from '../worker/worker-parts.ts'
@@ -19,8 +20,7 @@ export async function predictExamDay(parts: PredictingParts): Promise<{ predicte
   const now = clock()
   const todayInUtc = now.slice(0, 'YYYY-MM-DD'.length)
   let predicted = 0
-  const people = await sql<{ id: string }[]>`
-    SELECT id FROM read.users WHERE exam_date BETWEEN ${addDays(todayInUtc, -1)} AND ${addDays(todayInUtc, 1)} ORDER BY id`
+  const people = await usersWithExamBetween(sql, { from: addDays(todayInUtc, -1), to: addDays(todayInUtc, 1) })
   for (const { id: userId } of people) {
     if (signal.aborted) break
     const commandId = uuidOfName(`${userId}/${now}`, JOB_NAMESPACE)

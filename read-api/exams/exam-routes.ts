@@ -6,15 +6,10 @@ import type { PictureAddressOf } from '@medicready/domain/questions/pictures/sho
 import { Rejection } from '@medicready/domain/rejection'
 import type { Handlers } from '@medicready/platform/http/calls'
 import type { Sql } from '@medicready/platform/postgres/connection'
-import type { RowOf } from '@medicready/projector/read-models/definition'
-import type { practiceExams } from '@medicready/projector/read-models/exams/practice-exams'
-import { questions } from '@medicready/projector/read-models/questions/questions'
+import { type ExamItemRow, type ExamRow, examsOf, seenItems, standardErrorsOf } from '@medicready/projector/read-models/exams/exam-queries'
 import type { QuestionVersions } from '../questions/question-versions.ts'
 import type { Reading } from '../reading.ts'
 import { type Disclosures, disclosing } from '../study/disclosures.ts'
-
-/** How many a history shows. */
-const LATEST = 5
 
 interface Parts {
   sql: Sql
@@ -24,17 +19,11 @@ interface Parts {
   disclosures: Disclosures
 }
 
-type ExamRow = RowOf<typeof practiceExams.tables.practice_exams> & {
-  /** Whether an exam that goes on has one of its questions: this one, or another. */
-  readonly is_withheld: boolean
-}
-type QuestionRow = RowOf<typeof practiceExams.tables.practice_exam_questions>
-type PoolPart = RowOf<typeof practiceExams.tables.exam_pool_parts>
-type AnsweredRow = QuestionRow & {
-  readonly [Name in 'is_correct' | 'ability' | 'standard_error']: NonNullable<QuestionRow[Name]>
+type AnsweredRow = ExamItemRow & {
+  readonly [Name in 'is_correct' | 'ability' | 'standard_error']: NonNullable<ExamItemRow[Name]>
 }
 
-const isAnswered = (row: QuestionRow): row is AnsweredRow => row.answered_at !== null
+const isAnswered = (row: ExamItemRow): row is AnsweredRow => row.answered_at !== null
 
 /** An exam as its learner sees it: nothing but the estimate tells what was right before it has ended. */
 const toExam = (row: ExamRow): PracticeExam => {
@@ -78,46 +67,29 @@ export const examRoutes = ({
   pictureAddressOf: addressOf,
   disclosures,
 }: Parts): Handlers<typeof examReadCalls, 'read-api'> => {
-  const examsOf = (userId: string, { withheld, examId }: { readonly withheld: ReadonlySet<string>; readonly examId: string | null }) =>
-    sql<ExamRow[]>`
-      SELECT e.*, EXISTS (SELECT FROM read.practice_exam_questions q
-        WHERE q.exam_id = e.id AND q.question_id = ANY(${[...withheld]}::uuid[])) AS is_withheld
-      FROM read.practice_exams e WHERE e.user_id = ${userId} ${examId === null ? sql`` : sql`AND e.id = ${examId}`}
-      ORDER BY e.started_at DESC, e.id LIMIT ${LATEST}`
-
   async function examOf(userId: string, examId: string) {
     const disclosure = await disclosures.to(userId)
-    const [exam] = await examsOf(userId, { ...disclosure, examId })
+    const [exam] = await examsOf(sql, { userId, ...disclosure, examId })
     if (!exam) throw new Rejection('examNotFound')
     return { exam, ...disclosure }
   }
 
-  /** What was given and seen: of a set that is not answered yet, the later parts were not. */
-  const seenIn = ({ id, questions_answered }: ExamRow) => sql<QuestionRow[]>`
-    SELECT * FROM read.practice_exam_questions WHERE exam_id = ${id} AND order_in_exam <= ${questions_answered + 1} ORDER BY order_in_exam`
-
-  /** How well the pool of an exam knows the difficulty of each question. */
-  async function standardErrorsOf({ pool_id }: ExamRow): Promise<Readonly<Record<string, number>>> {
-    const parts = await sql<Pick<PoolPart, 'standard_errors'>[]>`
-      SELECT standard_errors FROM read.exam_pool_parts WHERE pool_id = ${pool_id}`
-    return Object.assign({}, ...parts.map(({ standard_errors }) => standard_errors))
-  }
-
+  const ofDecisions = [examsOf, seenItems, standardErrorsOf, ...disclosing]
   return {
-    'GET /api/practice-exams/history': reading([...disclosing], async ({ identity: { userId } }) =>
-      (await examsOf(userId, { ...(await disclosures.to(userId)), examId: null })).map(toExam),
+    'GET /api/practice-exams/history': reading([examsOf, ...disclosing], async ({ identity: { userId } }) =>
+      (await examsOf(sql, { userId, ...(await disclosures.to(userId)), examId: null })).map(toExam),
     ),
 
-    'GET /api/practice-exams/{examId}': reading([...disclosing], async ({ params: { examId }, identity: { userId } }) =>
+    'GET /api/practice-exams/{examId}': reading([examsOf, ...disclosing], async ({ params: { examId }, identity: { userId } }) =>
       toExam((await examOf(userId, examId)).exam),
     ),
 
     'GET /api/practice-exams/{examId}/questions': reading(
-      [...disclosing, questions],
+      [examsOf, seenItems, versions, ...disclosing],
       async ({ params: { examId }, identity: { userId } }) => {
         const { exam, shows, withheld } = await examOf(userId, examId)
-        const rows = await seenIn(exam)
-        const keyOf = ({ question_id: questionId, question_version: version }: QuestionRow) => ({ questionId, version })
+        const rows = await seenItems(sql, exam)
+        const keyOf = ({ question_id: questionId, question_version: version }: ExamItemRow) => ({ questionId, version })
         const find = await versions.find(rows.map(keyOf))
         return rows.flatMap((row) => {
           const version = find(keyOf(row))
@@ -136,13 +108,14 @@ export const examRoutes = ({
       },
     ),
 
-    'GET /api/practice-exams/{examId}/decisions': reading([...disclosing], async ({ params: { examId }, identity: { userId } }) => {
+    'GET /api/practice-exams/{examId}/decisions': reading(ofDecisions, async ({ params: { examId }, identity: { userId } }) => {
       const { exam, withheld } = await examOf(userId, examId)
       if (!exam.is_completed) throw new Rejection('examNotCompleted')
-      const answered = (await seenIn(exam)).filter(isAnswered)
+      const answered = (await seenItems(sql, exam)).filter(isAnswered)
       // The ability after an answer, and all that comes later, tell whether it was right.
       const told = answered.findIndex((row) => withheld.has(row.question_id))
-      const standardErrors = await standardErrorsOf(exam)
+      const parts = await standardErrorsOf(sql, exam.pool_id)
+      const standardErrors: Readonly<Record<string, number>> = Object.assign({}, ...parts.map(({ standard_errors }) => standard_errors))
       return {
         cut: exam.cut,
         decisions: answered.slice(0, told < 0 ? answered.length : told).map((row) => ({

@@ -4,7 +4,7 @@ import type { questionCalls } from '@medicready/domain/contract/questions'
 import type { RejectionReason } from '@medicready/domain/questions/authoring/generation-day'
 import type { Handlers } from '@medicready/platform/http/calls'
 import type { Sql } from '@medicready/platform/postgres/connection'
-import { figures } from '@medicready/projector/read-models/admin/figures'
+import { dailyFigures, type FigureSum } from '@medicready/projector/read-models/admin/figure-queries'
 import { shownDay } from '../admin/as-of.ts'
 import { sumsOf } from '../admin/sums.ts'
 import type { Clock, Reading } from '../reading.ts'
@@ -17,27 +17,18 @@ interface Parts {
   workerUrl: string
 }
 
-interface SumRow {
-  readonly day: CalendarDay
-  readonly figure: string
-  readonly grouped_by: string
-  readonly amount: number
-}
-
 export const generationRoute = ({
   sql,
   clock,
   reading,
   workerUrl,
 }: Parts): Pick<Handlers<typeof questionCalls, 'read-api'>, 'GET /api/admin/generation'> => ({
-  'GET /api/admin/generation': reading([figures], async ({ query }) => {
+  'GET /api/admin/generation': reading([dailyFigures, sumsOf], async ({ query }) => {
     const { day, isToday } = shownDay(query.asOf, clock())
     const [generator, rows, ofAll] = await Promise.all([
       // What the generator was on an earlier day is no fact.
       isToday ? askGenerator(workerUrl) : { generator: null, model: null },
-      sql<SumRow[]>`
-        SELECT day, figure, grouped_by, amount FROM read.figure_days
-        WHERE figure = ANY(${ofDays as readonly string[] as string[]}) AND day BETWEEN ${addDays(day, 1 - GENERATION_DAYS)} AND ${day} ORDER BY day DESC`,
+      dailyFigures(sql, { figures: ofDays, from: addDays(day, 1 - GENERATION_DAYS), to: day }),
       sumsOf(sql, ['generatedPilots', 'generatedPromoted'], { to: day }),
     ])
     return {
@@ -51,7 +42,7 @@ export const generationRoute = ({
 
 const ofDays = ['generationAttempts', 'generationAccepted', 'generationRejected', 'generationCalls', 'generationCost'] as const
 
-function dayOf(date: CalendarDay, rows: readonly SumRow[]) {
+function dayOf(date: CalendarDay, rows: readonly FigureSum[]) {
   const of = (figure: (typeof ofDays)[number]) => rows.find((row) => row.figure === figure)?.amount ?? 0
   return {
     date,

@@ -1,22 +1,9 @@
 import type { QuestionVersion } from '@medicready/domain/questions/answer-result'
 import type { QuestionContent } from '@medicready/domain/questions/content'
 import type { RowOf } from '@medicready/projector/read-models/definition'
+import type { ShownRow } from '@medicready/projector/read-models/questions/question-queries'
 import type { questions } from '@medicready/projector/read-models/questions/questions'
 
-type ShownRow = Pick<
-  RowOf<typeof questions.tables.question_versions>,
-  | 'module'
-  | 'stem'
-  | 'picture'
-  | 'scenario'
-  | 'item'
-  | 'explanation'
-  | 'explanation_picture'
-  | 'clinical_pearl'
-  | 'references'
-  | 'difficulty'
-  | 'blooms_level'
->
 type QuestionRow = ShownRow & Pick<RowOf<typeof questions.tables.questions>, 'guideline' | 'tags'>
 
 /** What of a question's content a learner is ever shown. */

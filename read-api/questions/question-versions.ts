@@ -2,15 +2,13 @@ import type { Question } from '@medicready/domain/contract/questions'
 import { askedQuestion, type QuestionVersion } from '@medicready/domain/questions/answer-result'
 import type { PictureAddressOf } from '@medicready/domain/questions/pictures/shown-picture'
 import type { Sql } from '@medicready/platform/postgres/connection'
-import type { RowOf } from '@medicready/projector/read-models/definition'
-import type { questions } from '@medicready/projector/read-models/questions/questions'
+import type { Reads } from '@medicready/projector/read-models/query'
+import { questionVersions, type VersionRow } from '@medicready/projector/read-models/questions/question-queries'
 import { LRUCache } from 'lru-cache'
 import { toShownContent } from './question-content.ts'
 
 /** What a version of a question says never changes, so that it is read once. About 3 KB each. */
 const REMEMBERED = 10_000
-
-type VersionRow = Omit<RowOf<typeof questions.tables.question_versions>, 'created_at'>
 
 export interface VersionKey {
   readonly questionId: string
@@ -24,7 +22,8 @@ export interface KnownVersion extends QuestionVersion {
 
 const nameOf = ({ questionId, version }: VersionKey): string => `${questionId}@${version}`
 
-export class QuestionVersions {
+export class QuestionVersions implements Reads {
+  readonly reads = questionVersions.reads
   readonly #sql: Sql
   readonly #addressOf: PictureAddressOf
   readonly #remembered = new LRUCache<string, KnownVersion>({ max: REMEMBERED })
@@ -62,11 +61,7 @@ export class QuestionVersions {
   #read(keys: readonly VersionKey[]): Promise<VersionRow[]> {
     const ids = keys.map(({ questionId }) => questionId)
     const versions = keys.map(({ version }) => version)
-    return this.#sql<VersionRow[]>`
-      SELECT v.question_id, v.version, v.module, v.stem, v.picture, v.scenario, v.item, v.explanation,
-        v.explanation_picture, v.clinical_pearl, v."references", v.difficulty, v.blooms_level
-      FROM unnest(${ids}::uuid[], ${versions}::int[]) AS wanted(question_id, version)
-      JOIN read.question_versions v ON v.question_id = wanted.question_id AND v.version = wanted.version`
+    return questionVersions(this.#sql, { ids, versions })
   }
 }
 

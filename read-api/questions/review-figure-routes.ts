@@ -5,10 +5,10 @@ import type { PageQuery } from '@medicready/domain/contract/call'
 import type { reviewFigureCalls } from '@medicready/domain/contract/review-figures'
 import { Rejection } from '@medicready/domain/rejection'
 import type { Handlers, Page } from '@medicready/platform/http/calls'
-import { pageOf, sortKeyOf } from '@medicready/platform/http/page'
-import type { Query, Sql } from '@medicready/platform/postgres/connection'
-import { figures } from '@medicready/projector/read-models/admin/figures'
-import { questionStatistics } from '@medicready/projector/read-models/questions/question-statistics'
+import { pageAfter, pageOf } from '@medicready/platform/http/page'
+import type { Sql } from '@medicready/platform/postgres/connection'
+import { type FigureFactRow, figureEntries, sumOfEntries } from '@medicready/projector/read-models/admin/figure-queries'
+import { answersBehindFigure, countOfAnswers } from '@medicready/projector/read-models/questions/review-queries'
 import { z } from 'zod'
 import { type ShownDay, shownDay } from '../admin/as-of.ts'
 import { plannedAnew } from '../admin/planned-anew.ts'
@@ -29,20 +29,26 @@ interface Asked {
   readonly version?: number | undefined
 }
 
-type FactRow = Pick<FigureFact, 'id' | 'at' | 'type' | 'stream' | 'amount' | 'group'> & { readonly place: number }
-
 /** The latest first, then by id, then by the place among the entries of a fact. */
 const FactKey = z.tuple([z.iso.datetime(), z.uuid(), z.int()])
-const factKey = ({ at, id, place }: FactRow): z.infer<typeof FactKey> => [at, id, place]
+const factKey = ({ at, id, place }: FigureFactRow): z.infer<typeof FactKey> => [at, id, place]
 /** Learners stay unnamed to those who look at what they doubt. */
-const toFact = ({ place, ...fact }: FactRow): FigureFact => ({
+const toFact = ({ place, grouped_by: group, user_id: _, ...fact }: FigureFactRow): FigureFact => ({
   ...fact,
+  group,
   id: place === 0 ? fact.id : `${fact.id}/${place}`,
   userId: null,
   name: '',
 })
 
 const isOfAnswers = (figure: ReviewFigure): boolean => figure === 'versionAnswers' || figure === 'versionCorrectAnswers'
+
+const answersIn = (figure: ReviewFigure, { from, questionId = '', version = 0 }: Asked) => ({
+  questionId,
+  version,
+  from,
+  isCorrectOnly: figure === 'versionCorrectAnswers',
+})
 
 /** Refused with `invalidRequest` where a figure is not told of what is asked for. */
 function checkAsked(figure: ReviewFigure, { group, questionId, version }: Asked): void {
@@ -52,43 +58,26 @@ function checkAsked(figure: ReviewFigure, { group, questionId, version }: Asked)
 
 /** What the educators see in numbers, and what stands behind each. */
 export const reviewFigureRoutes = ({ sql, clock, reading }: Parts): Handlers<typeof reviewFigureCalls, 'read-api'> => {
-  const during = ({ from }: Asked, { end }: ShownDay): Query => sql`at >= ${`${from ?? '0001-01-01'}T00:00:00.000Z`} AND at < ${end}`
-  const entries = (figure: ReviewFigure, query: Asked, shown: ShownDay): Query => sql`
-    SELECT fact_id AS id, place, at, type, stream, amount, grouped_by AS "group" FROM read.figure_entries
-    WHERE figure = ${figure} AND ${during(query, shown)}
-      ${query.group === undefined ? sql`` : sql`AND grouped_by = ${query.group}`}
-      ${query.questionId === undefined ? sql`` : sql`AND subject_id = ${query.questionId}`}`
-  /** The stream of an answer names a person, and is left out but for its kind. */
-  const answers = (figure: ReviewFigure, query: Asked, shown: ShownDay): Query => sql`
-    SELECT id, 0 AS place, at, CASE WHEN is_of_exam THEN 'ExamCompleted' ELSE 'AnswerSubmitted' END AS type,
-      CASE WHEN is_of_exam THEN 'exam' ELSE 'studyDay' END AS stream, 1 AS amount, '' AS "group" FROM read.version_answers
-    WHERE question_id = ${query.questionId ?? ''} AND version = ${query.version ?? 0} AND ${during(query, shown)}
-      ${figure === 'versionCorrectAnswers' ? sql`AND is_correct` : sql``}`
-  const factsOf = (figure: ReviewFigure, query: Asked, shown: ShownDay): Query =>
-    isOfAnswers(figure) ? answers(figure, query, shown) : entries(figure, query, shown)
-
-  async function sumOf(figure: ReviewFigure, query: Asked, shown: ShownDay): Promise<number> {
-    const { from, group, questionId } = query
-    if (questionId === undefined) return (await sumsOf(sql, [figure], { from, to: shown.day })).of(figure, group)
-    const [row] = await sql<{ sum: number }[]>`
-      SELECT coalesce(sum(amount), 0)::float8 AS sum FROM (${factsOf(figure, query, shown)}) f`
+  async function sumOf(figure: ReviewFigure, asked: Asked, { day, end }: ShownDay): Promise<number> {
+    const { from, group, questionId } = asked
+    if (questionId === undefined) return (await sumsOf(sql, [figure], { from, to: day })).of(figure, group)
+    const [row] = await (isOfAnswers(figure)
+      ? countOfAnswers(sql, { ...answersIn(figure, asked), end })
+      : sumOfEntries(sql, { figure, from, group, subjectId: questionId, day, end }))
     return row?.sum ?? 0
   }
 
-  async function pageOfFacts(figure: ReviewFigure, query: Asked & PageQuery, shown: ShownDay): Promise<Page<FigureFact[]>> {
-    const after = sortKeyOf(query, FactKey)
-    const rows = await plannedAnew(
-      sql,
-      sql<FactRow[]>`
-        SELECT * FROM (${factsOf(figure, query, shown)}) f
-        ${after ? sql`WHERE (at, id, place) < (${after[0]}, ${after[1]}::uuid, ${after[2]})` : sql``}
-        ORDER BY at DESC, id DESC, place DESC LIMIT ${query.limit + 1}`,
-    )
-    return pageOf(rows, query, { item: toFact, sortKey: factKey })
+  async function pageOfFacts(figure: ReviewFigure, query: Asked & PageQuery, { day, end }: ShownDay): Promise<Page<FigureFact[]>> {
+    const { from, group, questionId: subjectId } = query
+    const page = pageAfter(query, FactKey)
+    const facts = isOfAnswers(figure)
+      ? answersBehindFigure(sql, { ...answersIn(figure, query), end, ...page })
+      : figureEntries(sql, { figure, from, group, subjectId, day, end, ...page })
+    return pageOf(await plannedAnew(sql, facts), query, { item: toFact, sortKey: factKey })
   }
 
   return {
-    'GET /api/admin/review-figures': reading([figures], async ({ query }) => {
+    'GET /api/admin/review-figures': reading([sumsOf], async ({ query }) => {
       const { day } = shownDay(query.asOf, clock())
       const sums = await sumsOf(sql, ['waitingQuestions', 'withdrawnQuestions', 'openRequests', 'bankOffers'], { to: day })
       return {
@@ -99,12 +88,12 @@ export const reviewFigureRoutes = ({ sql, clock, reading }: Parts): Handlers<typ
         bankOffers: sums.of('bankOffers'),
       }
     }),
-    'GET /api/admin/review-figures/{figure}': reading([figures, questionStatistics], async ({ params, query }) => {
+    'GET /api/admin/review-figures/{figure}': reading([sumsOf, sumOfEntries, countOfAnswers], async ({ params, query }) => {
       checkAsked(params.figure, query)
       const shown = shownDay(query.asOf, clock())
       return { asOf: shown.day, value: await sumOf(params.figure, query, shown) }
     }),
-    'GET /api/admin/review-figures/{figure}/facts': reading([figures, questionStatistics], ({ params, query }) => {
+    'GET /api/admin/review-figures/{figure}/facts': reading([figureEntries, answersBehindFigure], ({ params, query }) => {
       checkAsked(params.figure, query)
       return pageOfFacts(params.figure, query, shownDay(query.asOf, clock()))
     }),

@@ -9,10 +9,8 @@ import { Rejection } from '@medicready/domain/rejection'
 import type { Handlers } from '@medicready/platform/http/calls'
 import type { Identity } from '@medicready/platform/http/identity'
 import type { Sql } from '@medicready/platform/postgres/connection'
-import type { RowOf } from '@medicready/projector/read-models/definition'
 import { guidelineChanges } from '@medicready/projector/read-models/questions/guideline-changes'
-import { questionStatistics } from '@medicready/projector/read-models/questions/question-statistics'
-import { questions } from '@medicready/projector/read-models/questions/questions'
+import { answersTo, choicesMade, questionStanding } from '@medicready/projector/read-models/questions/question-queries'
 import { studyDays } from '@medicready/projector/read-models/study/study-days'
 import type { FastifyRequest } from 'fastify'
 import type { Clock, Reading } from '../reading.ts'
@@ -25,7 +23,7 @@ import { choicePercents } from './question-figures.ts'
 import type { QuestionVersions } from './question-versions.ts'
 import { reviewFigureRoutes } from './review-figure-routes.ts'
 import { reviewRequestRoutes } from './review-request-routes.ts'
-import { answersTo, standingOf } from './standing.ts'
+import { standingOf } from './standing.ts'
 
 interface Parts {
   sql: Sql
@@ -39,8 +37,6 @@ interface Parts {
   isReviewer: (request: FastifyRequest) => Promise<boolean>
 }
 
-type StatisticsRow = Pick<RowOf<typeof questionStatistics.tables.question_statistics>, 'answers' | 'options'>
-
 type Calls = typeof questionCalls & typeof reviewFigureCalls & typeof noteCalls & typeof authoringCalls
 
 export const questionRoutes = (parts: Parts): Handlers<Calls, 'read-api'> => {
@@ -52,6 +48,7 @@ export const questionRoutes = (parts: Parts): Handlers<Calls, 'read-api'> => {
     return found
   }
 
+  const ofQuestion = [versions, questionStanding, answersTo, guidelineChanges, studyDays, ...disclosing]
   return {
     ...generationRoute(parts),
     ...reviewRequestRoutes(parts),
@@ -59,7 +56,7 @@ export const questionRoutes = (parts: Parts): Handlers<Calls, 'read-api'> => {
     ...authoringRoutes(parts),
     ...noteRoute(parts),
 
-    'GET /api/questions/{id}': reading([questions, guidelineChanges, studyDays, ...disclosing], async ({ params, identity, http }) => {
+    'GET /api/questions/{id}': reading(ofQuestion, async ({ params, identity, http }) => {
       const { id } = params
       const { userId } = identity
       const [standing, { shows, withheld }, why] = await Promise.all([
@@ -69,7 +66,7 @@ export const questionRoutes = (parts: Parts): Handlers<Calls, 'read-api'> => {
       ])
       const { version, answer, shuffle, flaggedForReview } = standing
       const earlierParts = standing.earlierParts.filter((part) => !withheld.has(part))
-      const earlier = await answersTo(sql, earlierParts, userId)
+      const earlier = earlierParts.length === 0 ? [] : await answersTo(sql, { userId, questionIds: earlierParts })
       const isWithheld = withheld.has(id)
       const find = await versions.find([{ questionId: id, version }, ...earlier])
       const known = find({ questionId: id, version })
@@ -89,14 +86,13 @@ export const questionRoutes = (parts: Parts): Handlers<Calls, 'read-api'> => {
     }),
 
     'GET /api/questions/{id}/statistics': reading(
-      [questions, questionStatistics, studyDays, ...disclosing],
+      [versions, questionStanding, choicesMade, ...disclosing],
       async ({ params: { id }, identity, http }) => {
         const [{ version, answer }, { shows, withheld }] = await Promise.all([
           standingOf(sql, id, readerOf(identity, http)),
           disclosures.to(identity.userId),
         ])
-        const [row] = await sql<StatisticsRow[]>`
-        SELECT answers, options FROM read.question_statistics WHERE question_id = ${id} AND version = ${version}`
+        const [row] = await choicesMade(sql, { questionId: id, version })
         const answers = row?.answers ?? 0
         const isShown = shows.statistics && !withheld.has(id) && answer !== null && answers >= ANSWERS_TO_SHOW_CHOICES
         if (!row || !isShown) return { answers, choices: null }

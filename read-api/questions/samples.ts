@@ -3,14 +3,9 @@ import { askedQuestion } from '@medicready/domain/questions/answer-result'
 import type { PictureAddressOf } from '@medicready/domain/questions/pictures/shown-picture'
 import { sampleAddressOf, sampleNames } from '@medicready/domain/questions/samples'
 import type { Sql } from '@medicready/platform/postgres/connection'
+import { questionsNamed } from '@medicready/projector/read-models/questions/question-queries'
 import { SharedAnswer } from '../shared-answer.ts'
 import type { QuestionVersions } from './question-versions.ts'
-
-interface SampleRow {
-  readonly questionId: string
-  readonly version: number
-  readonly bankId: string
-}
 
 /** The questions that anybody may try, in the order of their list; those alone that are in use. */
 export class Samples {
@@ -38,10 +33,8 @@ export class Samples {
     return (await this.#now.ask()).some((row) => row.questionId === questionId)
   }
 
-  async #read(): Promise<SampleRow[]> {
-    const rows = await this.#sql<SampleRow[]>`
-      SELECT id AS "questionId", version, bank_id AS "bankId" FROM read.questions
-      WHERE bank_id IN ${this.#sql([...sampleNames])} AND is_active`
+  async #read() {
+    const rows = await questionsNamed(this.#sql, sampleNames)
     return sampleNames.flatMap((name) => rows.filter(({ bankId }) => bankId === name))
   }
 }

@@ -1,30 +1,7 @@
 import type { ItemAnswer } from '@medicready/domain/questions/item'
 import { Rejection } from '@medicready/domain/rejection'
 import type { Sql } from '@medicready/platform/postgres/connection'
-import type { RowOf } from '@medicready/projector/read-models/definition'
-import type { Joined } from '@medicready/projector/read-models/query'
-import type { questions } from '@medicready/projector/read-models/questions/questions'
-import type { studyDays } from '@medicready/projector/read-models/study/study-days'
-import type { VersionKey } from './question-versions.ts'
-
-type Question = RowOf<typeof questions.tables.questions>
-type Delivery = RowOf<typeof studyDays.tables.question_deliveries>
-type StandingRow = Pick<Question, 'version'> &
-  Joined<
-    Pick<
-      Delivery,
-      | 'question_version'
-      | 'last_delivered_on'
-      | 'answered_on'
-      | 'answered_version'
-      | 'answer'
-      | 'is_correct'
-      | 'flagged_for_review'
-      | 'set_parts'
-      | 'shuffle'
-      | 'is_closed'
-    >
-  >
+import { questionStanding, type StandingRow } from '@medicready/projector/read-models/questions/question-queries'
 
 /** How a question stands to a learner. */
 export interface Standing {
@@ -51,11 +28,7 @@ export async function standingOf(
   questionId: string,
   { userId, isReviewer }: { readonly userId: string; readonly isReviewer: () => Promise<boolean> },
 ): Promise<Standing> {
-  const [row] = await sql<StandingRow[]>`
-    SELECT q.version, d.question_version, d.last_delivered_on, d.answered_on, d.answered_version, d.answer, d.is_correct,
-      d.flagged_for_review, d.set_parts, d.shuffle, d.is_closed
-    FROM read.questions q LEFT JOIN read.question_deliveries d ON d.question_id = q.id AND d.user_id = ${userId}
-    WHERE q.id = ${questionId}`
+  const [row] = await questionStanding(sql, { userId, questionId })
   if (!row || (row.question_version === null && !(await isReviewer()))) throw new Rejection('questionNotFound')
   if (row.is_closed && !(await isReviewer())) throw new Rejection('partClosed')
   return {
@@ -64,22 +37,6 @@ export async function standingOf(
     flaggedForReview: row.flagged_for_review ?? false,
     earlierParts: row.set_parts?.slice(0, row.set_parts.indexOf(questionId)) ?? [],
   }
-}
-
-export interface AnsweredVersion extends VersionKey {
-  readonly shuffle: number | null
-  readonly answer: ItemAnswer | null
-  readonly isCorrect: boolean
-}
-
-/** The answers of a learner to some questions, in the order of these. */
-export async function answersTo(sql: Sql, questionIds: readonly string[], userId: string): Promise<AnsweredVersion[]> {
-  if (questionIds.length === 0) return []
-  return sql<AnsweredVersion[]>`
-    SELECT question_id AS "questionId", answered_version AS version, answer, is_correct AS "isCorrect", shuffle
-    FROM read.question_deliveries
-    WHERE user_id = ${userId} AND question_id = ANY(${questionIds as string[]}::uuid[]) AND answered_on IS NOT NULL
-    ORDER BY array_position(${questionIds as string[]}::uuid[], question_id)`
 }
 
 /** A question that was given again since its answer is asked anew, and keeps its secrets again. */

@@ -6,25 +6,15 @@ import type { CommonShift } from '@medicready/domain/readiness/common-shift'
 import type { EvidenceOf } from '@medicready/domain/readiness/evidence'
 import { LEAST_SCORED_ANSWERS, readinessByDay, readinessOf } from '@medicready/domain/readiness/readiness'
 import { OUTCOME_LINK_DAYS, TREND_DAYS } from '@medicready/domain/readiness/rules'
-import { LearnersEvidence } from '@medicready/platform/evidence/learners-evidence'
 import type { Sql } from '@medicready/platform/postgres/connection'
-import type { users } from '@medicready/projector/read-models/accounts/users'
-import type { RowOf } from '@medicready/projector/read-models/definition'
-import type { Joined } from '@medicready/projector/read-models/query'
-import type { readiness } from '@medicready/projector/read-models/readiness/readiness'
+import { type Reads, readModelsOf } from '@medicready/projector/read-models/query'
+import { LearnersEvidence } from '@medicready/projector/read-models/readiness/learners-evidence'
+import { type ReadinessRow, readinessRowOf } from '@medicready/projector/read-models/readiness/readiness-queries'
 import { LRUCache } from 'lru-cache'
-import { type CalendarRow, todayOf } from '../accounts/account-calendar.ts'
+import { todayOf } from '../accounts/account-calendar.ts'
 import { type Clock, known } from '../reading.ts'
 
 const REMEMBERED = 1_000
-
-type LearnerRow = Omit<RowOf<typeof readiness.tables.readiness_learners>, 'user_id' | 'asked_at' | 'exam_date'>
-type Row = CalendarRow &
-  Pick<RowOf<typeof users.tables.users>, 'exam_date'> &
-  Joined<LearnerRow> & {
-    readonly sat_on: CalendarDay | null
-    readonly answers: number
-  }
 
 /** What is told of a learner's answers. */
 type Told = Pick<Readiness, 'scoredAnswers' | 'figures'>
@@ -42,7 +32,8 @@ interface Source {
 const sourceKeys = ['answers', 'items', 'shift', 'blueprint', 'today'] as const satisfies readonly (keyof Source)[]
 
 /** How ready learners are, each for themselves alone. What was worked out is remembered until anything has changed. */
-export class OwnReadiness {
+export class OwnReadiness implements Reads {
+  readonly reads: Reads['reads']
   readonly #sql: Sql
   readonly #clock: Clock
   readonly #evidence: LearnersEvidence
@@ -52,15 +43,11 @@ export class OwnReadiness {
     this.#sql = sql
     this.#clock = clock
     this.#evidence = new LearnersEvidence(sql)
+    this.reads = readModelsOf([readinessRowOf, this.#evidence])
   }
 
   async of(userId: string): Promise<Readiness> {
-    const [found] = await this.#sql<Row[]>`
-      SELECT u.time_zone, u.former_time_zone, u.time_zone_changed_at, u.exam_date,
-        l.blueprint, l.sitting_id, l.exam_date AS sat_on, l.outcome, given.answers
-      FROM read.users u LEFT JOIN read.readiness_learners l ON l.user_id = u.id
-      CROSS JOIN LATERAL (SELECT count(*)::int AS answers FROM read.user_responses r WHERE r.user_id = u.id) given
-      WHERE u.id = ${userId}`
+    const [found] = await readinessRowOf(this.#sql, userId)
     const row = known(found)
     const today = todayOf(row, this.#clock())
     const blueprint = row.blueprint ?? TODAYS_EXAM
@@ -105,7 +92,7 @@ function figuresFrom({ evidence, enoughSince }: EvidenceOf, { today, ...exam }: 
  * The exam that is asked about from the day after it on, for a while; unless its learner has given another date since,
  * or taken it away: they did not sit it then. What was told is shown as long, so that it can be said otherwise.
  */
-function outcomeIn({ sitting_id, sat_on, outcome, exam_date }: Row, today: CalendarDay): Readiness['outcome'] {
+function outcomeIn({ sitting_id, sat_on, outcome, exam_date }: ReadinessRow, today: CalendarDay): Readiness['outcome'] {
   if (sitting_id === null || sat_on === null || sat_on >= today || addDays(sat_on, OUTCOME_LINK_DAYS) < today) return null
   if (outcome === null && exam_date !== sat_on) return null
   return { sittingId: sitting_id, examDate: sat_on, reported: outcome }

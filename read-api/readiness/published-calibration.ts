@@ -1,13 +1,14 @@
 import type { CalibrationFigures, ReadinessCalibration } from '@medicready/domain/contract/readiness'
-import { BINS, type BinSums, published } from '@medicready/domain/readiness/published'
+import { type BinSums, published } from '@medicready/domain/readiness/published'
 import { LEAST_OUTCOMES_SHOWN } from '@medicready/domain/readiness/rules'
 import type { Sql } from '@medicready/platform/postgres/connection'
+import { type Reads, readModelsOf } from '@medicready/projector/read-models/query'
+import { predictionSums, predictionsAside } from '@medicready/projector/read-models/readiness/readiness-queries'
 import { SharedAnswer } from '../shared-answer.ts'
 
-type Table = 'practice_exam_predictions' | 'national_exam_predictions'
-
 /** How often what was predicted has come true, of all learners together. */
-export class PublishedCalibration {
+export class PublishedCalibration implements Reads {
+  readonly reads = readModelsOf([predictionSums, predictionsAside])
   readonly #sql: Sql
   readonly #now = new SharedAnswer(() => this.#read())
 
@@ -21,27 +22,15 @@ export class PublishedCalibration {
 
   async #read(): Promise<ReadinessCalibration> {
     const [ofPractice, ofNational, aside] = await Promise.all([
-      this.#sumsOf('practice_exam_predictions'),
-      this.#sumsOf('national_exam_predictions'),
-      this.#sql<{ left: number; notTaken: number }[]>`
-        SELECT (SELECT count(*)::int FROM read.practice_exam_predictions WHERE outcome = 'left') AS left,
-          (SELECT count(*)::int FROM read.national_exam_predictions WHERE outcome = 'not_taken') AS "notTaken"`,
+      predictionSums(this.#sql, 'practice_exam_predictions'),
+      predictionSums(this.#sql, 'national_exam_predictions'),
+      predictionsAside(this.#sql),
     ])
     const { left = 0, notTaken = 0 } = aside[0] ?? {}
     return {
       practiceExams: { ...shownOf(ofPractice, 1), left },
       nationalExams: { ...shownOf(ofNational, LEAST_OUTCOMES_SHOWN), notTaken, leastShown: LEAST_OUTCOMES_SHOWN },
     }
-  }
-
-  #sumsOf(table: Table): Promise<BinSums[]> {
-    const sql = this.#sql
-    return sql<BinSums[]>`
-      SELECT bin, count(*)::int AS predictions, sum(happened)::int AS passed, sum(chance) AS chances,
-        sum((chance - happened) * (chance - happened)) AS squares
-      FROM (SELECT chance, least(floor(chance * ${BINS}), ${BINS - 1})::int AS bin, (outcome = 'passed')::int AS happened
-        FROM ${sql(`read.${table}`)} WHERE outcome IN ('passed', 'failed')) AS told
-      GROUP BY bin ORDER BY bin`
   }
 }
 

@@ -2,6 +2,7 @@ import type { QuestionContent } from '@medicready/domain/questions/content'
 import { type Compared, likenesses, type QuestionIndex, questionIndex } from '@medicready/domain/questions/likeness'
 import { comparable } from '@medicready/domain/questions/similarity'
 import type { Sql } from '@medicready/platform/postgres/connection'
+import { questionsEverAsked } from '@medicready/projector/read-models/questions/bank-queries'
 import type { Wanted } from './plan.ts'
 
 /** A model is told of so many questions that exist, and of each so much. */
@@ -31,9 +32,7 @@ export class KnownQuestions {
 
   /** `alsoAdded` are questions that the read model may not have yet. */
   static async load(sql: Sql, alsoAdded: readonly QuestionContent[] = []): Promise<KnownQuestions> {
-    const rows = await sql<Known[]>`
-      SELECT module, tags->>'subTopic' AS "subTopic", stem, scenario, item, guideline FROM read.questions ORDER BY created_at, id`
-    const known = new KnownQuestions(rows)
+    const known = new KnownQuestions(await questionsEverAsked(sql))
     for (const content of alsoAdded) known.#add(content)
     return known
   }

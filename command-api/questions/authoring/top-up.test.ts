@@ -49,14 +49,14 @@ afterEach(async () => {
 /** Puts questions into a module of which a new learner has seen the first ones. */
 async function learner({ module = 'Trauma', questions = 3, left = 0, studiedOn = today, isActive = true } = {}): Promise<string> {
   const userId = randomUUID()
-  await sql`INSERT INTO read.user_modules VALUES (${userId}, ${module}, ${isActive})`
-  await sql`INSERT INTO read.study_days VALUES (${userId}, ${studiedOn})`
+  await sql`INSERT INTO read.user_modules (user_id, module, is_active) VALUES (${userId}, ${module}, ${isActive})`
+  await sql`INSERT INTO read.study_days (user_id, date) VALUES (${userId}, ${studiedOn})`
   for (let index = 0; index < questions; index++) {
     const wanted = { module, subTopic: 'Burns', difficulty: 'easy', bloomsLevel: 'apply' }
     const id = randomUUID()
     const stem = `Of ${id} which is the most important one for the crew?`
     await insertQuestion(sql, id, { ...cleanContent(index, wanted), stem })
-    if (index < questions - left) await sql`INSERT INTO read.question_deliveries VALUES (${userId}, ${id})`
+    if (index < questions - left) await sql`INSERT INTO read.question_deliveries (user_id, question_id) VALUES (${userId}, ${id})`
   }
   return userId
 }
@@ -187,7 +187,7 @@ describe('a round', () => {
       const reservation = { ...command, model: 'gpt-test', promptVersion: '1', calls: 6, cost: 1, budget }
       await commands.execute(generationDay, date, reserveGeneration(reservation), context)
     }
-    await sql`INSERT INTO read.generation_days VALUES ('2026-01-05', true), ('2026-01-06', false)`
+    await sql`INSERT INTO read.generation_days (date, is_open) VALUES ('2026-01-05', true), ('2026-01-06', false)`
     await prepare().topUp.round(signal())
     expect(await written()).toEqual(['GenerationReserved', 'GenerationRejected'])
     expect((await eventStore.readStream('generation-2026-01-05')).map(({ type }) => type)).toEqual([

@@ -4,6 +4,7 @@ import type { QuestionContent } from '@medicready/domain/questions/content'
 import type { Logger } from '@medicready/platform/logger'
 import type { LanguageModel } from '@medicready/platform/openai/language-model'
 import type { Sql } from '@medicready/platform/postgres/connection'
+import { openGenerationDays } from '@medicready/projector/read-models/questions/generation-queries'
 import type { Clock } from '../../command-context.ts'
 import { KnownQuestions } from './bank.ts'
 import { findNeeds } from './needs.ts'
@@ -130,8 +131,7 @@ export class TopUp {
    */
   async #openDates(): Promise<Set<string>> {
     const today = this.#parts.clock().slice(0, 10)
-    const rows = await this.#parts.sql<{ date: string }[]>`
-      SELECT date::text FROM read.generation_days WHERE is_open AND date < ${today} ORDER BY date`
+    const rows = await openGenerationDays(this.#parts.sql, today)
     return new Set([today, addDays(today, -1), ...rows.map(({ date }) => date)])
   }
 }

@@ -31,6 +31,16 @@ export const monthlyFigureSums = defineQuery(
     GROUP BY figure, grouped_by, month`,
 )
 
+/** The same for each day, the latest first. */
+export const dailyFigures = defineQuery(
+  [figures],
+  (sql, { figures, from, to }: Figures & Days & { readonly from: CalendarDay }) => sql<
+    (FigureSum & Pick<RowOf<typeof figuresTables.figure_days>, 'day'>)[]
+  >`
+    SELECT day, figure, grouped_by, amount FROM read.figure_days
+    WHERE figure = ANY(${figures as string[]}) AND day BETWEEN ${from} AND ${to} ORDER BY day DESC`,
+)
+
 /** No payment is for more days than this. */
 const LONGEST_PERIOD_DAYS = 400
 

@@ -3,10 +3,11 @@ import type { MockBlueprint } from '@medicready/domain/exams/blueprints'
 import type { PoolItem } from '@medicready/domain/exams/pool'
 import type { CommonShift } from '@medicready/domain/readiness/common-shift'
 import { type EvidenceOf, evidenceOf, type GivenAnswer } from '@medicready/domain/readiness/evidence'
-import type { Sql } from '../postgres/connection.ts'
-import { Remembered } from '../remembered.ts'
-import { changesToShift, knownShift } from './known-shift.ts'
-import { changesToItems, ratedItems } from './rated-items.ts'
+import type { Sql } from '@medicready/platform/postgres/connection'
+import { Remembered } from '@medicready/platform/remembered'
+import { changesToItems, ratedItems } from '../exams/item-queries.ts'
+import { type Reads, readModelsOf } from '../query.ts'
+import { answersAsText, changesToShift, knownShift } from './evidence-queries.ts'
 
 /** What answers are, one letter each. */
 const kinds = { r: 'right', w: 'wrong', o: 'out of time', p: 'on trial' } as const
@@ -14,11 +15,9 @@ const kinds = { r: 'right', w: 'wrong', o: 'out of time', p: 'on trial' } as con
 /** Where in the text of an answer its question ends, its day, and the letter; what is left is the version. */
 const [ID, DAY, KIND] = [36, 46, 47]
 
-/**
- * What learners' answers tell of how ready they are, as the read models have it: for who asks how ready they are, and
- * for predictions.
- */
-export class LearnersEvidence {
+/** What learners' answers tell of how ready they are: for their own page, and for predictions. */
+export class LearnersEvidence implements Reads {
+  readonly reads = readModelsOf([ratedItems, knownShift, answersAsText])
   readonly #sql: Sql
   readonly #items: Remembered<ReadonlyMap<string, PoolItem>>
   readonly #shift: Remembered<CommonShift>
@@ -54,24 +53,8 @@ export class LearnersEvidence {
     return evidenceOf(answers, (answer) => items.get(keyOf(answer)) ?? null, blueprint)
   }
 
-  /**
-   * As one text: rows take several times as long to be read, and there may be 20,000. Of those that were given at one
-   * moment in an order all the same, so that the same answers tell the same to the last digit.
-   */
   async #answersOf(userId: string, before: string | null): Promise<GivenAnswer[]> {
-    const [row] = await this.#sql<{ answers: string | null }[]>`
-      SELECT string_agg(question_id::text || answered_on || kind || question_version, ',') AS answers FROM (
-        SELECT question_id, question_version, answered_on, answered_at,
-          CASE WHEN NOT is_scored THEN 'p' WHEN answer IS NULL THEN 'o' WHEN is_correct THEN 'r' ELSE 'w' END AS kind
-        FROM read.user_responses
-        WHERE user_id = ${userId} AND (${before}::timestamptz IS NULL OR answered_at < ${before}::timestamptz)
-        UNION ALL
-        SELECT q.question_id, q.question_version, q.answered_at::date, q.answered_at, 'p'
-        FROM read.practice_exams e JOIN read.practice_exam_questions q ON q.exam_id = e.id AND q.is_pilot AND q.answered_at IS NOT NULL
-        WHERE e.user_id = ${userId} AND e.is_completed AND e.pilots > 0
-          AND (${before}::timestamptz IS NULL OR q.answered_at < ${before}::timestamptz)
-        ORDER BY answered_at, question_id
-      ) AS given`
+    const [row] = await answersAsText(this.#sql, { userId, before })
     return (row?.answers ?? '').split(',').flatMap((text) => (text === '' ? [] : [answerIn(text)]))
   }
 }

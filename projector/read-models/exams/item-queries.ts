@@ -1,0 +1,51 @@
+import type { PoolItem } from '@medicready/domain/exams/pool'
+import { type Calibrated, type Poolable, poolItemOf } from '@medicready/domain/exams/pool-item'
+import { panelRatings } from '@medicready/domain/questions/panel-ratings'
+import { type Camel, defineQuery } from '../query.ts'
+import { questions } from '../questions/questions.ts'
+import { latestCalibration } from './calibration-queries.ts'
+import { itemCalibrations } from './item-calibrations.ts'
+
+interface Row extends Omit<Poolable, 'rating'>, Camel<typeof questions.tables.questions, 'bank_id'> {
+  readonly calibrated: Calibrated | null
+}
+
+/** Questions as exams have them, and the calibration that their difficulties are of; null before the first. */
+export interface RatedItems {
+  readonly calibrationId: string | null
+  readonly items: readonly PoolItem[]
+}
+
+/**
+ * The questions, each as hard as the latest calibration has it, or as hard as it is thought to be where the calibration
+ * does not know it: those that may be given, as they stand; or all versions that ever were, since answers to them stay.
+ */
+export const ratedItems = defineQuery(
+  [questions, itemCalibrations, latestCalibration],
+  async (sql, which: 'given' | 'all versions'): Promise<RatedItems> => {
+    const [latest] = await latestCalibration(sql)
+    const rows = await sql<Row[]>`
+      SELECT v.question_id AS "questionId", v.version AS "questionVersion", v.module, v.difficulty, v.blooms_level AS "bloomsLevel",
+        v.tags->>'domain' AS domain, v.tags->>'judgmentStep' AS "judgmentStep", q.is_pilot AS "isPilot", q.bank_id AS "bankId",
+        CASE WHEN v.scenario IS NOT NULL
+          THEN jsonb_build_object('id', v.scenario->'set', 'part', v.scenario->'part', 'of', v.scenario->'of') END AS set,
+        CASE WHEN c.question_id IS NOT NULL THEN jsonb_build_object('difficulty', c.difficulty, 'discrimination', c.discrimination,
+          'standardError', c.standard_error) END AS calibrated
+      FROM read.question_versions v JOIN read.questions q ON q.id = v.question_id
+      LEFT JOIN read.item_calibrations c ON c.question_id = v.question_id AND c.question_version = v.version
+      ${which === 'given' ? sql`WHERE q.is_active AND v.version = q.version` : sql``} ORDER BY v.question_id, v.version`
+    const { calibrationId = null, shift = 0 } = latest ?? {}
+    const items = rows.map(({ bankId, calibrated, ...row }) =>
+      poolItemOf({ ...row, rating: panelRatings[bankId ?? ''] ?? null }, calibrated, shift),
+    )
+    return { calibrationId, items }
+  },
+)
+
+/** Counts the changes to the questions, and to what is known of them. */
+export const changesToItems = defineQuery([questions, itemCalibrations], async (sql): Promise<number> => {
+  const [row] = await sql<{ readonly changes: number }[]>`
+    SELECT (coalesce((SELECT changes FROM read.question_catalog), 0)
+      + (SELECT count(*) FROM read.calibrations WHERE is_whole))::int AS changes`
+  return row?.changes ?? 0
+})
