@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { readModels } from '@medicready/projector/read-models/all'
 import { describe, expect, test } from 'vitest'
 
 /**
@@ -32,6 +33,24 @@ test('comments are at most 120 columns wide', () => {
     lines.flatMap((line, index) => (line.length > COMMENT_COLUMNS && hasComment(line) ? [`${file}:${index + 1}`] : [])),
   )
   expect(tooWide).toEqual([])
+})
+
+describe('SQL over read models', () => {
+  const tables = readModels.flatMap((readModel) => Object.keys(readModel.tables)).join('|')
+  const linesWith = (pattern: RegExp, isConcerned: (file: string) => boolean) =>
+    sources.flatMap(({ file, lines }) =>
+      isConcerned(file) ? lines.flatMap((line, index) => (pattern.test(line) && !hasComment(line) ? [`${file}:${index + 1}`] : [])) : [],
+    )
+  const isTest = (file: string) => /\.(?:test|spec)\.|(?:^|\/)testing\/|^(?:system-tests|local|web\/e2e)\//.test(file)
+
+  test('stands next to them', () => {
+    const naming = new RegExp(`\\bread\\.(?:(?:${tables})\\b|\\$\\{)`)
+    expect(linesWith(naming, (file) => !isTest(file) && !file.startsWith('projector/'))).toEqual([])
+  })
+
+  test('meets the tables of their definitions in tests', () => {
+    expect(linesWith(/CREATE TABLE (?:IF NOT EXISTS )?read\.\w/, isTest)).toEqual([])
+  })
 })
 
 describe('files', () => {

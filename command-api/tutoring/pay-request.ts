@@ -25,6 +25,7 @@ import {
   type TutoringCheckout,
   tutoringCheckout,
 } from '@medicready/platform/payments/tutoring-payments'
+import { unpaidRequests } from '@medicready/projector/read-models/tutoring/tutoring-queries'
 import { type CommandContext, idFrom, ownContext, reactionContext } from '../command-context.ts'
 import type { Parts } from '../parts.ts'
 import type { WorkerParts } from '../worker/worker-parts.ts'
@@ -100,9 +101,7 @@ const LOOKING_DAYS = 30
 /** Looks for payments that were not told of. Answers how many there were: none, as long as all is well. */
 export async function findPayments(parts: PaymentParts & Pick<WorkerParts, 'sql' | 'signal'>): Promise<{ found: number }> {
   const { commands, payments, sql, clock, signal } = parts
-  const unpaid = await sql<{ id: string }[]>`
-    SELECT id FROM read.tutoring_requests
-    WHERE paid_at IS NULL AND price IS NOT NULL AND decided_at > ${hoursAfter(clock(), -24 * LOOKING_DAYS)} ORDER BY id`
+  const unpaid = await unpaidRequests(sql, hoursAfter(clock(), -24 * LOOKING_DAYS))
   let found = 0
   for (const { id } of unpaid) {
     if (signal.aborted) break

@@ -9,6 +9,13 @@ import { cancelSession, remind, settleUnmarked } from '@medicready/domain/tutori
 import { countEarning, payoutAggregate, payoutId, placeIn, reportPayout } from '@medicready/domain/tutoring/payout'
 import { MARK_AFTER_HOURS } from '@medicready/domain/tutoring/rules'
 import { tutoringRequestAggregate } from '@medicready/domain/tutoring/tutoring-request'
+import {
+  openRequestsOf,
+  sessionsStarting,
+  sessionsToGive,
+  unmarkedSessions,
+  unreportedPayouts,
+} from '@medicready/projector/read-models/tutoring/tutoring-queries'
 import { ownContext, reactionContext } from '../command-context.ts'
 import { NotNow } from '../worker/definitions.ts'
 import { areShown } from '../worker/shown.ts'
@@ -78,8 +85,7 @@ export async function countSession(fact: Recorded<FactOf<keyof typeof kinds>>, {
 /** Reports each week that is over. Read models choose them, each week's own stream decides. */
 export async function reportPayouts({ commands, sql, clock, signal }: Parts): Promise<{ reported: number }> {
   const thisWeek = weekOf(clock().slice(0, 'YYYY-MM-DD'.length))
-  const due = await sql<{ userId: string; week: string }[]>`
-    SELECT user_id AS "userId", week FROM read.tutor_payouts WHERE reported_at IS NULL AND week < ${thisWeek} ORDER BY week, user_id`
+  const due = await unreportedPayouts(sql, thisWeek)
   let reported = 0
   for (const { userId, week } of due) {
     if (signal.aborted) break
@@ -93,9 +99,7 @@ export async function reportPayouts({ commands, sql, clock, signal }: Parts): Pr
 /** Has those reminded whose session is near. Read models choose, each request's own stream decides, once each time. */
 export async function remindOfSessions({ commands, sql, clock, signal }: Parts): Promise<{ reminded: number }> {
   const now = clock()
-  const near = await sql<{ requestId: string; sessionId: string }[]>`
-    SELECT request_id AS "requestId", id AS "sessionId" FROM read.tutoring_sessions
-    WHERE state = 'scheduled' AND starts_at > ${now} AND starts_at <= ${hoursAfter(now, 24)} ORDER BY starts_at, id`
+  const near = await sessionsStarting(sql, { after: now, by: hoursAfter(now, 24) })
   let reminded = 0
   for (const { requestId, sessionId } of near) {
     if (signal.aborted) break
@@ -116,9 +120,7 @@ export async function remindOfSessions({ commands, sql, clock, signal }: Parts):
  */
 export async function settleUnmarkedSessions({ commands, sql, clock, signal }: Parts): Promise<{ asked: number; held: number }> {
   const now = clock()
-  const over = await sql<{ requestId: string; sessionId: string }[]>`
-    SELECT request_id AS "requestId", id AS "sessionId" FROM read.tutoring_sessions
-    WHERE state = 'scheduled' AND ends_at <= ${hoursAfter(now, -MARK_AFTER_HOURS)} ORDER BY starts_at, id`
+  const over = await unmarkedSessions(sql, hoursAfter(now, -MARK_AFTER_HOURS))
   let [asked, held] = [0, 0]
   for (const { requestId, sessionId } of over) {
     if (signal.aborted) break
@@ -144,12 +146,9 @@ export async function endTutoringOf(fact: Recorded<FactOf<'AccountErased'>>, par
   const { userId } = fact.data
   if (!(await areShown(parts, fact.position.commit, WAIT, SHOWN))) throw new NotNow('The read models do not show yet what there is to end.')
   const at = fact.metadata.occurredAt
-  const own = await sql<{ id: string }[]>`
-    SELECT id FROM read.tutoring_requests WHERE user_id = ${userId} AND status IN ('pending', 'accepted', 'scheduled') ORDER BY id`
-  for (const { id } of own) await commands.execute(tutoringRequestAggregate, id, closeRequest({ at }), reactionContext(fact, clock))
-  const toGive = await sql<{ id: string; requestId: string }[]>`
-    SELECT id, request_id AS "requestId" FROM read.tutoring_sessions WHERE tutor_id = ${userId} AND state = 'scheduled' ORDER BY id`
-  for (const { id: sessionId, requestId } of toGive)
+  for (const { id } of await openRequestsOf(sql, userId))
+    await commands.execute(tutoringRequestAggregate, id, closeRequest({ at }), reactionContext(fact, clock))
+  for (const { sessionId, requestId } of await sessionsToGive(sql, userId))
     await commands.execute(
       tutoringRequestAggregate,
       requestId,

@@ -6,6 +6,8 @@ import type { EventStore } from '@medicready/platform/event-store/event-store'
 import { MailUnavailable } from '@medicready/platform/mail/mailer'
 import type { Sql } from '@medicready/platform/postgres/connection'
 import { quietLogger } from '@medicready/platform/testing/quiet-logger'
+import { policies } from '@medicready/projector/read-models/legal/policies'
+import { createReadTables } from '@medicready/projector/testing/read-tables'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ownContext, systemClock } from '../command-context.ts'
 import type { Commands } from '../commands.ts'
@@ -359,13 +361,13 @@ test('a reaction waits quietly, however long, for a read model that is still bei
   let attempts = 0
   const { reaction, met } = noting('reads', async () => {
     attempts += 1
-    await sql`SELECT FROM read.what_is_not_built`
+    await sql`SELECT FROM read.policies`
   })
   const userId = await tierFor()
   run(reaction)
   await expect.poll(() => attempts, WAIT).toBeGreaterThan(7)
   expect(await parked()).toEqual([])
-  await sql`CREATE TABLE read.what_is_not_built ()`
+  await createReadTables(sql, policies)
   await expect.poll(() => met, WAIT).toEqual([userId])
   expect(warn.mock.calls.filter(([about]) => JSON.stringify(about).includes('reads'))).toEqual([])
   warn.mockRestore()

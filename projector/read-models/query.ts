@@ -1,9 +1,9 @@
 import type { Sql } from '@medicready/platform/postgres/connection'
 import type { ReadModel, RowOf, TableDefinition } from './definition.ts'
 
-/** Something that reads read models, and says which. */
+/** Something that reads read models, and says which, itself or by what it is built from. */
 export interface Reads {
-  readonly reads: readonly ReadModel[]
+  readonly reads: readonly (ReadModel | Reads)[]
 }
 
 /** A query over read models: a function of a connection and its parameters. */
@@ -19,11 +19,11 @@ export interface Query<Parameters extends readonly unknown[], Result> extends Re
 export const defineQuery = <Parameters extends readonly unknown[], Result>(
   reads: readonly (ReadModel | Reads)[],
   run: (sql: Sql, ...parameters: Parameters) => Result,
-): Query<Parameters, Result> => Object.assign(run, { reads: readModelsOf(reads) })
+): Query<Parameters, Result> => Object.assign(run, { reads })
 
 /** The read models that are behind read models and queries, each once. */
 export const readModelsOf = (sources: readonly (ReadModel | Reads)[]): readonly ReadModel[] => [
-  ...new Set(sources.flatMap((source) => ('reads' in source ? source.reads : [source]))),
+  ...new Set(sources.flatMap((source) => ('reads' in source ? readModelsOf(source.reads) : [source]))),
 ]
 
 type CamelCase<Name extends string> = Name extends `${infer Head}_${infer Rest}` ? `${Head}${Capitalize<CamelCase<Rest>>}` : Name

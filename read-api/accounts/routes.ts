@@ -2,20 +2,9 @@ import type { UserRole } from '@medicready/domain/accounts/rules'
 import type { accountCalls } from '@medicready/domain/contract/accounts'
 import { type Handlers, isSecondFactorMissing } from '@medicready/platform/http/calls'
 import type { Sql } from '@medicready/platform/postgres/connection'
-import { mailDelivery } from '@medicready/projector/read-models/accounts/mail-delivery'
-import { secondFactors } from '@medicready/projector/read-models/accounts/second-factors'
-import { users } from '@medicready/projector/read-models/accounts/users'
-import type { RowOf } from '@medicready/projector/read-models/definition'
+import { accountsOf, roleOf } from '@medicready/projector/read-models/accounts/user-queries'
 import { known, type Reading, whereProjected } from '../reading.ts'
 import { SharedQuery } from '../shared-query.ts'
-
-type Stopped = RowOf<typeof mailDelivery.tables.mail_delivery>
-type UserRow = Omit<RowOf<typeof users.tables.users>, 'updated_at'> & {
-  readonly has_second_factor: boolean
-  /** Null where mails go to the address. */
-  readonly stop_reason: Stopped['reason'] | null
-  readonly stopped_at: Stopped['stopped_at']
-}
 
 interface AccountParts {
   readonly sql: Sql
@@ -24,18 +13,13 @@ interface AccountParts {
 }
 
 export const accountRoutes = ({ sql, reading, publicUrl }: AccountParts): Handlers<typeof accountCalls, 'read-api'> => {
-  const userRows = new SharedQuery(
-    (userIds) => sql<UserRow[]>`
-      SELECT id, email, first_name, last_name, phone, first_language, paramedic_program, role, subscription_tier, email_verified, show_correct_answers, daily_email_enabled,
-        daily_email_time, exam_date, calm_mode, show_on_leaderboard, time_zone, former_time_zone, time_zone_changed_at, erase_at, created_at,
-        coalesce(jsonb_array_length(factors) > 0, false) AS has_second_factor, d.reason AS stop_reason, d.stopped_at
-      FROM read.users LEFT JOIN read.second_factors f ON f.user_id = id LEFT JOIN read.mail_delivery d ON d.user_id = id
-      WHERE id = ANY(${userIds}::uuid[])`,
+  const accounts = new SharedQuery(
+    (userIds) => accountsOf(sql, userIds),
     ({ id }) => id,
   )
   return {
-    'GET /api/auth/user': reading([users, secondFactors, mailDelivery], async ({ identity, http }) => {
-      const user = known((await userRows.of(identity.userId))[0])
+    'GET /api/auth/user': reading([accountsOf], async ({ identity, http }) => {
+      const user = known((await accounts.of(identity.userId))[0])
       return {
         id: user.id,
         email: user.email ?? '',
@@ -70,6 +54,6 @@ export const accountRoutes = ({ sql, reading, publicUrl }: AccountParts): Handle
 export const rolesOf =
   (sql: Sql) =>
   async (userId: string): Promise<UserRole> => {
-    const [row] = await whereProjected(() => sql<Pick<UserRow, 'role'>[]>`SELECT role FROM read.users WHERE id = ${userId}`)
+    const [row] = await whereProjected(() => roleOf(sql, userId))
     return row?.role ?? 'student'
   }

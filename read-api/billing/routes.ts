@@ -4,6 +4,7 @@ import type { Handlers } from '@medicready/platform/http/calls'
 import { wantedPosition } from '@medicready/platform/http/written'
 import type { Sql } from '@medicready/platform/postgres/connection'
 import { allowancesOf, tierOf } from '@medicready/projector/read-models/billing/plan-queries'
+import { readModelsOf } from '@medicready/projector/read-models/query'
 import type { FastifyRequest } from 'fastify'
 import { todayOf } from '../accounts/account-calendar.ts'
 import type { Checkpoints } from '../checkpoints.ts'
@@ -46,7 +47,7 @@ export const tiersOf =
   (sql: Sql, checkpoints: Checkpoints) =>
   async (userId: string, request: FastifyRequest): Promise<Tier> => {
     const wanted = wantedPosition(request)
-    if (wanted !== null) await checkpoints.reach(tierOf.reads, wanted)
+    if (wanted !== null) await checkpoints.reach(readModelsOf([tierOf]), wanted)
     const [row] = await tierOf(sql, userId)
     return row?.subscription_tier ?? 'free'
   }

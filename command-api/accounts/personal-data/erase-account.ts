@@ -3,6 +3,7 @@ import type { AccountEvent } from '@medicready/domain/accounts/account-events'
 import { erase, eraseWhenDue } from '@medicready/domain/accounts/personal-data'
 import type { Decide } from '@medicready/domain/decider'
 import type { Outcome } from '@medicready/domain/outcome'
+import { usersToErase } from '@medicready/projector/read-models/accounts/user-queries'
 import { type CommandContext, ownContext } from '../../command-context.ts'
 import type { Parts } from '../../parts.ts'
 import type { WorkerParts } from '../../worker/worker-parts.ts'
@@ -23,7 +24,7 @@ export async function eraseDueAccounts(
 ): Promise<{ erased: number; kept: number }> {
   const { sql, clock, signal } = parts
   const now = clock()
-  const due = await sql<{ id: string }[]>`SELECT id FROM read.users WHERE erase_at <= ${now}`
+  const due = await usersToErase(sql, now)
   let [erased, kept] = [0, 0]
   for (const { id } of due) {
     if (signal.aborted) break

@@ -1,5 +1,6 @@
 import { PRODUCT_NAME } from '@medicready/domain/product'
 import { csvLine } from '@medicready/platform/csv'
+import { type PersonalTable, personalRows, personalTables } from '@medicready/projector/read-models/accounts/personal-data-queries'
 import type { Parts } from '../../parts.ts'
 import { personalFacts } from './personal-facts.ts'
 import type { TextFile } from './zip.ts'
@@ -17,7 +18,7 @@ export async function* exportFiles(
 ): AsyncGenerator<TextFile> {
   yield { name: 'README.txt', text: once(readme(at)) }
   yield { name: 'facts.json', text: factsAsJson(parts, userId) }
-  for (const table of await tablesWithPeople(parts)) yield { name: `${table.name}.csv`, text: rowsAsCsv(parts, table, userId) }
+  for (const table of await personalTables(parts.sql)) yield { name: `${table.name}.csv`, text: rowsAsCsv(parts, table, userId) }
 }
 
 async function* once(text: string): AsyncGenerator<string> {
@@ -48,23 +49,8 @@ async function* factsAsJson(parts: Pick<Parts, 'sql' | 'hashEmail' | 'eventStore
   yield separator === '[\n' ? '[]\n' : '\n]\n'
 }
 
-interface TableWithPeople {
-  readonly name: string
-  /** The column that says whose a row is. */
-  readonly owner: string
-}
-
-/** Every table of the read models that says whose its rows are: a new one is among them from its first day on. */
-const tablesWithPeople = async ({ sql }: Pick<Parts, 'sql'>): Promise<TableWithPeople[]> => sql<TableWithPeople[]>`
-  SELECT table_name AS name, column_name AS owner FROM information_schema.columns
-  WHERE table_schema = 'read' AND (column_name = 'user_id' OR (table_name = 'users' AND column_name = 'id'))
-  ORDER BY table_name`
-
-async function* rowsAsCsv({ sql }: Pick<Parts, 'sql'>, { name, owner }: TableWithPeople, userId: string): AsyncGenerator<string> {
-  const columns = await sql<{ column_name: string }[]>`
-    SELECT column_name FROM information_schema.columns WHERE table_schema = 'read' AND table_name = ${name} ORDER BY ordinal_position`
-  const names = columns.map(({ column_name }) => column_name)
-  yield csvLine(names)
-  const rows = sql<Record<string, unknown>[]>`SELECT * FROM ${sql(`read.${name}`)} WHERE ${sql(owner)} = ${userId}`.cursor(ROWS_AT_ONCE)
-  for await (const some of rows) yield some.map((row) => csvLine(names.map((column) => row[column]))).join('')
+async function* rowsAsCsv({ sql }: Pick<Parts, 'sql'>, table: PersonalTable, userId: string): AsyncGenerator<string> {
+  yield csvLine(table.columns)
+  for await (const rows of personalRows(sql, { table, userId, pageSize: ROWS_AT_ONCE }))
+    yield rows.map((row) => csvLine(table.columns.map((column) => row[column]))).join('')
 }

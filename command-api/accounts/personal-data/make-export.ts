@@ -5,6 +5,7 @@ import type { FactOf } from '@medicready/domain/events'
 import { exam, goesOn } from '@medicready/domain/exams/exam'
 import { examinee } from '@medicready/domain/exams/examinee'
 import { isOpen, studySession } from '@medicready/domain/study/study-session'
+import { openTimedExamsOf } from '@medicready/projector/read-models/accounts/personal-data-queries'
 import { reactionContext } from '../../command-context.ts'
 import { NotNow } from '../../worker/definitions.ts'
 import { areShown } from '../../worker/shown.ts'
@@ -37,9 +38,7 @@ export async function makeExport(
 
 /** Whether somebody has an open timed exam: the read model says where to look, the log decides. */
 async function isInTimedExam({ commands, sql }: Pick<WorkerParts, 'commands' | 'sql'>, userId: string): Promise<boolean> {
-  const rows = await sql<{ id: string }[]>`
-    SELECT id FROM read.study_sessions WHERE user_id = ${userId} AND mode = 'timed_exam' AND completed_at IS NULL`
-  for (const { id } of rows) if (isOpen((await commands.load(studySession, id)).state)) return true
+  for (const { id } of await openTimedExamsOf(sql, userId)) if (isOpen((await commands.load(studySession, id)).state)) return true
   return false
 }
 

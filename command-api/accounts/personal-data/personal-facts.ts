@@ -31,6 +31,22 @@ import { studySession } from '@medicready/domain/study/study-session'
 import { payoutAggregate, payoutId } from '@medicready/domain/tutoring/payout'
 import { tuteeAggregate, tutorAggregate } from '@medicready/domain/tutoring/tutor'
 import { tutoringRequestAggregate } from '@medicready/domain/tutoring/tutoring-request'
+import type { Sql } from '@medicready/platform/postgres/connection'
+import {
+  auditedStreamsOf,
+  codesOf,
+  contactRequestsOf,
+  daysOfAccount,
+  daysOfReviewRequests,
+  decidedCardsOf,
+  disputesOf,
+  notedQuestionsOf,
+  payoutWeeksOf,
+  questionsInReviewOf,
+  studyDaysOf,
+  studySessionsOf,
+  tutoringRequestsOf,
+} from '@medicready/projector/read-models/accounts/personal-data-queries'
 import type { Parts } from '../../parts.ts'
 
 /**
@@ -63,93 +79,42 @@ const addresses: Source = async (parts, userId) => {
   return Promise.all(emails.map(async (email) => streamName(emailClaim, await parts.hashEmail(email))))
 }
 
-const days: Source = async ({ sql }, userId) => {
-  const rows = await sql<{ date: string }[]>`SELECT date FROM read.study_days WHERE user_id = ${userId} ORDER BY date`
-  return rows.map(({ date }) => streamName(studyDay, `${userId}_${date}`))
-}
-
-/** They are few and short: each day of the account is looked at, and that beside, since its days were its own. */
-const reminderDays: Source = async ({ sql }, userId) => {
-  const rows = await sql<{ date: string }[]>`
-    SELECT day::date AS date FROM read.users,
-      generate_series(created_at::date - 1, greatest(now(), updated_at)::date + 1, interval '1 day') AS day WHERE id = ${userId}`
-  return rows.map(({ date }) => streamName(reminderDay, reminderDayId(userId, date)))
-}
-
-const sessions: Source = async ({ sql }, userId) => {
-  const rows = await sql<{ id: string }[]>`SELECT id FROM read.study_sessions WHERE user_id = ${userId} ORDER BY started_at, id`
-  return rows.map(({ id }) => streamName(studySession, id))
-}
-
-const cards: Source = async ({ sql }, userId) => {
-  const rows = await sql<{ questionId: string }[]>`
-    SELECT question_id AS "questionId" FROM read.spaced_repetition_decisions WHERE user_id = ${userId} ORDER BY question_id`
-  return rows.map(({ questionId }) => streamName(cardAggregate, cardId({ userId, questionId })))
-}
+/** The streams that the rows of a query name. */
+const named =
+  <Row>(
+    query: (sql: Sql, userId: string) => PromiseLike<readonly Row[]>,
+    aggregate: { readonly category: string },
+    idOf: (row: Row, userId: string) => string,
+  ): Source =>
+  async ({ sql }, userId) =>
+    (await query(sql, userId)).map((row) => streamName(aggregate, idOf(row, userId)))
 
 const exams: Source = async ({ eventStore }, userId) => {
   const booked = await eventStore.readStream(streamName(examinee, userId))
   return booked.flatMap(({ type, data }) => (type === 'ExamBooked' ? [streamName(exam, data.examId)] : []))
 }
 
-const doubtedQuestions: Source = async ({ sql }, userId) => {
-  const rows = await sql<{ question_id: string }[]>`SELECT DISTINCT question_id FROM read.review_requests WHERE user_id = ${userId}`
-  return rows.map(({ question_id }) => streamName(questionAggregate, question_id))
-}
-
-const notes: Source = async ({ sql }, userId) => {
-  const rows = await sql<
-    { question_id: string }[]
-  >`SELECT question_id FROM read.question_notes WHERE user_id = ${userId} ORDER BY question_id`
-  return rows.map(({ question_id }) => streamName(noteAggregate, noteId(userId, question_id)))
-}
-
-const discountCodes: Source = async ({ sql }, userId) => {
-  const rows = await sql<{ code: string }[]>`
-    SELECT code FROM read.discount_code_reservations WHERE user_id = ${userId}
-    UNION SELECT code FROM read.discount_codes JOIN read.discount_code_usage ON discount_code_id = discount_codes.id WHERE user_id = ${userId}
-    ORDER BY code`
-  return rows.map(({ code }) => streamName(discountCode, code))
-}
-
-/** The day was the account's own: the one in UTC, or one beside it. */
-const daysOfReviewRequests: Source = async ({ sql }, userId) => {
-  const rows = await sql<{ date: string }[]>`
-    SELECT DISTINCT (requested_at AT TIME ZONE 'UTC')::date + beside AS date FROM read.review_requests, unnest(ARRAY[-1, 0, 1]) AS beside
-    WHERE user_id = ${userId} ORDER BY date`
-  return rows.map(({ date }) => streamName(reviewDay, reviewDayId(userId, date)))
-}
-
-const tutor = ofTheAccount(tutorAggregate)
-const tutee = ofTheAccount(tuteeAggregate)
-
-const tutoringRequests: Source = async ({ sql }, userId) => {
-  const rows = await sql<{ id: string }[]>`SELECT id FROM read.tutoring_requests WHERE user_id = ${userId} ORDER BY created_at, id`
-  return rows.map(({ id }) => streamName(tutoringRequestAggregate, id))
-}
-
-const disputes: Source = async ({ sql }, userId) => {
-  const rows = await sql<{ id: string }[]>`
-    SELECT id FROM read.payment_problems WHERE user_id = ${userId} AND kind = 'dispute' ORDER BY at, id`
-  return rows.map(({ id }) => streamName(dispute, id))
-}
-
-const payouts: Source = async ({ sql }, userId) => {
-  const rows = await sql<{ week: string }[]>`SELECT week FROM read.tutor_payouts WHERE user_id = ${userId} ORDER BY week`
-  return rows.map(({ week }) => streamName(payoutAggregate, payoutId(userId, week)))
-}
-
-/** Of all that administrators did about somebody, what stands in no stream of the person's. */
+/** Of all that administrators did about a user, what stands in no stream of the user's. */
 const adminActions: Source = async ({ sql }, userId) => {
-  const rows = await sql<{ stream: string }[]>`
-    SELECT stream FROM read.admin_audit WHERE user_id = ${userId} AND starts_with(stream, ${`${adminAction.category}-`}) ORDER BY at, fact_id`
+  const rows = await auditedStreamsOf(sql, { userId, category: adminAction.category })
   return rows.map(({ stream }) => stream)
 }
 
-const contactRequests: Source = async ({ sql }, userId) => {
-  const rows = await sql<{ id: string }[]>`SELECT id FROM read.contact_requests WHERE user_id = ${userId} ORDER BY requested_at, id`
-  return rows.map(({ id }) => streamName(contactRequest, id))
-}
+const days = named(studyDaysOf, studyDay, ({ date }, userId) => `${userId}_${date}`)
+/** They are few and short: each day of the account is looked at. */
+const reminderDays = named(daysOfAccount, reminderDay, ({ date }, userId) => reminderDayId(userId, date))
+const sessions = named(studySessionsOf, studySession, ({ id }) => id)
+const cards = named(decidedCardsOf, cardAggregate, ({ questionId }, userId) => cardId({ userId, questionId }))
+const doubtedQuestions = named(questionsInReviewOf, questionAggregate, ({ questionId }) => questionId)
+const notes = named(notedQuestionsOf, noteAggregate, ({ questionId }, userId) => noteId(userId, questionId))
+const discountCodes = named(codesOf, discountCode, ({ code }) => code)
+const daysOfReviews = named(daysOfReviewRequests, reviewDay, ({ date }, userId) => reviewDayId(userId, date))
+const tutor = ofTheAccount(tutorAggregate)
+const tutee = ofTheAccount(tuteeAggregate)
+const tutoringRequests = named(tutoringRequestsOf, tutoringRequestAggregate, ({ id }) => id)
+const disputes = named(disputesOf, dispute, ({ id }) => id)
+const payouts = named(payoutWeeksOf, payoutAggregate, ({ week }, userId) => payoutId(userId, week))
+const contactRequests = named(contactRequestsOf, contactRequest, ({ id }) => id)
 
 /** The facts that say whose they are: a new one is a type error here until it is said where it stands. */
 type PersonalFact = Extract<Fact, { readonly data: { readonly userId: string } }>
@@ -266,7 +231,7 @@ const standsIn: Readonly<Record<PersonalFactType, Source>> = {
   DailyEmailSent: reminderDays,
   DailyEmailDropped: reminderDays,
   QuestionReviewRequested: doubtedQuestions,
-  ReviewRequestCounted: daysOfReviewRequests,
+  ReviewRequestCounted: daysOfReviews,
   NoteWritten: notes,
   NoteDeleted: notes,
   TutoringRequested: tutoringRequests,

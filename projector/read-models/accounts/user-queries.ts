@@ -1,15 +1,19 @@
 import type { UserRole } from '@medicready/domain/accounts/rules'
 import type { RowOf } from '../definition.ts'
-import { defineQuery } from '../query.ts'
+import { defineQuery, type Joined } from '../query.ts'
+import { mailDelivery } from './mail-delivery.ts'
+import { secondFactors } from './second-factors.ts'
 import { users } from './users.ts'
 
+type UserRow = RowOf<typeof users.tables.users>
+
 /** What says which day it is for a user. */
-export type UserCalendar = Pick<RowOf<typeof users.tables.users>, 'time_zone' | 'former_time_zone' | 'time_zone_changed_at'>
+export type UserCalendar = Pick<UserRow, 'time_zone' | 'former_time_zone' | 'time_zone_changed_at'>
 
 /** Users with one of these roles and a verified address, by ID. */
 export const usersWithRoles = defineQuery(
   [users],
-  (sql, roles: readonly UserRole[]) => sql<Pick<RowOf<typeof users.tables.users>, 'id'>[]>`
+  (sql, roles: readonly UserRole[]) => sql<Pick<UserRow, 'id'>[]>`
     SELECT id FROM read.users WHERE role = ANY(${roles as string[]}) AND email_verified ORDER BY id`,
 )
 
@@ -18,4 +22,49 @@ export const calendarOf = defineQuery(
   [users],
   (sql, userIds: readonly string[]) => sql<(UserCalendar & { readonly user_id: string })[]>`
     SELECT id AS user_id, time_zone, former_time_zone, time_zone_changed_at FROM read.users WHERE id = ANY(${userIds as string[]}::uuid[])`,
+)
+
+export const roleOf = defineQuery(
+  [users],
+  (sql, userId: string) => sql<Pick<UserRow, 'role'>[]>`SELECT role FROM read.users WHERE id = ${userId}`,
+)
+
+export type RoleHolder = Pick<UserRow, 'id' | 'email' | 'first_name' | 'last_name' | 'role'>
+
+/** Users with a role other than student, by role and ID. */
+export const roleHolders = defineQuery(
+  [users],
+  (sql, { after, limit }: { readonly after: readonly [string, string] | null; readonly limit: number }) => sql<RoleHolder[]>`
+    SELECT id, email, first_name, last_name, role FROM read.users
+    WHERE role <> 'student' AND email IS NOT NULL ${after ? sql`AND (role, id) > (${after[0]}, ${after[1]}::uuid)` : sql``}
+    ORDER BY role, id LIMIT ${limit}`,
+)
+
+/** Users whose accounts are to be erased by an instant. */
+export const usersToErase = defineQuery(
+  [users],
+  (sql, by: string) => sql<Pick<UserRow, 'id'>[]>`SELECT id FROM read.users WHERE erase_at <= ${by}`,
+)
+
+type StopRow = RowOf<typeof mailDelivery.tables.mail_delivery>
+
+/** Users with their settings. The reason and the time of the stop are null for users who get mail. */
+export const accountsOf = defineQuery(
+  [users, secondFactors, mailDelivery],
+  (sql, userIds: readonly string[]) => sql<
+    (Omit<UserRow, 'updated_at'> & { readonly has_second_factor: boolean } & Joined<
+        Pick<StopRow, 'stopped_at'> & { readonly stop_reason: StopRow['reason'] }
+      >)[]
+  >`
+    SELECT id, email, first_name, last_name, phone, first_language, paramedic_program, role, subscription_tier, email_verified, show_correct_answers, daily_email_enabled,
+      daily_email_time, exam_date, calm_mode, show_on_leaderboard, time_zone, former_time_zone, time_zone_changed_at, erase_at, created_at,
+      coalesce(jsonb_array_length(factors) > 0, false) AS has_second_factor, d.reason AS stop_reason, d.stopped_at
+    FROM read.users LEFT JOIN read.second_factors f ON f.user_id = id LEFT JOIN read.mail_delivery d ON d.user_id = id
+    WHERE id = ANY(${userIds as string[]}::uuid[])`,
+)
+
+export const secondFactorsOf = defineQuery(
+  [secondFactors],
+  (sql, userId: string) => sql<Pick<RowOf<typeof secondFactors.tables.second_factors>, 'factors' | 'recovery_codes_left'>[]>`
+    SELECT factors, recovery_codes_left FROM read.second_factors WHERE user_id = ${userId}`,
 )

@@ -1,7 +1,7 @@
 import type { Span } from '@medicready/domain/tutoring/availability'
 import { users } from '../accounts/users.ts'
 import type { RowOf } from '../definition.ts'
-import { defineQuery, type Joined } from '../query.ts'
+import { type Camel, defineQuery, type Joined } from '../query.ts'
 import { tutorPayouts } from './tutor-payouts.ts'
 import { standingColumns, tutoringRequests } from './tutoring-requests.ts'
 import { tutoringSessions } from './tutoring-sessions.ts'
@@ -219,4 +219,53 @@ export const listedPayouts = defineQuery(
     ${selectPayouts(sql, at)} WHERE true ${week ? sql`AND p.week = ${week}` : sql``}
       ${after ? sql`AND (p.week < ${after[0]} OR p.week = ${after[0]} AND p.user_id > ${after[1]})` : sql``}
     ORDER BY p.week DESC, p.user_id LIMIT ${limit}`,
+)
+
+/** Accepted requests, decided after an instant, that are not paid yet. */
+export const unpaidRequests = defineQuery(
+  [tutoringRequests],
+  (sql, after: string) => sql<Pick<TutoringRequest, 'id'>[]>`
+    SELECT id FROM read.tutoring_requests WHERE paid_at IS NULL AND price IS NOT NULL AND decided_at > ${after} ORDER BY id`,
+)
+
+/** A student's requests that are neither declined nor over. */
+export const openRequestsOf = defineQuery(
+  [tutoringRequests],
+  (sql, userId: string) => sql<Pick<TutoringRequest, 'id'>[]>`
+    SELECT id FROM read.tutoring_requests WHERE user_id = ${userId} AND status IN ('pending', 'accepted', 'scheduled') ORDER BY id`,
+)
+
+const selectScheduled = defineQuery(
+  [tutoringSessions],
+  (sql) => sql`SELECT id AS "sessionId", request_id AS "requestId" FROM read.tutoring_sessions WHERE state = 'scheduled'`,
+)
+interface ScheduledSession {
+  readonly sessionId: string
+  readonly requestId: string
+}
+
+/** Sessions that start after an instant and not after another. */
+export const sessionsStarting = defineQuery(
+  [selectScheduled],
+  (sql, { after, by }: { readonly after: string; readonly by: string }) => sql<ScheduledSession[]>`
+    ${selectScheduled(sql)} AND starts_at > ${after} AND starts_at <= ${by} ORDER BY starts_at, id`,
+)
+
+/** Sessions that ended by an instant, and that no tutor has marked. */
+export const unmarkedSessions = defineQuery(
+  [selectScheduled],
+  (sql, endedBy: string) => sql<ScheduledSession[]>`${selectScheduled(sql)} AND ends_at <= ${endedBy} ORDER BY starts_at, id`,
+)
+
+/** The sessions that a tutor is to give. */
+export const sessionsToGive = defineQuery(
+  [selectScheduled],
+  (sql, tutorId: string) => sql<ScheduledSession[]>`${selectScheduled(sql)} AND tutor_id = ${tutorId} ORDER BY id`,
+)
+
+/** Weeks before one that are not reported yet, the earliest first. */
+export const unreportedPayouts = defineQuery(
+  [tutorPayouts],
+  (sql, before: string) => sql<Camel<typeof tutorPayouts.tables.tutor_payouts, 'user_id' | 'week'>[]>`
+    SELECT user_id AS "userId", week FROM read.tutor_payouts WHERE reported_at IS NULL AND week < ${before} ORDER BY week, user_id`,
 )

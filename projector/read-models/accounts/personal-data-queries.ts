@@ -1,0 +1,156 @@
+import { audit } from '../admin/audit.ts'
+import { readModels } from '../all.ts'
+import { discountCodes } from '../billing/discount-codes.ts'
+import { paymentProblems } from '../billing/payment-problems.ts'
+import type { Row, RowOf } from '../definition.ts'
+import { contactRequests } from '../legal/contact-requests.ts'
+import { type Camel, defineQuery } from '../query.ts'
+import { questionNotes } from '../questions/question-notes.ts'
+import { reviewRequests } from '../questions/review-requests.ts'
+import { cards } from '../study/cards.ts'
+import { studyDays } from '../study/study-days.ts'
+import { studySessions } from '../study/study-sessions.ts'
+import { tutorPayouts } from '../tutoring/tutor-payouts.ts'
+import { tutoringRequests } from '../tutoring/tutoring-requests.ts'
+import { dataExports } from './data-exports.ts'
+import { users } from './users.ts'
+
+/** What names the streams that hold facts about a user, and the rows of an export. */
+
+interface Dated {
+  readonly date: string
+}
+
+export const studyDaysOf = defineQuery(
+  [studyDays],
+  (sql, userId: string) =>
+    sql<
+      Pick<RowOf<typeof studyDays.tables.study_days>, 'date'>[]
+    >`SELECT date FROM read.study_days WHERE user_id = ${userId} ORDER BY date`,
+)
+
+/** Every day that an account has had, and one day more on either side: its own days are not those of UTC. */
+export const daysOfAccount = defineQuery(
+  [users],
+  (sql, userId: string) => sql<Dated[]>`
+    SELECT day::date AS date FROM read.users,
+      generate_series(created_at::date - 1, greatest(now(), updated_at)::date + 1, interval '1 day') AS day WHERE id = ${userId}`,
+)
+
+export const studySessionsOf = defineQuery(
+  [studySessions],
+  (sql, userId: string) =>
+    sql<
+      Pick<RowOf<typeof studySessions.tables.study_sessions>, 'id'>[]
+    >`SELECT id FROM read.study_sessions WHERE user_id = ${userId} ORDER BY started_at, id`,
+)
+
+export const openTimedExamsOf = defineQuery(
+  [studySessions],
+  (sql, userId: string) => sql<Pick<RowOf<typeof studySessions.tables.study_sessions>, 'id'>[]>`
+    SELECT id FROM read.study_sessions WHERE user_id = ${userId} AND mode = 'timed_exam' AND completed_at IS NULL`,
+)
+
+/** The questions whose cards a user has decided about. */
+export const decidedCardsOf = defineQuery(
+  [cards],
+  (sql, userId: string) => sql<Camel<typeof cards.tables.spaced_repetition_decisions, 'question_id'>[]>`
+    SELECT question_id AS "questionId" FROM read.spaced_repetition_decisions WHERE user_id = ${userId} ORDER BY question_id`,
+)
+
+export const questionsInReviewOf = defineQuery(
+  [reviewRequests],
+  (sql, userId: string) => sql<Camel<typeof reviewRequests.tables.review_requests, 'question_id'>[]>`
+    SELECT DISTINCT question_id AS "questionId" FROM read.review_requests WHERE user_id = ${userId}`,
+)
+
+/** A review request counts for the account's own day, which is the one in UTC or one beside it. */
+export const daysOfReviewRequests = defineQuery(
+  [reviewRequests],
+  (sql, userId: string) => sql<Dated[]>`
+    SELECT DISTINCT (requested_at AT TIME ZONE 'UTC')::date + beside AS date FROM read.review_requests, unnest(ARRAY[-1, 0, 1]) AS beside
+    WHERE user_id = ${userId} ORDER BY date`,
+)
+
+export const notedQuestionsOf = defineQuery(
+  [questionNotes],
+  (sql, userId: string) => sql<Camel<typeof questionNotes.tables.question_notes, 'question_id'>[]>`
+    SELECT question_id AS "questionId" FROM read.question_notes WHERE user_id = ${userId} ORDER BY question_id`,
+)
+
+/** The promo codes that a user has used or reserved. */
+export const codesOf = defineQuery(
+  [discountCodes],
+  (sql, userId: string) => sql<Pick<RowOf<typeof discountCodes.tables.discount_codes>, 'code'>[]>`
+    SELECT code FROM read.discount_code_reservations WHERE user_id = ${userId}
+    UNION SELECT code FROM read.discount_codes JOIN read.discount_code_usage ON discount_code_id = discount_codes.id WHERE user_id = ${userId}
+    ORDER BY code`,
+)
+
+export const disputesOf = defineQuery(
+  [paymentProblems],
+  (sql, userId: string) => sql<Pick<RowOf<typeof paymentProblems.tables.payment_problems>, 'id'>[]>`
+    SELECT id FROM read.payment_problems WHERE user_id = ${userId} AND kind = 'dispute' ORDER BY at, id`,
+)
+
+export const tutoringRequestsOf = defineQuery(
+  [tutoringRequests],
+  (sql, userId: string) =>
+    sql<
+      Pick<RowOf<typeof tutoringRequests.tables.tutoring_requests>, 'id'>[]
+    >`SELECT id FROM read.tutoring_requests WHERE user_id = ${userId} ORDER BY created_at, id`,
+)
+
+export const payoutWeeksOf = defineQuery(
+  [tutorPayouts],
+  (sql, userId: string) => sql<Pick<RowOf<typeof tutorPayouts.tables.tutor_payouts>, 'week'>[]>`
+    SELECT week FROM read.tutor_payouts WHERE user_id = ${userId} ORDER BY week`,
+)
+
+/** The streams of one category in which administrators acted on a user. */
+export const auditedStreamsOf = defineQuery(
+  [audit],
+  (sql, { userId, category }: { readonly userId: string; readonly category: string }) => sql<
+    Pick<RowOf<typeof audit.tables.admin_audit>, 'stream'>[]
+  >`
+    SELECT stream FROM read.admin_audit WHERE user_id = ${userId} AND starts_with(stream, ${`${category}-`}) ORDER BY at, fact_id`,
+)
+
+export const contactRequestsOf = defineQuery(
+  [contactRequests],
+  (sql, userId: string) =>
+    sql<
+      Pick<RowOf<typeof contactRequests.tables.contact_requests>, 'id'>[]
+    >`SELECT id FROM read.contact_requests WHERE user_id = ${userId} ORDER BY requested_at, id`,
+)
+
+export const exportsOf = defineQuery(
+  [dataExports],
+  (sql, userId: string) => sql<Pick<RowOf<typeof dataExports.tables.data_exports>, 'exports'>[]>`
+    SELECT exports FROM read.data_exports WHERE user_id = ${userId}`,
+)
+
+/** A table with rows about users, and its columns in their order. */
+export interface PersonalTable {
+  readonly name: string
+  /** The column that holds the user's ID. */
+  readonly owner: string
+  readonly columns: readonly string[]
+}
+
+/** Every table with rows about users, as the projector has built them: a new one is included from its first day. */
+export const personalTables = defineQuery(
+  readModels,
+  (sql) => sql<PersonalTable[]>`
+    SELECT table_name AS name, CASE table_name WHEN 'users' THEN 'id' ELSE 'user_id' END AS owner,
+      array_agg(column_name::text ORDER BY ordinal_position) AS columns
+    FROM information_schema.columns WHERE table_schema = 'read'
+    GROUP BY table_name HAVING table_name = 'users' OR bool_or(column_name = 'user_id') ORDER BY table_name`,
+)
+
+/** The rows about a user, in pages. */
+export const personalRows = defineQuery(
+  readModels,
+  (sql, { table, userId, pageSize }: { readonly table: PersonalTable; readonly userId: string; readonly pageSize: number }) =>
+    sql<Row[]>`SELECT * FROM ${sql(`read.${table.name}`)} WHERE ${sql(table.owner)} = ${userId}`.cursor(pageSize),
+)
