@@ -82,7 +82,14 @@ async function backfilled(entries: readonly LogEntry[]): Promise<Record<string, 
   const replay = async function* () {
     for (let start = 0; start < entries.length; start += 100) yield entries.slice(start, start + 100)
   }
-  const built = await backfill({ sql, eventStore: { replay, head: async () => null }, readModels: ofTheBusiness, logger, signal, rowsInMemory: 100 })
+  const built = await backfill({
+    sql,
+    eventStore: { replay, head: async () => null },
+    readModels: ofTheBusiness,
+    logger,
+    signal,
+    rowsInMemory: 100,
+  })
   expect(built.failed).toEqual([])
   await sql.begin(async (tx) => {
     for (const { readModel, build } of built.backfilled) await makeLive(tx, readModel, build)
