@@ -54,7 +54,8 @@ test('batches of 1, 7 and 500 events and a backfill leave the same bytes', async
   // data, added a second factor, spent a freeze, revised what the bank revised later, or doubted so many questions that
   // withdrawing them was stopped; and no worker was there who found that they had achieved something, or predicted how
   // an exam would go. Nobody paid for anything or was tutored: of those who did, system-tests/demo/year.test.ts tells.
-  // Nor were there policies, or messages to the Admin Team; and the exams tell nothing of the pools that they drew from.
+  // Nor were there policies, or messages to the Admin Team; and the exams tell nothing of the pools that they drew
+  // from.
   const empty = Object.entries(bytes).flatMap(([name, rows]) => (rows.length === 0 ? [name] : []))
   expect(empty).toEqual([
     'agreements',

@@ -27,7 +27,8 @@ const drawable = defineQuery(
 )
 
 /**
- * All questions that may be drawn, by ID: this order is the same in every process and says nothing of who has seen what.
+ * All questions that may be drawn, by ID: this order is the same in every process and says nothing of who has seen
+ * what.
  */
 export const drawableQuestions = defineQuery(
   [drawable],

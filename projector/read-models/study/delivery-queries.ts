@@ -25,7 +25,9 @@ export const disclosuresOf = defineQuery(
   (sql, { userIds, now }: { readonly userIds: readonly string[]; readonly now: string }) => sql<
     (Pick<RowOf<typeof users.tables.users>, 'subscription_tier'> & {
       readonly user_id: string
-      /** The ids of the questions of open timed exams, and of a practice exam that goes on; null where there are none. */
+      /**
+       * The ids of the questions of open timed exams, and of a practice exam that goes on; null where there are none.
+       */
       readonly in_timed_exams: readonly string[] | null
       readonly in_practice_exams: readonly string[] | null
     })[]

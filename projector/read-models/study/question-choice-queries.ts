@@ -120,8 +120,8 @@ interface Unseen {
 }
 
 /**
- * Of each module and each size `count` of the questions that a user has not seen for the longest time, and all others of
- * the last one's day.
+ * Of each module and each size `count` of the questions that a user has not seen for the longest time, and all others
+ * of the last one's day.
  */
 export const longestUnseen = defineQuery(
   [studyDays, questions, answerHistories],
