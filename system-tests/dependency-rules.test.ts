@@ -47,6 +47,16 @@ const planted: [rule: string, file: string, source: string][] = [
   ['read-models-are-pure', 'projector/read-models/study/a.ts', "import { fold } from '../../engine/projector.ts'\nexport const a = fold"],
   ['read-models-are-pure', 'projector/read-models/study/b.ts', "import { users } from '../accounts/users.ts'\nexport const b = users"],
   ['read-models-are-pure', 'projector/read-models/study/c.ts', "import { readFileSync } from 'node:fs'\nexport const c = readFileSync"],
+  [
+    'queries-know-read-models-alone',
+    'projector/read-models/study/a-queries.ts',
+    "import { Remembered } from '@medicready/platform/remembered'\nexport const a = Remembered",
+  ],
+  [
+    'evidence-is-remembered-queries',
+    'projector/read-models/readiness/learners-evidence.ts',
+    "import { fold } from '../../engine/projector.ts'\nexport const a = fold",
+  ],
   ['projector-stands-alone', 'projector/a.ts', "import type { server } from '../command-api/server.ts'\nexport type A = typeof server"],
   ['web-stands-alone', 'web/a.ts', "export const a = () => import('../command-api/server.ts')"],
   ['platform-knows-no-service', 'platform/a.ts', "import type { server } from '../command-api/server.ts'\nexport type A = typeof server"],

@@ -9,9 +9,7 @@ import { Rejection } from '@medicready/domain/rejection'
 import type { Handlers } from '@medicready/platform/http/calls'
 import type { Identity } from '@medicready/platform/http/identity'
 import type { Sql } from '@medicready/platform/postgres/connection'
-import { guidelineChanges } from '@medicready/projector/read-models/questions/guideline-changes'
 import { answersTo, choicesMade, questionStanding } from '@medicready/projector/read-models/questions/question-queries'
-import { studyDays } from '@medicready/projector/read-models/study/study-days'
 import type { FastifyRequest } from 'fastify'
 import type { Clock, Reading } from '../reading.ts'
 import { type Disclosures, disclosing } from '../study/disclosures.ts'
@@ -48,7 +46,7 @@ export const questionRoutes = (parts: Parts): Handlers<Calls, 'read-api'> => {
     return found
   }
 
-  const ofQuestion = [versions, questionStanding, answersTo, guidelineChanges, studyDays, ...disclosing]
+  const ofQuestion = [versions, questionStanding, answersTo, latestWhy, ...disclosing]
   return {
     ...generationRoute(parts),
     ...reviewRequestRoutes(parts),
