@@ -13,7 +13,7 @@ import type { Logger } from '@medicready/platform/logger'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { type Dispatcher, setGlobalDispatcher } from 'undici'
 import { tellMachines } from './edge-machines.ts'
-import { keptText, type Page, pageOf, readPage, sendOwnPage } from './edge-pages.ts'
+import { codingFor, keptText, type Page, pageOf, readPage, sendOwnPage } from './edge-pages.ts'
 import { AppPages } from './edge-routes.ts'
 import { FilledPages } from './filled-pages.ts'
 import { KnownPrices, pricedPage } from './known-prices.ts'
@@ -167,9 +167,10 @@ export async function buildEdge({
     const { page, links, ownLinks, filled } = appPages.at(path, request.url.slice(path.length), isSignedIn ? 'signedIn' : 'visitor')
     if (mayTellEarly(request)) reply.raw.writeEarlyHints({ link: [...links] })
     const headers = { ...sentOn(request), cookie: request.headers.cookie ?? '' }
-    const shell = filled && (await filledPages.at(origin + request.url, filled.reads, headers))
+    const coding = codingFor(request.headers['accept-encoding'])
+    const own = filled && (await filledPages.at({ ...filled, address: origin + request.url, coding, headers }))
     if (ownLinks.length > 0) reply.header('link', ownLinks.join(', '))
-    return filled && shell ? sendOwnPage(filled.html(shell), page, request, reply) : page.send(request, reply)
+    return own ? sendOwnPage(own, page, reply) : page.send(request, reply)
   })
   return app
 }

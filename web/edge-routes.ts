@@ -36,8 +36,8 @@ interface Beginning {
   readonly links: readonly string[]
   /** Those of the links that depend on parameters: the page cannot name them. */
   readonly ownLinks: readonly string[]
-  /** How it is made with data, and of which calls; null where it goes out as it is. */
-  readonly filled: { readonly reads: readonly string[]; readonly html: (shell: AppShell) => string } | null
+  /** The calls that fill it with data, and the page to fill; null where it goes out as it is. */
+  readonly filled: { readonly reads: readonly string[]; readonly frame: string } | null
 }
 
 const NO_SHELL: AppShell = { title: null, body: '' }
@@ -60,6 +60,7 @@ export class AppPages {
   readonly #frame: string
   readonly #filledFrame: string
   readonly #kept = new Map<string, Page>()
+  readonly #frames = new Map<AppPage, string>()
 
   /** `frame`: the page without what routes need. */
   constructor(dist: string, frame: string) {
@@ -83,14 +84,16 @@ export class AppPages {
     const key = `${who} ${page.path}${page.search ?? ''}${shells === page.shellsUnsearched ? ' unsearched' : ''}`
     const kept = this.#kept.get(key) ?? pageOf(withParts(withShell(this.#frame, shells[who]), page.files, common))
     this.#kept.set(key, kept)
+    const frame = () => {
+      const known = this.#frames.get(page) ?? withParts(this.#filledFrame, page.files, common)
+      this.#frames.set(page, known)
+      return known
+    }
     return {
       page: kept,
       links: linksTo(page.files, reads),
       ownLinks: linksTo([], own),
-      filled:
-        who === 'signedIn' && page.isFilled
-          ? { reads, html: (shell) => withParts(withShell(this.#filledFrame, shell, true), page.files, common) }
-          : null,
+      filled: who === 'signedIn' && page.isFilled ? { reads, frame: frame() } : null,
     }
   }
 
@@ -131,7 +134,7 @@ function searched(wanted: string, search: URLSearchParams): Parameters | null {
 const ROOT = '<div id="root"></div>'
 
 /** What is there before the app is. */
-const withShell = (frame: string, { title, body }: AppShell, isFilled = false): string =>
+export const withShell = (frame: string, { title, body }: AppShell, isFilled = false): string =>
   (title === null ? frame : frame.replace(/<title>.*?<\/title>/, () => `<title data-shell="">${title}</title>`)).replace(ROOT, () =>
     body === '' ? ROOT : `<div id="root" data-shell=""${isFilled ? ' data-filled=""' : ''}>${body}</div>`,
   )

@@ -1,5 +1,8 @@
 import { workerData } from 'piscina'
-import type { AppShell } from './edge-routes.ts'
+import { setGlobalDispatcher } from 'undici'
+import { type Coding, type OwnPage, ownPageOf } from './edge-pages.ts'
+import { type AppShell, withShell } from './edge-routes.ts'
+import { spreadingAgent } from './spreading-agent.ts'
 
 /** What a call answered, as far as the app reads it. */
 interface Answer {
@@ -23,6 +26,9 @@ export interface WorkerData {
 /** A page to fill with the answers to these calls, made with these headers. */
 export interface PageToFill {
   readonly address: string
+  /** The page without its data. */
+  readonly frame: string
+  readonly coding: Coding | null
   readonly readApiUrl: string
   readonly reads: readonly string[]
   readonly headers: Readonly<Record<string, string>>
@@ -30,6 +36,7 @@ export interface PageToFill {
   readonly deadline: number
 }
 
+setGlobalDispatcher(spreadingAgent())
 /** While a page is made, the global `fetch` is its own. */
 const { fetch } = globalThis
 // Loaded at the start, so that the first page does not wait for it.
@@ -38,7 +45,8 @@ const { default: make } = (await import((workerData as WorkerData).maker)) as { 
 let made: Promise<unknown> = Promise.resolve()
 
 /** Null if the data of the page do not arrive in time. Runs on its own thread, so that no call waits for it. */
-export default async function fill({ address, readApiUrl, reads, headers, deadline }: PageToFill): Promise<AppShell | null> {
+export default async function fill(page: PageToFill): Promise<OwnPage | null> {
+  const { address, frame, coding, readApiUrl, reads, headers, deadline } = page
   const signal = AbortSignal.timeout(Math.max(0, deadline - Date.now()))
   const ask = async (read: string): Promise<[string, Answer][]> => {
     try {
@@ -54,5 +62,6 @@ export default async function fill({ address, readApiUrl, reads, headers, deadli
   if (reads.some((read) => !answers[read])) return null
   const making = made.then(() => (Date.now() > deadline ? null : make({ address, answers })))
   made = making.catch(() => undefined)
-  return making
+  const shell = await making
+  return shell && ownPageOf(withShell(frame, shell, true), coding)
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Logger } from '@medicready/platform/logger'
 import { Piscina } from 'piscina'
-import type { AppShell } from './edge-routes.ts'
+import type { OwnPage } from './edge-pages.ts'
 import type { PageToFill, WorkerData } from './filled-pages-worker.ts'
 
 /** So long a page waits for its data: a little longer, and what it shows without them is the better beginning. */
@@ -19,7 +19,7 @@ const WAITING = 16
  */
 export class FilledPages {
   readonly #readApiUrl: string
-  readonly #thread: Piscina<PageToFill, AppShell | null>
+  readonly #thread: Piscina<PageToFill, OwnPage | null>
   readonly #logger: Logger
 
   constructor({ dist, readApiUrl, logger }: { dist: string; readApiUrl: string; logger: Logger }) {
@@ -39,15 +39,15 @@ export class FilledPages {
     this.#logger = logger
   }
 
-  /** Null where its data are not to be had in time. `headers`: those of who asks. */
-  async at(address: string, reads: readonly string[], headers: Readonly<Record<string, string>>): Promise<AppShell | null> {
+  /** Null if its data do not arrive in time. `headers`: those that the calls are made with. */
+  async at(page: Pick<PageToFill, 'address' | 'frame' | 'coding' | 'reads' | 'headers'>): Promise<OwnPage | null> {
     if (this.#thread.queueSize >= WAITING) return null
     const deadline = Date.now() + PATIENCE_MILLISECONDS
     const signal = AbortSignal.timeout(PATIENCE_MILLISECONDS)
     const given = new Promise<null>((resolve) => signal.addEventListener('abort', () => resolve(null), { once: true }))
-    const task: PageToFill = { address, readApiUrl: this.#readApiUrl, reads, headers, deadline }
+    const task: PageToFill = { ...page, readApiUrl: this.#readApiUrl, deadline }
     const filled = this.#thread.run(task).catch((error: unknown) => {
-      this.#logger.warn({ err: error, address }, 'a page could not be drawn with its data')
+      this.#logger.warn({ err: error, address: page.address }, 'a page could not be drawn with its data')
       return null
     })
     return Promise.race([filled, given])
