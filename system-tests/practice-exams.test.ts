@@ -337,8 +337,8 @@ describe('an exam that is given up', () => {
     expect(questions.map(({ id, result }) => [id, result])).toEqual([first, second].map((id) => [id, null]))
     expectRefusal(await read('/api/practice-exams/{examId}/decisions'), 'examNotCompleted')
     expect(await backend.sql`SELECT FROM read.user_responses WHERE user_id = ${ana.userId}`).toHaveLength(0)
-    const seen = await backend.sql<{ id: string }[]>`SELECT question_id AS id FROM read.question_deliveries WHERE user_id = ${ana.userId}`
-    expect(seen.map(({ id }) => id).toSorted()).toEqual([first, second].toSorted())
+    const seen = () => backend.sql<{ id: string }[]>`SELECT question_id AS id FROM read.question_deliveries WHERE user_id = ${ana.userId}`
+    await expect.poll(async () => (await seen()).map(({ id }) => id).toSorted()).toEqual([first, second].toSorted())
     // A later answer to one of them is not a first one, and what was answered in it is none.
     expect((await ana.answerElsewhere(first, keyOf(await itemOf(first)))).statusCode).toBe(200)
     const { learners } = await readFirstAnswers(backend.sql)
