@@ -61,7 +61,7 @@ test.each([
   ['no such version', { version: 2, answer: { kind: 'multiple_choice', option: 'a' } }, 404, 'questionNotFound'],
   ['no such option', { version: 1, answer: { kind: 'multiple_choice', option: 'x' } }, 400, 'answerNotAChoice'],
   ['an answer of another kind', { version: 1, answer: { kind: 'build_list', order: ['a'] } }, 400, 'answerNotAChoice'],
-  ['no answer', { version: 1 }, 400, 'invalidRequest'],
+  ['no answer', { version: 1 }, 400, 'answerRequired'],
 ])('refuses %s', async (_what, payload, status, code) => {
   const refused = await answer(adenosine.id, payload)
   expect([refused.statusCode, refused.json().code]).toEqual([status, code])
