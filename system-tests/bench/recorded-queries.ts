@@ -38,7 +38,33 @@ export const recording = (sql: Sql, into: Query[], asked = new WeakMap<object, Q
   })
 
 /** Of what was asked, what read models were asked for: not who calls, nor how far the projector has come. */
-export const ofReadModels = (queries: readonly Query[]): Query[] => queries.filter((query) => mentions(query, 'read.'))
+export const ofReadModels = (queries: readonly Query[]): Query[] =>
+  queries
+    .filter((query) => mentions(query, 'read.'))
+    .map(whole)
+    .filter(isStatement)
+
+/** With its parts in its text, so that another process can ask it. */
+function whole({ strings, values }: Pick<Query, 'strings' | 'values'>): Query {
+  const text = [strings[0] ?? '']
+  const left: unknown[] = []
+  for (const [place, value] of values.entries()) {
+    const part = isPart(value) ? whole({ strings: value.strings, values: value.args }) : null
+    const [first = '', ...others] = part?.strings ?? []
+    if (part) text.push(`${text.pop()}${first}`, ...others)
+    left.push(...(part ? part.values : [value]))
+    if (part) text.push(`${text.pop()}${strings[place + 1]}`)
+    else text.push(strings[place + 1] ?? '')
+  }
+  return { strings: Object.assign(text, { raw: text }), values: left, parts: [] }
+}
+
+/** What the client makes of a piece of SQL. */
+const isPart = (value: unknown): value is { readonly strings: readonly string[]; readonly args: readonly unknown[] } =>
+  isObject(value) && 'strings' in value && 'args' in value
+
+/** Not a piece of SQL that was made and then became part of no query. */
+const isStatement = ({ strings: [text = ''] }: Query): boolean => /^\s*(SELECT|WITH)\b/.test(text)
 
 /** In itself or in a part of it. */
 export const mentions = ({ strings, parts }: Query, name: string): boolean =>
