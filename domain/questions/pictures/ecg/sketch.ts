@@ -119,8 +119,8 @@ function addGround({ sampleRate, millivolts }: Samples, at: (seconds: number) =>
 /** Breathing moves the baseline slowly; muscles and mains shake it a little. */
 function unrestOf(height: number, chance: Chance): (seconds: number) => number {
   const breathing = oscillation(chance, 0.15, 0.35, 0.03)
-  const shaking = [oscillation(chance, 11, 17, 0.4), oscillation(chance, 19, 27, 0.35), oscillation(chance, 31, 43, 0.3)]
-  return (seconds) => breathing(seconds) + shaking.reduce((sum, part) => sum + height * part(seconds), 0)
+  const [slow, middle, fast] = [oscillation(chance, 11, 17, 0.4), oscillation(chance, 19, 27, 0.35), oscillation(chance, 31, 43, 0.3)]
+  return (seconds) => breathing(seconds) + (height * slow(seconds) + height * middle(seconds) + height * fast(seconds))
 }
 
 /** A sine of a frequency between two, in Hz. */
