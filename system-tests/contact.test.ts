@@ -108,8 +108,8 @@ test('administrators get one mail an hour, however many wrote, and a network of 
   expect(others).toEqual([])
   const words = digest?.message.replaceAll('=\r\n', '') ?? ''
   expect(words).toContain('Subject: 40 messages to the Admin Team')
-  expect(words).toMatch(/Copyright notice: 1 message. Promised is a decision/)
-  expect(words).toMatch(/General question: 39 messages. Promised first is a first answer/)
+  expect(words).toMatch(/Copyright notice: 1 message, due: a decision/)
+  expect(words).toMatch(/General question: 39 messages, first due: a first answer/)
   expect((await digests()).slice(before)).toHaveLength(1)
   for (const { id } of await listed('open')) await answer(id, 0)
 })

@@ -105,13 +105,13 @@ function digest(written: readonly MessagesOfHour[], link: string): Words {
     const messages = countOf(ofKind)
     const due = `${requestKinds[kind].promises[0].what} by ${moment.format(new Date(ofKind[0]?.dueAt ?? ''))} (UTC)`
     return {
-      text: `${requestKinds[kind].title}: ${messages === 1 ? `1 message. Promised is ${due}` : `${messages} messages. Promised first is ${due}`}.`,
+      text: `${requestKinds[kind].title}: ${messages === 1 ? `1 message, due: ${due}` : `${messages} messages, first due: ${due}`}.`,
     }
   })
   return letter({
     subject: all === 1 ? 'A message to the Admin Team' : `${all} messages to the Admin Team`,
-    greeting: all === 1 ? 'Somebody wrote to you' : 'People wrote to you',
-    text: all === 1 ? 'A message waits for an answer.' : `${all} messages wait for answers.`,
+    greeting: all === 1 ? 'You have a new message' : 'You have new messages',
+    text: all === 1 ? 'One message is waiting for an answer.' : `${all} messages are waiting for an answer.`,
     sections: [{ heading: 'What is due first', lines }],
     button: 'Read the messages',
     link,

@@ -437,7 +437,7 @@ test('its owner is told, once a day, of a right password with wrong second facto
   const stop = startTestReactions(api, mailer)
   const subjects = async () =>
     (await inbox.mails()).filter(({ to }) => to.some(({ address }) => address === ana.email)).map(({ subject }) => subject)
-  const told = 'Somebody knows your password for MedicReady'
+  const told = 'Someone has your password for MedicReady'
   await expect.poll(async () => (await subjects()).filter((subject) => subject === told).length, { timeout: 60_000 }).toBe(2)
   await stop()
   mailer.close()

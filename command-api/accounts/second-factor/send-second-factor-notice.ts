@@ -64,8 +64,8 @@ function wordsOf(fact: Change): { readonly subject: string; readonly text: strin
       }
     case 'SecondFactorRefused':
       return {
-        subject: 'Somebody knows your password for',
-        text: 'Somebody gave the right password of your account, and then wrong second factors. They did not get in. If it was you, there is nothing to do.',
+        subject: 'Someone has your password for',
+        text: 'Someone entered the right password for your account several times, but not the second factor. They did not get in. If this was you, you can ignore this email. If not, change your password.',
       }
   }
 }
