@@ -1,4 +1,5 @@
 import type { disputedProducts, disputeOutcomes } from '@medicready/domain/billing/dispute'
+import type { FactOf } from '@medicready/domain/events'
 import { defineReadModel, type KeptRows, type RowOf, table, typed } from '../definition.ts'
 
 type Product = (typeof disputedProducts)[number]
@@ -39,6 +40,10 @@ function end(problems: KeptRows<typeof tables.payment_problems>, id: string, to:
 /** Once a person. */
 const moneyBackOf = ({ userId }: { readonly userId: string }): string => `money-back-${userId}`
 
+/** What refused refunds of plans and of tutoring have in common. */
+const refused = ({ userId, amount, currency, refusal, at }: FactOf<'TutoringRefundRefused' | 'MoneyBackRefused'>['data']) =>
+  ({ kind: 'refusal', user_id: userId, amount, currency, reason: refusal, respond_by: null, at, status: 'open', ended_at: null }) as const
+
 export const paymentProblems = defineReadModel({
   name: 'billing/payment-problems',
   version: 2,
@@ -60,20 +65,7 @@ export const paymentProblems = defineReadModel({
         ended_at: null,
       }),
     TutoringRefundRefused: ({ data }, { payment_problems }) =>
-      payment_problems.set({
-        id: data.refundId,
-        kind: 'refusal',
-        product: 'tutoring',
-        user_id: data.userId,
-        request_id: data.requestId,
-        amount: data.amount,
-        currency: data.currency,
-        reason: data.refusal,
-        respond_by: null,
-        at: data.at,
-        status: 'open',
-        ended_at: null,
-      }),
+      payment_problems.set({ ...refused(data), id: data.refundId, product: 'tutoring', request_id: data.requestId }),
     // After a dispute was won: under the id that the refusal had.
     TutoringRefunded: ({ data }, { payment_problems }) =>
       end(payment_problems, `refused-${data.cause}`, { status: 'closed', ended_at: data.at }),
@@ -81,20 +73,7 @@ export const paymentProblems = defineReadModel({
       for (const id of data.waived) end(payment_problems, id, { status: 'closed', ended_at: data.at })
     },
     MoneyBackRefused: ({ data }, { payment_problems }) =>
-      payment_problems.set({
-        id: moneyBackOf(data),
-        kind: 'refusal',
-        product: data.tier,
-        user_id: data.userId,
-        request_id: null,
-        amount: data.amount,
-        currency: data.currency,
-        reason: data.refusal,
-        respond_by: null,
-        at: data.at,
-        status: 'open',
-        ended_at: null,
-      }),
+      payment_problems.set({ ...refused(data), id: moneyBackOf(data), product: data.tier, request_id: null }),
     RefundIssued: ({ data }, { payment_problems }) =>
       end(payment_problems, moneyBackOf(data), { status: 'closed', ended_at: data.issuedAt }),
     TutoringRefundMended: ({ data }, { payment_problems }) => end(payment_problems, data.refundId, { status: 'mended', ended_at: data.at }),
