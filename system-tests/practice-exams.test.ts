@@ -328,7 +328,7 @@ describe('an exam that is given up', () => {
     const [once, again] = [await ana.giveUp(examId), await ana.giveUp(examId)]
     expect([once.statusCode, once.json(), again.json()]).toEqual([200, { givenUp: true }, { givenUp: true }])
 
-    expectRefusal(await ana.answer(examId, second, 'A'), 'examEnded')
+    expectRefusal(await ana.answer(examId, second, keyOf(await itemOf(second))), 'examEnded')
     const headers = { 'consistency-token': String(once.headers['consistency-token']) }
     const read = (path: string) => backend.send(`GET ${path}` as never, path.replace('{examId}', examId), { token: ana.token, headers })
     const [history] = (await read('/api/practice-exams/history')).json()
