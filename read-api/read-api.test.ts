@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import type { AnsweredQuestion } from '@medicready/domain/contract/questions'
-import type { LeaderboardEntry } from '@medicready/domain/contract/study'
+import type { AnsweredQuestion } from '@medicready/domain/contract/questions/questions'
+import type { LeaderboardEntry } from '@medicready/domain/contract/study/study'
 import type { Fact } from '@medicready/domain/events'
 import type { QuestionContent } from '@medicready/domain/questions/content'
 import { multipleChoice } from '@medicready/domain/questions/item'

@@ -1,10 +1,10 @@
 import { addDays, type CalendarDay, daysBetween, weekOf } from '@medicready/domain/calendar'
-import type { BusinessMetrics, FigureFact, Revenue, Subscriptions } from '@medicready/domain/contract/admin-business'
-import { ACTIVE_DAYS, type AdminFigure, adminFigureNames, type StudentFigure } from '@medicready/domain/contract/admin-figure-names'
-import type { Performance } from '@medicready/domain/contract/admin-performance'
-import type { AdminStudent } from '@medicready/domain/contract/admin-students'
+import type { AdminStudent } from '@medicready/domain/contract/accounts/students'
+import type { BusinessMetrics, FigureFact, Revenue, Subscriptions } from '@medicready/domain/contract/admin/business'
+import { ACTIVE_DAYS, type AdminFigure, adminFigureNames, type StudentFigure } from '@medicready/domain/contract/admin/figure-names'
+import type { Performance } from '@medicready/domain/contract/admin/performance'
+import type { AdminDiscountCode } from '@medicready/domain/contract/billing/discount-codes'
 import type { CallKey } from '@medicready/domain/contract/contract'
-import type { AdminDiscountCode } from '@medicready/domain/contract/discount-codes'
 import type {
   AdminTutor,
   AdminTutoringRequest,
@@ -12,7 +12,7 @@ import type {
   TutoringFigures,
   TutoringSession,
   TutorPayout,
-} from '@medicready/domain/contract/tutoring'
+} from '@medicready/domain/contract/tutoring/tutoring'
 import type { Recorded } from '@medicready/domain/event'
 import type { Fact, FactOf, FactType } from '@medicready/domain/events'
 import { countedAnswers } from '@medicready/domain/exams/given-answers'

@@ -35,7 +35,7 @@ const sound: Record<string, string> = {
   'web/edge.ts': "import { life } from '@medicready/platform/lifetime'\nexport const edge = life",
   'web/src/ui/button.tsx': 'export const Button = () => <button type="button" />',
   'web/src/study/dashboard-page.tsx':
-    "import { answer } from '@medicready/domain/contract/study'\nimport { Button } from '../ui/button.tsx'\nexport const Page = () => <Button key={answer.description} />",
+    "import { answer } from '@medicready/domain/contract/study/study'\nimport { Button } from '../ui/button.tsx'\nexport const Page = () => <Button key={answer.description} />",
   'web/src/app/routes.tsx': "export const routes = () => import('../study/dashboard-page.tsx')",
 }
 
@@ -82,7 +82,7 @@ const planted: [rule: string, file: string, source: string][] = [
   [
     'ui-knows-no-product',
     'web/src/ui/b.ts',
-    "import type { answer } from '@medicready/domain/contract/study'\nexport type B = typeof answer",
+    "import type { answer } from '@medicready/domain/contract/study/study'\nexport type B = typeof answer",
   ],
   ['rooms-are-loaded-lazily', 'web/src/app/a.tsx', "export { Page } from '../study/dashboard-page.tsx'"],
   ['browser-sees-the-contract', 'web/src/study/b.ts', "import { limit } from '@medicready/domain/study/study-day'\nexport const b = limit"],

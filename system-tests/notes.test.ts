@@ -1,4 +1,4 @@
-import type { Note } from '@medicready/domain/contract/notes'
+import type { Note } from '@medicready/domain/contract/questions/notes'
 import { noteAggregate, noteId } from '@medicready/domain/questions/note'
 import { everyFact } from '@medicready/platform/testing/event-log'
 import { rawLog } from '@medicready/platform/testing/raw-events'

@@ -1,6 +1,6 @@
-import type { AdminPrice } from '@medicready/domain/contract/admin-prices'
+import type { AdminPrice } from '@medicready/domain/contract/billing/admin-prices'
+import type { OfferedPrices } from '@medicready/domain/contract/billing/prices'
 import type { CallKey } from '@medicready/domain/contract/contract'
-import type { OfferedPrices } from '@medicready/domain/contract/prices'
 import type { FactOf, FactType } from '@medicready/domain/events'
 import { everyFact } from '@medicready/platform/testing/event-log'
 import { startTestMailServer } from '@medicready/platform/testing/mail-server'

@@ -1,5 +1,5 @@
 import type { Tier } from '@medicready/domain/billing/tiers'
-import type { QuizPreset, QuizTopic } from '@medicready/domain/contract/quizzes'
+import type { QuizPreset, QuizTopic } from '@medicready/domain/contract/study/quizzes'
 import { correctAnswerOf, distractorsOf } from '@medicready/domain/questions/item'
 import type { QuizFilter } from '@medicready/domain/study/quiz'
 import { MAX_QUIZ_PRESETS } from '@medicready/domain/study/quiz-presets'

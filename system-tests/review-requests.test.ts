@@ -5,7 +5,12 @@ import { Commands } from '@medicready/command-api/commands'
 import { OpenExams } from '@medicready/command-api/exams/open-exams'
 import { DaysBefore } from '@medicready/command-api/study/days-before'
 import { submitAnswer } from '@medicready/command-api/study/submit-answer'
-import type { DoubtedQuestion, DoubtedQuestionInFull, ReviewRequest, WithdrawalStop } from '@medicready/domain/contract/review-requests'
+import type {
+  DoubtedQuestion,
+  DoubtedQuestionInFull,
+  ReviewRequest,
+  WithdrawalStop,
+} from '@medicready/domain/contract/questions/review-requests'
 import { correctAnswerOf, distractorsOf } from '@medicready/domain/questions/item'
 import { questionAggregate, withdrawForCorrectRate } from '@medicready/domain/questions/question'
 import { ANSWERS_TO_SHOW_CHOICES, DEFAULT_AVERAGE_TIME_SECONDS, DEFAULT_CORRECT_RATE } from '@medicready/domain/questions/statistics'

@@ -1,4 +1,4 @@
-import type { profileCalls } from '@medicready/domain/contract/profile'
+import type { profileCalls } from '@medicready/domain/contract/accounts/profile'
 import type { Handlers } from '@medicready/platform/http/calls'
 import { type RouteParts, requestContext } from '../request-context.ts'
 import { changeProfile } from './change-profile.ts'

@@ -1,4 +1,4 @@
-import type { recoveryCalls } from '@medicready/domain/contract/recovery'
+import type { recoveryCalls } from '@medicready/domain/contract/accounts/recovery'
 import type { Handlers } from '@medicready/platform/http/calls'
 import { networkOf } from '@medicready/platform/http/network'
 import { type RouteParts, requestContext } from '../request-context.ts'

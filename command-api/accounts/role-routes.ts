@@ -1,4 +1,4 @@
-import type { roleCalls } from '@medicready/domain/contract/roles'
+import type { roleCalls } from '@medicready/domain/contract/accounts/roles'
 import type { Handlers } from '@medicready/platform/http/calls'
 import { type RouteParts, requestContext } from '../request-context.ts'
 import { changeRoleOf } from './change-role-of.ts'

@@ -1,5 +1,5 @@
 import { inWords } from '@medicready/domain/accounts/mail-allowance'
-import type { accountCalls } from '@medicready/domain/contract/accounts'
+import type { accountCalls } from '@medicready/domain/contract/accounts/accounts'
 import type { Outcome } from '@medicready/domain/outcome'
 import type { Handlers } from '@medicready/platform/http/calls'
 import { endSession, forgetCookie } from '@medicready/platform/http/sessions'

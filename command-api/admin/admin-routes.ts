@@ -1,5 +1,5 @@
-import type { adminStudentCommandCalls } from '@medicready/domain/contract/admin-students'
-import type { adminSystemCommandCalls } from '@medicready/domain/contract/admin-system'
+import type { adminStudentCommandCalls } from '@medicready/domain/contract/accounts/students'
+import type { adminSystemCommandCalls } from '@medicready/domain/contract/admin/system'
 import { DAILY_EMAILS_TRIGGERED } from '@medicready/domain/reminders/rules'
 import type { Handlers } from '@medicready/platform/http/calls'
 import { type RouteParts, requestContext } from '../request-context.ts'

@@ -1,4 +1,4 @@
-import type { billingCommandCalls } from '@medicready/domain/contract/billing'
+import type { billingCommandCalls } from '@medicready/domain/contract/billing/billing'
 import type { Handlers } from '@medicready/platform/http/calls'
 import { type RouteParts, requestContext } from '../request-context.ts'
 import { changePlan, endWithPeriod } from './change-plan.ts'

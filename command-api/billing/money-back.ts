@@ -1,6 +1,6 @@
 import { claimMoneyBack as decide, refuseMoneyBack } from '@medicready/domain/billing/money-back'
 import { currentPlan, subscription } from '@medicready/domain/billing/subscription'
-import type { PlanAfter } from '@medicready/domain/contract/billing'
+import type { PlanAfter } from '@medicready/domain/contract/billing/billing'
 import type { Recorded } from '@medicready/domain/event'
 import type { FactOf } from '@medicready/domain/events'
 import type { Outcome } from '@medicready/domain/outcome'

@@ -1,5 +1,5 @@
-import type { adminPriceCommandCalls } from '@medicready/domain/contract/admin-prices'
-import type { paymentProblemCommandCalls } from '@medicready/domain/contract/payment-problems'
+import type { adminPriceCommandCalls } from '@medicready/domain/contract/billing/admin-prices'
+import type { paymentProblemCommandCalls } from '@medicready/domain/contract/billing/payment-problems'
 import type { Handlers } from '@medicready/platform/http/calls'
 import { type RouteParts, requestContext } from '../request-context.ts'
 import { mendRefund } from '../tutoring/failed-refunds.ts'

@@ -1,4 +1,4 @@
-import type { examCommandCalls } from '@medicready/domain/contract/exams'
+import type { examCommandCalls } from '@medicready/domain/contract/exams/exams'
 import { examQuestion } from '@medicready/domain/exams/exam-question'
 import { askedQuestion } from '@medicready/domain/questions/answer-result'
 import { Rejection } from '@medicready/domain/rejection'

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { accountAggregate } from '@medicready/domain/accounts/account'
-import type { AnnouncedPolicy } from '@medicready/domain/contract/policy-notices'
+import type { AnnouncedPolicy } from '@medicready/domain/contract/legal/policy-notices'
 import { policyNotices, recordTold, untold } from '@medicready/domain/legal/policy-notices'
 import { PRODUCT_NAME } from '@medicready/domain/product'
 import { letter, type Words } from '@medicready/platform/mail/letter'

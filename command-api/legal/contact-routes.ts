@@ -1,4 +1,4 @@
-import type { contactCommandCalls } from '@medicready/domain/contract/contact'
+import type { contactCommandCalls } from '@medicready/domain/contract/legal/contact'
 import type { Handlers } from '@medicready/platform/http/calls'
 import { type RouteParts, requestContext } from '../request-context.ts'
 import { answerContact } from './answer-contact.ts'

@@ -1,4 +1,4 @@
-import type { policyNoticeCommandCalls } from '@medicready/domain/contract/policy-notices'
+import type { policyNoticeCommandCalls } from '@medicready/domain/contract/legal/policy-notices'
 import { policyNotices, seePolicyChange } from '@medicready/domain/legal/policy-notices'
 import { Rejection } from '@medicready/domain/rejection'
 import type { Handlers } from '@medicready/platform/http/calls'

@@ -1,4 +1,4 @@
-import { AnswerResult } from '@medicready/domain/contract/questions'
+import { AnswerResult } from '@medicready/domain/contract/questions/questions'
 import { keyOf } from '@medicready/domain/questions/item'
 import { questionAggregate, retireQuestion } from '@medicready/domain/questions/question'
 import { sampleNames } from '@medicready/domain/questions/samples'

@@ -1,5 +1,5 @@
 import { tierShows } from '@medicready/domain/billing/tiers'
-import type { AnswerResult } from '@medicready/domain/contract/questions'
+import type { AnswerResult } from '@medicready/domain/contract/questions/questions'
 import type { Outcome } from '@medicready/domain/outcome'
 import { answerResult } from '@medicready/domain/questions/answer-result'
 import { type ItemAnswer, isAnswerTo, isRight } from '@medicready/domain/questions/item'

@@ -1,4 +1,4 @@
-import type { authoringCalls } from '@medicready/domain/contract/question-authoring'
+import type { authoringCalls } from '@medicready/domain/contract/questions/authoring'
 import type { Handlers } from '@medicready/platform/http/calls'
 import { type RouteParts, requestContext } from '../request-context.ts'
 import { addQuestion } from './add-question.ts'

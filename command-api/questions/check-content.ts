@@ -1,5 +1,5 @@
-import type { StoredPicture } from '@medicready/domain/contract/pictures'
-import type { DraftFinding } from '@medicready/domain/contract/question-authoring'
+import type { DraftFinding } from '@medicready/domain/contract/questions/authoring'
+import type { StoredPicture } from '@medicready/domain/contract/questions/pictures'
 import { QuestionContent } from '@medicready/domain/questions/content'
 import { pathsOfFindings } from '@medicready/domain/questions/finding-paths'
 import { lintQuestion } from '@medicready/domain/questions/lint'

@@ -1,4 +1,4 @@
-import type { Note } from '@medicready/domain/contract/notes'
+import type { Note } from '@medicready/domain/contract/questions/notes'
 import type { Outcome } from '@medicready/domain/outcome'
 import { deleteNote as decideDeletion, writeNote as decideText, noteAggregate, noteId } from '@medicready/domain/questions/note'
 import { Rejection } from '@medicready/domain/rejection'

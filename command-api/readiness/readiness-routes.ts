@@ -1,4 +1,4 @@
-import type { readinessCommandCalls } from '@medicready/domain/contract/readiness'
+import type { readinessCommandCalls } from '@medicready/domain/contract/readiness/readiness'
 import type { Handlers } from '@medicready/platform/http/calls'
 import { type RouteParts, requestContext } from '../request-context.ts'
 import { chooseProfile } from './choose-profile.ts'

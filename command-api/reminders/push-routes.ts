@@ -1,4 +1,4 @@
-import type { pushCommandCalls } from '@medicready/domain/contract/push'
+import type { pushCommandCalls } from '@medicready/domain/contract/reminders/push'
 import { Rejection } from '@medicready/domain/rejection'
 import type { Handlers } from '@medicready/platform/http/calls'
 import { deviceOf } from '@medicready/platform/http/device'

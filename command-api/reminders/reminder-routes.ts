@@ -1,4 +1,4 @@
-import type { reminderCommandCalls } from '@medicready/domain/contract/reminders'
+import type { reminderCommandCalls } from '@medicready/domain/contract/reminders/reminders'
 import type { Handlers } from '@medicready/platform/http/calls'
 import type { FastifyInstance } from 'fastify'
 import { type RouteParts, requestContext } from '../request-context.ts'

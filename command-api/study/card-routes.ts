@@ -1,4 +1,4 @@
-import type { cardCalls } from '@medicready/domain/contract/cards'
+import type { cardCalls } from '@medicready/domain/contract/study/cards'
 import type { Handlers } from '@medicready/platform/http/calls'
 import { type RouteParts, requestContext } from '../request-context.ts'
 import { decideCard } from './decide-card.ts'

@@ -1,4 +1,4 @@
-import type { quizCalls } from '@medicready/domain/contract/quizzes'
+import type { quizCalls } from '@medicready/domain/contract/study/quizzes'
 import type { Handlers } from '@medicready/platform/http/calls'
 import { type RouteParts, requestContext } from '../request-context.ts'
 import { deleteQuizPreset, saveQuizPreset } from './quiz-presets.ts'

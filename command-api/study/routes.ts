@@ -1,5 +1,5 @@
 import { tierShows } from '@medicready/domain/billing/tiers'
-import type { studyCalls } from '@medicready/domain/contract/study'
+import type { studyCalls } from '@medicready/domain/contract/study/study'
 import type { Outcome } from '@medicready/domain/outcome'
 import { answerResult, askedQuestion, withheldAnswer } from '@medicready/domain/questions/answer-result'
 import type { PictureAddressOf } from '@medicready/domain/questions/pictures/shown-picture'

@@ -1,4 +1,4 @@
-import type { studySessionCalls } from '@medicready/domain/contract/study-sessions'
+import type { studySessionCalls } from '@medicready/domain/contract/study/study-sessions'
 import { askedQuestion } from '@medicready/domain/questions/answer-result'
 import type { Handlers } from '@medicready/platform/http/calls'
 import { type RouteParts, requestContext } from '../request-context.ts'

@@ -1,6 +1,6 @@
 import { accountAggregate, isRegistered } from '@medicready/domain/accounts/account'
 import { hoursAfter } from '@medicready/domain/calendar'
-import type { TutoringForm } from '@medicready/domain/contract/tutoring'
+import type { TutoringForm } from '@medicready/domain/contract/tutoring/tutoring'
 import type { Outcome } from '@medicready/domain/outcome'
 import { Rejection } from '@medicready/domain/rejection'
 import { requestTutoring as decide } from '@medicready/domain/tutoring/decide-request'

@@ -1,4 +1,4 @@
-import type { Availability } from '@medicready/domain/contract/tutoring'
+import type { Availability } from '@medicready/domain/contract/tutoring/tutoring'
 import type { Outcome } from '@medicready/domain/outcome'
 import { setAvailability as decide, tutorAggregate } from '@medicready/domain/tutoring/tutor'
 import type { CommandContext } from '../command-context.ts'

@@ -3,7 +3,7 @@ import type {
   tutorCommandCalls,
   tutoringCommandCalls,
   tutoringPaymentCalls,
-} from '@medicready/domain/contract/tutoring'
+} from '@medicready/domain/contract/tutoring/tutoring'
 import type { Handlers } from '@medicready/platform/http/calls'
 import { type RouteParts, requestContext } from '../request-context.ts'
 import { acceptRequest, assignTutor, declineRequest } from './answer-request.ts'

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { addDays, type CalendarDay, daysBetween } from '../calendar.ts'
-import { ACTIVE_DAYS } from '../contract/admin-figure-names.ts'
+import { ACTIVE_DAYS } from '../contract/admin/figure-names.ts'
 import { activityOn } from './activity.ts'
 
 const FIRST = '2026-01-01'

@@ -1,5 +1,5 @@
 import { addDays, type CalendarDay, weekOf } from '../calendar.ts'
-import { ACTIVE_DAYS } from '../contract/admin-figure-names.ts'
+import { ACTIVE_DAYS } from '../contract/admin/figure-names.ts'
 
 /** Days of the business are those of UTC. */
 export const dayOf = (instant: string): CalendarDay => instant.slice(0, 10)

@@ -1,6 +1,6 @@
 import { priceInWords } from '../billing/money.ts'
 import { tiers } from '../billing/tiers.ts'
-import type { AuditedType } from '../contract/audited-types.ts'
+import type { AuditedType } from '../contract/admin/audited-types.ts'
 import type { FactOf } from '../events.ts'
 
 /** What administrators do, for the list of it: what it was, about whom, why, and whose key seals the words. */

@@ -1,4 +1,4 @@
-import type { AdminFigure, ReviewFigure } from '../contract/admin-figure-names.ts'
+import type { AdminFigure, ReviewFigure } from '../contract/admin/figure-names.ts'
 import { type ReviewStanding, waits } from '../questions/review-standing.ts'
 
 /**

@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { ItemAnswer } from '../questions/item.ts'
 import { call } from './call.ts'
 import { existing } from './examples.ts'
-import { PictureAddress } from './pictures.ts'
-import { AnswerResult, Question } from './questions.ts'
+import { PictureAddress } from './questions/pictures.ts'
+import { AnswerResult, Question } from './questions/questions.ts'
 
 /** A few questions that anybody may try without an account. What is answered to them is judged and kept nowhere. */
 export const sampleCalls = {

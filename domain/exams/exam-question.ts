@@ -1,5 +1,5 @@
-import type { ExamQuestion } from '../contract/exams.ts'
-import type { Question } from '../contract/questions.ts'
+import type { ExamQuestion } from '../contract/exams/exams.ts'
+import type { Question } from '../contract/questions/questions.ts'
 import { difficultyOf } from './difficulty.ts'
 
 /** Where a question stands in an exam, and how hard it is there. */

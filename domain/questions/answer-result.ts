@@ -1,5 +1,5 @@
 import type { TierShows } from '../billing/tiers.ts'
-import type { AnsweredQuestion, AnswerResult, Question, WithheldAnswer } from '../contract/questions.ts'
+import type { AnsweredQuestion, AnswerResult, Question, WithheldAnswer } from '../contract/questions/questions.ts'
 import type { QuestionContent } from './content.ts'
 import { askedItem, correctAnswerOf, type ItemAnswer, keyOf, partsRight, reasonsOf, shownTexts, wordsOf } from './item.ts'
 import { type PictureAddressOf, shownPicture } from './pictures/shown-picture.ts'

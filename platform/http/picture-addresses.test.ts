@@ -1,4 +1,4 @@
-import { pictureCalls } from '@medicready/domain/contract/pictures'
+import { pictureCalls } from '@medicready/domain/contract/questions/pictures'
 import { expect, test } from 'vitest'
 import { PictureAddresses } from './picture-addresses.ts'
 

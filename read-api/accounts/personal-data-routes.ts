@@ -1,4 +1,4 @@
-import type { personalDataCalls } from '@medicready/domain/contract/personal-data'
+import type { personalDataCalls } from '@medicready/domain/contract/accounts/personal-data'
 import type { Handlers } from '@medicready/platform/http/calls'
 import type { Sql } from '@medicready/platform/postgres/connection'
 import { exportsOf } from '@medicready/projector/read-models/accounts/personal-data-queries'

@@ -1,4 +1,4 @@
-import type { roleCalls } from '@medicready/domain/contract/roles'
+import type { roleCalls } from '@medicready/domain/contract/accounts/roles'
 import type { Handlers } from '@medicready/platform/http/calls'
 import { pageOf, sortKeyOf } from '@medicready/platform/http/page'
 import type { Sql } from '@medicready/platform/postgres/connection'

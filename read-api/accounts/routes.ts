@@ -1,5 +1,5 @@
 import type { UserRole } from '@medicready/domain/accounts/rules'
-import type { accountCalls } from '@medicready/domain/contract/accounts'
+import type { accountCalls } from '@medicready/domain/contract/accounts/accounts'
 import { type Handlers, isSecondFactorMissing } from '@medicready/platform/http/calls'
 import type { Sql } from '@medicready/platform/postgres/connection'
 import { accountsOf, roleOf } from '@medicready/projector/read-models/accounts/user-queries'

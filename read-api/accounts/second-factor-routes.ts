@@ -1,4 +1,4 @@
-import type { secondFactorCalls } from '@medicready/domain/contract/second-factors'
+import type { secondFactorCalls } from '@medicready/domain/contract/accounts/second-factors'
 import type { Handlers } from '@medicready/platform/http/calls'
 import type { Sql } from '@medicready/platform/postgres/connection'
 import { secondFactorsOf } from '@medicready/projector/read-models/accounts/user-queries'

@@ -1,4 +1,4 @@
-import type { sessionCalls } from '@medicready/domain/contract/sessions'
+import type { sessionCalls } from '@medicready/domain/contract/accounts/sessions'
 import type { Handlers } from '@medicready/platform/http/calls'
 import type { Sql } from '@medicready/platform/postgres/connection'
 

@@ -1,4 +1,4 @@
-import type { adminAuditCalls } from '@medicready/domain/contract/admin-system'
+import type { adminAuditCalls } from '@medicready/domain/contract/admin/system'
 import type { Handlers } from '@medicready/platform/http/calls'
 import { pageAfter, pageOf } from '@medicready/platform/http/page'
 import type { Sql } from '@medicready/platform/postgres/connection'

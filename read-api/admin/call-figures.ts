@@ -1,4 +1,4 @@
-import type { SystemState } from '@medicready/domain/contract/admin-system'
+import type { SystemState } from '@medicready/domain/contract/admin/system'
 
 /** How long calls took, from what services show at `/metrics`: the text format of Prometheus. */
 

@@ -1,4 +1,4 @@
-import type { PaymentProblem, paymentProblemReadCalls } from '@medicready/domain/contract/payment-problems'
+import type { PaymentProblem, paymentProblemReadCalls } from '@medicready/domain/contract/billing/payment-problems'
 import type { Handlers } from '@medicready/platform/http/calls'
 import { pageAfter, pageOf } from '@medicready/platform/http/page'
 import type { Sql } from '@medicready/platform/postgres/connection'

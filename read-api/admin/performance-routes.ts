@@ -1,5 +1,5 @@
 import { addDays, type CalendarDay, weekOf } from '@medicready/domain/calendar'
-import type { adminPerformanceCalls, Performance } from '@medicready/domain/contract/admin-performance'
+import type { adminPerformanceCalls, Performance } from '@medicready/domain/contract/admin/performance'
 import type { Handlers } from '@medicready/platform/http/calls'
 import type { Sql } from '@medicready/platform/postgres/connection'
 import { type CohortCount, cohortCounts, learningDays, learningTotals } from '@medicready/projector/read-models/admin/learning-queries'

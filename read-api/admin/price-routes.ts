@@ -1,4 +1,4 @@
-import type { adminPriceReadCalls } from '@medicready/domain/contract/admin-prices'
+import type { adminPriceReadCalls } from '@medicready/domain/contract/billing/admin-prices'
 import type { Handlers } from '@medicready/platform/http/calls'
 import type { Sql } from '@medicready/platform/postgres/connection'
 import { pricesWithSubscribers } from '@medicready/projector/read-models/billing/plan-queries'

@@ -1,4 +1,4 @@
-import type { SystemState } from '@medicready/domain/contract/admin-system'
+import type { SystemState } from '@medicready/domain/contract/admin/system'
 import { z } from 'zod'
 import { startIn, versionIn } from './call-figures.ts'
 

@@ -1,4 +1,4 @@
-import type { AdminStudent, adminStudentReadCalls } from '@medicready/domain/contract/admin-students'
+import type { AdminStudent, adminStudentReadCalls } from '@medicready/domain/contract/accounts/students'
 import { Rejection } from '@medicready/domain/rejection'
 import type { Handlers } from '@medicready/platform/http/calls'
 import { pageAfter, pageOf } from '@medicready/platform/http/page'

@@ -1,4 +1,4 @@
-import type { adminBusinessCalls, Subscriber } from '@medicready/domain/contract/admin-business'
+import type { adminBusinessCalls, Subscriber } from '@medicready/domain/contract/admin/business'
 import type { Handlers } from '@medicready/platform/http/calls'
 import { pageAfter, pageOf } from '@medicready/platform/http/page'
 import type { Sql } from '@medicready/platform/postgres/connection'

@@ -1,5 +1,5 @@
 import type { CalendarDay } from '@medicready/domain/calendar'
-import type { AdminFigure, ReviewFigure } from '@medicready/domain/contract/admin-figure-names'
+import type { AdminFigure, ReviewFigure } from '@medicready/domain/contract/admin/figure-names'
 import { type FigureSum, figureSums, monthlyFigureSums } from '@medicready/projector/read-models/admin/figure-queries'
 import { defineQuery } from '@medicready/projector/read-models/query'
 

@@ -1,6 +1,6 @@
 import { stopReasons } from '@medicready/domain/accounts/mail-delivery'
 import { hoursAfter } from '@medicready/domain/calendar'
-import type { adminSystemReadCalls, SystemState } from '@medicready/domain/contract/admin-system'
+import type { adminSystemReadCalls, SystemState } from '@medicready/domain/contract/admin/system'
 import type { Handlers } from '@medicready/platform/http/calls'
 import type { Sql } from '@medicready/platform/postgres/connection'
 import { lastReconciliation, stoppedAddresses } from '@medicready/projector/read-models/admin/system-queries'

@@ -1,5 +1,5 @@
 import type { PaidTier } from '@medicready/domain/billing/tiers'
-import type { OfferedPrices } from '@medicready/domain/contract/prices'
+import type { OfferedPrices } from '@medicready/domain/contract/billing/prices'
 import type { AnnouncedPrice } from '@medicready/projector/read-models/billing/plan-queries'
 
 /** The price that comes after this amount; null where none was announced, or it is there already. */

@@ -1,6 +1,6 @@
 import { conversionRate } from '@medicready/domain/billing/discount-rules'
 import { addDays, type CalendarDay } from '@medicready/domain/calendar'
-import type { AdminDiscountCode, adminDiscountCodeReadCalls, DiscountCodeUse } from '@medicready/domain/contract/discount-codes'
+import type { AdminDiscountCode, adminDiscountCodeReadCalls, DiscountCodeUse } from '@medicready/domain/contract/billing/discount-codes'
 import { Rejection } from '@medicready/domain/rejection'
 import type { Handlers } from '@medicready/platform/http/calls'
 import { pageAfter, pageOf } from '@medicready/platform/http/page'

@@ -1,6 +1,6 @@
 import { CURRENCY, dollars } from '@medicready/domain/billing/money'
 import { type PaidTier, tiers } from '@medicready/domain/billing/tiers'
-import type { OfferedPrices, priceCalls } from '@medicready/domain/contract/prices'
+import type { OfferedPrices, priceCalls } from '@medicready/domain/contract/billing/prices'
 import type { Handlers } from '@medicready/platform/http/calls'
 import type { Sql } from '@medicready/platform/postgres/connection'
 import { offeredPrices } from '@medicready/projector/read-models/billing/plan-queries'

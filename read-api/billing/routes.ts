@@ -1,5 +1,5 @@
 import { remainingQuestions, type Tier, tiers } from '@medicready/domain/billing/tiers'
-import type { billingCalls } from '@medicready/domain/contract/billing'
+import type { billingCalls } from '@medicready/domain/contract/billing/billing'
 import type { Handlers } from '@medicready/platform/http/calls'
 import { wantedPosition } from '@medicready/platform/http/written'
 import type { Sql } from '@medicready/platform/postgres/connection'

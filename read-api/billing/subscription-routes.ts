@@ -1,4 +1,4 @@
-import type { InvoiceStatus, subscriptionReadCalls } from '@medicready/domain/contract/subscription'
+import type { InvoiceStatus, subscriptionReadCalls } from '@medicready/domain/contract/billing/subscription'
 import type { Handlers } from '@medicready/platform/http/calls'
 import { pageAfter, pageOf } from '@medicready/platform/http/page'
 import type { Sql } from '@medicready/platform/postgres/connection'

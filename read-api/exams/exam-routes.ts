@@ -1,4 +1,4 @@
-import type { examReadCalls, PracticeExam } from '@medicready/domain/contract/exams'
+import type { examReadCalls, PracticeExam } from '@medicready/domain/contract/exams/exams'
 import { examQuestion } from '@medicready/domain/exams/exam-question'
 import { scoreOf } from '@medicready/domain/exams/score'
 import { answerResult, withheldAnswer } from '@medicready/domain/questions/answer-result'

@@ -1,4 +1,4 @@
-import type { ContactRequest, contactReadCalls } from '@medicready/domain/contract/contact'
+import type { ContactRequest, contactReadCalls } from '@medicready/domain/contract/legal/contact'
 import type { Handlers } from '@medicready/platform/http/calls'
 import { pageAfter, pageOf } from '@medicready/platform/http/page'
 import type { Sql } from '@medicready/platform/postgres/connection'

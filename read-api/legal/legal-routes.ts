@@ -1,4 +1,4 @@
-import type { legalCalls } from '@medicready/domain/contract/legal'
+import type { legalCalls } from '@medicready/domain/contract/legal/legal'
 import { legalDocuments } from '@medicready/domain/legal/legal-documents'
 import type { Handlers } from '@medicready/platform/http/calls'
 import { legalChanges } from '@medicready/platform/legal/legal-changes'

@@ -1,4 +1,4 @@
-import type { policyNoticeReadCalls } from '@medicready/domain/contract/policy-notices'
+import type { policyNoticeReadCalls } from '@medicready/domain/contract/legal/policy-notices'
 import type { Handlers } from '@medicready/platform/http/calls'
 import type { Sql } from '@medicready/platform/postgres/connection'
 import { agreementOf, unseenPolicies } from '@medicready/projector/read-models/legal/policy-queries'

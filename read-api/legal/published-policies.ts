@@ -1,4 +1,4 @@
-import type { PolicyStanding } from '@medicready/domain/contract/legal'
+import type { PolicyStanding } from '@medicready/domain/contract/legal/legal'
 import { type LegalDocumentId, legalDocumentIds } from '@medicready/domain/legal/legal-documents'
 import type { LegalText } from '@medicready/domain/legal/legal-text'
 import { Rejection } from '@medicready/domain/rejection'

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { pictureCalls } from '@medicready/domain/contract/pictures'
+import type { pictureCalls } from '@medicready/domain/contract/questions/pictures'
 import type { sampleCalls } from '@medicready/domain/contract/samples'
 import { drawPicture } from '@medicready/domain/questions/pictures/draw'
 import type { Picture } from '@medicready/domain/questions/pictures/picture'

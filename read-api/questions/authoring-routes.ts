@@ -1,4 +1,4 @@
-import type { authoringCalls } from '@medicready/domain/contract/question-authoring'
+import type { authoringCalls } from '@medicready/domain/contract/questions/authoring'
 import { Rejection } from '@medicready/domain/rejection'
 import type { Handlers } from '@medicready/platform/http/calls'
 import { pageAfter, pageOf } from '@medicready/platform/http/page'

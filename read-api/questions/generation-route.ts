@@ -1,6 +1,6 @@
 import { addDays, type CalendarDay } from '@medicready/domain/calendar'
-import { GENERATION_DAYS } from '@medicready/domain/contract/admin-figure-names'
-import type { questionCalls } from '@medicready/domain/contract/questions'
+import { GENERATION_DAYS } from '@medicready/domain/contract/admin/figure-names'
+import type { questionCalls } from '@medicready/domain/contract/questions/questions'
 import type { RejectionReason } from '@medicready/domain/questions/authoring/generation-day'
 import type { Handlers } from '@medicready/platform/http/calls'
 import type { Sql } from '@medicready/platform/postgres/connection'

@@ -1,4 +1,4 @@
-import type { noteCalls } from '@medicready/domain/contract/notes'
+import type { noteCalls } from '@medicready/domain/contract/questions/notes'
 import { Rejection } from '@medicready/domain/rejection'
 import type { Handlers } from '@medicready/platform/http/calls'
 import type { Sql } from '@medicready/platform/postgres/connection'

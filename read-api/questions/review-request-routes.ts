@@ -1,5 +1,5 @@
 import type { CalendarDay } from '@medicready/domain/calendar'
-import type { questionCalls } from '@medicready/domain/contract/questions'
+import type { questionCalls } from '@medicready/domain/contract/questions/questions'
 import { Rejection } from '@medicready/domain/rejection'
 import type { Handlers } from '@medicready/platform/http/calls'
 import { pageAfter, pageOf } from '@medicready/platform/http/page'

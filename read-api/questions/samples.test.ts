@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { Question } from '@medicready/domain/contract/questions'
+import { Question } from '@medicready/domain/contract/questions/questions'
 import type { Fact } from '@medicready/domain/events'
 import { drawPicture } from '@medicready/domain/questions/pictures/draw'
 import { sampleAddressOf, sampleNames } from '@medicready/domain/questions/samples'

@@ -1,4 +1,4 @@
-import type { Question } from '@medicready/domain/contract/questions'
+import type { Question } from '@medicready/domain/contract/questions/questions'
 import { askedQuestion } from '@medicready/domain/questions/answer-result'
 import type { PictureAddressOf } from '@medicready/domain/questions/pictures/shown-picture'
 import { sampleAddressOf, sampleNames } from '@medicready/domain/questions/samples'

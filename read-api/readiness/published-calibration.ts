@@ -1,4 +1,4 @@
-import type { CalibrationFigures, ReadinessCalibration } from '@medicready/domain/contract/readiness'
+import type { CalibrationFigures, ReadinessCalibration } from '@medicready/domain/contract/readiness/readiness'
 import { type BinSums, published } from '@medicready/domain/readiness/published'
 import { LEAST_OUTCOMES_SHOWN } from '@medicready/domain/readiness/rules'
 import type { Sql } from '@medicready/platform/postgres/connection'

@@ -1,4 +1,4 @@
-import type { readinessReadCalls } from '@medicready/domain/contract/readiness'
+import type { readinessReadCalls } from '@medicready/domain/contract/readiness/readiness'
 import type { Handlers } from '@medicready/platform/http/calls'
 import type { Sql } from '@medicready/platform/postgres/connection'
 import type { Clock, Reading } from '../reading.ts'

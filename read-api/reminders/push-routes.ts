@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import type { pushReadCalls } from '@medicready/domain/contract/push'
+import type { pushReadCalls } from '@medicready/domain/contract/reminders/push'
 import type { Handlers } from '@medicready/platform/http/calls'
 import type { Sql } from '@medicready/platform/postgres/connection'
 import { pushDevicesOf } from '@medicready/projector/read-models/reminders/reminder-queries'

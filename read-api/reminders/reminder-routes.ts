@@ -1,4 +1,4 @@
-import type { reminderReadCalls } from '@medicready/domain/contract/reminders'
+import type { reminderReadCalls } from '@medicready/domain/contract/reminders/reminders'
 import { DEFAULT_REMINDERS } from '@medicready/domain/reminders/rules'
 import type { Handlers } from '@medicready/platform/http/calls'
 import type { Sql } from '@medicready/platform/postgres/connection'

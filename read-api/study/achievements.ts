@@ -1,4 +1,4 @@
-import type { achievementCalls } from '@medicready/domain/contract/achievements'
+import type { achievementCalls } from '@medicready/domain/contract/study/achievements'
 import { achievements, reachableFromTier } from '@medicready/domain/study/achievements/catalogue'
 import { progressOf } from '@medicready/domain/study/achievements/progress'
 import { noTallies } from '@medicready/domain/study/achievements/tallies'

@@ -1,4 +1,4 @@
-import type { RecentActivity } from '@medicready/domain/contract/analytics'
+import type { RecentActivity } from '@medicready/domain/contract/study/analytics'
 import { isPassing } from '@medicready/domain/exams/score'
 import { achievementOf } from '@medicready/domain/study/achievements/catalogue'
 import { studyModeRules } from '@medicready/domain/study/modes'

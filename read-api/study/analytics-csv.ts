@@ -1,4 +1,4 @@
-import type { Analytics, Figure, Figures } from '@medicready/domain/contract/analytics'
+import type { Analytics, Figure, Figures } from '@medicready/domain/contract/study/analytics'
 import { type ModuleName, moduleLabel } from '@medicready/domain/study/modules'
 
 /**

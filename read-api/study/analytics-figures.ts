@@ -1,5 +1,5 @@
 import { addDays, type CalendarDay } from '@medicready/domain/calendar'
-import type { Analytics, Figure, Figures } from '@medicready/domain/contract/analytics'
+import type { Analytics, Figure, Figures } from '@medicready/domain/contract/study/analytics'
 import { type Difficulty, difficulties } from '@medicready/domain/questions/terms'
 import { abilityOf, type WeekOfAnswers } from '@medicready/domain/study/analytics/ability'
 import { brierScore, claimedBy, confidenceLevels, readingOf } from '@medicready/domain/study/analytics/calibration'

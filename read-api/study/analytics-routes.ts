@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import type { CalendarDay } from '@medicready/domain/calendar'
-import type { Analytics, analyticsCalls } from '@medicready/domain/contract/analytics'
+import type { Analytics, analyticsCalls } from '@medicready/domain/contract/study/analytics'
 import type { Handlers } from '@medicready/platform/http/calls'
 import type { Sql } from '@medicready/platform/postgres/connection'
 import {

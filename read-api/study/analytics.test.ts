@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Tier } from '@medicready/domain/billing/tiers'
-import type { Analytics, RecentActivity } from '@medicready/domain/contract/analytics'
+import type { Analytics, RecentActivity } from '@medicready/domain/contract/study/analytics'
 import type { Fact, FactOf } from '@medicready/domain/events'
 import { asItStands } from '@medicready/domain/study/delivered-question'
 import { accountRegistered, emailVerified } from '@medicready/domain/testing/account-facts'

@@ -1,4 +1,4 @@
-import type { LeaderboardEntry } from '@medicready/domain/contract/study'
+import type { LeaderboardEntry } from '@medicready/domain/contract/study/study'
 import type { Sql } from '@medicready/platform/postgres/connection'
 import { leaderboard } from '@medicready/projector/read-models/study/leaderboard'
 import { leadersOf, type Ranked, type RankedStudent, rankedStudent } from '@medicready/projector/read-models/study/leaderboard-queries'

@@ -1,4 +1,4 @@
-import type { studyPlanCalls } from '@medicready/domain/contract/study-plan'
+import type { studyPlanCalls } from '@medicready/domain/contract/study/study-plan'
 import { type PlannedDay, plannedOn, standingIn } from '@medicready/domain/study/plan/study-plan'
 import type { Handlers } from '@medicready/platform/http/calls'
 import type { Sql } from '@medicready/platform/postgres/connection'

@@ -1,4 +1,4 @@
-import type { quizCalls } from '@medicready/domain/contract/quizzes'
+import type { quizCalls } from '@medicready/domain/contract/study/quizzes'
 import type { ModuleName } from '@medicready/domain/study/modules'
 import type { QuizFilter } from '@medicready/domain/study/quiz'
 import { type OwnHistory, QuizBank } from '@medicready/domain/study/quiz-bank'

@@ -1,5 +1,5 @@
 import { addDays, weekOf } from '@medicready/domain/calendar'
-import type { leaderboardViews, studyCalls } from '@medicready/domain/contract/study'
+import type { leaderboardViews, studyCalls } from '@medicready/domain/contract/study/study'
 import { answerResult } from '@medicready/domain/questions/answer-result'
 import type { PictureAddressOf } from '@medicready/domain/questions/pictures/shown-picture'
 import type { ModuleName } from '@medicready/domain/study/modules'

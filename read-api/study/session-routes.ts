@@ -1,4 +1,4 @@
-import type { studySessionCalls } from '@medicready/domain/contract/study-sessions'
+import type { studySessionCalls } from '@medicready/domain/contract/study/study-sessions'
 import { answerResult, withheldAnswer } from '@medicready/domain/questions/answer-result'
 import type { PictureAddressOf } from '@medicready/domain/questions/pictures/shown-picture'
 import { Rejection } from '@medicready/domain/rejection'

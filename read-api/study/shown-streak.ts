@@ -1,5 +1,5 @@
 import type { CalendarDay } from '@medicready/domain/calendar'
-import type { UserStats } from '@medicready/domain/contract/study'
+import type { UserStats } from '@medicready/domain/contract/study/study'
 import { FREEZE_DAYS, MOST_FREEZES, noStreak, streakToday } from '@medicready/domain/study/streak'
 import type { StreakRow } from '@medicready/projector/read-models/study/progress-queries'
 

@@ -1,4 +1,4 @@
-import type { ShownWhy } from '@medicready/domain/contract/why'
+import type { ShownWhy } from '@medicready/domain/contract/study/why'
 import type { Why } from '@medicready/domain/study/why'
 import { defineQuery } from '@medicready/projector/read-models/query'
 import { changedGuidelineYears, latestWhyOf } from '@medicready/projector/read-models/study/delivery-queries'

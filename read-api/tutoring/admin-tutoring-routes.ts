@@ -1,4 +1,4 @@
-import type { AdminTutor, AdminTutoringRequestRow, adminTutoringReadCalls } from '@medicready/domain/contract/tutoring'
+import type { AdminTutor, AdminTutoringRequestRow, adminTutoringReadCalls } from '@medicready/domain/contract/tutoring/tutoring'
 import { Rejection } from '@medicready/domain/rejection'
 import type { Handlers } from '@medicready/platform/http/calls'
 import { pageAfter, pageOf } from '@medicready/platform/http/page'

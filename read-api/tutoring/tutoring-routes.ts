@@ -1,4 +1,4 @@
-import type { Availability, OwnTutorProfile, tutoringReadCalls, tutorReadCalls } from '@medicready/domain/contract/tutoring'
+import type { Availability, OwnTutorProfile, tutoringReadCalls, tutorReadCalls } from '@medicready/domain/contract/tutoring/tutoring'
 import { Rejection } from '@medicready/domain/rejection'
 import { freeStarts } from '@medicready/domain/tutoring/availability'
 import type { Handlers } from '@medicready/platform/http/calls'

@@ -4,7 +4,7 @@ import type {
   TutoringSession,
   TutorPayout,
   TutorsRequest,
-} from '@medicready/domain/contract/tutoring'
+} from '@medicready/domain/contract/tutoring/tutoring'
 import type { Sql } from '@medicready/platform/postgres/connection'
 import {
   type AsOf,

@@ -1,6 +1,6 @@
 import { addDays, type CalendarDay } from '@medicready/domain/calendar'
-import { type AdminFigure, adminFigureNames } from '@medicready/domain/contract/admin-figure-names'
-import { studentSorts } from '@medicready/domain/contract/admin-students'
+import { studentSorts } from '@medicready/domain/contract/accounts/students'
+import { type AdminFigure, adminFigureNames } from '@medicready/domain/contract/admin/figure-names'
 
 /** What the calls of a school's administrators name. */
 export interface Named {

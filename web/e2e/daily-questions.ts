@@ -1,6 +1,6 @@
 import { tiers } from '@medicready/domain/billing/tiers'
-import type { SubscriptionStatus } from '@medicready/domain/contract/billing'
-import type { DailyQuestion } from '@medicready/domain/contract/study'
+import type { SubscriptionStatus } from '@medicready/domain/contract/billing/billing'
+import type { DailyQuestion } from '@medicready/domain/contract/study/study'
 import { expect, type Page } from '@playwright/test'
 import { giveQuestions } from './given-questions.ts'
 import { sampleQuestion } from './sample-questions.ts'

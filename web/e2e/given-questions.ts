@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { AccountCalendar } from '@medicready/domain/accounts/account-day'
 import { accountDay } from '@medicready/domain/accounts/account-day'
-import type { DailyQuestion } from '@medicready/domain/contract/study'
+import type { DailyQuestion } from '@medicready/domain/contract/study/study'
 import type { Fact } from '@medicready/domain/events'
 import type { QuestionContent } from '@medicready/domain/questions/content'
 import { asItStands, placeInSet } from '@medicready/domain/study/delivered-question'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import type { Question } from '@medicready/domain/contract/questions'
-import type { LeaderboardEntry, UserStats } from '@medicready/domain/contract/study'
+import type { Question } from '@medicready/domain/contract/questions/questions'
+import type { LeaderboardEntry, UserStats } from '@medicready/domain/contract/study/study'
 import { withDailyQuestions } from './daily-questions.ts'
 import { expect, expectAccessible, test } from './fixtures.ts'
 import { grantTier } from './operator.ts'

@@ -1,4 +1,4 @@
-import type { DueReviews } from '@medicready/domain/contract/cards'
+import type { DueReviews } from '@medicready/domain/contract/study/cards'
 import { describePicture } from '@medicready/domain/questions/pictures/draw'
 import type { Page } from '@playwright/test'
 import { withDailyQuestions } from './daily-questions.ts'

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import type { ListedQuestion } from '@medicready/domain/contract/question-authoring'
+import type { ListedQuestion } from '@medicready/domain/contract/questions/authoring'
 import type { BankQuestion } from '@medicready/domain/questions/content'
 import { describePicture } from '@medicready/domain/questions/pictures/draw'
 import type { PictureKind, PictureOf } from '@medicready/domain/questions/pictures/picture'

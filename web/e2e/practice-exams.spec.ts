@@ -1,5 +1,5 @@
-import type { ExamQuestion, PracticeExam } from '@medicready/domain/contract/exams'
-import type { AskedItem } from '@medicready/domain/contract/questions'
+import type { ExamQuestion, PracticeExam } from '@medicready/domain/contract/exams/exams'
+import type { AskedItem } from '@medicready/domain/contract/questions/questions'
 import type { Page } from '@playwright/test'
 import { chooseAnswer } from './answers.ts'
 import { expect, expectAccessible, type Student, signIn, test } from './fixtures.ts'

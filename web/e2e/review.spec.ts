@@ -1,5 +1,5 @@
-import type { DueReviews } from '@medicready/domain/contract/cards'
-import type { DailyQuestion } from '@medicready/domain/contract/study'
+import type { DueReviews } from '@medicready/domain/contract/study/cards'
+import type { DailyQuestion } from '@medicready/domain/contract/study/study'
 import { expect, expectAccessible, test } from './fixtures.ts'
 import { giveHistory, type PastDay } from './given-history.ts'
 import { grantTier } from './operator.ts'

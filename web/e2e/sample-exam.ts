@@ -1,5 +1,5 @@
-import type { ExamDecision, ExamDecisions, ExamQuestionInFull, PracticeExam } from '@medicready/domain/contract/exams'
-import type { ItemAnswer } from '@medicready/domain/contract/questions'
+import type { ExamDecision, ExamDecisions, ExamQuestionInFull, PracticeExam } from '@medicready/domain/contract/exams/exams'
+import type { ItemAnswer } from '@medicready/domain/contract/questions/questions'
 import { examDomains } from '@medicready/domain/exams/blueprints'
 import { examQuestion } from '@medicready/domain/exams/exam-question'
 import { CUT, scoreOf } from '@medicready/domain/exams/score'

@@ -5,7 +5,7 @@ import type {
   CategoryReadiness,
   Readiness,
   ReadinessCalibration,
-} from '@medicready/domain/contract/readiness'
+} from '@medicready/domain/contract/readiness/readiness'
 import { blueprints } from '@medicready/domain/exams/blueprints'
 import { published, sumsOf } from '@medicready/domain/readiness/published'
 import type { Page } from '@playwright/test'

@@ -1,4 +1,4 @@
-import type { User } from '@medicready/domain/contract/accounts'
+import type { User } from '@medicready/domain/contract/accounts/accounts'
 import type { Page } from '@playwright/test'
 import { withDailyQuestions } from './daily-questions.ts'
 import { expect, expectAccessible, type Student, test } from './fixtures.ts'

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { StudySession } from '@medicready/domain/contract/study-sessions'
+import type { StudySession } from '@medicready/domain/contract/study/study-sessions'
 import type { Page } from '@playwright/test'
 import { chooseAnswer } from './answers.ts'
 import { expect, expectAccessible, signIn, test } from './fixtures.ts'

@@ -1,4 +1,4 @@
-import type { DailyQuestion, LeaderboardEntry, UserModule, UserStats } from '@medicready/domain/contract/study'
+import type { DailyQuestion, LeaderboardEntry, UserModule, UserStats } from '@medicready/domain/contract/study/study'
 import type { Page, Route } from '@playwright/test'
 import { chooseAnswer } from './answers.ts'
 import { withDailyQuestions } from './daily-questions.ts'

@@ -1,5 +1,5 @@
 import type { MailProvider } from '@medicready/domain/accounts/mail-delivery'
-import type { mailDeliveryCalls } from '@medicready/domain/contract/mail-delivery'
+import type { mailDeliveryCalls } from '@medicready/domain/contract/accounts/mail-delivery'
 import { Rejection } from '@medicready/domain/rejection'
 import type { Handlers } from '@medicready/platform/http/calls'
 import type { MailEventSources } from '@medicready/platform/mail-events/mail-events'

@@ -1,4 +1,4 @@
-import type { personalDataCalls } from '@medicready/domain/contract/personal-data'
+import type { personalDataCalls } from '@medicready/domain/contract/accounts/personal-data'
 import { PRODUCT_NAME } from '@medicready/domain/product'
 import type { Handlers } from '@medicready/platform/http/calls'
 import { type RouteParts, requestContext } from '../../request-context.ts'

@@ -1,6 +1,6 @@
 import { accountAggregate, type RegisteredAccount } from '@medicready/domain/accounts/account'
 import { addSecondFactor as decide } from '@medicready/domain/accounts/second-factors'
-import type { MadePasskey } from '@medicready/domain/contract/second-factors'
+import type { MadePasskey } from '@medicready/domain/contract/accounts/second-factors'
 import type { Outcome } from '@medicready/domain/outcome'
 import { PRODUCT_NAME } from '@medicready/domain/product'
 import { Rejection } from '@medicready/domain/rejection'

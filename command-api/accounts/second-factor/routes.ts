@@ -1,6 +1,6 @@
 import { accountAggregate, isRegistered } from '@medicready/domain/accounts/account'
 import { noteSecondFactorRefused, WRONG_SECOND_FACTORS } from '@medicready/domain/accounts/second-factors'
-import type { secondFactorCalls } from '@medicready/domain/contract/second-factors'
+import type { secondFactorCalls } from '@medicready/domain/contract/accounts/second-factors'
 import { Rejection } from '@medicready/domain/rejection'
 import type { Handlers } from '@medicready/platform/http/calls'
 import type { Identity } from '@medicready/platform/http/identity'

@@ -1,6 +1,6 @@
 import { accountAggregate } from '@medicready/domain/accounts/account'
 import { verifyEmail } from '@medicready/domain/accounts/registration'
-import type { SecondStep } from '@medicready/domain/contract/second-factors'
+import type { SecondStep } from '@medicready/domain/contract/accounts/second-factors'
 import { Mailer } from '@medicready/platform/mail/mailer'
 import { everyFact } from '@medicready/platform/testing/event-log'
 import { startTestInbox } from '@medicready/platform/testing/inbox'

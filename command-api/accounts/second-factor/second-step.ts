@@ -1,6 +1,6 @@
 import { accountAggregate, type RegisteredAccount } from '@medicready/domain/accounts/account'
 import { noteRecoveryCodeUsed, secondStepsOf } from '@medicready/domain/accounts/second-factors'
-import type { SecondStep, SignedPasskey } from '@medicready/domain/contract/second-factors'
+import type { SecondStep, SignedPasskey } from '@medicready/domain/contract/accounts/second-factors'
 import type { Outcome } from '@medicready/domain/outcome'
 import { Rejection } from '@medicready/domain/rejection'
 import type { CommandContext } from '../../command-context.ts'

@@ -1,4 +1,4 @@
-import type { adminDiscountCodeCommandCalls, discountCodeCalls } from '@medicready/domain/contract/discount-codes'
+import type { adminDiscountCodeCommandCalls, discountCodeCalls } from '@medicready/domain/contract/billing/discount-codes'
 import { errors } from '@medicready/domain/contract/errors'
 import { Rejection } from '@medicready/domain/rejection'
 import type { Handlers } from '@medicready/platform/http/calls'

@@ -1,4 +1,4 @@
-import type { DiscountCode } from '@medicready/domain/contract/discount-codes'
+import type { DiscountCode } from '@medicready/domain/contract/billing/discount-codes'
 import type { Outcome } from '@medicready/domain/outcome'
 import type { Parts } from '../../parts.ts'
 import { usableBy } from './usable-by.ts'

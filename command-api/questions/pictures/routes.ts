@@ -1,4 +1,4 @@
-import type { pictureCalls } from '@medicready/domain/contract/pictures'
+import type { pictureCalls } from '@medicready/domain/contract/questions/pictures'
 import type { Handlers } from '@medicready/platform/http/calls'
 import type { RouteParts } from '../../request-context.ts'
 import { storePicture } from './store-picture.ts'

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { StoredPicture } from '@medicready/domain/contract/pictures'
+import type { StoredPicture } from '@medicready/domain/contract/questions/pictures'
 import type { Outcome } from '@medicready/domain/outcome'
 import { MAX_IMAGE_BYTES, MAX_IMAGE_PIXELS, MAX_IMAGE_SIDE } from '@medicready/domain/questions/pictures/image-rules'
 import { Rejection } from '@medicready/domain/rejection'

@@ -1,5 +1,5 @@
-import type { StoredPicture } from '@medicready/domain/contract/pictures'
-import type { DraftFinding } from '@medicready/domain/contract/question-authoring'
+import type { DraftFinding } from '@medicready/domain/contract/questions/authoring'
+import type { StoredPicture } from '@medicready/domain/contract/questions/pictures'
 import type { QuestionContent } from '@medicready/domain/questions/content'
 import type { Sql } from '@medicready/platform/postgres/connection'
 

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import type { packageCalls } from '@medicready/domain/contract/question-packages'
+import type { packageCalls } from '@medicready/domain/contract/questions/packages'
 import type { Handlers } from '@medicready/platform/http/calls'
 import { type RouteParts, requestContext } from '../../request-context.ts'
 import type { AskedBefore } from '../asked-before.ts'

@@ -1,4 +1,4 @@
-import type { ShownPicture } from '../../contract/pictures.ts'
+import type { ShownPicture } from '../../contract/questions/pictures.ts'
 import { describePicture, sizeOf } from './draw.ts'
 import type { Picture } from './picture.ts'
 

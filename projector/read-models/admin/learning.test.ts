@@ -1,6 +1,6 @@
 import { dayOf } from '@medicready/domain/admin/activity'
 import { addDays } from '@medicready/domain/calendar'
-import { ACTIVE_DAYS } from '@medicready/domain/contract/admin-figure-names'
+import { ACTIVE_DAYS } from '@medicready/domain/contract/admin/figure-names'
 import type { Fact } from '@medicready/domain/events'
 import { countedAnswers } from '@medicready/domain/exams/given-answers'
 import { accountRegistered } from '@medicready/domain/testing/account-facts'

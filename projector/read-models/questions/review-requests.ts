@@ -1,4 +1,4 @@
-import type { questionTurns, ReviewDecision } from '@medicready/domain/contract/review-requests'
+import type { questionTurns, ReviewDecision } from '@medicready/domain/contract/questions/review-requests'
 import type { Recorded } from '@medicready/domain/event'
 import type { FactOf } from '@medicready/domain/events'
 import type { QuestionContent } from '@medicready/domain/questions/content'

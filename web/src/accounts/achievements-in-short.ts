@@ -1,4 +1,4 @@
-import type { ShownAchievement } from '@medicready/domain/contract/achievements'
+import type { ShownAchievement } from '@medicready/domain/contract/study/achievements'
 
 /** How far along it is, 0 to 1. */
 const shareOf = ({ progress, requirement }: ShownAchievement): number => progress / requirement

@@ -1,4 +1,4 @@
-import type { Agreement } from '@medicready/domain/contract/policy-notices'
+import type { Agreement } from '@medicready/domain/contract/legal/policy-notices'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Fragment } from 'react'
 import { Link } from 'react-router-dom'

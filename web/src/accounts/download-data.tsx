@@ -1,4 +1,4 @@
-import type { DataExport } from '@medicready/domain/contract/personal-data'
+import type { DataExport } from '@medicready/domain/contract/accounts/personal-data'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import { friendlyMessage, isSignedOut } from '../api/errors.ts'

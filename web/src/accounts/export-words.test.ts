@@ -1,4 +1,4 @@
-import type { DataExport } from '@medicready/domain/contract/personal-data'
+import type { DataExport } from '@medicready/domain/contract/accounts/personal-data'
 import { expect, test } from 'vitest'
 import { exportWords, mayAskAgain, sizeOf } from './export-words.ts'
 

@@ -1,5 +1,5 @@
 import { EXPORT_HOURS } from '@medicready/domain/accounts/personal-data-rules'
-import type { DataExport } from '@medicready/domain/contract/personal-data'
+import type { DataExport } from '@medicready/domain/contract/accounts/personal-data'
 
 const moment = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' })
 

@@ -1,4 +1,4 @@
-import { accountCalls } from '@medicready/domain/contract/accounts'
+import { accountCalls } from '@medicready/domain/contract/accounts/accounts'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { credentialErrors, nameErrors, registrationErrors } from './form-rules.ts'

@@ -1,4 +1,4 @@
-import type { SecondStep } from '@medicready/domain/contract/second-factors'
+import type { SecondStep } from '@medicready/domain/contract/accounts/second-factors'
 import { type FormEvent, lazy, Suspense, useEffect, useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router-dom'
 import { ApiError, serverMessage } from '../api/errors.ts'

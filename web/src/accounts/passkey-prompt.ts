@@ -1,4 +1,4 @@
-import type { PasskeyCreation, PasskeyRequest } from '@medicready/domain/contract/second-factors'
+import type { PasskeyCreation, PasskeyRequest } from '@medicready/domain/contract/accounts/second-factors'
 import { startAuthentication, startRegistration } from '@simplewebauthn/browser'
 
 /** The browser's own windows about passkeys. Loaded when one is asked for: most visits never do. */

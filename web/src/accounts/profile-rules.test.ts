@@ -1,4 +1,4 @@
-import { profileCalls } from '@medicready/domain/contract/profile'
+import { profileCalls } from '@medicready/domain/contract/accounts/profile'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { profileErrors } from './profile-rules.ts'

@@ -1,4 +1,4 @@
-import type { SecondFactors } from '@medicready/domain/contract/second-factors'
+import type { SecondFactors } from '@medicready/domain/contract/accounts/second-factors'
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import { authToken } from '../api/auth-token.ts'
 import { read } from '../api/read.ts'

@@ -1,4 +1,4 @@
-import type { SecondStep } from '@medicready/domain/contract/second-factors'
+import type { SecondStep } from '@medicready/domain/contract/accounts/second-factors'
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { ApiError, friendlyMessage } from '../api/errors.ts'

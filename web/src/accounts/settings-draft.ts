@@ -1,4 +1,4 @@
-import type { AccountSettings } from '@medicready/domain/contract/profile'
+import type { AccountSettings } from '@medicready/domain/contract/accounts/profile'
 
 /** What is set on the screen of settings and kept with the account. */
 export type EditableSettings = Omit<AccountSettings, 'formerTimeZone' | 'timeZoneChangedAt'>

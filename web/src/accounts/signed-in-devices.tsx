@@ -1,4 +1,4 @@
-import type { SignedInDevice } from '@medicready/domain/contract/sessions'
+import type { SignedInDevice } from '@medicready/domain/contract/accounts/sessions'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Monitor, Smartphone } from 'lucide-react'
 import { useRef, useState } from 'react'

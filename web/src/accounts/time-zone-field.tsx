@@ -1,5 +1,5 @@
 import { timeZoneChangeableFrom } from '@medicready/domain/accounts/settings-rules'
-import type { AccountSettings } from '@medicready/domain/contract/profile'
+import type { AccountSettings } from '@medicready/domain/contract/accounts/profile'
 import { useMemo } from 'react'
 import { clockIn, timeZoneGroups, zoneOfDevice } from '../app/time-zones.ts'
 import { Button } from '../ui/button.tsx'

@@ -1,4 +1,4 @@
-import type { DoubtedQuestionInFull } from '@medicready/domain/contract/review-requests'
+import type { DoubtedQuestionInFull } from '@medicready/domain/contract/questions/review-requests'
 import { askedItem, type ItemOf, itemKinds } from '@medicready/domain/questions/item'
 import { Picture } from '@medicready/domain/questions/pictures/picture'
 import { guidelineYears } from '@medicready/domain/questions/terms'

@@ -1,4 +1,4 @@
-import type { DoubtedQuestionInFull } from '@medicready/domain/contract/review-requests'
+import type { DoubtedQuestionInFull } from '@medicready/domain/contract/questions/review-requests'
 import type { Item } from '@medicready/domain/questions/item'
 import { guidelineYears } from '@medicready/domain/questions/terms'
 import { blankItem, newPartId } from './blank-item.ts'

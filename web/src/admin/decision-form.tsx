@@ -1,4 +1,4 @@
-import type { DoubtedQuestionInFull, ReviewDecision } from '@medicready/domain/contract/review-requests'
+import type { DoubtedQuestionInFull, ReviewDecision } from '@medicready/domain/contract/questions/review-requests'
 import { type FormEvent, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { ApiError, friendlyMessage, isSignedOut } from '../api/errors.ts'

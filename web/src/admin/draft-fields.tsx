@@ -1,4 +1,4 @@
-import type { DoubtedQuestionInFull, QuestionStatistics } from '@medicready/domain/contract/review-requests'
+import type { DoubtedQuestionInFull, QuestionStatistics } from '@medicready/domain/contract/questions/review-requests'
 import { choicesOf } from '@medicready/domain/questions/item'
 import { Banner } from '../ui/banner.tsx'
 import { Checkbox } from '../ui/checkbox.tsx'

@@ -1,5 +1,5 @@
 import { addDays } from '@medicready/domain/calendar'
-import { GENERATION_DAYS } from '@medicready/domain/contract/admin-figure-names'
+import { GENERATION_DAYS } from '@medicready/domain/contract/admin/figure-names'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Badge } from '../ui/badge.tsx'
 import { Card } from '../ui/card.tsx'

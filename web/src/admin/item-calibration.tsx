@@ -1,5 +1,5 @@
 import { type FirstLanguage, firstLanguages } from '@medicready/domain/accounts/background'
-import type { VersionCalibration } from '@medicready/domain/contract/question-authoring'
+import type { VersionCalibration } from '@medicready/domain/contract/questions/authoring'
 import { likelyRange } from '@medicready/domain/study/weakness'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { ChartOrTable } from '../ui/chart-or-table.tsx'

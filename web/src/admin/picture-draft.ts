@@ -1,4 +1,4 @@
-import type { StoredPicture } from '@medicready/domain/contract/pictures'
+import type { StoredPicture } from '@medicready/domain/contract/questions/pictures'
 import { capnogramPatterns, ecgPatterns, ecgRhythms } from '@medicready/domain/questions/pictures/names'
 import type { Picture, PictureKind, PictureOf } from '@medicready/domain/questions/pictures/picture'
 

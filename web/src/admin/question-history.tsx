@@ -1,4 +1,4 @@
-import type { DoubtedQuestionInFull } from '@medicready/domain/contract/review-requests'
+import type { DoubtedQuestionInFull } from '@medicready/domain/contract/questions/review-requests'
 import { OPEN_REQUESTS_TO_WITHDRAW } from '@medicready/domain/questions/review-rules'
 import { dayOf } from '../ui/words.ts'
 import { VersionChanges } from './version-changes.tsx'

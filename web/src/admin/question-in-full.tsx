@@ -1,4 +1,4 @@
-import type { DoubtedQuestionInFull } from '@medicready/domain/contract/review-requests'
+import type { DoubtedQuestionInFull } from '@medicready/domain/contract/questions/review-requests'
 import { itemText } from '@medicready/domain/questions/content-text'
 import { correctAnswerOf } from '@medicready/domain/questions/item'
 import type { Picture } from '@medicready/domain/questions/pictures/picture'

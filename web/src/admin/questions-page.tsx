@@ -1,4 +1,4 @@
-import type { ListedQuestion } from '@medicready/domain/contract/question-authoring'
+import type { ListedQuestion } from '@medicready/domain/contract/questions/authoring'
 import { itemKinds } from '@medicready/domain/questions/item'
 import { moduleLabel, moduleNames } from '@medicready/domain/study/modules'
 import { type QueryClient, useSuspenseInfiniteQuery } from '@tanstack/react-query'

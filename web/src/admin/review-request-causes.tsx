@@ -1,4 +1,4 @@
-import type { DoubtedQuestion } from '@medicready/domain/contract/review-requests'
+import type { DoubtedQuestion } from '@medicready/domain/contract/questions/review-requests'
 import { Badge } from '../ui/badge.tsx'
 
 /** Why a question waits, and whether it is still drawn. */

@@ -1,4 +1,4 @@
-import type { DoubtedQuestion } from '@medicready/domain/contract/review-requests'
+import type { DoubtedQuestion } from '@medicready/domain/contract/questions/review-requests'
 import { moduleLabel } from '@medicready/domain/study/modules'
 import { ArrowDown, ArrowUp } from 'lucide-react'
 import { Link } from 'react-router-dom'

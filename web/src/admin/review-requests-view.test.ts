@@ -1,4 +1,4 @@
-import type { DoubtedQuestion } from '@medicready/domain/contract/review-requests'
+import type { DoubtedQuestion } from '@medicready/domain/contract/questions/review-requests'
 import { expect, it } from 'vitest'
 import { PAGE_SIZE, type RequestsView, searchOf, shownEntries, viewFrom } from './review-requests-view.ts'
 

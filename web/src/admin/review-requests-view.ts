@@ -1,4 +1,4 @@
-import type { DoubtedQuestion } from '@medicready/domain/contract/review-requests'
+import type { DoubtedQuestion } from '@medicready/domain/contract/questions/review-requests'
 import { type ModuleName, moduleNames } from '@medicready/domain/study/modules'
 import type { AsOf } from './dashboard/as-of.ts'
 

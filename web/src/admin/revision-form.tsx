@@ -1,4 +1,4 @@
-import type { DoubtedQuestionInFull } from '@medicready/domain/contract/review-requests'
+import type { DoubtedQuestionInFull } from '@medicready/domain/contract/questions/review-requests'
 import { type FormEvent, useRef } from 'react'
 import { friendlyMessage, isSignedOut } from '../api/errors.ts'
 import { Button } from '../ui/button.tsx'

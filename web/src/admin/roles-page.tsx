@@ -1,4 +1,4 @@
-import type { RoleHolder } from '@medicready/domain/contract/roles'
+import type { RoleHolder } from '@medicready/domain/contract/accounts/roles'
 import { type QueryClient, useSuspenseInfiniteQuery } from '@tanstack/react-query'
 import { UserPlus } from 'lucide-react'
 import { useState } from 'react'

@@ -1,4 +1,4 @@
-import type { DraftFinding } from '@medicready/domain/contract/question-authoring'
+import type { DraftFinding } from '@medicready/domain/contract/questions/authoring'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { api } from '../api/client.ts'

@@ -1,4 +1,4 @@
-import type { DraftFinding } from '@medicready/domain/contract/question-authoring'
+import type { DraftFinding } from '@medicready/domain/contract/questions/authoring'
 import { useState } from 'react'
 import { ApiError } from '../api/errors.ts'
 import { type ContentDraft, type ContentErrors, contentOf, draftErrors, inFields, refusedFields } from './content-draft.ts'

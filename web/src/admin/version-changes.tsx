@@ -1,4 +1,4 @@
-import type { DoubtedQuestionInFull } from '@medicready/domain/contract/review-requests'
+import type { DoubtedQuestionInFull } from '@medicready/domain/contract/questions/review-requests'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Button } from '../ui/button.tsx'

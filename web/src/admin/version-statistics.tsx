@@ -1,4 +1,4 @@
-import type { QuestionStatistics } from '@medicready/domain/contract/review-requests'
+import type { QuestionStatistics } from '@medicready/domain/contract/questions/review-requests'
 import { ChartOrTable } from '../ui/chart-or-table.tsx'
 import { ShareBar } from '../ui/share-bar.tsx'
 import { Figure } from './figure.tsx'

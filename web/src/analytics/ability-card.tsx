@@ -1,4 +1,4 @@
-import type { Figures } from '@medicready/domain/contract/analytics'
+import type { Figures } from '@medicready/domain/contract/study/analytics'
 import { LineWithBand } from '../ui/charts/line-with-band.tsx'
 import { countOf, tenthsOf } from '../ui/words.ts'
 import { FigureCard } from './figure-card.tsx'

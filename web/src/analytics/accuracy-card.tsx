@@ -1,4 +1,4 @@
-import type { Figure, Figures } from '@medicready/domain/contract/analytics'
+import type { Figure, Figures } from '@medicready/domain/contract/study/analytics'
 import { moduleLabel } from '@medicready/domain/study/modules'
 import { useState } from 'react'
 import { Button } from '../ui/button.tsx'

@@ -1,4 +1,4 @@
-import type { Figures } from '@medicready/domain/contract/analytics'
+import type { Figures } from '@medicready/domain/contract/study/analytics'
 import { LEARNERS_TO_COMPARE } from '@medicready/domain/study/analytics/percentile'
 import { ComparedBars } from '../ui/charts/compared-bars.tsx'
 import { PercentileBar } from '../ui/charts/percentile-bar.tsx'

@@ -1,4 +1,4 @@
-import type { Figures } from '@medicready/domain/contract/analytics'
+import type { Figures } from '@medicready/domain/contract/study/analytics'
 import { moduleLabel } from '@medicready/domain/study/modules'
 import { ChevronRight } from 'lucide-react'
 import { useId, useState } from 'react'

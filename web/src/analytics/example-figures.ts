@@ -1,5 +1,5 @@
 import { addDays, type CalendarDay } from '@medicready/domain/calendar'
-import type { Figure, Figures } from '@medicready/domain/contract/analytics'
+import type { Figure, Figures } from '@medicready/domain/contract/study/analytics'
 
 const quiz = { modules: [], subTopics: [], difficulties: [], kinds: [], judgmentSteps: [], histories: [] }
 const prepared = { mode: 'practice', count: 10, quiz } as const

@@ -1,4 +1,4 @@
-import type { Figure, Figures } from '@medicready/domain/contract/analytics'
+import type { Figure, Figures } from '@medicready/domain/contract/study/analytics'
 import type { Dimension } from '@medicready/domain/study/analytics/dimensions'
 import { moduleLabel, moduleNames } from '@medicready/domain/study/modules'
 import { ENOUGH_ANSWERS } from '@medicready/domain/study/weakness'

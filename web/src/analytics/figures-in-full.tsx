@@ -1,4 +1,4 @@
-import type { Analytics, Figures } from '@medicready/domain/contract/analytics'
+import type { Analytics, Figures } from '@medicready/domain/contract/study/analytics'
 import { AbilityCard } from './ability-card.tsx'
 import { AccuracyCard } from './accuracy-card.tsx'
 import { AmongStudentsCard, TimeCard } from './among-students-cards.tsx'

@@ -1,4 +1,4 @@
-import type { Figures } from '@medicready/domain/contract/analytics'
+import type { Figures } from '@medicready/domain/contract/study/analytics'
 import { ForgettingCurve } from '../ui/charts/forgetting-curve.tsx'
 import { countOf, percentOf, shareRange } from '../ui/words.ts'
 import { FigureCard } from './figure-card.tsx'

@@ -1,4 +1,4 @@
-import type { Analytics } from '@medicready/domain/contract/analytics'
+import type { Analytics } from '@medicready/domain/contract/study/analytics'
 import { moduleLabel } from '@medicready/domain/study/modules'
 import { Card } from '../ui/card.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'

@@ -1,4 +1,4 @@
-import type { Analytics } from '@medicready/domain/contract/analytics'
+import type { Analytics } from '@medicready/domain/contract/study/analytics'
 import { Award, CircleCheck, ClipboardList, Clock, type LucideIcon } from 'lucide-react'
 import { classList } from '../ui/class-list.ts'
 import { durationOf, percentOf } from '../ui/words.ts'

@@ -1,4 +1,4 @@
-import type { Figures } from '@medicready/domain/contract/analytics'
+import type { Figures } from '@medicready/domain/contract/study/analytics'
 import { Heatmap } from '../ui/charts/heatmap.tsx'
 import { countOf } from '../ui/words.ts'
 import { FigureCard } from './figure-card.tsx'

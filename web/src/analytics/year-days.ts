@@ -1,5 +1,5 @@
 import { addDays } from '@medicready/domain/calendar'
-import type { Figures } from '@medicready/domain/contract/analytics'
+import type { Figures } from '@medicready/domain/contract/study/analytics'
 import type { HeatmapDay } from '../ui/charts/heatmap-weeks.ts'
 
 /** All days of the year in a row, those without an answer too. */

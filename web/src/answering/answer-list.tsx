@@ -1,4 +1,4 @@
-import type { AnswerResult, Question } from '@medicready/domain/contract/questions'
+import type { AnswerResult, Question } from '@medicready/domain/contract/questions/questions'
 import { moduleLabel } from '@medicready/domain/study/modules'
 import { ChevronRight } from 'lucide-react'
 import { Link } from 'react-router-dom'

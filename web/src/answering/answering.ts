@@ -1,4 +1,4 @@
-import type { AnswerResult, ItemAnswer, Question, WithheldAnswer } from '@medicready/domain/contract/questions'
+import type { AnswerResult, ItemAnswer, Question, WithheldAnswer } from '@medicready/domain/contract/questions/questions'
 import { useEffect, useEffectEvent, useReducer, useRef, useState } from 'react'
 import { ApiError, friendlyMessage, isSignedOut } from '../api/errors.ts'
 import { useUser } from '../api/session.ts'

@@ -1,4 +1,4 @@
-import type { AnswerResult, Question } from '@medicready/domain/contract/questions'
+import type { AnswerResult, Question } from '@medicready/domain/contract/questions/questions'
 import { lazy, Suspense } from 'react'
 import { Skeleton } from '../ui/skeleton.tsx'
 import type { CasePanelProps, EarlierPart } from './case-panel.tsx'

@@ -1,4 +1,4 @@
-import type { AnswerResult, Question } from '@medicready/domain/contract/questions'
+import type { AnswerResult, Question } from '@medicready/domain/contract/questions/questions'
 import { Check, ChevronDown, Lock, X } from 'lucide-react'
 import { type ReactNode, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import { classList } from '../ui/class-list.ts'

@@ -1,4 +1,4 @@
-import type { AnswerResult } from '@medicready/domain/contract/questions'
+import type { AnswerResult } from '@medicready/domain/contract/questions/questions'
 import { useQuery } from '@tanstack/react-query'
 import { rowLetter } from '../ui/radio-rows.tsx'
 import { ShareBar } from '../ui/share-bar.tsx'

@@ -1,4 +1,4 @@
-import type { AnsweredQuestion, AskedItem, ItemAnswer } from '@medicready/domain/contract/questions'
+import type { AnsweredQuestion, AskedItem, ItemAnswer } from '@medicready/domain/contract/questions/questions'
 import { rowLetter } from '../ui/radio-rows.tsx'
 import { targetOf } from './answer-draft.ts'
 import { draftOf } from './item-answer.ts'

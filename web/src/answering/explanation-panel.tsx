@@ -1,4 +1,4 @@
-import type { AnswerResult, ItemAnswer } from '@medicready/domain/contract/questions'
+import type { AnswerResult, ItemAnswer } from '@medicready/domain/contract/questions/questions'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import type { AnswerCover } from './answering.ts'
 import { Explanation, FirstAnswerStands, Outcome, Uncovered } from './explanation.tsx'

@@ -1,4 +1,4 @@
-import type { AnswerResult } from '@medicready/domain/contract/questions'
+import type { AnswerResult } from '@medicready/domain/contract/questions/questions'
 import { createElement } from 'react'
 import { renderToString } from 'react-dom/server'
 import { expect, it } from 'vitest'

@@ -1,4 +1,4 @@
-import type { AnswerResult, ItemAnswer } from '@medicready/domain/contract/questions'
+import type { AnswerResult, ItemAnswer } from '@medicready/domain/contract/questions/questions'
 import { BookOpen, Check, ChevronDown, CircleCheck, CircleX, Eye, Lightbulb, Lock, X } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Link } from 'react-router-dom'

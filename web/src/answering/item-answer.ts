@@ -1,4 +1,4 @@
-import type { AskedItem, ItemAnswer, ItemKind } from '@medicready/domain/contract/questions'
+import type { AskedItem, ItemAnswer, ItemKind } from '@medicready/domain/contract/questions/questions'
 import type { ToastWords } from '../ui/toast.tsx'
 import { type AnswerDraft, type DraftChange, emptyDraft, pairId, pairOf } from './answer-draft.ts'
 import { readFigure } from './figure.ts'

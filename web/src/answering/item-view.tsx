@@ -1,4 +1,4 @@
-import type { AskedItem, ItemKind } from '@medicready/domain/contract/questions'
+import type { AskedItem, ItemKind } from '@medicready/domain/contract/questions/questions'
 import { lazy, Suspense } from 'react'
 import { SkeletonRows } from '../ui/skeleton.tsx'
 import type { KindProps } from './kinds/kind-props.ts'

@@ -1,4 +1,4 @@
-import type { ShownPicture } from '@medicready/domain/contract/pictures'
+import type { ShownPicture } from '@medicready/domain/contract/questions/pictures'
 import { trendPoints } from '@medicready/domain/questions/pictures/trend'
 import { ImageOff, Maximize2, Minus, Plus, RotateCw } from 'lucide-react'
 import { type ReactNode, useEffect, useEffectEvent, useId, useState } from 'react'

@@ -1,4 +1,4 @@
-import type { Question } from '@medicready/domain/contract/questions'
+import type { Question } from '@medicready/domain/contract/questions/questions'
 import { moduleLabel } from '@medicready/domain/study/modules'
 import { Badge } from '../ui/badge.tsx'
 import { capitalized } from '../ui/words.ts'

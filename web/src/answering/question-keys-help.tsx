@@ -1,4 +1,4 @@
-import type { AskedItem } from '@medicready/domain/contract/questions'
+import type { AskedItem } from '@medicready/domain/contract/questions/questions'
 import { Dialog } from '../ui/dialog.tsx'
 import { rowLetter } from '../ui/radio-rows.tsx'
 import { Switch } from '../ui/switch.tsx'

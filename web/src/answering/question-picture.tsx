@@ -1,4 +1,4 @@
-import type { ShownPicture } from '@medicready/domain/contract/pictures'
+import type { ShownPicture } from '@medicready/domain/contract/questions/pictures'
 import { lazy, type ReactNode, Suspense } from 'react'
 
 /** The code comes with the first picture; its place is kept until then. */

@@ -1,5 +1,5 @@
-import type { AnswerResult } from '@medicready/domain/contract/questions'
-import type { GivenAnswer } from '@medicready/domain/contract/study'
+import type { AnswerResult } from '@medicready/domain/contract/questions/questions'
+import type { GivenAnswer } from '@medicready/domain/contract/study/study'
 import { WithheldError } from '../api/errors.ts'
 
 type Uncovered<Given> = Extract<Given, AnswerResult>

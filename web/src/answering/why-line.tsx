@@ -1,5 +1,5 @@
-import type { Question } from '@medicready/domain/contract/questions'
-import type { ShownWhy } from '@medicready/domain/contract/why'
+import type { Question } from '@medicready/domain/contract/questions/questions'
+import type { ShownWhy } from '@medicready/domain/contract/study/why'
 import { useToday } from '../api/today.ts'
 import { whyWords } from './why-words.ts'
 

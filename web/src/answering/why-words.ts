@@ -1,6 +1,6 @@
 import { type CalendarDay, daysBetween } from '@medicready/domain/calendar'
-import type { Question } from '@medicready/domain/contract/questions'
-import type { ShownWhy } from '@medicready/domain/contract/why'
+import type { Question } from '@medicready/domain/contract/questions/questions'
+import type { ShownWhy } from '@medicready/domain/contract/study/why'
 import { moduleLabel } from '@medicready/domain/study/modules'
 
 /** Days apart as people say them: "yesterday". */

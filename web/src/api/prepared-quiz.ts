@@ -1,4 +1,4 @@
-import type { Figures } from '@medicready/domain/contract/analytics'
+import type { Figures } from '@medicready/domain/contract/study/analytics'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from 'react-router-dom'
 import { paths } from '../paths.ts'

@@ -1,4 +1,4 @@
-import type { User } from '@medicready/domain/contract/accounts'
+import type { User } from '@medicready/domain/contract/accounts/accounts'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { laterLogOut } from './auth-token.ts'
 import { api } from './client.ts'

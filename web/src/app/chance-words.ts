@@ -1,4 +1,4 @@
-import type { ChanceOfDay } from '@medicready/domain/contract/readiness'
+import type { ChanceOfDay } from '@medicready/domain/contract/readiness/readiness'
 
 /** A chance to pass, and the ends of its range. */
 export type Chance = Pick<ChanceOfDay, 'chance' | 'low' | 'high'>

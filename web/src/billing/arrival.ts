@@ -1,5 +1,5 @@
 import { isAbove } from '@medicready/domain/billing/tiers'
-import type { Subscription } from '@medicready/domain/contract/subscription'
+import type { Subscription } from '@medicready/domain/contract/billing/subscription'
 
 /** Whether what was paid for is there: `ended` is a checkout that nobody paid in time. */
 export type Arrival = 'waiting' | 'arrived' | 'ended'

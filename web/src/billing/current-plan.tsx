@@ -1,6 +1,6 @@
 import { priceInWords } from '@medicready/domain/billing/money'
 import { type PaidTier, type Tier, tiers } from '@medicready/domain/billing/tiers'
-import type { Subscription } from '@medicready/domain/contract/subscription'
+import type { Subscription } from '@medicready/domain/contract/billing/subscription'
 import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useUser } from '../api/session.ts'

@@ -1,5 +1,5 @@
 import { inWords } from '@medicready/domain/billing/money'
-import type { Invoice, InvoiceStatus } from '@medicready/domain/contract/subscription'
+import type { Invoice, InvoiceStatus } from '@medicready/domain/contract/billing/subscription'
 
 type Tone = 'neutral' | 'ok' | 'warn' | 'bad'
 

@@ -1,5 +1,5 @@
 import { inWords } from '@medicready/domain/billing/money'
-import type { Invoice } from '@medicready/domain/contract/subscription'
+import type { Invoice } from '@medicready/domain/contract/billing/subscription'
 import { useSuspenseInfiniteQuery } from '@tanstack/react-query'
 import { FileDown } from 'lucide-react'
 import { ShowMore } from '../api/show-more.tsx'

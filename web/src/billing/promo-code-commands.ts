@@ -1,4 +1,4 @@
-import type { DiscountCode } from '@medicready/domain/contract/discount-codes'
+import type { DiscountCode } from '@medicready/domain/contract/billing/discount-codes'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'

@@ -1,5 +1,5 @@
 import { CODE_MAX_LENGTH, discountInWords } from '@medicready/domain/billing/discount-rules'
-import type { DiscountCode } from '@medicready/domain/contract/discount-codes'
+import type { DiscountCode } from '@medicready/domain/contract/billing/discount-codes'
 import { TicketPercent } from 'lucide-react'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { Button } from '../ui/button.tsx'

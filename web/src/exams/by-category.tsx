@@ -1,4 +1,4 @@
-import type { ExamDecision, ExamQuestionInFull } from '@medicready/domain/contract/exams'
+import type { ExamDecision, ExamQuestionInFull } from '@medicready/domain/contract/exams/exams'
 import { blueprints } from '@medicready/domain/exams/blueprints'
 import { accuracyOf, likelyRange } from '@medicready/domain/study/weakness'
 import { useBeginQuiz } from '../api/prepared-quiz.ts'

@@ -1,4 +1,4 @@
-import type { PracticeExam } from '@medicready/domain/contract/exams'
+import type { PracticeExam } from '@medicready/domain/contract/exams/exams'
 import { accuracyOf, type Tally, weakOf } from '@medicready/domain/study/weakness'
 import { categoryName } from './result-words.ts'
 

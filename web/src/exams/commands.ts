@@ -1,4 +1,4 @@
-import type { ItemAnswer } from '@medicready/domain/contract/questions'
+import type { ItemAnswer } from '@medicready/domain/contract/questions/questions'
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '../api/client.ts'
 import { ApiError, isSignedOut } from '../api/errors.ts'

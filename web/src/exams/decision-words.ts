@@ -1,4 +1,4 @@
-import type { ExamDecision } from '@medicready/domain/contract/exams'
+import type { ExamDecision } from '@medicready/domain/contract/exams/exams'
 import { difficultyOf } from '@medicready/domain/exams/difficulty'
 import { tenthsOf } from '../ui/words.ts'
 import { bandOf, categoryName, scoreBandWords } from './result-words.ts'

@@ -1,4 +1,4 @@
-import type { PracticeExam } from '@medicready/domain/contract/exams'
+import type { PracticeExam } from '@medicready/domain/contract/exams/exams'
 import { isMock } from '@medicready/domain/exams/blueprints'
 import { isPassing, PASSING_SCORE } from '@medicready/domain/exams/score'
 import { Check, Coffee, Maximize, Minimize } from 'lucide-react'

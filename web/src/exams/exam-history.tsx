@@ -1,4 +1,4 @@
-import type { PracticeExam } from '@medicready/domain/contract/exams'
+import type { PracticeExam } from '@medicready/domain/contract/exams/exams'
 import { Link } from 'react-router-dom'
 import { paths } from '../paths.ts'
 import { Card } from '../ui/card.tsx'

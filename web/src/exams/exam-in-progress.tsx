@@ -1,4 +1,4 @@
-import type { PracticeExam } from '@medicready/domain/contract/exams'
+import type { PracticeExam } from '@medicready/domain/contract/exams/exams'
 import { paths } from '../paths.ts'
 import { Card } from '../ui/card.tsx'
 import { LinkButton } from '../ui/link-button.tsx'

@@ -1,4 +1,4 @@
-import type { ItemAnswer, Question } from '@medicready/domain/contract/questions'
+import type { ItemAnswer, Question } from '@medicready/domain/contract/questions/questions'
 import { useState } from 'react'
 import { AnswerBar } from '../answering/answer-bar.tsx'
 import { type GivenAnswer, useAnswering } from '../answering/answering.ts'

@@ -1,4 +1,4 @@
-import type { BlueprintName } from '@medicready/domain/contract/exams'
+import type { BlueprintName } from '@medicready/domain/contract/exams/exams'
 
 /** What the exams are called. */
 export const examNames: Readonly<Record<BlueprintName, string>> = {

@@ -1,4 +1,4 @@
-import type { ExamQuestion, PracticeExam } from '@medicready/domain/contract/exams'
+import type { ExamQuestion, PracticeExam } from '@medicready/domain/contract/exams/exams'
 import { describe, expect, it } from 'vitest'
 import { afterAnswer, dueIn, type ExamAnswered, earlierParts, elsewhereWords, laterOf, readAs, type TakenExam } from './exam-progress.ts'
 

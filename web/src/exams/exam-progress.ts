@@ -1,5 +1,5 @@
-import type { ExamQuestion, PracticeExam } from '@medicready/domain/contract/exams'
-import type { ItemAnswer, Question } from '@medicready/domain/contract/questions'
+import type { ExamQuestion, PracticeExam } from '@medicready/domain/contract/exams/exams'
+import type { ItemAnswer, Question } from '@medicready/domain/contract/questions/questions'
 import type { EarlierPart } from '../answering/case-panel.tsx'
 import { compared } from '../answering/comparison.ts'
 import { isSameAnswer } from '../answering/item-answer.ts'

@@ -1,4 +1,4 @@
-import type { BlueprintName, PracticeExam } from '@medicready/domain/contract/exams'
+import type { BlueprintName, PracticeExam } from '@medicready/domain/contract/exams/exams'
 import { blueprints, examDomains } from '@medicready/domain/exams/blueprints'
 import { isPassing } from '@medicready/domain/exams/score'
 import type { ModuleName } from '@medicready/domain/study/modules'

@@ -1,4 +1,4 @@
-import type { ExamQuestionInFull } from '@medicready/domain/contract/exams'
+import type { ExamQuestionInFull } from '@medicready/domain/contract/exams/exams'
 import { moduleLabel } from '@medicready/domain/study/modules'
 import { ChevronDown } from 'lucide-react'
 import { type ComponentProps, startTransition, useState } from 'react'

@@ -1,4 +1,4 @@
-import type { ExamDecisions, ExamQuestionInFull } from '@medicready/domain/contract/exams'
+import type { ExamDecisions, ExamQuestionInFull } from '@medicready/domain/contract/exams/exams'
 import { abilityOfScore, PASSING_SCORE } from '@medicready/domain/exams/score'
 import { Card } from '../ui/card.tsx'
 import { ChartOrTable } from '../ui/chart-or-table.tsx'

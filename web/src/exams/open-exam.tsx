@@ -1,5 +1,5 @@
-import type { ExamQuestion } from '@medicready/domain/contract/exams'
-import type { ItemAnswer } from '@medicready/domain/contract/questions'
+import type { ExamQuestion } from '@medicready/domain/contract/exams/exams'
+import type { ItemAnswer } from '@medicready/domain/contract/questions/questions'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'

@@ -1,4 +1,4 @@
-import type { PracticeExam } from '@medicready/domain/contract/exams'
+import type { PracticeExam } from '@medicready/domain/contract/exams/exams'
 import { difficultyOfMean } from '@medicready/domain/exams/difficulty'
 import { isPassing, scoreOf } from '@medicready/domain/exams/score'
 import { SURE } from '@medicready/domain/exams/stopping'

@@ -1,4 +1,4 @@
-import type { ItemAnswer } from '@medicready/domain/contract/questions'
+import type { ItemAnswer } from '@medicready/domain/contract/questions/questions'
 import { isSameAnswer } from '../answering/item-answer.ts'
 import { keep, ofThisTab, readKept } from '../ui/kept.ts'
 

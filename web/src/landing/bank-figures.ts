@@ -1,4 +1,4 @@
-import type { ItemKind } from '@medicready/domain/contract/questions'
+import type { ItemKind } from '@medicready/domain/contract/questions/questions'
 import type { ModuleName } from '@medicready/domain/study/modules'
 import counted from './bank-figures.json' with { type: 'json' }
 

@@ -1,4 +1,4 @@
-import type { AskedItem, ItemKind } from '@medicready/domain/contract/questions'
+import type { AskedItem, ItemKind } from '@medicready/domain/contract/questions/questions'
 import { moduleLabel } from '@medicready/domain/study/modules'
 import { ArrowDownUp, Calculator, CircleDot, Crosshair, Hand, ListChecks, type LucideIcon, Table2 } from 'lucide-react'
 import { kindNames } from '../answering/kind-names.ts'

@@ -1,7 +1,7 @@
 import { priceInWords } from '@medicready/domain/billing/money'
 import { PRICE_NOTICE_DAYS } from '@medicready/domain/billing/price-rules'
 import { type PaidTier, paidTierNames } from '@medicready/domain/billing/tiers'
-import type { OfferedPrices } from '@medicready/domain/contract/prices'
+import type { OfferedPrices } from '@medicready/domain/contract/billing/prices'
 
 /** What the page says of a plan's price. */
 export interface PriceWords {

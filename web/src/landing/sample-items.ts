@@ -1,4 +1,4 @@
-import type { AnswerResult, AskedItem, ItemAnswer } from '@medicready/domain/contract/questions'
+import type { AnswerResult, AskedItem, ItemAnswer } from '@medicready/domain/contract/questions/questions'
 import { make } from './elements.ts'
 
 /** An item that can be answered: what stands on the page, what was answered, and how it shows what was right. */

@@ -1,4 +1,4 @@
-import type { AnswerResult, ItemAnswer, Question } from '@medicready/domain/contract/questions'
+import type { AnswerResult, ItemAnswer, Question } from '@medicready/domain/contract/questions/questions'
 import { make } from './elements.ts'
 import { type AnswerableItem, answerableItem } from './sample-items.ts'
 

@@ -1,4 +1,4 @@
-import type { LegalDocument } from '@medicready/domain/contract/legal'
+import type { LegalDocument } from '@medicready/domain/contract/legal/legal'
 import { type QueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { Download, History, Mail } from 'lucide-react'
 import { Link, type LoaderFunctionArgs, useNavigate, useSearchParams } from 'react-router-dom'

@@ -1,4 +1,4 @@
-import type { PolicyVersion } from '@medicready/domain/contract/legal'
+import type { PolicyVersion } from '@medicready/domain/contract/legal/legal'
 import type { ChangedLine, ChangedSection } from '@medicready/domain/legal/legal-text'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { changesQuery } from './queries.ts'

@@ -1,4 +1,4 @@
-import type { ShownPolicy } from '@medicready/domain/contract/legal'
+import type { ShownPolicy } from '@medicready/domain/contract/legal/legal'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import { useEffect } from 'react'

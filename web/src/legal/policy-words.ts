@@ -1,4 +1,4 @@
-import type { PolicyStanding } from '@medicready/domain/contract/legal'
+import type { PolicyStanding } from '@medicready/domain/contract/legal/legal'
 import type { LegalDocumentId } from '@medicready/domain/legal/legal-documents'
 import { DEFAULT_LEGAL_DOCUMENT, legalDocumentIds } from '@medicready/domain/legal/legal-documents'
 

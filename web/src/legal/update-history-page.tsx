@@ -1,4 +1,4 @@
-import type { PolicyVersion } from '@medicready/domain/contract/legal'
+import type { PolicyVersion } from '@medicready/domain/contract/legal/legal'
 import { type QueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'

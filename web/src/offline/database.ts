@@ -1,4 +1,4 @@
-import type { ItemAnswer } from '@medicready/domain/contract/questions'
+import type { ItemAnswer } from '@medicready/domain/contract/questions/questions'
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
 import type { Sent } from '../api/client.ts'
 

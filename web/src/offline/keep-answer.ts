@@ -1,4 +1,4 @@
-import type { WithheldAnswer } from '@medicready/domain/contract/questions'
+import type { WithheldAnswer } from '@medicready/domain/contract/questions/questions'
 import type { QueryClient } from '@tanstack/react-query'
 import { sessionQuery } from '../api/session.ts'
 import type { WaitingAnswer } from './database.ts'

@@ -1,4 +1,4 @@
-import type { ItemAnswer } from '@medicready/domain/contract/questions'
+import type { ItemAnswer } from '@medicready/domain/contract/questions/questions'
 import type { QueryClient } from '@tanstack/react-query'
 import { isSameAnswer } from '../answering/item-answer.ts'
 import { api } from '../api/client.ts'

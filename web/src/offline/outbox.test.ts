@@ -1,5 +1,5 @@
 import 'fake-indexeddb/auto'
-import type { GivenAnswer } from '@medicready/domain/contract/study'
+import type { GivenAnswer } from '@medicready/domain/contract/study/study'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { ApiError, ConnectionError } from '../api/errors.ts'

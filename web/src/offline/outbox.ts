@@ -1,4 +1,4 @@
-import type { GivenAnswer } from '@medicready/domain/contract/study'
+import type { GivenAnswer } from '@medicready/domain/contract/study/study'
 import { isSameAnswer } from '../answering/item-answer.ts'
 import { ApiError, ConnectionError, friendlyMessage, isSignedOut } from '../api/errors.ts'
 import type { OfflineDatabase, WaitingAnswer } from './database.ts'

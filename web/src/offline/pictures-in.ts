@@ -1,4 +1,4 @@
-import type { ShownPicture } from '@medicready/domain/contract/pictures'
+import type { ShownPicture } from '@medicready/domain/contract/questions/pictures'
 
 const isPicture = (value: object): value is ShownPicture => 'imageUrl' in value && typeof value.imageUrl === 'string'
 

@@ -1,4 +1,4 @@
-import type { ItemAnswer } from '@medicready/domain/contract/questions'
+import type { ItemAnswer } from '@medicready/domain/contract/questions/questions'
 import { ArrowLeft, ChevronLeft, MessageSquareWarning } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { useNavigate } from 'react-router-dom'

@@ -1,4 +1,4 @@
-import type { AnswerResult } from '@medicready/domain/contract/questions'
+import type { AnswerResult } from '@medicready/domain/contract/questions/questions'
 import { useQueryClient } from '@tanstack/react-query'
 import type { GivenAnswer } from '../answering/answering.ts'
 import { uncovered } from '../answering/uncovered.ts'

@@ -1,4 +1,4 @@
-import type { AnswerResult, ItemAnswer } from '@medicready/domain/contract/questions'
+import type { AnswerResult, ItemAnswer } from '@medicready/domain/contract/questions/questions'
 import type { AnswerCover } from '../answering/answering.ts'
 import { ChosenBy } from '../answering/chosen-by.tsx'
 import { Explanation, FirstAnswerStands, Outcome, Uncovered } from '../answering/explanation.tsx'

@@ -1,4 +1,4 @@
-import type { ReviewRequest } from '@medicready/domain/contract/review-requests'
+import type { ReviewRequest } from '@medicready/domain/contract/questions/review-requests'
 import { type QueryClient, useSuspenseInfiniteQuery } from '@tanstack/react-query'
 import { MessageSquareWarning } from 'lucide-react'
 import { Link } from 'react-router-dom'

@@ -1,4 +1,4 @@
-import type { Readiness } from '@medicready/domain/contract/readiness'
+import type { Readiness } from '@medicready/domain/contract/readiness/readiness'
 import { Progress } from '../ui/progress.tsx'
 import { countOf } from '../ui/words.ts'
 

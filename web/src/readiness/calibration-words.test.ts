@@ -1,4 +1,4 @@
-import type { CalibrationBin } from '@medicready/domain/contract/readiness'
+import type { CalibrationBin } from '@medicready/domain/contract/readiness/readiness'
 import { expect, it } from 'vitest'
 import { binName, binWords, fewWords } from './calibration-words.ts'
 

@@ -1,4 +1,4 @@
-import type { CalibrationBin } from '@medicready/domain/contract/readiness'
+import type { CalibrationBin } from '@medicready/domain/contract/readiness/readiness'
 import { countOf, percentOf, shareRange } from '../ui/words.ts'
 
 /** "70–80%" */

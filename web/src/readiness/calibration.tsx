@@ -1,4 +1,4 @@
-import type { CalibrationFigures } from '@medicready/domain/contract/readiness'
+import type { CalibrationFigures } from '@medicready/domain/contract/readiness/readiness'
 import type { ReactNode } from 'react'
 import { ChartOrTable } from '../ui/chart-or-table.tsx'
 import { CalibrationPlot } from '../ui/charts/calibration-plot.tsx'

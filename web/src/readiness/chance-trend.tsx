@@ -1,4 +1,4 @@
-import type { ChanceOfDay } from '@medicready/domain/contract/readiness'
+import type { ChanceOfDay } from '@medicready/domain/contract/readiness/readiness'
 import { TREND_DAYS } from '@medicready/domain/readiness/rules'
 import { percentOfChance } from '../app/chance-words.ts'
 import { ChartOrTable } from '../ui/chart-or-table.tsx'

@@ -1,4 +1,4 @@
-import type { Readiness, ReportedOutcome } from '@medicready/domain/contract/readiness'
+import type { Readiness, ReportedOutcome } from '@medicready/domain/contract/readiness/readiness'
 import { useEffect, useRef } from 'react'
 import { calendarDayInWords } from '../ui/words.ts'
 import { OutcomeButtons } from './outcome-buttons.tsx'

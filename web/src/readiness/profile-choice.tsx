@@ -1,4 +1,4 @@
-import type { Readiness } from '@medicready/domain/contract/readiness'
+import type { Readiness } from '@medicready/domain/contract/readiness/readiness'
 import { friendlyMessage } from '../api/errors.ts'
 import { MockExamChoice } from '../app/mock-exam-choice.tsx'
 import { toast } from '../ui/toast.tsx'

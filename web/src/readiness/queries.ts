@@ -1,4 +1,4 @@
-import type { ReportedOutcome } from '@medicready/domain/contract/readiness'
+import type { ReportedOutcome } from '@medicready/domain/contract/readiness/readiness'
 import { OUTCOME_LINK_DAYS } from '@medicready/domain/readiness/rules'
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '../api/client.ts'

@@ -1,4 +1,4 @@
-import type { Readiness, ReadinessFigures } from '@medicready/domain/contract/readiness'
+import type { Readiness, ReadinessFigures } from '@medicready/domain/contract/readiness/readiness'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
 import { readinessQuery } from '../api/readiness.ts'

@@ -1,4 +1,4 @@
-import type { ReadinessCalibration } from '@medicready/domain/contract/readiness'
+import type { ReadinessCalibration } from '@medicready/domain/contract/readiness/readiness'
 import { PASSING_SCORE } from '@medicready/domain/exams/score'
 import { LEAST_OUTCOMES_FOR_EXTREMES, LEAST_SAID, MOST_SAID } from '@medicready/domain/readiness/rules'
 import { type QueryClient, useSuspenseQuery } from '@tanstack/react-query'

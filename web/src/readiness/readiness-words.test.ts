@@ -1,4 +1,4 @@
-import type { CategoryReadiness } from '@medicready/domain/contract/readiness'
+import type { CategoryReadiness } from '@medicready/domain/contract/readiness/readiness'
 import { describe, expect, it } from 'vitest'
 import { chanceToday } from '../app/chance-words.ts'
 import {

@@ -1,4 +1,4 @@
-import type { Readiness } from '@medicready/domain/contract/readiness'
+import type { Readiness } from '@medicready/domain/contract/readiness/readiness'
 import { useState } from 'react'
 import { Button } from '../ui/button.tsx'
 import { calendarDayInWords } from '../ui/words.ts'

@@ -1,4 +1,4 @@
-import type { ReportedOutcome } from '@medicready/domain/contract/readiness'
+import type { ReportedOutcome } from '@medicready/domain/contract/readiness/readiness'
 import { friendlyMessage } from '../api/errors.ts'
 import { toast } from '../ui/toast.tsx'
 import { useReportOutcome } from './commands.ts'

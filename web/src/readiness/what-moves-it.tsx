@@ -1,5 +1,5 @@
 import { QUIZ_TIER } from '@medicready/domain/billing/tiers'
-import type { CategoryReadiness } from '@medicready/domain/contract/readiness'
+import type { CategoryReadiness } from '@medicready/domain/contract/readiness/readiness'
 import { includesTier } from '@medicready/domain/study/modes'
 import { type PreparedQuiz, useBeginQuiz } from '../api/prepared-quiz.ts'
 import { useUser } from '../api/session.ts'

@@ -1,4 +1,4 @@
-import type { PushDevice } from '@medicready/domain/contract/push'
+import type { PushDevice } from '@medicready/domain/contract/reminders/push'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { friendlyMessage, isSignedOut } from '../api/errors.ts'

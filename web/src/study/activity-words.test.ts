@@ -1,4 +1,4 @@
-import type { RecentActivity } from '@medicready/domain/contract/analytics'
+import type { RecentActivity } from '@medicready/domain/contract/study/analytics'
 import { expect, it } from 'vitest'
 import { activityWords } from './activity-words.ts'
 

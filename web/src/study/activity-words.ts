@@ -1,5 +1,5 @@
-import type { RecentActivity } from '@medicready/domain/contract/analytics'
-import type { SessionInShort } from '@medicready/domain/contract/study-sessions'
+import type { RecentActivity } from '@medicready/domain/contract/study/analytics'
+import type { SessionInShort } from '@medicready/domain/contract/study/study-sessions'
 import { studyModeRules } from '@medicready/domain/study/modes'
 import { moduleLabel } from '@medicready/domain/study/modules'
 import { countOf } from '../ui/words.ts'

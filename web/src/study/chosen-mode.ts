@@ -1,4 +1,4 @@
-import type { Question } from '@medicready/domain/contract/questions'
+import type { Question } from '@medicready/domain/contract/questions/questions'
 import { studyModeRules } from '@medicready/domain/study/modes'
 import { keep, ofThisTab, readKept } from '../ui/kept.ts'
 import { type BeginSession, type BegunMode, begunModes } from './study-modes.ts'

@@ -1,5 +1,5 @@
-import type { Question } from '@medicready/domain/contract/questions'
-import type { GivenAnswer, UserModule } from '@medicready/domain/contract/study'
+import type { Question } from '@medicready/domain/contract/questions/questions'
+import type { GivenAnswer, UserModule } from '@medicready/domain/contract/study/study'
 import { studyModeRules } from '@medicready/domain/study/modes'
 import type { ModuleName } from '@medicready/domain/study/modules'
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'

@@ -1,4 +1,4 @@
-import type { DailyQuestion } from '@medicready/domain/contract/study'
+import type { DailyQuestion } from '@medicready/domain/contract/study/study'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { AnswerList } from '../answering/answer-list.tsx'

@@ -1,4 +1,4 @@
-import type { StudySession as Session } from '@medicready/domain/contract/study-sessions'
+import type { StudySession as Session } from '@medicready/domain/contract/study/study-sessions'
 import { studyModeRules } from '@medicready/domain/study/modes'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { CircleStop } from 'lucide-react'

@@ -1,5 +1,5 @@
-import type { User } from '@medicready/domain/contract/accounts'
-import type { DailyQuestion } from '@medicready/domain/contract/study'
+import type { User } from '@medicready/domain/contract/accounts/accounts'
+import type { DailyQuestion } from '@medicready/domain/contract/study/study'
 import { studyModeRules } from '@medicready/domain/study/modes'
 import type { Query, QueryClient } from '@tanstack/react-query'
 import { rooms } from '../api/rooms.ts'

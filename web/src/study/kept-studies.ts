@@ -1,6 +1,6 @@
 import type { CalendarDay } from '@medicready/domain/calendar'
-import type { DailyQuestion } from '@medicready/domain/contract/study'
-import type { StudySession } from '@medicready/domain/contract/study-sessions'
+import type { DailyQuestion } from '@medicready/domain/contract/study/study'
+import type { StudySession } from '@medicready/domain/contract/study/study-sessions'
 import { studyModeRules } from '@medicready/domain/study/modes'
 import type { QueryClient } from '@tanstack/react-query'
 import { waitingIn } from '../offline/keep-answer.ts'

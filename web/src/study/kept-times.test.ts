@@ -1,4 +1,4 @@
-import type { DailyQuestion } from '@medicready/domain/contract/study'
+import type { DailyQuestion } from '@medicready/domain/contract/study/study'
 import { expect, test } from 'vitest'
 import type { SessionRead } from './kept-studies.ts'
 import { endOfDay, lastDayOf, leftIn } from './kept-times.ts'

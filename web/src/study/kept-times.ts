@@ -1,6 +1,6 @@
 import { type AccountCalendar, accountDay } from '@medicready/domain/accounts/account-day'
 import { addDays, type CalendarDay, DAY_MILLISECONDS } from '@medicready/domain/calendar'
-import type { DailyQuestion } from '@medicready/domain/contract/study'
+import type { DailyQuestion } from '@medicready/domain/contract/study/study'
 import type { Response } from '../api/client.ts'
 import type { SessionRead } from './kept-studies.ts'
 

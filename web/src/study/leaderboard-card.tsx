@@ -1,5 +1,5 @@
 import { tiers } from '@medicready/domain/billing/tiers'
-import type { LeaderboardEntry } from '@medicready/domain/contract/study'
+import type { LeaderboardEntry } from '@medicready/domain/contract/study/study'
 import { type ModuleName, moduleLabel, moduleNames } from '@medicready/domain/study/modules'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Medal, Trophy } from 'lucide-react'

@@ -1,4 +1,4 @@
-import type { UserModule } from '@medicready/domain/contract/study'
+import type { UserModule } from '@medicready/domain/contract/study/study'
 import type { ModuleName } from '@medicready/domain/study/modules'
 import { expect, it } from 'vitest'
 import { moduleChanges } from './module-changes.ts'

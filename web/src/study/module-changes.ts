@@ -1,4 +1,4 @@
-import type { UserModule } from '@medicready/domain/contract/study'
+import type { UserModule } from '@medicready/domain/contract/study/study'
 import { type ModuleName, moduleNames } from '@medicready/domain/study/modules'
 
 export type ModuleChange = { type: 'select'; module: ModuleName } | { type: 'switch'; id: string; isActive: boolean }

@@ -1,6 +1,6 @@
 import { tiers, UNLIMITED } from '@medicready/domain/billing/tiers'
-import type { SubscriptionStatus } from '@medicready/domain/contract/billing'
-import type { DailyQuestion, UserModule, UserStats } from '@medicready/domain/contract/study'
+import type { SubscriptionStatus } from '@medicready/domain/contract/billing/billing'
+import type { DailyQuestion, UserModule, UserStats } from '@medicready/domain/contract/study/study'
 import { moduleLabel } from '@medicready/domain/study/modules'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'

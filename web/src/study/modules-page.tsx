@@ -1,4 +1,4 @@
-import type { UserStats } from '@medicready/domain/contract/study'
+import type { UserStats } from '@medicready/domain/contract/study/study'
 import { type ModuleName, moduleLabel, moduleNames } from '@medicready/domain/study/modules'
 import { type QueryClient, useSuspenseQueries } from '@tanstack/react-query'
 import { isSignedOut } from '../api/errors.ts'

@@ -1,4 +1,4 @@
-import type { SessionInShort } from '@medicready/domain/contract/study-sessions'
+import type { SessionInShort } from '@medicready/domain/contract/study/study-sessions'
 import { studyModeRules } from '@medicready/domain/study/modes'
 import { ChevronDown } from 'lucide-react'
 import { lazy, Suspense } from 'react'

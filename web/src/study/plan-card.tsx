@@ -1,4 +1,4 @@
-import type { StudyPlan } from '@medicready/domain/contract/study-plan'
+import type { StudyPlan } from '@medicready/domain/contract/study/study-plan'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { CalendarCheck } from 'lucide-react'
 import { useToday } from '../api/today.ts'

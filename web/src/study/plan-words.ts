@@ -1,5 +1,5 @@
 import { daysBetween } from '@medicready/domain/calendar'
-import type { StudyPlan } from '@medicready/domain/contract/study-plan'
+import type { StudyPlan } from '@medicready/domain/contract/study/study-plan'
 import { blueprints } from '@medicready/domain/exams/blueprints'
 import { moduleLabel } from '@medicready/domain/study/modules'
 import { countOf } from '../ui/words.ts'

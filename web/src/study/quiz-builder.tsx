@@ -1,5 +1,5 @@
 import { QUIZ_TIER, tiers } from '@medicready/domain/billing/tiers'
-import type { History, QuizFilter } from '@medicready/domain/contract/quizzes'
+import type { History, QuizFilter } from '@medicready/domain/contract/study/quizzes'
 import { difficulties, judgmentSteps } from '@medicready/domain/questions/terms'
 import { includesTier, sessionQuestions, studyModeRules } from '@medicready/domain/study/modes'
 import { moduleLabel, moduleNames } from '@medicready/domain/study/modules'

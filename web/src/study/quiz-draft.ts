@@ -1,4 +1,4 @@
-import type { History, QuizFilter, QuizPreset } from '@medicready/domain/contract/quizzes'
+import type { History, QuizFilter, QuizPreset } from '@medicready/domain/contract/study/quizzes'
 
 /** A quiz while it is put together. */
 export type QuizDraft = Pick<QuizPreset, 'filter' | 'mode' | 'count'>

@@ -1,4 +1,4 @@
-import type { QuizFilter } from '@medicready/domain/contract/quizzes'
+import type { QuizFilter } from '@medicready/domain/contract/study/quizzes'
 import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query'
 import { read } from '../api/read.ts'
 import { rooms } from '../api/rooms.ts'

@@ -1,4 +1,4 @@
-import type { RecentActivity } from '@medicready/domain/contract/analytics'
+import type { RecentActivity } from '@medicready/domain/contract/study/analytics'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Award, CircleCheck, CircleX, ClipboardCheck, Hourglass, ListChecks, type LucideIcon } from 'lucide-react'
 import { useState } from 'react'

@@ -1,4 +1,4 @@
-import type { ReviewCard } from '@medicready/domain/contract/cards'
+import type { ReviewCard } from '@medicready/domain/contract/study/cards'
 import { moduleLabel } from '@medicready/domain/study/modules'
 import { useSuspenseInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'

@@ -1,5 +1,5 @@
 import type { CalendarDay } from '@medicready/domain/calendar'
-import type { ReviewCard } from '@medicready/domain/contract/cards'
+import type { ReviewCard } from '@medicready/domain/contract/study/cards'
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import { pagesQuery } from '../api/pages.ts'
 import { read, readWithHeaders } from '../api/read.ts'

@@ -1,5 +1,5 @@
-import { PRESET_NAME_MAX_LENGTH } from '@medicready/domain/contract/preset-name-length'
-import type { QuizPreset } from '@medicready/domain/contract/quizzes'
+import { PRESET_NAME_MAX_LENGTH } from '@medicready/domain/contract/study/preset-name-length'
+import type { QuizPreset } from '@medicready/domain/contract/study/quizzes'
 import { Trash2 } from 'lucide-react'
 import { type FormEvent, lazy, Suspense, useState } from 'react'
 import { friendlyMessage, isSignedOut } from '../api/errors.ts'

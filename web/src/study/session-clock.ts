@@ -1,4 +1,4 @@
-import type { StudySession } from '@medicready/domain/contract/study-sessions'
+import type { StudySession } from '@medicready/domain/contract/study/study-sessions'
 
 /** When the time for a question is over, by this device's clock. */
 export interface Deadline {

@@ -1,4 +1,4 @@
-import type { StudySession } from '@medicready/domain/contract/study-sessions'
+import type { StudySession } from '@medicready/domain/contract/study/study-sessions'
 import { queryOptions } from '@tanstack/react-query'
 import { clockSkew } from '../api/clock-skew.ts'
 import { ApiError } from '../api/errors.ts'

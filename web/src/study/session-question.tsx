@@ -1,5 +1,5 @@
-import type { AnswerResult, ItemAnswer, Question, WithheldAnswer } from '@medicready/domain/contract/questions'
-import type { ShownWhy } from '@medicready/domain/contract/why'
+import type { AnswerResult, ItemAnswer, Question, WithheldAnswer } from '@medicready/domain/contract/questions/questions'
+import type { ShownWhy } from '@medicready/domain/contract/study/why'
 import type { studyModeRules } from '@medicready/domain/study/modes'
 import { ArrowLeft, ArrowRight } from 'lucide-react'
 import { type ReactNode, useState } from 'react'

@@ -1,4 +1,4 @@
-import type { DailyQuestion } from '@medicready/domain/contract/study'
+import type { DailyQuestion } from '@medicready/domain/contract/study/study'
 import { describe, expect, it } from 'vitest'
 import { earlierParts, sessionQuestions } from './session-questions.ts'
 

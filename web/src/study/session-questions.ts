@@ -1,6 +1,6 @@
-import type { Question, WithheldAnswer } from '@medicready/domain/contract/questions'
-import type { DailyQuestion } from '@medicready/domain/contract/study'
-import type { SessionQuestion } from '@medicready/domain/contract/study-sessions'
+import type { Question, WithheldAnswer } from '@medicready/domain/contract/questions/questions'
+import type { DailyQuestion } from '@medicready/domain/contract/study/study'
+import type { SessionQuestion } from '@medicready/domain/contract/study/study-sessions'
 
 /** A session keeps its questions over midnight: what was fetched replaces them only if it is of the same day. */
 export const sessionQuestions = (begunWith: readonly DailyQuestion[], fetched: readonly DailyQuestion[]): readonly DailyQuestion[] =>

@@ -1,4 +1,4 @@
-import type { UserStats } from '@medicready/domain/contract/study'
+import type { UserStats } from '@medicready/domain/contract/study/study'
 import { Snowflake } from 'lucide-react'
 import { calendarDayInWords, countOf } from '../ui/words.ts'
 

@@ -1,5 +1,5 @@
-import type { AnswerResult, ItemAnswer, Question, WithheldAnswer } from '@medicready/domain/contract/questions'
-import type { SessionQuestion as Entry, StudySession as Session } from '@medicready/domain/contract/study-sessions'
+import type { AnswerResult, ItemAnswer, Question, WithheldAnswer } from '@medicready/domain/contract/questions/questions'
+import type { SessionQuestion as Entry, StudySession as Session } from '@medicready/domain/contract/study/study-sessions'
 import { studyModeRules } from '@medicready/domain/study/modes'
 import { type ReactNode, startTransition, useLayoutEffect, useState } from 'react'
 import type { GivenAnswer } from '../answering/answering.ts'

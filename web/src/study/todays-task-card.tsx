@@ -1,6 +1,6 @@
 import { tiers } from '@medicready/domain/billing/tiers'
-import type { SubscriptionStatus } from '@medicready/domain/contract/billing'
-import type { DailyQuestion } from '@medicready/domain/contract/study'
+import type { SubscriptionStatus } from '@medicready/domain/contract/billing/billing'
+import type { DailyQuestion } from '@medicready/domain/contract/study/study'
 import { BookOpenCheck, CircleCheck, ClipboardList, Layers, type LucideIcon, Moon, Sparkles } from 'lucide-react'
 import { type ComponentProps, type ReactNode, type Ref, useEffect, useRef, useState } from 'react'
 import { AnswerList } from '../answering/answer-list.tsx'

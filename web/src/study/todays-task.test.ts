@@ -1,7 +1,7 @@
-import type { SubscriptionStatus } from '@medicready/domain/contract/billing'
-import type { Question } from '@medicready/domain/contract/questions'
-import type { DailyQuestion, UserModule } from '@medicready/domain/contract/study'
-import type { SessionInShort } from '@medicready/domain/contract/study-sessions'
+import type { SubscriptionStatus } from '@medicready/domain/contract/billing/billing'
+import type { Question } from '@medicready/domain/contract/questions/questions'
+import type { DailyQuestion, UserModule } from '@medicready/domain/contract/study/study'
+import type { SessionInShort } from '@medicready/domain/contract/study/study-sessions'
 import { describe, expect, it } from 'vitest'
 import { doneWords, generationNotice, limitNotice, sessionWords, todaysTask, waitingWords } from './todays-task.ts'
 

@@ -1,4 +1,4 @@
-import type { UserStats } from '@medicready/domain/contract/study'
+import type { UserStats } from '@medicready/domain/contract/study/study'
 import { countOf } from '../ui/words.ts'
 
 export type Week = UserStats['weeklyProgress']

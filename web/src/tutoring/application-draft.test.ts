@@ -1,4 +1,4 @@
-import { tutoringCommandCalls } from '@medicready/domain/contract/tutoring'
+import { tutoringCommandCalls } from '@medicready/domain/contract/tutoring/tutoring'
 import { expect, it } from 'vitest'
 import { type ApplicationDraft, bodyOf, emptyApplication, faultsOf } from './application-draft.ts'
 

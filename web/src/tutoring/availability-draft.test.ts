@@ -1,4 +1,4 @@
-import { Availability } from '@medicready/domain/contract/tutoring'
+import { Availability } from '@medicready/domain/contract/tutoring/tutoring'
 import { describe, expect, it } from 'vitest'
 import {
   type AvailabilityDraft,

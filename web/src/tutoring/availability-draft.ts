@@ -1,4 +1,4 @@
-import type { Availability } from '@medicready/domain/contract/tutoring'
+import type { Availability } from '@medicready/domain/contract/tutoring/tutoring'
 import { type HoursRange, isHoursOfDay, minutesIn, type WeeklyRange } from '@medicready/domain/tutoring/hours-of-week'
 import { MIN_TUTOR_WEEKLY_HOURS, tutoringWords as words } from '@medicready/domain/tutoring/rules'
 

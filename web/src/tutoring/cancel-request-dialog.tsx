@@ -1,5 +1,5 @@
 import { inWords } from '@medicready/domain/billing/money'
-import type { OwnTutoringRequest } from '@medicready/domain/contract/tutoring'
+import type { OwnTutoringRequest } from '@medicready/domain/contract/tutoring/tutoring'
 import { MAX_REASON_LENGTH } from '@medicready/domain/tutoring/rules'
 import { Banner } from '../ui/banner.tsx'
 import { Button } from '../ui/button.tsx'

@@ -1,5 +1,5 @@
 import { inWords } from '@medicready/domain/billing/money'
-import type { TutoringSession } from '@medicready/domain/contract/tutoring'
+import type { TutoringSession } from '@medicready/domain/contract/tutoring/tutoring'
 import { MAX_REASON_LENGTH, tutoringWords } from '@medicready/domain/tutoring/rules'
 import { clocksOf, spanIn } from '../app/session-times.ts'
 import { Banner } from '../ui/banner.tsx'

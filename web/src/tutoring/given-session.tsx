@@ -1,5 +1,5 @@
 import { hoursAfter } from '@medicready/domain/calendar'
-import type { TutoringSession, TutorsRequest } from '@medicready/domain/contract/tutoring'
+import type { TutoringSession, TutorsRequest } from '@medicready/domain/contract/tutoring/tutoring'
 import { MAX_RATING, NO_SHOW_MINUTES } from '@medicready/domain/tutoring/rules'
 import { lazy, Suspense, useState } from 'react'
 import { Button } from '../ui/button.tsx'

@@ -1,5 +1,5 @@
 import { inWords, priceInWords } from '@medicready/domain/billing/money'
-import type { OwnTutoringRequest } from '@medicready/domain/contract/tutoring'
+import type { OwnTutoringRequest } from '@medicready/domain/contract/tutoring/tutoring'
 import { lazy, Suspense, useState } from 'react'
 import { RequestState } from '../app/tutoring-state.tsx'
 import { Button } from '../ui/button.tsx'

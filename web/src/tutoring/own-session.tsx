@@ -1,4 +1,4 @@
-import type { OwnTutoringRequest, TutoringSession } from '@medicready/domain/contract/tutoring'
+import type { OwnTutoringRequest, TutoringSession } from '@medicready/domain/contract/tutoring/tutoring'
 import { MAX_RATING } from '@medicready/domain/tutoring/rules'
 import { lazy, Suspense, useState } from 'react'
 import { Button } from '../ui/button.tsx'

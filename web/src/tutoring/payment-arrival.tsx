@@ -1,4 +1,4 @@
-import type { OwnTutoringRequest } from '@medicready/domain/contract/tutoring'
+import type { OwnTutoringRequest } from '@medicready/domain/contract/tutoring/tutoring'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'

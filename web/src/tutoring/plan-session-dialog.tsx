@@ -1,5 +1,5 @@
 import { addDays, hoursAfter } from '@medicready/domain/calendar'
-import type { OwnTutoringRequest, TutoringSession, TutorsRequest } from '@medicready/domain/contract/tutoring'
+import type { OwnTutoringRequest, TutoringSession, TutorsRequest } from '@medicready/domain/contract/tutoring/tutoring'
 import {
   keysOf,
   MAX_PLACE_LENGTH,

@@ -1,4 +1,4 @@
-import type { TutoringSession } from '@medicready/domain/contract/tutoring'
+import type { TutoringSession } from '@medicready/domain/contract/tutoring/tutoring'
 import { MAX_RATING, MAX_REASON_LENGTH, tutoringWords } from '@medicready/domain/tutoring/rules'
 import { Star } from 'lucide-react'
 import { Button } from '../ui/button.tsx'

@@ -1,4 +1,4 @@
-import type { OwnTutoringRequest } from '@medicready/domain/contract/tutoring'
+import type { OwnTutoringRequest } from '@medicready/domain/contract/tutoring/tutoring'
 import { describe, expect, it } from 'vitest'
 import { refundInWords, refundNow, requestRefundNow } from './refund-words.ts'
 

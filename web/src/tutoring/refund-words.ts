@@ -1,6 +1,6 @@
 import { inWords, type Money } from '@medicready/domain/billing/money'
 import { hoursAfter } from '@medicready/domain/calendar'
-import type { OwnTutoringRequest, TutoringSession } from '@medicready/domain/contract/tutoring'
+import type { OwnTutoringRequest, TutoringSession } from '@medicready/domain/contract/tutoring/tutoring'
 import { FULL_REFUND_HOURS, HALF_REFUND_HOURS } from '@medicready/domain/tutoring/rules'
 import { noticeMilliseconds, refundOf, shareOf } from '@medicready/domain/tutoring/tutoring-money'
 

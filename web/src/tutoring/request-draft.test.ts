@@ -1,4 +1,4 @@
-import { TutoringForm } from '@medicready/domain/contract/tutoring'
+import { TutoringForm } from '@medicready/domain/contract/tutoring/tutoring'
 import { expect, it } from 'vitest'
 import type { User } from '../api/session.ts'
 import { draftFor, faultsOf, formOf, type RequestDraft } from './request-draft.ts'

@@ -1,7 +1,7 @@
 import { asProgram } from '@medicready/domain/accounts/background'
 import { accountWords } from '@medicready/domain/accounts/rules'
 import { MAX_PHONE_LENGTH, PHONE_UNUSUAL, phonePattern } from '@medicready/domain/accounts/settings-rules'
-import type { TutoringForm } from '@medicready/domain/contract/tutoring'
+import type { TutoringForm } from '@medicready/domain/contract/tutoring/tutoring'
 import {
   type ContactMethod,
   type CurrentRole,

@@ -1,5 +1,5 @@
 import { inWords } from '@medicready/domain/billing/money'
-import type { TutoringSession } from '@medicready/domain/contract/tutoring'
+import type { TutoringSession } from '@medicready/domain/contract/tutoring/tutoring'
 import { sessionFormats } from '@medicready/domain/tutoring/rules'
 import { CalendarPlus } from 'lucide-react'
 import { alsoIn, clocksOf, spanIn } from '../app/session-times.ts'

@@ -1,4 +1,4 @@
-import type { TutoringSession, TutorsRequest } from '@medicready/domain/contract/tutoring'
+import type { TutoringSession, TutorsRequest } from '@medicready/domain/contract/tutoring/tutoring'
 import { currentRoles, preferredFormats, preferredTimes } from '@medicready/domain/tutoring/rules'
 import { useSuspenseInfiniteQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'

@@ -1,5 +1,5 @@
-import type { AuditEntry } from '@medicready/domain/contract/admin-system'
-import { auditedTypes } from '@medicready/domain/contract/audited-types'
+import { auditedTypes } from '@medicready/domain/contract/admin/audited-types'
+import type { AuditEntry } from '@medicready/domain/contract/admin/system'
 import { type QueryClient, useSuspenseInfiniteQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { ScrollText } from 'lucide-react'
 import { type LoaderFunctionArgs, useSearchParams } from 'react-router-dom'

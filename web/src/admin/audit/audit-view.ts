@@ -1,4 +1,4 @@
-import { type AuditedType, auditedTypes } from '@medicready/domain/contract/audited-types'
+import { type AuditedType, auditedTypes } from '@medicready/domain/contract/admin/audited-types'
 import { type AsOf, daysOfMonth } from '../dashboard/as-of.ts'
 
 const MAX_SEARCH_LENGTH = 100

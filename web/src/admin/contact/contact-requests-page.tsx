@@ -1,4 +1,4 @@
-import type { ContactRequest } from '@medicready/domain/contract/contact'
+import type { ContactRequest } from '@medicready/domain/contract/legal/contact'
 import { requestKinds } from '@medicready/domain/legal/request-kinds'
 import { type QueryClient, useQueryClient, useSuspenseInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'

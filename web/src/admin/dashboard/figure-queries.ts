@@ -1,4 +1,4 @@
-import { reviewFigureNames } from '@medicready/domain/contract/admin-figure-names'
+import { reviewFigureNames } from '@medicready/domain/contract/admin/figure-names'
 import { queryOptions } from '@tanstack/react-query'
 import { pagesQuery } from '../../api/pages.ts'
 import { read, readWithHeaders } from '../../api/read.ts'

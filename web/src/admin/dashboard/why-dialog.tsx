@@ -1,5 +1,5 @@
-import type { FigureFact } from '@medicready/domain/contract/admin-business'
-import { type FigureUnit, figureWords } from '@medicready/domain/contract/admin-figure-names'
+import type { FigureFact } from '@medicready/domain/contract/admin/business'
+import { type FigureUnit, figureWords } from '@medicready/domain/contract/admin/figure-names'
 import { useSuspenseInfiniteQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Loaded } from '../../api/loaded.tsx'

@@ -9,7 +9,7 @@ import {
   normalCode,
 } from '@medicready/domain/billing/discount-rules'
 import { tiers } from '@medicready/domain/billing/tiers'
-import type { AdminDiscountCode } from '@medicready/domain/contract/discount-codes'
+import type { AdminDiscountCode } from '@medicready/domain/contract/billing/discount-codes'
 import { useState } from 'react'
 import { Field, Input } from '../../ui/field.tsx'
 import { SelectField } from '../../ui/select-field.tsx'

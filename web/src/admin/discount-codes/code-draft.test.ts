@@ -1,4 +1,4 @@
-import type { AdminDiscountCode } from '@medicready/domain/contract/discount-codes'
+import type { AdminDiscountCode } from '@medicready/domain/contract/billing/discount-codes'
 import { describe, expect, test } from 'vitest'
 import { type CodeDraft, draftOf, faultsOf, newCode, termsOf } from './code-draft.ts'
 

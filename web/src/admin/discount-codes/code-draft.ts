@@ -8,7 +8,7 @@ import {
   normalCode,
   wordsOfDiscountFault,
 } from '@medicready/domain/billing/discount-rules'
-import type { AdminDiscountCode, DiscountCodeTerms } from '@medicready/domain/contract/discount-codes'
+import type { AdminDiscountCode, DiscountCodeTerms } from '@medicready/domain/contract/billing/discount-codes'
 import { centsOf } from '../dashboard/amounts.ts'
 
 /** A code as it is typed. */

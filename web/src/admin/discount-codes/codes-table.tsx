@@ -1,6 +1,6 @@
 import { discountInWords } from '@medicready/domain/billing/discount-rules'
-import { type AdminFigure, adminFigures } from '@medicready/domain/contract/admin-figure-names'
-import type { AdminDiscountCode } from '@medicready/domain/contract/discount-codes'
+import { type AdminFigure, adminFigures } from '@medicready/domain/contract/admin/figure-names'
+import type { AdminDiscountCode } from '@medicready/domain/contract/billing/discount-codes'
 import { useSuspenseInfiniteQuery } from '@tanstack/react-query'
 import { TicketPercent } from 'lucide-react'
 import { Badge } from '../../ui/badge.tsx'

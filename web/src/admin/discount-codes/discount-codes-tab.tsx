@@ -1,4 +1,4 @@
-import type { AdminDiscountCode } from '@medicready/domain/contract/discount-codes'
+import type { AdminDiscountCode } from '@medicready/domain/contract/billing/discount-codes'
 import type { QueryClient } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'

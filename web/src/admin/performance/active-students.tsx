@@ -1,5 +1,5 @@
 import { addDays } from '@medicready/domain/calendar'
-import type { Performance } from '@medicready/domain/contract/admin-performance'
+import type { Performance } from '@medicready/domain/contract/admin/performance'
 import { useState } from 'react'
 import { Columns } from '../../ui/charts/columns.tsx'
 import { SelectField } from '../../ui/select-field.tsx'

@@ -1,5 +1,5 @@
-import { adminFigures } from '@medicready/domain/contract/admin-figure-names'
-import type { Performance } from '@medicready/domain/contract/admin-performance'
+import { adminFigures } from '@medicready/domain/contract/admin/figure-names'
+import type { Performance } from '@medicready/domain/contract/admin/performance'
 import { Columns } from '../../ui/charts/columns.tsx'
 import { Lines } from '../../ui/charts/lines.tsx'
 import { calendarDayInWords, countOf, percentOf } from '../../ui/words.ts'

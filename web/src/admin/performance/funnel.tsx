@@ -1,5 +1,5 @@
-import { adminFigures } from '@medicready/domain/contract/admin-figure-names'
-import type { Performance } from '@medicready/domain/contract/admin-performance'
+import { adminFigures } from '@medicready/domain/contract/admin/figure-names'
+import type { Performance } from '@medicready/domain/contract/admin/performance'
 import { ShareBar } from '../../ui/share-bar.tsx'
 import { type AdminColumn, AdminTable } from '../dashboard/admin-table.tsx'
 import { numberOf, shareOf } from '../dashboard/amounts.ts'

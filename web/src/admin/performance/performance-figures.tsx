@@ -1,4 +1,4 @@
-import type { Performance } from '@medicready/domain/contract/admin-performance'
+import type { Performance } from '@medicready/domain/contract/admin/performance'
 import { numberOf, shareOf } from '../dashboard/amounts.ts'
 import { Panel } from '../dashboard/panel.tsx'
 import { Figures, WhyFigure } from '../dashboard/why.tsx'

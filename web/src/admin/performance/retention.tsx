@@ -1,4 +1,4 @@
-import type { Performance } from '@medicready/domain/contract/admin-performance'
+import type { Performance } from '@medicready/domain/contract/admin/performance'
 import { Lines } from '../../ui/charts/lines.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { percentOf } from '../../ui/words.ts'

@@ -1,5 +1,5 @@
-import type { Revenue } from '@medicready/domain/contract/admin-business'
-import type { AdminFigure } from '@medicready/domain/contract/admin-figure-names'
+import type { Revenue } from '@medicready/domain/contract/admin/business'
+import type { AdminFigure } from '@medicready/domain/contract/admin/figure-names'
 import { type AdminColumn, AdminTable } from '../dashboard/admin-table.tsx'
 import { decimalsOf, moneyOf, shareOf } from '../dashboard/amounts.ts'
 import { WhyNumber } from '../dashboard/why.tsx'

@@ -1,5 +1,5 @@
-import type { Revenue } from '@medicready/domain/contract/admin-business'
-import type { AdminFigure } from '@medicready/domain/contract/admin-figure-names'
+import type { Revenue } from '@medicready/domain/contract/admin/business'
+import type { AdminFigure } from '@medicready/domain/contract/admin/figure-names'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { type AdminColumn, AdminTable } from '../dashboard/admin-table.tsx'
 import { decimalsOf, moneyOf, monthInWords, numberOf } from '../dashboard/amounts.ts'

@@ -1,4 +1,4 @@
-import type { PaymentProblem } from '@medicready/domain/contract/payment-problems'
+import type { PaymentProblem } from '@medicready/domain/contract/billing/payment-problems'
 import { useQueryClient, useSuspenseInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { rooms } from '../../api/rooms.ts'

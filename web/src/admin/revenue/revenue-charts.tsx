@@ -1,4 +1,4 @@
-import type { Revenue } from '@medicready/domain/contract/admin-business'
+import type { Revenue } from '@medicready/domain/contract/admin/business'
 import { StackedColumns } from '../../ui/charts/stacked-columns.tsx'
 import { moneyOf, monthInWords, shortMoneyOf, shortMonthInWords } from '../dashboard/amounts.ts'
 import { ChartPanel } from '../dashboard/chart-panel.tsx'

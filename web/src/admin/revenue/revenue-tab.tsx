@@ -1,4 +1,4 @@
-import type { Revenue } from '@medicready/domain/contract/admin-business'
+import type { Revenue } from '@medicready/domain/contract/admin/business'
 import { type QueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { lazy } from 'react'
 import type { LoaderFunctionArgs } from 'react-router-dom'

@@ -1,5 +1,5 @@
 import { type Tier, tierNames, tiers } from '@medicready/domain/billing/tiers'
-import type { AdminStudent } from '@medicready/domain/contract/admin-students'
+import type { AdminStudent } from '@medicready/domain/contract/accounts/students'
 import { useState } from 'react'
 import { Field, Input } from '../../ui/field.tsx'
 import { SelectField } from '../../ui/select-field.tsx'

@@ -1,4 +1,4 @@
-import type { AdminStudent } from '@medicready/domain/contract/admin-students'
+import type { AdminStudent } from '@medicready/domain/contract/accounts/students'
 import { moduleLabel } from '@medicready/domain/study/modules'
 import { calendarDayInWords } from '../../ui/words.ts'
 import { numberOf } from '../dashboard/amounts.ts'

@@ -1,4 +1,4 @@
-import type { HistoryEntry } from '@medicready/domain/contract/admin-students'
+import type { HistoryEntry } from '@medicready/domain/contract/accounts/students'
 import { useSuspenseInfiniteQuery } from '@tanstack/react-query'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { type AdminColumn, AdminTable } from '../dashboard/admin-table.tsx'

@@ -1,4 +1,4 @@
-import type { AdminStudent } from '@medicready/domain/contract/admin-students'
+import type { AdminStudent } from '@medicready/domain/contract/accounts/students'
 import { type QueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { ChevronLeft, UserX } from 'lucide-react'
 import { useState } from 'react'

@@ -1,5 +1,5 @@
 import { tiers } from '@medicready/domain/billing/tiers'
-import type { AdminStudent } from '@medicready/domain/contract/admin-students'
+import type { AdminStudent } from '@medicready/domain/contract/accounts/students'
 import { moduleLabel } from '@medicready/domain/study/modules'
 import { useSuspenseInfiniteQuery } from '@tanstack/react-query'
 import { Users } from 'lucide-react'

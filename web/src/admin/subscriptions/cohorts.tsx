@@ -1,4 +1,4 @@
-import type { Subscriptions } from '@medicready/domain/contract/admin-business'
+import type { Subscriptions } from '@medicready/domain/contract/admin/business'
 import { monthInWords } from '../dashboard/amounts.ts'
 import { daysOfMonth, useAsOf } from '../dashboard/as-of.ts'
 import { CohortPanel } from '../dashboard/cohort-panel.tsx'

@@ -1,4 +1,4 @@
-import type { Subscriptions } from '@medicready/domain/contract/admin-business'
+import type { Subscriptions } from '@medicready/domain/contract/admin/business'
 import { Lines } from '../../ui/charts/lines.tsx'
 import { StackedColumns } from '../../ui/charts/stacked-columns.tsx'
 import { countOf } from '../../ui/words.ts'

@@ -1,7 +1,7 @@
 import { priceInWords } from '@medicready/domain/billing/money'
 import { LEAST_PRICE, MOST_PRICE, PRICE_NOTICE_DAYS, PRICE_UNUSUAL } from '@medicready/domain/billing/price-rules'
 import { tiers } from '@medicready/domain/billing/tiers'
-import type { AdminPrice } from '@medicready/domain/contract/admin-prices'
+import type { AdminPrice } from '@medicready/domain/contract/billing/admin-prices'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { rooms } from '../../api/rooms.ts'

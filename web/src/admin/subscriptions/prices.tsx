@@ -1,6 +1,6 @@
 import { priceInWords } from '@medicready/domain/billing/money'
 import { tiers } from '@medicready/domain/billing/tiers'
-import type { AdminPrice } from '@medicready/domain/contract/admin-prices'
+import type { AdminPrice } from '@medicready/domain/contract/billing/admin-prices'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { Button } from '../../ui/button.tsx'

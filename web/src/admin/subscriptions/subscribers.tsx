@@ -1,5 +1,5 @@
 import { tiers } from '@medicready/domain/billing/tiers'
-import type { Subscriber } from '@medicready/domain/contract/admin-business'
+import type { Subscriber } from '@medicready/domain/contract/admin/business'
 import { useSuspenseInfiniteQuery } from '@tanstack/react-query'
 import { CreditCard } from 'lucide-react'
 import { Link, useSearchParams } from 'react-router-dom'

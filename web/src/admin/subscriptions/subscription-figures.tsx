@@ -1,4 +1,4 @@
-import type { Subscriptions } from '@medicready/domain/contract/admin-business'
+import type { Subscriptions } from '@medicready/domain/contract/admin/business'
 import { countOf } from '../../ui/words.ts'
 import { moneyOf, numberOf, shareOf } from '../dashboard/amounts.ts'
 import { daysOfMonth, useAsOf } from '../dashboard/as-of.ts'

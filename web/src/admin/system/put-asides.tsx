@@ -1,4 +1,4 @@
-import type { SystemState } from '@medicready/domain/contract/admin-system'
+import type { SystemState } from '@medicready/domain/contract/admin/system'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { friendlyMessage } from '../../api/errors.ts'

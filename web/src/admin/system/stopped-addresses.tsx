@@ -1,4 +1,4 @@
-import type { SystemState } from '@medicready/domain/contract/admin-system'
+import type { SystemState } from '@medicready/domain/contract/admin/system'
 import { type AdminColumn, AdminTable } from '../dashboard/admin-table.tsx'
 import { numberOf } from '../dashboard/amounts.ts'
 

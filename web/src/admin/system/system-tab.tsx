@@ -1,4 +1,4 @@
-import type { SystemState } from '@medicready/domain/contract/admin-system'
+import type { SystemState } from '@medicready/domain/contract/admin/system'
 import { type QueryClient, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { RefreshCw } from 'lucide-react'
 import { useState } from 'react'

@@ -1,5 +1,5 @@
 import { inWords } from '@medicready/domain/billing/money'
-import type { AdminTutor, TutoringSession } from '@medicready/domain/contract/tutoring'
+import type { AdminTutor, TutoringSession } from '@medicready/domain/contract/tutoring/tutoring'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Checkbox } from '../../ui/checkbox.tsx'

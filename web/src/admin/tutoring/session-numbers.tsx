@@ -1,4 +1,4 @@
-import type { TutoringSession } from '@medicready/domain/contract/tutoring'
+import type { TutoringSession } from '@medicready/domain/contract/tutoring/tutoring'
 import type { AdminColumn } from '../dashboard/admin-table.tsx'
 import { decimalsOf, moneyOf, utcInstantOf } from '../dashboard/amounts.ts'
 import { WhyNumber } from '../dashboard/why.tsx'

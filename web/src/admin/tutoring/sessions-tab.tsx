@@ -1,4 +1,4 @@
-import type { TutoringSession } from '@medicready/domain/contract/tutoring'
+import type { TutoringSession } from '@medicready/domain/contract/tutoring/tutoring'
 import { sessionStates } from '@medicready/domain/tutoring/rules'
 import { type QueryClient, useSuspenseInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'

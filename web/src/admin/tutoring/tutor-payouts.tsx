@@ -1,5 +1,5 @@
-import { type AdminFigure, adminFigures } from '@medicready/domain/contract/admin-figure-names'
-import type { TutorPayout } from '@medicready/domain/contract/tutoring'
+import { type AdminFigure, adminFigures } from '@medicready/domain/contract/admin/figure-names'
+import type { TutorPayout } from '@medicready/domain/contract/tutoring/tutoring'
 import { useSuspenseInfiniteQuery } from '@tanstack/react-query'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { calendarDayInWords } from '../../ui/words.ts'

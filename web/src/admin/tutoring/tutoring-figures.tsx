@@ -1,4 +1,4 @@
-import type { AdminFigure } from '@medicready/domain/contract/admin-figure-names'
+import type { AdminFigure } from '@medicready/domain/contract/admin/figure-names'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { moneyOf, numberOf } from '../dashboard/amounts.ts'
 import { useAsOf } from '../dashboard/as-of.ts'

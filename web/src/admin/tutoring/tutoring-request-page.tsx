@@ -1,5 +1,5 @@
 import { inWords } from '@medicready/domain/billing/money'
-import type { AdminTutoringRequest, TutoringSession } from '@medicready/domain/contract/tutoring'
+import type { AdminTutoringRequest, TutoringSession } from '@medicready/domain/contract/tutoring/tutoring'
 import { contactMethods, currentRoles, preferredFormats, preferredTimes, sessionFormats } from '@medicready/domain/tutoring/rules'
 import { type QueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'

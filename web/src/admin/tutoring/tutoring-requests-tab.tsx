@@ -1,4 +1,4 @@
-import type { AdminTutoringRequestRow } from '@medicready/domain/contract/tutoring'
+import type { AdminTutoringRequestRow } from '@medicready/domain/contract/tutoring/tutoring'
 import { currentRoles, preferredTimes, requestStatuses, tutorSituations } from '@medicready/domain/tutoring/rules'
 import { type QueryClient, useSuspenseInfiniteQuery } from '@tanstack/react-query'
 import { Link, type LoaderFunctionArgs, useSearchParams } from 'react-router-dom'

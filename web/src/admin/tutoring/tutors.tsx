@@ -1,4 +1,4 @@
-import type { AdminTutor } from '@medicready/domain/contract/tutoring'
+import type { AdminTutor } from '@medicready/domain/contract/tutoring/tutoring'
 import type { TutorSituation } from '@medicready/domain/tutoring/rules'
 import { useSuspenseInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'

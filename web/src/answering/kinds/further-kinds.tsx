@@ -1,4 +1,4 @@
-import type { AskedItem } from '@medicready/domain/contract/questions'
+import type { AskedItem } from '@medicready/domain/contract/questions/questions'
 import { lazy, type ReactNode } from 'react'
 import FillInBlank from './fill-in-blank.tsx'
 import HotSpot from './hot-spot.tsx'

@@ -1,4 +1,4 @@
-import type { AskedItem, ItemKind } from '@medicready/domain/contract/questions'
+import type { AskedItem, ItemKind } from '@medicready/domain/contract/questions/questions'
 import type { AnswerDraft, DraftChange } from '../answer-draft.ts'
 
 /** What of an answered item is marked: nothing is known of it before. */

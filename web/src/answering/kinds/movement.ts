@@ -1,4 +1,4 @@
-import type { AskedItem } from '@medicready/domain/contract/questions'
+import type { AskedItem } from '@medicready/domain/contract/questions/questions'
 import { pairOf } from '../answer-draft.ts'
 
 /** What a move says to those who do not see it. */

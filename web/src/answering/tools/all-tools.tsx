@@ -1,4 +1,4 @@
-import type { Question } from '@medicready/domain/contract/questions'
+import type { Question } from '@medicready/domain/contract/questions/questions'
 import type { ReactNode } from 'react'
 import type { Answering } from '../answering.ts'
 import { StemText } from './stem-text.tsx'

@@ -1,4 +1,4 @@
-import type { Note } from '@medicready/domain/contract/notes'
+import type { Note } from '@medicready/domain/contract/questions/notes'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ApiError, ConnectionError } from '../../api/errors.ts'
 import { createNoteKeeper, type Draft, SAVE_AFTER_MS, TRY_AGAIN_MS } from './note-keeper.ts'

@@ -1,5 +1,5 @@
-import { NOTE_MAX_LENGTH } from '@medicready/domain/contract/note-length'
-import type { Note } from '@medicready/domain/contract/notes'
+import { NOTE_MAX_LENGTH } from '@medicready/domain/contract/questions/note-length'
+import type { Note } from '@medicready/domain/contract/questions/notes'
 import { ApiError, friendlyMessage } from '../../api/errors.ts'
 import { createStore } from '../../ui/store.ts'
 

@@ -1,4 +1,4 @@
-import type { AnswerResult, AskedItem, Question } from '@medicready/domain/contract/questions'
+import type { AnswerResult, AskedItem, Question } from '@medicready/domain/contract/questions/questions'
 import { rowLetter } from '../../ui/radio-rows.tsx'
 
 /** What is read aloud of a question, sentence by sentence: browsers stop in the middle of long speeches. */

@@ -1,4 +1,4 @@
-import type { Question } from '@medicready/domain/contract/questions'
+import type { Question } from '@medicready/domain/contract/questions/questions'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { classList } from '../../ui/class-list.ts'
 import { createStore } from '../../ui/store.ts'

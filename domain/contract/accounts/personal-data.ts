@@ -1,0 +1,71 @@
+import { z } from 'zod'
+import { accountWords, MAX_PASSWORD_LENGTH } from '../../accounts/rules.ts'
+import { call } from '../call.ts'
+import { existing } from '../examples.ts'
+
+export const DataExport = z.object({
+  id: z.uuid(),
+  requestedAt: z.iso.datetime(),
+  /** `expired`: it was offered for a day. */
+  situation: z.enum(['beingMade', 'ready', 'expired']),
+  /** Until when it can be downloaded; null until it is made. */
+  expiresAt: z.iso.datetime().nullable(),
+  bytes: z.int().nullable(),
+})
+export type DataExport = z.infer<typeof DataExport>
+
+const deletion = z.object({
+  /** When the account will be erased; null while nobody wants that. */
+  eraseAt: z.iso.datetime().nullable(),
+})
+
+export const personalDataCalls = {
+  'POST /api/user/exports': call({
+    summary: 'Ask for all that is known of the caller, once a day. It takes a moment to be put together; a mail tells when it is ready.',
+    access: 'signedIn',
+    service: 'command-api',
+    status: 202,
+    response: DataExport,
+    errors: ['exportUnderWay', 'exportTooSoon', 'conflict'],
+    example: {},
+  }),
+  'GET /api/user/exports': call({
+    summary: "The caller's exports, the latest first.",
+    access: 'signedIn',
+    service: 'read-api',
+    response: z.array(DataExport),
+    errors: [],
+    example: {},
+  }),
+  'GET /api/user/exports/{id}': call({
+    summary: "Download one of the caller's exports, within a day: facts as JSON and the read models as CSV in a ZIP.",
+    access: 'signedIn',
+    // It is sealed with the key of the person, which the read API does not have.
+    service: 'command-api',
+    params: z.object({ id: z.uuid() }),
+    file: 'application/zip',
+    response: z.never(),
+    responseHeaders: ['content-disposition'],
+    errors: ['exportNotFound'],
+    example: { params: { id: existing.exportId } },
+  }),
+  'POST /api/user/deletion': call({
+    summary: "Have the account deleted after seven days in which one can change one's mind. Asked again, the first date stands.",
+    access: 'signedIn',
+    service: 'command-api',
+    body: z.object({
+      password: z.string(accountWords.passwordTooShort).min(1, accountWords.passwordTooShort).max(MAX_PASSWORD_LENGTH),
+    }),
+    response: deletion,
+    errors: ['passwordWrong', 'tooManyRequests', 'busy', 'conflict'],
+    example: { body: { password: existing.password } },
+  }),
+  'DELETE /api/user/deletion': call({
+    summary: "Change one's mind: the account stays.",
+    access: 'signedIn',
+    service: 'command-api',
+    response: deletion,
+    errors: ['conflict'],
+    example: {},
+  }),
+} as const

@@ -1,0 +1,210 @@
+import { z } from 'zod'
+import { MAX_FACTOR_NAME_LENGTH, MAX_PASSWORD_LENGTH } from '../../accounts/rules.ts'
+import { secondSteps } from '../../accounts/second-factors.ts'
+import { printableText } from '../../text.ts'
+import { call } from '../call.ts'
+import { errors } from '../errors.ts'
+import { existing } from '../examples.ts'
+
+const invalid = errors.invalidRequest.message
+const text = (max: number, words: string) => z.string(words).min(1, words).max(max, words)
+const bytes = (max: number) => text(max, invalid).regex(/^[\w-]+$/, invalid)
+
+/** What was begun with one call, to be finished with the next, within five minutes. */
+const ticket = text(100, errors.secondStepExpired.message)
+/** Asked again, so that a stolen session alone changes nothing here. */
+const password = text(MAX_PASSWORD_LENGTH, errors.passwordWrong.message)
+const code = z
+  .string(errors.codeInvalid.message)
+  .trim()
+  .regex(/^\d{6}$/, errors.codeInvalid.message)
+const recoveryCode = text(40, errors.codeInvalid.message)
+const name = printableText({ max: MAX_FACTOR_NAME_LENGTH, required: 'Please give it a name' })
+
+const publicKey = z.literal('public-key', invalid)
+const transports = z.array(text(20, invalid).regex(/^[a-z-]+$/, invalid)).max(10)
+const credential = z.object({ type: z.string(), id: z.string(), transports: transports.optional() })
+
+/** What a browser is asked, in the shape of WebAuthn's JSON. */
+const PasskeyCreation = z.object({
+  challenge: z.string(),
+  rp: z.object({ id: z.string().optional(), name: z.string() }),
+  user: z.object({ id: z.string(), name: z.string(), displayName: z.string() }),
+  pubKeyCredParams: z.array(z.object({ type: publicKey, alg: z.int() })),
+  timeout: z.int().optional(),
+  excludeCredentials: z.array(credential).optional(),
+  authenticatorSelection: z
+    .object({
+      residentKey: z.enum(['discouraged', 'preferred', 'required']).optional(),
+      requireResidentKey: z.boolean().optional(),
+      userVerification: z.enum(['discouraged', 'preferred', 'required']).optional(),
+    })
+    .optional(),
+  attestation: z.enum(['none', 'indirect', 'direct', 'enterprise']).optional(),
+})
+export type PasskeyCreation = z.infer<typeof PasskeyCreation>
+
+const PasskeyRequest = z.object({
+  challenge: z.string(),
+  rpId: z.string().optional(),
+  timeout: z.int().optional(),
+  allowCredentials: z.array(credential).optional(),
+  userVerification: z.enum(['discouraged', 'preferred', 'required']).optional(),
+})
+export type PasskeyRequest = z.infer<typeof PasskeyRequest>
+
+/** What a browser answers. */
+const madePasskey = z.object({
+  id: bytes(1_400),
+  rawId: bytes(1_400),
+  type: publicKey,
+  response: z.object({ clientDataJSON: bytes(4_000), attestationObject: bytes(20_000), transports: transports.optional() }),
+})
+export type MadePasskey = z.output<typeof madePasskey>
+
+const signedPasskey = z.object({
+  id: bytes(1_400),
+  rawId: bytes(1_400),
+  type: publicKey,
+  response: z.object({
+    clientDataJSON: bytes(4_000),
+    authenticatorData: bytes(4_000),
+    signature: bytes(4_000),
+    userHandle: bytes(100).optional(),
+  }),
+})
+export type SignedPasskey = z.output<typeof signedPasskey>
+
+const recoveryCodes = z.array(z.string())
+
+/** The session goes on under another id: whoever knew the one before is out, as all other sessions are. */
+const renewed = z.object({ token: z.string() })
+/** Recovery codes are shown this one time; null where the account has some already. */
+const added = renewed.extend({ id: z.uuid(), recoveryCodes: recoveryCodes.nullable() })
+
+export const SecondFactors = z.object({
+  factors: z.array(z.object({ id: z.uuid(), kind: z.enum(['passkey', 'totp']), name: z.string(), addedAt: z.iso.datetime() })),
+  recoveryCodesLeft: z.int(),
+})
+export type SecondFactors = z.infer<typeof SecondFactors>
+
+/** What a sign-in with the right password still asks for. */
+export const SecondStep = z.object({
+  ticket: z.string(),
+  kinds: z.array(z.enum(secondSteps)),
+  /** What the browser is asked; null where the account has no passkey. */
+  passkeyOptions: PasskeyRequest.nullable(),
+})
+export type SecondStep = z.infer<typeof SecondStep>
+
+const exampleBytes = 'eyJ0eXBlIjoid2ViYXV0aG4iLCJjaGFsbGVuZ2UiOiJkR2hwY3lCcGN5QmhiaUJsZUdGdGNHeGwifQ'
+const exampleTicket = 'wq3Lk0vYb1s8J5nR2dXcT7uMhE4pZgF6aQoKiB9yVx0'
+
+export const secondFactorCalls = {
+  'POST /api/auth/second-factor': call({
+    summary: 'The second step of a sign-in: a code, a recovery code or a passkey for the ticket of the first. Begins the session.',
+    access: 'visitor',
+    service: 'command-api',
+    /** One of the three; of several, the passkey counts, or else the code. */
+    body: z
+      .object({ ticket, code: code.optional(), recoveryCode: recoveryCode.optional(), passkey: signedPasskey.optional() })
+      .refine((proof) => proof.code ?? proof.recoveryCode ?? proof.passkey, invalid),
+    response: z.object({ ok: z.literal(true), token: z.string() }),
+    errors: ['codeInvalid', 'passkeyInvalid', 'secondStepExpired', 'tooManyRequests'],
+    example: {
+      body: {
+        ticket: exampleTicket,
+        code: '492039',
+        recoveryCode: 'k7mq-2vxh-9rtd',
+        passkey: {
+          id: exampleBytes,
+          rawId: exampleBytes,
+          type: 'public-key',
+          response: { clientDataJSON: exampleBytes, authenticatorData: exampleBytes, signature: exampleBytes, userHandle: exampleBytes },
+        },
+      },
+    },
+  }),
+  'POST /api/auth/passkey': call({
+    summary: 'Begin a sign-in with a passkey alone; /api/auth/second-factor finishes it.',
+    access: 'visitor',
+    service: 'command-api',
+    response: z.object({ ticket: z.string(), passkeyOptions: PasskeyRequest }),
+    errors: ['tooManyRequests'],
+    example: {},
+  }),
+  'GET /api/user/second-factors': call({
+    summary: "The caller's passkeys and authenticator apps, and how many recovery codes are left.",
+    access: 'signedIn',
+    service: 'read-api',
+    response: SecondFactors,
+    errors: [],
+    example: {},
+  }),
+  'POST /api/user/second-factors/passkeys/begin': call({
+    summary: 'Begin to add a passkey: what the browser is asked.',
+    access: 'signedIn',
+    service: 'command-api',
+    body: z.object({ password }),
+    response: z.object({ ticket: z.string(), passkeyOptions: PasskeyCreation }),
+    errors: ['passwordWrong', 'tooManyRequests', 'busy'],
+    example: { body: { password: existing.password } },
+  }),
+  'POST /api/user/second-factors/passkeys': call({
+    summary: 'Add the passkey that the browser has made. Ends all other sessions.',
+    access: 'signedIn',
+    service: 'command-api',
+    body: z.object({ ticket, name, passkey: madePasskey }),
+    response: added,
+    errors: ['passkeyInvalid', 'secondStepExpired', 'tooManySecondFactors'],
+    example: {
+      body: {
+        ticket: exampleTicket,
+        name: 'My phone',
+        passkey: {
+          id: exampleBytes,
+          rawId: exampleBytes,
+          type: 'public-key',
+          response: { clientDataJSON: exampleBytes, attestationObject: exampleBytes, transports: ['internal'] },
+        },
+      },
+    },
+  }),
+  'POST /api/user/second-factors/totp/begin': call({
+    summary: 'Begin to add an authenticator app: the secret that it needs, also as an address for a QR code.',
+    access: 'signedIn',
+    service: 'command-api',
+    body: z.object({ password }),
+    response: z.object({ ticket: z.string(), secret: z.string(), uri: z.string() }),
+    errors: ['passwordWrong', 'tooManyRequests', 'busy'],
+    example: { body: { password: existing.password } },
+  }),
+  'POST /api/user/second-factors/totp': call({
+    summary: 'Add the authenticator app that shows this code. Ends all other sessions.',
+    access: 'signedIn',
+    service: 'command-api',
+    body: z.object({ ticket, name, code }),
+    response: added,
+    errors: ['codeInvalid', 'secondStepExpired', 'tooManySecondFactors'],
+    example: { body: { ticket: exampleTicket, name: 'My authenticator app', code: '492039' } },
+  }),
+  'POST /api/user/second-factors/recovery-codes': call({
+    summary: 'Make ten new recovery codes, shown this once. Those before are of no use any more.',
+    access: 'signedIn',
+    service: 'command-api',
+    body: z.object({ password }),
+    response: z.object({ recoveryCodes }),
+    errors: ['passwordWrong', 'secondFactorMissing', 'tooManyRequests', 'busy'],
+    example: { body: { password: existing.password } },
+  }),
+  'POST /api/user/second-factors/{id}/remove': call({
+    summary: 'Remove a passkey or an authenticator app. Ends all other sessions.',
+    access: 'signedIn',
+    service: 'command-api',
+    params: z.object({ id: z.uuid() }),
+    body: z.object({ password }),
+    response: renewed,
+    errors: ['passwordWrong', 'secondFactorNotFound', 'tooManyRequests', 'busy'],
+    example: { params: { id: '0197b1a2-9c3d-5e1a-8b47-3f6d2f0a4c77' }, body: { password: existing.password } },
+  }),
+} as const

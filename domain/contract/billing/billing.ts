@@ -1,0 +1,122 @@
+import { z } from 'zod'
+import { CODE_MAX_LENGTH } from '../../billing/discount-rules.ts'
+import { paidTierNames, tierNames } from '../../billing/tiers.ts'
+import { call } from '../call.ts'
+
+export const SubscriptionStatus = z.object({
+  subscriptionTier: z.enum(tierNames),
+  /** -1 means unlimited. */
+  dailyLimit: z.int(),
+  /** -1 means unlimited. */
+  remainingQuestions: z.int(),
+  canGenerateQuestions: z.boolean(),
+})
+export type SubscriptionStatus = z.infer<typeof SubscriptionStatus>
+
+/** Where the browser goes on: a page of the payment provider's. */
+const Elsewhere = z.object({ url: z.url() })
+
+/** What became of the plan. */
+const PlanAfter = z.object({
+  subscriptionTier: z.enum(tierNames),
+  /** When the plan ends, where that was asked for. */
+  endsAt: z.iso.datetime().nullable(),
+  /** The smaller plan that begins with the next period. */
+  changesTo: z.enum(paidTierNames).nullable(),
+})
+export type PlanAfter = z.infer<typeof PlanAfter>
+
+const chosenTier = z.enum(paidTierNames, 'Please choose Basic or Premium.')
+
+export const billingCommandCalls = {
+  'POST /api/subscription/checkout': call({
+    summary:
+      'Go to pay for a plan, with a code where there is one. Asked again while the payment is open, it answers the same page; another plan or code takes its place.',
+    access: 'signedIn',
+    service: 'command-api',
+    body: z.object({ tier: chosenTier, promoCode: z.string().trim().max(CODE_MAX_LENGTH).optional() }),
+    response: Elsewhere,
+    errors: [
+      'planExists',
+      'discountCodeInvalid',
+      'discountCodeUsed',
+      'discountCodeInactive',
+      'discountCodeExpired',
+      'discountCodeUsedUp',
+      'discountCodeNeedsNoCheckout',
+      'tooManyRequests',
+      'conflict',
+    ],
+    example: { body: { tier: 'premium', promoCode: '' } },
+  }),
+  'POST /api/subscription/portal': call({
+    summary: "Go to the payment provider's pages about one's card, invoices and plan.",
+    access: 'signedIn',
+    service: 'command-api',
+    response: Elsewhere,
+    errors: ['neverPaid'],
+    example: {},
+  }),
+  'POST /api/subscription/cancel': call({
+    summary: 'End the plan with the period that is paid for.',
+    access: 'signedIn',
+    service: 'command-api',
+    response: PlanAfter,
+    errors: ['noPlan', 'conflict'],
+    example: {},
+  }),
+  'POST /api/subscription/resume': call({
+    summary: 'Keep the plan, whose end was asked for.',
+    access: 'signedIn',
+    service: 'command-api',
+    response: PlanAfter,
+    errors: ['noPlan', 'conflict'],
+    example: {},
+  }),
+  'POST /api/subscription/change': call({
+    summary:
+      'Change the plan. A larger one begins at once and what is left of the period is charged in part; a smaller one begins with the next period; Free ends the plan.',
+    access: 'signedIn',
+    service: 'command-api',
+    body: z.object({ tier: z.enum(tierNames, 'Please choose a plan.') }),
+    response: PlanAfter,
+    errors: ['noPlan', 'alreadyFree', 'paymentRefused', 'paymentOverdue', 'conflict'],
+    example: { body: { tier: 'basic' } },
+  }),
+  'POST /api/subscription/money-back': call({
+    summary: 'Take back what was paid, within 14 days of the first payment, once a person. The plan ends at once.',
+    access: 'signedIn',
+    service: 'command-api',
+    response: PlanAfter.extend({
+      refund: z.object({
+        amount: z.int(),
+        currency: z.string(),
+        /** The payment is disputed: an administrator sees to the refund. */
+        isDelayed: z.boolean(),
+      }),
+    }),
+    errors: ['noPlan', 'moneyBackOver', 'moneyBackUsed', 'nothingToRefund', 'conflict'],
+    example: {},
+  }),
+  'POST /api/stripe/webhook': call({
+    summary: 'The payment provider tells what has happened. Each event counts once.',
+    access: 'visitor',
+    service: 'command-api',
+    rawBody: true,
+    isSigned: true,
+    response: z.object({ received: z.literal(true) }),
+    errors: ['signatureInvalid', 'conflict'],
+    example: {},
+  }),
+} as const
+
+export const billingCalls = {
+  'GET /api/subscription/status': call({
+    summary: "The caller's tier, and what is left of today's limit.",
+    access: 'signedIn',
+    service: 'read-api',
+    response: SubscriptionStatus,
+    errors: [],
+    example: {},
+  }),
+} as const

@@ -1,0 +1,230 @@
+import { z } from 'zod'
+import {
+  CODE_DESCRIPTION_MAX_LENGTH,
+  CODE_MAX_LENGTH,
+  CODE_NAME_MAX_LENGTH,
+  codePattern,
+  discountTypes,
+  faultOfDiscount,
+  grantableTiers,
+  MAX_CODE_USES,
+  wordsOfDiscountFault,
+} from '../../billing/discount-rules.ts'
+import { tierNames } from '../../billing/tiers.ts'
+import { printableText } from '../../text.ts'
+import { asOf, reason } from '../accounts/students.ts'
+import { call } from '../call.ts'
+import { existing } from '../examples.ts'
+
+/** A code as its user sees it. */
+export const DiscountCode = z.object({
+  code: z.string(),
+  name: z.string(),
+  description: z.string().nullable(),
+  discountType: z.enum(discountTypes),
+  /** Per cent; cents of `fixed_amount`; months of `free_subscription`. */
+  discountValue: z.int(),
+  /** What a free subscription is of; null of other codes. */
+  grantsTier: z.enum(grantableTiers).nullable(),
+})
+export type DiscountCode = z.infer<typeof DiscountCode>
+
+/** As it was typed: what can be no code is told in the same words as one that is none. */
+const typed = z.object({ code: printableText({ max: 200, required: 'Please enter a discount code' }) })
+
+export const discountCodeCalls = {
+  'POST /api/discount-codes/validate': call({
+    summary: 'Say what a discount code gives the caller, or why it cannot be used. Nothing is used by it. 10 tries an hour.',
+    access: 'signedIn',
+    service: 'command-api',
+    body: typed,
+    response: z.object({
+      valid: z.boolean(),
+      /** Null where it is not valid. */
+      discountCode: DiscountCode.nullable(),
+      /** Why it is not; null where it is. */
+      error: z.string().nullable(),
+    }),
+    errors: ['tooManyRequests'],
+    example: { body: { code: existing.discountCode } },
+  }),
+  'POST /api/discount-codes/use': call({
+    summary: 'Activate the free subscription of a code, once a person. Codes that lower a price are used at the checkout.',
+    access: 'signedIn',
+    service: 'command-api',
+    body: typed,
+    response: z.object({
+      success: z.literal(true),
+      subscriptionGranted: z.literal(true),
+      subscriptionTier: z.enum(tierNames),
+      /** The end of the free subscription. */
+      until: z.iso.datetime(),
+    }),
+    errors: [
+      'discountCodeInvalid',
+      'discountCodeUsed',
+      'discountCodeInactive',
+      'discountCodeExpired',
+      'discountCodeUsedUp',
+      'discountCodeForCheckout',
+      'discountCodeNeedsFreePlan',
+      'tooManyRequests',
+      'conflict',
+    ],
+    example: { body: { code: existing.discountCode } },
+  }),
+} as const
+
+const AdminDiscountCode = DiscountCode.extend({
+  id: z.uuid(),
+  /** Uses that came to something. */
+  usedCount: z.int(),
+  /** Uses that somebody at the checkout holds. */
+  heldCount: z.int(),
+  maxUses: z.int().nullable(),
+  expiresAt: z.iso.datetime().nullable(),
+  isActive: z.boolean(),
+  createdAt: z.iso.datetime(),
+  /** Null until the coupon is made; a free subscription needs none. */
+  stripeCouponId: z.string().nullable(),
+  /** By how much less its users paid, in cents. */
+  savings: z.int(),
+  /** Uses against the limit, or against 100 where there is none. */
+  conversionRate: z.number(),
+})
+export type AdminDiscountCode = z.infer<typeof AdminDiscountCode>
+
+const DiscountCodeUse = z.object({
+  id: z.uuid(),
+  userId: z.uuid(),
+  /** Empty once the person was erased, and so is the address. */
+  name: z.string(),
+  email: z.string(),
+  usedAt: z.iso.datetime(),
+  kind: z.enum(['payment', 'free_period']),
+  tier: z.enum(tierNames),
+  /** Of a free period; null of a payment. */
+  months: z.int().nullable(),
+  /** Of Stripe; null of a free period. */
+  subscriptionId: z.string().nullable(),
+  /** In cents. */
+  amountSaved: z.int(),
+})
+export type DiscountCodeUse = z.infer<typeof DiscountCodeUse>
+
+const codeWords = `Please use 1 to ${CODE_MAX_LENGTH} of A-Z, 0-9, - and _, beginning with a letter or a digit.`
+const codeText = z.string(codeWords).trim().toUpperCase().regex(codePattern, codeWords)
+
+const terms = {
+  name: printableText({ max: CODE_NAME_MAX_LENGTH, required: 'Please give the code a name.' }),
+  description: printableText({ max: CODE_DESCRIPTION_MAX_LENGTH }).nullable(),
+  discountType: z.enum(discountTypes, 'Please choose what the code gives.'),
+  discountValue: z.int(),
+  grantsTier: z.enum(grantableTiers).nullable(),
+  maxUses: z.int().min(1).max(MAX_CODE_USES).nullable(),
+  expiresAt: z.iso.datetime('Please give the end as a date and time.').nullable(),
+}
+
+/** Tells what is wrong with a discount at the field that it is about. */
+function checkDiscount({ value, issues }: z.core.ParsePayload<z.infer<z.ZodObject<typeof terms>>>): void {
+  const fault = faultOfDiscount(value)
+  if (!fault) return
+  const path = [fault === 'value' ? 'discountValue' : 'grantsTier']
+  issues.push({ code: 'custom', message: wordsOfDiscountFault(fault, value.discountType), path, input: value })
+}
+
+const Terms = z.object({ ...terms, reason }).check(checkDiscount)
+const NewCode = z.object({ code: codeText, ...terms, reason }).check(checkDiscount)
+export type DiscountCodeTerms = z.input<typeof Terms>
+
+const params = z.object({ code: codeText })
+const changed = z.object({ code: z.string(), hasChanged: z.boolean() })
+const exampleTerms = {
+  name: 'Spring course',
+  description: 'A quarter off the first month.',
+  discountType: 'percentage',
+  discountValue: 25,
+  grantsTier: null,
+  maxUses: 100,
+  expiresAt: '2027-06-30T23:59:59.999Z',
+  reason: 'For the students of the spring course.',
+} as const
+const exampleReason = { reason: 'The course has ended.' }
+const ofTheCode = { code: existing.discountCode }
+
+export const adminDiscountCodeCommandCalls = {
+  'POST /api/admin/discount-codes': call({
+    summary: 'Make a discount code. It is active at once.',
+    access: 'runBusiness',
+    service: 'command-api',
+    body: NewCode,
+    response: z.object({ id: z.uuid(), code: z.string() }),
+    status: 201,
+    errors: ['discountCodeTaken', 'discountCodeOverAlready', 'conflict'],
+    example: { body: { code: 'AUTUMN-27', ...exampleTerms } },
+  }),
+  'PUT /api/admin/discount-codes/{code}': call({
+    summary: 'Change what holds of a code. What it gives cannot be changed any more once it was used.',
+    access: 'runBusiness',
+    service: 'command-api',
+    params,
+    body: Terms,
+    response: changed,
+    errors: ['discountCodeNotFound', 'discountCodeInUse', 'discountCodeLimitTooLow', 'discountCodeOverAlready', 'conflict'],
+    example: { params: ofTheCode, body: exampleTerms },
+  }),
+  'POST /api/admin/discount-codes/{code}/activate': call({
+    summary: 'Let a code be used again.',
+    access: 'runBusiness',
+    service: 'command-api',
+    params,
+    body: z.object({ reason }),
+    response: changed,
+    errors: ['discountCodeNotFound', 'conflict'],
+    example: { params: ofTheCode, body: exampleReason },
+  }),
+  'POST /api/admin/discount-codes/{code}/deactivate': call({
+    summary: 'Let nobody begin to use a code any more. Whoever is at the checkout with it keeps their use.',
+    access: 'runBusiness',
+    service: 'command-api',
+    params,
+    body: z.object({ reason }),
+    response: changed,
+    errors: ['discountCodeNotFound', 'conflict'],
+    example: { params: ofTheCode, body: exampleReason },
+  }),
+  'DELETE /api/admin/discount-codes/{code}': call({
+    summary: 'Delete a code that was never used.',
+    access: 'runBusiness',
+    service: 'command-api',
+    params,
+    body: z.object({ reason }),
+    response: changed,
+    errors: ['discountCodeNotFound', 'discountCodeInUse', 'conflict'],
+    example: { params: { code: 'AUTUMN-27' }, body: exampleReason },
+  }),
+} as const
+
+export const adminDiscountCodeReadCalls = {
+  'GET /api/admin/discount-codes': call({
+    summary: 'The discount codes, newest first; with `asOf` as they stood at the end of that day (UTC).',
+    access: 'runBusiness',
+    service: 'read-api',
+    page: true,
+    query: z.object({ asOf }),
+    response: z.array(AdminDiscountCode),
+    errors: [],
+    example: { query: { asOf: '2027-01-31' } },
+  }),
+  'GET /api/admin/discount-codes/{code}/uses': call({
+    summary: 'Who has used a code, newest first: the facts behind its uses and savings.',
+    access: 'runBusiness',
+    service: 'read-api',
+    page: true,
+    params,
+    query: z.object({ asOf }),
+    response: z.array(DiscountCodeUse),
+    errors: ['discountCodeNotFound'],
+    example: { params: ofTheCode, query: { asOf: '2027-01-31' } },
+  }),
+} as const

@@ -1,0 +1,87 @@
+import { z } from 'zod'
+import { contactWords, MAX_CONTACT_MESSAGE_LENGTH, MAX_CONTACT_NAME_LENGTH, MAX_CONTACT_NOTE_LENGTH } from '../../legal/contact-rules.ts'
+import { requestKindNames } from '../../legal/request-kinds.ts'
+import { printableText } from '../../text.ts'
+import { email } from '../accounts/accounts.ts'
+import { call } from '../call.ts'
+import { existing } from '../examples.ts'
+
+/** What people write to the Admin Team, and what is owed to them by when. */
+
+const Owed = z.object({ what: z.string(), by: z.iso.datetime() })
+
+export const ContactRequest = z.object({
+  id: z.uuid(),
+  kind: z.enum(requestKindNames),
+  /** Null of a visitor. */
+  userId: z.uuid().nullable(),
+  /** Empty once the person was erased, or a visitor's request is closed; so are the next two. */
+  name: z.string(),
+  email: z.string(),
+  message: z.string(),
+  requestedAt: z.iso.datetime(),
+  owed: z.array(Owed),
+  /** How many of what is owed are done. */
+  kept: z.int(),
+  /** When the next of what is owed is due; null where nothing is. */
+  dueAt: z.iso.datetime().nullable(),
+  closedAt: z.iso.datetime().nullable(),
+  /** What was said of the latest answer. */
+  note: z.string().nullable(),
+})
+export type ContactRequest = z.infer<typeof ContactRequest>
+
+export const contactCommandCalls = {
+  'POST /api/contact': call({
+    summary:
+      'Write to the Admin Team. A mail to the address says by when what is answered, and the administrators get one an hour at most.',
+    access: 'visitor',
+    service: 'command-api',
+    body: z.object({
+      kind: z.enum(requestKindNames, contactWords.kindRequired),
+      name: printableText({ max: MAX_CONTACT_NAME_LENGTH, required: contactWords.nameRequired }),
+      email,
+      message: printableText({ max: MAX_CONTACT_MESSAGE_LENGTH, required: contactWords.messageRequired }),
+      /** People do not see this field; programs that fill in every field do. */
+      website: z.literal('', contactWords.leftEmpty).default(''),
+    }),
+    status: 201,
+    response: z.object({
+      id: z.uuid(),
+      owed: z.array(Owed),
+      /** Whether a mail says so: not where the address had its mails of the day already. */
+      isAcknowledged: z.boolean(),
+    }),
+    errors: ['tooManyRequests'],
+    example: {
+      body: { kind: 'question', name: 'Ben Ortiz', email: 'ben@example.com', message: 'Is there a discount for classes?', website: '' },
+    },
+  }),
+  'POST /api/admin/contact-requests/{id}/answer': call({
+    summary: 'Say that something that was owed to somebody who wrote is done. What a visitor wrote is deleted with the last of it.',
+    access: 'runBusiness',
+    service: 'command-api',
+    params: z.object({ id: z.uuid() }),
+    body: z.object({
+      /** Which of what is owed, from 0; what was due before it is done with it. */
+      promise: z.int().min(0).max(9),
+      note: printableText({ max: MAX_CONTACT_NOTE_LENGTH, required: contactWords.noteRequired }),
+    }),
+    response: z.object({ id: z.uuid(), isClosed: z.boolean() }),
+    errors: ['contactRequestNotFound', 'contactRequestAnswered', 'conflict'],
+    example: { params: { id: existing.contactRequestId }, body: { promise: 0, note: 'Answered by mail.' } },
+  }),
+} as const
+
+export const contactReadCalls = {
+  'GET /api/admin/contact-requests': call({
+    summary: 'What people wrote to the Admin Team: what is open by the time at which it is due, what is answered the latest first.',
+    access: 'runBusiness',
+    service: 'read-api',
+    query: z.object({ status: z.enum(['open', 'answered']).default('open') }),
+    page: true,
+    response: z.array(ContactRequest),
+    errors: [],
+    example: { query: { status: 'open' } },
+  }),
+} as const

@@ -1,0 +1,91 @@
+import { z } from 'zod'
+import { legalDocumentIds } from '../../legal/legal-documents.ts'
+import { ChangedSection, LegalText } from '../../legal/legal-text.ts'
+import { call } from '../call.ts'
+
+/** The Legal Center: what was published, for everybody. */
+
+export const policyStandings = ['current', 'announced', 'former'] as const
+/** A version holds, is to hold later, or held once. */
+export type PolicyStanding = (typeof policyStandings)[number]
+
+const { title, version, lastUpdated, effectiveDate, description, changes } = LegalText.shape
+const id = z.enum(legalDocumentIds)
+
+const LegalDocument = z.object({ id, icon: z.string(), title, description, version, lastUpdated, effectiveDate })
+export type LegalDocument = z.infer<typeof LegalDocument>
+
+const ShownPolicy = LegalText.extend({
+  standing: z.enum(policyStandings),
+  /** A later version that does not hold yet; null where there is none. */
+  announced: z.object({ version, effectiveDate }).nullable(),
+})
+export type ShownPolicy = z.infer<typeof ShownPolicy>
+
+const PolicyVersion = z.object({ id, title, version, standing: z.enum(policyStandings), lastUpdated, effectiveDate, changes })
+export type PolicyVersion = z.infer<typeof PolicyVersion>
+
+const ofDocument = z.object({ id })
+/** The one that holds where it is left out. */
+const ofVersion = z.object({ version: z.coerce.number().int().min(1).max(10_000).optional() })
+
+export const legalCalls = {
+  'GET /api/legal/documents': call({
+    summary: 'The documents of the Legal Center, each as it holds today (UTC).',
+    access: 'visitor',
+    service: 'read-api',
+    response: z.array(LegalDocument),
+    errors: [],
+    example: {},
+  }),
+  'GET /api/legal/documents/{id}': call({
+    summary: 'The text of a document, as it holds today or in another version.',
+    access: 'visitor',
+    service: 'read-api',
+    params: ofDocument,
+    query: ofVersion,
+    response: ShownPolicy,
+    errors: ['policyNotFound'],
+    example: { params: { id: 'terms' }, query: { version: 1 } },
+  }),
+  'GET /api/legal/documents/{id}/pdf': call({
+    summary: 'A document on paper: a tagged PDF, the same bytes for the same version.',
+    access: 'visitor',
+    service: 'read-api',
+    params: ofDocument,
+    query: ofVersion,
+    file: 'application/pdf',
+    response: z.never(),
+    responseHeaders: ['etag'],
+    errors: ['policyNotFound'],
+    example: { params: { id: 'terms' }, query: { version: 1 } },
+  }),
+  'GET /api/legal/documents/{id}/changes': call({
+    summary: 'What a version says otherwise than the one before it, word by word; nothing of the first.',
+    access: 'visitor',
+    service: 'read-api',
+    params: ofDocument,
+    query: ofVersion,
+    response: z.array(ChangedSection),
+    errors: ['policyNotFound'],
+    example: { params: { id: 'terms' }, query: { version: 1 } },
+  }),
+  'GET /api/legal/history': call({
+    summary: 'Every version of every document that was published, the newest first.',
+    access: 'visitor',
+    service: 'read-api',
+    response: z.array(PolicyVersion),
+    errors: [],
+    example: {},
+  }),
+  'GET /api/legal/all.zip': call({
+    summary: 'All documents as they hold today, as PDFs in a ZIP: the same bytes for the same versions.',
+    access: 'visitor',
+    service: 'read-api',
+    file: 'application/zip',
+    response: z.never(),
+    responseHeaders: ['etag'],
+    errors: [],
+    example: {},
+  }),
+} as const

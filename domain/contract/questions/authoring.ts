@@ -1,0 +1,155 @@
+import { z } from 'zod'
+import { GroupComparison, ObservedPoint } from '../../exams/calibration-facts.ts'
+import { QuestionContent } from '../../questions/content.ts'
+import { itemKinds } from '../../questions/item.ts'
+import { questionSources } from '../../questions/terms.ts'
+import { moduleNames } from '../../study/modules.ts'
+import { call } from '../call.ts'
+import { exampleContent, existing } from '../examples.ts'
+
+/** How educators find, write and revise questions without being asked by learners. */
+
+const params = z.object({ id: z.uuid() })
+
+/** What the rules of the bank say of a draft, and where. */
+export const DraftFinding = z.object({
+  /** The field within the content, such as `item.options.0.text`; empty where it is about the whole. */
+  path: z.string(),
+  /** An error keeps the words out; a warning asks for a second look. */
+  level: z.enum(['error', 'warning']),
+  message: z.string(),
+})
+export type DraftFinding = z.infer<typeof DraftFinding>
+
+/** What the latest calibration says of a version. A version without answers has none. */
+export const VersionCalibration = z.object({
+  version: z.int(),
+  /** UTC */
+  calibratedOn: z.iso.date(),
+  /** In logits, as abilities are, of which the mean is 0. */
+  difficulty: z.number(),
+  /** Of the difficulty. */
+  standardError: z.number(),
+  /** 1 until it has 500 first answers. */
+  discrimination: z.number(),
+  answers: z.int(),
+  infit: z.number(),
+  outfit: z.number(),
+  pointBiserial: z.number().nullable(),
+  /** Groups of learners of like ability, from the least able to the most. */
+  observed: z.array(ObservedPoint),
+  /** Groups of learners, of 100 answers or more each, compared with others who are as able. */
+  comparisons: z.array(GroupComparison),
+})
+export type VersionCalibration = z.infer<typeof VersionCalibration>
+
+export const ListedQuestion = z.object({
+  questionId: z.uuid(),
+  /** Its name in the bank's files; null where it is not of the bank. */
+  bankId: z.string().nullable(),
+  module: z.enum(moduleNames),
+  kind: z.enum(itemKinds),
+  stem: z.string(),
+  version: z.int(),
+  situation: z.enum(['active', 'withdrawn', 'retired']),
+  isPilot: z.boolean(),
+  source: z.enum(questionSources),
+})
+export type ListedQuestion = z.infer<typeof ListedQuestion>
+
+export const QuestionVersion = z.object({ version: z.int(), content: QuestionContent, createdAt: z.iso.datetime() })
+export type QuestionVersion = z.infer<typeof QuestionVersion>
+
+/** Whoever writes says that they have read the warnings: without it, words that have some are refused. */
+const acceptWarnings = z.boolean().default(false)
+const written = z.object({ questionId: z.uuid(), version: z.int() })
+
+export const authoringCalls = {
+  'GET /api/admin/questions': call({
+    summary: 'The questions, by id, words, module and kind of item; newest change first.',
+    access: 'reviewQuestions',
+    service: 'read-api',
+    page: true,
+    query: z.object({
+      /** An id, the name in the bank, or words of the stem; empty for all. */
+      search: z.string().trim().max(200),
+      module: z.enum(moduleNames).optional(),
+      kind: z.enum(itemKinds).optional(),
+    }),
+    response: z.array(ListedQuestion),
+    errors: [],
+    example: { query: { search: 'tourniquet', module: 'Trauma', kind: 'multiple_choice' } },
+  }),
+  'GET /api/admin/questions/{id}/versions': call({
+    summary: 'What each version of a question says, newest first.',
+    access: 'reviewQuestions',
+    service: 'read-api',
+    params,
+    response: z.array(QuestionVersion),
+    errors: ['questionNotFound'],
+    example: { params: { id: existing.questionId } },
+  }),
+  'GET /api/admin/questions/{id}/calibration': call({
+    summary: 'How hard each version of a question is by what learners answered, and how well the answers follow its curve; newest first.',
+    access: 'reviewQuestions',
+    service: 'read-api',
+    params,
+    response: z.array(VersionCalibration),
+    errors: [],
+    example: { params: { id: existing.questionId } },
+  }),
+  'POST /api/admin/questions/check': call({
+    summary: 'What the rules of the bank say of a draft, and whether there is a question much like it. Writes nothing.',
+    access: 'reviewQuestions',
+    service: 'command-api',
+    body: z.object({
+      /** The question that the draft is of, which it may be like; null for a new one. */
+      questionId: z.uuid().nullable().default(null),
+      /** As far as it is written. */
+      content: z.record(z.string(), z.unknown()),
+    }),
+    response: z.object({ findings: z.array(DraftFinding) }),
+    errors: [],
+    example: { body: { questionId: existing.questionId, content: exampleContent } },
+  }),
+  'POST /api/admin/questions': call({
+    summary: 'Add a question. It is a pilot, and counts in no score, until enough people have answered it.',
+    access: 'reviewQuestions',
+    service: 'command-api',
+    status: 201,
+    body: z.object({ content: QuestionContent, acceptWarnings }),
+    response: written,
+    errors: ['revisionRefused', 'warningsUnread'],
+    example: { body: { content: exampleContent, acceptWarnings: true } },
+  }),
+  'POST /api/admin/questions/{id}/revise': call({
+    summary: 'Revise a question that no learner waits for a word on. A revision is a new version.',
+    access: 'reviewQuestions',
+    service: 'command-api',
+    params,
+    body: z.object({ version: z.int().min(1), content: QuestionContent, acceptWarnings }),
+    response: written,
+    errors: ['questionNotFound', 'conflict', 'reviewWaits', 'revisionMissing', 'revisionRefused', 'warningsUnread'],
+    example: { params: { id: existing.questionId }, body: { version: 1, content: exampleContent, acceptWarnings: true } },
+  }),
+  'POST /api/admin/questions/{id}/settle-bank-revision': call({
+    summary: "Take over what the bank's file says of a question that an educator has revised, keep what is asked, or write something else.",
+    access: 'reviewQuestions',
+    service: 'command-api',
+    params,
+    body: z.object({
+      version: z.int().min(1),
+      /** The offer that was looked at: the bank may say something else by now. */
+      offer: z.int().min(1),
+      decision: z.enum(['taken', 'kept', 'edited']),
+      content: QuestionContent.nullable().default(null),
+      acceptWarnings,
+    }),
+    response: written,
+    errors: ['questionNotFound', 'conflict', 'revisionMissing', 'revisionRefused', 'warningsUnread'],
+    example: {
+      params: { id: existing.questionId },
+      body: { version: 2, offer: 1, decision: 'kept', content: exampleContent, acceptWarnings: true },
+    },
+  }),
+} as const

@@ -1,0 +1,50 @@
+import { z } from 'zod'
+import { printableText } from '../../text.ts'
+import { call } from '../call.ts'
+import { existing } from '../examples.ts'
+import { NOTE_MAX_LENGTH } from './note-length.ts'
+
+/** A learner's own note on a question, which nobody else sees. */
+export const Note = z.object({
+  /** Null where there is none. */
+  text: z.string().nullable(),
+  /** How often it was saved or deleted: whoever saves it says which version they go on from. */
+  version: z.int(),
+})
+export type Note = z.infer<typeof Note>
+
+const params = z.object({ id: z.uuid() })
+const version = z.int().min(0)
+
+export const noteCalls = {
+  'GET /api/questions/{id}/note': call({
+    summary: "The caller's own note on a question that they were given.",
+    access: 'signedIn',
+    service: 'read-api',
+    params,
+    response: Note,
+    errors: ['questionNotFound', 'partClosed'],
+    example: { params: { id: existing.questionId } },
+  }),
+  'PUT /api/questions/{id}/note': call({
+    summary:
+      'Write the whole note on a question that the caller was given. `version` is the one that it goes on from, 0 for the first; where another one stands by now, nothing is written.',
+    access: 'signedIn',
+    service: 'command-api',
+    params,
+    body: z.object({ text: printableText({ max: NOTE_MAX_LENGTH, required: 'Please write something, or delete the note.' }), version }),
+    response: Note,
+    errors: ['questionNotFound', 'partClosed', 'noteChanged', 'conflict'],
+    example: { params: { id: existing.questionId }, body: { text: 'Tourniquet first; note the time.', version: 0 } },
+  }),
+  'DELETE /api/questions/{id}/note': call({
+    summary: 'Delete the note. Where there is none, nothing changes; where another version stands by now, it stays.',
+    access: 'signedIn',
+    service: 'command-api',
+    params,
+    query: z.object({ version: z.coerce.number<number>().pipe(version) }),
+    response: Note,
+    errors: ['questionNotFound', 'partClosed', 'noteChanged', 'conflict'],
+    example: { params: { id: existing.questionId }, query: { version: 1 } },
+  }),
+} as const

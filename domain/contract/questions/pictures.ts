@@ -1,0 +1,73 @@
+import { z } from 'zod'
+import { imageTypes, MAX_IMAGE_BYTES } from '../../questions/pictures/image-rules.ts'
+import { Picture } from '../../questions/pictures/picture.ts'
+import { call } from '../call.ts'
+import { existing } from '../examples.ts'
+import { jsonInAddress } from '../json-in-address.ts'
+
+/** A picture as learners get it. */
+export const ShownPicture = z.object({
+  /** Where it is; it can be asked for by whoever is signed in and was told the address. */
+  imageUrl: z.string(),
+  /** What is read out in its place: it describes, and interprets nothing. */
+  alt: z.string(),
+  /** Pixels, as it is usually shown. */
+  width: z.int(),
+  height: z.int(),
+  /** Of a table what stands in it, so that a screen can show a real one; null of other pictures. */
+  table: z
+    .object({
+      times: z.array(z.string()),
+      rows: z.array(z.object({ label: z.string(), unit: z.string().nullable(), values: z.array(z.string()) })),
+    })
+    .nullable(),
+})
+export type ShownPicture = z.infer<typeof ShownPicture>
+
+/** 39 bytes, in base64url. */
+export const PictureAddress = z.string().regex(/^[\w-]{52}$/)
+
+const PictureInAddress = jsonInAddress(Picture, 8_000)
+
+/** An image that was brought, as `content.picture` refers to it. */
+export const StoredPicture = z.object({ hash: z.string(), mediaType: z.enum(imageTypes), width: z.int(), height: z.int() })
+export type StoredPicture = z.infer<typeof StoredPicture>
+
+/** More than an image may have: so whoever sends too much hears what is allowed. */
+const MAX_SENT_BYTES = 4 * MAX_IMAGE_BYTES
+
+export const pictureCalls = {
+  'POST /api/admin/pictures': call({
+    summary:
+      'Bring an image for a question, as the bytes of a PNG, JPEG, WebP or SVG of 2 MB at the most. An SVG is kept without what does more than draw, a photograph without what tells of place, time and device. The same image sent again is kept once.',
+    access: 'reviewQuestions',
+    service: 'command-api',
+    rawBody: true,
+    maxBytes: MAX_SENT_BYTES,
+    response: StoredPicture,
+    errors: ['pictureUnreadable', 'pictureTurned', 'pictureTooLarge'],
+    example: {},
+  }),
+  'GET /api/pictures/{address}': call({
+    summary: 'A picture of a question, at the address that the question, or the answer to it, told.',
+    access: 'signedIn',
+    service: 'read-api',
+    params: z.object({ address: PictureAddress }),
+    file: 'image/*',
+    response: z.never(),
+    responseHeaders: ['etag'],
+    errors: ['pictureNotFound'],
+    example: { params: { address: existing.pictureAddress } },
+  }),
+  'GET /api/admin/pictures/drawing': call({
+    summary: 'What a picture looks like before it stands in a question, for whoever writes one.',
+    access: 'reviewQuestions',
+    service: 'read-api',
+    query: z.object({ picture: PictureInAddress }),
+    file: 'image/*',
+    response: z.never(),
+    responseHeaders: ['etag'],
+    errors: ['pictureNotFound'],
+    example: { query: { picture: '{"kind":"capnogram","pattern":"normal","seed":1}' } },
+  }),
+} as const

@@ -1,0 +1,233 @@
+import { z } from 'zod'
+import { rejectionReasons } from '../../questions/authoring/generation-day.ts'
+import { QuestionContent } from '../../questions/content.ts'
+import { AskedItem, ItemAnswer } from '../../questions/item.ts'
+import { bloomsLevels, difficulties, questionTypes } from '../../questions/terms.ts'
+import { moduleNames } from '../../study/modules.ts'
+import { printableText } from '../../text.ts'
+import { asOf } from '../accounts/students.ts'
+import { call } from '../call.ts'
+import { exampleContent, existing } from '../examples.ts'
+import { ShownWhy } from '../study/why.ts'
+import { ShownPicture } from './pictures.ts'
+import {
+  choicePercents,
+  DoubtedQuestion,
+  DoubtedQuestionInFull,
+  ReviewRequest,
+  reviewDecisions,
+  WithdrawalStop,
+} from './review-requests.ts'
+
+/** What is asked of a learner and what is answered, for screens, which know the contract alone. */
+export type { AskedItem, ItemKind } from '../../questions/item.ts'
+export { ItemAnswer }
+
+const partOfSet = {
+  /** Counted from 1. */
+  part: z.int(),
+  of: z.int(),
+}
+export const PartOfSet = z.object(partOfSet)
+
+/** A question before it is answered: nothing in it tells which choice is right. */
+export const Question = z.object({
+  id: z.uuid(),
+  version: z.int(),
+  module: z.enum(moduleNames),
+  questionType: z.enum(questionTypes),
+  stem: z.string(),
+  /** What the stem shows; null where it shows nothing. */
+  picture: ShownPicture.nullable(),
+  /**
+   * The set that it is a part of, and what is known of the patient when the set begins; null for a question by itself.
+   */
+  scenario: z.object({ ...partOfSet, patient: z.string() }).nullable(),
+  /** The texts to choose from; empty where the item has none. */
+  choices: z.array(z.string()),
+  item: AskedItem,
+  difficulty: z.enum(difficulties),
+  bloomsLevel: z.enum(bloomsLevels),
+})
+export type Question = z.infer<typeof Question>
+
+/** What an answer uncovers. */
+export const AnsweredQuestion = Question.extend({
+  /** In words. */
+  correctAnswer: z.string(),
+  key: ItemAnswer,
+  explanation: z.string(),
+  explanationPicture: ShownPicture.nullable(),
+  /** Why each part is right or wrong; of single choice why each of the other choices is not the answer. */
+  rationales: z.array(z.object({ id: z.string(), text: z.string(), rationale: z.string() })),
+  clinicalPearl: z.string(),
+  references: z.array(z.string()),
+  /**
+   * Whether rationales and references were left out, because the caller's tier does not show them. Nor does it show
+   * what others chose.
+   */
+  isShortened: z.boolean(),
+})
+export type AnsweredQuestion = z.infer<typeof AnsweredQuestion>
+
+export const AnswerResult = z.object({
+  isCorrect: z.boolean(),
+  /** In words; empty when time ran out before anything was answered. */
+  selectedAnswer: z.string(),
+  answer: ItemAnswer.nullable(),
+  /** How many parts were right, of how many. It is told beside the mark and earns nothing. */
+  parts: z.object({ right: z.int(), of: z.int() }),
+  question: AnsweredQuestion,
+})
+export type AnswerResult = z.infer<typeof AnswerResult>
+
+/** What was answered, while what is right is withheld: until the timed exam has ended that the question is in. */
+export const WithheldAnswer = z.object({
+  /** In words; empty when time ran out before anything was answered. */
+  selectedAnswer: z.string(),
+  answer: ItemAnswer.nullable(),
+})
+export type WithheldAnswer = z.infer<typeof WithheldAnswer>
+
+const params = z.object({ id: z.uuid() })
+
+export const questionCalls = {
+  'GET /api/questions/{id}': call({
+    summary:
+      'A question as it was delivered to the caller; one that was not is not found. `answer` stays null until the caller has answered it. A part of a set is closed until the caller has answered the parts before it, which `earlierParts` shows in their order.',
+    access: 'signedIn',
+    service: 'read-api',
+    params,
+    response: Question.extend({
+      answer: AnswerResult.nullable(),
+      /** Whether it is in an open timed exam of the caller: `answer` stays null until that has ended. */
+      isWithheld: z.boolean(),
+      flaggedForReview: z.boolean(),
+      /** Why it was given last; null where nothing was noted, and to those who were not given it. */
+      why: ShownWhy.nullable(),
+      /** Of a set; empty for its first part, and for a question by itself. Without those that are withheld. */
+      earlierParts: z.array(AnswerResult),
+    }),
+    errors: ['questionNotFound', 'partClosed'],
+    example: { params: { id: existing.questionId } },
+  }),
+  'GET /api/questions/{id}/statistics': call({
+    summary:
+      'What percent chose each option of the version that the caller answered; null before the caller has answered it and 30 people have, while it is in an open timed exam of the caller, and where the caller has no tier that shows it.',
+    access: 'signedIn',
+    service: 'read-api',
+    params,
+    response: z.object({ answers: z.int(), choices: choicePercents.nullable() }),
+    errors: ['questionNotFound', 'partClosed'],
+    example: { params: { id: existing.questionId } },
+  }),
+  'POST /api/questions/{id}/request-review': call({
+    summary:
+      'Ask the educators to look at a question that the caller was given, in that version. Asking again counts once; a day has ten requests.',
+    access: 'signedIn',
+    service: 'command-api',
+    params,
+    body: z.object({
+      reason: printableText({ max: 2000, required: 'Please provide a reason for requesting this review.' }),
+      /** The version that is doubted; the one that the caller was given last when nothing is said. */
+      version: z.int().min(1).nullable().default(null),
+    }),
+    response: z.object({ message: z.string() }),
+    errors: ['questionNotFound', 'partClosed', 'reviewLimitReached', 'conflict'],
+    example: { params: { id: existing.questionId }, body: { reason: 'The guideline says otherwise since 2025.', version: 1 } },
+  }),
+  'GET /api/user/review-requests': call({
+    summary: "The caller's review requests and what became of them, newest first.",
+    access: 'signedIn',
+    service: 'read-api',
+    page: true,
+    response: z.array(ReviewRequest),
+    errors: [],
+    example: {},
+  }),
+  'GET /api/admin/review-requests': call({
+    summary: 'Questions that wait for a decision: withdrawn ones first, then by the number of open requests.',
+    access: 'reviewQuestions',
+    service: 'read-api',
+    page: true,
+    query: z.object({ asOf }),
+    response: z.array(DoubtedQuestion),
+    errors: [],
+    example: { query: { asOf: '2027-06-15' } },
+  }),
+  'GET /api/admin/review-requests/{id}': call({
+    summary: 'One question with its requests, statistics and history.',
+    access: 'reviewQuestions',
+    service: 'read-api',
+    params,
+    query: z.object({ asOf }),
+    response: DoubtedQuestionInFull,
+    errors: ['questionNotFound'],
+    example: { params: { id: existing.questionId }, query: { asOf: undefined } },
+  }),
+  'POST /api/admin/review-requests/{id}/resolve': call({
+    summary: 'Keep, revise or retire a question. A revision is a new version; earlier answers stay with the version that they answered.',
+    access: 'reviewQuestions',
+    service: 'command-api',
+    params,
+    body: z.object({
+      version: z.int().min(1),
+      /** `requestsMade` as the educator saw it: a request that came since is not decided unread. */
+      requestsSeen: z.int().min(0),
+      decision: z.enum(reviewDecisions),
+      note: printableText({ max: 2000, required: 'Please say a word to those who asked.' }),
+      content: QuestionContent.nullable().default(null),
+      /** That the warnings about the revision have been read. */
+      acceptWarnings: z.boolean().default(false),
+    }),
+    response: z.object({ questionId: z.uuid(), version: z.int(), situation: z.enum(['active', 'retired']) }),
+    errors: ['questionNotFound', 'conflict', 'revisionMissing', 'revisionRefused', 'warningsUnread'],
+    example: {
+      params: { id: existing.questionId },
+      body: {
+        version: 1,
+        requestsSeen: 1,
+        decision: 'kept',
+        note: 'The guideline still says so.',
+        content: exampleContent,
+        acceptWarnings: true,
+      },
+    },
+  }),
+  'GET /api/admin/withdrawal-stops': call({
+    summary: 'Modules in which no more questions are withdrawn until an educator decides, because so many of them are.',
+    access: 'reviewQuestions',
+    service: 'read-api',
+    query: z.object({ asOf }),
+    response: z.array(WithdrawalStop),
+    errors: [],
+    example: { query: { asOf: '2027-06-15' } },
+  }),
+  'GET /api/admin/generation': call({
+    summary: 'Whether a model writes questions, and how it went in the last 30 days.',
+    access: 'reviewQuestions',
+    service: 'read-api',
+    query: z.object({ asOf }),
+    response: z.object({
+      /** `silent`: the worker does not answer, so that nobody knows. Null for an earlier day: no fact tells. */
+      generator: z.enum(['on', 'off', 'silent']).nullable(),
+      /** Null unless the generator is on. */
+      model: z.string().nullable(),
+      days: z.array(
+        z.object({
+          date: z.iso.date(),
+          attempts: z.int(),
+          accepted: z.int(),
+          rejected: z.array(z.object({ reason: z.enum(rejectionReasons), count: z.int() })),
+          calls: z.int(),
+          /** US dollars. */
+          cost: z.number(),
+        }),
+      ),
+      pilots: z.int(),
+      promoted: z.int(),
+    }),
+    errors: [],
+    example: { query: { asOf: '2027-06-15' } },
+  }),
+} as const

@@ -1,0 +1,69 @@
+import { z } from 'zod'
+import { asOf } from '../accounts/students.ts'
+import { FigureFact } from '../admin/business.ts'
+import { reviewFigureNames } from '../admin/figure-names.ts'
+import { call } from '../call.ts'
+import { existing } from '../examples.ts'
+
+/** What waits for the educators, in numbers, and the facts behind each number that they see. */
+
+export const ReviewFigures = z.object({
+  asOf: z.iso.date(),
+  waitingQuestions: z.int(),
+  /** Not given to learners until somebody decides. */
+  withdrawnQuestions: z.int(),
+  /** How many people wait for a decision, each once for a question. */
+  openRequests: z.int(),
+  /** Questions of which the bank's file says something else than an educator. */
+  bankOffers: z.int(),
+})
+export type ReviewFigures = z.infer<typeof ReviewFigures>
+
+const params = z.object({ figure: z.enum(reviewFigureNames) })
+const query = z.object({
+  /** From this day on; from the beginning where it is left out. */
+  from: z.iso.date().optional(),
+  asOf,
+  /** Of attempts to generate that were discarded, the reason. */
+  group: z.string().max(40).optional(),
+  /** Of one question alone; `versionAnswers` and `versionCorrectAnswers` ask for it, and for the version. */
+  questionId: z.uuid().optional(),
+  version: z.coerce.number().int().min(1).optional(),
+})
+const example = {
+  params: { figure: 'openRequests' },
+  query: { from: '2026-01-01', asOf: '2027-06-15', group: undefined, questionId: existing.questionId, version: undefined },
+} as const
+
+export const reviewFigureCalls = {
+  'GET /api/admin/review-figures': call({
+    summary: 'What waits for the educators, in numbers.',
+    access: 'reviewQuestions',
+    service: 'read-api',
+    query: z.object({ asOf }),
+    response: ReviewFigures,
+    errors: [],
+    example: { query: { asOf: '2027-06-15' } },
+  }),
+  'GET /api/admin/review-figures/{figure}': call({
+    summary: 'What a figure of the reviews comes to.',
+    access: 'reviewQuestions',
+    service: 'read-api',
+    params,
+    query,
+    response: z.object({ asOf: z.iso.date(), value: z.int() }),
+    errors: [],
+    example,
+  }),
+  'GET /api/admin/review-figures/{figure}/facts': call({
+    summary: 'Why a figure of the reviews is what it is: the facts behind it, the latest first. Nobody is named.',
+    access: 'reviewQuestions',
+    service: 'read-api',
+    page: true,
+    params,
+    query,
+    response: z.array(FigureFact),
+    errors: [],
+    example,
+  }),
+} as const

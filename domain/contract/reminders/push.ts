@@ -1,0 +1,85 @@
+import { z } from 'zod'
+import { call } from '../call.ts'
+
+const invalid = 'This is not what a browser says of its notifications.'
+const bytes = (max: number) =>
+  z
+    .string(invalid)
+    .max(max, invalid)
+    .regex(/^[\w-]+={0,2}$/, invalid)
+const endpoint = z
+  .string(invalid)
+  .max(2_000, invalid)
+  .pipe(z.url({ error: invalid }))
+
+const exampleEndpoint = 'https://updates.push.services.mozilla.com/wpush/v2/gAAAAABk'
+
+/** A browser that shows the caller's notifications. */
+const PushDevice = z.object({
+  id: z.uuid(),
+  /** In words that its owner recognises: 'Firefox on Windows'. */
+  name: z.string(),
+  subscribedAt: z.iso.datetime(),
+  /** SHA-256 of its address, base64url: by it a browser finds itself. */
+  fingerprint: z.string(),
+})
+export type PushDevice = z.infer<typeof PushDevice>
+
+export const pushCommandCalls = {
+  'GET /api/push/key': call({
+    summary: 'The key with which a browser subscribes to notifications (applicationServerKey, base64url).',
+    access: 'signedIn',
+    service: 'command-api',
+    response: z.object({ publicKey: z.string() }),
+    errors: [],
+    example: {},
+  }),
+  'POST /api/push/subscribe': call({
+    summary: "Show notifications on this browser: the browser's own PushSubscription, as it is.",
+    access: 'signedIn',
+    service: 'command-api',
+    body: z.object({
+      endpoint,
+      expirationTime: z.number().nullable().optional(),
+      keys: z.object({ p256dh: bytes(200), auth: bytes(100) }, invalid),
+      /** The address that the browser had before, where it has changed it by itself. */
+      replaces: endpoint.optional(),
+    }),
+    response: z.object({ id: z.uuid() }),
+    errors: ['pushAddressRefused', 'conflict'],
+    example: {
+      body: {
+        endpoint: exampleEndpoint,
+        expirationTime: null,
+        keys: {
+          p256dh: 'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4',
+          auth: 'BTBZMqHH6r4Tts7J_aSIgg',
+        },
+        replaces: `${exampleEndpoint}/former`,
+      },
+    },
+  }),
+  'POST /api/push/unsubscribe': call({
+    summary: 'Show no more notifications on a browser, by its address or its id. What is none of the caller is none already.',
+    access: 'signedIn',
+    service: 'command-api',
+    /** One of the two; of both, the id counts. */
+    body: z
+      .object({ endpoint: endpoint.optional(), id: z.uuid(invalid).optional() })
+      .refine(({ endpoint, id }) => endpoint !== undefined || id !== undefined, 'Please say which browser this is about.'),
+    response: z.object({ ok: z.literal(true) }),
+    errors: ['conflict'],
+    example: { body: { endpoint: exampleEndpoint, id: '0197b1a2-9c3d-5e1a-8b47-3f6d2f0a4d88' } },
+  }),
+} as const
+
+export const pushReadCalls = {
+  'GET /api/push/devices': call({
+    summary: "The browsers that show the caller's notifications, oldest first.",
+    access: 'signedIn',
+    service: 'read-api',
+    response: z.object({ devices: z.array(PushDevice) }),
+    errors: [],
+    example: {},
+  }),
+} as const

@@ -1,0 +1,71 @@
+import { z } from 'zod'
+import { dailyEmailTimePattern } from '../../accounts/rules.ts'
+import { QUIET_HOURS_EMPTY, stoppableMails } from '../../reminders/rules.ts'
+import { call } from '../call.ts'
+import { errors } from '../errors.ts'
+
+const linkWords = errors.unsubscribeLinkInvalid.message
+
+const Mail = z.object({ streak: z.boolean(), reviews: z.boolean(), sessions: z.boolean() })
+const Push = z.object({ dailyQuestions: z.boolean(), streak: z.boolean(), reviews: z.boolean(), sessions: z.boolean() })
+
+const timeWords = 'Please give a time as 13:00'
+const time = z.string(timeWords).regex(dailyEmailTimePattern, timeWords)
+const QuietHours = z.object({ from: time, until: time }).refine(({ from, until }) => from !== until, QUIET_HOURS_EMPTY)
+
+/** Of what the caller is reminded, and how. Whether and when the daily email comes is one of the account's settings. */
+export const Reminders = z.object({
+  mail: Mail,
+  /** On each device that takes notifications. */
+  push: Push,
+  /** By the clock of the account; null where there are none. */
+  quietHours: z.object({ from: z.string(), until: z.string() }).nullable(),
+})
+export type Reminders = z.infer<typeof Reminders>
+
+export const reminderCommandCalls = {
+  'PATCH /api/user/reminders': call({
+    summary: 'Change of what the caller is reminded, how, and when not; what is left out stays as it is.',
+    access: 'signedIn',
+    service: 'command-api',
+    body: z
+      .object({
+        mail: Mail.partial().optional(),
+        push: Push.partial().optional(),
+        /** Null takes them away. */
+        quietHours: QuietHours.nullable().optional(),
+      })
+      .refine((change) => Object.values(change).some((part) => part !== undefined), 'Please change at least one setting'),
+    response: Reminders,
+    errors: ['conflict'],
+    example: {
+      body: {
+        mail: { streak: true, reviews: false, sessions: true },
+        push: { dailyQuestions: true, streak: true, reviews: true, sessions: true },
+        quietHours: { from: '22:00', until: '07:00' },
+      },
+    },
+  }),
+  'POST /api/unsubscribe': call({
+    summary:
+      'End a kind of mail by the link of one (RFC 8058), without a session. It may be sent again. What the body says does not matter.',
+    access: 'visitor',
+    service: 'command-api',
+    query: z.object({ token: z.string(linkWords).min(1, linkWords).max(200, linkWords) }),
+    rawBody: true,
+    response: z.object({ mail: z.enum(stoppableMails) }),
+    errors: ['unsubscribeLinkInvalid', 'conflict'],
+    example: { query: { token: 'AD0Kb1pguExTm1UNek7JoAEnTqHcYv3wZr8Lk2sXfPdQ5uVbGhJmNi' } },
+  }),
+} as const
+
+export const reminderReadCalls = {
+  'GET /api/user/reminders': call({
+    summary: 'Of what the caller is reminded, and how.',
+    access: 'signedIn',
+    service: 'read-api',
+    response: Reminders,
+    errors: [],
+    example: {},
+  }),
+} as const

@@ -1,0 +1,124 @@
+import { z } from 'zod'
+import { moduleNames } from '../../study/modules.ts'
+import { MAX_QUIZ_QUESTIONS } from '../../study/quiz.ts'
+import { call } from '../call.ts'
+import { existing } from '../examples.ts'
+
+/** Which cards a list has: all, those that are due, that were suspended, or that keep slipping away. */
+export const cardStates = ['all', 'due', 'suspended', 'leech'] as const
+
+/** A question that the learner has answered, and how well it is remembered. */
+export const ReviewCard = z.object({
+  questionId: z.uuid(),
+  module: z.enum(moduleNames),
+  stem: z.string(),
+  lastSeen: z.iso.date(),
+  /** The day on which it comes back: before the exam, where a date is planned. */
+  dueOn: z.iso.date(),
+  /** How likely it is to be known today, 0 to 1. */
+  recall: z.number(),
+  /** How often it was missed after it was known. */
+  lapses: z.int(),
+  /** So many lapses that a slower look may serve better. */
+  isLeech: z.boolean(),
+  isSuspended: z.boolean(),
+  /** What the question rests on says something new since it was last answered; null where it does not. */
+  changed: z.object({ guideline: z.string(), year: z.int() }).nullable(),
+})
+export type ReviewCard = z.infer<typeof ReviewCard>
+
+export const DueReviews = z.object({
+  /** Today on the account's own calendar. */
+  today: z.iso.date(),
+  /** All that are due. */
+  due: z.int(),
+  /** Of these, as many as come today: what the plan and the rest of the day leave room for. */
+  dueToday: z.int(),
+  modules: z.array(z.object({ module: z.enum(moduleNames), due: z.int() })),
+  /** Of those that come today, the most urgent first; a session has no more. */
+  cards: z.array(ReviewCard).max(MAX_QUIZ_QUESTIONS),
+  /** When the next ones come, where nothing is due; null where there are no cards. */
+  nextDueOn: z.iso.date().nullable(),
+  /** The latest review, if it can be undone. */
+  undoable: z.object({ questionId: z.uuid(), reviewId: z.uuid() }).nullable(),
+})
+export type DueReviews = z.infer<typeof DueReviews>
+
+export const ReviewForecast = z.object({
+  /** Thirty days from today on, with as many reviews each as the plan allows: the rest comes on the next. */
+  days: z.array(z.object({ date: z.iso.date(), due: z.int() })),
+  /** Of an exam that is to come; null where none is planned. */
+  examDate: z.iso.date().nullable(),
+})
+export type ReviewForecast = z.infer<typeof ReviewForecast>
+
+/** Of the reviews that came when they were due. */
+export const ModuleRetention = z.object({ module: z.enum(moduleNames), reviews: z.int(), correct: z.int() })
+export type ModuleRetention = z.infer<typeof ModuleRetention>
+
+const params = z.object({ questionId: z.uuid() })
+const example = { params: { questionId: existing.questionId } }
+const decision = { access: 'signedIn', tier: 'basic', service: 'command-api', params } as const
+
+export const cardCalls = {
+  'GET /api/review/due': call({
+    summary: 'The questions that come back today, the most urgent first.',
+    access: 'signedIn',
+    tier: 'basic',
+    service: 'read-api',
+    response: DueReviews,
+    errors: [],
+    example: {},
+  }),
+  'GET /api/review/forecast': call({
+    summary: 'How many questions come back on each of the next 30 days.',
+    access: 'signedIn',
+    tier: 'basic',
+    service: 'read-api',
+    response: ReviewForecast,
+    errors: [],
+    example: {},
+  }),
+  'GET /api/review/retention': call({
+    summary: 'How many of the reviews that were due were right, by module.',
+    access: 'signedIn',
+    tier: 'basic',
+    service: 'read-api',
+    response: z.array(ModuleRetention),
+    errors: [],
+    example: {},
+  }),
+  'GET /api/review/cards': call({
+    summary: "The caller's cards: every question they have answered, in the order in which they come back.",
+    access: 'signedIn',
+    tier: 'basic',
+    service: 'read-api',
+    page: true,
+    query: z.object({ state: z.enum(cardStates).default('all') }),
+    response: z.array(ReviewCard),
+    errors: [],
+    example: { query: { state: 'all' } },
+  }),
+  'POST /api/review/cards/{questionId}/suspend': call({
+    summary: 'Suspend a card: it does not come up in reviews until it is brought back. Suspending it again changes nothing.',
+    ...decision,
+    response: z.object({ isSuspended: z.literal(true) }),
+    errors: ['cardNotFound', 'conflict'],
+    example,
+  }),
+  'POST /api/review/cards/{questionId}/bring-back': call({
+    summary: 'Bring a suspended card back. Bringing it back again changes nothing.',
+    ...decision,
+    response: z.object({ isSuspended: z.literal(false) }),
+    errors: ['cardNotFound', 'conflict'],
+    example,
+  }),
+  'POST /api/review/cards/{questionId}/undo': call({
+    summary: "Take the latest review out of a card's dates: the card is as it was before. The answer itself stays.",
+    ...decision,
+    body: z.object({ reviewId: z.uuid('Please say which review this undoes.') }),
+    response: z.object({ undone: z.literal(true) }),
+    errors: ['cardNotFound', 'reviewNotUndoable', 'conflict'],
+    example: { ...example, body: { reviewId: '0197b1a2-9b7e-5e6f-8a54-afc07e5d8a55' } },
+  }),
+} as const

@@ -1,0 +1,83 @@
+import { z } from 'zod'
+import { moduleNames } from '../../study/modules.ts'
+import { MAX_QUIZ_QUESTIONS, QuizFilter, quizModes } from '../../study/quiz.ts'
+import { printableText } from '../../text.ts'
+import { call } from '../call.ts'
+import { existing } from '../examples.ts'
+import { jsonInAddress } from '../json-in-address.ts'
+import { PRESET_NAME_MAX_LENGTH } from './preset-name-length.ts'
+
+/** What a quiz asks for, for screens, which know the contract alone. */
+export type { History, QuizFilter } from '../../study/quiz.ts'
+
+/** Quizzes of the learner's own: what matches while they choose, and what they have saved. */
+
+export const QuizTopic = z.object({ module: z.enum(moduleNames), subTopic: z.string(), questions: z.int() })
+export type QuizTopic = z.infer<typeof QuizTopic>
+
+const quiz = { filter: QuizFilter, mode: z.enum(quizModes), count: z.int().min(1).max(MAX_QUIZ_QUESTIONS) }
+
+export const QuizPreset = z.object({ id: z.uuid(), name: z.string(), ...quiz })
+export type QuizPreset = z.infer<typeof QuizPreset>
+
+const exampleFilter = {
+  modules: ['Trauma'],
+  subTopics: [],
+  difficulties: ['moderate', 'hard'],
+  kinds: [],
+  judgmentSteps: [],
+  histories: ['new', 'missed'],
+} as const
+
+export const quizCalls = {
+  'GET /api/quizzes/matching': call({
+    summary:
+      "How many questions match a quiz, given as JSON. Where it names no modules, those of the caller's own are meant; a set matches where any of its parts does, and counts as many as it has.",
+    access: 'signedIn',
+    tier: 'basic',
+    service: 'read-api',
+    query: z.object({ filter: jsonInAddress(QuizFilter, 8_000) }),
+    response: z.object({
+      questions: z.int(),
+      /** How many a session must have at the least, since a set is given as a whole; 0 where nothing matches. */
+      fewest: z.int(),
+    }),
+    errors: [],
+    example: { query: { filter: JSON.stringify(exampleFilter) } },
+  }),
+  'GET /api/quizzes/topics': call({
+    summary: 'The topics that questions are drawn from, by module.',
+    access: 'signedIn',
+    service: 'read-api',
+    response: z.array(QuizTopic),
+    errors: [],
+    example: {},
+  }),
+  'GET /api/quizzes/presets': call({
+    summary: "The caller's saved quizzes, by name.",
+    access: 'signedIn',
+    service: 'read-api',
+    response: z.array(QuizPreset),
+    errors: [],
+    example: {},
+  }),
+  'POST /api/quizzes/presets': call({
+    summary: 'Save a quiz. One of the same name is replaced.',
+    access: 'signedIn',
+    tier: 'basic',
+    service: 'command-api',
+    body: z.object({ name: printableText({ max: PRESET_NAME_MAX_LENGTH, required: 'Please give the quiz a name.' }), ...quiz }),
+    response: z.object({ id: z.uuid() }),
+    errors: ['tooManyQuizPresets', 'conflict'],
+    example: { body: { name: 'Bleeding, once more', filter: exampleFilter, mode: 'tutor_mode', count: 10 } },
+  }),
+  'DELETE /api/quizzes/presets/{id}': call({
+    summary: 'Delete a saved quiz. Deleting it again changes nothing.',
+    access: 'signedIn',
+    service: 'command-api',
+    params: z.object({ id: z.uuid() }),
+    response: z.object({ deleted: z.literal(true) }),
+    errors: ['conflict'],
+    example: { params: { id: existing.quizPresetId } },
+  }),
+} as const

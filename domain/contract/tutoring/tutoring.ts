@@ -1,0 +1,709 @@
+import { z } from 'zod'
+import { MAX_PROGRAM_LENGTH } from '../../accounts/background.ts'
+import { MAX_PHONE_LENGTH, PHONE_UNUSUAL, phonePattern } from '../../accounts/settings-rules.ts'
+import { printableText } from '../../text.ts'
+import { isHoursOfDay, isWeek } from '../../tutoring/hours-of-week.ts'
+import {
+  contactMethods,
+  currentRoles,
+  keysOf,
+  MAX_FULL_NAME_LENGTH,
+  MAX_PLACE_LENGTH,
+  MAX_PREVIOUS_ATTEMPTS,
+  MAX_RATING,
+  MAX_REASON_LENGTH,
+  MAX_SHORT_TEXT_LENGTH,
+  MAX_STRUGGLE_AREAS,
+  MAX_TUTOR_WEEKLY_HOURS,
+  MAX_TUTOR_YEARS,
+  MAX_TUTORING_TEXT_LENGTH,
+  MIN_RATING,
+  MIN_TUTOR_WEEKLY_HOURS,
+  MIN_TUTOR_YEARS,
+  MOST_EXCEPTIONS,
+  MOST_WEEKLY_RANGES,
+  participants,
+  preferredFormats,
+  preferredTimes,
+  requestStatuses,
+  sessionFormats,
+  sessionStates,
+  timeOfDayPattern,
+  tutorSituations,
+  tutoringWords as words,
+} from '../../tutoring/rules.ts'
+import { email } from '../accounts/accounts.ts'
+import { timeZone } from '../accounts/profile.ts'
+import { asOf } from '../accounts/students.ts'
+import { call } from '../call.ts'
+import { existing } from '../examples.ts'
+
+/** Whole cents. */
+const money = { amount: z.int(), currency: z.string() }
+const Money = z.object(money)
+const id = z.object({ id: z.uuid() })
+const sessionIn = z.object({ id: z.uuid(), sessionId: z.uuid() })
+const reason = printableText({ max: MAX_REASON_LENGTH, required: words.reasonRequired })
+const longText = (required: string) => printableText({ max: MAX_TUTORING_TEXT_LENGTH, required })
+const startsAt = z.iso.datetime(words.startRequired)
+const month = z.string().regex(/^\d{4}-(?:0[1-9]|1[0-2])$/, 'Please give a month, such as 2026-11')
+
+/** What a student asks for. */
+export const TutoringForm = z
+  .object({
+    fullName: printableText({ max: MAX_FULL_NAME_LENGTH, required: words.nameRequired }),
+    email,
+    phoneNumber: z.string().trim().max(MAX_PHONE_LENGTH, PHONE_UNUSUAL).regex(phonePattern, PHONE_UNUSUAL).nullable().default(null),
+    preferredContactMethod: z.enum(keysOf(contactMethods), words.contactRequired),
+    currentRole: z.enum(keysOf(currentRoles), words.roleRequired),
+    currentProgram: printableText({ max: MAX_PROGRAM_LENGTH }).nullable().default(null),
+    expectedExamDate: z.iso.date(words.examDateUnusual).nullable().default(null),
+    tutoringGoals: longText(words.goalsRequired),
+    struggleAreas: z
+      .array(printableText({ max: MAX_SHORT_TEXT_LENGTH, required: words.struggleAreasRequired }), words.struggleAreasRequired)
+      .min(1, words.struggleAreasRequired)
+      .max(MAX_STRUGGLE_AREAS),
+    takenNREMTBefore: z.boolean(words.answerRequired),
+    /** Of whom has taken it alone. */
+    previousAttempts: z.int().min(1).max(MAX_PREVIOUS_ATTEMPTS).nullable().default(null),
+    preferredTimes: z
+      .array(z.enum(keysOf(preferredTimes), words.timesRequired), words.timesRequired)
+      .min(1, words.timesRequired)
+      .max(keysOf(preferredTimes).length),
+    preferredFormat: z.enum(keysOf(preferredFormats), words.formatRequired),
+    hasWebcamMic: z.boolean(words.answerRequired),
+    wantsStudyPlan: z.boolean(words.answerRequired),
+    /** Five sessions at 10 % off, paid ahead. */
+    interestedInBundle: z.boolean(words.answerRequired),
+    additionalNotes: printableText({ max: MAX_TUTORING_TEXT_LENGTH }).nullable().default(null),
+    agreesToTerms: z.literal(true, words.termsRequired),
+  })
+  .refine(({ preferredContactMethod, phoneNumber }) => preferredContactMethod === 'email' || phoneNumber !== null, {
+    path: ['phoneNumber'],
+    message: words.phoneRequired,
+  })
+export type TutoringForm = z.infer<typeof TutoringForm>
+
+/** A session as those see it who take part, and administrators. */
+export const TutoringSession = z.object({
+  id: z.uuid(),
+  requestId: z.uuid(),
+  ordinal: z.int(),
+  state: z.enum(sessionStates),
+  tutorId: z.uuid(),
+  tutorName: z.string(),
+  studentName: z.string(),
+  startsAt: z.iso.datetime(),
+  endsAt: z.iso.datetime(),
+  studentTimeZone: z.string(),
+  tutorTimeZone: z.string(),
+  format: z.enum(keysOf(sessionFormats)),
+  /** A link or an address; null where it is told later. */
+  place: z.string().nullable(),
+  ...money,
+  /** Of a cancelled one. */
+  cancelledBy: z.enum(participants).nullable(),
+  refund: z.int(),
+  rating: z.int().nullable(),
+  comment: z.string().nullable(),
+})
+export type TutoringSession = z.infer<typeof TutoringSession>
+
+/** A request as its student sees it. */
+export const OwnTutoringRequest = z.object({
+  id: z.uuid(),
+  status: z.enum(requestStatuses),
+  createdAt: z.iso.datetime(),
+  tutoringGoals: z.string(),
+  struggleAreas: z.array(z.string()),
+  preferredTimes: z.array(z.enum(keysOf(preferredTimes))),
+  preferredFormat: z.enum(keysOf(preferredFormats)),
+  interestedInBundle: z.boolean(),
+  /** Why it was declined; null otherwise. */
+  declinedFor: z.string().nullable(),
+  tutor: z.object({ id: z.uuid(), name: z.string(), averageRating: z.number().nullable() }).nullable(),
+  /** What it costs, from the acceptance on. */
+  price: Money.nullable(),
+  paidAt: z.iso.datetime().nullable(),
+  refunded: z.int(),
+  sessionsPaid: z.int(),
+  /** How many of them may still be planned. */
+  sessionsLeft: z.int(),
+  sessions: z.array(TutoringSession),
+})
+export type OwnTutoringRequest = z.infer<typeof OwnTutoringRequest>
+
+/** A request as its tutor sees it: without what is for the administrators alone. */
+export const TutorsRequest = z.object({
+  ...OwnTutoringRequest.omit({ tutor: true, price: true, refunded: true, declinedFor: true }).shape,
+  studentName: z.string(),
+  currentRole: z.enum(keysOf(currentRoles)),
+  expectedExamDate: z.iso.date().nullable(),
+  takenNREMTBefore: z.boolean(),
+  wantsStudyPlan: z.boolean(),
+  hasWebcamMic: z.boolean(),
+  additionalNotes: z.string().nullable(),
+  studentTimeZone: z.string(),
+})
+export type TutorsRequest = z.infer<typeof TutorsRequest>
+
+/** The row of spec.md's list. */
+export const AdminTutoringRequestRow = z.object({
+  id: z.uuid(),
+  studentName: z.string(),
+  email: z.string(),
+  currentRole: z.enum(keysOf(currentRoles)),
+  strugglingWith: z.array(z.string()),
+  preferredTimes: z.array(z.enum(keysOf(preferredTimes))),
+  requestDate: z.iso.datetime(),
+  status: z.enum(requestStatuses),
+})
+export type AdminTutoringRequestRow = z.infer<typeof AdminTutoringRequestRow>
+
+export const AdminTutoringRequest = z.object({
+  ...OwnTutoringRequest.shape,
+  userId: z.uuid(),
+  fullName: z.string(),
+  email: z.string(),
+  phoneNumber: z.string().nullable(),
+  preferredContactMethod: z.enum(keysOf(contactMethods)),
+  currentRole: z.enum(keysOf(currentRoles)),
+  currentProgram: z.string().nullable(),
+  expectedExamDate: z.iso.date().nullable(),
+  takenNREMTBefore: z.boolean(),
+  previousAttempts: z.int().nullable(),
+  hasWebcamMic: z.boolean(),
+  wantsStudyPlan: z.boolean(),
+  additionalNotes: z.string().nullable(),
+  agreesToTerms: z.boolean(),
+  timeZone: z.string(),
+})
+export type AdminTutoringRequest = z.infer<typeof AdminTutoringRequest>
+
+export const TutoringFigures = z.object({
+  asOf: z.iso.date(),
+  currency: z.literal('usd'),
+  requests: z.object({
+    all: z.int(),
+    /** Neither answered nor cancelled. */
+    waiting: z.int(),
+    accepted: z.int(),
+    declined: z.int(),
+    cancelled: z.int(),
+  }),
+  sessions: z.object({ /** Planned, and not settled yet. */ planned: z.int(), held: z.int(), missed: z.int(), cancelled: z.int() }),
+  /** In cents, as what was given back of it. */
+  moneyIn: z.int(),
+  refunds: z.int(),
+  /** Of sessions, 1 to 5; null while none was rated. */
+  averageRating: z.number().nullable(),
+})
+export type TutoringFigures = z.infer<typeof TutoringFigures>
+
+const Range = z.object({
+  from: z.string(words.timeOfDayUnusual).regex(timeOfDayPattern, words.timeOfDayUnusual),
+  to: z.string(words.timeOfDayUnusual).regex(timeOfDayPattern, words.timeOfDayUnusual),
+})
+export const Availability = z.object({
+  /** Whose clocks show the times. */
+  timeZone,
+  /** 1 is Monday; from 00:00 to 24:00. */
+  weekly: z
+    .array(Range.extend({ weekday: z.int().min(1).max(7) }))
+    .max(MOST_WEEKLY_RANGES)
+    .refine(isWeek, words.rangesUnusual),
+  /** Days on which other hours hold; none where the tutor is away. */
+  exceptions: z
+    .array(
+      z.object({
+        date: z.iso.date(words.examDateUnusual),
+        hours: z.array(Range).max(MOST_WEEKLY_RANGES).refine(isHoursOfDay, words.rangesUnusual),
+      }),
+    )
+    .max(MOST_EXCEPTIONS)
+    .refine((days) => new Set(days.map(({ date }) => date)).size === days.length, words.exceptionsRepeated),
+})
+export type Availability = z.infer<typeof Availability>
+
+const application = {
+  certificationNumber: printableText({ max: MAX_SHORT_TEXT_LENGTH, required: words.certificationRequired }),
+  certifiedUntil: z.iso.date(words.certifiedUntilRequired),
+  yearsOfExperience: z.int(words.experienceTooShort).min(MIN_TUTOR_YEARS, words.experienceTooShort).max(MAX_TUTOR_YEARS),
+  agreesToBackgroundCheck: z.literal(true, words.backgroundCheckRequired),
+  weeklyHours: z.int(words.hoursTooFew).min(MIN_TUTOR_WEEKLY_HOURS, words.hoursTooFew).max(MAX_TUTOR_WEEKLY_HOURS),
+  about: longText(words.aboutRequired),
+}
+
+/** What somebody is as a tutor; `situation` null where they have not applied. */
+export const OwnTutorProfile = z.object({
+  situation: z.enum(tutorSituations).nullable(),
+  appliedAt: z.iso.datetime().nullable(),
+  decidedAt: z.iso.datetime().nullable(),
+  /** In the words of who decided. */
+  reason: z.string().nullable(),
+  availability: Availability.nullable(),
+  averageRating: z.number().nullable(),
+  ratings: z.int(),
+})
+export type OwnTutorProfile = z.infer<typeof OwnTutorProfile>
+
+export const AdminTutor = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  email: z.string(),
+  situation: z.enum(tutorSituations),
+  appliedAt: z.iso.datetime(),
+  decidedAt: z.iso.datetime().nullable(),
+  certificationNumber: z.string(),
+  certifiedUntil: z.iso.date().nullable(),
+  yearsOfExperience: z.int(),
+  weeklyHours: z.int(),
+  about: z.string(),
+  averageRating: z.number().nullable(),
+  ratings: z.int(),
+  sessionsHeld: z.int(),
+  availability: Availability.nullable(),
+})
+export type AdminTutor = z.infer<typeof AdminTutor>
+
+export const TutorPayout = z.object({
+  tutorId: z.uuid(),
+  tutorName: z.string(),
+  /** Its Monday; weeks begin and end at midnight in UTC. */
+  week: z.iso.date(),
+  sessions: z.int(),
+  /** What students paid for them and did not get back. */
+  amount: z.int(),
+  fee: z.int(),
+  earned: z.int(),
+  currency: z.string(),
+  /** Null while the week goes on. */
+  reportedAt: z.iso.datetime().nullable(),
+})
+export type TutorPayout = z.infer<typeof TutorPayout>
+
+const Planned = z.object({ sessionId: z.uuid(), startsAt: z.iso.datetime(), endsAt: z.iso.datetime() })
+const Settled = z.object({ sessionId: z.uuid(), state: z.enum(sessionStates), refund: Money })
+const Ended = z.object({ status: z.enum(requestStatuses), refund: Money })
+const planBody = z.object({
+  startsAt,
+  format: z.enum(keysOf(sessionFormats), words.formatRequired),
+  /** A link or an address; null where it is told later. */
+  place: printableText({ max: MAX_PLACE_LENGTH, required: words.placeRequired }).nullable().default(null),
+})
+const exampleStart = '2027-06-01T15:00:00.000Z'
+const examplePlan = { startsAt: exampleStart, format: 'online', place: 'https://meet.example.com/ana' } as const
+const ofRequest = { id: existing.tutoringRequestId } as const
+const ofSession = { id: existing.tutoringRequestId, sessionId: existing.tutoringSessionId } as const
+
+const planErrors = [
+  'tutoringRequestNotFound',
+  'tutoringNotAccepted',
+  'tutoringNotPaid',
+  'noTutoringSessionsLeft',
+  'sessionTimePast',
+  'tutorNotAvailable',
+  'tutorBooked',
+  'studentBooked',
+  'conflict',
+] as const
+const moveErrors = [
+  'tutoringRequestNotFound',
+  'tutoringSessionNotFound',
+  'tutoringSessionEnded',
+  'scheduleNoticeTooShort',
+  'tooManyChanges',
+  'sessionTimePast',
+  'tutorNotAvailable',
+  'tutorBooked',
+  'studentBooked',
+  'conflict',
+] as const
+const endErrors = ['tutoringRequestNotFound', 'tutoringSessionNotFound', 'tutoringSessionEnded', 'conflict'] as const
+
+/** What students do. */
+export const tutoringCommandCalls = {
+  'POST /api/tutoring-requests': call({
+    summary: 'Ask for tutoring. A mail says that the request was received. Three requests can be open at once.',
+    access: 'signedIn',
+    service: 'command-api',
+    body: TutoringForm,
+    status: 201,
+    response: z.object({ id: z.uuid(), status: z.enum(requestStatuses) }),
+    errors: ['tooManyTutoringRequests', 'conflict'],
+    example: {
+      body: {
+        fullName: 'Ana Silva',
+        email: existing.email,
+        phoneNumber: '+1 303 555 0100',
+        preferredContactMethod: 'email',
+        currentRole: 'paramedic_student',
+        currentProgram: 'Front Range Community College',
+        expectedExamDate: '2027-07-15',
+        tutoringGoals: 'Pass the exam at the first try.',
+        struggleAreas: ['Cardiology', '12-lead ECGs'],
+        takenNREMTBefore: true,
+        previousAttempts: 1,
+        preferredTimes: ['weekday_evenings', 'weekend_mornings'],
+        preferredFormat: 'online',
+        hasWebcamMic: true,
+        wantsStudyPlan: true,
+        interestedInBundle: true,
+        additionalNotes: 'I work nights.',
+        agreesToTerms: true,
+      },
+    },
+  }),
+  'POST /api/tutoring-requests/{id}/sessions': call({
+    summary: 'Plan one of the sessions that were paid for, of one hour, at a time at which the tutor can be booked.',
+    access: 'signedIn',
+    service: 'command-api',
+    params: id,
+    body: planBody,
+    status: 201,
+    response: Planned,
+    errors: planErrors,
+    example: { params: ofRequest, body: examplePlan },
+  }),
+  'PATCH /api/tutoring-requests/{id}/sessions/{sessionId}': call({
+    summary: 'Move a planned session, with 24 hours of notice.',
+    access: 'signedIn',
+    service: 'command-api',
+    params: sessionIn,
+    body: planBody,
+    response: Planned,
+    errors: moveErrors,
+    example: { params: ofSession, body: examplePlan },
+  }),
+  'POST /api/tutoring-requests/{id}/sessions/{sessionId}/rating': call({
+    summary: 'Rate a session that was held, 1 to 5. It may be said again: the newest stands.',
+    access: 'signedIn',
+    service: 'command-api',
+    params: sessionIn,
+    body: z.object({
+      rating: z.int(words.ratingRequired).min(MIN_RATING, words.ratingRequired).max(MAX_RATING, words.ratingRequired),
+      comment: printableText({ max: MAX_REASON_LENGTH }).nullable().default(null),
+    }),
+    response: z.object({ rating: z.int() }),
+    errors: ['tutoringRequestNotFound', 'tutoringSessionNotFound', 'tutoringSessionNotHeld', 'tooManyChanges', 'conflict'],
+    example: { params: ofSession, body: { rating: 5, comment: 'Patient and clear.' } },
+  }),
+  'POST /api/tutoring-requests/{id}/sessions/{sessionId}/cancel': call({
+    summary:
+      'Cancel a planned session. With 24 hours of notice or more all of its price is paid back, with 2 hours or more half of it, later nothing.',
+    access: 'signedIn',
+    service: 'command-api',
+    params: sessionIn,
+    body: z.object({ reason: reason.nullable().default(null) }),
+    response: Settled,
+    errors: endErrors,
+    example: { params: ofSession, body: { reason: 'A shift came up.' } },
+  }),
+  'POST /api/tutoring-requests/{id}/cancel': call({
+    summary: 'Cancel a request: planned sessions are cancelled by their notice, what was paid for and never planned is paid back in full.',
+    access: 'signedIn',
+    service: 'command-api',
+    params: id,
+    body: z.object({ reason: reason.nullable().default(null) }),
+    response: Ended,
+    errors: ['tutoringRequestNotFound', 'tutoringRequestEnded', 'conflict'],
+    example: { params: ofRequest, body: { reason: 'I passed.' } },
+  }),
+  'POST /api/tutors/applications': call({
+    summary: 'Apply as a tutor. Who was declined may apply again.',
+    access: 'signedIn',
+    service: 'command-api',
+    body: z.object(application),
+    status: 201,
+    response: z.object({ situation: z.enum(tutorSituations) }),
+    errors: ['certificationExpired', 'tutorApplied', 'conflict'],
+    example: {
+      body: {
+        certificationNumber: 'M5012345',
+        certifiedUntil: '2030-03-31',
+        yearsOfExperience: 6,
+        agreesToBackgroundCheck: true,
+        weeklyHours: 8,
+        about: 'Field training officer for four years.',
+      },
+    },
+  }),
+} as const
+
+export const tutoringPaymentCalls = {
+  'POST /api/tutoring-requests/{id}/checkout': call({
+    summary:
+      "Pay for an accepted request of the caller's: answers the address of the payment page. A page that is open still is answered again.",
+    access: 'signedIn',
+    service: 'command-api',
+    params: id,
+    response: z.object({ url: z.string(), ...money }),
+    errors: ['tutoringRequestNotFound', 'tutoringNotAccepted', 'tutoringPaid', 'conflict'],
+    example: { params: ofRequest },
+  }),
+} as const
+
+export const tutoringReadCalls = {
+  'GET /api/user/tutoring-requests': call({
+    summary: "The caller's own requests with their sessions, newest first.",
+    access: 'signedIn',
+    service: 'read-api',
+    page: true,
+    response: z.array(OwnTutoringRequest),
+    errors: [],
+    example: {},
+  }),
+  'GET /api/tutoring-requests/{id}/free-times': call({
+    summary:
+      "When a session of the caller's request may begin: the free hours of its tutor from a day on, in UTC; student and tutor may ask.",
+    access: 'signedIn',
+    service: 'read-api',
+    params: id,
+    query: z.object({ from: z.iso.date(), days: z.coerce.number<number>().int().min(1).max(31) }),
+    response: z.object({ studentTimeZone: z.string(), tutorTimeZone: z.string(), starts: z.array(z.iso.datetime()) }),
+    errors: ['tutoringRequestNotFound', 'tutoringNotAccepted'],
+    example: { params: ofRequest, query: { from: '2027-06-01', days: 14 } },
+  }),
+  'GET /api/tutors/application': call({
+    summary: 'Where the application of the caller stands, and what they are as a tutor.',
+    access: 'signedIn',
+    service: 'read-api',
+    response: OwnTutorProfile,
+    errors: [],
+    example: {},
+  }),
+} as const
+
+/** What tutors do, with the requests that are assigned to them. */
+export const tutorCommandCalls = {
+  'PUT /api/tutor/availability': call({
+    summary: 'Say when one can be booked: all that holds from now on, at least five hours a week. What is booked stays booked.',
+    access: 'giveTutoring',
+    service: 'command-api',
+    body: Availability,
+    response: Availability,
+    errors: ['notATutor', 'availabilityTooShort', 'conflict'],
+    example: {
+      body: {
+        timeZone: 'America/New_York',
+        weekly: [
+          { weekday: 1, from: '09:00', to: '12:00' },
+          { weekday: 3, from: '18:00', to: '24:00' },
+        ],
+        exceptions: [{ date: '2027-06-07', hours: [{ from: '10:00', to: '11:00' }] }],
+      },
+    },
+  }),
+  'POST /api/tutor/requests/{id}/sessions': call({
+    summary: "Plan a session of a request that is the caller's.",
+    access: 'giveTutoring',
+    service: 'command-api',
+    params: id,
+    body: planBody,
+    status: 201,
+    response: Planned,
+    errors: planErrors,
+    example: { params: ofRequest, body: examplePlan },
+  }),
+  'PATCH /api/tutor/requests/{id}/sessions/{sessionId}': call({
+    summary: 'Move a planned session, with 24 hours of notice.',
+    access: 'giveTutoring',
+    service: 'command-api',
+    params: sessionIn,
+    body: planBody,
+    response: Planned,
+    errors: moveErrors,
+    example: { params: ofSession, body: examplePlan },
+  }),
+  'POST /api/tutor/requests/{id}/sessions/{sessionId}/cancel': call({
+    summary: 'Cancel a planned session: all of its price is paid back to the student, whatever the notice.',
+    access: 'giveTutoring',
+    service: 'command-api',
+    params: sessionIn,
+    body: z.object({ reason }),
+    response: Settled,
+    errors: endErrors,
+    example: { params: ofSession, body: { reason: 'I am ill.' } },
+  }),
+  'POST /api/tutor/requests/{id}/sessions/{sessionId}/complete': call({
+    summary: 'Say that a session was held, once it is over.',
+    access: 'giveTutoring',
+    service: 'command-api',
+    params: sessionIn,
+    response: Settled,
+    errors: [...endErrors, 'tutoringSessionNotOver'],
+    example: { params: ofSession },
+  }),
+  'POST /api/tutor/requests/{id}/sessions/{sessionId}/no-show': call({
+    summary: 'Say that the student has not come, from a quarter of an hour after the beginning on: nothing is paid back.',
+    access: 'giveTutoring',
+    service: 'command-api',
+    params: sessionIn,
+    response: Settled,
+    errors: [...endErrors, 'tutoringSessionNotOver'],
+    example: { params: ofSession },
+  }),
+} as const
+
+export const tutorReadCalls = {
+  'GET /api/tutor/requests': call({
+    summary: 'The requests that are assigned to the caller with their sessions, newest first.',
+    access: 'giveTutoring',
+    service: 'read-api',
+    page: true,
+    query: z.object({ status: z.enum(requestStatuses).optional() }),
+    response: z.array(TutorsRequest),
+    errors: [],
+    example: { query: { status: 'accepted' } },
+  }),
+  'GET /api/tutor/payouts': call({
+    summary: 'What the caller earned, week by week, newest first.',
+    access: 'giveTutoring',
+    service: 'read-api',
+    page: true,
+    response: z.array(TutorPayout),
+    errors: [],
+    example: {},
+  }),
+} as const
+
+const tutorId = z.uuid('Please choose a tutor')
+const exampleReason = 'Teaches cardiology, and is free in the evenings.'
+
+export const adminTutoringCommandCalls = {
+  'POST /api/admin/tutoring-requests/{id}/accept': call({
+    summary: 'Accept a request, with the tutor for it. A mail tells the student, with the way to pay.',
+    access: 'runBusiness',
+    service: 'command-api',
+    params: id,
+    body: z.object({ tutorId, reason }),
+    response: z.object({ status: z.enum(requestStatuses), price: Money }),
+    errors: ['tutoringRequestNotFound', 'tutoringRequestAnswered', 'notATutor', 'ownTutor', 'conflict'],
+    example: { params: ofRequest, body: { tutorId: existing.tutorId, reason: exampleReason } },
+  }),
+  'POST /api/admin/tutoring-requests/{id}/decline': call({
+    summary: 'Decline a request. A mail tells the student why.',
+    access: 'runBusiness',
+    service: 'command-api',
+    params: id,
+    body: z.object({ reason }),
+    response: z.object({ status: z.enum(requestStatuses) }),
+    errors: ['tutoringRequestNotFound', 'tutoringRequestAnswered', 'conflict'],
+    example: { params: ofRequest, body: { reason: 'Nobody is free in person there.' } },
+  }),
+  'PUT /api/admin/tutoring-requests/{id}/tutor': call({
+    summary: 'Give an accepted request to another tutor, while none of its sessions is planned.',
+    access: 'runBusiness',
+    service: 'command-api',
+    params: id,
+    body: z.object({ tutorId, reason }),
+    response: z.object({ tutorId: z.uuid() }),
+    errors: ['tutoringRequestNotFound', 'tutoringNotAccepted', 'tutoringSessionsPlanned', 'notATutor', 'ownTutor', 'conflict'],
+    example: { params: ofRequest, body: { tutorId: existing.tutorId, reason: exampleReason } },
+  }),
+  'POST /api/admin/tutoring-requests/{id}/cancel': call({
+    summary: 'Cancel a request: all that was paid for and not held is paid back in full.',
+    access: 'runBusiness',
+    service: 'command-api',
+    params: id,
+    body: z.object({ reason }),
+    response: Ended,
+    errors: ['tutoringRequestNotFound', 'tutoringRequestEnded', 'conflict'],
+    example: { params: ofRequest, body: { reason: 'The tutor has left.' } },
+  }),
+  'POST /api/admin/tutoring-requests/{id}/sessions/{sessionId}/cancel': call({
+    summary: 'Cancel a session that is not settled, such as one to which the tutor did not come: all of its price is paid back.',
+    access: 'runBusiness',
+    service: 'command-api',
+    params: sessionIn,
+    body: z.object({ reason }),
+    response: Settled,
+    errors: endErrors,
+    example: { params: ofSession, body: { reason: 'The tutor did not come.' } },
+  }),
+  'POST /api/admin/tutors/{id}/approve': call({
+    summary: 'Approve an application once the background check has passed: the applicant gets the role of a tutor.',
+    access: 'runBusiness',
+    service: 'command-api',
+    params: id,
+    body: z.object({ backgroundCheckPassed: z.literal(true, 'Please confirm that the background check has passed'), reason }),
+    response: z.object({ situation: z.enum(tutorSituations) }),
+    errors: ['tutorNotFound', 'applicationDecided', 'conflict'],
+    example: { params: { id: existing.tutorId }, body: { backgroundCheckPassed: true, reason: 'All papers seen.' } },
+  }),
+  'POST /api/admin/tutors/{id}/decline': call({
+    summary: 'Decline an application. A mail tells the applicant why; they may apply again.',
+    access: 'runBusiness',
+    service: 'command-api',
+    params: id,
+    body: z.object({ reason }),
+    response: z.object({ situation: z.enum(tutorSituations) }),
+    errors: ['tutorNotFound', 'applicationDecided', 'conflict'],
+    example: { params: { id: existing.tutorId }, body: { reason: 'The certification has expired.' } },
+  }),
+} as const
+
+const exampleDay = '2027-06-15'
+
+/** With `asOf`, each as it stood at the end of that day. */
+export const adminTutoringReadCalls = {
+  'GET /api/admin/tutoring-figures': call({
+    summary: 'Tutoring in numbers: what became of requests and sessions, what was paid for them, and how they were rated.',
+    access: 'runBusiness',
+    service: 'read-api',
+    query: z.object({ asOf }),
+    response: TutoringFigures,
+    errors: [],
+    example: { query: { asOf: exampleDay } },
+  }),
+  'GET /api/tutoring-requests': call({
+    summary: 'All requests for tutoring, newest first.',
+    access: 'runBusiness',
+    service: 'read-api',
+    page: true,
+    query: z.object({ status: z.enum(requestStatuses).optional(), asOf }),
+    response: z.array(AdminTutoringRequestRow),
+    errors: [],
+    example: { query: { status: 'pending', asOf: exampleDay } },
+  }),
+  'GET /api/admin/tutoring-requests/{id}': call({
+    summary: 'A request for tutoring with everything that its student wrote, and its sessions.',
+    access: 'runBusiness',
+    service: 'read-api',
+    params: id,
+    query: z.object({ asOf }),
+    response: AdminTutoringRequest,
+    errors: ['tutoringRequestNotFound'],
+    example: { params: ofRequest, query: { asOf: exampleDay } },
+  }),
+  'GET /api/admin/sessions': call({
+    summary: 'Tutoring sessions, the latest first, of one state or of one month (in UTC) where that is asked for.',
+    access: 'runBusiness',
+    service: 'read-api',
+    page: true,
+    query: z.object({ state: z.enum(sessionStates).optional(), month: month.optional(), asOf }),
+    response: z.array(TutoringSession),
+    errors: [],
+    example: { query: { state: 'completed', month: '2026-11', asOf: exampleDay } },
+  }),
+  'GET /api/admin/tutors': call({
+    summary: 'Tutors and who has applied as one, newest application first.',
+    access: 'runBusiness',
+    service: 'read-api',
+    page: true,
+    query: z.object({ situation: z.enum(tutorSituations).optional(), asOf }),
+    response: z.array(AdminTutor),
+    errors: [],
+    example: { query: { situation: 'applied', asOf: exampleDay } },
+  }),
+  'GET /api/admin/tutor-payouts': call({
+    summary: 'What each tutor earned, week by week, newest first.',
+    access: 'runBusiness',
+    service: 'read-api',
+    page: true,
+    query: z.object({ week: z.iso.date().optional(), asOf }),
+    response: z.array(TutorPayout),
+    errors: [],
+    example: { query: { week: '2026-11-16', asOf: exampleDay } },
+  }),
+} as const
