@@ -18,7 +18,7 @@ const sound: Record<string, string> = {
   'domain/study/study-day.ts': "import { z } from 'zod'\nexport type StudyDay = z.infer<z.ZodString>\nexport const limit = 1",
   'domain/study/study-day.test.ts':
     "import { test } from 'vitest'\nimport fc from 'fast-check'\nimport { limit } from './study-day.ts'\ntest('x', () => { fc.pre(limit === 1) })",
-  'domain/contract/study.ts': "import { z } from 'zod'\nexport const answer = z.string()",
+  'domain/contract/study/study.ts': "import { z } from 'zod'\nexport const answer = z.string()",
   'platform/event-store/event-store.ts': "import type { AppendResult } from '@eventstore/db-client'\nexport type Appended = AppendResult",
   'platform/lifetime.ts': "import { limit } from '@medicready/domain/study/study-day'\nexport const life = limit",
   'platform/testing/postgres.ts': 'export const database = 1',
