@@ -79,6 +79,7 @@ const planted: [rule: string, file: string, source: string][] = [
   ],
   ['shared-web-knows-no-room', 'web/src/ui/a.tsx', "export { Page } from '../study/dashboard-page.tsx'"],
   ['shared-web-knows-no-room', 'web/src/answering/a.tsx', "export { Page } from '../study/dashboard-page.tsx'"],
+  ['dashboards-know-no-room', 'web/src/dashboards/a.tsx', "export { Page } from '../study/dashboard-page.tsx'"],
   [
     'ui-knows-no-product',
     'web/src/ui/b.ts',
@@ -86,7 +87,11 @@ const planted: [rule: string, file: string, source: string][] = [
   ],
   ['rooms-are-loaded-lazily', 'web/src/app/a.tsx', "export { Page } from '../study/dashboard-page.tsx'"],
   ['browser-sees-the-contract', 'web/src/study/b.ts', "import { limit } from '@medicready/domain/study/study-day'\nexport const b = limit"],
-  ['educators-see-questions', 'web/src/admin/a.ts', "import { limit } from '@medicready/domain/study/study-day'\nexport const a = limit"],
+  [
+    'educators-see-questions',
+    'web/src/questions/admin/a.ts',
+    "import { limit } from '@medicready/domain/study/study-day'\nexport const a = limit",
+  ],
   ['browser-has-no-server', 'web/src/study/c.ts', "import type { life } from '@medicready/platform/lifetime'\nexport type C = typeof life"],
   [
     'one-door-to-the-event-store',

@@ -12,8 +12,8 @@ interface Chunk {
 }
 
 const ENTRY = 'index.html'
-/** Screens that are of no use without a connection: of administrators and educators. */
-const ONLINE_ONLY = /^src\/admin\//
+/** The screens of administrators and educators need a connection. */
+const ONLINE_ONLY = /^src\/(admin|dashboards|\w+\/admin)\//
 
 /** The files that the app may ask for from its entry on, but for those that only screens behind a connection need. */
 function filesWithoutConnection(manifest: Readonly<Record<string, Chunk>>): ReadonlySet<string> {

@@ -1,5 +1,5 @@
 import { type AuditedType, auditedTypes } from '@medicready/domain/contract/admin/audited-types'
-import { type AsOf, daysOfMonth } from '../dashboard/as-of.ts'
+import { type AsOf, daysOfMonth } from '../../dashboards/as-of.ts'
 
 const MAX_SEARCH_LENGTH = 100
 

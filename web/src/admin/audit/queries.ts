@@ -3,7 +3,7 @@ import { pagesQuery } from '../../api/pages.ts'
 import { read, readWithHeaders } from '../../api/read.ts'
 import { rooms } from '../../api/rooms.ts'
 import { sharedData } from '../../api/shared-data.ts'
-import type { AsOf } from '../dashboard/as-of.ts'
+import type { AsOf } from '../../dashboards/as-of.ts'
 import { type AuditView, filterOf } from './audit-view.ts'
 
 /** What administrators did, and why. */

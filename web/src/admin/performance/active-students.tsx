@@ -1,12 +1,12 @@
 import { addDays } from '@medicready/domain/calendar'
 import type { Performance } from '@medicready/domain/contract/admin/performance'
 import { useState } from 'react'
+import { monthInWords, numberOf, shortMonthInWords } from '../../dashboards/amounts.ts'
+import { ChartPanel } from '../../dashboards/chart-panel.tsx'
+import { whyOf } from '../../dashboards/why-part.ts'
 import { Columns } from '../../ui/charts/columns.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import { calendarDayInWords, countOf } from '../../ui/words.ts'
-import { monthInWords, numberOf, shortMonthInWords } from '../dashboard/amounts.ts'
-import { ChartPanel } from '../dashboard/chart-panel.tsx'
-import { whyOf } from '../dashboard/why-part.ts'
 import { shortDayInWords } from './day-words.ts'
 
 interface Period {

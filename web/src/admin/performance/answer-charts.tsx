@@ -1,11 +1,11 @@
 import { adminFigures } from '@medicready/domain/contract/admin/figure-names'
 import type { Performance } from '@medicready/domain/contract/admin/performance'
+import { numberOf, shareOf } from '../../dashboards/amounts.ts'
+import { ChartPanel } from '../../dashboards/chart-panel.tsx'
+import { type WhyPart, whyOf } from '../../dashboards/why-part.ts'
 import { Columns } from '../../ui/charts/columns.tsx'
 import { Lines } from '../../ui/charts/lines.tsx'
 import { calendarDayInWords, countOf, percentOf } from '../../ui/words.ts'
-import { numberOf, shareOf } from '../dashboard/amounts.ts'
-import { ChartPanel } from '../dashboard/chart-panel.tsx'
-import { type WhyPart, whyOf } from '../dashboard/why-part.ts'
 import { shortDayInWords } from './day-words.ts'
 
 type Day = Performance['days'][number]

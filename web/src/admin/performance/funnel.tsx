@@ -1,9 +1,9 @@
 import { adminFigures } from '@medicready/domain/contract/admin/figure-names'
 import type { Performance } from '@medicready/domain/contract/admin/performance'
+import { type AdminColumn, AdminTable } from '../../dashboards/admin-table.tsx'
+import { numberOf, shareOf } from '../../dashboards/amounts.ts'
+import { WhyNumber } from '../../dashboards/why.tsx'
 import { ShareBar } from '../../ui/share-bar.tsx'
-import { type AdminColumn, AdminTable } from '../dashboard/admin-table.tsx'
-import { numberOf, shareOf } from '../dashboard/amounts.ts'
-import { WhyNumber } from '../dashboard/why.tsx'
 
 interface Step {
   readonly step: Performance['funnel'][number]['step']

@@ -1,7 +1,7 @@
 import type { Performance } from '@medicready/domain/contract/admin/performance'
-import { numberOf, shareOf } from '../dashboard/amounts.ts'
-import { Panel } from '../dashboard/panel.tsx'
-import { Figures, WhyFigure } from '../dashboard/why.tsx'
+import { numberOf, shareOf } from '../../dashboards/amounts.ts'
+import { Panel } from '../../dashboards/panel.tsx'
+import { Figures, WhyFigure } from '../../dashboards/why.tsx'
 
 /** Answers, how many of them are right, and who gives them. */
 export const PerformanceFigures = ({ performance }: { performance: Performance }) => (

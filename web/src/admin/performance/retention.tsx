@@ -1,13 +1,13 @@
 import type { Performance } from '@medicready/domain/contract/admin/performance'
+import { monthInWords, shareOf } from '../../dashboards/amounts.ts'
+import { daysOfMonth, useAsOf } from '../../dashboards/as-of.ts'
+import { ChartPanel } from '../../dashboards/chart-panel.tsx'
+import { CohortPanel, monthsAfter } from '../../dashboards/cohort-panel.tsx'
+import { Panel } from '../../dashboards/panel.tsx'
+import type { WhyPart } from '../../dashboards/why-part.ts'
 import { Lines } from '../../ui/charts/lines.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { percentOf } from '../../ui/words.ts'
-import { monthInWords, shareOf } from '../dashboard/amounts.ts'
-import { daysOfMonth, useAsOf } from '../dashboard/as-of.ts'
-import { ChartPanel } from '../dashboard/chart-panel.tsx'
-import { CohortPanel, monthsAfter } from '../dashboard/cohort-panel.tsx'
-import { Panel } from '../dashboard/panel.tsx'
-import type { WhyPart } from '../dashboard/why-part.ts'
 
 /** Who comes back, by how long ago they registered. */
 export function RetentionCurve({ curve }: Pick<Performance['retention'], 'curve'>) {

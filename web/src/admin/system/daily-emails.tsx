@@ -2,9 +2,9 @@ import { DAILY_EMAILS_TRIGGERED } from '@medicready/domain/reminders/rules'
 import { useQueryClient } from '@tanstack/react-query'
 import { friendlyMessage } from '../../api/errors.ts'
 import { useWrite } from '../../api/write.ts'
+import { Panel } from '../../dashboards/panel.tsx'
 import { Button } from '../../ui/button.tsx'
 import { toast } from '../../ui/toast.tsx'
-import { Panel } from '../dashboard/panel.tsx'
 import { systemKey } from './queries.ts'
 
 /** Sends today's daily emails before their time. */

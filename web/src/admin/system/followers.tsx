@@ -3,11 +3,11 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { rooms } from '../../api/rooms.ts'
 import { useWrite } from '../../api/write.ts'
+import { type AdminColumn, AdminTable } from '../../dashboards/admin-table.tsx'
+import { numberOf, utcInstantOf } from '../../dashboards/amounts.ts'
+import { ReasonDialog } from '../../dashboards/reason-dialog.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
-import { type AdminColumn, AdminTable } from '../dashboard/admin-table.tsx'
-import { numberOf, utcInstantOf } from '../dashboard/amounts.ts'
-import { ReasonDialog } from '../dashboard/reason-dialog.tsx'
 
 /** What follows the log: a read model or a reaction. */
 export interface Follower {

@@ -4,12 +4,12 @@ import { useState } from 'react'
 import { friendlyMessage } from '../../api/errors.ts'
 import { rooms } from '../../api/rooms.ts'
 import { useWrite } from '../../api/write.ts'
+import { type AdminColumn, AdminTable } from '../../dashboards/admin-table.tsx'
+import { numberOf, utcInstantOf } from '../../dashboards/amounts.ts'
+import { ReasonDialog } from '../../dashboards/reason-dialog.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { toast } from '../../ui/toast.tsx'
-import { type AdminColumn, AdminTable } from '../dashboard/admin-table.tsx'
-import { numberOf, utcInstantOf } from '../dashboard/amounts.ts'
-import { ReasonDialog } from '../dashboard/reason-dialog.tsx'
 
 type Reaction = SystemState['reactions'][number]
 type PutAside = Reaction['putAside'][number] & { readonly reaction: string }

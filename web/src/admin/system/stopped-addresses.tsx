@@ -1,6 +1,6 @@
 import type { SystemState } from '@medicready/domain/contract/admin/system'
-import { type AdminColumn, AdminTable } from '../dashboard/admin-table.tsx'
-import { numberOf } from '../dashboard/amounts.ts'
+import { type AdminColumn, AdminTable } from '../../dashboards/admin-table.tsx'
+import { numberOf } from '../../dashboards/amounts.ts'
 
 type Stopped = SystemState['stoppedAddresses'][number]
 

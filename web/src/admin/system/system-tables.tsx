@@ -1,8 +1,8 @@
 import type { SystemState } from '@medicready/domain/contract/admin/system'
+import { type AdminColumn, AdminTable } from '../../dashboards/admin-table.tsx'
+import { numberOf, utcInstantOf } from '../../dashboards/amounts.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { type AdminColumn, AdminTable } from '../dashboard/admin-table.tsx'
-import { numberOf, utcInstantOf } from '../dashboard/amounts.ts'
 
 type Service = SystemState['services'][number]
 type Job = SystemState['jobs'][number]
