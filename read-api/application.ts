@@ -30,6 +30,7 @@ import { LegalFiles } from './legal/legal-files.ts'
 import { legalRoutes } from './legal/legal-routes.ts'
 import { policyNoticeRoutes } from './legal/policy-notice-routes.ts'
 import { PublishedPolicies } from './legal/published-policies.ts'
+import type { Parts } from './parts.ts'
 import { pictureRoutes } from './pictures/routes.ts'
 import { QuestionVersions } from './questions/question-versions.ts'
 import { questionRoutes } from './questions/routes.ts'
@@ -98,10 +99,9 @@ export async function buildReadApi(given: ReadApiParts): Promise<FastifyInstance
 
   const doors = { publicUrl, roleOf: rolesOf(sql) }
   const pictureAddresses = new PictureAddresses(sessionSecret)
-  const parts = {
+  const parts: Parts = {
     sql,
     clock,
-    workerUrl: serviceUrls.worker,
     serviceUrls,
     metrics: app.metrics,
     publicUrl,

@@ -6,7 +6,7 @@ import { expect } from 'vitest'
 import { Interpreter } from '../engine/interpreter.ts'
 import { KeptRows } from '../engine/kept-rows.ts'
 import { type TableSql, tableSql } from '../engine/table-sql.ts'
-import { UnitOfWork } from '../engine/unit-of-work.ts'
+import { type LoadRows, UnitOfWork } from '../engine/unit-of-work.ts'
 import type { ReadModel, Row, RowOf } from '../read-models/definition.ts'
 
 /** The rows of all tables of a read model, in the order of their keys. */
@@ -52,9 +52,9 @@ const tablesOf = ({ tables }: ReadModel): TableSql[] => Object.entries(tables).m
 async function foldedLive(readModel: ReadModel, entries: readonly LogEntry[], batchSize: number) {
   const tables = tablesOf(readModel)
   const stored = new Map(tables.map((table) => [table, new Map<string, Row>()]))
-  const load = async (table: TableSql, matches: readonly Row[], column: string | null) => {
+  const load: LoadRows = async (table, matches, column) => {
     const rows = stored.get(table) ?? new Map<string, Row>()
-    if (column === null) return matches.flatMap((key) => rows.get(table.keyOf(key)) ?? [])
+    if (column === null) return matches.flatMap<Row>((key) => rows.get(table.keyOf(key)) ?? [])
     return matches.flatMap((match) => [...rows.values()].filter((row) => row[column] === match[column]))
   }
   for (let start = 0; start < entries.length; start += batchSize) {

@@ -1,10 +1,8 @@
 import type { roleCalls } from '@medicready/domain/contract/accounts/roles'
-import type { Handlers } from '@medicready/platform/http/calls'
 import { pageOf, sortKeyOf } from '@medicready/platform/http/page'
-import type { Sql } from '@medicready/platform/postgres/connection'
 import { type RoleHolder, roleHolders } from '@medicready/projector/read-models/accounts/user-queries'
 import { z } from 'zod'
-import type { Reading } from '../reading.ts'
+import type { Routes } from '../parts.ts'
 
 /** By role, then by id. */
 const HolderKey = z.tuple([z.string(), z.uuid()])
@@ -18,7 +16,7 @@ const toHolder = ({ id, email, first_name, last_name, role }: RoleHolder) => ({
   role,
 })
 
-export const roleRoutes = ({ sql, reading }: { sql: Sql; reading: Reading }): Handlers<typeof roleCalls, 'read-api'> => ({
+export const roleRoutes: Routes<typeof roleCalls> = ({ sql, reading }) => ({
   'GET /api/admin/roles': reading([roleHolders], async ({ query }) => {
     const rows = await roleHolders(sql, { after: sortKeyOf(query, HolderKey), limit: query.limit + 1 })
     return pageOf(rows, query, { item: toHolder, sortKey: holderKey })

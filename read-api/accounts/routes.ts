@@ -1,18 +1,13 @@
 import type { UserRole } from '@medicready/domain/accounts/rules'
 import type { accountCalls } from '@medicready/domain/contract/accounts/accounts'
-import { type Handlers, isSecondFactorMissing } from '@medicready/platform/http/calls'
+import { isSecondFactorMissing } from '@medicready/platform/http/calls'
 import type { Sql } from '@medicready/platform/postgres/connection'
 import { accountsOf, roleOf } from '@medicready/projector/read-models/accounts/user-queries'
-import { known, type Reading, whereProjected } from '../reading.ts'
+import type { Routes } from '../parts.ts'
+import { known, whereProjected } from '../reading.ts'
 import { SharedQuery } from '../shared-query.ts'
 
-interface AccountParts {
-  readonly sql: Sql
-  readonly reading: Reading
-  readonly publicUrl: string
-}
-
-export const accountRoutes = ({ sql, reading, publicUrl }: AccountParts): Handlers<typeof accountCalls, 'read-api'> => {
+export const accountRoutes: Routes<typeof accountCalls> = ({ sql, reading, publicUrl }) => {
   const accounts = new SharedQuery(
     (userIds) => accountsOf(sql, userIds),
     ({ id }) => id,

@@ -1,10 +1,8 @@
 import type { secondFactorCalls } from '@medicready/domain/contract/accounts/second-factors'
-import type { Handlers } from '@medicready/platform/http/calls'
-import type { Sql } from '@medicready/platform/postgres/connection'
 import { secondFactorsOf } from '@medicready/projector/read-models/accounts/user-queries'
-import type { Reading } from '../reading.ts'
+import type { Routes } from '../parts.ts'
 
-export const secondFactorRoutes = ({ sql, reading }: { sql: Sql; reading: Reading }): Handlers<typeof secondFactorCalls, 'read-api'> => ({
+export const secondFactorRoutes: Routes<typeof secondFactorCalls> = ({ sql, reading }) => ({
   'GET /api/user/second-factors': reading([secondFactorsOf], async ({ identity }) => {
     const [row] = await secondFactorsOf(sql, identity.userId)
     const factors = (row?.factors ?? []).map(({ name, ...factor }) => ({ ...factor, name: name ?? '' }))

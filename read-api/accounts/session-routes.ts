@@ -1,6 +1,5 @@
 import type { sessionCalls } from '@medicready/domain/contract/accounts/sessions'
-import type { Handlers } from '@medicready/platform/http/calls'
-import type { Sql } from '@medicready/platform/postgres/connection'
+import type { Routes } from '../parts.ts'
 
 interface SessionRow {
   readonly id: string
@@ -13,7 +12,7 @@ interface SessionRow {
 
 const MOST_SHOWN = 100
 
-export const sessionRoutes = ({ sql }: { sql: Sql }): Handlers<typeof sessionCalls, 'read-api'> => ({
+export const sessionRoutes: Routes<typeof sessionCalls> = ({ sql }) => ({
   'GET /api/user/sessions': async ({ identity }) => {
     const rows = await sql<SessionRow[]>`
       SELECT id, sid, device, network, started_at, last_used_at FROM auth.live_sessions WHERE user_id = ${identity.userId}

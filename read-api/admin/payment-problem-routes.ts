@@ -1,10 +1,8 @@
 import type { PaymentProblem, paymentProblemReadCalls } from '@medicready/domain/contract/billing/payment-problems'
-import type { Handlers } from '@medicready/platform/http/calls'
 import { pageAfter, pageOf } from '@medicready/platform/http/page'
-import type { Sql } from '@medicready/platform/postgres/connection'
 import { type ListedProblem, listedProblems } from '@medicready/projector/read-models/billing/invoice-queries'
 import { z } from 'zod'
-import type { Reading } from '../reading.ts'
+import type { Routes } from '../parts.ts'
 
 /** The latest first, then by id. */
 const Key = z.tuple([z.iso.datetime(), z.string()])
@@ -25,13 +23,7 @@ const toProblem = (row: ListedProblem): PaymentProblem => ({
   status: row.status,
 })
 
-export const paymentProblemRoutes = ({
-  sql,
-  reading,
-}: {
-  readonly sql: Sql
-  readonly reading: Reading
-}): Handlers<typeof paymentProblemReadCalls, 'read-api'> => ({
+export const paymentProblemRoutes: Routes<typeof paymentProblemReadCalls> = ({ sql, reading }) => ({
   'GET /api/admin/payment-problems': reading([listedProblems], async ({ query }) => {
     const rows = await listedProblems(sql, pageAfter(query, Key))
     return pageOf(rows, query, { item: toProblem, sortKey: keyOf })

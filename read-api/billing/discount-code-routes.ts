@@ -2,9 +2,7 @@ import { conversionRate } from '@medicready/domain/billing/discount-rules'
 import { addDays, type CalendarDay } from '@medicready/domain/calendar'
 import type { AdminDiscountCode, adminDiscountCodeReadCalls, DiscountCodeUse } from '@medicready/domain/contract/billing/discount-codes'
 import { Rejection } from '@medicready/domain/rejection'
-import type { Handlers } from '@medicready/platform/http/calls'
 import { pageAfter, pageOf } from '@medicready/platform/http/page'
-import type { Sql } from '@medicready/platform/postgres/connection'
 import {
   type CodeUse,
   codeExisted,
@@ -13,7 +11,7 @@ import {
   usesOfCode,
 } from '@medicready/projector/read-models/billing/discount-code-queries'
 import { z } from 'zod'
-import type { Reading } from '../reading.ts'
+import type { Routes } from '../parts.ts'
 
 /** The newest first, then by id. */
 const Key = z.tuple([z.iso.datetime(), z.uuid()])
@@ -21,13 +19,7 @@ const Key = z.tuple([z.iso.datetime(), z.uuid()])
 /** The end of the day that is asked for; null for now. */
 const endOf = (day: CalendarDay | undefined): string | null => (day === undefined ? null : `${addDays(day, 1)}T00:00:00.000Z`)
 
-export const discountCodeRoutes = ({
-  sql,
-  reading,
-}: {
-  readonly sql: Sql
-  readonly reading: Reading
-}): Handlers<typeof adminDiscountCodeReadCalls, 'read-api'> => ({
+export const discountCodeRoutes: Routes<typeof adminDiscountCodeReadCalls> = ({ sql, reading }) => ({
   'GET /api/admin/discount-codes': reading([listedCodes], async ({ query }) => {
     const rows = await listedCodes(sql, { end: endOf(query.asOf), ...pageAfter(query, Key) })
     return pageOf(rows, query, { item: toCode, sortKey: ({ created_at, id }) => [created_at, id] })

@@ -1,20 +1,12 @@
 import { CURRENCY, dollars } from '@medicready/domain/billing/money'
 import { type PaidTier, tiers } from '@medicready/domain/billing/tiers'
 import type { OfferedPrices, priceCalls } from '@medicready/domain/contract/billing/prices'
-import type { Handlers } from '@medicready/platform/http/calls'
-import type { Sql } from '@medicready/platform/postgres/connection'
 import { offeredPrices } from '@medicready/projector/read-models/billing/plan-queries'
-import type { Reading } from '../reading.ts'
+import type { Routes } from '../parts.ts'
 import { announcedPrice } from './announced-price.ts'
 
 /** What the plans cost, for everybody. */
-export const priceRoutes = ({
-  sql,
-  reading,
-}: {
-  readonly sql: Sql
-  readonly reading: Reading
-}): Handlers<typeof priceCalls, 'read-api'> => ({
+export const priceRoutes: Routes<typeof priceCalls> = ({ sql, reading }) => ({
   'GET /api/prices': reading([offeredPrices], async () => {
     const rows = await offeredPrices(sql)
     const offered = (tier: PaidTier): OfferedPrices[PaidTier] => {

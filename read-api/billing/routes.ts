@@ -1,6 +1,5 @@
 import { remainingQuestions, type Tier, tiers } from '@medicready/domain/billing/tiers'
 import type { billingCalls } from '@medicready/domain/contract/billing/billing'
-import type { Handlers } from '@medicready/platform/http/calls'
 import { wantedPosition } from '@medicready/platform/http/written'
 import type { Sql } from '@medicready/platform/postgres/connection'
 import { allowancesOf, tierOf } from '@medicready/projector/read-models/billing/plan-queries'
@@ -8,17 +7,12 @@ import { readModelsOf } from '@medicready/projector/read-models/query'
 import type { FastifyRequest } from 'fastify'
 import { todayOf } from '../accounts/account-calendar.ts'
 import type { Checkpoints } from '../checkpoints.ts'
-import { type Clock, known, type Reading } from '../reading.ts'
+import type { Routes } from '../parts.ts'
+import { known } from '../reading.ts'
 import { SharedQuery } from '../shared-query.ts'
 import { possibleToday } from '../study/calendar-window.ts'
 
-interface Parts {
-  sql: Sql
-  clock: Clock
-  reading: Reading
-}
-
-export const billingRoutes = ({ sql, clock, reading }: Parts): Handlers<typeof billingCalls, 'read-api'> => {
+export const billingRoutes: Routes<typeof billingCalls> = ({ sql, clock, reading }) => {
   const allowanceRows = new SharedQuery(
     (userIds) => allowancesOf(sql, { userIds, ...possibleToday(clock()) }),
     ({ user_id }) => user_id,

@@ -1,18 +1,10 @@
 import type { InvoiceStatus, subscriptionReadCalls } from '@medicready/domain/contract/billing/subscription'
-import type { Handlers } from '@medicready/platform/http/calls'
 import { pageAfter, pageOf } from '@medicready/platform/http/page'
-import type { Sql } from '@medicready/platform/postgres/connection'
 import { invoicesOf, invoicesOfPlan, type ListedInvoice } from '@medicready/projector/read-models/billing/invoice-queries'
 import { learnerOf, paidPlanOf, planPrices } from '@medicready/projector/read-models/billing/plan-queries'
 import { z } from 'zod'
-import type { Clock, Reading } from '../reading.ts'
+import type { Routes } from '../parts.ts'
 import { planOf } from './plan.ts'
-
-interface Parts {
-  readonly sql: Sql
-  readonly clock: Clock
-  readonly reading: Reading
-}
 
 /** Newest first, then by id. */
 const InvoiceKey = z.tuple([z.iso.datetime(), z.string()])
@@ -38,7 +30,7 @@ const toInvoice = (row: ListedInvoice) => ({
 })
 
 /** Somebody's plan, and what they were charged for it. */
-export const subscriptionRoutes = ({ sql, clock, reading }: Parts): Handlers<typeof subscriptionReadCalls, 'read-api'> => ({
+export const subscriptionRoutes: Routes<typeof subscriptionReadCalls> = ({ sql, clock, reading }) => ({
   'GET /api/subscription': reading([learnerOf, paidPlanOf, planPrices, invoicesOfPlan], async ({ identity: { userId } }) => {
     const [[learner = null], [plan = null], prices] = await Promise.all([learnerOf(sql, userId), paidPlanOf(sql, userId), planPrices(sql)])
     const ofPlan = plan ? await invoicesOfPlan(sql, { userId, subscriptionId: plan.subscription_id }) : []

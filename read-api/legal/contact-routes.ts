@@ -1,12 +1,10 @@
 import type { ContactRequest, contactReadCalls } from '@medicready/domain/contract/legal/contact'
-import type { Handlers } from '@medicready/platform/http/calls'
 import { pageAfter, pageOf } from '@medicready/platform/http/page'
-import type { Sql } from '@medicready/platform/postgres/connection'
 import type { RowOf } from '@medicready/projector/read-models/definition'
 import { closedContactRequests, openContactRequests } from '@medicready/projector/read-models/legal/contact-request-queries'
 import type { contactRequests } from '@medicready/projector/read-models/legal/contact-requests'
 import { z } from 'zod'
-import type { Reading } from '../reading.ts'
+import type { Routes } from '../parts.ts'
 
 type Row = RowOf<typeof contactRequests.tables.contact_requests>
 
@@ -29,13 +27,7 @@ const toRequest = (row: Row): ContactRequest => ({
   note: row.note,
 })
 
-export const contactRoutes = ({
-  sql,
-  reading,
-}: {
-  readonly sql: Sql
-  readonly reading: Reading
-}): Handlers<typeof contactReadCalls, 'read-api'> => ({
+export const contactRoutes: Routes<typeof contactReadCalls> = ({ sql, reading }) => ({
   'GET /api/admin/contact-requests': reading([openContactRequests, closedContactRequests], async ({ query }) => {
     const find = query.status === 'open' ? openContactRequests : closedContactRequests
     const rows = await find(sql, pageAfter(query, Key))

@@ -1,19 +1,11 @@
 import type { legalCalls } from '@medicready/domain/contract/legal/legal'
 import { legalDocuments } from '@medicready/domain/legal/legal-documents'
-import type { Handlers } from '@medicready/platform/http/calls'
 import { legalChanges } from '@medicready/platform/legal/legal-changes'
 import { policyEditions, policyText } from '@medicready/projector/read-models/legal/policy-queries'
-import type { Reading } from '../reading.ts'
-import type { LegalFiles } from './legal-files.ts'
-import type { Edition, PublishedPolicies } from './published-policies.ts'
+import type { Routes } from '../parts.ts'
+import type { Edition } from './published-policies.ts'
 
-interface Parts {
-  readonly reading: Reading
-  readonly policies: PublishedPolicies
-  readonly legalFiles: LegalFiles
-}
-
-export const legalRoutes = ({ reading, policies, legalFiles }: Parts): Handlers<typeof legalCalls, 'read-api'> => {
+export const legalRoutes: Routes<typeof legalCalls> = ({ reading, policies, legalFiles }) => {
   const current = async () => (await policies.editions()).filter(({ standing }) => standing === 'current')
   return {
     'GET /api/legal/documents': reading([policyEditions], async () =>

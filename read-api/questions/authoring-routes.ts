@@ -1,12 +1,10 @@
 import type { authoringCalls } from '@medicready/domain/contract/questions/authoring'
 import { Rejection } from '@medicready/domain/rejection'
-import type { Handlers } from '@medicready/platform/http/calls'
 import { pageAfter, pageOf } from '@medicready/platform/http/page'
-import type { Sql } from '@medicready/platform/postgres/connection'
 import { calibrationsOf } from '@medicready/projector/read-models/exams/calibration-queries'
 import { type ListedQuestion, listedQuestions, versionsOf } from '@medicready/projector/read-models/questions/question-queries'
 import { z } from 'zod'
-import type { Reading } from '../reading.ts'
+import type { Routes } from '../parts.ts'
 import { toContent } from './question-content.ts'
 
 /** What was changed last comes first, then by id. */
@@ -20,7 +18,7 @@ const toListed = ({ id, bank_id, updated_at: _, is_pilot, ...row }: ListedQuesti
   isPilot: is_pilot,
 })
 
-export const authoringRoutes = ({ sql, reading }: { sql: Sql; reading: Reading }): Handlers<typeof authoringCalls, 'read-api'> => ({
+export const authoringRoutes: Routes<typeof authoringCalls> = ({ sql, reading }) => ({
   'GET /api/admin/questions': reading([listedQuestions], async ({ query }) => {
     const rows = await listedQuestions(sql, { ...query, ...pageAfter(query, ListKey) })
     return pageOf(rows, query, { item: toListed, sortKey: listKey })

@@ -2,32 +2,18 @@ import { addDays, type CalendarDay } from '@medicready/domain/calendar'
 import { GENERATION_DAYS } from '@medicready/domain/contract/admin/figure-names'
 import type { questionCalls } from '@medicready/domain/contract/questions/questions'
 import type { RejectionReason } from '@medicready/domain/questions/authoring/generation-day'
-import type { Handlers } from '@medicready/platform/http/calls'
-import type { Sql } from '@medicready/platform/postgres/connection'
 import { dailyFigures, type FigureSum } from '@medicready/projector/read-models/admin/figure-queries'
 import { shownDay } from '../admin/as-of.ts'
 import { sumsOf } from '../admin/sums.ts'
-import type { Clock, Reading } from '../reading.ts'
+import type { Routes } from '../parts.ts'
 import { askGenerator } from './generator.ts'
 
-interface Parts {
-  sql: Sql
-  clock: Clock
-  reading: Reading
-  workerUrl: string
-}
-
-export const generationRoute = ({
-  sql,
-  clock,
-  reading,
-  workerUrl,
-}: Parts): Pick<Handlers<typeof questionCalls, 'read-api'>, 'GET /api/admin/generation'> => ({
+export const generationRoute: Routes<Pick<typeof questionCalls, 'GET /api/admin/generation'>> = ({ sql, clock, reading, serviceUrls }) => ({
   'GET /api/admin/generation': reading([dailyFigures, sumsOf], async ({ query }) => {
     const { day, isToday } = shownDay(query.asOf, clock())
     const [generator, rows, ofAll] = await Promise.all([
       // What the generator was on an earlier day is no fact.
-      isToday ? askGenerator(workerUrl) : { generator: null, model: null },
+      isToday ? askGenerator(serviceUrls.worker) : { generator: null, model: null },
       dailyFigures(sql, { figures: ofDays, from: addDays(day, 1 - GENERATION_DAYS), to: day }),
       sumsOf(sql, ['generatedPilots', 'generatedPromoted'], { to: day }),
     ])

@@ -3,41 +3,25 @@ import type { noteCalls } from '@medicready/domain/contract/questions/notes'
 import type { questionCalls } from '@medicready/domain/contract/questions/questions'
 import type { reviewFigureCalls } from '@medicready/domain/contract/questions/review-figures'
 import { answerResult } from '@medicready/domain/questions/answer-result'
-import type { PictureAddressOf } from '@medicready/domain/questions/pictures/shown-picture'
 import { ANSWERS_TO_SHOW_CHOICES } from '@medicready/domain/questions/statistics'
 import { Rejection } from '@medicready/domain/rejection'
-import type { Handlers } from '@medicready/platform/http/calls'
 import type { Identity } from '@medicready/platform/http/identity'
-import type { Sql } from '@medicready/platform/postgres/connection'
 import { answersTo, choicesMade, questionStanding } from '@medicready/projector/read-models/questions/question-queries'
 import type { FastifyRequest } from 'fastify'
-import type { Clock, Reading } from '../reading.ts'
-import { type Disclosures, disclosing } from '../study/disclosures.ts'
+import type { Routes } from '../parts.ts'
+import { disclosing } from '../study/disclosures.ts'
 import { latestWhy } from '../study/shown-why.ts'
 import { authoringRoutes } from './authoring-routes.ts'
 import { generationRoute } from './generation-route.ts'
 import { noteRoute } from './note-route.ts'
 import { choicePercents } from './question-figures.ts'
-import type { QuestionVersions } from './question-versions.ts'
 import { reviewFigureRoutes } from './review-figure-routes.ts'
 import { reviewRequestRoutes } from './review-request-routes.ts'
 import { standingOf } from './standing.ts'
 
-interface Parts {
-  sql: Sql
-  clock: Clock
-  reading: Reading
-  versions: QuestionVersions
-  pictureAddressOf: PictureAddressOf
-  workerUrl: string
-  disclosures: Disclosures
-  /** Whether somebody reviews questions, and so may see those that they were not given. */
-  isReviewer: (request: FastifyRequest) => Promise<boolean>
-}
-
 type Calls = typeof questionCalls & typeof reviewFigureCalls & typeof noteCalls & typeof authoringCalls
 
-export const questionRoutes = (parts: Parts): Handlers<Calls, 'read-api'> => {
+export const questionRoutes: Routes<Calls> = (parts) => {
   const { sql, reading, versions, pictureAddressOf: addressOf, isReviewer, disclosures } = parts
   const readerOf = ({ userId }: Identity, http: FastifyRequest) => ({ userId, isReviewer: () => isReviewer(http) })
   const versionOf = async (questionId: string, version: number) => {

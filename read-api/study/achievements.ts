@@ -2,13 +2,12 @@ import type { achievementCalls } from '@medicready/domain/contract/study/achieve
 import { achievements, reachableFromTier } from '@medicready/domain/study/achievements/catalogue'
 import { progressOf } from '@medicready/domain/study/achievements/progress'
 import { noTallies } from '@medicready/domain/study/achievements/tallies'
-import type { Handlers } from '@medicready/platform/http/calls'
-import type { Sql } from '@medicready/platform/postgres/connection'
 import { achievementsOf } from '@medicready/projector/read-models/study/progress-queries'
-import { known, type Reading } from '../reading.ts'
+import type { Routes } from '../parts.ts'
+import { known } from '../reading.ts'
 import { SharedQuery } from '../shared-query.ts'
 
-export const achievementRoutes = ({ sql, reading }: { sql: Sql; reading: Reading }): Handlers<typeof achievementCalls, 'read-api'> => {
+export const achievementRoutes: Routes<typeof achievementCalls> = ({ sql, reading }) => {
   const rows = new SharedQuery(
     (userIds) => achievementsOf(sql, userIds),
     ({ user_id }) => user_id,

@@ -1,19 +1,12 @@
 import type { studyPlanCalls } from '@medicready/domain/contract/study/study-plan'
 import { type PlannedDay, plannedOn, standingIn } from '@medicready/domain/study/plan/study-plan'
-import type { Handlers } from '@medicready/platform/http/calls'
-import type { Sql } from '@medicready/platform/postgres/connection'
 import { plansWithAnswers } from '@medicready/projector/read-models/study/day-queries'
 import { todayOf } from '../accounts/account-calendar.ts'
-import { type Clock, known, type Reading } from '../reading.ts'
+import type { Routes } from '../parts.ts'
+import { known } from '../reading.ts'
 import { SharedQuery } from '../shared-query.ts'
 
-interface Parts {
-  readonly sql: Sql
-  readonly clock: Clock
-  readonly reading: Reading
-}
-
-export const studyPlanRoutes = ({ sql, clock, reading }: Parts): Handlers<typeof studyPlanCalls, 'read-api'> => {
+export const studyPlanRoutes: Routes<typeof studyPlanCalls> = ({ sql, clock, reading }) => {
   const plans = new SharedQuery(
     (userIds) => plansWithAnswers(sql, userIds),
     ({ user_id }) => user_id,

@@ -1,22 +1,18 @@
 import { addDays, weekOf } from '@medicready/domain/calendar'
 import type { leaderboardViews, studyCalls } from '@medicready/domain/contract/study/study'
 import { answerResult } from '@medicready/domain/questions/answer-result'
-import type { PictureAddressOf } from '@medicready/domain/questions/pictures/shown-picture'
 import type { ModuleName } from '@medicready/domain/study/modules'
-import type { Handlers } from '@medicready/platform/http/calls'
-import type { Sql } from '@medicready/platform/postgres/connection'
 import { calendarOf } from '@medicready/projector/read-models/accounts/user-queries'
 import { questions } from '@medicready/projector/read-models/questions/questions'
 import { type DailyQuestion, dailyQuestionsOf, modulesOf } from '@medicready/projector/read-models/study/day-queries'
 import { leadersOf, type Ranked, rankedStudent } from '@medicready/projector/read-models/study/leaderboard-queries'
 import { statsOf } from '@medicready/projector/read-models/study/progress-queries'
 import { todayOf } from '../accounts/account-calendar.ts'
-import type { QuestionVersions } from '../questions/question-versions.ts'
-import { type Clock, known, type Reading } from '../reading.ts'
+import type { Routes } from '../parts.ts'
+import { known } from '../reading.ts'
 import { SharedQuery } from '../shared-query.ts'
 import { possibleToday } from './calendar-window.ts'
-import { type Disclosures, disclosing } from './disclosures.ts'
-import type { Leaderboard } from './leaderboard.ts'
+import { disclosing } from './disclosures.ts'
 import { shownStreak } from './shown-streak.ts'
 import { shownWhys } from './shown-why.ts'
 
@@ -24,17 +20,7 @@ const WEEK = 7
 
 type LeaderboardView = (typeof leaderboardViews)[number]
 
-interface Parts {
-  sql: Sql
-  clock: Clock
-  reading: Reading
-  versions: QuestionVersions
-  pictureAddressOf: PictureAddressOf
-  ranks: Leaderboard
-  disclosures: Disclosures
-}
-
-export const studyRoutes = (parts: Parts): Handlers<typeof studyCalls, 'read-api'> => {
+export const studyRoutes: Routes<typeof studyCalls> = (parts) => {
   const { sql, clock, reading, versions, pictureAddressOf: addressOf, ranks, disclosures } = parts
   const owner = ({ user_id }: { user_id: string }) => user_id
   const moduleRows = new SharedQuery((userIds) => modulesOf(sql, userIds), owner)
