@@ -35,11 +35,11 @@ const environment = readSettings(
 )
 
 if (Boolean(environment.ADMIN_EMAIL) !== Boolean(environment.ADMIN_PASSWORD)) {
-  process.stderr.write('ADMIN_EMAIL and ADMIN_PASSWORD go together: give both or neither.\n')
+  process.stderr.write('ADMIN_EMAIL and ADMIN_PASSWORD go together. Set both or neither.\n')
   process.exit(1)
 }
 if (environment.ADMIN_TOTP_SECRET && !environment.ADMIN_EMAIL) {
-  process.stderr.write('ADMIN_TOTP_SECRET is for the administrator of ADMIN_EMAIL: give that too.\n')
+  process.stderr.write('ADMIN_TOTP_SECRET needs ADMIN_EMAIL. Set both.\n')
   process.exit(1)
 }
 

@@ -216,7 +216,7 @@ test('what the contract does not know is not there', async () => {
     ] as const) {
       const answer = await app.inject({ method, url })
       expect(answer.statusCode).toBe(404)
-      expect(answer.json()).toEqual({ message: 'There is nothing at this address.', code: 'routeNotFound' })
+      expect(answer.json()).toEqual({ message: 'Nothing was found at this address.', code: 'routeNotFound' })
     }
   }
 })

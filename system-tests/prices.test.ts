@@ -156,7 +156,7 @@ test('an announced price holds at once for who buys, and for who has a plan 30 d
     /Premium renews automatically on \w+ \d+, \d{4} and every month after it for (\$[\d.]+)/.exec(text),
   )
   expect(renewals.map((found) => found?.[1])).toEqual(['$12', '$15', '$15'])
-  for (const text of receipts(ana)) expect(text).toContain('by Cancel plan on the Subscription page')
+  for (const text of receipts(ana)) expect(text).toContain('with Cancel plan on the Subscription page')
   await backend.settled()
   expect(await backend.runJob('reconciliation')).toMatchObject({ differences: 0 })
   expect(await backend.rebuildAll()).toEqual([])

@@ -116,7 +116,7 @@ test('who has not studied yet is told of a streak that lives at eight in the eve
     expect(shownOn(device)).toEqual([
       {
         title: 'Your streak of 1 day ends at midnight',
-        body: 'One answer today keeps it.\nYou asked to be told when your streak is about to end.',
+        body: 'One answer today keeps it.\nYou asked for a reminder when your streak is about to end.',
         path: '/study-session?mode=daily',
         tag,
       },
@@ -207,7 +207,7 @@ test('a mail tells of it too where that is wanted, with or without a device, in 
   expect(await factsOf('StreakReminderSent', ana)).toMatchObject([{ data: { devices: [], byMail: true } }])
   const letters = mails.taken.filter(({ to }) => to === ana.email).map(({ message }) => message.replaceAll('=\r\n', ''))
   expect(letters).toHaveLength(1)
-  expect(letters[0]).toContain('You asked to be told when your streak is about to end.')
+  expect(letters[0]).toContain('You asked for a reminder when your streak is about to end.')
   expect(letters[0]).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click')
 })
 

@@ -216,7 +216,7 @@ test('a request is about the version that the learner saw: once that was revised
   const before = (await everyFact(backend.eventStore)).length
   const late = await ask(ben, questionId, 'Two of the options fit.', 1)
   expect(late.statusCode).toBe(200)
-  expect(late.json()).toEqual({ message: 'Thank you. This question has been revised since; your next one will be the new version.' })
+  expect(late.json()).toEqual({ message: 'Thank you. This question has been revised since then. You will get the new version next time.' })
   expect((await ask(ben, questionId, 'Which version?', 3)).json()).toMatchObject({ code: 'questionNotFound' })
   expect((await ask(ben, questionId, 'Which version?', 0)).statusCode).toBe(400)
   expect(await everyFact(backend.eventStore)).toHaveLength(before)
@@ -229,7 +229,7 @@ test('a request is about the version that the learner saw: once that was revised
 test('who asks again is thanked while the request waits, and told once it was decided', async () => {
   const { questionId } = question(9)
   const thanks = { message: 'Thank you. Our educators will review this question.' }
-  const decided = { message: 'You have asked about this version before, and our educators have decided.' }
+  const decided = { message: 'You already asked about this version, and our educators have decided.' }
   expect((await ask(ana, questionId)).json()).toEqual(thanks)
   expect((await ask(ana, questionId, 'Has anybody looked?', 1)).json()).toEqual(thanks)
   await resolve(questionId, { version: 1, decision: 'kept', note: 'Only one fits.' })
@@ -269,7 +269,7 @@ test('a revision meets the schema and the rules of the bank, and what is refused
   })
   expect((await resolve(questionId, { version: 1, decision: 'kept', note: '  ' })).json()).toMatchObject({
     code: 'invalidRequest',
-    message: 'Please say a word to those who asked.',
+    message: 'Please write a reply to the learners who asked.',
   })
   expect(await everyFact(backend.eventStore)).toHaveLength(before)
 })
@@ -394,6 +394,6 @@ test('the eleventh request of a day is told to wait until tomorrow', async () =>
   expect(answers.map(({ statusCode }) => statusCode)).toEqual([...Array(11).fill(200), 429])
   expect(answers.at(-1)?.json()).toEqual({
     code: 'reviewLimitReached',
-    message: "You've asked for as many reviews as a day allows. Please ask again tomorrow.",
+    message: 'You have reached the limit of review requests for today. Please try again tomorrow.',
   })
 })

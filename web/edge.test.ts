@@ -584,7 +584,7 @@ describe('calls', () => {
     for (const method of ['GET', 'POST'] as const) {
       const answer = await lonely.inject({ method, url: '/api/auth/login' })
       expect(answer.statusCode).toBe(503)
-      expect(answer.json()).toMatchObject({ code: 'unavailable', message: expect.stringContaining('briefly unavailable') })
+      expect(answer.json()).toMatchObject({ code: 'unavailable', message: expect.stringContaining('temporarily unavailable') })
     }
     await lonely.close()
   })

@@ -15,7 +15,7 @@ export function showHashing(metrics: Registry, queue: HashingQueue): void {
   })
   new Gauge({
     name: 'password_hashes_waiting',
-    help: 'How many passwords wait for being hashed, by lane.',
+    help: 'How many passwords are waiting to be hashed, by lane.',
     labelNames: ['lane'],
     registers: [metrics],
     collect() {

@@ -78,7 +78,7 @@ export class MailAllowances {
 /** The same for every address: a mail was asked for, or has to wait because one was asked for before. */
 export function mailAsked({ mailAt, askAgainAt, isHourFull }: Allowance, sent: string, now: string) {
   const notYet = isHourFull
-    ? `We are sending a lot of email right now. You can ask for yours ${inWords(askAgainAt, now)}.`
-    : `A mail to this address was asked for before. You can ask for another one ${inWords(askAgainAt, now)}.`
+    ? `We are sending a lot of email right now. You can ask for your email ${inWords(askAgainAt, now)}.`
+    : `We already sent an email to this address. You can ask for another one ${inWords(askAgainAt, now)}.`
   return { success: mailAt !== null, message: mailAt === null ? notYet : sent, askAgainAt }
 }

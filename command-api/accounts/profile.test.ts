@@ -54,7 +54,7 @@ test('a profile that is none is refused field by field', async () => {
     code: 'invalidRequest',
     issues: [
       { path: 'firstName', message: 'First name is required' },
-      { path: 'lastName', message: 'Please use letters, spaces, apostrophes, hyphens and full stops only' },
+      { path: 'lastName', message: 'Please use only letters, spaces, apostrophes, hyphens, and periods' },
       { path: 'phone', message: 'Please enter a phone number, such as +1 303 555 0100' },
       { path: 'paramedicProgram', message: 'This field is required' },
     ],

@@ -16,7 +16,7 @@ export const recoveryRoutes = (parts: RouteParts): Handlers<typeof recoveryCalls
     await parts.checkAttempts(http, { purpose: 'mail' })
     const context = requestContext(http, parts.clock)
     const { answer } = await atEvenPace(() => requestPasswordReset(parts, body, context))
-    const sent = 'If there is an account with this address, we sent it a link to choose a new password. Please check your inbox.'
+    const sent = 'If there is an account with this address, we sent a link to reset its password. Please check your inbox.'
     return { answer: mailAsked(answer, sent, context.now), position: null }
   },
 
@@ -25,7 +25,7 @@ export const recoveryRoutes = (parts: RouteParts): Handlers<typeof recoveryCalls
     await parts.checkAttempts(http, { purpose: 'link' })
     const { answer, position } = await resetPassword(parts, body, requestContext(http, parts.clock))
     logSecurity(http.log, 'passwordReset', { userId: answer.userId, network: networkOf(http.ip) })
-    return { answer: { success: true, message: 'Your password is changed. You can sign in with it now.' }, position }
+    return { answer: { success: true, message: 'Your password has been changed. You can sign in with it now.' }, position }
   },
 
   'POST /api/auth/confirm-email': async ({ body, identity, http }) => {
@@ -41,7 +41,7 @@ export const recoveryRoutes = (parts: RouteParts): Handlers<typeof recoveryCalls
       return { answer: { success: false, message: 'Enter the password of your account', passwordRequired: true }, position }
     logSecurity(http.log, 'emailChanged', { userId: answer.userId, network: networkOf(http.ip) })
     return {
-      answer: { success: true, message: 'Your email address is changed. Sign in with it from now on.', passwordRequired: false },
+      answer: { success: true, message: 'Your email address has been changed. Use it to sign in from now on.', passwordRequired: false },
       position,
     }
   },
@@ -55,7 +55,10 @@ export const recoveryRoutes = (parts: RouteParts): Handlers<typeof recoveryCalls
     const { answer, position } = await changePassword(parts, { userId, ...body }, { guess, beginAnew }, context)
     const token = await parts.sessionRotation.handOver(reply, answer.sessionId)
     logSecurity(http.log, 'passwordChanged', { userId, network: networkOf(http.ip) })
-    return { answer: { success: true, message: 'Your password is changed, and you are signed out everywhere else.', token }, position }
+    return {
+      answer: { success: true, message: 'Your password has been changed, and all your other devices are signed out.', token },
+      position,
+    }
   },
 
   'POST /api/user/email': async ({ body, identity, http }) => {
@@ -64,7 +67,7 @@ export const recoveryRoutes = (parts: RouteParts): Handlers<typeof recoveryCalls
     const guess = passwordGuessBy(parts.checkAttempts, http, userId)
     const { answer, position } = await atEvenPace(() => requestEmailChange(parts, { userId, ...body }, guess, context))
     logSecurity(http.log, 'emailChangeRequested', { userId, network: networkOf(http.ip) })
-    const sent = 'We sent a link to the new address. Your address changes when you follow it.'
+    const sent = 'We sent a link to the new address. Your address changes when you open it.'
     return { answer: mailAsked(answer, sent, context.now), position }
   },
 })

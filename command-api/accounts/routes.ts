@@ -75,9 +75,9 @@ function followed({ answer, position }: Outcome<'verified' | 'passwordRequired'>
 
 function registeredWords({ mailAt, askAgainAt }: Allowance, now: string): string {
   if (mailAt === null)
-    return `We have sent as many mails to this address as we do in a day. You can sign in ${inWords(askAgainAt, now)} to get your verification link.`
+    return `We have reached the daily limit of emails to this address. You can sign in ${inWords(askAgainAt, now)} to get your verification link.`
   return mailAt > now
-    ? `We will send you a verification link ${inWords(mailAt, now)}. Please check your inbox then to verify your account.`
+    ? `We will send you a verification link ${inWords(mailAt, now)}. Then check your inbox to verify your account.`
     : 'We sent you a verification link. Please check your inbox to verify your account.'
 }
 

@@ -44,13 +44,13 @@ interface OfAccount {
 
 const words: Readonly<Record<keyof SecurityEvents, string>> = {
   signedIn: 'somebody signed in',
-  signInFailed: 'somebody could not sign in',
-  secondStepFailed: 'somebody with the right password could not take the second step',
+  signInFailed: 'a sign-in failed',
+  secondStepFailed: 'a sign-in with the right password failed at the second factor',
   secondFactorChanged: 'the second factor of an account was changed',
-  passwordReset: 'a password was chosen by the link of a mail',
+  passwordReset: 'a password was reset by an emailed link',
   passwordChanged: 'a password was changed',
-  emailChangeRequested: 'another address was asked for',
-  emailChanged: 'an account has another address',
+  emailChangeRequested: 'a change of email address was requested',
+  emailChanged: 'the email address of an account was changed',
 }
 
 export function logSecurity<Event extends keyof SecurityEvents>(

@@ -23,7 +23,7 @@ const tell = (fact: Recorded & { data: { userId: string } }, kind: AccountMailKi
 }
 
 const plan = (tier: keyof typeof tiers): string => tiers[tier].label
-const footer = 'You find your plan and all invoices on the Subscription page. Days are those of UTC.'
+const footer = 'Your plan and all invoices are on the Subscription page. Dates are in UTC.'
 
 function wordsOf(
   fact:
@@ -43,7 +43,7 @@ function wordsOf(
         greeting: 'Your payment did not go through',
         text:
           `We could not collect ${inWords({ amount, currency })} for ${plan(tier)}. You keep your plan until ${day(graceUntil)}. ` +
-          'Please update your card until then, under Payment details. Without a payment your account goes on with Free, and your history stays.',
+          'Please update your card by then, under Payment details. Without a payment, your account moves to Free. Your history stays.',
         ...open,
         footer,
       })
@@ -53,17 +53,17 @@ function wordsOf(
       return letter({
         subject: `Your ${PRODUCT_NAME} plan ends on ${day(endsAt)}`,
         greeting: 'Your plan is cancelled',
-        text: `${plan(tier)} ends on ${day(endsAt)}. Until then everything stays open to you, and nothing is charged any more. If you change your mind, you can resume your plan until that day.`,
+        text: `${plan(tier)} ends on ${day(endsAt)}. You keep full access until then and will not be charged again. If you change your mind, you can resume your plan until that day.`,
         ...open,
         footer,
       })
     }
     case 'SubscriptionEnded': {
-      const why = fact.data.cause === 'unpaid' ? 'No payment came through in the 7 days after the first try. ' : ''
+      const why = fact.data.cause === 'unpaid' ? 'No payment went through in the 7 days after the first attempt. ' : ''
       return letter({
         subject: `Your ${PRODUCT_NAME} plan has ended`,
         greeting: 'Your plan has ended',
-        text: `${why}Your account goes on with Free. Your whole history stays, and what belongs to a larger plan is there again if you come back to it.`,
+        text: `${why}Your account is now on Free. Your whole history stays, and you can use it again if you return to a larger plan.`,
         ...open,
         footer,
       })
@@ -72,8 +72,8 @@ function wordsOf(
       const { amount, currency } = fact.data
       return letter({
         subject: `Your refund from ${PRODUCT_NAME}`,
-        greeting: 'Your money is on its way back',
-        text: `We have given back ${inWords({ amount, currency })} to the card that paid. Processing takes 5-7 business days.`,
+        greeting: 'Your refund is on its way',
+        text: `We refunded ${inWords({ amount, currency })} to the card that paid. Processing takes 5-7 business days.`,
         ...open,
         footer,
       })
@@ -84,7 +84,7 @@ function wordsOf(
         return letter({
           subject: `The price of your ${PRODUCT_NAME} plan stays`,
           greeting: 'The price of your plan stays',
-          text: `We had told you of another price. It does not come: ${plan(tier)} goes on to cost ${priceInWords({ amount, currency })} a month.`,
+          text: `We had announced another price. That change is cancelled: ${plan(tier)} still costs ${priceInWords({ amount, currency })} a month.`,
           ...open,
           footer,
         })
@@ -92,7 +92,7 @@ function wordsOf(
       return letter({
         subject: `The price of your ${PRODUCT_NAME} plan changes`,
         greeting: 'The price of your plan changes',
-        text: `${plan(tier)} costs ${now} a month now, and ${then} a month from the first period that begins after ${day(holdsFrom)}. If you would rather not go on, you can cancel or change your plan before.`,
+        text: `${plan(tier)} costs ${now} a month now. It will cost ${then} a month from the first period that begins after ${day(holdsFrom)}. You can cancel or change your plan before then.`,
         ...open,
         footer,
       })

@@ -11,7 +11,7 @@ export function goingOn({ paid, told, changesTo, endsAt, currency }: Omit<PaidPl
   if (endsAt !== null) return `Your plan is cancelled: it ends on ${day(endsAt)} and does not renew.`
   const from = day(paid.periodEnd)
   if (changesTo !== null)
-    return `${tiers[changesTo].label} begins on ${from} in its place and renews automatically every month, until you cancel. ${CANCELLATION_WORDS}`
+    return `${tiers[changesTo].label} then begins on ${from} and renews automatically every month until you cancel. ${CANCELLATION_WORDS}`
   const amount = told && told.holdsFrom <= paid.periodEnd ? told.amount : paid.monthlyAmount
   return `${renewalWords(paid.tier, { amount, currency }, from)} ${CANCELLATION_WORDS}`
 }

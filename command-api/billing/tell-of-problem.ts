@@ -44,7 +44,7 @@ function wordsOf(fact: Problem, link: string): Words {
     ...wordsOfKind(fact),
     button: 'Open the Revenue tab',
     link,
-    because: { why: `You get this mail because you run the business of ${PRODUCT_NAME}.` },
+    because: { why: `You get this email because you are an administrator of ${PRODUCT_NAME}.` },
   })
 }
 
@@ -55,13 +55,13 @@ function wordsOfKind({ type, data }: Problem): { subject: string; greeting: stri
       return {
         subject: `A payment of ${money} is disputed`,
         greeting: 'A payment is disputed',
-        text: `The bank has withdrawn the money, or asks about it (${data.reason}). Please answer in the Stripe Dashboard${data.respondBy === null ? '' : ` until ${data.respondBy.slice(0, 10)}`}.`,
+        text: `The bank has withdrawn the money or is asking about it (${data.reason}). Please respond in the Stripe Dashboard${data.respondBy === null ? '' : ` until ${data.respondBy.slice(0, 10)}`}.`,
       }
     case 'TutoringRefundFailed':
       return {
         subject: `A refund of ${money} did not arrive`,
         greeting: 'A refund did not arrive',
-        text: 'The bank of the student did not take it, and the money is with us again. Please pay it back another way, and say so on the Revenue tab.',
+        text: "The student's bank rejected it, and the money has come back to us. Please pay the student another way and record it on the Revenue tab.",
       }
     case 'TutoringRefundRefused':
     case 'MoneyBackRefused':
@@ -71,7 +71,7 @@ function wordsOfKind({ type, data }: Problem): { subject: string; greeting: stri
         text:
           data.refusal === 'disputed'
             ? 'The payment is disputed. If we win the dispute, the refund is made automatically. If we lose it, the bank returns the money and nothing more is owed.'
-            : `Stripe says that ${refusals[data.refusal]}. Please check the payment in the Stripe Dashboard. If the student is still owed money, pay it back another way and say so on the Revenue tab.`,
+            : `Stripe says that ${refusals[data.refusal]}. Please check the payment in the Stripe Dashboard. If the student is still owed money, pay it another way and record it on the Revenue tab.`,
       }
   }
 }

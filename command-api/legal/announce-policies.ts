@@ -82,10 +82,10 @@ function wordsOf(due: readonly AnnouncedPolicy[], publicUrl: string): Words {
   return letter({
     subject,
     greeting: due.length === 1 ? 'A policy changes' : 'Policies change',
-    text: `Until then, what you know goes on to hold. You can read what is new, and what it takes the place of, in the Legal Center. If you do not agree, you can close your account at ${PRODUCT_NAME} before.`,
+    text: `Until then, the current version applies. You can compare both versions in the Legal Center. If you do not agree, you can delete your ${PRODUCT_NAME} account before that day.`,
     sections: [{ heading: 'What changes', lines }],
     button: 'Open the Legal Center',
     link: new URL('/legal', publicUrl).href,
-    because: { why: 'We tell everybody who has an account 30 days before a policy changes.' },
+    because: { why: 'We tell everyone who has an account 30 days before a policy changes.' },
   })
 }

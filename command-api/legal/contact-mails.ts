@@ -91,10 +91,10 @@ const acknowledgement = (title: string, owed: readonly Owed[], link: string): Wo
   letter({
     subject: `We have your message: ${title}`,
     greeting: 'We have your message',
-    text: `It reached the Admin Team of ${PRODUCT_NAME}, and a person reads it. You get ${owedInWords(owed)}.`,
+    text: `It has reached the Admin Team of ${PRODUCT_NAME}. A person will read it. You will get ${owedInWords(owed)}.`,
     button: 'Open the Legal Center',
     link,
-    because: { why: 'Somebody wrote to us with this address. If that was not you, you can ignore this mail.' },
+    because: { why: 'Someone wrote to us with this address. If this was not you, you can ignore this email.' },
   })
 
 const countOf = (written: readonly MessagesOfHour[]): number => written.reduce((sum, { messages }) => sum + messages, 0)
@@ -111,10 +111,10 @@ function digest(written: readonly MessagesOfHour[], link: string): Words {
   return letter({
     subject: all === 1 ? 'A message to the Admin Team' : `${all} messages to the Admin Team`,
     greeting: all === 1 ? 'You have a new message' : 'You have new messages',
-    text: all === 1 ? 'One message is waiting for an answer.' : `${all} messages are waiting for an answer.`,
-    sections: [{ heading: 'What is due first', lines }],
+    text: all === 1 ? 'One message is waiting for a reply.' : `${all} messages are waiting for a reply.`,
+    sections: [{ heading: 'Due first', lines }],
     button: 'Read the messages',
     link,
-    because: { why: `You get this mail, once an hour at most, because you run the business of ${PRODUCT_NAME}.` },
+    because: { why: `You get this email, at most once an hour, because you are an administrator of ${PRODUCT_NAME}.` },
   })
 }

@@ -64,8 +64,8 @@ export async function loadBank(
 /** A word to whoever starts the product. */
 export const bankOffersWait = (waiting: number): string =>
   waiting === 1
-    ? '1 question that an educator has revised reads otherwise in the bank: an educator decides at Review Requests'
-    : `${waiting} questions that educators have revised read otherwise in the bank: an educator decides at Review Requests`
+    ? '1 question that an educator revised is different in the bank. An educator decides under Review Requests'
+    : `${waiting} questions that educators revised are different in the bank. An educator decides under Review Requests`
 
 /** The context of one of the commands that loading a bank consists of. */
 const asOneOf = (context: CommandContext, questionId: string): CommandContext => ({ ...context, commandId: idFrom(context, questionId) })

@@ -15,8 +15,8 @@ import { writeNote } from './write-note.ts'
 
 const requestWords: Record<ReviewRequestAnswer, string> = {
   requested: 'Thank you. Our educators will review this question.',
-  superseded: 'Thank you. This question has been revised since; your next one will be the new version.',
-  decided: 'You have asked about this version before, and our educators have decided.',
+  superseded: 'Thank you. This question has been revised since then. You will get the new version next time.',
+  decided: 'You already asked about this version, and our educators have decided.',
 }
 
 type QuestionCalls = typeof questionCalls & typeof noteCalls & typeof authoringCalls & typeof packageCalls & typeof sampleCalls

@@ -37,12 +37,12 @@ export async function tellEducators(
 
 const withdrawalsStoppedMail = ({ module, withdrawn, questions }: FactOf<'WithdrawalsStopped'>['data'], link: string): Words =>
   letter({
-    subject: `Review requests wait in ${moduleLabel(module)}`,
+    subject: `Review requests are waiting in ${moduleLabel(module)}`,
     greeting: 'Please have a look',
     text:
-      `${moduleLabel(module)} has as many questions withdrawn as it may without an educator's word: ${withdrawn} of ${questions}. ` +
-      'Further questions that learners doubt stay in draws until some of these are decided.',
+      `${moduleLabel(module)} has reached its limit of withdrawn questions that no educator has reviewed: ${withdrawn} of ${questions}. ` +
+      'Other questions that learners report stay in use until you decide some of these.',
     button: 'Review Requests',
     link,
-    because: { why: `You get this mail because you review questions for ${PRODUCT_NAME}.` },
+    because: { why: `You get this email because you review questions for ${PRODUCT_NAME}.` },
   })

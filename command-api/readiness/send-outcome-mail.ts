@@ -38,8 +38,8 @@ const outcomeMail = (examDate: CalendarDay, linkTo: (outcome: ReportedOutcome) =
     subject: 'How did your exam go?',
     greeting: 'How did it go?',
     text:
-      `Your exam was on ${spelled(examDate)}. Please tell us how it went, with one click. ` +
-      `We compare it with what ${PRODUCT_NAME} predicted, to show how often its predictions are right and to improve them. Nobody sees whose answer it is.`,
+      `Your exam was on ${spelled(examDate)}. Tell us how it went with one click. ` +
+      `We compare your answer with the prediction of ${PRODUCT_NAME}, to show how often predictions are right and to improve them. No one sees that the answer is yours.`,
     button: 'I passed',
     link: linkTo('passed'),
     others: [
@@ -47,5 +47,5 @@ const outcomeMail = (examDate: CalendarDay, linkTo: (outcome: ReportedOutcome) =
       { button: 'I did not take it', link: linkTo('not_taken') },
     ],
     because: { why: 'You have told us the date of your exam.' },
-    footer: 'We ask once about each date. If you would rather not say, there is nothing you need to do.',
+    footer: 'We ask once for each date. If you would rather not say, you can ignore this email.',
   })

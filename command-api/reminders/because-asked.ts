@@ -4,9 +4,9 @@ import type { WorkerParts } from '../worker/worker-parts.ts'
 
 const stops: Readonly<Record<StoppableMail, string>> = {
   dailyEmail: 'Stop the daily email',
-  streak: 'Stop mails about my streak',
-  reviews: 'Stop mails about reviews',
-  sessions: 'Stop mails before sessions',
+  streak: 'Stop emails about my streak',
+  reviews: 'Stop emails about reviews',
+  sessions: 'Stop emails before sessions',
 }
 
 /** Why a reminder came that somebody can do without, where that can be changed, and the links that end its kind. */

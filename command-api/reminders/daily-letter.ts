@@ -40,7 +40,7 @@ export function dailyLetter({ contents, firstName, isCalm, publicUrl, because, p
 const clock = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit', timeZone: 'UTC' })
 /** Why it comes, of a time such as '13:00'. */
 export const askedForAt = (time: string): string =>
-  `You asked for a daily email at ${clock.format(new Date(`2000-01-01T${time}:00Z`))}. Change or stop it under Settings, or stop it here with one click.`
+  `You asked for a daily email at ${clock.format(new Date(`2000-01-01T${time}:00Z`))}. Change or stop it in Settings, or stop it here with one click.`
 
 const count = (number: number, one: string, many = `${one}s`): string => `${number} ${number === 1 ? one : many}`
 
@@ -50,16 +50,16 @@ function situationOf({ questions, tier, hasModules }: DailyContents, waiting: nu
     return { subject: `${words} today`, text: `${words} today. A few minutes are enough.` }
   }
   if (questions.length > 0)
-    return { subject: 'Your questions of today are answered', text: 'You have answered all your questions of today. Well done!' }
+    return { subject: "You have answered today's questions", text: "You have answered all of today's questions. Well done!" }
   if (!hasModules)
     return {
       subject: `Choose what you study at ${PRODUCT_NAME}`,
-      text: 'Select the modules that you want to study, and your questions of the day come from them.',
+      text: 'Select the modules that you want to study. Your daily questions come from them.',
     }
   const { dailyQuestions } = tiers[tier]
   return {
     subject: 'Your questions for today',
-    text: `Your ${dailyQuestions === 1 ? 'question' : `${dailyQuestions} questions`} of today can be chosen now. A few minutes are enough.`,
+    text: `Your ${dailyQuestions === 1 ? 'question' : `${dailyQuestions} questions`} for today can be generated now. A few minutes are enough.`,
   }
 }
 
@@ -79,7 +79,7 @@ function questionsSection(waiting: DailyContents['questions']): Section | null {
 
 function streakSection({ streak: { days, hasToday } }: DailyContents): Section | null {
   if (days === 0) return null
-  const words = hasToday ? 'Today is one of them already.' : 'Answer one question today to keep it.'
+  const words = hasToday ? 'Today already counts.' : 'Answer one question today to keep it.'
   return { heading: 'Your streak', lines: [{ text: `${count(days, 'day')} in a row. ${words}` }] }
 }
 

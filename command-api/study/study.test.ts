@@ -632,7 +632,7 @@ describe('a set', () => {
   test('unfolds: an answer opens the part that follows, and no call answers one before its turn', async () => {
     const { ana, set } = await withSet()
     const [one, two, three, four] = set
-    const closed = { message: expect.stringContaining('This part of the case is closed.'), code: 'partClosed' }
+    const closed = { message: expect.stringContaining('This part of the case is locked.'), code: 'partClosed' }
     for (const id of [two, three, four])
       for (const selectedAnswer of [right, 'Something else'])
         for (const refused of [

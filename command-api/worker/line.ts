@@ -161,7 +161,7 @@ export class Line<Parts> {
   async #handle(fact: Recorded<Fact>): Promise<void> {
     const { reaction, progress, logger, signal, deferMilliseconds } = this.#options
     const place = placeOf(fact)
-    const keep = <Result>(write: () => Promise<Result>) => persist(write, { signal, logger, what: 'put an event aside' })
+    const keep = <Result>(write: () => Promise<Result>) => persist(write, { signal, logger, what: 'set an event aside' })
     const isInOrder = (reaction.atOnce ?? 1) === 1
     if (isInOrder && this.#mayHoldUp && (await keep(() => progress.putBehind(this.name, place)))) return
     const outcome = await attempt(fact, { ...this.#options, waitsForOutside: true })
@@ -175,7 +175,7 @@ export class Line<Parts> {
     const { progress, logger, signal } = this.#options
     const event = { type, streamName, revision: String(revision) }
     logger.error({ err: error, reaction: this.name, event }, 'a reaction is parked')
-    const incident = `It has put aside as many events as it may, and fails at the next one: ${String(error)}`
+    const incident = `It has reached its limit of events set aside, and the next one failed: ${String(error)}`
     await persist(() => progress.park(this.name, incident, event), { signal, logger, what: 'park a reaction' })
     this.#situation = 'parked'
   }

@@ -261,7 +261,7 @@ test('one that fails at everything is parked when it has put aside as much as it
   expect((await progress.putAsides()).length).toBe(100)
   const [incident] = await progress.parked()
   expect(incident).toMatchObject({
-    incident: 'It has put aside as many events as it may, and fails at the next one: Error: It is about the reaction.',
+    incident: 'It has reached its limit of events set aside, and the next one failed: Error: It is about the reaction.',
     event: { streamName: streamOf(second) },
   })
   isBroken = false

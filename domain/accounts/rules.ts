@@ -21,8 +21,8 @@ export const accountWords = {
   passwordMissing: 'Please enter your password',
   firstNameRequired: 'First name is required',
   lastNameRequired: 'Last name is required',
-  nameTooLong: 'Please use at most 60 letters',
-  nameUnusual: 'Please use letters, spaces, apostrophes, hyphens and full stops only',
+  nameTooLong: 'Please use at most 60 characters',
+  nameUnusual: 'Please use only letters, spaces, apostrophes, hyphens, and periods',
   agreementRequired: 'Please confirm that you are 18 or older and agree to the terms',
   verifyFirst: 'Please verify your email address before you sign in.',
 } as const

@@ -26,7 +26,7 @@ export const contentText = (content: QuestionContent): ContentLine[] => [
   line('stem', 'Stem', content.stem),
   ...pictureText('picture', 'Picture', content.picture),
   ...itemText(content.item),
-  line('explanation', 'Why the answer is right', content.explanation),
+  line('explanation', 'Why the answer is correct', content.explanation),
   ...pictureText('explanationPicture', 'Picture of the explanation', content.explanationPicture),
   line('clinicalPearl', 'Clinical pearl', content.clinicalPearl),
   line('references', 'References', content.references.join('\n')),

@@ -38,7 +38,7 @@ export const DAILY_EMAILS_TRIGGERED = 'Daily emails have been triggered successf
 export const STREAK_REMINDER_TIME = '20:00'
 export const REVIEWS_REMINDER_TIME = '18:00'
 
-export const QUIET_HOURS_EMPTY = 'Quiet hours must end at another time than they begin'
+export const QUIET_HOURS_EMPTY = 'Quiet hours must start and end at different times'
 
 /** Whether a time of the day, '13:00', lies in quiet hours, which may run past midnight. Their end is not in them. */
 export function isQuiet(time: string, quietHours: QuietHours | null): boolean {

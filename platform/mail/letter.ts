@@ -25,7 +25,7 @@ export interface Why {
   readonly unsubscribe?: string
 }
 
-export const ABOUT_THE_ACCOUNT: Why = { why: 'This is about your account or plan, so it comes whatever you have chosen.' }
+export const ABOUT_THE_ACCOUNT: Why = { why: 'This email is about your account or plan, so we always send it.' }
 
 interface Letter extends Button {
   readonly subject: string

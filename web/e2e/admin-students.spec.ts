@@ -29,7 +29,7 @@ async function open(page: Page, name: string) {
 /** What the audit says of a reason. */
 async function expectInAudit(page: Page, reason: string, what: string): Promise<void> {
   await page.goto('/admin/audit')
-  await page.getByLabel('What, why or about whom').fill(reason)
+  await page.getByLabel('Action, reason, or person').fill(reason)
   await expect(page.getByRole('row').filter({ hasText: reason }).filter({ hasText: what })).toBeVisible()
 }
 
@@ -129,7 +129,7 @@ test('an account is erased once its address is typed, and nothing of the person 
   await page.keyboard.press('Tab')
   await page.keyboard.type(reason)
   await dialog.getByRole('button', { name: 'Erase for good' }).press('Enter')
-  await expect(dialog.getByLabel('Their email, typed')).toHaveAccessibleDescription(/Please type the address of the account/)
+  await expect(dialog.getByLabel('Their email, typed')).toHaveAccessibleDescription(/Type the email address of the account to confirm/)
   await expect(dialog.getByLabel('Their email, typed')).toBeFocused()
   await expectAccessible(page)
   await dialog.getByLabel('Their email, typed').fill(student.email)

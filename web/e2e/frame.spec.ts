@@ -53,12 +53,12 @@ test('a service that does not answer leaves a way to try again', async ({ page, 
     down
       ? route.fulfill({
           status: 503,
-          json: { message: 'The service is briefly unavailable. Please try again in a moment.', code: 'unavailable' },
+          json: { message: 'The service is temporarily unavailable. Please try again in a moment.', code: 'unavailable' },
         })
       : route.continue(),
   )
   await page.goto('/no/such/screen')
-  await expect(page.getByRole('alert')).toContainText('The service is briefly unavailable.')
+  await expect(page.getByRole('alert')).toContainText('The service is temporarily unavailable.')
   await expectAccessible(page)
   down = false
   await page.getByRole('button', { name: 'Try again' }).click()

@@ -80,7 +80,7 @@ test('visitors read and take along the policies, by mouse and keyboard', async (
 
   await test.step('a version that there is not', async () => {
     await page.goto('/legal?document=dmca&version=7')
-    await expect(heading(page, 'There is no such version')).toBeVisible()
+    await expect(heading(page, 'Version not found')).toBeVisible()
     await link(page, 'Read the current one').click()
     await expect(heading(page, 'DMCA Policy')).toBeVisible()
   })

@@ -10,11 +10,11 @@ test('somebody downloads all that is known of them', async ({ page, student }) =
   await page.goto('/profile')
   const card = page.getByRole('region', { name: section.download })
   await card.getByRole('button', { name: 'Ask for my data' }).click()
-  await expect(card.getByText('Your data is being put together.')).toBeVisible()
+  await expect(card.getByText('We are preparing your data.')).toBeVisible()
 
   const link = card.getByRole('link', { name: 'Download ZIP' })
   await expect(link).toBeVisible({ timeout: 60_000 })
-  await expect(card.getByText('Your data is ready, until')).toBeVisible()
+  await expect(card.getByText('Your data is ready to download until')).toBeVisible()
   await expectAccessible(page)
 
   const [download] = await Promise.all([page.waitForEvent('download'), link.click()])
@@ -48,7 +48,7 @@ test('somebody wants to go, changes their mind, and goes after all: nobody signs
   const card = page.getByRole('region', { name: section.deletion })
   const dialog = page.getByRole('dialog', { name: 'Delete your account?' })
   await card.getByRole('button', { name: 'Delete account' }).click()
-  await expect(dialog.getByText('Nobody can bring them back')).toBeVisible()
+  await expect(dialog.getByText('No one can restore them')).toBeVisible()
   await expectAccessible(page)
 
   const password = dialog.getByLabel('Your password')
@@ -58,7 +58,7 @@ test('somebody wants to go, changes their mind, and goes after all: nobody signs
   await expect(password).toBeFocused()
   await password.fill('not my password')
   await confirm.click()
-  await expect(dialog.getByText('That is not the right password.')).toBeVisible()
+  await expect(dialog.getByText('That password is incorrect.')).toBeVisible()
   await expect(password).toBeFocused()
   await password.fill(student.password)
   await confirm.click()

@@ -47,7 +47,7 @@ test('a quiz is chosen by keyboard, counted, saved, loaded, begun, and deleted',
     await page.getByLabel('Number of questions').fill('2')
     await page.getByRole('radio', { name: /Timed/ }).check()
     await page.getByRole('button', { name: 'SAVE QUIZ' }).click()
-    await expect(page.getByText('Please give the quiz a name.')).toBeVisible()
+    await expect(page.getByText('Please enter a name for the quiz.')).toBeVisible()
     await page.getByLabel('Save this quiz as').fill('Hard trauma')
     await page.keyboard.press('Enter')
     await expect(page.getByRole('button', { name: 'Load Hard trauma' })).toBeVisible()

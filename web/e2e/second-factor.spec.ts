@@ -41,7 +41,7 @@ test('somebody adds an authenticator app, signs in with its code and with a reco
   await expect(dialog.getByText('Please enter your password')).toBeVisible()
   await dialog.getByLabel('Your password').fill('a guess')
   await dialog.getByRole('button', { name: 'Continue' }).click()
-  await expect(dialog.getByText('That is not the right password.')).toBeVisible()
+  await expect(dialog.getByText('That password is incorrect.')).toBeVisible()
   await dialog.getByLabel('Your password').fill(student.password)
   await dialog.getByRole('button', { name: 'Continue' }).click()
 
@@ -91,7 +91,7 @@ test('somebody adds an authenticator app, signs in with its code and with a reco
   await section(page).getByRole('button', { name: 'Remove Authenticator app' }).click()
   await dialog.getByLabel('Your password').fill(student.password)
   await dialog.getByRole('button', { name: 'Remove Authenticator app' }).click()
-  await expect(page.getByText('Authenticator app is of no use for your account any more.')).toBeVisible()
+  await expect(page.getByText('Authenticator app no longer works for your account.')).toBeVisible()
   await expect(section(page).getByRole('listitem')).toHaveCount(0)
 })
 
@@ -126,7 +126,7 @@ test('a browser that has no passkey says so, and the password is there as ever',
   await withDevice(page)
   await page.goto('/login')
   await page.getByRole('button', { name: 'Use a passkey' }).click()
-  await expect(page.getByText('No passkey was used. Please try again, or choose another way.')).toBeVisible()
+  await expect(page.getByText('No passkey was used. Please try again or use another method.')).toBeVisible()
   await signInByScreen(page, student)
   await expect(page.getByText('Welcome back!')).toBeVisible()
 })

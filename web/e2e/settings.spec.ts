@@ -27,7 +27,7 @@ test('settings are changed, saved, and there after a reload', async ({ page, stu
   await expect(dailyEmail(page)).not.toBeChecked()
   await expect(page.getByLabel('Time of the daily email')).toBeDisabled()
   await expect(page.getByLabel('Time zone')).toHaveValue('America/Chicago')
-  await expect(saveButton(page)).toHaveAccessibleDescription('There is nothing to save.')
+  await expect(saveButton(page)).toHaveAccessibleDescription('No changes to save.')
   await expectAccessible(page)
 
   await showAnswers(page).press('Space')
@@ -73,13 +73,13 @@ test('the time zone is changed once a day, and says when it may be changed again
     await expect(tab.getByLabel('Time zone')).toHaveValue('America/Chicago')
   }
   await page.getByLabel('Time zone').selectOption({ label: 'Tokyo' })
-  await expect(page.getByLabel('Time zone')).toHaveAccessibleDescription(/from your next midnight on, your days follow this clock/)
-  await page.getByRole('button', { name: /Use the one of this device/ }).click()
+  await expect(page.getByLabel('Time zone')).toHaveAccessibleDescription(/This applies from your next midnight/)
+  await page.getByRole('button', { name: /Use the time zone of this device/ }).click()
   await expect(page.getByLabel('Time zone')).toHaveValue('America/Chicago')
   await page.getByLabel('Time zone').selectOption({ label: 'Denver' })
   expect(await save(page)).toEqual({ timeZone: 'America/Denver' })
   await expect(page.getByLabel('Time zone')).toBeDisabled()
-  await expect(page.getByLabel('Time zone')).toHaveAccessibleDescription(/^You can change your time zone once a day: again from \w+day/)
+  await expect(page.getByLabel('Time zone')).toHaveAccessibleDescription(/^You can change your time zone once a day\. Next change: \w+day/)
   await expectAccessible(page)
 
   await other.getByLabel('Time zone').selectOption({ label: 'Berlin' })
@@ -129,7 +129,7 @@ test('an exam date that cannot be is said where it stands', async ({ page, stude
   await saveButton(page).click()
   await expect(page.getByLabel('Exam date (optional)')).toBeFocused()
   await expect(page.getByLabel('Exam date (optional)')).toHaveAccessibleDescription(
-    'Please choose a day from today on, within the next three years.',
+    'Please choose a day between today and three years from now.',
   )
   await expectAccessible(page)
 })
@@ -141,7 +141,7 @@ test.describe('without Show Correct Answers', () => {
 
   /** Nothing that tells the right answer of a question that was answered wrongly is anywhere on the page. */
   async function expectCovered(page: Page) {
-    for (const words of ['Correct answer', 'Why not the others', 'Clinical pearl', 'References', '% chose this'])
+    for (const words of ['Correct answer', 'Why the others are wrong', 'Clinical pearl', 'References', '% chose this'])
       expect(await page.content()).not.toContain(words)
   }
 

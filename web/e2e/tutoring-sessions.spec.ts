@@ -31,7 +31,7 @@ test('a tutor moves a session, says that one was held, and the student rates it'
   await test.step('within 24 hours the time stays', async () => {
     await button(coming(desk).nth(1), 'Change').press('Enter')
     const dialog = desk.getByRole('dialog', { name: 'Change the session' })
-    await expect(dialog).toContainText('It begins in less than 24 hours: the time stays as it is.')
+    await expect(dialog).toContainText('The session begins in less than 24 hours, so you cannot change the time.')
     await expect(dialog.getByRole('radio', { name: /[AP]M$/ })).toHaveCount(0)
     await desk.keyboard.press('Escape')
     const startsAt = new Date(Date.now() + 5 * 24 * 3_600_000).toISOString().replace(/:\d\d:.*/, ':00:00.000Z')

@@ -45,9 +45,9 @@ export async function resumeWithNewAddress(
 
 const trialMail = (link: string): Words =>
   letter({
-    subject: 'Our mails reach you again',
+    subject: 'Our emails reach you again',
     greeting: 'It works',
-    text: 'You asked us to try this address again, and here we are. The reminders that you have chosen come here from now on.',
+    text: 'You asked us to try this address again, and it works. We will send your reminders here from now on.',
     button: 'See my reminders',
     link,
   })

@@ -27,15 +27,15 @@ async function* once(text: string): AsyncGenerator<string> {
 
 const readme = (at: string): string =>
   [
-    `What ${PRODUCT_NAME} knows of you, as of ${at}.`,
+    `What ${PRODUCT_NAME} knows about you, as of ${at}.`,
     '',
-    'facts.json   Everything that happened with your account, in the order in which each part of it was written down.',
+    'facts.json   Everything that happened in your account, in the order in which it was recorded.',
     '             "what" is the kind of event, "at" the time in UTC.',
-    '*.csv        The tables that the pages are made from, with your rows alone. The first line names the columns.',
-    '             An apostrophe before =, +, - or @ keeps spreadsheets from taking words for formulas.',
+    '*.csv        Your rows of the tables behind the pages. The first line names the columns.',
+    '             An apostrophe before =, +, - or @ keeps spreadsheets from reading text as formulas.',
     '',
-    'Not in here: your password and the keys of your second factors. They are kept only in a form that tells nothing.',
-    'Keep this file to yourself, and delete it where others could find it.',
+    'Not included: your password and the keys of your second factors. We store them only in a form that cannot be read.',
+    'Keep this file private, and delete copies that others could find.',
     '',
   ].join('\r\n')
 

@@ -12,28 +12,28 @@ export const exportMadeMail = (link: string): Words =>
   letter({
     subject: `Your data from ${PRODUCT_NAME} is ready`,
     greeting: 'Your data is ready',
-    text: 'You asked for all that we know of you. You can download it from your profile for a day.',
+    text: 'You asked for all the data that we have about you. You can download it from your profile for one day.',
     button: 'Go to my profile',
     link,
-    footer: 'If you did not ask for it, somebody else is signed in to your account: please change your password.',
+    footer: 'If you did not ask for it, someone else is signed in to your account. Please change your password.',
   })
 
 export const deletionRequestedMail = ({ eraseAt, timeZone }: { eraseAt: string; timeZone: string }, link: string): Words =>
   letter({
     subject: `Your account with ${PRODUCT_NAME} will be deleted`,
     greeting: 'Your account will be deleted',
-    text: `You asked us to delete your account. That happens on ${dayIn(timeZone, eraseAt)}, in ${DELETION_DAYS} days. Until then you can sign in and keep it.`,
+    text: `You asked us to delete your account. We will delete it on ${dayIn(timeZone, eraseAt)}, in ${DELETION_DAYS} days. Until then, you can sign in and keep it.`,
     button: 'Keep my account',
     link,
-    footer: 'If you did not ask for it, somebody else knows your password: keep your account, and change the password.',
+    footer: 'If you did not ask for it, someone else knows your password. Keep your account and change the password.',
   })
 
 export const accountErasedMail = (link: string): Words =>
   letter({
     subject: `Your account with ${PRODUCT_NAME} is deleted`,
     greeting: 'Your account is deleted',
-    text: 'What we knew of you cannot be read by anybody any more, and this is the last mail that you get from us. If you want to study again some day, you can create a new account.',
+    text: 'No one can read your personal data any more, and this is the last email from us. If you want to study again, you can create a new account.',
     button: PRODUCT_NAME,
     link,
-    footer: 'Thank you for having studied with us.',
+    footer: 'Thank you for studying with us.',
   })

@@ -21,10 +21,10 @@ export async function unstoredImages(sql: Sql, content: QuestionContent, brought
   const kept = [...brought, ...rows]
   return named.flatMap(({ path, picture }) => {
     const stored = kept.find(({ hash }) => hash === picture.hash)
-    if (!stored) return [{ path, level: 'error' as const, message: 'This image was never uploaded. Please upload it first.' }]
+    if (!stored) return [{ path, level: 'error' as const, message: 'This image has not been uploaded. Please upload it first.' }]
     const isSame = (['mediaType', 'width', 'height'] as const).every((name) => stored[name] === picture[name])
     const { mediaType, width, height } = stored
-    const message = `This image is kept as ${mediaType} of ${width} × ${height} pixels. Please give it as it is kept.`
+    const message = `This image is stored as ${mediaType} with ${width} × ${height} pixels. Please send the same type and size.`
     return isSame ? [] : [{ path, level: 'error' as const, message }]
   })
 }

@@ -70,7 +70,7 @@ export type User = z.infer<typeof User>
 
 export const accountCalls = {
   'POST /api/auth/register': call({
-    summary: 'Create an account and send the verification mail. The answer does not tell whether the address is taken.',
+    summary: 'Create an account and send the verification email. The response does not reveal whether the address is taken.',
     access: 'visitor',
     service: 'command-api',
     body: z.object({
@@ -126,7 +126,7 @@ export const accountCalls = {
   }),
   'POST /api/auth/resend-verification': call({
     summary:
-      'Send the verification mail again: one a minute and five a day, whoever asks. The answer does not tell whether the address is known.',
+      'Send the verification email again, at most once a minute and five times a day. The response does not reveal whether the address is known.',
     access: 'visitor',
     service: 'command-api',
     /** With the password, the link stands for the registration that brought it; without, for the latest. */

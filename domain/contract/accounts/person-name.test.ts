@@ -22,8 +22,8 @@ test('what would make a mail say something of its own is none', () => {
     'Ana,',
     'Ana\u0000',
   ])
-    expect(told(typed)).toEqual(['Please use letters, spaces, apostrophes, hyphens and full stops only'])
-  expect(told('x'.repeat(61))).toEqual(['Please use at most 60 letters'])
+    expect(told(typed)).toEqual(['Please use only letters, spaces, apostrophes, hyphens, and periods'])
+  expect(told('x'.repeat(61))).toEqual(['Please use at most 60 characters'])
 })
 
 test('what is absent is told in the same words as what is blank', () => {

@@ -21,7 +21,7 @@ const deletion = z.object({
 
 export const personalDataCalls = {
   'POST /api/user/exports': call({
-    summary: 'Ask for all that is known of the caller, once a day. It takes a moment to be put together; a mail tells when it is ready.',
+    summary: "Request an export of the caller's data, once a day. An email says when it is ready.",
     access: 'signedIn',
     service: 'command-api',
     status: 202,
@@ -50,7 +50,7 @@ export const personalDataCalls = {
     example: { params: { id: existing.exportId } },
   }),
   'POST /api/user/deletion': call({
-    summary: "Have the account deleted after seven days in which one can change one's mind. Asked again, the first date stands.",
+    summary: 'Schedule the deletion of the account in seven days. Asking again keeps the first date.',
     access: 'signedIn',
     service: 'command-api',
     body: z.object({
@@ -61,7 +61,7 @@ export const personalDataCalls = {
     example: { body: { password: existing.password } },
   }),
   'DELETE /api/user/deletion': call({
-    summary: "Change one's mind: the account stays.",
+    summary: 'Cancel the deletion of the account.',
     access: 'signedIn',
     service: 'command-api',
     response: deletion,

@@ -66,7 +66,7 @@ export const profileCalls = {
       .object({
         showCorrectAnswers: z.boolean().optional(),
         dailyEmailEnabled: z.boolean().optional(),
-        dailyEmailTime: z.string().regex(dailyEmailTimePattern, 'Please give a time as 13:00').optional(),
+        dailyEmailTime: z.string().regex(dailyEmailTimePattern, 'Please enter a time, such as 13:00').optional(),
         timeZone: timeZone.optional(),
         /** Null takes it away. */
         examDate: z.iso.date().nullable().optional(),

@@ -11,7 +11,7 @@ const linkToken = z.string(linkWords).min(1, linkWords).max(200)
 export const recoveryCalls = {
   'POST /api/auth/forgot-password': call({
     summary:
-      'Ask for a link to choose a new password: one a minute and five a day, whoever asks. The answer does not tell whether the address is known.',
+      'Request a link to reset a password, at most once a minute and five times a day. The response does not reveal whether the address is known.',
     access: 'visitor',
     service: 'command-api',
     body: z.object({ email }),
@@ -49,7 +49,7 @@ export const recoveryCalls = {
   }),
   'POST /api/user/email': call({
     summary:
-      "Ask for another email address: it becomes the account's once the link that is mailed there was followed. The answer does not tell whether somebody has it.",
+      'Request a change of email address. It takes effect when the emailed link is opened. The response does not reveal whether the address is taken.',
     access: 'signedIn',
     service: 'command-api',
     body: z.object({ email, password: currentPassword }),

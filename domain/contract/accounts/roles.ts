@@ -19,7 +19,7 @@ export type RoleHolder = z.infer<typeof RoleHolder>
 
 export const roleCalls = {
   'GET /api/admin/roles': call({
-    summary: 'Who has another role than student.',
+    summary: 'The accounts with a role other than student.',
     access: 'runBusiness',
     service: 'read-api',
     page: true,
@@ -28,8 +28,7 @@ export const roleCalls = {
     example: {},
   }),
   'PUT /api/admin/roles': call({
-    summary:
-      "Give somebody a role, or take it: then they are a student again. A change ends all their sessions. One's own role is for another to change.",
+    summary: 'Change the role of an account and end all its sessions. Administrators cannot change their own role.',
     access: 'runBusiness',
     service: 'command-api',
     body: z.object({

@@ -19,7 +19,7 @@ const code = z
   .trim()
   .regex(/^\d{6}$/, errors.codeInvalid.message)
 const recoveryCode = text(40, errors.codeInvalid.message)
-const name = printableText({ max: MAX_FACTOR_NAME_LENGTH, required: 'Please give it a name' })
+const name = printableText({ max: MAX_FACTOR_NAME_LENGTH, required: 'Please enter a name' })
 
 const publicKey = z.literal('public-key', invalid)
 const transports = z.array(text(20, invalid).regex(/^[a-z-]+$/, invalid)).max(10)
@@ -189,7 +189,7 @@ export const secondFactorCalls = {
     example: { body: { ticket: exampleTicket, name: 'My authenticator app', code: '492039' } },
   }),
   'POST /api/user/second-factors/recovery-codes': call({
-    summary: 'Make ten new recovery codes, shown this once. Those before are of no use any more.',
+    summary: 'Create ten recovery codes, shown only once. Earlier codes stop working.',
     access: 'signedIn',
     service: 'command-api',
     body: z.object({ password }),

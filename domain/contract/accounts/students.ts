@@ -136,7 +136,7 @@ export const adminStudentReadCalls = {
 
 export const adminStudentCommandCalls = {
   'POST /api/admin/students': call({
-    summary: 'Make an account for somebody, who is invited by mail: a link to set a password verifies the address.',
+    summary: 'Create an account and email an invitation. Setting a password through its link verifies the address.',
     access: 'runBusiness',
     service: 'command-api',
     body: z.object({

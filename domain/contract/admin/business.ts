@@ -20,7 +20,7 @@ const day = z.iso.date()
 export const BusinessMetrics = z.object({
   asOf: day,
   currency,
-  /** Paid less given back, of all time. */
+  /** Payments minus refunds, all time. */
   totalRevenue: cents,
   /** Answered in the last 14 days. */
   activeStudents: z.int(),
@@ -43,7 +43,7 @@ export const Revenue = z.object({
       month,
       /** Tutoring sessions held. */
       sessions: z.int(),
-      /** Paid less given back. */
+      /** Payments minus refunds. */
       revenue: cents,
       /** Over the month before, in percent; null where that had none. */
       growth: z.number().nullable(),
@@ -54,7 +54,7 @@ export const Revenue = z.object({
       tutoring: cents,
     }),
   ),
-  /** Paid less given back, of all time. */
+  /** Payments minus refunds, all time. */
   breakdown: z.object(byProduct),
   moneyIn: z.object(byProduct),
   refunds: z.object(byProduct),

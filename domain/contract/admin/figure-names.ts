@@ -11,7 +11,7 @@ const cents = (label: string) => ({ label, unit: 'cents' }) as const
 
 export const adminFigures = {
   // Money, by what it was paid for: the group is `basic`, `premium` or `tutoring`.
-  /** Paid less given back. */
+  /** Payments minus refunds. */
   revenue: cents('Revenue'),
   moneyIn: cents('Money in'),
   refunds: cents('Refunds'),
@@ -57,7 +57,7 @@ export const adminFigures = {
   declinedRequests: count('Tutoring requests declined'),
   cancelledRequests: count('Tutoring requests cancelled'),
   sessions: count('Tutoring sessions held'),
-  /** Planned, and not settled yet. */
+  /** Scheduled and not settled yet. */
   plannedSessions: count('Tutoring sessions to come'),
   missedSessions: count('Tutoring sessions missed'),
   cancelledSessions: count('Tutoring sessions cancelled'),

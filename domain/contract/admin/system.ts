@@ -209,7 +209,7 @@ export const adminAuditCalls = {
   }),
 } as const
 
-const ofPutAside = { reaction: printableText({ max: 100, required: 'Please say which reaction.' }), eventId: z.uuid() }
+const ofPutAside = { reaction: printableText({ max: 100, required: 'Please choose a reaction.' }), eventId: z.uuid() }
 
 export const adminSystemCommandCalls = {
   'POST /api/admin/trigger-daily-emails': call({
@@ -228,7 +228,7 @@ export const adminSystemCommandCalls = {
     status: 202,
     body: z.object({
       kind: z.enum(processKinds),
-      name: printableText({ max: 100, required: 'Please say which one.' }),
+      name: printableText({ max: 100, required: 'Please choose one.' }),
       reason,
     }),
     response: z.object({ isResumed: z.boolean() }),

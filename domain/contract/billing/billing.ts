@@ -84,7 +84,7 @@ export const billingCommandCalls = {
     example: { body: { tier: 'basic' } },
   }),
   'POST /api/subscription/money-back': call({
-    summary: 'Take back what was paid, within 14 days of the first payment, once a person. The plan ends at once.',
+    summary: 'Refund the first payment within 14 days, once per person. The plan ends at once.',
     access: 'signedIn',
     service: 'command-api',
     response: PlanAfter.extend({

@@ -34,7 +34,7 @@ const typed = z.object({ code: printableText({ max: 200, required: 'Please enter
 
 export const discountCodeCalls = {
   'POST /api/discount-codes/validate': call({
-    summary: 'Say what a discount code gives the caller, or why it cannot be used. Nothing is used by it. 10 tries an hour.',
+    summary: 'Tell what a discount code gives the caller, or why it cannot be used. This does not use the code. 10 attempts an hour.',
     access: 'signedIn',
     service: 'command-api',
     body: typed,
@@ -112,17 +112,17 @@ const DiscountCodeUse = z.object({
 })
 export type DiscountCodeUse = z.infer<typeof DiscountCodeUse>
 
-const codeWords = `Please use 1 to ${CODE_MAX_LENGTH} of A-Z, 0-9, - and _, beginning with a letter or a digit.`
+const codeWords = `Please use 1 to ${CODE_MAX_LENGTH} characters: A-Z, 0-9, - and _. Begin with a letter or a digit.`
 const codeText = z.string(codeWords).trim().toUpperCase().regex(codePattern, codeWords)
 
 const terms = {
-  name: printableText({ max: CODE_NAME_MAX_LENGTH, required: 'Please give the code a name.' }),
+  name: printableText({ max: CODE_NAME_MAX_LENGTH, required: 'Please enter a name for the code.' }),
   description: printableText({ max: CODE_DESCRIPTION_MAX_LENGTH }).nullable(),
-  discountType: z.enum(discountTypes, 'Please choose what the code gives.'),
+  discountType: z.enum(discountTypes, 'Please choose the type of discount.'),
   discountValue: z.int(),
   grantsTier: z.enum(grantableTiers).nullable(),
   maxUses: z.int().min(1).max(MAX_CODE_USES).nullable(),
-  expiresAt: z.iso.datetime('Please give the end as a date and time.').nullable(),
+  expiresAt: z.iso.datetime('Please enter the end as a date and time.').nullable(),
 }
 
 /** Tells what is wrong with a discount at the field that it is about. */
@@ -174,7 +174,7 @@ export const adminDiscountCodeCommandCalls = {
     example: { params: ofTheCode, body: exampleTerms },
   }),
   'POST /api/admin/discount-codes/{code}/activate': call({
-    summary: 'Let a code be used again.',
+    summary: 'Activate a discount code again.',
     access: 'runBusiness',
     service: 'command-api',
     params,
@@ -184,7 +184,7 @@ export const adminDiscountCodeCommandCalls = {
     example: { params: ofTheCode, body: exampleReason },
   }),
   'POST /api/admin/discount-codes/{code}/deactivate': call({
-    summary: 'Let nobody begin to use a code any more. Whoever is at the checkout with it keeps their use.',
+    summary: 'Deactivate a discount code. Open checkouts keep it.',
     access: 'runBusiness',
     service: 'command-api',
     params,

@@ -30,7 +30,7 @@ export type PaymentProblem = z.infer<typeof PaymentProblem>
 
 export const paymentProblemReadCalls = {
   'GET /api/admin/payment-problems': call({
-    summary: 'Refunds that did not arrive or were refused, and disputes, the latest first.',
+    summary: 'Failed refunds and disputes, the latest first.',
     access: 'runBusiness',
     service: 'read-api',
     page: true,

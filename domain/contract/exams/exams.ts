@@ -119,7 +119,7 @@ export const examCommandCalls = {
     body: z.object({
       examType: z.enum(examTypes),
       targetModules: z
-        .array(printableText({ max: 80, required: 'Please say what the exam is about.' }))
+        .array(printableText({ max: 80, required: 'Please choose the modules of the exam.' }))
         .max(9)
         .default([]),
       /** Of the mock exam: the exam as it is today, or the former one with its five domains alone. */
@@ -150,7 +150,7 @@ export const examCommandCalls = {
     service: 'command-api',
     params,
     body: z.object({
-      questionId: z.uuid('Please say which question this answers.'),
+      questionId: z.uuid('Please choose the question that this answers.'),
       /** A letter for single choice of four, or the general form. */
       answer: z.union([z.enum(['A', 'B', 'C', 'D']), ItemAnswer], examAnswerRequired),
       timeSpentSeconds: z.int().min(0).max(86_400),

@@ -113,7 +113,7 @@ export const authoringCalls = {
     example: { body: { questionId: existing.questionId, content: exampleContent } },
   }),
   'POST /api/admin/questions': call({
-    summary: 'Add a question. It is a pilot, and counts in no score, until enough people have answered it.',
+    summary: 'Add a question. It is a pilot and does not count toward scores until enough people have answered it.',
     access: 'reviewQuestions',
     service: 'command-api',
     status: 201,

@@ -32,7 +32,7 @@ export const noteCalls = {
     access: 'signedIn',
     service: 'command-api',
     params,
-    body: z.object({ text: printableText({ max: NOTE_MAX_LENGTH, required: 'Please write something, or delete the note.' }), version }),
+    body: z.object({ text: printableText({ max: NOTE_MAX_LENGTH, required: 'Please write something or delete the note.' }), version }),
     response: Note,
     errors: ['questionNotFound', 'partClosed', 'noteChanged', 'conflict'],
     example: { params: { id: existing.questionId }, body: { text: 'Tourniquet first; note the time.', version: 0 } },

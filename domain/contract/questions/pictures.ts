@@ -9,7 +9,7 @@ import { jsonInAddress } from '../json-in-address.ts'
 export const ShownPicture = z.object({
   /** Where it is; it can be asked for by whoever is signed in and was told the address. */
   imageUrl: z.string(),
-  /** What is read out in its place: it describes, and interprets nothing. */
+  /** Alternative text: it describes, and interprets nothing. */
   alt: z.string(),
   /** Pixels, as it is usually shown. */
   width: z.int(),

@@ -146,7 +146,7 @@ export const questionCalls = {
     example: {},
   }),
   'GET /api/admin/review-requests': call({
-    summary: 'Questions that wait for a decision: withdrawn ones first, then by the number of open requests.',
+    summary: 'Questions waiting for a decision: withdrawn ones first, then by the number of open requests.',
     access: 'reviewQuestions',
     service: 'read-api',
     page: true,
@@ -175,7 +175,7 @@ export const questionCalls = {
       /** `requestsMade` as the educator saw it: a request that came since is not decided unread. */
       requestsSeen: z.int().min(0),
       decision: z.enum(reviewDecisions),
-      note: printableText({ max: 2000, required: 'Please say a word to those who asked.' }),
+      note: printableText({ max: 2000, required: 'Please write a reply to the learners who asked.' }),
       content: QuestionContent.nullable().default(null),
       /** That the warnings about the revision have been read. */
       acceptWarnings: z.boolean().default(false),

@@ -56,7 +56,7 @@ export const reviewFigureCalls = {
     example,
   }),
   'GET /api/admin/review-figures/{figure}/facts': call({
-    summary: 'Why a figure of the reviews is what it is: the facts behind it, the latest first. Nobody is named.',
+    summary: 'The events behind a review figure, latest first, without names.',
     access: 'reviewQuestions',
     service: 'read-api',
     page: true,

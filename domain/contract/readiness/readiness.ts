@@ -145,7 +145,7 @@ export const readinessCommandCalls = {
     summary: 'Say how the real exam went. It may be said again: the newest stands.',
     access: 'signedIn',
     service: 'command-api',
-    body: reported.extend({ sittingId: z.uuid('Please say which exam this is about.') }),
+    body: reported.extend({ sittingId: z.uuid('Please choose the exam that this is about.') }),
     response: reported,
     errors: ['sittingNotFound', 'conflict'],
     example: { body: { sittingId: existing.sittingId, outcome: 'passed' } },
@@ -171,7 +171,7 @@ export const readinessReadCalls = {
     example: {},
   }),
   'GET /api/readiness/calibration': call({
-    summary: 'How often what was predicted has come true: of all students together, and of nobody by themselves.',
+    summary: 'How often predictions came true, for all students together.',
     access: 'visitor',
     service: 'read-api',
     response: ReadinessCalibration,

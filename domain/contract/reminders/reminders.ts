@@ -9,7 +9,7 @@ const linkWords = errors.unsubscribeLinkInvalid.message
 const Mail = z.object({ streak: z.boolean(), reviews: z.boolean(), sessions: z.boolean() })
 const Push = z.object({ dailyQuestions: z.boolean(), streak: z.boolean(), reviews: z.boolean(), sessions: z.boolean() })
 
-const timeWords = 'Please give a time as 13:00'
+const timeWords = 'Please enter a time, such as 13:00'
 const time = z.string(timeWords).regex(dailyEmailTimePattern, timeWords)
 const QuietHours = z.object({ from: time, until: time }).refine(({ from, until }) => from !== until, QUIET_HOURS_EMPTY)
 

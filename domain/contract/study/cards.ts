@@ -116,7 +116,7 @@ export const cardCalls = {
   'POST /api/review/cards/{questionId}/undo': call({
     summary: "Take the latest review out of a card's dates: the card is as it was before. The answer itself stays.",
     ...decision,
-    body: z.object({ reviewId: z.uuid('Please say which review this undoes.') }),
+    body: z.object({ reviewId: z.uuid('Please choose the review to undo.') }),
     response: z.object({ undone: z.literal(true) }),
     errors: ['cardNotFound', 'reviewNotUndoable', 'conflict'],
     example: { ...example, body: { reviewId: '0197b1a2-9b7e-5e6f-8a54-afc07e5d8a55' } },

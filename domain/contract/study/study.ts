@@ -93,7 +93,7 @@ const ranked = z
     /** Which one, in the view of a module. */
     module: z.enum(moduleNames).optional(),
   })
-  .refine(({ view, module }) => view !== 'module' || module !== undefined, 'Please say which module.')
+  .refine(({ view, module }) => view !== 'module' || module !== undefined, 'Please choose a module.')
 
 const params = z.object({ id: z.uuid() })
 const answerRequired = errors.answerRequired.message
@@ -207,7 +207,7 @@ export const studyCalls = {
     service: 'command-api',
     body: z
       .object({
-        questionId: z.uuid('Please say which question this answers.'),
+        questionId: z.uuid('Please choose the question that this answers.'),
         ...givenAnswer,
         timeSpent,
         confidence: z.int().min(1).max(5).nullable().default(null),
@@ -262,7 +262,7 @@ export const studyCalls = {
     example: { query: { view: 'module', module: 'Trauma' } },
   }),
   'GET /api/leaderboard/own': call({
-    summary: "The caller's own place, however far down: null before the first answer, and for who has left the leaderboard.",
+    summary: "The caller's own place. Null before the first answer and for students who have left the leaderboard.",
     access: 'signedIn',
     service: 'read-api',
     query: ranked,

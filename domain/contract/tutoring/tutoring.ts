@@ -46,7 +46,7 @@ const sessionIn = z.object({ id: z.uuid(), sessionId: z.uuid() })
 const reason = printableText({ max: MAX_REASON_LENGTH, required: words.reasonRequired })
 const longText = (required: string) => printableText({ max: MAX_TUTORING_TEXT_LENGTH, required })
 const startsAt = z.iso.datetime(words.startRequired)
-const month = z.string().regex(/^\d{4}-(?:0[1-9]|1[0-2])$/, 'Please give a month, such as 2026-11')
+const month = z.string().regex(/^\d{4}-(?:0[1-9]|1[0-2])$/, 'Please enter a month, such as 2026-11')
 
 /** What a student asks for. */
 export const TutoringForm = z
@@ -191,7 +191,7 @@ export const TutoringFigures = z.object({
     declined: z.int(),
     cancelled: z.int(),
   }),
-  sessions: z.object({ /** Planned, and not settled yet. */ planned: z.int(), held: z.int(), missed: z.int(), cancelled: z.int() }),
+  sessions: z.object({ /** Scheduled and not settled yet. */ planned: z.int(), held: z.int(), missed: z.int(), cancelled: z.int() }),
   /** In cents, as what was given back of it. */
   moneyIn: z.int(),
   refunds: z.int(),
@@ -324,7 +324,7 @@ const endErrors = ['tutoringRequestNotFound', 'tutoringSessionNotFound', 'tutori
 /** What students do. */
 export const tutoringCommandCalls = {
   'POST /api/tutoring-requests': call({
-    summary: 'Ask for tutoring. A mail says that the request was received. Three requests can be open at once.',
+    summary: 'Request tutoring and email a confirmation. Three requests can be open at once.',
     access: 'signedIn',
     service: 'command-api',
     body: TutoringForm,
@@ -390,7 +390,7 @@ export const tutoringCommandCalls = {
   }),
   'POST /api/tutoring-requests/{id}/sessions/{sessionId}/cancel': call({
     summary:
-      'Cancel a planned session. With 24 hours of notice or more all of its price is paid back, with 2 hours or more half of it, later nothing.',
+      "Cancel a scheduled session. With 24 hours' notice, the full price is refunded. With 2 hours' notice, half of it. Later, nothing.",
     access: 'signedIn',
     service: 'command-api',
     params: sessionIn,
@@ -535,7 +535,7 @@ export const tutorCommandCalls = {
     example: { params: ofSession },
   }),
   'POST /api/tutor/requests/{id}/sessions/{sessionId}/no-show': call({
-    summary: 'Say that the student has not come, from a quarter of an hour after the beginning on: nothing is paid back.',
+    summary: 'Record a no-show, from 15 minutes after the start. There is no refund.',
     access: 'giveTutoring',
     service: 'command-api',
     params: sessionIn,
@@ -589,7 +589,7 @@ export const adminTutoringCommandCalls = {
     body: z.object({ reason }),
     response: z.object({ status: z.enum(requestStatuses) }),
     errors: ['tutoringRequestNotFound', 'tutoringRequestAnswered', 'conflict'],
-    example: { params: ofRequest, body: { reason: 'Nobody is free in person there.' } },
+    example: { params: ofRequest, body: { reason: 'No tutor is available in person there.' } },
   }),
   'PUT /api/admin/tutoring-requests/{id}/tutor': call({
     summary: 'Give an accepted request to another tutor, while none of its sessions is planned.',

@@ -71,7 +71,7 @@ const Monitor = z.object({
     /** Breaths/min. */
     respirations: measured.nullable(),
   }),
-  /** How the figures went; null where the screen shows the present alone. */
+  /** Trend; null where the screen shows the present alone. */
   trends: z
     .object({
       /** How long ago the first values were measured; the last ones are the figures of now. */

@@ -58,7 +58,7 @@ async function useTools(hands: Hands): Promise<void> {
   await hands.type(page.getByLabel('Search values'), 'potas')
   await close()
   await hands.tap(tool('Drug sheet'))
-  await hands.type(page.getByLabel('Search by drug, class or indication'), 'aden')
+  await hands.type(page.getByLabel('Search by drug, class, or indication'), 'aden')
   await close()
   await hands.tap(tool('Note'))
   await hands.type(page.getByLabel('Your note'), 'Look at the rate')
@@ -91,7 +91,7 @@ async function practiceExam(hands: Hands): Promise<void> {
     await answer(hands, number)
     await (number % 2 === 0 ? hands.tap(button('Submit Answer')) : hands.press('Enter'))
   }
-  for (let _ = 0; _ < 2; _++) await hands.tap(page.getByRole('switch', { name: /^Only the wrong ones/ }))
+  for (let _ = 0; _ < 2; _++) await hands.tap(page.getByRole('switch', { name: /^Only wrong answers/ }))
   await hands.tapSome(page.locator('summary'), 6)
   await showTables(hands, 4)
 }

@@ -4,9 +4,9 @@ import { paths } from '../paths.ts'
 import { Card } from '../ui/card.tsx'
 
 const screens = {
-  profile: { icon: CircleUser, label: 'Profile', words: 'Your name, your address and your data' },
-  settings: { icon: Settings, label: 'Settings', words: 'How you study, your exam date and your time zone' },
-  security: { icon: ShieldCheck, label: 'Security', words: 'How you sign in, and where you are signed in' },
+  profile: { icon: CircleUser, label: 'Profile', words: 'Your name, email address, and data' },
+  settings: { icon: Settings, label: 'Settings', words: 'How you study, your exam date, and your time zone' },
+  security: { icon: ShieldCheck, label: 'Security', words: 'How you sign in and where you are signed in' },
 } as const
 
 /** The way from one screen of the account to the others. */

@@ -38,7 +38,7 @@ const HiddenAchievements = () => (
       Achievements
     </h2>
     <p className="mt-1 text-sm text-muted">
-      Calm Mode is on. What you achieve is kept, and is here when you switch it off.{' '}
+      Calm Mode is on. Your achievements are saved and appear here when you turn it off.{' '}
       <Link to={paths.settings()} className="font-medium text-brand underline underline-offset-4">
         Change in Settings
       </Link>
@@ -77,12 +77,12 @@ function Achievements() {
       {showsAll && (
         <div className="grid gap-2 text-sm text-muted">
           <p>
-            A question counts once a day. Accuracy, mastery and perfect sessions go by questions you had not answered in the 7 days before,
-            and questions on trial are left out.
+            Each question counts once a day. Accuracy, mastery, and perfect sessions count only questions that you had not answered in the 7
+            days before. Questions on trial do not count.
           </p>
           <p>
-            A quick answer has to be right and must have left time to read the question. Quick answers count while most of your latest
-            answers are right.
+            A quick answer must be correct and must leave time to read the question. Quick answers count while most of your latest answers
+            are correct.
           </p>
         </div>
       )}
@@ -128,7 +128,7 @@ function AchievementRow({ achievement }: { achievement: ShownAchievement }) {
 }
 
 function progressWords({ type, progress, requirement, answersToGo, reachableFrom }: ShownAchievement, tier: Tier): string {
-  if (answersToGo !== null) return `${countOf(answersToGo, 'answer')} to go until this can be counted`
+  if (answersToGo !== null) return `${countOf(answersToGo, 'answer')} to go before this counts`
   const unit = type === 'accuracy_milestone' ? '%' : ''
   const reached = `${progress.toLocaleString('en-US')}${unit} of ${requirement.toLocaleString('en-US')}${unit}`
   if (includesTier(tier, reachableFrom) || progress > 0) return reached

@@ -47,7 +47,9 @@ function EnterCode({ begun, onAdded }: { begun: Begun; onAdded: (recoveryCodes: 
 
   return (
     <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-5">
-      <p className="text-sm">Scan this with your authenticator app, or type the key into it. Then enter the code that the app shows.</p>
+      <p className="text-sm">
+        Scan this code with your authenticator app, or enter the key by hand. Then enter the code that the app shows.
+      </p>
       <div className="flex flex-wrap items-center gap-4">
         <Suspense fallback={<div className="size-48 rounded-control bg-sunken" />}>
           <QrCode text={begun.uri} label="QR code for your authenticator app" />

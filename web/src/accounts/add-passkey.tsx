@@ -21,7 +21,7 @@ export function AddPasskey({ onAdded }: { onAdded: (recoveryCodes: readonly stri
 
   return (
     <ConfirmedForm label="Continue" busyLabel="Waiting for your device..." onConfirm={confirm} failure={passkeyFailure}>
-      <TextField label="Name" hint="So that you know it among others" value={name} onChange={setName} maxLength={MAX_FACTOR_NAME_LENGTH} />
+      <TextField label="Name" hint="A name to recognize it by" value={name} onChange={setName} maxLength={MAX_FACTOR_NAME_LENGTH} />
     </ConfirmedForm>
   )
 }

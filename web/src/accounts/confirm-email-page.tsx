@@ -35,7 +35,7 @@ function Followed({ token }: { token: string }) {
     return (
       <LinkPasswordForm
         title="Change your email address"
-        lead="You are not signed in here. If you asked for this address, the password of your account confirms it. If you did not, just close this page."
+        lead="You are not signed in here. If you asked for this address, confirm it with the password of your account. If you did not, close this page."
         label="Enter the password of your account"
         submitLabel="CHANGE EMAIL"
         isSending={confirm.isPending}

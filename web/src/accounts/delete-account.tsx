@@ -24,8 +24,8 @@ export function DeleteAccount() {
         </h2>
         <p className="mt-1 text-sm text-muted">
           {eraseAt === null
-            ? `Your account and all that says who you are, deleted for good, ${DELETION_DAYS} days after you ask for it.`
-            : `Your account will be deleted on ${dayOf(eraseAt)}. Until then everything works as before, and you can keep it.`}
+            ? `We delete your account and personal data permanently, ${DELETION_DAYS} days after you ask.`
+            : `Your account will be deleted on ${dayOf(eraseAt)}. Until then, everything works as before, and you can keep it.`}
         </p>
       </div>
       <div>
@@ -43,10 +43,10 @@ export function DeleteAccount() {
 }
 
 const consequences = [
-  `For ${DELETION_DAYS} days you can sign in and keep your account. A mail says until when.`,
-  'Then your name, addresses, phone number and words are destroyed for good. Nobody can bring them back, neither can we.',
-  'Your answers stay in the statistics of the questions and in the leaderboard, under no name.',
-  'Your email address is free for a new account.',
+  `For ${DELETION_DAYS} days, you can sign in and keep your account. We email you the deadline.`,
+  'Then your name, addresses, phone number, and messages are destroyed. No one can restore them, including us.',
+  'Your answers stay in the question statistics and on the leaderboard, without your name.',
+  'Your email address can be used for a new account.',
 ]
 
 function DeletionDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
@@ -86,7 +86,7 @@ function DeletionDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => v
       open={isOpen}
       onOpenChange={(open) => !open && close()}
       title="Delete your account?"
-      description="This is what happens then:"
+      description="What happens next:"
       footer={
         <>
           <Button variant="secondary" onClick={close}>
@@ -104,7 +104,7 @@ function DeletionDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => v
             <li key={words}>{words}</li>
           ))}
         </ul>
-        <Field label="Your password" error={error} hint="So that nobody else can do this at an open browser.">
+        <Field label="Your password" error={error} hint="This keeps others from doing it in an open browser.">
           {(control) => (
             <Input
               {...control}

@@ -9,8 +9,8 @@ it.each([
   ['172.20.0.0/24', 'a local network, 172.20.0.…'],
   ['172.32.0.0/24', 'addresses 172.32.0.…'],
   ['fd00:1:2:3::/64', 'a local network, fd00:1:2:3:…'],
-  ['127.0.0.0/24', 'the computer that MedicReady runs on'],
-  ['0:0:0:0::/64', 'the computer that MedicReady runs on'],
+  ['127.0.0.0/24', 'the computer that runs MedicReady'],
+  ['0:0:0:0::/64', 'the computer that runs MedicReady'],
   ['a proxy that lies', 'an unknown network'],
 ])('the network %s is %s', (network, words) => {
   expect(networkWords(network)).toBe(words)

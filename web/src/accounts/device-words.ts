@@ -5,7 +5,7 @@ const LOCAL = /^(10\.|192\.168\.|172\.(1[6-9]|2\d|3[01])\.|169\.254\.|f[cd][0-9a
 
 /** A network as people read it: the part that its addresses have in common. */
 export function networkWords(network: string): string {
-  if (LOOPBACK.test(network)) return `the computer that ${PRODUCT_NAME} runs on`
+  if (LOOPBACK.test(network)) return `the computer that runs ${PRODUCT_NAME}`
   const [shared] = /^[\da-f.:]+?(?=\.0\/24$|::\/64$)/.exec(network) ?? []
   if (!shared) return 'an unknown network'
   const common = network.includes(':') ? `${shared}:…` : `${shared}.…`

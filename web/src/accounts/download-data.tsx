@@ -20,8 +20,8 @@ export function DownloadData() {
           Download my data
         </h2>
         <p className="mt-1 text-sm text-muted">
-          All that we know of you in one ZIP: what has happened with your account as JSON, and your rows of our tables as CSV. Your password
-          and the keys of your second factors are not in it.
+          Download all the data that we have about you as a ZIP file: your account history as JSON and your table rows as CSV. Your password
+          and the keys of your second factors are not included.
         </p>
       </div>
       <Loaded skeleton={<Skeleton className="h-11 w-48" />} failure="Your downloads could not be loaded.">

@@ -48,7 +48,7 @@ export function EmailSection() {
           Email address
         </h2>
         <p className="mt-1 text-sm wrap-anywhere text-muted">
-          You sign in with {email}. It stays yours until you follow the link that we send to the new one.
+          You sign in with {email}. It stays in use until you open the link that we send to the new address.
         </p>
       </div>
       <form

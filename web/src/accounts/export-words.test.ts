@@ -6,9 +6,9 @@ const requestedAt = '2026-03-01T12:00:00.000Z'
 const latest: DataExport = { id: '0197b1a2-7f5c-5e4d-9e32-8daf5c3b6e33', requestedAt, situation: 'beingMade', expiresAt: null, bytes: null }
 
 test('an export is told as it stands', () => {
-  expect(exportWords(latest)).toContain('is being put together')
+  expect(exportWords(latest)).toContain('We are preparing your data.')
   expect(exportWords({ ...latest, situation: 'ready', expiresAt: '2026-03-02T12:00:10.000Z', bytes: 7_321 })).toMatch(
-    /^Your data is ready, until Mar [123], 2026, .* \(7 KB\)\.$/,
+    /^Your data is ready to download until Mar [123], 2026, .* \(7 KB\)\.$/,
   )
   expect(exportWords({ ...latest, situation: 'expired' })).toContain('has expired')
 })

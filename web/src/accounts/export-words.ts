@@ -11,9 +11,9 @@ export const sizeOf = (bytes: number): string =>
 export function exportWords({ situation, expiresAt, bytes }: DataExport): string {
   switch (situation) {
     case 'beingMade':
-      return 'Your data is being put together. You can leave this page: a mail tells you when it is ready.'
+      return 'We are preparing your data. You can leave this page. We will email you when it is ready.'
     case 'ready':
-      return `Your data is ready, until ${moment.format(new Date(expiresAt ?? 0))}${bytes === null ? '' : ` (${sizeOf(bytes)})`}.`
+      return `Your data is ready to download until ${moment.format(new Date(expiresAt ?? 0))}${bytes === null ? '' : ` (${sizeOf(bytes)})`}.`
     case 'expired':
       return 'Your last download has expired. You can ask for your data again.'
   }

@@ -44,7 +44,7 @@ export default function ForgotPasswordPage() {
       <PageTitle>Forgot Password</PageTitle>
       <Card className="sm:p-8">
         <h1 className="text-2xl font-bold tracking-tight">FORGOT PASSWORD</h1>
-        <p className="mt-1 text-muted">We send you a link to choose a new one.</p>
+        <p className="mt-1 text-muted">We will email you a link to choose a new one.</p>
         <form ref={form} noValidate onSubmit={(event) => void submit(event)} className="mt-6 grid gap-5" aria-label="Forgot password">
           <Field label="Email" error={errors.email}>
             {(control) => <Input {...control} {...input('email')} type="email" autoComplete="email" inputMode="email" maxLength={254} />}

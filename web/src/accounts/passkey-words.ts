@@ -6,6 +6,6 @@ const givenUp = ['NotAllowedError', 'AbortError', 'SecurityError', 'WebAuthnErro
 /** Why nothing came of a passkey: in the server's words, or of what happened in the browser. */
 export const passkeyFailure = (error: unknown): string => {
   const name = error instanceof Error ? error.name : ''
-  if (name === 'InvalidStateError') return 'This device has a passkey for your account already.'
-  return givenUp.includes(name) ? 'No passkey was used. Please try again, or choose another way.' : friendlyMessage(error)
+  if (name === 'InvalidStateError') return 'This device already has a passkey for your account.'
+  return givenUp.includes(name) ? 'No passkey was used. Please try again or use another method.' : friendlyMessage(error)
 }

@@ -37,7 +37,7 @@ export function PasswordSection() {
         <h2 id="password" className="text-lg font-semibold">
           Password
         </h2>
-        <p className="mt-1 text-sm text-muted">When you change it, you are signed out everywhere but here.</p>
+        <p className="mt-1 text-sm text-muted">Changing it signs you out on all other devices.</p>
       </div>
       <form ref={form} noValidate onSubmit={(event) => void submit(event)} className="grid gap-4 sm:max-w-sm" aria-label="Change password">
         <Field label="Current password" error={errors.currentPassword}>

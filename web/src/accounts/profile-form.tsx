@@ -88,7 +88,7 @@ export function ProfileForm() {
         <Field
           label="Phone number (optional)"
           error={errors.phone}
-          hint="Kept sealed. Only our team sees it, such as when you ask for a tutor."
+          hint="Stored encrypted. Only our team sees it, for example when you request tutoring."
         >
           {(control) => (
             <Input {...control} {...input('phone')} type="tel" autoComplete="tel" maxLength={MAX_PHONE_LENGTH} className="sm:max-w-80" />
@@ -97,8 +97,8 @@ export function ProfileForm() {
         <fieldset className="grid gap-x-5 gap-y-4 sm:grid-cols-2">
           <legend className="text-sm font-medium">About your background (optional)</legend>
           <p className="mt-1.5 text-sm text-muted sm:col-span-2">
-            It helps us find questions that are harder for some than for others who know as much. Kept sealed, and only looked at in groups
-            of 100 people or more.
+            This helps us find questions that are unfair to some groups of students. Stored encrypted and used only for groups of 100 people
+            or more.
           </p>
           <Field label="First language">
             {(control) => (
@@ -118,12 +118,12 @@ export function ProfileForm() {
               </select>
             )}
           </Field>
-          <Field label="Paramedic program" hint="Leave it empty if you prefer not to say.">
+          <Field label="Paramedic program" hint="Leave this empty if you prefer not to say.">
             {(control) => <Input {...control} {...input('paramedicProgram')} autoComplete="off" maxLength={MAX_PROGRAM_LENGTH} />}
           </Field>
         </fieldset>
         <div>
-          <Button type="submit" loading={save.isPending} disabledReason={hasChanged ? undefined : 'There is nothing to save.'}>
+          <Button type="submit" loading={save.isPending} disabledReason={hasChanged ? undefined : 'No changes to save.'}>
             {save.isPending ? 'Saving...' : 'Save Profile'}
           </Button>
         </div>

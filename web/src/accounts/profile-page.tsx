@@ -32,7 +32,7 @@ export const clientLoader = async (queries: QueryClient) => {
 export default function ProfilePage() {
   return (
     <div className="mx-auto grid max-w-3xl gap-6">
-      <PageHead title="Profile">Who you are here, and how you have done so far.</PageHead>
+      <PageHead title="Profile">Your account and your results so far.</PageHead>
       <AccountFacts />
       <ProfileForm />
       <EmailSection />

@@ -49,7 +49,7 @@ export const emailConfirmationQuery = (token: string) =>
     queryKey: ['accounts', 'emailConfirmation', token],
     queryFn: async () =>
       token === ''
-        ? refused('This link is not complete. Please check your email for the correct link.')
+        ? refused('This link is incomplete. Please check your email for the correct link.')
         : follow(() => api('POST /api/auth/confirm-email', { body: { token } }), {
             refused: 'Your email address could not be changed.',
             noAnswer: 'We could not reach the server. Please open the link again.',

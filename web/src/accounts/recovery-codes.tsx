@@ -4,14 +4,14 @@ import { toast } from '../ui/toast.tsx'
 
 /** Recovery codes, for the one time that they are shown. */
 export function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onKept: () => void }) {
-  const text = `${PRODUCT_NAME} recovery codes, each good once:\n\n${codes.join('\n')}\n`
+  const text = `${PRODUCT_NAME} recovery codes, each works once:\n\n${codes.join('\n')}\n`
 
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(text)
-      toast({ title: 'Copied', description: 'Keep the codes where only you find them.' })
+      toast({ title: 'Copied', description: 'Keep the codes where only you can find them.' })
     } catch {
-      toast({ title: 'Error', description: 'Your browser did not let us copy them. Please write them down.', variant: 'destructive' })
+      toast({ title: 'Error', description: 'We could not copy the codes. Please write them down.', variant: 'destructive' })
     }
   }
 

@@ -18,7 +18,7 @@ import { useForm } from './use-form.ts'
 export default function ResetPasswordPage() {
   const token = useLinkToken()
   const { form, fields, errors, check, input } = useForm({ newPassword: '' })
-  const [refusal, setRefusal] = useState<string | null>(token === '' ? 'This link is not complete. Please check your email.' : null)
+  const [refusal, setRefusal] = useState<string | null>(token === '' ? 'This link is incomplete. Please check your email.' : null)
   const reset = useResetPassword()
   const navigate = useNavigate()
 
@@ -47,7 +47,7 @@ export default function ResetPasswordPage() {
     <Card className="w-full max-w-md sm:p-8">
       <PageTitle>New Password</PageTitle>
       <h1 className="text-2xl font-bold tracking-tight">NEW PASSWORD</h1>
-      <p className="mt-1 text-muted">Everybody who is signed in to your account will be signed out.</p>
+      <p className="mt-1 text-muted">All devices that are signed in to your account will be signed out.</p>
       <form ref={form} noValidate onSubmit={(event) => void submit(event)} className="mt-6 grid gap-5" aria-label="Choose a new password">
         <NewPasswordField label="New password" error={errors.newPassword} input={input('newPassword')} />
         <Button type="submit" size="lg" wide loading={reset.isPending}>

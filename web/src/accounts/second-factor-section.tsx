@@ -28,12 +28,12 @@ export function SecondFactorSection() {
       <div>
         <h2 className="text-lg font-semibold">Second factor</h2>
         <p className="mt-1 text-sm text-muted">
-          With a passkey or an authenticator app, nobody gets into your account by your password alone.
+          With a passkey or an authenticator app, a stolen password is not enough to get into your account.
         </p>
       </div>
       {secondFactorRequired && (
         <Banner tone="warn" title={`${holders[role]} need a second factor.`}>
-          Add one here, and the pages of your role open for you.
+          Add one here to open the pages of your role.
         </Banner>
       )}
       <Loaded skeleton={<SkeletonRows rows={2} className="h-16" />} failure="Your second factors could not be loaded.">
@@ -48,17 +48,17 @@ type Open = { what: 'passkey' | 'app' | 'codes' } | { what: 'remove'; factor: Fa
 const words: Record<Open['what'], { title: string; description: string }> = {
   passkey: {
     title: 'Add a passkey',
-    description: 'Your device asks for your fingerprint, your face or its PIN. All other devices are signed out.',
+    description: 'Your device asks for your fingerprint, face, or PIN. All other devices are signed out.',
   },
   app: {
     title: 'Add an authenticator app',
-    description: 'An app that shows a new code each half minute. All other devices are signed out.',
+    description: 'An app that shows a new code every 30 seconds. All other devices are signed out.',
   },
-  codes: { title: 'Make new recovery codes', description: 'Those that you have now are of no use any more.' },
-  remove: { title: 'Remove it?', description: 'A sign-in does not ask for it any more. All other devices are signed out.' },
+  codes: { title: 'Make new recovery codes', description: 'Your current codes will stop working.' },
+  remove: { title: 'Remove it?', description: 'You no longer need it to sign in. All other devices are signed out.' },
   shown: {
     title: 'Your recovery codes',
-    description: 'If you lose your device, one of these takes its place, once. They are shown only now: keep them somewhere safe.',
+    description: 'If you lose your device, you can use each code once in its place. We show them only now, so keep them somewhere safe.',
   },
 }
 
@@ -68,7 +68,7 @@ function Factors() {
   const close = () => setOpen(null)
 
   const added = (codes: readonly string[] | null) => {
-    toast({ title: 'Second factor added', description: 'From now on a sign-in asks for it.' })
+    toast({ title: 'Second factor added', description: 'You need it to sign in from now on.' })
     setOpen(codes ? { what: 'shown', codes } : null)
   }
 
@@ -142,7 +142,7 @@ function Remove({ factor, onRemoved }: { factor: Factor; onRemoved: () => void }
   const remove = useRemoveFactor()
   const confirm = async (password: string) => {
     await remove.mutateAsync({ params: { id: factor.id }, body: { password } })
-    toast({ title: 'Removed', description: `${factor.name} is of no use for your account any more.` })
+    toast({ title: 'Removed', description: `${factor.name} no longer works for your account.` })
     onRemoved()
   }
   return (

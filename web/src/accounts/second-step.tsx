@@ -20,7 +20,7 @@ type Typed = 'code' | 'recoveryCode'
 
 const fields = {
   code: { label: 'Code', hint: 'Six digits, from your authenticator app', words: 'Please enter the six digits of the code' },
-  recoveryCode: { label: 'Recovery code', hint: 'One of those that you kept; each works once', words: 'Please enter a recovery code' },
+  recoveryCode: { label: 'Recovery code', hint: 'One of your saved codes. Each works once', words: 'Please enter a recovery code' },
 } as const
 
 /** After the right password: whatever else the account asks for. */
@@ -92,7 +92,7 @@ export default function SecondStepForm({ step, onSignedIn, onBack }: SecondStepP
       <h1 ref={heading} tabIndex={-1} className="text-2xl font-bold tracking-tight outline-none">
         SECOND STEP
       </h1>
-      <p className="mt-1 text-muted">Your account asks for more than the password.</p>
+      <p className="mt-1 text-muted">Your account needs a second factor.</p>
       <div className="mt-6 grid gap-4">
         {field && (
           <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-5" aria-label="Second step">

@@ -16,7 +16,7 @@ export const clientLoader = async (queries: QueryClient) => {
 export default function SecurityPage() {
   return (
     <div className="mx-auto grid max-w-3xl gap-6">
-      <PageHead title="Security">How you sign in, and where you are signed in.</PageHead>
+      <PageHead title="Security">How you sign in and where you are signed in.</PageHead>
       <PasswordSection />
       <SecondFactorSection />
       <SignedInDevices />

@@ -15,7 +15,7 @@ import { toast } from '../ui/toast.tsx'
 import { changesIn, type EditableSettings } from './settings-draft.ts'
 import { TimeZoneField } from './time-zone-field.tsx'
 
-const EXAM_DATE_REFUSED = 'Please choose a day from today on, within the next three years.'
+const EXAM_DATE_REFUSED = 'Please choose a day between today and three years from now.'
 
 /** The settings that are kept with the account. What was changed stays on the screen until it is saved. */
 export function SettingsForm() {
@@ -65,7 +65,7 @@ export function SettingsForm() {
       <Section title="Study">
         <Switch
           label="Show Correct Answers"
-          hint="At once after you answer. Switched off, you see whether you were right, and press a button for the answer and why."
+          hint="Right after you answer. If this is off, you see whether you were right, and a button shows the answer and why."
           checked={settings.showCorrectAnswers}
           onChange={(showCorrectAnswers) => change({ showCorrectAnswers })}
         />
@@ -79,13 +79,13 @@ export function SettingsForm() {
       <Section title="Habit">
         <Switch
           label="Calm Mode"
-          hint="Hides the leaderboard, streaks and celebrations. All of it goes on in the background and is there when you switch it off."
+          hint="Hides the leaderboard, streaks, and celebrations. They continue in the background and come back when you turn it off."
           checked={settings.calmMode}
           onChange={(calmMode) => change({ calmMode })}
         />
         <Switch
           label="Show me on the leaderboard"
-          hint="Other students then see your name, your plan, how many questions you answered and your accuracy."
+          hint="Other students see your name, your plan, how many questions you answered, and your accuracy."
           checked={settings.showOnLeaderboard}
           onChange={(showOnLeaderboard) => change({ showOnLeaderboard })}
         />
@@ -93,19 +93,19 @@ export function SettingsForm() {
       <Section title="Notifications">
         <Switch
           label="Daily Email"
-          hint="Your questions of the day, your streak and your plan by mail, once a day."
+          hint="Your daily questions, your streak, and your plan by email, once a day."
           checked={settings.dailyEmailEnabled}
           onChange={(dailyEmailEnabled) => change({ dailyEmailEnabled })}
         />
         <TimeOfDayField
           label="Time of the daily email"
-          hint="By the clock of your time zone."
+          hint="In your time zone."
           value={settings.dailyEmailTime}
           disabled={!settings.dailyEmailEnabled}
           onChange={(dailyEmailTime) => change({ dailyEmailTime })}
         />
         <Link to={paths.reminders()} className="justify-self-start text-sm text-brand underline underline-offset-4">
-          All reminders: what, how and when
+          All reminders: what, how, and when
         </Link>
       </Section>
       <Section title="Your day">
@@ -117,7 +117,7 @@ export function SettingsForm() {
         />
       </Section>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <Button type="submit" size="lg" loading={save.isPending} disabledReason={hasChanges ? undefined : 'There is nothing to save.'}>
+        <Button type="submit" size="lg" loading={save.isPending} disabledReason={hasChanges ? undefined : 'No changes to save.'}>
           {save.isPending ? 'Saving...' : 'Save Settings'}
         </Button>
         <p role="status" className="text-sm text-muted">

@@ -23,7 +23,7 @@ export const clientLoader = async (queries: QueryClient) => {
 export default function SettingsPage() {
   return (
     <div className="mx-auto grid max-w-3xl gap-6">
-      <PageHead title="Settings">How the app looks, how you study, and by which clock.</PageHead>
+      <PageHead title="Settings">How the app looks, how you study, and your time zone.</PageHead>
       <Appearance />
       <SettingsForm />
       <Loaded skeleton={<Skeleton className="h-28" />} failure="Your agreement could not be loaded.">
@@ -42,7 +42,7 @@ function Appearance() {
       <h2 className="text-lg font-semibold">Appearance</h2>
       <Switch
         label="Dark Mode"
-        hint="Changes at once, on this device only."
+        hint="Applies at once, on this device only."
         checked={theme === 'dark'}
         onChange={(dark) => setTheme(dark ? 'dark' : 'light')}
       />

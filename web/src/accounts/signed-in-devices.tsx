@@ -24,7 +24,7 @@ export function SignedInDevices() {
         <h2 ref={heading} tabIndex={-1} className="text-lg font-semibold outline-none">
           Where you are signed in
         </h2>
-        <p className="mt-1 text-sm text-muted">If you do not know one of these devices, sign it out and change your password.</p>
+        <p className="mt-1 text-sm text-muted">If you do not recognize a device, sign it out and change your password.</p>
       </div>
       <Loaded skeleton={<SkeletonRows rows={2} className="h-16" />} failure="Your devices could not be loaded.">
         <Devices onGone={() => heading.current?.focus()} />
@@ -59,7 +59,7 @@ function DeviceRow({ device, now, onGone }: { device: SignedInDevice; now: numbe
   const signOut = async () => {
     try {
       await endSession.mutateAsync({ params: { id: device.id } })
-      toast({ title: 'Signed out', description: `${device.device} has to sign in again.` })
+      toast({ title: 'Signed out', description: `${device.device} must sign in again.` })
       // The button is gone with its device: the focus goes to what tells of the rest.
       onGone()
     } catch (error) {
@@ -119,7 +119,7 @@ function EndOthers() {
         open={isAsking}
         onOpenChange={setIsAsking}
         title="Sign out all other devices?"
-        description="Whoever uses your account there has to sign in again. This device stays signed in."
+        description="They must sign in again. This device stays signed in."
         footer={
           <>
             <Button variant="secondary" onClick={() => setIsAsking(false)}>

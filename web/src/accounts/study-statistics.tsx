@@ -30,8 +30,8 @@ export function StudyStatistics() {
       {stats.accuracy === null && (
         <p className="mt-4 text-sm text-muted">
           {stats.totalAnswered === 0
-            ? 'Your figures begin with your first answer.'
-            : `${countOf(stats.totalAnswered, 'answer')} on trial, and not scored yet.`}
+            ? 'Your statistics begin with your first answer.'
+            : `${countOf(stats.totalAnswered, 'answer')} on trial and not scored yet.`}
         </p>
       )}
     </Card>

@@ -20,7 +20,7 @@ export function TimeZoneField({ value, saved, isRefused, onChange }: TimeZoneFie
   const groups = useMemo(() => timeZoneGroups(saved.timeZone, device), [saved.timeZone, device])
   const changeableFrom = timeZoneChangeableFrom(saved.timeZoneChangedAt)
   const isLocked = new Date().toISOString() < changeableFrom
-  const locked = `You can change your time zone once a day: again from ${clockIn(saved.timeZone, new Date(changeableFrom || 0))} on.`
+  const locked = `You can change your time zone once a day. Next change: ${clockIn(saved.timeZone, new Date(changeableFrom || 0))}.`
   return (
     <div className="grid justify-items-start gap-3">
       <div className="w-full sm:max-w-110">
@@ -58,7 +58,7 @@ export function TimeZoneField({ value, saved, isRefused, onChange }: TimeZoneFie
       </div>
       {!isLocked && device !== value && (
         <Button variant="secondary" size="sm" onClick={() => onChange(device)}>
-          Use the one of this device ({device.replaceAll('_', ' ')})
+          Use the time zone of this device ({device.replaceAll('_', ' ')})
         </Button>
       )}
     </div>
@@ -68,5 +68,5 @@ export function TimeZoneField({ value, saved, isRefused, onChange }: TimeZoneFie
 const hintFor = (value: string, saved: string) =>
   `It is ${clockIn(value, new Date())} there. ` +
   (value === saved
-    ? 'Your questions and your streak go by this clock. It can be changed once a day.'
-    : 'Your day goes on as it is; from your next midnight on, your days follow this clock. It can be changed again after a day.')
+    ? 'Your questions and your streak use this time zone. You can change it once a day.'
+    : 'This applies from your next midnight. You can change it again after a day.')

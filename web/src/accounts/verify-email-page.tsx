@@ -37,7 +37,7 @@ function Followed({ token }: { token: string }) {
     return (
       <LinkPasswordForm
         title="Verify your email"
-        lead="You opened this link in another browser than the one you registered in. Your password shows that the account is yours."
+        lead="You opened this link in a different browser than the one you registered in. Enter your password to confirm that the account is yours."
         label="Enter the password that you chose"
         submitLabel="VERIFY EMAIL"
         isSending={verify.isPending}

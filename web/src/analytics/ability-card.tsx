@@ -19,13 +19,13 @@ export function AbilityCard({ figures: { ability: weeks }, isExample }: { figure
   return (
     <FigureCard
       title="Ability"
-      explanation="The line rises as you get harder questions right, and the band around it is the likely range of each week."
+      explanation="The line rises as you answer harder questions correctly. The band shows the likely range for each week."
       isExample={isExample}
       empty={
         weeks.length < WEEKS_OF_A_LINE
           ? {
               title: 'Not enough answers for a line yet',
-              text: 'A week counts from 10 scored answers on, and a line begins with two such weeks.',
+              text: 'A week counts once it has 10 scored answers. The line needs two such weeks.',
               action: <StartStudying />,
             }
           : null
@@ -50,7 +50,7 @@ export function AbilityCard({ figures: { ability: weeks }, isExample }: { figure
       columns={['Week of', 'Answers', 'Ability', 'Likely range']}
       rows={[...weeks].reverse().map((week) => [dayWords(week.week, 'long'), week.scored, tenthsOf(week.ability), rangeOf(week)])}
     >
-      <p className="mt-3 text-sm text-muted">A scale of our own for following your progress, and not an NREMT score.</p>
+      <p className="mt-3 text-sm text-muted">Our own scale for tracking your progress. This is not an NREMT score.</p>
     </FigureCard>
   )
 }

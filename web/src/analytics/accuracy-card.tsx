@@ -31,7 +31,7 @@ export function AccuracyCard({ figures: { breakdown, overall }, isExample }: { f
   return (
     <FigureCard
       title="Accuracy"
-      explanation="The mark is your accuracy, and the band its likely range (90%), which narrows as you answer more."
+      explanation="The mark is your accuracy. The band is its likely range (90%), which narrows as you answer more."
       isExample={isExample}
       empty={
         overall.scored === 0

@@ -18,7 +18,7 @@ export function AmongStudentsCard({ figures: { overall, breakdown }, isExample }
   return (
     <FigureCard
       title="Among All Students"
-      explanation="How many of all students have a lower accuracy than you, each on the questions that they answered."
+      explanation="The share of students with a lower accuracy than yours, each on the questions they answered."
       isExample={isExample}
       empty={above === null ? missingComparison(students, overall.scored) : null}
       chart={
@@ -46,11 +46,11 @@ const missingComparison = (students: number, scored: number) =>
   students < LEARNERS_TO_COMPARE
     ? {
         title: 'Not enough students yet',
-        text: `Shown once ${LEARNERS_TO_COMPARE} students can be compared; so far there are ${students}.`,
+        text: `Shown once ${LEARNERS_TO_COMPARE} students can be compared. So far there are ${students}.`,
       }
     : {
         title: 'Not enough answers yet',
-        text: `You are compared from 10 scored answers on; so far there are ${scored}.`,
+        text: `You need 10 scored answers to compare. So far you have ${scored}.`,
         action: <StartStudying />,
       }
 
@@ -62,7 +62,7 @@ export function TimeCard({ figures: { time, overall, breakdown }, isExample }: {
   return (
     <FigureCard
       title="Time per Question"
-      explanation="Your median time until you answer, beside the median of all students on the same questions."
+      explanation="Your median time per answer, next to the median of all students on the same questions."
       isExample={isExample}
       empty={
         own === null ? { title: 'No times yet', text: 'Your pace appears here after your first answers.', action: <StartStudying /> } : null
@@ -88,7 +88,7 @@ export function TimeCard({ figures: { time, overall, breakdown }, isExample }: {
       ]}
     >
       {own !== null && others === null && (
-        <p className="mt-3 text-sm text-muted">Shown beside others once {LEARNERS_TO_COMPARE} students can be compared.</p>
+        <p className="mt-3 text-sm text-muted">Shown next to other students once {LEARNERS_TO_COMPARE} students can be compared.</p>
       )}
     </FigureCard>
   )

@@ -46,7 +46,7 @@ export default function AnalyticsPage() {
           <ArrowLeft aria-hidden className="size-4" />
           Back to Dashboard
         </Link>
-        <PageHead title="Analytics">How your studying goes, and what to do next.</PageHead>
+        <PageHead title="Analytics">How you are doing and what to do next.</PageHead>
         <Suspense fallback={null}>
           <PrintedFor />
         </Suspense>
@@ -81,7 +81,7 @@ function OwnAnalytics() {
       {figures && totals.answered === 0 ? (
         <Card>
           <EmptyState title="Nothing to show yet" action={<StartStudying />}>
-            Your figures begin with your first answer.
+            Your statistics begin with your first answer.
           </EmptyState>
         </Card>
       ) : (
@@ -100,7 +100,7 @@ function OwnAnalytics() {
                 </LinkButton>
               }
             >
-              Your own figures come with Premium.
+              Premium shows your own figures.
             </Banner>
             <Suspense fallback={<Skeleton className="h-96" />}>
               <ExampleInFull today={today} />
@@ -113,7 +113,7 @@ function OwnAnalytics() {
           <TakeWithYou />
         </Suspense>
       )}
-      <p className="text-sm text-muted">Questions on trial are left out of everything that is about right and wrong.</p>
+      <p className="text-sm text-muted">Questions on trial do not count toward accuracy.</p>
     </>
   )
 }

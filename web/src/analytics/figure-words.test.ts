@@ -32,7 +32,7 @@ describe('figures in words', () => {
       { date: '2025-11-19', answered: 4 },
       { date: '2025-11-20', answered: 1 },
     ]
-    expect(yearSummary({ ...year, days })).toBe('5 questions on 2 days of the last 12 months, and 4 on the fullest one')
-    expect(yearSummary({ ...year, days: [] })).toBe('0 questions on 0 days of the last 12 months, and 0 on the fullest one')
+    expect(yearSummary({ ...year, days })).toBe('5 questions on 2 days of the last 12 months, with 4 on the busiest day')
+    expect(yearSummary({ ...year, days: [] })).toBe('0 questions on 0 days of the last 12 months, with 0 on the busiest day')
   })
 })

@@ -55,5 +55,5 @@ export const accuracySummary = (name: string, { accuracy, likelyRange, scored }:
 export function yearSummary({ days }: Figures['year']): string {
   const answered = days.reduce((sum, day) => sum + day.answered, 0)
   const most = Math.max(0, ...days.map((day) => day.answered))
-  return `${countOf(answered, 'question')} on ${countOf(days.length, 'day')} of the last 12 months, and ${most} on the fullest one`
+  return `${countOf(answered, 'question')} on ${countOf(days.length, 'day')} of the last 12 months, with ${most} on the busiest day`
 }

@@ -19,11 +19,11 @@ export function ForgettingCard({ figures: { forgetting }, isExample }: { figures
   return (
     <FigureCard
       title="Forgetting Curve"
-      explanation="The line is how likely you are to know a question as the days since you last saw it go by, and the dots are how often you did."
+      explanation="The line shows how likely you are to know a question as days pass. The dots show how often you did."
       isExample={isExample}
       empty={
         bins.length === 0
-          ? { title: 'No reviews yet', text: 'The curve begins when questions come back to you.', action: <StartStudying /> }
+          ? { title: 'No reviews yet', text: 'The curve appears once you have reviewed questions.', action: <StartStudying /> }
           : null
       }
       chart={

@@ -12,7 +12,7 @@ export const ModuleProgress = ({ totals: { modules } }: Pick<Analytics, 'totals'
     <h2 id="module-progress" className="text-lg font-semibold">
       Module Progress
     </h2>
-    <p className="mt-1 text-sm text-muted">Your accuracy in each module that you have answered in.</p>
+    <p className="mt-1 text-sm text-muted">Your accuracy in each module with answers.</p>
     {modules.length === 0 ? (
       <EmptyState title="No answers yet" action={<StartStudying />}>
         Answer a question and its module appears here.

@@ -16,7 +16,7 @@ export const SummaryCards = ({ totals: { answered, accuracy, studySeconds }, ach
       icon={ClipboardList}
       term="Total Questions"
       value={answered === 0 ? null : answered.toLocaleString('en-US')}
-      explanation="Every answer you have given, in all modes."
+      explanation="All your answers, in all modes."
       empty="None yet"
     />
     <SummaryCard
@@ -38,8 +38,8 @@ export const SummaryCards = ({ totals: { answered, accuracy, studySeconds }, ach
         icon={Award}
         term="Achievements"
         value={achievements.earned === 0 ? null : `${achievements.earned} of ${achievements.of}`}
-        explanation="How many you have earned, of all there are."
-        empty="Your first one comes with your first answer"
+        explanation="How many you have earned."
+        empty="You earn your first one with your first answer"
       />
     )}
   </dl>

@@ -10,7 +10,7 @@ import { yearDays } from './year-days.ts'
 export const YearCard = ({ figures: { year }, isExample }: { figures: Figures; isExample: boolean }) => (
   <FigureCard
     title="Your Year"
-    explanation="Each square is a day of the last 12 months, and the stronger its color, the more you answered on it."
+    explanation="Each square is a day of the last 12 months. A stronger color means more answers."
     isExample={isExample}
     empty={
       year.days.length === 0

@@ -42,7 +42,7 @@ export function ChosenBy({ result }: { result: AnswerResult }) {
         ))}
       </ul>
       {shown.length < chosenBy.length && (
-        <p className="mt-2 text-sm text-muted">What is not right and fewer than {FEWEST_PERCENT}% chose is left out.</p>
+        <p className="mt-2 text-sm text-muted">Wrong choices that fewer than {FEWEST_PERCENT}% chose are not shown.</p>
       )}
     </section>
   )

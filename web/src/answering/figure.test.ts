@@ -19,12 +19,12 @@ describe('a number that somebody writes', () => {
 
   it.each([
     ['1,5', 'Please write a decimal point instead of a comma, as in 0.5.'],
-    ['five', 'Please enter a number alone, such as 5, 0.5 or 1,000. The unit stands behind it already.'],
-    ['5 mL', 'Please enter a number alone, such as 5, 0.5 or 1,000. The unit stands behind it already.'],
-    ['.', 'Please enter a number alone, such as 5, 0.5 or 1,000. The unit stands behind it already.'],
-    ['1e3', 'Please enter a number alone, such as 5, 0.5 or 1,000. The unit stands behind it already.'],
-    ['10,00,0', 'Please enter a number alone, such as 5, 0.5 or 1,000. The unit stands behind it already.'],
-    ['1,000,001', 'Please enter a number that is not greater than 1,000,000.'],
+    ['five', 'Please enter only a number, such as 5, 0.5, or 1,000. The unit is already shown.'],
+    ['5 mL', 'Please enter only a number, such as 5, 0.5, or 1,000. The unit is already shown.'],
+    ['.', 'Please enter only a number, such as 5, 0.5, or 1,000. The unit is already shown.'],
+    ['1e3', 'Please enter only a number, such as 5, 0.5, or 1,000. The unit is already shown.'],
+    ['10,00,0', 'Please enter only a number, such as 5, 0.5, or 1,000. The unit is already shown.'],
+    ['1,000,001', 'Please enter a number up to 1,000,000.'],
   ])('%s is not, and is told why', (written, fault) => {
     expect(readFigure(written)).toEqual({ fault })
   })

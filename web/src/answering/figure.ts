@@ -10,7 +10,7 @@ export function readFigure(written: string): ReadFigure {
   const text = written.trim().replace(/^[−–]/, '-')
   if (/^[+-]?\d+,\d{1,2}$/.test(text)) return { fault: 'Please write a decimal point instead of a comma, as in 0.5.' }
   if (!/^[+-]?(?:\d{1,3}(?:,\d{3})+|\d+)?(?:\.\d*)?$/.test(text) || !/\d/.test(text))
-    return { fault: 'Please enter a number alone, such as 5, 0.5 or 1,000. The unit stands behind it already.' }
+    return { fault: 'Please enter only a number, such as 5, 0.5, or 1,000. The unit is already shown.' }
   const value = Number(text.replaceAll(',', ''))
-  return Math.abs(value) > MOST ? { fault: 'Please enter a number that is not greater than 1,000,000.' } : { value }
+  return Math.abs(value) > MOST ? { fault: 'Please enter a number up to 1,000,000.' } : { value }
 }

@@ -37,7 +37,7 @@ describe('what an unfinished draft lacks', () => {
     ['multiple_response', draft(['a']), 'Answer Not Complete: Please select exactly two answers. You have selected one.'],
     ['multiple_response', draft(['a', 'b', 'c']), 'Answer Not Complete: Please select exactly two answers. You have selected three.'],
     ['build_list', draft(['a', 'b', 'c']), 'Answer Not Complete: Please put every step in order. 1 of 4 is still waiting.'],
-    ['drag_drop', draft(['a:x', 'b:y']), 'Answer Not Complete: Please put each one into a box. 2 of 4 are still waiting.'],
+    ['drag_drop', draft(['a:x', 'b:y']), 'Answer Not Complete: Please put each item into a box. 2 of 4 are still waiting.'],
     ['options_table', draft(['a:x']), 'Answer Not Complete: Please choose one answer in every row. 2 of 3 are still waiting.'],
     ['fill_in_blank', draft([], '1,5'), 'Not a Number: Please write a decimal point instead of a comma, as in 0.5.'],
   ] as const)('%s %#', (kind, given, words) => {

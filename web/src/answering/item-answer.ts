@@ -83,7 +83,7 @@ export function answerOf(item: AskedItem, { chosen, typed }: AnswerDraft): { ans
     case 'drag_drop':
       return chosen.length === item.things.length
         ? { answer: { kind: item.kind, placement: byPart(chosen) } }
-        : unfinished(`Please put each one into a box. ${stillToDo(item.things.length - chosen.length, item.things.length)}`)
+        : unfinished(`Please put each item into a box. ${stillToDo(item.things.length - chosen.length, item.things.length)}`)
     case 'options_table':
       return chosen.length === item.rows.length
         ? { answer: { kind: item.kind, marks: byPart(chosen) } }
@@ -122,8 +122,8 @@ export function lettered(item: AskedItem): readonly string[] {
 export const keyWords: Readonly<Record<ItemKind, string>> = {
   multiple_choice: 'Select a choice',
   multiple_response: 'Select a choice, or take it back',
-  build_list: 'Put a step at the end, or take it out',
-  drag_drop: 'Pick one of them up',
+  build_list: 'Add a step at the end, or remove it',
+  drag_drop: 'Pick up an item',
   options_table: '',
   hot_spot: 'Select a place',
   fill_in_blank: '',

@@ -22,7 +22,7 @@ export const UnsentAnswer = ({ delivery, onSendAgain }: UnsentAnswerProps) => (
     {delivery.state === 'failed' && (
       <Banner tone="bad" title={delivery.title} action={delivery.canSendAgain && <SendAgain onPress={onSendAgain} />}>
         {delivery.description}
-        {delivery.canSendAgain && delivery.keepsChoice && ' Your choice is kept.'}
+        {delivery.canSendAgain && delivery.keepsChoice && ' Your choice is saved.'}
       </Banner>
     )}
   </div>
@@ -42,8 +42,8 @@ function SlowSending({ onSendAgain }: { onSendAgain: () => void }) {
     onSendAgain()
   }
   return (
-    <Banner tone="warn" title="This takes longer than usual." action={<SendAgain onPress={sendAgain} />}>
-      Your choice is kept.
+    <Banner tone="warn" title="This is taking longer than usual." action={<SendAgain onPress={sendAgain} />}>
+      Your choice is saved.
     </Banner>
   )
 }

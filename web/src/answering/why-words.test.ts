@@ -18,9 +18,7 @@ describe('why a question is given', () => {
     expect(words({ cause: 'due', lastSeen: '2026-03-06', recall: 0.999 })).toBe('Due today, last seen yesterday, 99% likely to be known')
     expect(words({ cause: 'due', lastSeen: '2026-03-07', recall: 0 })).toBe('Due today, last seen earlier today, 1% likely to be known')
     expect(words({ cause: 'due' })).toBe('Due today')
-    expect(words({ cause: 'longest_unseen', lastSeen: '2026-01-02' })).toBe(
-      'Not seen since Jan 2, 2026, longer than the others in your modules',
-    )
+    expect(words({ cause: 'longest_unseen', lastSeen: '2026-01-02' })).toBe('Not seen since Jan 2, 2026, the longest time in your modules')
   })
 
   it('names the year in which it changed', () => {

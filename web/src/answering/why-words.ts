@@ -41,16 +41,16 @@ export function whyWords(why: ShownWhy, { module, scenario }: Pick<Question, 'mo
     case 'guessed':
       return `Right last time, but you were not sure${seen}`
     case 'slow':
-      return `Right last time, but slow; here for pace${seen}`
+      return `Right last time, but slow${seen}`
     case 'quiz':
-      return 'Asked for by your quiz'
+      return 'Matches your quiz'
     case 'same_topic':
-      return 'On the same topic as the question you are looking into'
+      return 'On the same topic as the question you chose'
     case 'plan':
       return "Part of today's plan"
     case 'longest_unseen':
       return lastSeen === null
-        ? 'Not seen for longer than the others in your modules'
-        : `Not seen since ${dayWords.format(new Date(lastSeen))}, longer than the others in your modules`
+        ? 'Not seen for the longest time in your modules'
+        : `Not seen since ${dayWords.format(new Date(lastSeen))}, the longest time in your modules`
   }
 }

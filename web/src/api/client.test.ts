@@ -167,14 +167,14 @@ describe('what a call answers', () => {
   })
 
   it('rejects a refusal with its status, code and body', async () => {
-    const refusal = { message: 'That module is not among yours.', code: 'moduleNotFound' }
+    const refusal = { message: 'You have not selected that module.', code: 'moduleNotFound' }
     answer = json(404, refusal)
     const error = await api()('PATCH /api/user/modules/{id}', { params: { id: 'm' }, body: { isActive: false } }).catch(
       (thrown: unknown) => thrown,
     )
     expect(error).toBeInstanceOf(ApiError)
     expect(error).toMatchObject({ message: `404: ${JSON.stringify(refusal)}`, status: 404, code: 'moduleNotFound', body: refusal })
-    expect(serverMessage(error)).toBe('That module is not among yours.')
+    expect(serverMessage(error)).toBe('You have not selected that module.')
   })
 
   it('says the status text where a refusal has no body', async () => {

@@ -26,8 +26,8 @@ export default function NotFoundPage() {
       <PageTitle>Page Not Found</PageTitle>
       <h1 className="text-2xl font-semibold">404 Page Not Found</h1>
       <p className="text-muted">
-        Nothing is at <code className="rounded-control bg-sunken px-1.5 py-0.5 text-sm break-all">{pathname}</code>: it has moved, or a
-        letter of it is wrong.
+        There is no page at <code className="rounded-control bg-sunken px-1.5 py-0.5 text-sm break-all">{pathname}</code>. It may have
+        moved, or the address may have a typo.
       </p>
       {meant && (
         <p>

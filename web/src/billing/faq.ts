@@ -3,22 +3,22 @@ export const faq: readonly { readonly question: string; readonly answer: string 
   {
     question: 'How does billing work?',
     answer:
-      'Paid plans are billed monthly, in advance, through a card payment provider, at the prices above. They renew automatically until you cancel. Each payment covers the month that follows. If a price ever changes, you hear of it 30 days before.',
+      'Paid plans are billed monthly, in advance, through a card payment provider, at the prices above. They renew automatically until you cancel. Each payment covers the month that follows. If a price changes, we tell you 30 days before.',
   },
   {
     question: 'Can I cancel at any time?',
     answer:
-      'Yes. Your plan then runs to the end of the period that you have paid for, and nothing is charged after it. Until that day everything stays open to you, and you can change your mind.',
+      'Yes. Your plan runs to the end of the period that you have paid for, and you are not charged again. Until that day, you keep full access and can change your mind.',
   },
   {
     question: 'Can I get my money back?',
     answer:
-      'A new subscription comes with a 14-day money-back guarantee. You ask for it yourself, with one click on this page, once per person. The refund takes 5-7 business days to be processed.',
+      'A new subscription comes with a 14-day money-back guarantee. Ask for it with one click on this page, once per person. Processing takes 5-7 business days.',
   },
   {
     question: 'What happens when I change plans?',
     answer:
-      'A larger plan starts at once; from Basic to Premium you pay only the difference for what is left of the month. You can go on studying the same day, up to what the new plan allows. A smaller plan starts at the end of the period that you have paid for.',
+      'A larger plan starts at once. From Basic to Premium, you pay only the difference for the rest of the month. You can keep studying the same day, up to the limit of the new plan. A smaller plan starts at the end of the period that you have paid for.',
   },
   {
     question: 'What are detailed explanations?',
@@ -28,26 +28,26 @@ export const faq: readonly { readonly question: string; readonly answer: string 
   {
     question: 'What counts toward the daily limit?',
     answer:
-      'Each question that is given to you counts once, in whatever mode, whether or not you have answered it yet. Getting the same question again on that day costs nothing more. A case with several parts counts one for each part, and is only given where all of it fits. A new day begins at midnight in your time zone, and what was given to you the day before can still be answered then.',
+      'Each question that you get counts once, in any mode, whether or not you answer it. The same question on the same day does not count again. Each part of a case counts, and you only get a case when all of its parts fit. A new day begins at midnight in your time zone. You can still answer questions from the day before.',
   },
   {
     question: 'What does unlimited mean?',
     answer:
-      'With Premium there is no daily limit. A session holds 10 questions unless you ask for another number, up to 50, and you can start as many sessions as you like.',
+      'With Premium, there is no daily limit. A session has 10 questions unless you choose another number, up to 50. You can start as many sessions as you want.',
   },
   {
     question: 'What happens to my history if I move to a smaller plan?',
     answer:
-      'It all stays: your answers, streak, achievements and review dates. What belongs to the larger plan is closed for the time being, and your whole history is there again if you come back to it.',
+      'You keep all of it: answers, streak, achievements, and review dates. Features of the larger plan are locked until you return to it.',
   },
   {
     question: 'How do I use a promo code?',
     answer:
-      'Enter it in the promo code box on this page; capital letters come by themselves. A code for a percentage or an amount applies at checkout. A code for a free subscription is activated here, with no card. Each code can be used once per person.',
+      'Enter it in the promo code box on this page. Codes are not case-sensitive. A percentage or amount is taken off at checkout. You activate a code for a free subscription here, without a card. Each code can be used once per person.',
   },
   {
     question: 'What happens if a payment fails?',
     answer:
-      'You keep your plan for 7 days and we write to you, so that there is time to update your card. If no payment comes through by then, your account goes on with Free. Your history stays.',
+      'You keep your plan for 7 days, and we email you so that you can update your card. If no payment goes through by then, your account moves to Free. Your history stays.',
   },
 ]

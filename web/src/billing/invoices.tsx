@@ -11,7 +11,7 @@ import { invoicesQuery } from './queries.ts'
 /** What was charged, the newest first, each with its file. */
 export function Invoices() {
   const list = useSuspenseInfiniteQuery(invoicesQuery)
-  if (list.data.length === 0) return <p className="text-sm text-muted">Nothing has been charged so far. Your invoices will stand here.</p>
+  if (list.data.length === 0) return <p className="text-sm text-muted">You have not been charged. Your invoices will appear here.</p>
   return (
     <div className="grid gap-4">
       <table className="w-full text-sm">

@@ -41,7 +41,7 @@ export function useActivateCode() {
   const activation = useWrite('POST /api/discount-codes/use', {
     onSuccess: () => {
       setIsLeaving(true)
-      toast({ title: 'Free Subscription Activated!', description: 'Everything of your new plan is open to you now.' })
+      toast({ title: 'Free Subscription Activated!', description: 'Your new plan is active.' })
       leaving.current = setTimeout(() => {
         // The frame shows the tier too; asked anew only now, so that this page does not change under the notice.
         for (const queryKey of [sessionQuery.queryKey, rooms.billing, rooms.study]) void queries.invalidateQueries({ queryKey })

@@ -109,7 +109,7 @@ function Applied({ code, letters, onRemove }: AppliedProps) {
           {code && <p className="text-sm">{code.name}</p>}
           {code?.description && <p className="text-sm text-muted">{code.description}</p>}
           <p className="text-sm text-muted">
-            {isFree ? 'No card is needed. It ends by itself.' : 'The discount applies at checkout, to your first payment.'}
+            {isFree ? 'No card is needed. It ends automatically.' : 'The discount applies at checkout, to your first payment.'}
           </p>
         </div>
       </div>

@@ -24,7 +24,7 @@ export const clientLoader = async (queries: QueryClient) => {
 export default function SubscriptionPage() {
   return (
     <div className="grid gap-6">
-      <PageHead title="Subscription">Your plan, what each plan holds, and answers to common questions.</PageHead>
+      <PageHead title="Subscription">Your plan, what each plan includes, and answers to common questions.</PageHead>
       <Loaded skeleton={null} failure={() => null}>
         <PaymentNotice />
       </Loaded>

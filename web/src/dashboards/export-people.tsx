@@ -21,7 +21,7 @@ export function ExportPeople({ table, file }: ExportPeopleProps) {
   const save = async (reason: string) => {
     const { exportId } = await begin.mutateAsync({ body: { table, reason } })
     saveCsv(`${table}.csv`, await file(exportId))
-    return { title: 'Exported', description: `The file has every one of the ${table} that the filters let through.` }
+    return { title: 'Exported', description: `The file contains all ${table} that match the filters.` }
   }
   return (
     <>
@@ -32,7 +32,7 @@ export function ExportPeople({ table, file }: ExportPeopleProps) {
       {isAsking && (
         <ReasonDialog
           title={`Export ${table}`}
-          description="The file names people. That you took it, and why, is kept."
+          description="The file names people. This export and its reason are recorded."
           confirm="Export"
           onConfirm={save}
           onClose={() => setAsking(false)}

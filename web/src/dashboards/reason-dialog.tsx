@@ -85,7 +85,7 @@ export function ReasonDialog(props: ReasonDialogProps) {
           label={asks.label}
           rows={2}
           maxLength={MAX_REASON_LENGTH}
-          hint="Kept with your name, and shown in the audit."
+          hint="Saved with your name and shown in the audit log."
           error={isChecked && reason.trim() === '' ? asks.required : undefined}
           value={reason}
           onChange={setReason}

@@ -35,7 +35,7 @@ export function WhyDialog({ term, how, parts, onClose }: WhyDialogProps) {
       onOpenChange={(open) => open || onClose()}
       size="lg"
       title={`Why this number? ${term}`}
-      description={how ?? 'Every number is the sum of facts of the log. These are the ones behind it.'}
+      description={how ?? 'Every number is the sum of recorded events. These are the events behind it.'}
     >
       <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
         {parts.length > 1 && (
@@ -48,7 +48,7 @@ export function WhyDialog({ term, how, parts, onClose }: WhyDialogProps) {
           />
         )}
         {part && (
-          <Loaded key={place} skeleton={<SkeletonRows rows={6} className="mb-2 h-9" />} failure="The facts behind it could not be loaded.">
+          <Loaded key={place} skeleton={<SkeletonRows rows={6} className="mb-2 h-9" />} failure="The events could not be loaded.">
             <Facts part={part} />
           </Loaded>
         )}
@@ -75,7 +75,7 @@ function Facts({ part }: { part: WhyPart }) {
           <strong className="font-semibold text-ink">{amountInWords[unit](figure.value)}</strong>
         </>
       }
-      empty={<EmptyState title="No facts">Nothing has happened that counts for it, so it is 0.</EmptyState>}
+      empty={<EmptyState title="No facts">No events count toward it, so it is 0.</EmptyState>}
     />
   )
 }

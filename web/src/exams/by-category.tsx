@@ -36,8 +36,8 @@ export function ByCategory({ exam, questions, decisions }: ByCategoryProps) {
           of="the parts of the exam"
           introduction={
             <p className="mt-1 mb-4 max-w-2xl text-sm text-muted">
-              An adaptive exam gives harder questions to whoever answers well, so about half right is usual, also for those who pass. Of few
-              questions the likely range (90%) is wide.
+              An adaptive exam gets harder as you answer well, so about half right is usual, even for students who pass. With few questions,
+              the likely range (90%) is wide.
             </p>
           }
           chart={
@@ -66,8 +66,8 @@ export function ByCategory({ exam, questions, decisions }: ByCategoryProps) {
         <h3 className="font-semibold">What to do next</h3>
         <p className="mt-1 mb-3 max-w-2xl text-sm">
           {weakest
-            ? `${weakest.name} was your weakest part. What you got wrong comes back in your reviews.`
-            : 'No part of this exam stands out as the weakest. What you got wrong comes back in your reviews.'}
+            ? `${weakest.name} was your weakest part. Questions that you missed come back in your reviews.`
+            : 'No part of this exam stands out as the weakest. Questions that you missed come back in your reviews.'}
         </p>
         <div className="flex flex-wrap gap-3">
           {weakest && <WeakestQuiz weakest={weakest} questions={questions} decisions={decisions} />}

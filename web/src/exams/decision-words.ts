@@ -17,7 +17,7 @@ const LEAST_BEHIND = 0.05
 /** By how much its category was behind its share: "Cardiology was 1.4 questions behind its share." */
 function behindWords({ category, deficit }: ExamDecision): string {
   const name = categoryName(category)
-  if (deficit < LEAST_BEHIND) return `No part of the exam was behind its share, and ${name} had its turn.`
+  if (deficit < LEAST_BEHIND) return `No part of the exam was behind its share, so ${name} was next.`
   const questions = deficit.toFixed(1)
   return `${name} was ${questions} ${questions === '1.0' ? 'question' : 'questions'} behind its share.`
 }
@@ -32,8 +32,8 @@ export function whyGivenWords(decision: ExamDecision, place: PlaceInCase | null)
   const { rank, among } = decision
   const drawn =
     among === 1
-      ? 'Only one question fitted.'
-      : `Drawn as the ${ordinal(rank)} of the ${among} that would tell most about your ability then.`
+      ? 'Only one question fit.'
+      : `The ${ordinal(rank)} of the ${among} most informative questions for your ability at that point.`
   return `${behindWords(decision)} ${drawn}`
 }
 

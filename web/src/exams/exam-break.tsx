@@ -15,7 +15,7 @@ export function ExamBreak({ onEnd }: { onEnd: () => void }) {
       <h1 ref={heading} tabIndex={-1} className="text-2xl font-semibold">
         You are on a break
       </h1>
-      <p className="max-w-md text-muted">Your question is covered and your choice is kept. The clock goes on.</p>
+      <p className="max-w-md text-muted">Your question is hidden and your choice is saved. The clock keeps running.</p>
       <Button size="lg" onClick={onEnd}>
         Back to the Exam
       </Button>

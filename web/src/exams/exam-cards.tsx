@@ -29,7 +29,7 @@ export function ExamCards({ isOneInProgress }: { isOneInProgress: boolean }) {
         {...shown}
         blueprint={mock}
         icon={ClipboardCheck}
-        text="As the National Registry gives it: it ends as soon as it is 95% sure which side of the passing score you are on."
+        text="Like the National Registry exam. It ends as soon as it is 95% sure which side of the passing score you are on."
         facts={[mock === 'national_registry' && `Listed total: ${LISTED_TOTAL} questions`, shareWords(mock).join(', ')]}
       >
         <MockExamChoice legend="Blueprint" name="blueprint" chosen={mock} onChoose={setMock} />
@@ -38,10 +38,10 @@ export function ExamCards({ isOneInProgress }: { isOneInProgress: boolean }) {
         {...shown}
         blueprint="full_simulation"
         icon={Stethoscope}
-        text="A whole exam over the modules that you study, each by its share of the real one."
+        text="A full exam over the modules that you study, each with its share of the real exam."
         facts={['From your own modules', endsEarly]}
       />
-      <ExamCard {...shown} blueprint="module" icon={Layers} text="One module, until it is clear where you stand in it." facts={[endsEarly]}>
+      <ExamCard {...shown} blueprint="module" icon={Layers} text="One module, until your level is clear." facts={[endsEarly]}>
         <SelectField
           label="Module"
           value={module}
@@ -54,7 +54,7 @@ export function ExamCards({ isOneInProgress }: { isOneInProgress: boolean }) {
         {...shown}
         blueprint="weak_areas"
         icon={Target}
-        text="What you are weakest in, by your own answers so far."
+        text="Your weakest areas, based on your answers so far."
         facts={['Your weakest modules, found for you', endsEarly]}
       />
     </ul>
@@ -80,7 +80,7 @@ function ExamCard({ blueprint, icon: Icon, text, facts, isOneInProgress, onStart
   const { minutes, pilots } = blueprints[blueprint]
   const shown = [
     lengthWords(blueprints[blueprint]),
-    pilots > 0 && `Up to ${pilots} of them on trial, which do not count`,
+    pilots > 0 && `Up to ${pilots} of them are on trial and do not count`,
     `${minutes} minutes`,
     `Passing score: ${PASSING_SCORE}`,
     ...facts,

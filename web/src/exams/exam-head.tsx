@@ -46,7 +46,7 @@ export function ExamHead({ exam, order, endsAt, onRunOut, onBreak, onGivenUp }: 
             </IconButton>
           )}
           {canFillScreen() && (
-            <IconButton label={fillsScreen ? 'Leave the full screen' : 'Fill the screen'} onClick={() => void fillScreen(!fillsScreen)}>
+            <IconButton label={fillsScreen ? 'Exit full screen' : 'Fill the screen'} onClick={() => void fillScreen(!fillsScreen)}>
               {fillsScreen ? <Minimize aria-hidden className="size-5" /> : <Maximize aria-hidden className="size-5" />}
             </IconButton>
           )}

@@ -22,7 +22,7 @@ export const ExamHistory = ({ exams }: { exams: readonly PracticeExam[] }) => (
       Your latest exams
     </h2>
     {exams.length === 0 ? (
-      <EmptyState title="No practice exams yet">What you take is listed here, with how it went.</EmptyState>
+      <EmptyState title="No practice exams yet">Your exams and their results appear here.</EmptyState>
     ) : (
       <ul className="mt-2 divide-y divide-hairline">
         {exams.map((exam) => (

@@ -18,7 +18,7 @@ export function ExamInProgress({ exam, skew }: { exam: PracticeExam; skew: numbe
     <Card aria-labelledby="exam-in-progress" className="flex flex-wrap items-center gap-x-6 gap-y-4 border-brand ring-1 ring-brand">
       <div className="grid min-w-0 grow basis-60 gap-1.5">
         <h2 id="exam-in-progress" className="text-lg font-semibold">
-          Your exam goes on
+          Your exam is in progress
         </h2>
         <p className="tabular-nums">
           {name} · {questionsAnswered} answered ·{' '}

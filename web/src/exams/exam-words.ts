@@ -72,7 +72,7 @@ export const examAnswering: AnsweringWords = {
 
 const answerFailure = (error: unknown): string =>
   error instanceof ConnectionError
-    ? 'Failed to submit answer. It is sent again as soon as you are back online; the clock goes on.'
+    ? 'Failed to submit answer. It is sent again as soon as you are back online. The clock keeps running.'
     : (serverMessage(error) ?? 'Failed to submit answer')
 
 /** Where the exam that was asked for is not one that goes on. */

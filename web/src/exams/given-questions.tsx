@@ -25,7 +25,7 @@ export function GivenQuestions({ questions }: { questions: readonly ExamQuestion
         </h2>
         {wrong.length > 0 && (
           <div className="print:hidden">
-            <Switch label={`Only the wrong ones (${wrong.length})`} checked={onlyWrong} onChange={setOnlyWrong} />
+            <Switch label={`Only wrong answers (${wrong.length})`} checked={onlyWrong} onChange={setOnlyWrong} />
           </div>
         )}
       </div>

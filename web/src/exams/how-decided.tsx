@@ -51,9 +51,9 @@ export function HowDecided({ exam, questions, decided: { cut, decisions } }: How
             mayEndFrom={exam.minItems <= last.order ? exam.minItems : null}
             marks={{
               estimate: 'Ability',
-              band: 'Band of the 95% rule',
+              band: '95% confidence band',
               line: 'Passing line',
-              mayEnd: 'From here on it may stop',
+              mayEnd: 'Can stop from here',
               up: 'Right',
               down: 'Wrong',
               none: 'Not scored',
@@ -88,9 +88,9 @@ const Introduction = ({ exam }: { exam: CompletedExam }) => (
   <div className="mt-1 mb-4 grid max-w-2xl gap-2 text-sm text-muted">
     <p className="text-ink">{stopWords(exam)}</p>
     <p>
-      After each answer the exam estimates your ability anew. It is 95% sure that you are above the lower edge of the band, and as sure that
-      you are below the upper one. The next question comes from the part of the exam that is furthest behind its share, drawn from those
-      that would tell most about you.
+      After each answer, the exam estimates your ability again. It is 95% sure that you are above the lower edge of the band and 95% sure
+      that you are below the upper edge. The next question comes from the part of the exam that is furthest behind its share, chosen from
+      the questions that tell most about your ability.
     </p>
   </div>
 )

@@ -20,7 +20,7 @@ export const clientLoader = async (queries: QueryClient, { params }: LoaderFunct
 export default function PracticeExamPage() {
   const { id = '' } = useParams()
   return (
-    <Loaded key={id} skeleton={<AnsweringSkeleton />} failure="Your exam could not be loaded. Its clock goes on." isWholePage>
+    <Loaded key={id} skeleton={<AnsweringSkeleton />} failure="Your exam could not be loaded. The clock keeps running." isWholePage>
       <Exam id={id} />
     </Loaded>
   )
@@ -46,7 +46,7 @@ function Exam({ id }: { id: string }) {
   if (taken.exam.givenUpAt !== null)
     return (
       <DeadEnd title="Exam Given Up" icon={ClipboardX} to={paths.practiceExams()} label="Go to Practice Exams">
-        This exam was given up before its end. It has no score, and its answers count nowhere.
+        You gave up this exam. It has no score, and its answers do not count.
       </DeadEnd>
     )
   return (

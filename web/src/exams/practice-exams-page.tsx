@@ -37,7 +37,7 @@ export default function PracticeExamsPage() {
   return (
     <div className="mx-auto grid max-w-4xl gap-6">
       <PageHead title="Practice Exams">
-        Like the real one: adaptive, one question at a time, against the clock, and no word on your answers until the end.
+        Like the real exam: adaptive, one question at a time, timed, and no feedback until the end.
       </PageHead>
       <Loaded skeleton={<CardsSkeleton />} failure="Your exams could not be loaded.">
         <Exams />
@@ -83,7 +83,7 @@ function FormerExams() {
 const Locked = () => (
   <div className="mx-auto grid max-w-4xl gap-6">
     <PageHead title="Practice Exams">
-      Full-length adaptive exams with the clock, the rules and the score of an exam day: four types, as often as you like.
+      Full-length adaptive exams with the timing, rules, and scoring of exam day. Four types, as often as you want.
     </PageHead>
     <Card className="grid justify-items-start gap-4" aria-labelledby="premium-feature">
       <div className="flex gap-3">

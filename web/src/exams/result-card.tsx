@@ -42,12 +42,12 @@ export function ResultCard({ exam }: { exam: CompletedExam }) {
           {exam.timeSpentMinutes === 0 ? 'Under 1 min' : durationOf(60 * exam.timeSpentMinutes)}
         </Entry>
         {exam.avgCorrectDifficulty !== null && (
-          <Entry term="Average difficulty of what you got right">{difficultyWords(exam.avgCorrectDifficulty)}</Entry>
+          <Entry term="Average difficulty of right answers">{difficultyWords(exam.avgCorrectDifficulty)}</Entry>
         )}
         <Ability exam={exam} />
       </dl>
       <p className="text-sm text-muted">
-        The score is on a scale of our own, on which {PASSING_SCORE} is the passing line. It is not an NREMT score.
+        The score is on our own scale, where {PASSING_SCORE} is the passing line. It is not an NREMT score.
       </p>
     </Card>
   )

@@ -29,19 +29,19 @@ describe('the result', () => {
   })
 
   it.each([
-    ['confidence', 'pass', 'This is sure with 95% confidence: your ability is above the passing line.'],
-    ['confidence', 'fail', 'This is sure with 95% confidence: your ability is below the passing line.'],
-    ['curtailment', 'undetermined', 'More questions would not have changed this, but it does not reach 95% confidence.'],
-    ['maximum', 'undetermined', '95% confidence was not reached: after all 120 questions you were still too close to the passing line.'],
+    ['confidence', 'pass', 'With 95% confidence, your ability is above the passing line.'],
+    ['confidence', 'fail', 'With 95% confidence, your ability is below the passing line.'],
+    ['curtailment', 'undetermined', 'More questions would not have changed this result, but it does not reach 95% confidence.'],
     [
       'maximum',
-      'fail',
-      'All 120 questions were given, and with the last of them 95% confidence was reached: your ability is below the passing line.',
+      'undetermined',
+      'The exam did not reach 95% confidence. After all 120 questions, you were still too close to the passing line.',
     ],
-    ['timeout', 'undetermined', '95% confidence was not reached: time was up before the exam could tell.'],
-    ['timeout', 'pass', 'Time was up. By your answers until then, your ability is above the passing line with 95% confidence.'],
-    ['pool', 'undetermined', '95% confidence was not reached: there were no more questions to give.'],
-    ['pool', 'fail', 'There were no more questions to give. By your answers, your ability is below the passing line with 95% confidence.'],
+    ['maximum', 'fail', 'All 120 questions were given. With 95% confidence, your ability is below the passing line.'],
+    ['timeout', 'undetermined', 'The exam did not reach 95% confidence because time was up before the exam could tell.'],
+    ['timeout', 'pass', 'Time was up. With 95% confidence, your ability is above the passing line.'],
+    ['pool', 'undetermined', 'The exam did not reach 95% confidence, and there were no more questions.'],
+    ['pool', 'fail', 'There were no more questions. With 95% confidence, your ability is below the passing line.'],
   ] as const)('says of %s and %s whether it is sure', (endedBy, outcome, words) => {
     expect(confidenceWords(end({ endedBy, outcome }))).toBe(words)
   })
@@ -49,26 +49,26 @@ describe('the result', () => {
   it('calls an exam sure that ended by the rule, and none that was cut short', () => {
     for (const endedBy of examEnds)
       for (const outcome of examOutcomes)
-        expect(confidenceWords(end({ endedBy, outcome })).startsWith('This is sure')).toBe(endedBy === 'confidence')
+        expect(confidenceWords(end({ endedBy, outcome })).startsWith('With 95% confidence')).toBe(endedBy === 'confidence')
   })
 
   it('says so where time was up before enough was answered, or anything', () => {
     const short = end({ endedBy: 'timeout', questionsAnswered: 40 })
-    expect(confidenceWords(short)).toBe('95% confidence was not reached: time was up before the 70 answers that it takes.')
-    expect(shortScoreWords(short)).toMatch(/^You answered 40 of the 70 questions .* count as not right\.$/)
+    expect(confidenceWords(short)).toBe('The exam did not reach 95% confidence because time was up before the required 70 answers.')
+    expect(shortScoreWords(short)).toMatch(/^You answered 40 of the minimum of 70 questions. .* count as wrong in the score\.$/)
     expect(shortScoreWords(end())).toBeNull()
-    expect(confidenceWords(end({ endedBy: 'timeout', questionsAnswered: 0 }))).toMatch(/nothing was measured/)
+    expect(confidenceWords(end({ endedBy: 'timeout', questionsAnswered: 0 }))).toMatch(/there is no measurement/)
   })
 
   it.each([
-    ['confidence', 'It stopped after question 120: at least 70 were answered, and the whole band was below the passing line.'],
+    ['confidence', 'It stopped after question 120: you had answered at least 70, and the whole band was below the passing line.'],
     [
       'curtailment',
-      'It stopped after question 120: on whichever side of the passing line your ability was then, the questions left up to 120 would hardly have changed it.',
+      'It stopped after question 120: the remaining questions up to 120 would hardly have changed on which side of the passing line you were.',
     ],
     ['maximum', 'It stopped after question 120, the most that this exam gives.'],
     ['timeout', 'It stopped after question 120, when its time was up.'],
-    ['pool', 'It stopped after question 120, because no question was left that it could give.'],
+    ['pool', 'It stopped after question 120, because no suitable question was left.'],
   ] as const)('says when and why it stopped by %s', (endedBy, words) => {
     expect(stopWords(end({ endedBy, outcome: 'fail' }))).toBe(words)
   })
@@ -112,14 +112,12 @@ describe('a decision', () => {
 
   it('says why this question', () => {
     expect(whyGivenWords(decision, null)).toBe(
-      'Cardiology was 1.4 questions behind its share. Drawn as the 3rd of the 5 that would tell most about your ability then.',
+      'Cardiology was 1.4 questions behind its share. The 3rd of the 5 most informative questions for your ability at that point.',
     )
     expect(whyGivenWords({ ...decision, deficit: 1, among: 1, rank: 1 }, { part: 1, of: 3 })).toBe(
-      'Cardiology was 1.0 question behind its share. Only one question fitted.',
+      'Cardiology was 1.0 question behind its share. Only one question fit.',
     )
-    expect(whyGivenWords({ ...decision, deficit: 0 }, null)).toMatch(
-      /^No part of the exam was behind its share, and Cardiology had its turn\./,
-    )
+    expect(whyGivenWords({ ...decision, deficit: 0 }, null)).toMatch(/^No part of the exam was behind its share, so Cardiology was next\./)
     expect(whyGivenWords(decision, { part: 2, of: 3 })).toBe('Part 2 of 3 of the same case.')
     expect(whyGivenWords({ ...decision, isPilot: true }, null)).toBe('On trial: not scored.')
   })

@@ -13,28 +13,28 @@ export type EndOfExam = Pick<PracticeExam, 'outcome' | 'endedBy' | 'questionsAns
 
 /** Whether 95 % confidence was reached, in a sentence. */
 export function confidenceWords({ outcome, endedBy, questionsAnswered, minItems, totalQuestions }: EndOfExam): string {
-  if (questionsAnswered === 0) return 'Nothing was answered, so nothing was measured.'
+  if (questionsAnswered === 0) return 'You gave no answers, so there is no measurement.'
   const side = sides[outcome ?? 'undetermined']
-  const tooFew = isShort({ questionsAnswered, minItems }) ? ` the ${countOf(minItems, 'answer')} that it takes` : ''
+  const tooFew = isShort({ questionsAnswered, minItems }) ? ` the required ${countOf(minItems, 'answer')}` : ''
   switch (endedBy) {
     case 'confidence':
-      return `This is sure with 95% confidence: ${side ?? 'your ability is on one side of the passing line'}.`
+      return `With 95% confidence, ${side ?? 'your ability is on one side of the passing line'}.`
     case 'curtailment':
-      return 'More questions would not have changed this, but it does not reach 95% confidence.'
+      return 'More questions would not have changed this result, but it does not reach 95% confidence.'
     case 'maximum':
       return side
-        ? `All ${totalQuestions} questions were given, and with the last of them 95% confidence was reached: ${side}.`
-        : `95% confidence was not reached: after all ${totalQuestions} questions you were still too close to the passing line.`
+        ? `All ${totalQuestions} questions were given. With 95% confidence, ${side}.`
+        : `The exam did not reach 95% confidence. After all ${totalQuestions} questions, you were still too close to the passing line.`
     case 'timeout':
       return side
-        ? `Time was up. By your answers until then, ${side} with 95% confidence.`
-        : `95% confidence was not reached: time was up before${tooFew || ' the exam could tell'}.`
+        ? `Time was up. With 95% confidence, ${side}.`
+        : `The exam did not reach 95% confidence because time was up before${tooFew || ' the exam could tell'}.`
     case 'pool':
       return side
-        ? `There were no more questions to give. By your answers, ${side} with 95% confidence.`
-        : '95% confidence was not reached: there were no more questions to give.'
+        ? `There were no more questions. With 95% confidence, ${side}.`
+        : 'The exam did not reach 95% confidence, and there were no more questions.'
     case null:
-      return 'It is not known whether 95% confidence was reached.'
+      return 'We do not know whether the exam reached 95% confidence.'
   }
 }
 
@@ -45,7 +45,7 @@ const isShort = ({ questionsAnswered, minItems }: Pick<EndOfExam, 'questionsAnsw
 /** What is to be known of the score of an exam that ended too early; null of all others. */
 export const shortScoreWords = (end: Pick<EndOfExam, 'questionsAnswered' | 'minItems'>): string | null =>
   isShort(end)
-    ? `You answered ${end.questionsAnswered} of the ${end.minItems} questions that this exam gives at least. In the score, those that are missing count as not right.`
+    ? `You answered ${end.questionsAnswered} of the minimum of ${end.minItems} questions. Missing answers count as wrong in the score.`
     : null
 
 const sides = {
@@ -59,15 +59,15 @@ export function stopWords({ outcome, endedBy, questionsAnswered, minItems, total
   const after = questionsAnswered === 0 ? 'It ended before the first answer' : `It stopped after question ${questionsAnswered}`
   switch (endedBy) {
     case 'confidence':
-      return `${after}: at least ${minItems} were answered, and the whole band was ${outcome === 'fail' ? 'below' : 'above'} the passing line.`
+      return `${after}: you had answered at least ${minItems}, and the whole band was ${outcome === 'fail' ? 'below' : 'above'} the passing line.`
     case 'curtailment':
-      return `${after}: on whichever side of the passing line your ability was then, the questions left up to ${totalQuestions} would hardly have changed it.`
+      return `${after}: the remaining questions up to ${totalQuestions} would hardly have changed on which side of the passing line you were.`
     case 'maximum':
       return `${after}, the most that this exam gives.`
     case 'timeout':
       return `${after}, when its time was up.`
     case 'pool':
-      return `${after}, because no question was left that it could give.`
+      return `${after}, because no suitable question was left.`
     case null:
       return `${after}.`
   }

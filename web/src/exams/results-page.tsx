@@ -44,7 +44,7 @@ function Results({ examId }: { examId: string }) {
   if (!exam?.isCompleted || exam.score === null)
     return (
       <DeadEnd title="Exam not found or not completed" icon={FileX} to={paths.practiceExams()} label="Back to Practice Exams">
-        The results of a practice exam are here once it has ended.
+        Results appear here once the exam has ended.
       </DeadEnd>
     )
   const completed = { ...exam, score: exam.score }

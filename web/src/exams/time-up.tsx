@@ -42,7 +42,7 @@ export function TimeUp({ examId, onCompleted, onTimeLeft }: TimeUpProps) {
     return () => clearTimeout(timer)
   }, [isTimeLeft])
 
-  if (!isError || isTimeLeft) return <CenteredSpinner label="Time is up. Your exam is being completed" />
+  if (!isError || isTimeLeft) return <CenteredSpinner label="Time is up. We are completing your exam" />
   return (
     <div className="mx-auto grid max-w-2xl gap-4">
       <h1 className="text-2xl font-semibold">Time is up</h1>
@@ -55,7 +55,7 @@ export function TimeUp({ examId, onCompleted, onTimeLeft }: TimeUpProps) {
           </Button>
         }
       >
-        Your answers are kept.
+        Your answers are saved.
       </Banner>
     </div>
   )

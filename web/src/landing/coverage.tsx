@@ -20,7 +20,7 @@ export const Coverage = () => (
   <Section
     id="coverage"
     title="Complete NREMT Coverage"
-    introduction={`More than ${moreThan(bankFigures.questions)} questions in nine modules, seven kinds of items, each with its sources. Choose the modules you want to work on, and change them whenever you like.`}
+    introduction={`More than ${moreThan(bankFigures.questions)} questions in nine modules and seven item types, each with its sources. Choose your modules and change them at any time.`}
     raised
   >
     <ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">

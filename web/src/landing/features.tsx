@@ -11,20 +11,20 @@ const features: { title: string; promise: string; points: string[]; icon: Lucide
   },
   {
     title: 'Adaptive Learning',
-    promise: 'Study what moves your score, module by module.',
+    promise: 'Study what raises your score, module by module.',
     points: ['Module-based study', 'Progress tracking', 'Weak-area identification'],
     icon: TrendingUp,
   },
   {
     title: 'Daily Practice',
-    promise: 'A few good minutes a day, and they add up.',
+    promise: 'A few focused minutes every day.',
     points: ['1-5 questions per day', 'Study-streak tracking', 'Habit formation'],
     icon: CalendarCheck,
   },
 ]
 
 /** Each theme has a picture of its own; the other one is neither seen nor read out, nor loaded. */
-const SCREEN_WORDS = 'The dashboard: today’s questions, the ways to study, progress and streak, and the leaderboard'
+const SCREEN_WORDS = 'The dashboard with today’s questions, study modes, progress, streak, and the leaderboard'
 
 export const Features = () => (
   <Section id="features" title="Everything You Need to Pass">
@@ -63,7 +63,7 @@ export const Features = () => (
           />
         ))}
       </div>
-      <figcaption className="mt-3 text-center text-sm text-muted">The dashboard in the middle of a day of study.</figcaption>
+      <figcaption className="mt-3 text-center text-sm text-muted">The dashboard during a day of study.</figcaption>
     </figure>
   </Section>
 )

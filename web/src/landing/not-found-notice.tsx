@@ -5,7 +5,7 @@ const waysOn = [
   { href: '/', words: 'Home' },
   { href: '#try', words: 'Questions to try' },
   { href: '#prices', words: 'Prices' },
-  { href: '/readiness', words: 'How right we are' },
+  { href: '/readiness', words: 'Our track record' },
   { href: '/tutoring', words: 'Tutoring' },
   { href: '/status', words: 'Status' },
   { href: '/login', words: 'Sign in' },
@@ -18,7 +18,7 @@ export const NotFoundNotice = () => (
       <h2 id="not-found" className="text-2xl font-bold tracking-tight">
         404 Page Not Found
       </h2>
-      <p>Nothing is at this address: it has moved, or a letter of it is wrong. You can go on from here.</p>
+      <p>There is no page at this address. It may have moved, or the address may have a typo. You can continue from here.</p>
       <ul className="flex flex-wrap gap-x-5 gap-y-1">
         {waysOn.map(({ href, words }) => (
           <li key={href}>

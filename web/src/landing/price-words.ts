@@ -20,7 +20,7 @@ const unknown: PriceWords = {
   price: 'Monthly',
   per: '',
   coming: 'You see the price before you pay.',
-  monthly: 'paid by the month',
+  monthly: 'billed monthly',
   number: '',
 }
 
@@ -33,7 +33,7 @@ export function priceWords(prices: OfferedPrices | null, tier: PaidTier): PriceW
   const { amount, currency, announced } = prices[tier]
   const price = priceInWords({ amount, currency })
   const coming = announced
-    ? `${priceInWords({ amount: announced.amount, currency })} a month from ${day(announced.holdsFrom)} on. Who has the plan by then hears of it ${PRICE_NOTICE_DAYS} days before they pay it.`
+    ? `${priceInWords({ amount: announced.amount, currency })} a month from ${day(announced.holdsFrom)}. Subscribers who have the plan by then are told ${PRICE_NOTICE_DAYS} days before they pay it.`
     : ''
   return { price, per: ' a month', coming, monthly: `${price} a month`, number: (amount / 100).toFixed(2) }
 }

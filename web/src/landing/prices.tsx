@@ -11,8 +11,8 @@ const RECOMMENDED: Tier = 'premium'
 export const Prices = ({ priceOf }: { priceOf: (tier: PaidTier) => PriceWords }) => (
   <Section
     id="prices"
-    title="What a paramedic student can pay"
-    introduction="Begin with Free and stay there if you like. Paid plans renew every month until you cancel, online and at any time. A new subscription comes with a money-back guarantee."
+    title="Prices for paramedic students"
+    introduction="Start with Free and stay as long as you want. Paid plans renew every month until you cancel. You can cancel online at any time. A new subscription comes with a money-back guarantee."
   >
     <ul className="grid gap-4 md:grid-cols-3">
       {plans.map(({ tier, summary, includes }) => (

@@ -12,10 +12,10 @@ export const Readiness = () => (
       </span>
       <div className="grid min-w-56 flex-1 gap-1">
         <h2 id="readiness" className="text-xl font-semibold">
-          Your chance to pass, and how often we were right
+          Your chance to pass, and our track record
         </h2>
         <p className="text-muted">
-          Every estimate comes with its likely range. We publish how it is computed, and what became of all the predictions before yours.
+          Every estimate comes with its likely range. We publish how we compute it and how past predictions turned out.
         </p>
       </div>
       <a href="/readiness" className={buttonClasses({ variant: 'secondary' })}>

@@ -46,7 +46,7 @@ export const renderPages = (): readonly RenderedPage[] => [
   {
     file: 'status.html',
     title: `Status · ${PRODUCT_NAME}`,
-    description: `Whether ${PRODUCT_NAME} is up, since when, and how the last 90 days were.`,
+    description: `The current status of ${PRODUCT_NAME} and its history over the last 90 days.`,
     canonical: '/status',
     structuredData: null,
     body: bodyOf(<StatusFrame />).replace('<div data-states=""></div>', STATES),

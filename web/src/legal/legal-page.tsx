@@ -28,7 +28,7 @@ export default function LegalPage() {
   const { id, version } = wantedPolicy(search)
   return (
     <div className="mx-auto grid w-full max-w-6xl grid-cols-[minmax(0,1fr)] gap-6">
-      <PageHead title="Legal Center">What we promise, what we ask of you, and what happens with your data.</PageHead>
+      <PageHead title="Legal Center">What we promise, what we ask of you, and what happens to your data.</PageHead>
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 print:block lg:grid-cols-[18rem_minmax(0,1fr)]">
         <Loaded skeleton={<Skeleton className="h-20 lg:h-160" />} failure="The list of documents could not be loaded.">
           <Documents chosen={id} />

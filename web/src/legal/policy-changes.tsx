@@ -6,7 +6,7 @@ import { changesQuery } from './queries.ts'
 /** What a version says otherwise than the one before it, word by word. What both say is left out. */
 export function PolicyChanges({ id, version }: Pick<PolicyVersion, 'id' | 'version'>) {
   const { data: sections } = useSuspenseQuery(changesQuery(id, version))
-  if (sections.length === 0) return <p className="text-sm text-muted">Both versions say the same.</p>
+  if (sections.length === 0) return <p className="text-sm text-muted">Both versions are the same.</p>
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4 border-l-4 border-hairline pl-4 text-sm">
       {sections.map((section) => (

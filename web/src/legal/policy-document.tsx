@@ -27,7 +27,7 @@ export function PolicyDocument({ id, version }: PolicyDocumentProps) {
     return (
       <Card aria-labelledby="no-version" className="grid justify-items-start gap-3">
         <h2 id="no-version" className="text-lg font-semibold">
-          There is no such version
+          Version not found
         </h2>
         <LinkButton to={paths.legal({ document: id })}>Read the current one</LinkButton>
       </Card>

@@ -23,7 +23,7 @@ export default function UpdateHistoryPage() {
   return (
     <div className="mx-auto grid w-full max-w-4xl grid-cols-[minmax(0,1fr)] gap-6">
       <PageHead title="Policy Update History">
-        Every version that was published. What was published is never changed: what is new gets a version of its own.
+        Every published version. A published version never changes. Each change gets a new version.
       </PageHead>
       <Loaded skeleton={<Skeleton className="h-160" />} failure="The history could not be loaded.">
         <Versions />

@@ -95,7 +95,7 @@ export async function keepUnsent(error: unknown, unsent: UnsentAnswer): Promise<
   if (!isSameAnswer(stands.answer, answer.answer))
     toast({
       title: 'Answered already',
-      description: 'Another answer to this question waits already, from another window. That one counts.',
+      description: 'You already answered this question in another window. That answer counts.',
     })
   return stands.answer
 }

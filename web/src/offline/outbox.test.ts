@@ -118,7 +118,7 @@ describe('the outbox', () => {
     to.counted.set('question-1', choice('b'))
     await outbox.keep(answer(1))
     expect(await outbox.send(ana)).toBe('done')
-    expect((await left())[0]?.refusal).toMatch(/Another answer to this question came first/)
+    expect((await left())[0]?.refusal).toMatch(/You already answered this question in another window/)
   })
 
   test('keeps one answer to a question: the first', async () => {

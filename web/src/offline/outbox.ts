@@ -25,7 +25,7 @@ export type Sending = 'done' | 'later' | 'signedOut'
 const LOCK = 'medicready.outbox'
 
 /** Another answer stands: from another device, or another window. */
-const otherStands = 'Another answer to this question came first, from another window or device. That one counts.'
+const otherStands = 'You already answered this question in another window or on another device. That answer counts.'
 
 /**
  * Answers that wait in this browser. They are sent in the order in which they were given, by one window at a time. Each

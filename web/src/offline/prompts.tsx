@@ -91,7 +91,7 @@ export default function Prompts() {
             action={{ label: 'Update now', onSelect: () => void update?.() }}
             onClose={() => setNotNow(true)}
           >
-            It comes by itself when you are not in the middle of something.
+            It installs automatically when you are not busy.
           </PromptCard>
         )
       case 'install':
@@ -103,7 +103,7 @@ export default function Prompts() {
             onLater={() => install.putOff('later')}
             onClose={() => install.putOff('closed')}
           >
-            It opens like any other app, and starts without a connection.
+            It opens like any other app and works offline.
           </PromptCard>
         )
       case 'installByHand':
@@ -126,7 +126,7 @@ export default function Prompts() {
             onLater={() => remind.putOff('later')}
             onClose={() => remind.putOff('closed')}
           >
-            This device tells you when there is something to study. What, and when, you choose under Reminders.
+            This device reminds you when there is something to study. Choose what and when under Reminders.
           </PromptCard>
         )
       default:

@@ -14,7 +14,7 @@ export interface PushMessage {
 /** Browsers want something to be shown for each push, also for one that cannot be read. */
 const unreadable: PushMessage = {
   title: 'MedicReady',
-  body: 'There is something new for you.',
+  body: 'You have a new notification.',
   path: '/',
   tag: 'unreadable',
   silent: false,

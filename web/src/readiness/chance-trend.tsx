@@ -16,16 +16,14 @@ export function ChanceTrend({ trend }: { trend: readonly ChanceOfDay[] }) {
     return (
       <>
         {heading}
-        <p className="mt-1 text-sm text-muted">A line begins here with your second day.</p>
+        <p className="mt-1 text-sm text-muted">The line begins on your second day.</p>
       </>
     )
   return (
     <ChartOrTable
       title={heading}
       of="your readiness"
-      introduction={
-        <p className="mt-1 mb-3 max-w-2xl text-sm text-muted">Your chance to pass at the end of each day on which you answered.</p>
-      }
+      introduction={<p className="mt-1 mb-3 max-w-2xl text-sm text-muted">Your chance to pass at the end of each study day.</p>}
       chart={
         <LineWithBand
           label={trendSummary(trend)}

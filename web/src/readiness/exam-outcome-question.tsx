@@ -33,7 +33,7 @@ export default function ExamOutcomeQuestion({ outcome: { sittingId, examDate, re
         </h2>
         <p className="mt-1 max-w-[68ch]">
           {reported === null
-            ? `Your exam date was ${calendarDayInWords(examDate)}. We use your answer, together with all others, to show how often our estimates are right and to improve them. Nobody sees that it is yours.`
+            ? `Your exam date was ${calendarDayInWords(examDate)}. We use your answer, together with all others, to show how often our estimates are right and to improve them. No one sees that it is yours.`
             : outcomeWords[reported].text}
         </p>
       </div>

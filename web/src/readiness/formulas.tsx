@@ -13,12 +13,13 @@ export const Formulas = () => (
         all students or, before there are any, from a panel of AI models. Its error is taken into account.
       </Step>
       <Step title="Before your first answer" formula="θᵢ = g + oᵢ,   g ~ N(0, 1),   oᵢ ~ N(0, 0.4²)">
-        In each part i an ability in general, and a part of its own. This is why answers of one part tell something of the others.
+        Your ability in part i is a general ability plus a part of its own. This is why answers in one part tell us something about the
+        others.
       </Step>
       <Step title="From day to day" formula="θᵢ → θᵢ + ε − forgotten(days since part i)">
-        ε moves each ability by chance, so that we grow less sure of it. And what is not practiced falls, after a week, by the curve of
-        FSRS-6, the one that brings your review cards back: of ten things that somebody knew one is gone a month later, and three after a
-        year, as studies of medical students found. (E. J. F. M. Custers, Advances in Health Sciences Education 15, 2010)
+        ε moves each ability by chance, so our certainty falls over time. Without practice, an ability falls after a week along the curve of
+        FSRS-6, which also schedules your reviews: of ten things that a person knew, one is forgotten after a month and three after a year,
+        as studies of medical students found. (E. J. F. M. Custers, Advances in Health Sciences Education 15, 2010)
       </Step>
       <Step title="With the answers of a day" formula="p(θ | answers) ∝ p(answers | θ) · p(θ)">
         Bayes' rule, all parts at once: the most probable abilities by Newton's method, and how sure they are by Laplace's approximation.
@@ -27,12 +28,12 @@ export const Formulas = () => (
         wᵢ is the share of part i in the exam's blueprint. Θ has the mean m and the standard deviation s.
       </Step>
       <Step title="The shift of the whole scale" formula="p(δ | outcomes) ∝ p(outcomes | δ) · p(δ),   δ ~ N(0, τ²)">
-        δ is how far the real passing line is above ours. At first τ is 0.5. The nightly calibration of the questions gives our n students a
-        mean ability of 0. We allow for 0.15 by which that is off, so τ² becomes 0.15² + 1/n. Each real outcome counts by how likely it is
-        for the ability that we recorded before it. This gives δ the mean d and the standard deviation t.
+        δ is how far the real passing line is above ours. At first, τ is 0.5. The nightly calibration of the questions gives our n students
+        a mean ability of 0. We allow an error of 0.15 for that, so τ² becomes 0.15² + 1/n. Each real outcome counts by how likely it is for
+        the ability that we recorded before it. This gives δ the mean d and the standard deviation t.
       </Step>
       <Step title="Your ability on the real scale" formula="m′ = (m − d) / (1 + t²),   s′² = s² / (1 + t²)² + t² / (1 + t²)">
-        While δ may be large, an ability far from 0 is in part the shift. For our own mock exam d and t are 0.
+        While δ may be large, part of an ability far from 0 is the shift. For our own mock exam, d and t are 0.
       </Step>
       <Step title="Your chance" formula="P(pass) = Φ((m′ − c) / √(s′² + e²))">
         c is the ability at which students pass the mock exam half of the time, and e is how far off the exam itself can be. We found both

@@ -31,8 +31,8 @@ const refused = (words: string, mayWorkLater = false): FollowedLink => ({
 /** Also where the page is loaded anew, which keeps its token in no address. */
 const withoutToken: FollowedLink = {
   state: 'refused',
-  title: 'This link is not complete',
-  words: 'If you have told us how your exam went, your answer is saved. If not, please open the link from the mail again.',
+  title: 'This link is incomplete',
+  words: 'If you have told us how your exam went, your answer is saved. If not, please open the link in the email again.',
   mayWorkLater: false,
 }
 
@@ -50,9 +50,9 @@ export const outcomeLinkQuery = (token: string, outcome: ReportedOutcome | null)
         await api('POST /api/readiness/outcome-link', { body: { token, outcome } })
         return { state: 'told', outcome }
       } catch (error) {
-        if (!(error instanceof ApiError)) return refused('We could not reach the server, so your answer is not with us yet.', true)
-        if (error.code === 'mailLinkInvalid') return refused(`This link is not complete, or older than ${OUTCOME_LINK_DAYS} days.`)
-        return refused(serverMessage(error) ?? 'Your answer could not be taken.', error.status === 429 || error.status >= 500)
+        if (!(error instanceof ApiError)) return refused('We could not reach the server, so your answer is not saved yet.', true)
+        if (error.code === 'mailLinkInvalid') return refused(`This link is incomplete or older than ${OUTCOME_LINK_DAYS} days.`)
+        return refused(serverMessage(error) ?? 'Your answer could not be saved.', error.status === 429 || error.status >= 500)
       }
     },
     gcTime: Number.POSITIVE_INFINITY,

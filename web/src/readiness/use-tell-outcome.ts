@@ -11,7 +11,7 @@ export function useTellOutcome(sittingId: string) {
       await report.mutateAsync({ body: { sittingId, outcome } })
       return true
     } catch (error) {
-      toast({ title: 'Your answer did not arrive', description: friendlyMessage(error), variant: 'destructive' })
+      toast({ title: 'Your answer was not saved', description: friendlyMessage(error), variant: 'destructive' })
       return false
     }
   }

@@ -19,13 +19,13 @@ export function WhatWouldMoveIt({ byCategory }: ByCategory) {
   return (
     <section aria-labelledby="what-would-move-it">
       <h3 id="what-would-move-it" className="font-semibold">
-        What would move it most
+        What would raise it most
       </h3>
       {shown.length === 0 ? (
-        <p className="mt-1 text-sm text-muted">No part of the exam would move your chance by a whole point. Keep all of them fresh.</p>
+        <p className="mt-1 text-sm text-muted">No part of the exam would raise your chance by a whole point. Keep all of them fresh.</p>
       ) : (
         <>
-          <p className="mt-1 text-sm text-muted">By how much your chance would rise if you came to a score of 80 there.</p>
+          <p className="mt-1 text-sm text-muted">How much your chance would rise if you reached a score of 80 in that part.</p>
           <ul className="mt-2 divide-y divide-hairline">
             {shown.map((category) => (
               <li key={category.category} className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3 last:pb-0">
@@ -69,13 +69,13 @@ export function WhatHasFaded({ byCategory }: ByCategory) {
   return (
     <section aria-labelledby="what-has-faded">
       <h3 id="what-has-faded" className="font-semibold">
-        What has faded since
+        What has faded
       </h3>
       {shown.length === 0 ? (
-        <p className="mt-1 text-sm text-muted">Nothing by a whole point: what you know is still fresh.</p>
+        <p className="mt-1 text-sm text-muted">Nothing has faded by a whole point. Your knowledge is still fresh.</p>
       ) : (
         <>
-          <p className="mt-1 text-sm text-muted">What is not practiced is forgotten little by little. A few questions bring it back.</p>
+          <p className="mt-1 text-sm text-muted">Without practice, you forget little by little. A few questions bring it back.</p>
           <ul className="mt-2 divide-y divide-hairline">
             {shown.map(({ category, faded, lastAnswered }) => (
               <li key={category} className="grid gap-0.5 py-3 last:pb-0">

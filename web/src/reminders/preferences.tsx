@@ -20,10 +20,10 @@ interface Kind {
 
 /** The daily questions come by mail with the daily email. */
 const kinds: readonly Kind[] = [
-  { name: 'dailyQuestions', label: "Today's questions", hint: 'By mail, they come with the daily email.' },
-  { name: 'streak', label: 'Your streak', hint: 'In the evening, when it would end with the day.', mail: 'streak' },
-  { name: 'reviews', label: 'Reviews', hint: 'When questions are due to be seen again.', mail: 'reviews' },
-  { name: 'sessions', label: 'Tutoring sessions', hint: 'A day and an hour before each that is booked.', mail: 'sessions' },
+  { name: 'dailyQuestions', label: "Today's questions", hint: 'By email, they come with the daily email.' },
+  { name: 'streak', label: 'Your streak', hint: 'In the evening, when it is about to end.', mail: 'streak' },
+  { name: 'reviews', label: 'Reviews', hint: 'When questions are due for review.', mail: 'reviews' },
+  { name: 'sessions', label: 'Tutoring sessions', hint: 'A day and an hour before each booked session.', mail: 'sessions' },
 ]
 
 interface Change {
@@ -126,7 +126,7 @@ const QuietHours = ({ value, onChange }: QuietHoursProps) => (
     <h2 className="text-lg font-semibold">Quiet hours</h2>
     <Switch
       label="Keep quiet hours"
-      hint="No notification comes in them. What still matters comes when they are over. Mails make no noise: they come at their time."
+      hint="No notifications during these hours. Those that still matter come afterwards. Emails are not affected."
       checked={value !== null}
       onChange={(keeps) => onChange(keeps ? usual : null)}
     />

@@ -10,7 +10,7 @@ const session = { id, mode: 'tutor_mode', startedAt: at, completedAt: null, tota
 it.each<[RecentActivity, string, string]>([
   [{ ...answer, isCorrect: true }, 'Trauma', 'Correct'],
   [{ ...answer, isCorrect: false }, 'Trauma', 'Incorrect'],
-  [{ ...answer, mode: 'timed_exam', isCorrect: null }, 'Trauma', 'Told when the session has ended'],
+  [{ ...answer, mode: 'timed_exam', isCorrect: null }, 'Trauma', 'Shown after the session ends'],
   [{ kind: 'session', at, session }, 'Tutor Mode', 'Session under way, 2 of 5 questions answered'],
   [
     { kind: 'session', at, session: { ...session, completedAt: at, answered: 5, correct: 4 } },

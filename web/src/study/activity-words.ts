@@ -19,7 +19,7 @@ export function activityWords(activity: RecentActivity): { title: string; outcom
 }
 
 const answerOutcome = (isCorrect: boolean | null): string =>
-  isCorrect === null ? 'Told when the session has ended' : isCorrect ? 'Correct' : 'Incorrect'
+  isCorrect === null ? 'Shown after the session ends' : isCorrect ? 'Correct' : 'Incorrect'
 
 function sessionOutcome({ completedAt, answered, totalQuestions, correct }: SessionInShort): string {
   if (completedAt === null) return `Session under way, ${answered} of ${countOf(totalQuestions, 'question')} answered`

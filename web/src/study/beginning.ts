@@ -63,7 +63,7 @@ export const noQuestions: ToastWords = {
 
 export const noneForQuiz = (count: number): ToastWords => ({
   title: 'No Questions Available',
-  description: `Nothing that matches this quiz fits into ${countOf(count, 'question')} right now. Try more questions, or ask for less.`,
+  description: `No matching questions fit into ${countOf(count, 'question')} right now. Try more questions or fewer filters.`,
 })
 
 /** Why a session could not be begun, in the words of its place. */

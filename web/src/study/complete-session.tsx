@@ -22,7 +22,7 @@ export function CompleteSession({ id }: { id: string }) {
           </Button>
         }
       >
-        Your answers are kept.
+        Your answers are saved.
       </Banner>
     </div>
   )

@@ -22,7 +22,7 @@ const EndSessionDialog = lazy(() => import('./end-session-dialog.tsx'))
 export function DrawnSession({ id }: { id: string }) {
   const { data: read } = useSuspenseQuery(studySessionQuery(id))
   if (!read) {
-    const notice = { title: 'Error', description: 'This study session is not there any more.', variant: 'destructive' } as const
+    const notice = { title: 'Error', description: 'This study session no longer exists.', variant: 'destructive' } as const
     return <Leave to={paths.studyMode()} notice={notice} />
   }
   return (

@@ -26,7 +26,7 @@ export default function KeepOffline({ id, name }: { id: string; name: string }) 
         {kept && (
           <>
             <Check aria-hidden className="size-4" />
-            Kept on this device ({keptWords(kept)})
+            Saved on this device ({keptWords(kept)})
           </>
         )}
       </span>

@@ -48,11 +48,10 @@ export default function KeptHere() {
   return (
     <Card aria-labelledby="kept-here" className="grid gap-2">
       <h2 id="kept-here" className="text-lg font-semibold">
-        Kept on This Device
+        Saved on This Device
       </h2>
       <p className="text-sm text-muted">
-        Questions that you can answer without a connection. They leave this device by themselves when their time is over, and when you log
-        out.
+        Questions that you can answer offline. They are removed from this device when they expire and when you log out.
       </p>
       <ul className="divide-y divide-hairline">
         {kept.map(({ name, value }) => {

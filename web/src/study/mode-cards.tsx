@@ -97,4 +97,4 @@ const busyElsewhere = { disabledReason: 'Another session is being prepared.' }
 
 /** With which plans a mode comes. */
 export const lockedWords = (mode: BegunMode): string =>
-  studyModeRules[mode].requiredTier === 'premium' ? 'Comes with Premium' : 'Comes with Basic and Premium'
+  studyModeRules[mode].requiredTier === 'premium' ? 'Comes with Premium' : 'Included in Basic and Premium'

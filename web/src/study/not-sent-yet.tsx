@@ -10,7 +10,7 @@ import { LinkButton } from '../ui/link-button.tsx'
 /** In the place of a part of a case that opens with an answer that waits to be sent. */
 export const ClosedUntilSent = ({ onNext }: { onNext: () => void }) => (
   <Notice
-    title="This part is still closed"
+    title="This part is still locked"
     icon={Lock}
     action={
       <Button className="mt-2" onClick={onNext}>
@@ -19,14 +19,14 @@ export const ClosedUntilSent = ({ onNext }: { onNext: () => void }) => (
       </Button>
     }
   >
-    It opens when your answer to the part before it has been sent.
+    It opens after your answer to the part before it has been sent.
   </Notice>
 )
 
 /** After the last question, while answers to some wait to be sent. What the session came to follows by itself. */
 export const WaitingEnd = () => (
   <Notice
-    title="Kept, will be marked when you are back"
+    title="Saved. It will be marked when you are back online"
     icon={Clock}
     action={
       <LinkButton to={paths.home()} className="mt-2">
@@ -34,7 +34,7 @@ export const WaitingEnd = () => (
       </LinkButton>
     }
   >
-    Your answers count on the day on which you gave them. They are sent by themselves as soon as there is a connection.
+    Your answers count for the day you gave them. They are sent automatically when you are back online.
   </Notice>
 )
 

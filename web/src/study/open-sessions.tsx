@@ -19,7 +19,7 @@ export const OpenSessions = ({ sessions }: { sessions: readonly SessionInShort[]
   sessions.length > 0 && (
     <Card aria-labelledby="open-sessions">
       <h2 id="open-sessions" className="text-lg font-semibold">
-        Continue where you stood
+        Continue where you left off
       </h2>
       <SessionList sessions={sessions.slice(0, SHOWN_AT_ONCE)} />
       {sessions.length > SHOWN_AT_ONCE && (

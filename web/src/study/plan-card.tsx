@@ -31,7 +31,7 @@ export function PlanCard() {
 const WithoutDate = () => (
   <>
     <p>
-      <span className="font-semibold">When is your exam?</span> Give us the date and every day until then gets its part.
+      <span className="font-semibold">When is your exam?</span> Enter the date to get a study plan for every day until then.
     </p>
     <div>
       <LinkButton to={paths.settings()} variant="secondary" size="sm">
@@ -42,14 +42,14 @@ const WithoutDate = () => (
 )
 
 function OnTheWay({ plan, today, isExamDay }: { plan: StudyPlan | null; today: string; isExamDay: boolean }) {
-  if (isExamDay) return <p>Nothing is planned for today. All the best.</p>
+  if (isExamDay) return <p>Nothing is planned for today. Good luck!</p>
   const day = plan?.days.find(({ date }) => date === today)
-  if (!plan || !day) return <p>Your days until the exam are being laid out.</p>
+  if (!plan || !day) return <p>We are preparing your study plan.</p>
   const planned = plannedOn(day)
   return (
     <>
       {planned === 0 ? (
-        <p>A free day is part of the plan. Reviews that are due are there if you want them.</p>
+        <p>Today is a day off. You can still do reviews that are due.</p>
       ) : (
         <div className="grid gap-2">
           <p>Today's part: {partsOf(day)}.</p>
@@ -89,9 +89,7 @@ function ComingDays({ plan, today }: { plan: StudyPlan; today: string }) {
   return (
     <details className="border-t border-hairline pt-3">
       <summary className="cursor-pointer text-sm font-semibold">The days until your exam</summary>
-      <p className="mt-2 text-sm text-muted">
-        Modules, reviews and mock exams, day by day. The plan moves by itself when a day turns out otherwise.
-      </p>
+      <p className="mt-2 text-sm text-muted">Modules, reviews, and mock exams, day by day. The plan adjusts automatically.</p>
       <table className="mt-3 w-full text-sm">
         <thead>
           <tr className="text-left text-muted">
@@ -114,7 +112,7 @@ function ComingDays({ plan, today }: { plan: StudyPlan; today: string }) {
           ))}
         </tbody>
       </table>
-      {coming.length > DAYS_SHOWN && <p className="mt-2 text-sm text-muted">{countOf(coming.length, 'day')} are laid out so far.</p>}
+      {coming.length > DAYS_SHOWN && <p className="mt-2 text-sm text-muted">{countOf(coming.length, 'day')} are planned so far.</p>}
     </details>
   )
 }

@@ -16,7 +16,7 @@ const plan = (more: Partial<StudyPlan>): StudyPlan => ({
 test.each([
   ['2026-03-01', '2026-03-31', '30 days to your exam'],
   ['2026-03-01', '2026-03-02', 'Your exam is tomorrow'],
-  ['2026-03-01', '2026-03-01', 'Today is the day of your exam'],
+  ['2026-03-01', '2026-03-01', 'Your exam is today'],
 ])('from %s to %s: %s', (today, examDate, words) => expect(countdown(today, examDate)).toBe(words))
 
 test('a day is told by its parts', () => {
@@ -30,22 +30,22 @@ test('a day is told by its parts', () => {
 })
 
 test.each([
-  [plan({}), '2026-03-01', 'You are on plan.'],
-  [plan({ ahead: 5 }), '2026-03-01', 'You are on plan.'],
-  [plan({ ahead: 6 }), '2026-03-01', 'You are ahead of the plan.'],
+  [plan({}), '2026-03-01', 'You are on schedule.'],
+  [plan({ ahead: 5 }), '2026-03-01', 'You are on schedule.'],
+  [plan({ ahead: 6 }), '2026-03-01', 'You are ahead of schedule.'],
   [plan({ ahead: -1 }), '2026-03-02', '1 question from earlier days finds a new place before your exam.'],
   [plan({ ahead: -3 }), '2026-03-02', '3 questions from earlier days find new places before your exam.'],
   [
     plan({ cause: 'missed_days', formerQuestionsADay: 5 }),
     '2026-03-01',
-    'Your plan has moved. It fits the days that are left: 6 a day instead of 5.',
+    'Your plan has been adjusted to the remaining days: 6 a day instead of 5.',
   ],
   [
     plan({ cause: 'missed_days', formerQuestionsADay: 6 }),
     '2026-03-01',
-    'Your plan has moved. It fits the days that are left, and a day is no longer than before.',
+    'Your plan has been adjusted to the remaining days. Days are no longer than before.',
   ],
-  [plan({ cause: 'missed_days', formerQuestionsADay: 6 }), '2026-03-02', 'You are on plan.'],
+  [plan({ cause: 'missed_days', formerQuestionsADay: 6 }), '2026-03-02', 'You are on schedule.'],
   // A mock exam makes no day longer.
   [
     plan({
@@ -54,6 +54,6 @@ test.each([
       days: [day('2026-03-01', 5), { ...day('2026-03-02', 0), exam: 'national_registry' }],
     }),
     '2026-03-01',
-    'Your plan has moved. It fits the days that are left, and a day is no longer than before.',
+    'Your plan has been adjusted to the remaining days. Days are no longer than before.',
   ],
 ])('%o on %s: %s', (given, today, words) => expect(standing(given, today)).toBe(words))

@@ -20,7 +20,7 @@ export const dayAndMonth = (date: string): string => dayFormat.format(new Date(`
 
 export function countdown(today: string, examDate: string): string {
   const days = daysBetween(today, examDate)
-  if (days === 0) return 'Today is the day of your exam'
+  if (days === 0) return 'Your exam is today'
   return days === 1 ? 'Your exam is tomorrow' : `${countOf(days, 'day')} to your exam`
 }
 
@@ -36,11 +36,11 @@ export function standing({ from, cause, ahead, days, formerQuestionsADay }: Stud
   const planned = Math.max(0, ...days.map(questionsOn))
   if (cause === 'missed_days' && from === today && formerQuestionsADay !== null)
     return planned === formerQuestionsADay
-      ? 'Your plan has moved. It fits the days that are left, and a day is no longer than before.'
-      : `Your plan has moved. It fits the days that are left: ${planned} a day instead of ${formerQuestionsADay}.`
+      ? 'Your plan has been adjusted to the remaining days. Days are no longer than before.'
+      : `Your plan has been adjusted to the remaining days: ${planned} a day instead of ${formerQuestionsADay}.`
   if (ahead < 0)
     return `${countOf(-ahead, 'question')} from earlier days ${ahead === -1 ? 'finds a new place' : 'find new places'} before your exam.`
   const [day] = days.filter(({ date }) => date === today)
   const beyondToday = ahead - Math.min(ahead, day ? plannedOn(day) : 0)
-  return beyondToday > 0 ? 'You are ahead of the plan.' : 'You are on plan.'
+  return beyondToday > 0 ? 'You are ahead of schedule.' : 'You are on schedule.'
 }

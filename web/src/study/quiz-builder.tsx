@@ -38,7 +38,7 @@ const LockedBuilder = () => (
         <Lock aria-hidden className="size-3" />
         {tiers[QUIZ_TIER].label}
       </Badge>
-      Comes with Basic and Premium
+      Included in Basic and Premium
     </p>
     <LinkButton variant="secondary" to={paths.subscription()} aria-label="View plans to unlock the quiz builder">
       VIEW PLANS

@@ -20,8 +20,8 @@ test.each([
   [{ questions: 0, fewest: 0 }, 5, 'No question matches.'],
   [{ questions: 9, fewest: 1 }, 1, undefined],
   [{ questions: 9, fewest: 3 }, 3, undefined],
-  [{ questions: 9, fewest: 3 }, 2, 'What matches comes in cases of 3 questions or more: please choose at least 3.'],
-  [{ questions: 6, fewest: 6 }, 5, 'What matches comes in cases of 6 questions or more, and your plan has 5 a session.'],
+  [{ questions: 9, fewest: 3 }, 2, 'The matching questions are in cases of 3 or more. Please choose at least 3.'],
+  [{ questions: 6, fewest: 6 }, 5, 'The matching questions are in cases of 6 or more, but your plan allows 5 per session.'],
 ])('with %j, %s questions are hindered by: %s', (matching, count, words) => expect(obstacleTo(matching, count, 5)).toBe(words))
 
 test('a saved quiz becomes what the plan allows', () => {

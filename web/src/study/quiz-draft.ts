@@ -29,8 +29,8 @@ export function obstacleTo({ questions, fewest }: { questions: number; fewest: n
   if (questions === 0) return 'No question matches.'
   if (fewest <= count) return undefined
   return fewest <= most
-    ? `What matches comes in cases of ${fewest} questions or more: please choose at least ${fewest}.`
-    : `What matches comes in cases of ${fewest} questions or more, and your plan has ${most} a session.`
+    ? `The matching questions are in cases of ${fewest} or more. Please choose at least ${fewest}.`
+    : `The matching questions are in cases of ${fewest} or more, but your plan allows ${most} per session.`
 }
 
 /** A saved quiz as this plan can take it. */

@@ -22,7 +22,7 @@ export function RecentActivityCard() {
         Recent Activity
       </h2>
       {activities.length === 0 ? (
-        <EmptyState title="Nothing yet">Your answers, sessions and achievements appear here.</EmptyState>
+        <EmptyState title="Nothing yet">Your answers, sessions, and achievements appear here.</EmptyState>
       ) : (
         <ul className="mt-2">
           {activities.map((activity) => (

@@ -23,7 +23,7 @@ const emptyWords = {
   all: 'Reviews appear here once you have answered questions.',
   due: 'Nothing is due today.',
   suspended: 'No question is suspended.',
-  leech: 'No question keeps slipping away.',
+  leech: 'You have no difficult questions.',
 } as const
 
 /** Every question that was answered, and what can be done about its reviews. */
@@ -74,7 +74,7 @@ function CardRow({ card, today }: { card: ReviewCard; today: string }) {
         toast({ title: 'Back in your reviews', description: `It is due ${whenOf(card.dueOn, today)}.` })
       } else {
         await suspend.mutateAsync({ params })
-        toast({ title: 'Suspended', description: 'This question waits until you bring it back.' })
+        toast({ title: 'Suspended', description: 'This question is paused until you restore it.' })
       }
     } catch (error) {
       if (!isSignedOut(error)) toast({ title: 'Error', description: 'Please try again', variant: 'destructive' })
@@ -93,15 +93,12 @@ function CardRow({ card, today }: { card: ReviewCard; today: string }) {
         Last seen {agoOf(card.lastSeen, today)} · {card.dueOn <= today ? 'Due' : `Next on ${shortDay(card.dueOn)}`} ·{' '}
         {percentOf(card.recall)} likely to be known{card.lapses > 0 && ` · ${lapseWords(card.lapses)}`}
       </p>
-      {card.changed && (
-        <p className="text-sm">{card.changed.guideline} says something new here, so this question comes back to you sooner.</p>
-      )}
+      {card.changed && <p className="text-sm">{card.changed.guideline} has changed here, so this question comes back sooner.</p>}
       {card.isLeech && (
         <div className="rounded-control bg-warn-soft p-3 text-sm">
-          <p className="font-semibold">This one keeps slipping away</p>
+          <p className="font-semibold">You often miss this question</p>
           <p className="mt-1">
-            You have missed it {countOf(card.lapses, 'time')} after you knew it. A slower look at it in Tutor Mode may serve you better than
-            one more review.
+            You have missed it {countOf(card.lapses, 'time')} after you knew it. Tutor Mode may help you more than another review.
           </p>
           <Button
             variant="secondary"

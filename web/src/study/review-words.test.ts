@@ -9,7 +9,7 @@ test('days are told as people tell them', () => {
 
 test('counts agree with their words', () => {
   expect([dueWords(1), dueWords(12)]).toEqual(['1 question is due', '12 questions are due'])
-  expect(spreadWords(1)).toBe('1 more review comes a little later, so that no day grows too long.')
-  expect(spreadWords(3)).toBe('3 more reviews come a little later, so that no day grows too long.')
-  expect([lapseWords(1), lapseWords(8)]).toEqual(['Missed once after it was known', 'Missed 8 times after it was known'])
+  expect(spreadWords(1)).toBe('1 more review comes a little later to keep your days short.')
+  expect(spreadWords(3)).toBe('3 more reviews come a little later to keep your days short.')
+  expect([lapseWords(1), lapseWords(8)]).toEqual(['Missed once after you knew it', 'Missed 8 times after you knew it'])
 })

@@ -26,7 +26,7 @@ export const dueWords = (count: number): string => `${countOf(count, 'question')
 
 /** What the plan or the day has no room for. */
 export const spreadWords = (count: number): string =>
-  `${countOf(count, 'more review')} ${count === 1 ? 'comes' : 'come'} a little later, so that no day grows too long.`
+  `${countOf(count, 'more review')} ${count === 1 ? 'comes' : 'come'} a little later to keep your days short.`
 
 export const lapseWords = (lapses: number): string =>
-  lapses === 1 ? 'Missed once after it was known' : `Missed ${countOf(lapses, 'time')} after it was known`
+  lapses === 1 ? 'Missed once after you knew it' : `Missed ${countOf(lapses, 'time')} after you knew it`

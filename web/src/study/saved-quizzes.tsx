@@ -91,7 +91,7 @@ export function SaveQuiz({ draft }: { draft: QuizDraft | null }) {
   const save = async (event: FormEvent) => {
     event.preventDefault()
     if (saving.isPending) return
-    if (name.trim() === '') return setError('Please give the quiz a name.')
+    if (name.trim() === '') return setError('Please enter a name for the quiz.')
     if (!draft) return setError('Please choose how many questions first.')
     try {
       await saving.mutateAsync({ body: { ...draft, name } })

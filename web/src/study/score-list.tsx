@@ -47,7 +47,7 @@ function Scored({ question, result, isAnswered, showsPearls }: ScoredQuestion & 
           {result ? (
             <Explanation result={result} showsPearl={showsPearls} />
           ) : (
-            <p className="text-sm text-muted">{isAnswered ? 'What came of it is told when the exam has ended.' : 'You gave no answer.'}</p>
+            <p className="text-sm text-muted">{isAnswered ? 'You see the result after the exam ends.' : 'You gave no answer.'}</p>
           )}
         </div>
       )}

@@ -41,7 +41,7 @@ export function SessionScore({ score, answers, wayOn }: SessionScoreProps) {
         <h1 ref={heading} tabIndex={-1} className="text-2xl font-semibold">
           Session complete
         </h1>
-        {score ? <Figures {...score} /> : <p className="text-lg">Your score follows when your timed exam has ended.</p>}
+        {score ? <Figures {...score} /> : <p className="text-lg">You see your score after your timed exam ends.</p>}
         <div className="mt-3 flex flex-wrap justify-center gap-3">
           <LinkButton to={paths.home()} size="lg">
             Back to Dashboard

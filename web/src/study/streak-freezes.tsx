@@ -14,7 +14,7 @@ export function StreakFreezes({ stats }: { stats: Pick<UserStats, 'studyStreak' 
         <p>
           <span className="font-medium text-ink">{kept === 0 ? 'No freeze kept' : `${countOf(kept, 'freeze')} kept`}.</span>{' '}
           {daysToNext === null
-            ? 'You keep as many as there can be.'
+            ? 'You have the maximum number.'
             : `${daysToNext} more ${daysToNext === 1 ? 'day' : 'days'} of study to your next freeze.`}
         </p>
         {isRecent && stats.studyStreak > 0 && (

@@ -20,7 +20,7 @@ export const clientLoader = async (queries: QueryClient) => {
 const otherWays: readonly WayToStudy[] = [
   {
     title: "Today's Questions",
-    text: 'New ones every day, from the Dashboard: each answer is explained at once',
+    text: 'New questions every day on the Dashboard, each explained right after you answer',
     to: paths.home(),
     icon: ClipboardList,
   },
@@ -44,7 +44,7 @@ export default function StudyModePage() {
           <h2 id="quiz-builder" className="text-lg font-semibold">
             Quiz Builder
           </h2>
-          <p className="text-muted">Your own quiz: from what you choose, with as many questions as you want.</p>
+          <p className="text-muted">Your own quiz, with the content and number of questions that you choose.</p>
         </div>
         <Loaded skeleton={<Skeleton className="h-90" />} failure="The quiz builder could not be loaded.">
           <QuizBuilder />

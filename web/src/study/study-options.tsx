@@ -28,7 +28,7 @@ export function StudyOptions() {
   const unlessLocked = (mode: 'tutor_mode' | 'review', way: { text: string; to: string }) =>
     includesTier(subscriptionTier, studyModeRules[mode].requiredTier)
       ? way
-      : { text: 'Comes with Basic and Premium', to: paths.subscription(), locked: true }
+      : { text: 'Included in Basic and Premium', to: paths.subscription(), locked: true }
   return (
     <Card className="grid gap-4" aria-labelledby="other-study-options">
       <h2 id="other-study-options" className="text-lg font-semibold">
@@ -36,7 +36,7 @@ export function StudyOptions() {
       </h2>
       <WaysToStudy
         ways={[
-          { title: 'Manage Modules', text: 'Choose what you study and see how each goes', to: paths.modules(), icon: Layers },
+          { title: 'Manage Modules', text: 'Choose what you study and see your progress', to: paths.modules(), icon: Layers },
           {
             title: 'Practice Mode',
             text: `Generate ${countOf(sessionQuestions(subscriptionTier), 'question')} for focused practice`,
@@ -47,16 +47,16 @@ export function StudyOptions() {
           {
             title: 'Tutor Mode',
             icon: GraduationCap,
-            ...unlessLocked('tutor_mode', { text: 'Say how sure you are, and read everything behind the answer', to: paths.tutor() }),
+            ...unlessLocked('tutor_mode', { text: 'Rate your confidence and read the full explanation', to: paths.tutor() }),
           },
           {
             title: 'Review Mode',
             icon: RotateCcw,
-            ...unlessLocked('review', { text: 'What comes back today, and what you missed or flagged', to: paths.review() }),
+            ...unlessLocked('review', { text: 'Questions that are due, missed, or flagged', to: paths.review() }),
           },
           ...(subscriptionTier === 'premium' ? [{ ...practiceExam, ...(chance && { note: chanceToday(chance) }) }] : []),
-          { title: 'Tutoring', text: 'An hour with a paramedic about what you find hard', to: paths.tutoring(), icon: Presentation },
-          { title: 'View Progress', text: 'See how it goes, and what to do next', to: paths.analytics(), icon: ChartNoAxesCombined },
+          { title: 'Tutoring', text: 'An hour with a paramedic on what you find hard', to: paths.tutoring(), icon: Presentation },
+          { title: 'View Progress', text: 'See your progress and what to do next', to: paths.analytics(), icon: ChartNoAxesCombined },
         ]}
       />
     </Card>

@@ -79,7 +79,7 @@ export function TodaysTaskCard({ task, dailyQuestions, subscription, onSelectMod
       return (
         <TaskCard
           icon={BookOpenCheck}
-          title="Go on with Your Session"
+          title="Continue Your Session"
           text={`${sessionWords(task.session)}.`}
           action={
             <LinkButton size="lg" to={paths.studySession({ session: task.session.id })}>
@@ -97,7 +97,7 @@ export function TodaysTaskCard({ task, dailyQuestions, subscription, onSelectMod
         </TaskCard>
       )
     case 'usedUp':
-      return <TaskCard icon={Moon} calm title="That was all for today" text="New questions are ready for you tomorrow." />
+      return <TaskCard icon={Moon} calm title="You are done for today" text="New questions are ready for you tomorrow." />
   }
 }
 

@@ -28,7 +28,7 @@ export function useKeeping() {
       return worth.value.session.questions.length
     } catch (error) {
       if (isSignedOut(error)) return null
-      toast({ title: 'Error', description: 'The questions could not be kept. Please try again.', variant: 'destructive' })
+      toast({ title: 'Error', description: 'The questions could not be saved. Please try again.', variant: 'destructive' })
       return null
     }
   }
@@ -62,7 +62,7 @@ export function useKeepAhead() {
       const kept = await keepSession(sessionId)
       if (kept === null) return
       toast({
-        title: 'Kept on this device',
+        title: 'Saved on this device',
         description: `${studyModeRules[mode].name} has begun: ${countOf(kept, 'question')}, with or without a connection, until the end of tomorrow.`,
       })
     } catch (error) {

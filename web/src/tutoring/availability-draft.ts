@@ -55,7 +55,7 @@ export interface AvailabilityFaults {
 export const isSound = ({ week, days, exceptions }: AvailabilityFaults): boolean =>
   week === undefined && Object.keys(days).length + Object.keys(exceptions).length === 0
 
-const HOURS_TOO_FEW = `${words.hoursTooFew}. Please add some.`
+const HOURS_TOO_FEW = `${words.hoursTooFew}. Please add more hours.`
 
 type Fault = readonly [place: number, words: string]
 

@@ -40,21 +40,21 @@ export function AvailabilityEditor() {
     try {
       setDraft(await save.mutateAsync({ body: draft }))
       setIsTold(false)
-      toast({ title: 'Hours saved', description: 'They hold from now on. What is booked stays booked.' })
+      toast({ title: 'Hours saved', description: 'They apply from now on. Booked sessions stay booked.' })
     } catch (error) {
       tellFailure(error)
     }
   }
 
   return (
-    <form ref={form} noValidate onSubmit={(event) => void submit(event)} aria-label="When you can be booked" className="grid gap-6">
+    <form ref={form} noValidate onSubmit={(event) => void submit(event)} aria-label="Your available hours" className="grid gap-6">
       <Card aria-labelledby="weekly-hours" className="grid gap-5">
         <div>
           <h2 id="weekly-hours" className="text-lg font-semibold">
             Your week
           </h2>
           <p className="mt-1 text-sm text-muted">
-            {countOf(hoursOf(draft.weekly), 'hour')} a week; at least {MIN_TUTOR_WEEKLY_HOURS}. Students book an hour within them.
+            {countOf(hoursOf(draft.weekly), 'hour')} a week, at least {MIN_TUTOR_WEEKLY_HOURS}. Students book an hour within them.
           </p>
         </div>
         <ZoneField value={draft.timeZone} onChange={(zone) => change({ timeZone: zone })} />
@@ -84,7 +84,7 @@ export function AvailabilityEditor() {
           <h2 id="exceptions" className="text-lg font-semibold">
             Other hours on single days
           </h2>
-          <p className="mt-1 text-sm text-muted">Days on which you are away, or free at other times than usual.</p>
+          <p className="mt-1 text-sm text-muted">Days when you are away or have different hours.</p>
         </div>
         {draft.exceptions.length > 0 && (
           <ul className="divide-y divide-hairline border-t border-hairline">
@@ -113,7 +113,7 @@ export function AvailabilityEditor() {
         </div>
       </Card>
       <div>
-        <Button type="submit" loading={save.isPending} disabledReason={hasChanged ? undefined : 'There is nothing to save.'}>
+        <Button type="submit" loading={save.isPending} disabledReason={hasChanged ? undefined : 'No changes to save.'}>
           {save.isPending ? 'Saving...' : 'Save your hours'}
         </Button>
       </div>

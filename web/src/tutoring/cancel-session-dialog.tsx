@@ -36,7 +36,7 @@ export default function CancelSessionDialog({ side, session, onClose }: CancelSe
           : await asTutor.mutateAsync({ params, body: { reason: given } })
       toast({
         title: 'Session cancelled',
-        description: refund.amount > 0 ? `${inWords(refund)} is on its way back. It takes 5-7 business days.` : 'Nothing is paid back.',
+        description: refund.amount > 0 ? `${inWords(refund)} is on its way back. It takes 5-7 business days.` : 'There is no refund.',
       })
       onClose()
     },
@@ -63,11 +63,11 @@ export default function CancelSessionDialog({ side, session, onClose }: CancelSe
         {side === 'student' ? (
           <OwnRefund session={session} />
         ) : (
-          <Banner title="All of its price is paid back to the student.">You are not paid for it.</Banner>
+          <Banner title="The student gets a full refund.">You are not paid for this session.</Banner>
         )}
         <TextField
           label={side === 'student' ? 'Why? (optional)' : 'Why?'}
-          hint={side === 'student' ? 'Your tutor reads it.' : 'Your student reads it.'}
+          hint={side === 'student' ? 'Your tutor can read it.' : 'Your student can read it.'}
           rows={3}
           maxLength={MAX_REASON_LENGTH}
           value={draft.reason}

@@ -43,11 +43,11 @@ function Actions({ session, onAsk }: { session: TutoringSession; onAsk: (asked: 
   const params = { id: session.requestId, sessionId: session.id }
   const isPending = complete.isPending || miss.isPending
   const held = {
-    onSuccess: () => toast({ title: 'Session completed', description: 'Your student is asked to rate it.' }),
+    onSuccess: () => toast({ title: 'Session completed', description: 'We ask your student to rate it.' }),
     onError: tellFailure,
   }
   const missed = {
-    onSuccess: () => toast({ title: 'No-show noted', description: 'You are paid as if they had come.' }),
+    onSuccess: () => toast({ title: 'No-show noted', description: 'You are paid for the session.' }),
     onError: tellFailure,
   }
   return (

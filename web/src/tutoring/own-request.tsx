@@ -57,14 +57,14 @@ function Next({ request, onPlan }: { request: OwnTutoringRequest; onPlan: () => 
   const { id, status, price, paidAt, tutor, declinedFor, refunded, sessionsPaid, sessionsLeft } = request
   const payment = usePayment()
   const refund = refunded > 0 && price ? `${inWords({ ...price, amount: refunded })} was paid back.` : null
-  if (status === 'pending') return <p className="mt-3">We look for a tutor who fits, and answer within 24-48 hours by email.</p>
+  if (status === 'pending') return <p className="mt-3">We look for a tutor who fits and reply by email within 24-48 hours.</p>
   if (status === 'declined') return <p className="mt-3">We could not find a tutor for you{declinedFor ? `: ${declinedFor}` : '.'}</p>
   if (status === 'cancelled') return refund && <p className="mt-3">{refund}</p>
   if (price && paidAt === null)
     return (
       <div className="mt-3 grid justify-items-start gap-3">
         <p>
-          {tutor?.name ?? 'Your tutor'} has time for you{tutor ? ratingWords(tutor.averageRating) : ''}. Once you have paid you choose when
+          {tutor?.name ?? 'Your tutor'} is available{tutor ? ratingWords(tutor.averageRating) : ''}. Once you have paid, you choose when
           your {request.interestedInBundle ? 'sessions are' : 'session is'}.
         </p>
         <Button loading={payment.isPending} onClick={() => payment.pay(id)}>
@@ -77,7 +77,9 @@ function Next({ request, onPlan }: { request: OwnTutoringRequest; onPlan: () => 
       {refund && <p className="text-sm text-muted">{refund}</p>}
       {sessionsLeft > 0 && (
         <>
-          <p>{sessionsPaid === 1 ? 'Your session is paid for.' : `${countOf(sessionsLeft, 'session')} of ${sessionsPaid} left to plan.`}</p>
+          <p>
+            {sessionsPaid === 1 ? 'Your session is paid for.' : `${countOf(sessionsLeft, 'session')} of ${sessionsPaid} left to schedule.`}
+          </p>
           <Button onClick={onPlan}>Choose a time</Button>
         </>
       )}

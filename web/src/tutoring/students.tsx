@@ -39,7 +39,7 @@ export function Students() {
             </LinkButton>
           }
         >
-          Our team gives you students. Say when you can be booked meanwhile.
+          Our team assigns students to you. Set your available hours in the meantime.
         </EmptyState>
       </Card>
     )
@@ -92,7 +92,7 @@ function StudentCard({ request }: { request: TutorsRequest }) {
             Plan a session
           </Button>
           <p className="text-sm text-muted">
-            {sessionsLeft} of {sessionsPaid} left to plan
+            {sessionsLeft} of {sessionsPaid} left to schedule
           </p>
         </div>
       )}
@@ -123,7 +123,7 @@ function AboutStudent({ request }: { request: TutorsRequest }) {
     ...(expectedExamDate ? ([['Exam', calendarDayInWords(expectedExamDate)]] as const) : []),
     ['Has time', `${request.preferredTimes.map((time) => preferredTimes[time]).join(', ')} (${clocksOf(request.studentTimeZone)})`],
     ['Format', `${preferredFormats[request.preferredFormat]}${hasWebcamMic ? '' : '; no webcam and microphone'}`],
-    ...(wantsStudyPlan ? ([['Study plan', 'Wants one from you']] as const) : []),
+    ...(wantsStudyPlan ? ([['Study plan', 'Requested']] as const) : []),
     ...(additionalNotes ? ([['Notes', additionalNotes]] as const) : []),
   ]
   return (

@@ -10,7 +10,7 @@ export function BusinessFigures() {
   const { totalRevenue, activeStudents, totalSessions, averageRating } = metrics
   return (
     <Figures>
-      <WhyFigure term="Total revenue" note="Paid less given back" why={{ parts: [{ figure: 'revenue' }] }}>
+      <WhyFigure term="Total revenue" note="Payments minus refunds" why={{ parts: [{ figure: 'revenue' }] }}>
         {moneyOf(totalRevenue)}
       </WhyFigure>
       <WhyFigure term="Active students" note="Answered in the last 14 days" why={{ parts: [{ figure: 'activeStudents' }] }}>
@@ -23,7 +23,7 @@ export function BusinessFigures() {
         term="Average rating"
         note="Of tutoring sessions, 1 to 5"
         why={{
-          how: 'The stars that were given, divided by how many ratings there are.',
+          how: 'The average of all ratings.',
           parts: [{ figure: 'stars' }, { figure: 'ratings' }],
         }}
       >

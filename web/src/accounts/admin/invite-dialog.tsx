@@ -22,7 +22,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
     await invite.mutateAsync({
       body: { email, firstName: person.firstName.trim(), lastName: person.lastName.trim(), tier, reason },
     })
-    return { title: 'Student created', description: `${email} is invited by mail to set a password.` }
+    return { title: 'Student created', description: `${email} was invited by email to set a password.` }
   }
   const field = (name: keyof typeof person, label: string, isChecked: boolean) => (
     <Field label={label} error={isChecked ? faults[name] : undefined}>
@@ -42,7 +42,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
   return (
     <ReasonDialog
       title="Create a student"
-      description="They are invited by mail: its link lets them set a password, which verifies the address."
+      description="We email them an invitation. Setting a password through its link verifies the address."
       confirm="Create"
       isComplete={Object.values(faults).every((fault) => fault === undefined)}
       onConfirm={send}

@@ -35,5 +35,5 @@ export const studentHistoryQuery = (id: string, asOf: AsOf) =>
     readWithHeaders(query, 'GET /api/admin/students/{id}/history', { ...page, params: { id }, query: { ...asOf } }),
   )
 
-/** Who has another role than student. */
+/** The accounts with a role other than student. */
 export const rolesQuery = pagesQuery([...rooms.admin, 'roles'], (query, page) => readWithHeaders(query, 'GET /api/admin/roles', page))

@@ -10,10 +10,10 @@ import { useChangeRole } from './commands.ts'
 
 const MAX_REASON_LENGTH = 500
 const REASON_REQUIRED = 'Please say why.'
-const EMAIL_REQUIRED = 'Please say whose role it is.'
+const EMAIL_REQUIRED = 'Please enter an email address.'
 
 const roleWords: Record<UserRole, string> = {
-  student: 'Student: studies, nothing else',
+  student: 'Student: studies only',
   educator: 'Educator: reviews questions',
   tutor: 'Tutor: gives lessons',
   admin: 'Administrator: does everything',
@@ -61,7 +61,7 @@ export function RoleDialog({ holder, onClose }: RoleDialogProps) {
         form.current?.querySelector<HTMLElement>('input, select')?.focus()
       }}
       title={holder ? `The role of ${holder.name}` : 'Give a role'}
-      description="Whoever's role changes is signed out everywhere, and told by mail."
+      description="The person is signed out on all devices and notified by email."
       footer={
         <>
           <Button variant="secondary" onClick={onClose}>
@@ -113,4 +113,4 @@ export function RoleDialog({ holder, onClose }: RoleDialogProps) {
 }
 
 const wordsOf = (email: string, role: UserRole, hasChanged: boolean): string =>
-  hasChanged ? `${email} has the role ${role} now.` : `${email} had the role ${role} already.`
+  hasChanged ? `${email} has the role ${role} now.` : `${email} already had the role ${role}.`

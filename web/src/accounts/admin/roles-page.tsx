@@ -25,7 +25,8 @@ export default function RolesPage() {
     <RightRequired right="runBusiness">
       <div className="mx-auto grid max-w-3xl gap-6">
         <PageHead title="Roles">
-          Educators review questions, tutors give lessons, administrators do all of it. Each change is kept with its reason and your name.
+          Educators review questions, tutors give sessions, and administrators can do everything. Each change is recorded with its reason
+          and your name.
         </PageHead>
         <Loaded skeleton={<SkeletonRows rows={3} className="h-16" />} failure="The roles could not be loaded.">
           <Holders />
@@ -77,7 +78,7 @@ function HolderRow({ holder, onChange }: { holder: RoleHolder; onChange: () => v
         variant="secondary"
         size="sm"
         aria-label={`Change the role of ${holder.firstName} ${holder.lastName}`}
-        disabledReason={isOwn ? 'Your own role is for another administrator to change.' : undefined}
+        disabledReason={isOwn ? 'You cannot change your own role. Ask another administrator.' : undefined}
         onClick={onChange}
       >
         Change

@@ -20,13 +20,13 @@ export function TierDialog({ student, onClose }: StudentDialogProps) {
     const { label } = tiers[answer.tier]
     // What is paid for, or given by a code, stays.
     if (answer.tier !== tier)
-      return { title: 'Kept with its reason', description: `${student.name} still has ${label}, which is paid for.` }
+      return { title: 'Recorded with its reason', description: `${student.name} still has ${label}, because it is paid for.` }
     return { title: answer.hasChanged ? 'Plan changed' : 'Nothing to change', description: `${student.name} has ${label} now.` }
   }
   return (
     <ReasonDialog
       title={`The plan of ${student.name}`}
-      description="Given by you, without payment. What is paid for, or given by a code, stays."
+      description="Gives a tier without payment. A tier that is paid for or came with a code stays."
       confirm="Change the plan"
       onConfirm={send}
       onClose={onClose}
@@ -49,12 +49,12 @@ export function UnlockDialog({ student, onClose }: StudentDialogProps) {
   const unlock = useUnlockStudent()
   const send = async (reason: string) => {
     await unlock.mutateAsync({ params: { id: student.id }, body: { reason } })
-    return { title: 'Unlocked', description: `${student.name} may sign in again at once.` }
+    return { title: 'Unlocked', description: `${student.name} can sign in again.` }
   }
   return (
     <ReasonDialog
       title={`Unlock ${student.name}`}
-      description="What was counted of wrong passwords is forgotten."
+      description="Clears the count of wrong passwords."
       confirm="Unlock"
       onConfirm={send}
       onClose={onClose}
@@ -69,12 +69,12 @@ export function EraseDialog({ student, onClose }: StudentDialogProps) {
   const erase = useEraseStudent()
   const send = async (reason: string) => {
     await erase.mutateAsync({ params: { id: student.id }, body: { email: email.trim(), reason } })
-    return { title: 'Account erased', description: 'Their key is destroyed: nothing of the person can be read any more.' }
+    return { title: 'Account erased', description: 'The key of the account is destroyed. The personal data can no longer be read.' }
   }
   return (
     <ReasonDialog
       title={`Erase ${student.name}`}
-      description="At once, and for good: names, address, notes and messages cannot be brought back by anybody. Numbers stay."
+      description="Immediately and permanently. No one can restore names, addresses, notes, or messages. Statistics stay."
       confirm="Erase for good"
       isDestructive
       isComplete={isSame}
@@ -85,7 +85,7 @@ export function EraseDialog({ student, onClose }: StudentDialogProps) {
         <Field
           label="Their email, typed"
           hint={student.email}
-          error={isChecked && !isSame ? `Please type the address of the account: ${student.email}` : undefined}
+          error={isChecked && !isSame ? `Type the email address of the account to confirm: ${student.email}` : undefined}
         >
           {(control) => (
             <Input {...control} type="email" autoComplete="off" value={email} onChange={({ target }) => setEmail(target.value)} />

@@ -15,7 +15,7 @@ export function StudentFacts({ student }: { student: AdminStudent }) {
       <Figures>
         <WhyFigure
           term="Progress"
-          note="Of the bank right at least once"
+          note="Of the bank answered right"
           why={{
             how: 'Questions answered right at least once, divided by the questions in the bank.',
             parts: [{ figure: 'rightQuestions', ...own }, { figure: 'questionsInBank' }],
@@ -38,7 +38,7 @@ export function StudentFacts({ student }: { student: AdminStudent }) {
           {percentOrDash(student.accuracy)}
         </WhyFigure>
         {student.studyStreak === null ? (
-          <PlainFigure term="Study streak" note="Known of today alone">
+          <PlainFigure term="Study streak" note="Only known for today">
             –
           </PlainFigure>
         ) : (
@@ -46,7 +46,7 @@ export function StudentFacts({ student }: { student: AdminStudent }) {
             term="Study streak"
             note="Days in a row"
             why={{
-              how: 'Days in a row with an answer, up to today on the calendar of the student; a freeze keeps it over a day without.',
+              how: "Days in a row with an answer, up to today in the student's time zone. A streak freeze covers a day without an answer.",
               parts: [{ figure: 'answers', ...own }],
             }}
           >

@@ -31,7 +31,7 @@ export function StudentHistory({ id }: { id: string }) {
   const list = useSuspenseInfiniteQuery(studentHistoryQuery(id, useAsOf()))
   return (
     <AdminTable
-      panel={{ title: 'History', explanation: 'From the facts of the log, the latest first. Single answers are not among it.' }}
+      panel={{ title: 'History', explanation: 'Latest first. Single answers are not listed.' }}
       caption="History"
       columns={columns}
       rows={list.data}

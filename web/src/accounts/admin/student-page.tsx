@@ -55,7 +55,7 @@ function Student({ id }: { id: string }) {
   if (!student)
     return (
       <DeadEnd title="No such student" icon={UserX} to={paths.adminTab('students')} label="All students">
-        This address leads to nobody.
+        There is no student at this address.
       </DeadEnd>
     )
   return (
@@ -97,7 +97,7 @@ function StudentActions({ student }: { student: AdminStudent }) {
       <Button
         variant="secondary"
         size="sm"
-        disabledReason={isOwn ? 'Your own role is for another administrator to change.' : undefined}
+        disabledReason={isOwn ? 'You cannot change your own role. Ask another administrator.' : undefined}
         onClick={() => setAction('role')}
       >
         Change role
@@ -109,7 +109,7 @@ function StudentActions({ student }: { student: AdminStudent }) {
         variant="secondary"
         size="sm"
         className="text-bad!"
-        disabledReason={isOwn ? 'Your own account is erased in your settings.' : undefined}
+        disabledReason={isOwn ? 'You can delete your own account in your profile.' : undefined}
         onClick={() => setAction('erase')}
       >
         Erase

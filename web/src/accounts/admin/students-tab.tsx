@@ -48,7 +48,7 @@ export default function StudentsTab() {
         </>
       }
     >
-      <Loaded skeleton={<Skeleton className="h-20" />} failure="The figures of the business could not be loaded.">
+      <Loaded skeleton={<Skeleton className="h-20" />} failure="The business figures could not be loaded.">
         <BusinessFigures />
       </Loaded>
       <Panel title="All students">

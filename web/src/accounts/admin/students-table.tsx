@@ -41,7 +41,7 @@ const columnsFor = (asOf: AsOf): readonly AdminColumn<AdminStudent, StudentsSort
   { head: 'Sessions', sort: 'totalSessions', isNumber: true, cell: ({ totalSessions }) => numberOf(totalSessions) },
   { head: 'Streak', isNumber: true, cell: ({ studyStreak }) => (studyStreak === null ? '–' : numberOf(studyStreak)) },
   {
-    // Known of today alone, as the streak is.
+    // Only known for today, as the streak is.
     head: asOf.asOf === undefined ? 'Weakest' : 'Weakest today',
     className: 'whitespace-nowrap',
     cell: ({ weakAreas: [weakest] }) => (weakest ? moduleLabel(weakest) : '–'),
@@ -68,7 +68,7 @@ export function StudentsTable({ view, onSort, onShowAll }: StudentsTableProps) {
       note={`${numberOf(list.data.length)}${list.hasNextPage ? '+' : ''} students`}
       empty={
         <EmptyState
-          title="No student is like that"
+          title="No matching students"
           icon={Users}
           action={
             <Button variant="secondary" onClick={onShowAll}>

@@ -32,7 +32,7 @@ export default function AuditPage() {
   return (
     <TabPage title="Audit">
       <p className="-mt-4 text-sm text-muted">
-        Every action of an administrator, and what educators and tutors decide, is a fact that stays, with its reason.
+        Every action of administrators and every decision of educators and tutors, with its reason.
       </p>
       <Loaded skeleton={<SkeletonRows rows={8} className="mb-2 h-11" />} failure="The audit could not be loaded.">
         <Audit />
@@ -82,7 +82,7 @@ function Audit() {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
       <search className="grid items-end gap-3 sm:grid-cols-2 lg:grid-cols-[minmax(0,1fr)_13rem_12rem_10rem]">
-        <SearchField label="What, why or about whom" value={view.search} onSearch={(words) => change({ search: words })} />
+        <SearchField label="Action, reason, or person" value={view.search} onSearch={(words) => change({ search: words })} />
         <SelectField
           label="Action"
           value={view.type}
@@ -131,7 +131,7 @@ function Entries({ view }: { view: AuditView }) {
       list={list}
       file="audit"
       note={`${numberOf(list.data.length)}${list.hasNextPage ? '+' : ''} ${list.data.length === 1 ? 'action' : 'actions'}`}
-      empty={<EmptyState title="No action is like that" icon={ScrollText} />}
+      empty={<EmptyState title="No matching actions" icon={ScrollText} />}
     />
   )
 }

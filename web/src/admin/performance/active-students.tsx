@@ -68,12 +68,12 @@ export function ActiveStudents({ performance }: { performance: Performance }) {
   return (
     <ChartPanel
       title="Active students"
-      explanation="Who gave an answer within the day, the week from Monday on, or the month."
+      explanation="Students who answered within the day, the week from Monday, or the month."
       why={whyOf(
         all
           .toReversed()
           .map(({ name, from, to }) => ({ figure: 'answers', from, asOf: to < performance.asOf ? to : performance.asOf, label: name })),
-        'The students who gave these answers, each counted once.',
+        'The students who gave these answers. Each is counted once.',
       )}
       choice={
         <div className="w-32">

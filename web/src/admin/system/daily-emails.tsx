@@ -20,7 +20,7 @@ export function DailyEmails() {
   return (
     <Panel
       title="Daily emails"
-      explanation="Everybody who has asked for one gets it at the time that they have chosen. This sends today's at once, to those who are to get one today and did not get it yet; nobody gets two."
+      explanation="Subscribers get the daily email at the time that they chose. This sends today's email now to everyone who is due one today and has not received it. No one gets two."
     >
       <Button
         variant="secondary"

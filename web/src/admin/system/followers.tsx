@@ -84,7 +84,7 @@ export function Followers({ followers }: { followers: readonly Follower[] }) {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-2">
       <AdminTable
-        panel={{ title: 'Read models and reactions', explanation: 'How far each follows the log. What is parked stands first.' }}
+        panel={{ title: 'Read models and reactions', explanation: 'How far each one has followed the log. Parked ones are first.' }}
         caption="Read models and reactions"
         columns={columns}
         rows={isWhole ? followers : followers.filter((follower) => !isSound(follower))}
@@ -124,7 +124,7 @@ function Resume({ follower: { kind, name } }: { follower: Follower }) {
     const { isResumed } = await resume.mutateAsync({ body: { kind, name, reason } })
     return {
       title: isResumed ? 'It goes on' : 'Nothing to resume',
-      description: isResumed ? `${name} goes on within seconds.` : `${name} is not parked.`,
+      description: isResumed ? `${name} continues within seconds.` : `${name} is not parked.`,
     }
   }
   return (
@@ -135,7 +135,7 @@ function Resume({ follower: { kind, name } }: { follower: Follower }) {
       {isAsking && (
         <ReasonDialog
           title={`Resume ${name}`}
-          description="It tries again where it failed, and every event that it put aside. If that fails again, it is parked again."
+          description="It retries the event where it failed and every event that it set aside. If it fails again, it is parked again."
           confirm="Resume"
           onConfirm={send}
           onClose={() => setAsking(false)}

@@ -42,7 +42,7 @@ export const PutAsides = ({ asides }: { asides: readonly PutAside[] }) =>
     <AdminTable
       panel={{
         title: 'Events put aside',
-        explanation: 'A reaction failed at each of these. Later events of the same person wait behind it, and everything else goes on.',
+        explanation: 'A reaction failed at each of these events. Later events of the same person wait. Everything else continues.',
       }}
       caption="Events put aside"
       columns={columns}
@@ -60,14 +60,14 @@ function Actions({ aside: { reaction, eventId, event, isDue } }: { aside: PutAsi
   const retry = useWrite('POST /api/admin/system/put-aside/retry', {
     onSuccess: () => {
       onSuccess()
-      toast({ title: 'Retrying', description: `${reaction} tries this event again within seconds.` })
+      toast({ title: 'Retrying', description: `${reaction} retries this event within seconds.` })
     },
     onError: (error) => toast({ title: `Failed to retry: ${friendlyMessage(error)}`, variant: 'destructive' }),
   })
   const giveUp = useWrite('POST /api/admin/system/put-aside/give-up', { onSuccess })
   const send = async (reason: string) => {
     await giveUp.mutateAsync({ body: { reaction, eventId, reason } })
-    return { title: 'Given up', description: `${reaction} does not try this event again.` }
+    return { title: 'Given up', description: `${reaction} skips this event.` }
   }
   return (
     <span className="flex flex-wrap items-center gap-2">
@@ -87,7 +87,7 @@ function Actions({ aside: { reaction, eventId, event, isDue } }: { aside: PutAsi
       {isAsking && (
         <ReasonDialog
           title={`Give up ${event}`}
-          description={`${reaction} never tries this event again. Events that wait behind it go on.`}
+          description={`${reaction} never retries this event. Events that wait behind it continue.`}
           confirm="Give up"
           isDestructive
           onConfirm={send}

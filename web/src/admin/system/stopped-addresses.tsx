@@ -4,7 +4,7 @@ import { numberOf } from '../../dashboards/amounts.ts'
 
 type Stopped = SystemState['stoppedAddresses'][number]
 
-const reasons = { bounced: 'Bounced: the mailbox takes no mail', complained: 'Complaint: a mail was reported as spam' } as const
+const reasons = { bounced: 'Bounced: the mailbox rejected an email', complained: 'Complaint: an email was reported as spam' } as const
 
 const columns: readonly AdminColumn<Stopped>[] = [
   { head: 'Cause', cell: ({ reason }) => reasons[reason], csv: ({ reason }) => reason },
@@ -18,7 +18,7 @@ export const StoppedAddresses = ({ stopped }: { stopped: readonly Stopped[] }) =
     panel={{
       title: 'Stopped addresses',
       explanation:
-        'No reminders go to these addresses until their owners have them tried again or choose others; mails about the account itself go all the same. The addresses are not shown: they are personal data.',
+        'We send no reminders to these addresses until their owners ask us to try again or change the address. Emails about the account are still sent. The addresses are personal data and are not shown.',
     }}
     caption="Stopped addresses"
     columns={columns}

@@ -69,17 +69,17 @@ function SystemInFull() {
   return (
     <>
       <p className="-mt-4 text-sm text-muted tabular-nums">
-        Measured at {utcInstantOf(system.at)} UTC. These numbers are measurements of this moment and no sums of facts: no facts stand behind
-        them. {shown.asOf !== undefined && 'There are none of an earlier day.'}
+        Measured at {utcInstantOf(system.at)} UTC. These numbers are live measurements, so they have no events behind them.{' '}
+        {shown.asOf !== undefined && 'There are no measurements for earlier days.'}
       </p>
       {parked > 0 && (
         <Banner tone="bad" title={`${parked} parked.`}>
-          What is parked stands still until somebody lets it go on. The reason stands beside it.
+          Anything parked is stopped until someone resumes it. Its reason is listed.
         </Banner>
       )}
       {putAsides.length > 0 && (
         <Banner tone="warn" title={`${putAsides.length} put aside.`}>
-          A reaction failed at an event. Retry it, or give it up, in the list of events put aside.
+          A reaction failed at an event. Retry or skip it in the list of events set aside.
         </Banner>
       )}
       <Figures className="lg:grid-cols-5">
@@ -124,7 +124,7 @@ function Differences({ reconciliation }: Pick<SystemState, 'reconciliation'>) {
       term={term}
       note={`Night of ${calendarDayInWords(date)}; 0 expected`}
       why={{
-        how: 'What the latest comparison of that night found; each one of the day is listed.',
+        how: 'The result of the latest comparison of that night. All comparisons of the day are listed.',
         parts: [{ figure: 'differences', from: day, asOf: day }],
       }}
     >

@@ -96,7 +96,7 @@ export const Jobs = ({ jobs }: { jobs: readonly Job[] }) => (
     rows={jobs}
     rowKey={({ name }) => name}
     file="jobs"
-    empty={<EmptyState title="No job is known" />}
+    empty={<EmptyState title="No jobs yet" />}
   />
 )
 
@@ -124,12 +124,12 @@ const callColumns: readonly AdminColumn<SlowCall>[] = [
 
 export const SlowestCalls = ({ calls }: { calls: readonly SlowCall[] }) => (
   <AdminTable
-    panel={{ title: 'Slowest calls', explanation: 'Since each service began, by their 99th percentile.' }}
+    panel={{ title: 'Slowest calls', explanation: 'Since each service started, by 99th percentile.' }}
     caption="Slowest calls"
     columns={callColumns}
     rows={calls}
     rowKey={({ service, method, route }) => `${service} ${method} ${route}`}
     file="slowest calls"
-    empty={<EmptyState title="Nothing has been called yet" />}
+    empty={<EmptyState title="No calls yet" />}
   />
 )

@@ -56,7 +56,7 @@ export default function BuildList({ item, draft, change, locked, outcome, chosen
   return (
     <div ref={root} className="grid gap-4">
       <Task progress={outcome ? null : `${chosen.length} of ${steps.length} steps in order`}>
-        Put the steps in order, the first one first
+        Put the steps in order, starting with the first
       </Task>
       <Dragging
         wordsOf={textOf}
@@ -284,7 +284,7 @@ function PlacedStep({ id, place, order, text, held, locked, outcome, chosenBy, o
           >
             <ArrowDown aria-hidden className={classList('size-5', place === order.length && 'opacity-40')} />
           </IconButton>
-          <IconButton label="Take out of the order" onClick={onTakeOut}>
+          <IconButton label="Remove from the order" onClick={onTakeOut}>
             <Undo2 aria-hidden className="size-5" />
           </IconButton>
         </div>

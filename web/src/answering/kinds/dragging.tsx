@@ -38,7 +38,7 @@ export function Dragging({ wordsOf, placeOf, onDrop, children }: DraggingProps) 
     onDragStart: ({ active }) => `Picked up ${quoted(active.id)}.`,
     onDragOver: ({ active, over }) => {
       const place = over ? placeOf(String(over.id)) : null
-      return `${quoted(active.id)} is over ${place ?? 'no place to put it'}.`
+      return `${quoted(active.id)} is over ${place ?? 'not over a target'}.`
     },
     // What became of it is said where it is shown, however it was moved.
     onDragEnd: () => undefined,

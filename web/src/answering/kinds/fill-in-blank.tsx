@@ -13,7 +13,7 @@ export default function FillInBlank({ item: { unit }, draft, change, locked, out
     return <Given typed={draft.typed} unit={unit} isCorrect={outcome.isCorrect} chosenBy={chosenBy?.get(`${draft.typed} ${unit}`)} />
   const figure = left && draft.typed.trim() !== '' ? readFigure(draft.typed) : null
   return (
-    <Field label="Your answer" hint="A number, such as 5, 0.5 or 1,000" error={figure && 'fault' in figure ? figure.fault : undefined}>
+    <Field label="Your answer" hint="A number, such as 5, 0.5, or 1,000" error={figure && 'fault' in figure ? figure.fault : undefined}>
       {(control) => (
         <span className="flex items-center gap-3">
           <Input

@@ -17,23 +17,23 @@ describe('what is said of a move', () => {
   const boxes = { kind: 'drag_drop', things: asked('Fever', 'Rash'), boxes: asked('Sign', 'Cause') } as const
 
   it('tells the place of a step', () => {
-    expect(stepMoved(list, [], ['airway'], null)).toBe('“Airway” is step 1 of 3 now.')
+    expect(stepMoved(list, [], ['airway'], null)).toBe('“Airway” is now step 1 of 3.')
     expect(stepMoved(list, ['airway', 'breathing', 'circulation'], ['circulation', 'airway', 'breathing'], null)).toBe(
-      '“Circulation” is step 1 of 3 now.',
+      '“Circulation” is now step 1 of 3.',
     )
-    expect(stepMoved(list, ['airway'], [], null)).toBe('“Airway” was taken out of the order.')
+    expect(stepMoved(list, ['airway'], [], null)).toBe('“Airway” was removed from the order.')
     expect(stepMoved(list, ['airway'], ['airway'], null)).toBe('')
   })
 
   it('tells of two neighbours the one that was picked', () => {
-    expect(stepMoved(list, ['airway', 'breathing'], ['breathing', 'airway'], 'breathing')).toBe('“Breathing” is step 1 of 3 now.')
-    expect(stepMoved(list, ['airway', 'breathing'], ['breathing', 'airway'], 'airway')).toBe('“Airway” is step 2 of 3 now.')
+    expect(stepMoved(list, ['airway', 'breathing'], ['breathing', 'airway'], 'breathing')).toBe('“Breathing” is now step 1 of 3.')
+    expect(stepMoved(list, ['airway', 'breathing'], ['breathing', 'airway'], 'airway')).toBe('“Airway” is now step 2 of 3.')
   })
 
   it('tells the box', () => {
     expect(thingMoved(boxes, [], ['fever:sign'])).toBe('“Fever” is in “Sign” now.')
     expect(thingMoved(boxes, ['fever:sign'], ['fever:cause'])).toBe('“Fever” is in “Cause” now.')
-    expect(thingMoved(boxes, ['fever:sign'], [])).toBe('“Fever” was taken out of its box.')
+    expect(thingMoved(boxes, ['fever:sign'], [])).toBe('“Fever” was removed from its box.')
     expect(thingMoved(boxes, ['fever:sign'], ['fever:sign'])).toBe('')
   })
 })

@@ -29,10 +29,10 @@ export function stepMoved(
 ): string {
   const changed = movedPart(before, after)
   if (changed === undefined) return ''
-  if (!after.includes(changed)) return `${quoted(steps, changed)} was taken out of the order.`
+  if (!after.includes(changed)) return `${quoted(steps, changed)} was removed from the order.`
   // The one that was picked is the one that moved, where neighbours changed places.
   const moved = held !== null && before.indexOf(held) !== after.indexOf(held) ? held : changed
-  return `${quoted(steps, moved)} is step ${after.indexOf(moved) + 1} of ${steps.length} now.`
+  return `${quoted(steps, moved)} is now step ${after.indexOf(moved) + 1} of ${steps.length}.`
 }
 
 /** Says into which box something was put; '' where nothing has changed. */
@@ -40,5 +40,5 @@ export function thingMoved({ things, boxes }: AskedOf<'drag_drop'>, before: read
   const came = after.find((id) => !before.includes(id))
   const went = before.find((id) => !after.includes(id))
   if (came !== undefined) return `${quoted(things, pairOf(came).part)} is in ${quoted(boxes, pairOf(came).target)} now.`
-  return went === undefined ? '' : `${quoted(things, pairOf(went).part)} was taken out of its box.`
+  return went === undefined ? '' : `${quoted(things, pairOf(went).part)} was removed from its box.`
 }

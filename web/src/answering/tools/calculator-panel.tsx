@@ -12,10 +12,10 @@ const rows: readonly (readonly CalculatorKey[])[] = [
 ]
 
 const labels: Readonly<Partial<Record<CalculatorKey, string>>> = {
-  MC: 'MC: clear the memory',
-  MR: 'MR: recall the memory',
-  'M−': 'M−: take from the memory',
-  'M+': 'M+: add to the memory',
+  MC: 'MC: clear memory',
+  MR: 'MR: recall memory',
+  'M−': 'M−: subtract from memory',
+  'M+': 'M+: add to memory',
   C: 'C: clear',
   '⌫': 'Delete the last digit',
   '%': 'Percent',
@@ -80,7 +80,7 @@ export function CalculatorPanel() {
           </button>
         ))}
       </div>
-      <p className="text-sm text-muted max-sm:hidden">The keyboard works too: Enter is the equals sign, Delete clears.</p>
+      <p className="text-sm text-muted max-sm:hidden">You can use the keyboard too. Enter calculates, Delete clears.</p>
     </fieldset>
   )
 }

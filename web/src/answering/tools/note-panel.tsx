@@ -28,7 +28,7 @@ export function NotePanel({ keeper }: { keeper: NoteKeeper }) {
               Keep what I wrote
             </Button>
             <Button size="sm" variant="secondary" onClick={keeper.takeOther}>
-              Take the other one
+              Use the other note
             </Button>
           </div>
         </div>
@@ -61,6 +61,6 @@ const standings = {
   loading: [LoaderCircle, 'Loading…'],
   saved: [Check, 'Saved'],
   saving: [LoaderCircle, 'Saving…'],
-  failed: [CloudOff, 'Not saved yet; it is kept in this browser.'],
+  failed: [CloudOff, 'Not saved yet. It is stored in this browser.'],
   changedElsewhere: [CloudOff, 'Not saved: this note was changed in another window or on another device.'],
 } as const

@@ -18,7 +18,7 @@ export function SpeechPanel({ question, explanation }: SpeechPanelProps) {
     <div className="grid gap-4">
       <Switch
         label="Read questions aloud"
-        hint="Each question as it comes, and its explanation. Kept for this browser."
+        hint="Reads each question and its explanation. Saved in this browser."
         checked={on}
         onChange={(checked) => {
           switchReadingAloud(checked)

@@ -42,7 +42,7 @@ function toggleWords(question: Stem, marked: ReadonlySet<number>, indexes: reado
   const next = toggled(marked, indexes)
   mark(question, next)
   const text = indexes.map((index) => words[index]?.text).join(' ')
-  announced.set(`${indexes.some((index) => next.has(index)) ? 'Marked' : 'Not marked any more'}: ${text}`)
+  announced.set(`${indexes.some((index) => next.has(index)) ? 'Marked' : 'No longer marked'}: ${text}`)
 }
 
 /** Marks the words that are selected. Answers whether any were. */

@@ -137,7 +137,10 @@ export function ToolBar({ answering }: { answering: Answering }) {
         </div>
         {isMarking && (
           <div className="flex flex-wrap items-center gap-x-3 gap-y-1 px-2 pb-2 text-sm text-muted">
-            <p>Press or drag over words to mark them. By keyboard: arrow keys, Shift for several, Enter to mark, Escape to end.</p>
+            <p>
+              Press or drag over words to mark them. With the keyboard, use the arrow keys, Shift to select several, Enter to mark, and
+              Escape to finish.
+            </p>
             <Button size="sm" variant="secondary" onClick={toggleMarking}>
               Done
             </Button>

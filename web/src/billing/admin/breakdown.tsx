@@ -58,7 +58,7 @@ export function Breakdown({ revenue: { breakdown, moneyIn, refunds, deferred } }
   }))
   return (
     <AdminTable
-      panel={{ title: 'Breakdown', explanation: 'Of all time, by what was paid for.' }}
+      panel={{ title: 'Breakdown', explanation: 'All time, by product.' }}
       caption="Revenue by product"
       columns={columns}
       rows={rows}

@@ -44,7 +44,7 @@ export function CodeDialog({ code, onClose }: { code: AdminDiscountCode | null; 
   return (
     <ReasonDialog
       title={code ? `Edit ${code.code}` : 'Create a discount code'}
-      description={code ? 'What changes holds from now on.' : 'It can be used as soon as it is created.'}
+      description={code ? 'Changes apply from now on.' : 'It can be used as soon as it is created.'}
       confirm={code ? 'Save' : 'Create'}
       isComplete={Object.keys(faults).length === 0}
       onConfirm={save}
@@ -77,7 +77,7 @@ function CodeFields({ draft, code, faults, onChange }: CodeFieldsProps) {
         <TextField
           label="Code"
           maxLength={CODE_MAX_LENGTH}
-          hint="What is typed in: A-Z, 0-9, - and _."
+          hint="What users enter: A-Z, 0-9, - and _."
           error={faults.code}
           value={draft.code}
           onChange={(typed) => onChange({ code: typed.toUpperCase() })}
@@ -94,12 +94,12 @@ function CodeFields({ draft, code, faults, onChange }: CodeFieldsProps) {
         label="Description (optional)"
         rows={2}
         maxLength={CODE_DESCRIPTION_MAX_LENGTH}
-        hint="For those who enter the code."
+        hint="Shown to users who enter the code."
         value={draft.description}
         onChange={(description) => onChange({ description })}
       />
       {isUsed ? (
-        <p className="text-sm text-muted">It gives {discountInWords(code)}. That stays, since it was used already.</p>
+        <p className="text-sm text-muted">It gives {discountInWords(code)}. This cannot change because the code has been used.</p>
       ) : (
         <DiscountFields draft={draft} error={faults.value} onChange={onChange} />
       )}
@@ -107,12 +107,12 @@ function CodeFields({ draft, code, faults, onChange }: CodeFieldsProps) {
         <TextField
           label="Most uses (optional)"
           inputMode="numeric"
-          hint="Each person uses it once."
+          hint="Each person can use it once."
           error={faults.maxUses}
           value={draft.maxUses}
           onChange={(maxUses) => onChange({ maxUses })}
         />
-        <Field label="Last day (optional)" hint="It ends with that day, in UTC." error={faults.lastDay}>
+        <Field label="Last day (optional)" hint="It ends at the end of that day, in UTC." error={faults.lastDay}>
           {(control) => (
             <Input {...control} type="date" value={draft.lastDay} onChange={({ target }) => onChange({ lastDay: target.value })} />
           )}

@@ -74,13 +74,13 @@ export function faultsOf(draft: CodeDraft, today: string, before: AdminDiscountC
   const isPast = draft.lastDay !== '' && draft.lastDay < today && !before?.expiresAt?.startsWith(draft.lastDay)
   return {
     ...(!codePattern.test(normalCode(draft.code)) && {
-      code: `Please use 1 to ${CODE_MAX_LENGTH} of A-Z, 0-9, - and _, beginning with a letter or a digit.`,
+      code: `Please use 1 to ${CODE_MAX_LENGTH} characters: A-Z, 0-9, - and _. Begin with a letter or a digit.`,
     }),
-    ...(draft.name.trim() === '' && { name: 'Please give the code a name.' }),
+    ...(draft.name.trim() === '' && { name: 'Please enter a name for the code.' }),
     ...(faultOfDiscount(discount) && { value: wordsOfDiscountFault('value', draft.discountType) }),
     ...(draft.maxUses.trim() !== '' &&
-      !(uses >= 1 && uses <= MAX_CODE_USES) && { maxUses: 'Please give a whole number from 1 on, or leave it empty for no limit.' }),
-    ...(isPast && { lastDay: 'Please choose an end that is still to come.' }),
+      !(uses >= 1 && uses <= MAX_CODE_USES) && { maxUses: 'Please enter a whole number of at least 1, or leave this empty for no limit.' }),
+    ...(isPast && { lastDay: 'Please choose an end date in the future.' }),
   }
 }
 

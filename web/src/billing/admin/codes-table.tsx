@@ -33,7 +33,7 @@ const partOf = ({ id, code }: AdminDiscountCode, figure: AdminFigure): WhyPart =
   label: `${adminFigures[figure].label}: ${code}`,
 })
 const conversionWords = ({ maxUses }: AdminDiscountCode): string =>
-  maxUses === null ? 'Uses divided by 100, which stands in for a limit where there is none.' : 'Uses divided by the limit of uses.'
+  maxUses === null ? 'Uses divided by 100, because the code has no limit.' : 'Uses divided by the limit.'
 
 function columnsFor(now: string, onAction: OnAction, isNow: boolean): readonly AdminColumn<AdminDiscountCode>[] {
   return [
@@ -142,7 +142,7 @@ export function CodesTable({ onAction }: { onAction: OnAction }) {
       list={list}
       file="discount codes"
       note={`${numberOf(list.data.length)}${list.hasNextPage ? '+' : ''} ${list.data.length === 1 ? 'code' : 'codes'}`}
-      empty={<EmptyState title="There is no discount code yet" icon={TicketPercent} />}
+      empty={<EmptyState title="No discount codes yet" icon={TicketPercent} />}
     />
   )
 }

@@ -16,12 +16,12 @@ export function Cohorts({ cohorts }: { cohorts: Subscriptions['cohorts'] }) {
   return (
     <CohortPanel
       title="Cohorts by month"
-      explanation="Of those who paid a first time in a month: how many were still subscribed at its end, and at the end of each month after."
+      explanation="Of the students who first paid in a month, how many were still subscribed at its end and at the end of each month after."
       label="Share of each month's first payers who were still subscribed, month by month"
       began="First paid in"
       people="People"
       cohorts={cohorts.map(({ month, size, subscribed }) => ({ month, size, remaining: subscribed }))}
-      whenEmpty="Nobody has paid yet"
+      whenEmpty="No payments yet"
       whyOf={partOf}
     />
   )

@@ -59,16 +59,16 @@ function CodeWindow({ doing, onClose }: { doing: Doing; onClose: () => void }) {
 }
 
 const switches = {
-  activate: { confirm: 'Activate', description: 'It can be used again from now on.', done: 'Code activated', isDestructive: false },
+  activate: { confirm: 'Activate', description: 'It can be used again.', done: 'Code activated', isDestructive: false },
   deactivate: {
     confirm: 'Deactivate',
-    description: 'Nobody begins to use it any more. Whoever is at the checkout with it keeps it.',
+    description: 'No one else can start using it. People who already have it in checkout keep it.',
     done: 'Code deactivated',
     isDestructive: false,
   },
   delete: {
     confirm: 'Delete',
-    description: 'Nobody has used it. Its letters can be given again.',
+    description: 'It was never used. You can create a code with the same letters.',
     done: 'Code deleted',
     isDestructive: true,
   },

@@ -52,7 +52,7 @@ export function MonthlyRevenue({ months }: { months: readonly Month[] }) {
   const asOf = useAsOf()
   return (
     <AdminTable
-      panel={{ title: 'Month by month', explanation: 'Each number leads to the facts behind it.' }}
+      panel={{ title: 'Month by month', explanation: 'Select a number to see the events behind it.' }}
       caption="Revenue month by month"
       columns={columnsFor(asOf)}
       rows={months.toReversed()}

@@ -24,7 +24,7 @@ const whatOf = ({ kind, product, reason }: PaymentProblem): string => {
   return `${what} (${product})${reason === null ? '' : `: ${reason.replaceAll('_', ' ')}`}`
 }
 
-/** Refunds that did not arrive or were refused, and disputes. */
+/** Failed refunds and disputes. */
 export default function PaymentProblems() {
   const list = useSuspenseInfiniteQuery(paymentProblemsQuery)
   const [mended, setMended] = useState<PaymentProblem | null>(null)
@@ -44,7 +44,7 @@ export default function PaymentProblems() {
           <Button
             variant="ghost"
             size="sm"
-            aria-label={`Mend the refund of ${moneyOf(problem.amount)} to ${problem.name || 'a former member'}`}
+            aria-label={`Resolve the refund of ${moneyOf(problem.amount)} to ${problem.name || 'a former member'}`}
             onClick={() => setMended(problem)}
           >
             Mend
@@ -55,13 +55,13 @@ export default function PaymentProblems() {
   return (
     <>
       <AdminTable
-        caption="Refunds that did not arrive or were refused, and disputes"
+        caption="Failed refunds and disputes"
         columns={columns}
         rows={list.data}
         rowKey={({ id }) => id}
         list={list}
         file="payment problems"
-        empty={<EmptyState title="Nothing is wrong">Refunds that did not arrive or were refused, and disputes, stand here.</EmptyState>}
+        empty={<EmptyState title="Nothing is wrong">Failed refunds and disputes appear here.</EmptyState>}
       />
       {mended && <MendDialog problem={mended} onClose={() => setMended(null)} />}
     </>
@@ -76,11 +76,11 @@ function MendDialog({ problem: { id: refundId, requestId, amount }, onClose }: {
   return (
     <ReasonDialog
       title={`The refund of ${moneyOf(amount)}`}
-      description="It did not reach the student. Pay it back another way first, and name that way as the reason. The student gets a mail."
+      description="The refund did not reach the student. Pay it another way first, and enter that way as the reason. The student gets an email."
       confirm="It is paid back"
       onConfirm={async (reason) => {
         await mend.mutateAsync({ params: { id: requestId ?? '', refundId }, body: { reason } })
-        return { title: 'Mended', description: `${moneyOf(amount)} counts as paid back.` }
+        return { title: 'Mended', description: `${moneyOf(amount)} counts as refunded.` }
       }}
       onClose={onClose}
     />

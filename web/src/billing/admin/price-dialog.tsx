@@ -26,13 +26,13 @@ export default function PriceDialog({ price, onClose }: { price: AdminPrice; onC
   const isPrice = amount >= LEAST_PRICE && amount <= MOST_PRICE
   const { label } = tiers[tier]
   const from = day === '' ? 'at once' : `from ${calendarDayInWords(day)} on`
-  const laterOn = `from the first period that begins ${PRICE_NOTICE_DAYS} days after that mail`
+  const laterOn = `from the first period that begins ${PRICE_NOTICE_DAYS} days after that email`
   const effect =
     subscribers === 0
-      ? `Nobody has ${label} now; whoever does by then gets a mail, and pays it ${laterOn}.`
+      ? `No one has ${label} now. Subscribers who have it by then get an email and pay the new price ${laterOn}.`
       : subscribers === 1
-        ? `1 subscriber with ${label} gets a mail then, and pays it ${laterOn}.`
-        : `${countOf(subscribers, 'subscriber')} with ${label} get a mail then, and pay it ${laterOn}.`
+        ? `1 subscriber with ${label} gets an email then and pays the new price ${laterOn}.`
+        : `${countOf(subscribers, 'subscriber')} with ${label} get an email then and pay the new price ${laterOn}.`
   const send = async (reason: string) => {
     const body = { amount, reason, ...(day !== '' && { holdsFrom: day }) }
     await announce.mutateAsync({ params: { tier }, body })
@@ -56,7 +56,7 @@ export default function PriceDialog({ price, onClose }: { price: AdminPrice; onC
               value={typed}
               onChange={setTyped}
             />
-            <Field label="From (optional)" hint="In UTC; at once without a day.">
+            <Field label="From (optional)" hint="In UTC. Leave empty to start now.">
               {(control) => <Input {...control} type="date" min={utcToday()} value={day} onChange={({ target }) => setDay(target.value)} />}
             </Field>
           </div>

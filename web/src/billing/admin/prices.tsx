@@ -42,8 +42,8 @@ export function Prices() {
 
 function standingOf({ announced, currency, subscribers, atOtherPrice }: AdminPrice): string {
   const coming = announced
-    ? ` ${priceInWords({ amount: announced.amount, currency })} for new subscriptions from ${calendarDayInWords(announced.holdsFrom)} on.`
+    ? ` ${priceInWords({ amount: announced.amount, currency })} for new subscriptions from ${calendarDayInWords(announced.holdsFrom)}.`
     : ''
-  const others = atOtherPrice > 0 ? `, ${atOtherPrice} of them at another price for now` : ''
+  const others = atOtherPrice > 0 ? `, ${atOtherPrice} of them at another price` : ''
   return `${countOf(subscribers, 'subscriber')}${others}.${coming}`
 }

@@ -53,11 +53,6 @@ export const RevenueCharts = ({ months }: { months: readonly Month[] }) => (
       kinds={products}
       months={months}
     />
-    <MonthsChart
-      title="Money in and refunds"
-      label="What was paid and given back in the last twelve months"
-      kinds={flows}
-      months={months}
-    />
+    <MonthsChart title="Money in and refunds" label="Payments and refunds of the last twelve months" kinds={flows} months={months} />
   </div>
 )

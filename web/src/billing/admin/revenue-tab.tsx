@@ -30,11 +30,8 @@ export default function RevenueTab() {
         <RevenueInFull />
       </Loaded>
       {isToday && (
-        <Panel
-          title="Refunds that did not arrive or were refused, and disputes"
-          explanation="Disputes are answered in the Stripe Dashboard."
-        >
-          <Loaded skeleton={<SkeletonRows rows={2} className="mb-2 h-11" />} failure="They could not be loaded.">
+        <Panel title="Failed refunds and disputes" explanation="Respond to disputes in the Stripe Dashboard.">
+          <Loaded skeleton={<SkeletonRows rows={2} className="mb-2 h-11" />} failure="The payment problems could not be loaded.">
             <PaymentProblems />
           </Loaded>
         </Panel>
@@ -57,7 +54,7 @@ function RevenueInFull() {
 
 const Totals = ({ revenue: { breakdown, moneyIn, refunds, deferred } }: { revenue: Revenue }) => (
   <Figures>
-    <WhyFigure term="Revenue" note="Paid less given back, of all time" why={{ parts: [{ figure: 'revenue' }] }}>
+    <WhyFigure term="Revenue" note="Payments minus refunds, all time" why={{ parts: [{ figure: 'revenue' }] }}>
       {moneyOf(breakdown.total)}
     </WhyFigure>
     <WhyFigure term="Money in" note="Paid" why={{ parts: [{ figure: 'moneyIn' }] }}>
@@ -66,7 +63,7 @@ const Totals = ({ revenue: { breakdown, moneyIn, refunds, deferred } }: { revenu
     <WhyFigure term="Refunds" note="Given back" why={{ parts: [{ figure: 'refunds' }] }}>
       {moneyOf(refunds.total)}
     </WhyFigure>
-    <WhyFigure term="Deferred" note="Paid for days that are still to come" why={{ parts: [{ figure: 'deferred' }] }}>
+    <WhyFigure term="Deferred" note="Paid for days in the future" why={{ parts: [{ figure: 'deferred' }] }}>
       {moneyOf(deferred.total)}
     </WhyFigure>
   </Figures>

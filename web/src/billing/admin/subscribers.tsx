@@ -70,7 +70,7 @@ export function Subscribers() {
         sorting={{ by: view.sort, order: view.order, onSort: (sort, order) => change({ sort, order }) }}
         file={false}
         note={`${numberOf(list.data.length)}${list.hasNextPage ? '+' : ''} subscribers`}
-        empty={<EmptyState title="Nobody is subscribed like that" icon={CreditCard} />}
+        empty={<EmptyState title="No matching subscribers" icon={CreditCard} />}
       />
     </div>
   )

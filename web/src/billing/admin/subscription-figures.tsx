@@ -39,7 +39,7 @@ export function SubscriptionFigures({ subscriptions }: { subscriptions: Subscrip
           term="Churn rate"
           note="Of the last 30 days"
           why={{
-            how: 'Who left within the last 30 days, of those who were subscribed 30 days ago.',
+            how: 'The share of subscribers from 30 days ago who left since then.',
             parts: [{ figure: 'churnedSubscribers' }, { figure: 'subscribers' }],
           }}
         >

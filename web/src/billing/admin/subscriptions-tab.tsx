@@ -34,7 +34,7 @@ export default function SubscriptionsTab() {
         <Overview />
       </Loaded>
       {isToday && (
-        <Panel title="Prices" explanation="What a month costs. Who has a plan hears of a new price 30 days before it holds for them.">
+        <Panel title="Prices" explanation="The price per month. Subscribers hear of a new price 30 days before it applies to them.">
           <Loaded skeleton={<SkeletonRows rows={2} className="mb-2 h-11" />} failure="The prices could not be loaded.">
             <Prices />
           </Loaded>

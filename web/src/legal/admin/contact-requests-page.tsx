@@ -54,8 +54,8 @@ function ContactRequests({ status }: { status: ContactStatus }) {
   const [answered, setAnswered] = useState<{ request: ContactRequest; promise: number } | null>(null)
   if (list.data.length === 0)
     return (
-      <EmptyState title={status === 'open' ? 'Nobody waits for an answer' : 'Nothing was answered yet'}>
-        What people write to the Admin Team stands here.
+      <EmptyState title={status === 'open' ? 'No messages are waiting' : 'No answered messages yet'}>
+        Messages to the Admin Team appear here.
       </EmptyState>
     )
   return (
@@ -102,7 +102,7 @@ function Message({ request, onAnswer }: { request: ContactRequest; onAnswer: (pr
       {message ? (
         <p className="rounded-control bg-sunken p-3 whitespace-pre-wrap wrap-anywhere">{message}</p>
       ) : (
-        <p className="text-muted">The words were deleted when the matter was closed.</p>
+        <p className="text-muted">The message was deleted when the request was closed.</p>
       )}
       <ul className="grid gap-1 text-sm">
         {owed.map(({ what, by }, index) => (
@@ -158,10 +158,10 @@ function AnswerDialog({ request, promise, onClose }: AnswerDialogProps) {
       title={`${markWords(promise, request.owed.length)}: ${nameOf(request)}`}
       description={
         isLast && request.userId === null
-          ? 'Answer by mail first. What a visitor wrote is deleted when the matter is closed, with name and address.'
-          : 'Answer by mail first, and say here what was said.'
+          ? "Reply by email first. A visitor's message, name, and address are deleted when the request is closed."
+          : 'Reply by email first, then record your answer here.'
       }
-      asks={{ label: 'Note', required: 'Please say what was answered.' }}
+      asks={{ label: 'Note', required: 'Please write what you answered.' }}
       confirm={markWords(promise, request.owed.length)}
       onConfirm={async (note) => {
         await answer.mutateAsync({ params: { id: request.id }, body: { promise, note } })

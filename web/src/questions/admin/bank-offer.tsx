@@ -16,9 +16,9 @@ type Decision = 'taken' | 'kept' | 'edited'
 type BankOffer = NonNullable<DoubtedQuestionInFull['bankOffer']>
 
 const decisions: Record<Decision, { label: string; button: string; done: string }> = {
-  taken: { label: "Take the bank's words over", button: 'Take Over', done: 'The words of the bank are asked from now on.' },
-  kept: { label: 'Keep what is asked now', button: 'Keep Words', done: 'What is asked stays as it is.' },
-  edited: { label: 'Write something else', button: 'Publish Revision', done: 'The new version is asked from now on.' },
+  taken: { label: "Use the bank's version", button: 'Take Over', done: "Learners get the bank's version from now on." },
+  kept: { label: 'Keep the current version', button: 'Keep Words', done: 'The question does not change.' },
+  edited: { label: 'Write something else', button: 'Publish Revision', done: 'Learners get the new version from now on.' },
 }
 
 /** What the bank's file says instead of an educator's words, and what becomes of it. */
@@ -48,12 +48,12 @@ export function BankOfferForm({ question, offer }: { question: DoubtedQuestionIn
   return (
     <form ref={form} noValidate onSubmit={(event) => void submit(event)} className="grid gap-5">
       <p className="text-sm text-muted">
-        An educator has revised this question, and since {dayOf(offer.offeredAt)} the bank's file says something else under {offer.bankId}.
-        This is what would change:
+        An educator revised this question, and since {dayOf(offer.offeredAt)} the bank's file has a different version of {offer.bankId}.
+        These changes would be made:
       </p>
       <Difference from={question.content} to={offer.content} />
       <RadioRows
-        legend={<span className="sr-only">What becomes of the bank's words</span>}
+        legend={<span className="sr-only">What to do with the bank's version</span>}
         name="bankDecision"
         value={decision}
         onChange={(value) => setDecision(value as Decision)}

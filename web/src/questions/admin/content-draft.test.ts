@@ -82,12 +82,12 @@ it('says which row of the trends of a monitor cannot be shown, as the service wo
   expect(errorsOf({})).toEqual({})
   expect(errorsOf({ minutes: 240, spo2: null, respirations: Array(12).fill('16') })).toEqual({})
   expect(errorsOf({ minutes: 0, spo2: ['97'], heartRate: Array(13).fill('80'), bloodPressure: ['120/80', 'not measured'] })).toEqual({
-    'picture.trends.minutes': 'Please give whole minutes, from 1 to 240',
-    'picture.trends.spo2': 'Please give 2 to 12 values, or none',
-    'picture.trends.heartRate': 'Please give 2 to 12 values, or none',
+    'picture.trends.minutes': 'Please enter whole minutes from 1 to 240',
+    'picture.trends.spo2': 'Please enter 2 to 12 values, or none',
+    'picture.trends.heartRate': 'Please enter 2 to 12 values, or none',
   })
   expect(errorsOf({ bloodPressure: ['120/80', 'never measured'] })).toEqual({
-    'picture.trends.bloodPressure': 'A value has 12 letters at the most',
+    'picture.trends.bloodPressure': 'A value can have at most 12 characters',
   })
 })
 
@@ -120,7 +120,7 @@ it('takes a number with its unit out of the fields, and says what is none', () =
   expect(contentOf(draft).item).toEqual(figure)
   if (draft.item.kind !== 'fill_in_blank') throw new Error('The draft is of another kind.')
   expect(draftErrors({ ...draft, item: { ...draft.item, value: 'thirty' } })).toEqual({
-    'item.value': 'Please enter a number alone, such as 0.5',
+    'item.value': 'Please enter only a number, such as 0.5',
   })
 })
 
@@ -129,7 +129,7 @@ it('takes the years that the service takes', () => {
   const { min, max } = guidelineYears
   for (const year of [`${min}`, '2008', ' 2025 ', `${max}`]) expect(yearError(year), year).toBeUndefined()
   for (const year of [`${min - 1}`, `${max + 1}`, '', '20', '2e3', '2008.5', '-2008'])
-    expect(yearError(year), year).toBe('Please give a year, such as 2025')
+    expect(yearError(year), year).toBe('Please enter a year, such as 2025')
 })
 
 it('shows each refusal at its field, and what belongs to none above them', () => {

@@ -94,10 +94,10 @@ export function draftErrors(draft: ContentDraft): ContentErrors {
   const errors: Record<string, string> = {}
   for (const [path, text] of Object.entries(required)) if (text.trim() === '') errors[path] = REQUIRED
   for (const [path, text] of Object.entries(figuresOf(draft.item)))
-    if (errors[path] === undefined && !Number.isFinite(Number(text))) errors[path] = 'Please enter a number alone, such as 0.5'
+    if (errors[path] === undefined && !Number.isFinite(Number(text))) errors[path] = 'Please enter only a number, such as 0.5'
   for (const name of ['picture', 'explanationPicture'] as const)
     for (const [path, words] of Object.entries(trendErrors(draft[name]))) errors[`${name}.${path}`] = words
-  if (!isGuidelineYear(draft.guidelineYear.trim())) errors['guideline.year'] = 'Please give a year, such as 2025'
+  if (!isGuidelineYear(draft.guidelineYear.trim())) errors['guideline.year'] = 'Please enter a year, such as 2025'
   return errors
 }
 

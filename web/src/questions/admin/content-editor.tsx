@@ -46,7 +46,7 @@ export function ContentEditor({ draft, errors, onChange, chosenBy }: ContentEdit
         />
       </Group>
       <TextField
-        label="Why the answer is right"
+        label="Why the answer is correct"
         error={errors.explanation}
         rows={5}
         maxLength={3000}
@@ -73,12 +73,12 @@ export function ContentEditor({ draft, errors, onChange, chosenBy }: ContentEdit
       <TextField
         label="References"
         error={errors.references}
-        hint="One a line, by name and year."
+        hint="One per line, with name and year."
         rows={3}
         value={draft.references}
         onChange={(references) => set({ references })}
       />
-      <Group legend="Guideline that the answer rests on">
+      <Group legend="Guideline that supports the answer">
         <div className="grid gap-4 sm:grid-cols-[1fr_8rem]">
           <TextField
             label="Name"

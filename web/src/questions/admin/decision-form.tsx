@@ -15,12 +15,12 @@ import { DraftFields } from './draft-fields.tsx'
 import { useDraft } from './use-draft.ts'
 
 const decisions: Record<ReviewDecision, { label: string; button: string; done: string }> = {
-  kept: { label: 'Keep it as it is', button: 'Keep Question', done: 'The question is drawn as before.' },
-  revised: { label: 'Revise it', button: 'Publish Revision', done: 'The new version is drawn from now on.' },
-  retired: { label: 'Retire it', button: 'Retire Question', done: 'The question is not drawn any more.' },
+  kept: { label: 'Keep it unchanged', button: 'Keep Question', done: 'Learners get the question as before.' },
+  revised: { label: 'Revise it', button: 'Publish Revision', done: 'Learners get the new version from now on.' },
+  retired: { label: 'Retire it', button: 'Retire Question', done: 'Learners no longer get the question.' },
 }
 
-const NOTE_REQUIRED = 'Please say a word to those who asked.'
+const NOTE_REQUIRED = 'Please write a reply to the learners who asked.'
 
 /** Keeps, revises or retires the question, with a word to those who asked. */
 export function DecisionForm({ review }: { review: DoubtedQuestionInFull }) {
@@ -61,7 +61,7 @@ export function DecisionForm({ review }: { review: DoubtedQuestionInFull }) {
   return (
     <form ref={form} noValidate onSubmit={(event) => void submit(event)} className="grid gap-5" aria-labelledby="decision">
       <RadioRows
-        legend={<span className="sr-only">What becomes of the question</span>}
+        legend={<span className="sr-only">Decision on the question</span>}
         name="decision"
         value={decision}
         onChange={(value) => setDecision(value as ReviewDecision)}
@@ -79,9 +79,9 @@ export function DecisionForm({ review }: { review: DoubtedQuestionInFull }) {
       {decision !== '' && (
         <>
           <TextField
-            label="A word to those who asked"
+            label="Reply to the learners who asked"
             error={noteError}
-            hint="They read it beside the outcome."
+            hint="They see it with the outcome."
             rows={3}
             maxLength={2000}
             value={note}

@@ -30,10 +30,10 @@ function sharesOf({ content, statistics }: NonNullable<DraftFieldsProps['revised
 }
 
 const words: Record<DraftInWork['check']['state'], string> = {
-  unfinished: 'The rules of the bank are asked once every field is filled in.',
-  checking: 'Asking the rules of the bank…',
-  checked: 'The rules of the bank have nothing against it.',
-  failed: 'The rules of the bank could not be asked now. They are asked again when you save.',
+  unfinished: 'Fill in every field to check the question against the rules of the bank.',
+  checking: 'Checking the rules of the bank…',
+  checked: 'The question meets the rules of the bank.',
+  failed: 'The rules of the bank could not be checked. They are checked again when you save.',
 }
 
 /** What is wrong beside the fields, and what asks for a second look. */
@@ -57,7 +57,7 @@ function Findings({ work }: { work: DraftInWork }) {
           </Banner>
           <Checkbox
             name="acceptWarnings"
-            label="I have looked, and mean it so"
+            label="I have checked these and accept them"
             checked={work.acceptWarnings}
             onChange={work.setAcceptWarnings}
           />

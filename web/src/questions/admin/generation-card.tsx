@@ -16,12 +16,12 @@ const generators = {
   off: {
     word: 'Off',
     tone: 'neutral',
-    text: 'No model is connected. Every question comes from the curated bank and from what was generated before.',
+    text: 'No model is connected. Questions come from the curated bank and from earlier generation.',
   },
   silent: {
     word: 'No answer',
     tone: 'warn',
-    text: 'The worker that generates questions does not answer, so nobody knows whether it is on. Nothing new is generated until it does.',
+    text: 'The worker that generates questions is not responding. No new questions are generated until it responds.',
   },
 } as const
 
@@ -72,7 +72,7 @@ export function GenerationCard() {
           {numberOf(generation.promoted)}
         </WhyFigure>
       </Figures>
-      <p className="text-sm text-muted">A scenario set is accepted or discarded as one. Among the pilots, each of its parts counts.</p>
+      <p className="text-sm text-muted">A scenario set is accepted or discarded as a whole. Each of its parts counts as a pilot.</p>
       {rejected.length > 0 && (
         <div className="grid gap-2">
           <h3 className="text-sm text-muted">Why attempts were discarded</h3>

@@ -25,7 +25,8 @@ export default function ItemCalibration({ questionId, version }: { questionId: s
   if (!calibration)
     return (
       <p className="text-sm text-muted">
-        This version is not calibrated yet. It is done each night, from learners' first answers, once 30 learners have answered questions.
+        This version is not calibrated yet. Calibration runs each night on learners' first answers, once 30 learners have answered
+        questions.
       </p>
     )
   const { difficulty, standardError, discrimination, infit, outfit, pointBiserial, answers, calibratedOn } = calibration
@@ -48,7 +49,7 @@ export default function ItemCalibration({ questionId, version }: { questionId: s
       <Curve calibration={calibration} />
       <Comparisons comparisons={calibration.comparisons} />
       <p className="text-xs text-muted">
-        Difficulty and ability are in logits: 0 is the mean learner. As of {calendarDayInWords(calibratedOn)}.
+        Difficulty and ability are in logits. 0 is the average learner. As of {calendarDayInWords(calibratedOn)}.
       </p>
     </div>
   )
@@ -69,7 +70,7 @@ function Comparisons({ comparisons }: { comparisons: readonly GroupComparison[] 
       <h3 className="text-sm font-semibold">Fairness</h3>
       {comparisons.length === 0 ? (
         <p className="text-sm text-muted">
-          Groups of learners are compared once 100 of each who told their first language or program have answered.
+          Groups are compared once each has 100 learners who gave their first language or program and answered.
         </p>
       ) : (
         <>
@@ -91,7 +92,7 @@ function Comparisons({ comparisons }: { comparisons: readonly GroupComparison[] 
               </li>
             ))}
           </ul>
-          <p className="text-xs text-muted">Compared are learners who are as able, by what they told of their first language or program.</p>
+          <p className="text-xs text-muted">Compares learners of equal ability by the first language or program that they gave.</p>
         </>
       )}
     </section>
@@ -112,7 +113,7 @@ function Curve({ calibration: { difficulty, standardError, discrimination, obser
       of="right answers by ability"
       chart={
         <CharacteristicCurve
-          label={`Right answers by ability. Half of those with an ability of ${signed(difficulty)} are expected to be right. ${points.map(({ words }) => words).join(' ')}`}
+          label={`Right answers by ability. Half of the learners with an ability of ${signed(difficulty)} are expected to be right. ${points.map(({ words }) => words).join(' ')}`}
           pointsLabel="Groups of learners"
           axis="Ability"
           ends={ENDS}

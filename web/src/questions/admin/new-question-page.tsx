@@ -25,7 +25,7 @@ export default function NewQuestionPage() {
             <ArrowLeft aria-hidden className="size-4" />
             All Questions
           </LinkButton>
-          <PageHead title="New Question">It is a pilot, and counts in no score, until enough people have answered it.</PageHead>
+          <PageHead title="New Question">It is a pilot and does not count toward scores until enough people have answered it.</PageHead>
         </div>
         <Card>
           <NewQuestionForm />
@@ -48,7 +48,7 @@ function NewQuestionForm() {
     if (content === null) return focusFirstFault(form.current)
     try {
       const { questionId } = await add.mutateAsync({ body: { content, acceptWarnings: work.acceptWarnings } })
-      toast({ title: 'Question added', description: 'Learners get it from now on, as a pilot.' })
+      toast({ title: 'Question added', description: 'Learners get it as a pilot from now on.' })
       await navigate(paths.adminQuestion(questionId))
     } catch (error) {
       if (isSignedOut(error)) return

@@ -88,13 +88,13 @@ export function trendErrors(picture: Picture | null): Record<string, string> {
     const row = trends[figure]
     if (row === null) return []
     if (row.length < values.min || row.length > values.max)
-      return [[`trends.${figure}`, `Please give ${values.min} to ${values.max} values, or none`]]
-    return row.some(({ length }) => length > letters) ? [[`trends.${figure}`, `A value has ${letters} letters at the most`]] : []
+      return [[`trends.${figure}`, `Please enter ${values.min} to ${values.max} values, or none`]]
+    return row.some(({ length }) => length > letters) ? [[`trends.${figure}`, `A value can have at most ${letters} characters`]] : []
   })
   const isFar = trends.minutes < minutes.min || trends.minutes > minutes.max
   return Object.fromEntries([
     ...rows,
-    ...(isFar ? [['trends.minutes', `Please give whole minutes, from ${minutes.min} to ${minutes.max}`] as const] : []),
+    ...(isFar ? [['trends.minutes', `Please enter whole minutes from ${minutes.min} to ${minutes.max}`] as const] : []),
   ])
 }
 

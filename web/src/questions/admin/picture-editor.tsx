@@ -71,12 +71,12 @@ export function PictureEditor({ label, picture, errors, path, onChange }: Pictur
           <Parameters picture={picture} onChange={onChange} />
           {picture.kind === 'monitor' && <TrendFields picture={picture} errors={errors} path={path} onChange={onChange} />}
           <TextField
-            label="What is read out in its place"
+            label="Alternative text"
             error={errors[`${path}.alt`]}
             hint={
               picture.kind === 'image'
-                ? 'Needed. Describe it as an examiner would, and interpret nothing.'
-                : 'Left empty, the generator describes it. Describe, and interpret nothing.'
+                ? 'Required. Describe it as an examiner would. Do not interpret it.'
+                : 'If you leave this empty, the generator describes it. Describe it, but do not interpret it.'
             }
             rows={2}
             maxLength={1500}
@@ -94,7 +94,7 @@ export function PictureEditor({ label, picture, errors, path, onChange }: Pictur
 function Drawing({ picture }: { picture: Picture }) {
   const address = useDeferredValue(drawingOf(picture))
   const [failed, setFailed] = useState('')
-  if (failed === address) return <p className="text-sm text-muted">It is drawn once all of this is filled in.</p>
+  if (failed === address) return <p className="text-sm text-muted">The drawing appears once every field is filled in.</p>
   return (
     <img
       src={address}
@@ -192,7 +192,7 @@ function VitalSignsParameters({ picture, onChange }: { picture: PictureOf<'vital
     <>
       <TextField
         label="Times"
-        hint="Two to six, separated by commas."
+        hint="Two to six values, separated by commas."
         value={times}
         onChange={(text) => {
           setTimes(text)
@@ -201,7 +201,7 @@ function VitalSignsParameters({ picture, onChange }: { picture: PictureOf<'vital
       />
       <TextField
         label="Rows"
-        hint="One a line: name; unit; a value for each time, separated by commas."
+        hint="One per line: name; unit; a value for each time, separated by commas."
         rows={5}
         value={rows}
         onChange={(text) => {
@@ -227,7 +227,7 @@ const Seeded = ({
     <div className="grid items-start gap-3 sm:grid-cols-3">{children}</div>
     <Button variant="secondary" size="sm" className="justify-self-start" onClick={() => onChange({ ...picture, seed: anySeed() })}>
       <RefreshCw aria-hidden className="size-4" />
-      Another drawing of the same
+      Draw it again
     </Button>
   </>
 )

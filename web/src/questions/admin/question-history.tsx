@@ -6,8 +6,8 @@ import { VersionChanges } from './version-changes.tsx'
 type Turn = DoubtedQuestionInFull['history'][number]
 
 const withdrawals: Record<string, string> = {
-  review_requests: `Withdrawn: ${OPEN_REQUESTS_TO_WITHDRAW} people doubt it`,
-  correct_rate: 'Withdrawn: fewer get it right than would by guessing',
+  review_requests: `Withdrawn: ${OPEN_REQUESTS_TO_WITHDRAW} people reported it`,
+  correct_rate: 'Withdrawn: learners do worse than by guessing',
 }
 const additions: Record<string, string> = {
   curated: 'Added from the curated bank',
@@ -15,15 +15,15 @@ const additions: Record<string, string> = {
   educator: 'Added by an educator, as a pilot',
 }
 const settlements: Record<string, string> = {
-  taken: "An educator took the curated bank's words over",
-  kept: 'An educator kept these words against those of the curated bank',
-  edited: 'An educator wrote something else than the curated bank',
-  agreed: 'The curated bank says the same by now',
-  gone: 'The curated bank has this question no more',
+  taken: "An educator chose the curated bank's version",
+  kept: "An educator kept this version over the curated bank's",
+  edited: "An educator wrote a new version instead of the curated bank's",
+  agreed: 'The curated bank now has the same version',
+  gone: 'The curated bank no longer has this question',
 }
 const retirements: Record<string, string> = {
-  bank: 'Taken away by the curated bank',
-  generation: 'Taken away: its generation was interrupted',
+  bank: 'Removed by the curated bank',
+  generation: 'Removed because its generation was interrupted',
 }
 const decisions: Record<string, string> = { kept: 'Kept', revised: 'Revised', retired: 'Retired' }
 
@@ -36,17 +36,17 @@ function wordsOf({ what, version, cause }: Turn): string {
     case 'retired':
       return retirements[cause ?? ''] ?? 'Retired by an educator'
     case 'restored':
-      return 'Brought back by the curated bank'
+      return 'Restored by the curated bank'
     case 'promoted':
-      return 'Promoted: it counts from now on'
+      return 'Promoted: it now counts toward scores'
     case 'withdrawn':
       return withdrawals[cause ?? ''] ?? 'Withdrawn'
     case 'review_requested':
       return `A learner asked for a review of version ${version}`
     case 'bank_offered':
-      return 'The curated bank says something else; an educator decides'
+      return 'The curated bank has another version; an educator decides'
     case 'bank_settled':
-      return settlements[cause ?? ''] ?? 'Decided on what the curated bank says'
+      return settlements[cause ?? ''] ?? "Decided on the curated bank's version"
     case 'review_decided':
       return `Review request decided: ${decisions[cause ?? ''] ?? cause}`
   }

@@ -49,9 +49,8 @@ export function QuestionPackages({ module, kind }: QuestionPackagesProps) {
           Packages
         </h2>
         <p className="mt-1 max-w-[72ch] text-sm text-muted">
-          Questions of your own, and ours for other programs, as QTI 3.0: multiple choice, multiple response, order and match. What is
-          imported meets the rules of the bank, all of it or nothing, and begins on trial. What an export cannot hold is named in its
-          left-out.txt.
+          Import your own questions, or export ours for other programs, as QTI 3.0: multiple choice, multiple response, order, and match.
+          Imported questions must all meet the rules of the bank and start on trial. An export lists what it cannot include in left-out.txt.
         </p>
       </div>
       <div className="flex flex-wrap gap-3">

@@ -66,7 +66,7 @@ function Question({ id }: { id: string }) {
         <QuestionInFull question={question} />
       </Section>
       {bankOffer && (
-        <Section title="The bank says something else">
+        <Section title="The bank has another version">
           <BankOfferForm key={`${version} ${bankOffer.offer}`} question={question} offer={bankOffer} />
         </Section>
       )}
@@ -80,7 +80,7 @@ function Question({ id }: { id: string }) {
         {question.isOpen ? (
           <Banner
             tone="warn"
-            title="Learners wait for a word on this question."
+            title="Learners have asked for a review of this question."
             action={
               <LinkButton size="sm" variant="secondary" to={paths.adminReviewRequest(id)}>
                 Decide
@@ -90,7 +90,7 @@ function Question({ id }: { id: string }) {
             Revise it with your decision on their requests.
           </Banner>
         ) : question.situation === 'retired' ? (
-          <p className="text-sm text-muted">It is retired, and asked no more.</p>
+          <p className="text-sm text-muted">This question is retired. Learners no longer get it.</p>
         ) : (
           <RevisionForm key={version} question={question} />
         )}

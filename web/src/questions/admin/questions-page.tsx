@@ -38,7 +38,7 @@ export default function QuestionsPage() {
     <RightRequired right="reviewQuestions">
       <div className="grid gap-6">
         <div className="flex flex-wrap items-start justify-between gap-4">
-          <PageHead title="All Questions">Find a question and revise it, or write a new one.</PageHead>
+          <PageHead title="All Questions">Find and revise a question, or write a new one.</PageHead>
           <LinkButton to={paths.adminNewQuestion()}>
             <Plus aria-hidden className="size-4" />
             New Question
@@ -101,8 +101,8 @@ function List({ view }: { view: QuestionsView }) {
   if (questions.length === 0)
     return (
       <Card>
-        <EmptyState title="No question is like that" icon={FileQuestionMark}>
-          Try other words, or fewer of them.
+        <EmptyState title="No matching questions" icon={FileQuestionMark}>
+          Try other words or fewer words.
         </EmptyState>
       </Card>
     )

@@ -9,9 +9,9 @@ import { reviewFiguresQuery } from './queries.ts'
 
 const waiting = [
   { figure: 'waitingQuestions', term: 'Waiting', note: 'For a decision' },
-  { figure: 'withdrawnQuestions', term: 'Withdrawn', note: 'Among them, not given to learners' },
-  { figure: 'openRequests', term: 'Open requests', note: 'Each person once for a question' },
-  { figure: 'bankOffers', term: 'Bank differs', note: 'From what an educator wrote' },
+  { figure: 'withdrawnQuestions', term: 'Withdrawn', note: 'Of these, not given to learners' },
+  { figure: 'openRequests', term: 'Open requests', note: 'Each person counts once per question' },
+  { figure: 'bankOffers', term: 'Bank differs', note: "From an educator's version" },
 ] as const
 
 /** What waits for the educators, in numbers. */
@@ -34,11 +34,11 @@ interface OfVersion {
 }
 
 const whyAnswers = ({ questionId, version }: OfVersion): Why => ({
-  how: "A person's first answer to this version counts. These are the answers behind the number; whose they are is not told.",
+  how: "Each person's first answer to this version counts. These are the answers behind the number, without names.",
   parts: [{ figure: 'versionAnswers', questionId, version }],
 })
 const whyCorrect = ({ questionId, version }: OfVersion): Why => ({
-  how: "Right answers divided by all answers to this version, a person's first alone.",
+  how: "Right answers divided by all answers to this version. Only each person's first answer counts.",
   parts: [
     { figure: 'versionCorrectAnswers', questionId, version },
     { figure: 'versionAnswers', questionId, version },

@@ -70,18 +70,18 @@ function Review({ id }: { id: string }) {
         <QuestionInFull question={review} />
       </Section>
       {isNow && review.bankOffer && (
-        <Section title="The bank says something else">
+        <Section title="The bank has another version">
           <BankOfferForm key={`${version} ${review.bankOffer.offer}`} question={review} offer={review.bankOffer} />
         </Section>
       )}
       {!isNow && review.hasBankOffer && (
-        <Section title="The bank says something else">
-          <p className="text-sm text-muted">The curated bank worded this question otherwise, and nobody had decided yet.</p>
+        <Section title="The bank has another version">
+          <p className="text-sm text-muted">The curated bank had another version of this question, and no decision had been made.</p>
         </Section>
       )}
       <Section title="Requests">
         {requests.length === 0 ? (
-          <p className="text-sm text-muted">Nobody has asked for a review.</p>
+          <p className="text-sm text-muted">No one has asked for a review.</p>
         ) : (
           <ul className="grid gap-4">
             {requests.map((request) => (
@@ -90,7 +90,7 @@ function Review({ id }: { id: string }) {
                   <Badge tone={request.isOpen ? 'warn' : 'neutral'}>{request.isOpen ? 'Open' : 'Decided'}</Badge>
                   {dayOf(request.requestedAt)}, version {request.version}
                 </span>
-                <p className="break-words whitespace-pre-line">{request.reason ?? 'The account is gone, and its words with it.'}</p>
+                <p className="break-words whitespace-pre-line">{request.reason ?? 'The account and its message were deleted.'}</p>
               </li>
             ))}
           </ul>
@@ -106,7 +106,7 @@ function Review({ id }: { id: string }) {
       </Section>
       {isNow && (
         <Section title="Decision" id="decision">
-          {!review.isOpen && <p className="mb-4 text-sm text-muted last:mb-0">Nothing waits for a decision.</p>}
+          {!review.isOpen && <p className="mb-4 text-sm text-muted last:mb-0">No decision is needed.</p>}
           {/* What was typed belongs to the version that was read. It stays when somebody else was faster. */}
           {(review.isOpen || version === versionToDecide) && <DecisionForm key={version} review={review} />}
         </Section>

@@ -27,7 +27,7 @@ const figureColumns: { sort: keyof typeof entryFigures; label: string; width: st
 export const ReviewRequestTable = ({ entries, view, onSort }: ReviewRequestTableProps) => (
   <div className="rounded-card border border-hairline bg-surface max-md:hidden">
     <table className="w-full table-fixed text-sm">
-      <caption className="sr-only">Questions that wait for a decision</caption>
+      <caption className="sr-only">Questions waiting for a decision</caption>
       <thead className="sticky top-16 z-10 bg-surface shadow-[inset_0_-1px_0_var(--hairline)]">
         <tr className="h-10 text-left text-muted [&>:first-child]:rounded-tl-card [&>:last-child]:rounded-tr-card">
           <th scope="col" className="px-4 font-medium">

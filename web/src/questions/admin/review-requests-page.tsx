@@ -38,7 +38,7 @@ export default function ReviewRequestsPage() {
     <RightRequired right="reviewQuestions">
       <div className="grid gap-6">
         <div className="flex flex-wrap items-start justify-between gap-4">
-          <PageHead title="Review Requests">Questions that learners doubt, or that fewer get right than would by guessing.</PageHead>
+          <PageHead title="Review Requests">Questions that learners reported, or that learners answer worse than by guessing.</PageHead>
           <LinkButton variant="secondary" to={paths.adminQuestions()}>
             All Questions
           </LinkButton>
@@ -86,8 +86,8 @@ function Queue() {
   if (entries.length === 0)
     return (
       <Card>
-        <EmptyState title={asOf.asOf ? 'No question waited for a decision' : 'No question waits for a decision'} icon={ClipboardCheck}>
-          When a learner asks for a review of one, it stands here.
+        <EmptyState title={asOf.asOf ? 'No questions were waiting' : 'No questions are waiting'} icon={ClipboardCheck}>
+          When a learner requests a review, the question appears here.
         </EmptyState>
       </Card>
     )
@@ -126,7 +126,7 @@ function Queue() {
       {total === 0 ? (
         <Card>
           <EmptyState
-            title="No question like that waits"
+            title="No matching questions"
             action={
               <Button variant="secondary" onClick={() => change({ module: '', cause: '' })}>
                 Show all

@@ -20,7 +20,7 @@ export function TrendFields({ picture, errors, path, onChange }: TrendFieldsProp
     <>
       <Checkbox
         name={`${path}.trends`}
-        label="It shows how the figures went"
+        label="Show a trend"
         checked={trends !== null}
         onChange={(isShown) => onChange({ ...picture, trends: isShown ? steadyTrends(picture.figures) : null })}
       />
@@ -38,13 +38,13 @@ function Rows({ trends, errors, path, onChange }: RowsProps) {
   const id = useId()
   return (
     <fieldset aria-describedby={`${id}-hint`} className="grid min-w-0 gap-3 border-l-4 border-hairline pl-4">
-      <legend className="float-left mb-3 w-full text-sm font-semibold">How the figures went</legend>
+      <legend className="float-left mb-3 w-full text-sm font-semibold">Trend</legend>
       <p id={`${id}-hint`} className="text-sm text-muted">
-        Two to twelve values for each, separated by commas: the oldest first, and the figure of now as the last. Empty where none is shown.
+        Two to twelve values each, separated by commas, from oldest to current. Leave empty to show none.
       </p>
       <div className="grid items-start gap-3 sm:grid-cols-2">
         <TextField
-          label="Minutes that they go back"
+          label="Minutes before now"
           error={errors[`${path}.minutes`]}
           inputMode="numeric"
           maxLength={3}

@@ -10,7 +10,7 @@ interface VersionDifferenceProps {
 /** What one version says otherwise than another, word by word. What both say is left out. */
 export default function VersionDifference({ from, to }: VersionDifferenceProps) {
   const changed = changedLines(from, to)
-  if (changed.length === 0) return <p className="text-sm text-muted">Both say the same.</p>
+  if (changed.length === 0) return <p className="text-sm text-muted">Both are the same.</p>
   return (
     <dl className="grid gap-3 text-sm">
       {changed.map(({ key, label, before, after }) => (

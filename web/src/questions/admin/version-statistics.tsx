@@ -23,7 +23,7 @@ export function VersionStatistics({ questionId, statistics, isCurrent }: Version
         {isCurrent && <span className="font-normal text-muted"> (current)</span>}
       </h3>
       {answers === 0 ? (
-        <p className="text-sm text-muted">Nobody has answered this version yet.</p>
+        <p className="text-sm text-muted">No one has answered this version yet.</p>
       ) : (
         <>
           <dl className="grid grid-cols-2 gap-3 text-sm tabular-nums sm:grid-cols-4">

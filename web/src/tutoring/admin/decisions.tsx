@@ -36,10 +36,10 @@ export function ChooseTutor({ request: { id, studentName, tutorId: formerId }, o
       title={isNew ? `Accept the request of ${studentName}` : `Another tutor for ${studentName}`}
       description={
         isNew
-          ? 'The student gets a mail with the way to pay, and then chooses times out of the hours of this tutor.'
-          : 'Sessions that are not planned yet go to this tutor.'
+          ? "The student gets an email with a payment link and then chooses from this tutor's available times."
+          : 'Sessions that are not scheduled yet go to this tutor.'
       }
-      confirm={isNew ? 'Accept the request' : 'Give it to this tutor'}
+      confirm={isNew ? 'Accept the request' : 'Assign this tutor'}
       isComplete={tutorId !== ''}
       onConfirm={async (reason) => {
         const sent = { params: { id }, body: { tutorId, reason } }
@@ -79,7 +79,7 @@ function TutorField({ without, value, error, onChange }: TutorFieldProps) {
     <Field label="Tutor" error={error} hint={isError ? 'The tutors could not be loaded.' : hintFor(others.find(({ id }) => id === value))}>
       {(control) => (
         <select {...control} value={value} onChange={({ target }) => onChange(target.value)} className={classList(fieldFrame, 'min-h-11')}>
-          <option value="">{tutors && others.length === 0 ? 'There is no tutor to choose' : 'Please choose'}</option>
+          <option value="">{tutors && others.length === 0 ? 'No tutors available' : 'Please choose'}</option>
           {others.map(({ id, name }) => (
             <option key={id} value={id}>
               {name}
@@ -96,7 +96,7 @@ const hintFor = (tutor: AdminTutor | undefined): string | undefined =>
   [
     `${tutor.sessionsHeld} sessions held`,
     tutor.averageRating === null ? 'not rated yet' : `rated ${tutor.averageRating.toFixed(1)} of 5`,
-    tutor.availability ? `hours in ${tutor.availability.timeZone.replaceAll('_', ' ')}` : 'has not said when they can be booked',
+    tutor.availability ? `hours in ${tutor.availability.timeZone.replaceAll('_', ' ')}` : 'has not set available hours',
   ].join(' · ')
 
 export function DeclineRequest({ request: { id, studentName }, onClose }: OfRequest) {
@@ -104,7 +104,7 @@ export function DeclineRequest({ request: { id, studentName }, onClose }: OfRequ
   return (
     <ReasonDialog
       title={`Decline the request of ${studentName}`}
-      description="The student gets a mail with the reason."
+      description="The student gets an email with the reason."
       confirm="Decline the request"
       isDestructive
       onConfirm={async (reason) => {
@@ -121,7 +121,7 @@ export function CancelRequest({ request: { id, studentName }, onClose }: OfReque
   return (
     <ReasonDialog
       title={`Cancel the request of ${studentName}`}
-      description="Planned sessions are cancelled with it, and all that was paid for and not held is paid back in full."
+      description="Scheduled sessions are cancelled. Everything that was paid for and not held is refunded in full."
       confirm="Cancel the request"
       isDestructive
       onConfirm={async (reason) => {
@@ -138,7 +138,7 @@ export function CancelSession({ session, onClose }: { session: TutoringSession; 
   return (
     <ReasonDialog
       title={`Cancel the session of ${session.studentName}`}
-      description={`${utcInstantOf(session.startsAt)} UTC with ${session.tutorName}. All of its price, ${moneyOf(session.amount)}, is paid back.`}
+      description={`${utcInstantOf(session.startsAt)} UTC with ${session.tutorName}. The full price, ${moneyOf(session.amount)}, is refunded.`}
       confirm="Cancel the session"
       isDestructive
       onConfirm={async (reason) => {
@@ -156,7 +156,7 @@ export function ApproveTutor({ tutor, onClose }: { tutor: AdminTutor; onClose: (
   return (
     <ReasonDialog
       title={`Approve ${tutor.name}`}
-      description="They get the role of a tutor and are told by mail. Whoever gets a role signs in anew."
+      description="They become a tutor, get an email, and must sign in again."
       confirm="Approve the application"
       isComplete={hasPassed}
       onConfirm={async (reason) => {
@@ -183,7 +183,7 @@ export function DeclineTutor({ tutor, onClose }: { tutor: AdminTutor; onClose: (
   return (
     <ReasonDialog
       title={`Decline ${tutor.name}`}
-      description="The applicant gets a mail with the reason, and may apply again."
+      description="The applicant gets an email with the reason and may apply again."
       confirm="Decline the application"
       isDestructive
       onConfirm={async (reason) => {

@@ -67,7 +67,7 @@ export default function SessionsTab() {
       </Loaded>
       <Panel
         title="Payouts"
-        explanation="What tutors earned, by weeks from Monday to Sunday in UTC. The report of a week is made when it is over."
+        explanation="Tutor earnings by week, from Monday to Sunday in UTC. The report for a week is created when the week is over."
       >
         <Loaded skeleton={<SkeletonRows rows={3} className="h-11" />} failure="The payouts could not be loaded.">
           <TutorPayouts />
@@ -128,7 +128,7 @@ function Sessions() {
         rowKey={({ id }) => id}
         list={list}
         file="tutoring sessions"
-        empty={<EmptyState title="No session like that">Sessions stand here from when they are planned on.</EmptyState>}
+        empty={<EmptyState title="No matching sessions">Scheduled sessions appear here.</EmptyState>}
       />
       {cancelled && <CancelSession session={cancelled} onClose={() => setCancelled(null)} />}
     </>

@@ -38,7 +38,7 @@ const columns: AdminColumn<TutorPayout>[] = [
   {
     head: 'Report',
     csv: ({ reportedAt }) => reportedAt,
-    cell: ({ reportedAt }) => (reportedAt === null ? 'The week goes on' : 'Reported'),
+    cell: ({ reportedAt }) => (reportedAt === null ? 'Week in progress' : 'Reported'),
   },
 ]
 
@@ -53,7 +53,7 @@ export function TutorPayouts() {
       rowKey={({ tutorId, week }) => `${tutorId} ${week}`}
       list={list}
       file="tutor payouts"
-      empty={<EmptyState title="No tutor has earned anything yet" />}
+      empty={<EmptyState title="No tutor earnings yet" />}
     />
   )
 }

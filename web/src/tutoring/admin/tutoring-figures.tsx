@@ -47,7 +47,7 @@ export function SessionFigures() {
   const { sessions, moneyIn, refunds, averageRating } = useSuspenseQuery(tutoringFiguresQuery(useAsOf())).data
   return (
     <Figures>
-      <Count term="To come" note="Planned, and not settled" figure="plannedSessions">
+      <Count term="To come" note="Scheduled and not settled" figure="plannedSessions">
         {sessions.planned}
       </Count>
       <Count term="Held" note="Of all time" figure="sessions">
@@ -69,7 +69,7 @@ export function SessionFigures() {
         term="Average rating"
         note="1 to 5"
         why={{
-          how: 'The stars that were given, divided by how many ratings there are.',
+          how: 'The average of all ratings.',
           parts: [{ figure: 'stars' }, { figure: 'ratings' }],
         }}
       >

@@ -49,7 +49,7 @@ function Request() {
   if (!request)
     return (
       <TabPage title="Tutoring request" actions={<WayBack />}>
-        <EmptyState title="There is no such request" />
+        <EmptyState title="Request not found" />
       </TabPage>
     )
   return (
@@ -77,7 +77,7 @@ function Standing({ request }: { request: AdminTutoringRequest }) {
     ['Status', <RequestState key="status" status={status} />],
     ['Asked', `${utcInstantOf(createdAt)} UTC`],
     ['Tutor', tutor ? tutor.name : 'None yet'],
-    ['Price', price ? inWords(price) : 'Settled when it is accepted'],
+    ['Price', price ? inWords(price) : 'Set when the request is accepted'],
     ['Paid', paidAt ? `${utcInstantOf(paidAt)} UTC` : 'Not paid'],
     ...(paidAt ? ([['Left to plan', `${sessionsLeft} of ${sessionsPaid}`]] satisfies [string, ReactNode][]) : []),
     ...(refunded > 0 ? ([['Paid back', <PaidBack key="back" id={id} refunded={refunded} />]] satisfies [string, ReactNode][]) : []),
@@ -99,7 +99,7 @@ function Standing({ request }: { request: AdminTutoringRequest }) {
         )}
         {isNow && mayAssign && (
           <Button variant="secondary" size="sm" onClick={() => setAsked('choose')}>
-            Give to another tutor
+            Assign another tutor
           </Button>
         )}
         {isNow && ['pending', 'accepted', 'scheduled'].includes(status) && (
@@ -143,7 +143,7 @@ const factsOf = (request: AdminTutoringRequest): [string, ReactNode][] => [
   ['Format', preferredFormats[request.preferredFormat]],
   ['Webcam and microphone', yesOrNo(request.hasWebcamMic)],
   ['Wants a study plan', yesOrNo(request.wantsStudyPlan)],
-  ['Five sessions, paid ahead', yesOrNo(request.interestedInBundle)],
+  ['Five sessions, paid in advance', yesOrNo(request.interestedInBundle)],
   ['Notes', request.additionalNotes ?? '–'],
 ]
 

@@ -57,7 +57,7 @@ export default function TutoringRequestsTab() {
       </Loaded>
       <Panel
         title="Tutors"
-        explanation="Who gives tutoring, and who has applied. Approve an application once the background check has passed."
+        explanation="Tutors and applicants. Approve an application once the background check has passed."
         actions={
           <SelectField
             label="Applications"
@@ -124,7 +124,7 @@ function Requests() {
       rowKey={({ id }) => id}
       list={list}
       file="tutoring requests"
-      empty={<EmptyState title="No request like that">Whoever asks for tutoring stands here.</EmptyState>}
+      empty={<EmptyState title="No matching requests">Tutoring requests appear here.</EmptyState>}
     />
   )
 }

@@ -91,7 +91,7 @@ export function Tutors({ situation }: { situation: TutorSituation | '' }) {
           <WhyNumber
             term={`Rating, ${name}`}
             why={{
-              how: 'The stars that were given, divided by how many ratings there are.',
+              how: 'The average of all ratings.',
               parts: [
                 { figure: 'stars', tutorId },
                 { figure: 'ratings', tutorId },
@@ -113,7 +113,7 @@ export function Tutors({ situation }: { situation: TutorSituation | '' }) {
         rowKey={({ id }) => id}
         list={list}
         file="tutors"
-        empty={<EmptyState title="Nobody like that">Whoever applies as a tutor stands here.</EmptyState>}
+        empty={<EmptyState title="Nobody like that">Tutor applications appear here.</EmptyState>}
       />
       {decided?.as === 'approved' && <ApproveTutor tutor={decided.tutor} onClose={close} />}
       {decided?.as === 'declined' && <DeclineTutor tutor={decided.tutor} onClose={close} />}

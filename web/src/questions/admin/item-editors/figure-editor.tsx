@@ -27,15 +27,15 @@ export function FigureEditor({ item, errors, onChange, chosenBy }: ItemEditorPro
         <TextField
           label="Unit"
           error={errors['item.unit']}
-          hint="Stands behind the blank, such as mL/h."
+          hint="Shown after the blank, such as mL/h."
           maxLength={20}
           value={item.unit}
           onChange={(unit) => set({ unit })}
         />
         <TextField
-          label="May be off by"
+          label="Tolerance"
           error={errors['item.tolerance']}
-          hint="In the unit; 0 where only the number is right."
+          hint="In the same unit. Enter 0 if only the exact number is correct."
           maxLength={12}
           value={item.tolerance}
           onChange={(tolerance) => set({ tolerance })}
@@ -58,7 +58,7 @@ export function FigureEditor({ item, errors, onChange, chosenBy }: ItemEditorPro
             )}
           </div>
           <TextField
-            label="What comes out of it"
+            label="Result of the error"
             error={errors[`item.errors.${index}.value`]}
             hint={chosenWords(chosenBy.get(value), 'Given')}
             maxLength={12}
@@ -66,7 +66,7 @@ export function FigureEditor({ item, errors, onChange, chosenBy }: ItemEditorPro
             onChange={(value) => setError(index, { value })}
           />
           <TextField
-            label="Which error it is"
+            label="Name of the error"
             error={errors[`item.errors.${index}.rationale`]}
             rows={2}
             maxLength={1200}

@@ -29,7 +29,7 @@ export function MultipleChoiceEditor({ item, errors, onChange, chosenBy }: ItemE
     >
       <label className="flex min-h-11 cursor-pointer items-center gap-3 text-sm">
         <input type="radio" name="key" checked={id === key} onChange={() => setKey(id)} className="size-5 accent-brand" />
-        This is the right answer
+        This is the correct answer
       </label>
     </PartFields>
   ))
@@ -45,7 +45,7 @@ export function MultipleResponseEditor({ item, errors, onChange, chosenBy }: Ite
     onChange({ ...item, options: options.map((option, index) => (index === at ? { ...option, ...changed } : option)) })
   return (
     <>
-      <p className="text-sm text-muted">Two or three options are right; the stem has to say how many.</p>
+      <p className="text-sm text-muted">Two or three options are correct. The stem must say how many.</p>
       {options.map(({ id, text, rationale }, index) => (
         <PartFields
           key={id}
@@ -65,7 +65,7 @@ export function MultipleResponseEditor({ item, errors, onChange, chosenBy }: Ite
         >
           <Checkbox
             name={`right-${id}`}
-            label="This option is right"
+            label="This option is correct"
             checked={keys.includes(id)}
             onChange={(isRight) => onChange({ ...item, keys: isRight ? [...keys, id] : keys.filter((key) => key !== id) })}
           />

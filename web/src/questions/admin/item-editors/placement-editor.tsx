@@ -123,7 +123,7 @@ export const DragDropEditor = ({ item, errors, onChange, chosenBy }: ItemEditorP
     words={{
       target: 'Box',
       part: 'Thing',
-      targetHint: 'Two to four boxes; each needs a thing.',
+      targetHint: 'Two to four boxes. Each needs at least one item.',
       belongs: 'Belongs into',
       chosen: 'Put into this box',
     }}

@@ -25,15 +25,13 @@ export function SpotsEditor({ item, errors, onChange, chosenBy, pictureUrl }: Sp
     onChange({ ...item, spots: spots.map((spot, index) => (index === at ? { ...spot, ...changed } : spot)) })
   return (
     <>
-      <p className="text-sm text-muted">
-        The words of a place say where it is and not what is there: they are read out to those who cannot see it.
-      </p>
+      <p className="text-sm text-muted">Describe where the place is, not what is there. Screen readers read this text aloud.</p>
       {pictureUrl === null ? (
-        <p className="text-sm font-medium text-warn">Choose a picture first: a place can only be pointed at in one.</p>
+        <p className="text-sm font-medium text-warn">Choose a picture first.</p>
       ) : (
         <div className="grid gap-2">
           <SelectField
-            label="A press on the picture moves"
+            label="Pressing the picture moves"
             value={String(moving)}
             options={spots.map((_, index) => String(index))}
             word={(index) => `Place ${rowLetter(Number(index))}`}
@@ -42,7 +40,7 @@ export function SpotsEditor({ item, errors, onChange, chosenBy, pictureUrl }: Sp
           <div className="relative">
             <button
               type="button"
-              aria-label={`Move place ${rowLetter(moving)} to where the picture is pressed; the numbers below do the same`}
+              aria-label={`Press the picture to move place ${rowLetter(moving)}, or use the numbers below`}
               className="block w-full cursor-crosshair rounded-control border border-hairline"
               onClick={(event) => {
                 // A press by the keyboard has no place.
@@ -99,7 +97,7 @@ export function SpotsEditor({ item, errors, onChange, chosenBy, pictureUrl }: Sp
               onChange={() => onChange({ ...item, key: id })}
               className="size-5 accent-brand"
             />
-            This is the right place
+            This is the correct place
           </label>
         </PartFields>
       ))}
