@@ -16,7 +16,7 @@ export const historyWords = {
   ProfileChanged: () => 'Changed the profile',
   EmailChanged: () => 'Changed the email address',
   MailDeliveryStopped: ({ reason, source }) =>
-    `${reason === 'bounced' ? 'A mail came back' : 'An email was reported as spam'} (${source}): no reminders go to the address`,
+    `${reason === 'bounced' ? 'An email bounced' : 'An email was reported as spam'} (${source}): no reminders go to the address`,
   MailDeliveryResumed: ({ cause }) =>
     cause === 'byPerson' ? 'Turned reminders to the address back on' : 'Reminders now go to the new address',
   PasswordChanged: () => 'Changed the password',

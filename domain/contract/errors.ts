@@ -24,7 +24,7 @@ export const errors = {
   packageRefused: { status: 400, message: 'This package cannot be imported. Nothing was added.' },
   warningsUnread: { status: 400, message: 'Please read the warnings first, and confirm those that you accept.' },
   examDateOutOfRange: { status: 400, message: 'Please choose an exam date between today and three years from now.' },
-  codeInvalid: { status: 400, message: 'That code is not right. Please check it, or try the next one.' },
+  codeInvalid: { status: 400, message: 'That code is incorrect. Please check it or try the next one.' },
   passkeyInvalid: { status: 400, message: 'That passkey was not accepted. Please try again or use another method.' },
   secondStepExpired: { status: 400, message: 'This took too long, or there were too many attempts. Please start again.' },
   emailMismatch: { status: 400, message: 'That is not the email address of this account.' },

@@ -110,7 +110,7 @@ export const tutoringWords = {
   answerRequired: 'Please answer this question',
   termsRequired: 'Please agree to the tutoring terms',
   examDateUnusual: 'Please enter a date, such as 2027-06-15',
-  reasonRequired: 'Please say why',
+  reasonRequired: 'Please enter a reason',
   startRequired: 'Please choose a time',
   placeRequired: 'Please enter where the session takes place',
   ratingRequired: 'Please choose 1 to 5 stars',

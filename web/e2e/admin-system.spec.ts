@@ -48,7 +48,7 @@ test('a read model whose table was changed by hand is parked, in words, and goes
   await expect(page.getByRole('dialog').getByLabel('Reason')).toBeFocused()
   await page.keyboard.type('The column has its name again.')
   await page.getByRole('dialog').getByRole('button', { name: 'Resume' }).press('Enter')
-  await expect(page.getByText('It goes on')).toBeVisible()
+  await expect(page.getByText('It continues')).toBeVisible()
   await refreshedUntil('Live')
   await expect(page.getByRole('button', { name: `Resume ${NAME}` })).toHaveCount(0)
   await page.getByRole('link', { name: 'Audit' }).click()

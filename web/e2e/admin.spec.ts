@@ -152,7 +152,7 @@ test('what an administrator does with a student has a reason, which the audit an
     const dialog = page.getByRole('dialog')
     await dialog.getByLabel('Plan').selectOption('Premium')
     await dialog.getByRole('button', { name: 'Change the plan' }).click()
-    await expect(dialog.getByLabel('Reason')).toHaveAccessibleDescription('Please say why.')
+    await expect(dialog.getByLabel('Reason')).toHaveAccessibleDescription('Please enter a reason.')
     await expect(dialog.getByLabel('Reason')).toBeFocused()
     await expectAccessible(page)
     await dialog.getByLabel('Reason').fill('Lost a week to an outage.')

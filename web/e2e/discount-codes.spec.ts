@@ -24,7 +24,7 @@ test('an administrator makes codes, and a student carries one to the checkout an
   await expect(dialog.getByLabel('Code', { exact: true })).toBeFocused()
   await expect(dialog.getByLabel('Name')).toHaveAccessibleDescription('Please enter a name for the code.')
   await expect(dialog.getByLabel('Per cent')).toHaveAccessibleDescription('Please enter a whole percentage from 1 to 100.')
-  await expect(dialog.getByLabel('Reason')).toHaveAccessibleDescription('Please say why.')
+  await expect(dialog.getByLabel('Reason')).toHaveAccessibleDescription('Please enter a reason.')
   await expectAccessible(admin)
   await dialog.getByLabel('Code', { exact: true }).fill(quarter.toLowerCase())
   await expect(dialog.getByLabel('Code', { exact: true })).toHaveValue(quarter)

@@ -77,18 +77,18 @@ test('an administrator sends the daily emails of today, and the link of one stop
   const link = /https?:\/\/[^\s/]+(\/unsubscribe\?token=[\w-]+)/.exec(mail?.text ?? '')?.[1] ?? ''
   const visitor = await (await browser.newContext({ baseURL: office.url().replace(/\/admin.*/, '') })).newPage()
   await visitor.goto(link)
-  await expect(visitor.getByRole('heading', { name: 'Stop these mails?' })).toBeVisible()
+  await expect(visitor.getByRole('heading', { name: 'Stop these emails?' })).toBeVisible()
   await expect(visitor).toHaveURL('/unsubscribe')
   await expectAccessible(visitor)
   const dailyEmailEnabled = async () => (await (await page.request.get('/api/auth/user')).json()).dailyEmailEnabled as unknown
   expect(await dailyEmailEnabled()).toBe(true)
-  await visitor.getByRole('button', { name: 'Stop these mails' }).press('Enter')
+  await visitor.getByRole('button', { name: 'Stop these emails' }).press('Enter')
   await expect(visitor.getByText('You will no longer get the daily email.')).toBeVisible()
   await expect.poll(dailyEmailEnabled).toBe(false)
   expect(await mails()).toHaveLength(1)
 
   await visitor.goto('/unsubscribe?token=mistyped')
-  await visitor.getByRole('button', { name: 'Stop these mails' }).click()
+  await visitor.getByRole('button', { name: 'Stop these emails' }).click()
   await expect(visitor.getByText(/This link is incomplete. Please open the link in the email again/)).toBeVisible()
 })
 

@@ -100,7 +100,7 @@ test('due cards: what has changed comes first, the last review is undone, and wh
   })
 
   await test.step('a slower look begins with the question that keeps slipping away', async () => {
-    await page.getByRole('combobox', { name: 'Show' }).selectOption('Keeps slipping away')
+    await page.getByRole('combobox', { name: 'Show' }).selectOption('Often missed')
     await cards.getByRole('button', { name: /^Open in Tutor Mode/ }).press('Enter')
     await expect(page).toHaveURL(/\/study-session\?session=/)
     await expect(page.getByRole('heading', { name: /Case 903/ })).toBeVisible()

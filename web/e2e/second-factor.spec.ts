@@ -74,7 +74,7 @@ test('somebody adds an authenticator app, signs in with its code and with a reco
   await expectAccessible(page)
   await page.getByLabel('Code', { exact: true }).fill(codeAt(Date.now() - 300_000))
   await page.getByRole('button', { name: 'CONFIRM' }).click()
-  await expect(page.getByText('That code is not right.')).toBeVisible()
+  await expect(page.getByText('That code is incorrect.')).toBeVisible()
   await page.getByLabel('Code', { exact: true }).fill(codeAt(Date.now() + 30_000))
   await page.getByRole('button', { name: 'CONFIRM' }).click()
   await expect(page.getByText('Welcome back!')).toBeVisible()

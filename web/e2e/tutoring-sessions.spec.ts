@@ -4,7 +4,7 @@ import { giveTutoring } from './given-tutoring.ts'
 import { officeIn } from './office.ts'
 import { product } from './product.ts'
 
-const coming = (desk: Page) => desk.getByRole('region', { name: 'Sessions to come' }).getByRole('listitem')
+const coming = (desk: Page) => desk.getByRole('region', { name: 'Upcoming sessions' }).getByRole('listitem')
 const button = (of: ReturnType<typeof coming>, name: string) => of.getByRole('button', { name, exact: true })
 
 test('a tutor moves a session, says that one was held, and the student rates it', async ({ page, browser, student }) => {

@@ -137,7 +137,7 @@ export const accountCalls = {
   }),
   'GET /api/auth/verify-email': call({
     summary:
-      'Verify the registration that this link was mailed for, once, within 24 hours. In a browser that did not register it, the password has to go along.',
+      'Verify a registration with the emailed link, once, within 24 hours. Another browser than the one that registered must send the password.',
     access: 'visitor',
     service: 'command-api',
     query: z.object({ token: linkToken }),
@@ -146,7 +146,7 @@ export const accountCalls = {
     example: { query: { token: 'pGm0xT4nVwq7cA2rXk9LZs1u' } },
   }),
   'POST /api/auth/verify-email': call({
-    summary: 'Verify the registration that this link was mailed for with its password, in any browser.',
+    summary: 'Verify a registration with the emailed link and the password, in any browser.',
     access: 'visitor',
     service: 'command-api',
     body: z.object({ token: linkToken, password: currentPassword }),

@@ -31,7 +31,7 @@ export const mailDeliveryCalls = {
     example: {},
   }),
   'POST /api/user/mail-delivery/try-again': call({
-    summary: "Send reminders to the caller's address again, and a mail at once that shows whether it arrives: once a day.",
+    summary: "Turn reminders to the caller's address back on and send a test email, once a day.",
     access: 'signedIn',
     service: 'command-api',
     response: z.object({ isStopped: z.literal(false) }),

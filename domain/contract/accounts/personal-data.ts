@@ -30,7 +30,7 @@ export const personalDataCalls = {
     example: {},
   }),
   'GET /api/user/exports': call({
-    summary: "The caller's exports, the latest first.",
+    summary: "The caller's exports, latest first.",
     access: 'signedIn',
     service: 'read-api',
     response: z.array(DataExport),

@@ -36,7 +36,7 @@ export type AccountSettings = z.infer<typeof AccountSettings>
 
 export const profileCalls = {
   'PATCH /api/user/profile': call({
-    summary: "Change the caller's names, and their phone number, first language and program where given; null takes each away.",
+    summary: "Change the caller's names and, if given, phone number, first language, and program. Null removes a value.",
     access: 'signedIn',
     service: 'command-api',
     body: z.object({
@@ -59,7 +59,7 @@ export const profileCalls = {
     },
   }),
   'PATCH /api/user/settings': call({
-    summary: "Change any of the caller's settings; what is left out stays as it is. The time zone changes at most once a day.",
+    summary: 'Change the given settings of the caller. The time zone can change once a day.',
     access: 'signedIn',
     service: 'command-api',
     body: z

@@ -20,7 +20,7 @@ export const recoveryCalls = {
     example: { body: { email: existing.email } },
   }),
   'POST /api/auth/reset-password': call({
-    summary: 'Choose a new password by the link of a mail, once, within an hour. Ends every session, and begins none.',
+    summary: 'Reset the password with an emailed link, once, within an hour. Ends all sessions.',
     access: 'visitor',
     service: 'command-api',
     body: z.object({ token: linkToken, password: newPassword }),
@@ -29,8 +29,7 @@ export const recoveryCalls = {
     example: { body: { token: 'pGm0xT4nVwq7cA2rXk9LZs1u', password: 'a better horse' } },
   }),
   'POST /api/auth/confirm-email': call({
-    summary:
-      'Make a new address that of the account by the link that was mailed there, once, within 24 hours: signed in to the account, or with its password.',
+    summary: 'Confirm a new email address with the emailed link, once, within 24 hours, signed in or with the password.',
     access: 'visitor',
     service: 'command-api',
     body: z.object({ token: linkToken, password: currentPassword.optional() }),
@@ -39,7 +38,7 @@ export const recoveryCalls = {
     example: { body: { token: 'pGm0xT4nVwq7cA2rXk9LZs1u', password: existing.password } },
   }),
   'POST /api/user/password': call({
-    summary: 'Change the password. Ends all other sessions; this one goes on under a new cookie and a new token.',
+    summary: 'Change the password. Ends all other sessions. This session gets a new cookie and token.',
     access: 'signedIn',
     service: 'command-api',
     body: z.object({ currentPassword, newPassword }),

@@ -35,7 +35,7 @@ export const roleCalls = {
       email,
       role: z.enum(userRoles),
       /** Kept with the fact, and who said it. */
-      reason: printableText({ max: MAX_REASON_LENGTH, required: 'Please say why.' }),
+      reason: printableText({ max: MAX_REASON_LENGTH, required: 'Please enter a reason.' }),
     }),
     response: z.object({ userId: z.uuid(), role: z.enum(userRoles), hasChanged: z.boolean() }),
     errors: ['accountNotFound', 'ownRole'],

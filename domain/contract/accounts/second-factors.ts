@@ -102,7 +102,7 @@ const exampleTicket = 'wq3Lk0vYb1s8J5nR2dXcT7uMhE4pZgF6aQoKiB9yVx0'
 
 export const secondFactorCalls = {
   'POST /api/auth/second-factor': call({
-    summary: 'The second step of a sign-in: a code, a recovery code or a passkey for the ticket of the first. Begins the session.',
+    summary: 'The second step of a sign-in: a code, a recovery code, or a passkey with the ticket of the first step. Starts the session.',
     access: 'visitor',
     service: 'command-api',
     /** One of the three; of several, the passkey counts, or else the code. */
@@ -126,7 +126,7 @@ export const secondFactorCalls = {
     },
   }),
   'POST /api/auth/passkey': call({
-    summary: 'Begin a sign-in with a passkey alone; /api/auth/second-factor finishes it.',
+    summary: 'Begin a sign-in with only a passkey. /api/auth/second-factor finishes it.',
     access: 'visitor',
     service: 'command-api',
     response: z.object({ ticket: z.string(), passkeyOptions: PasskeyRequest }),
@@ -142,7 +142,7 @@ export const secondFactorCalls = {
     example: {},
   }),
   'POST /api/user/second-factors/passkeys/begin': call({
-    summary: 'Begin to add a passkey: what the browser is asked.',
+    summary: 'Begin to add a passkey. Answers the options for the browser.',
     access: 'signedIn',
     service: 'command-api',
     body: z.object({ password }),
@@ -171,7 +171,7 @@ export const secondFactorCalls = {
     },
   }),
   'POST /api/user/second-factors/totp/begin': call({
-    summary: 'Begin to add an authenticator app: the secret that it needs, also as an address for a QR code.',
+    summary: 'Begin to add an authenticator app. Answers its secret, also as a URI for a QR code.',
     access: 'signedIn',
     service: 'command-api',
     body: z.object({ password }),

@@ -189,7 +189,7 @@ export const adminBusinessCalls = {
     example: { query: { asOf: '2027-06-15' } },
   }),
   'GET /api/admin/revenue': call({
-    summary: 'What was paid, given back and is still to be earned, by month, by tier and for tutoring.',
+    summary: 'Payments, refunds, and deferred revenue, by month, by tier, and for tutoring.',
     access: 'runBusiness',
     service: 'read-api',
     query: z.object({ asOf }),
@@ -198,7 +198,7 @@ export const adminBusinessCalls = {
     example: { query: { asOf: '2027-06-15' } },
   }),
   'GET /api/admin/subscriptions': call({
-    summary: 'What subscriptions come to: MRR and how it moved, ARPU, churn, LTV, and cohorts.',
+    summary: 'Subscription figures: MRR and its movements, ARPU, churn, LTV, and cohorts.',
     access: 'runBusiness',
     service: 'read-api',
     query: z.object({ asOf }),
@@ -207,7 +207,7 @@ export const adminBusinessCalls = {
     example: { query: { asOf: '2027-06-15' } },
   }),
   'GET /api/admin/subscribers': call({
-    summary: 'Who is subscribed now, and when each is billed next.',
+    summary: 'Current subscribers and their next billing dates.',
     access: 'runBusiness',
     service: 'read-api',
     page: true,
@@ -217,7 +217,7 @@ export const adminBusinessCalls = {
     example: { query: exampleSubscribers },
   }),
   'GET /api/admin/subscribers.csv': call({
-    summary: 'The same as a file with every row. It asks for an export that its administrator has begun within the last minutes.',
+    summary: 'The same as a CSV file with every row. Needs an export that the administrator began in the last minutes.',
     access: 'runBusiness',
     service: 'read-api',
     query: z.object({ ...subscriberFilter, exportId: z.uuid() }),
@@ -228,7 +228,7 @@ export const adminBusinessCalls = {
     example: { query: { ...exampleSubscribers, exportId: existing.peopleExportId } },
   }),
   'GET /api/admin/figures/{figure}': call({
-    summary: 'What a figure comes to.',
+    summary: 'The value of a figure.',
     access: 'runBusiness',
     service: 'read-api',
     params: figureParams,
@@ -238,7 +238,7 @@ export const adminBusinessCalls = {
     example: exampleFigure,
   }),
   'GET /api/admin/figures/{figure}/facts': call({
-    summary: 'Why a figure is what it is: the facts behind it, the latest first. Their amounts add up to it.',
+    summary: 'The events behind a figure, latest first. Their amounts add up to it.',
     access: 'runBusiness',
     service: 'read-api',
     page: true,

@@ -64,7 +64,7 @@ export const adminFigures = {
   /** The share of sessions in what was paid for them, from when they are planned on. */
   sessionPrices: cents('Price of tutoring sessions'),
   /** What of it was promised back. */
-  sessionRefunds: cents('Paid back for tutoring sessions'),
+  sessionRefunds: cents('Refunded for tutoring sessions'),
   /** The sum of the stars that were given; the mean is that over `ratings`. */
   stars: count('Stars'),
   ratings: count('Ratings'),
@@ -95,7 +95,7 @@ export const studentFigureNames = Object.keys(studentFigures) as [StudentFigure,
 
 /** What educators are told. Whoever answers or asks stays unnamed. */
 export const reviewFigures = {
-  waitingQuestions: count('Questions that wait'),
+  waitingQuestions: count('Questions waiting'),
   /** Of those that wait. */
   withdrawnQuestions: count('Questions withdrawn that wait'),
   /** People who wait for a decision, each once for a question. */

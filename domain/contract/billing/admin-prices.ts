@@ -24,7 +24,7 @@ export type AdminPrice = z.infer<typeof AdminPrice>
 
 export const adminPriceReadCalls = {
   'GET /api/admin/prices': call({
-    summary: 'What a month of each plan costs, what was announced, and whom it touches.',
+    summary: 'The monthly prices, announced changes, and the subscribers they affect.',
     access: 'runBusiness',
     service: 'read-api',
     response: z.array(AdminPrice),

@@ -49,7 +49,7 @@ export const discountCodeCalls = {
     example: { body: { code: existing.discountCode } },
   }),
   'POST /api/discount-codes/use': call({
-    summary: 'Activate the free subscription of a code, once a person. Codes that lower a price are used at the checkout.',
+    summary: 'Activate the free subscription of a code, once per person. Codes with a discount are used at checkout.',
     access: 'signedIn',
     service: 'command-api',
     body: typed,
@@ -154,7 +154,7 @@ const ofTheCode = { code: existing.discountCode }
 
 export const adminDiscountCodeCommandCalls = {
   'POST /api/admin/discount-codes': call({
-    summary: 'Make a discount code. It is active at once.',
+    summary: 'Create a discount code. It is active at once.',
     access: 'runBusiness',
     service: 'command-api',
     body: NewCode,
@@ -164,7 +164,7 @@ export const adminDiscountCodeCommandCalls = {
     example: { body: { code: 'AUTUMN-27', ...exampleTerms } },
   }),
   'PUT /api/admin/discount-codes/{code}': call({
-    summary: 'Change what holds of a code. What it gives cannot be changed any more once it was used.',
+    summary: 'Change a discount code. Its discount cannot change after the first use.',
     access: 'runBusiness',
     service: 'command-api',
     params,
@@ -207,7 +207,7 @@ export const adminDiscountCodeCommandCalls = {
 
 export const adminDiscountCodeReadCalls = {
   'GET /api/admin/discount-codes': call({
-    summary: 'The discount codes, newest first; with `asOf` as they stood at the end of that day (UTC).',
+    summary: 'The discount codes, newest first. With `asOf`, at the end of that day (UTC).',
     access: 'runBusiness',
     service: 'read-api',
     page: true,
@@ -217,7 +217,7 @@ export const adminDiscountCodeReadCalls = {
     example: { query: { asOf: '2027-01-31' } },
   }),
   'GET /api/admin/discount-codes/{code}/uses': call({
-    summary: 'Who has used a code, newest first: the facts behind its uses and savings.',
+    summary: 'The uses of a code, newest first, with their savings.',
     access: 'runBusiness',
     service: 'read-api',
     page: true,

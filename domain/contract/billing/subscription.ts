@@ -83,7 +83,7 @@ export type Invoice = z.infer<typeof Invoice>
 
 export const subscriptionReadCalls = {
   'GET /api/subscription': call({
-    summary: "The caller's plan: its state, what it costs, what waits, and what may be done now.",
+    summary: "The caller's plan: its state, price, pending changes, and available actions.",
     access: 'signedIn',
     service: 'read-api',
     response: Subscription,
@@ -91,7 +91,7 @@ export const subscriptionReadCalls = {
     example: {},
   }),
   'GET /api/subscription/invoices': call({
-    summary: "The caller's invoices, the newest first.",
+    summary: "The caller's invoices, newest first.",
     access: 'signedIn',
     service: 'read-api',
     page: true,

@@ -113,7 +113,7 @@ const example = { params: { examId: existing.examId } }
 export const examCommandCalls = {
   'POST /api/practice-exams/start': call({
     summary:
-      "Start a practice exam, one at a time: `examInProgress` names the one that goes on. `full_exam` with exactly the five domains as targets is the mock National Registry exam (`national_registry_2024`, the exam since July 2024, or `national_registry`, the former one), without them the full simulation over the caller's modules; `module_specific` needs one module; `weak_areas` takes none.",
+      "Start a practice exam. Only one can be in progress, which `examInProgress` names. `full_exam` with exactly the five domains as targets is the mock National Registry exam (`national_registry_2024`, the exam since July 2024, or `national_registry`, the former one), without them the full simulation over the caller's modules; `module_specific` needs one module; `weak_areas` takes none.",
     access: 'signedIn',
     service: 'command-api',
     body: z.object({
@@ -145,7 +145,7 @@ export const examCommandCalls = {
   }),
   'POST /api/practice-exams/{examId}/answer': call({
     summary:
-      'Answer the item that the exam gives. The first answer to it stands, and `answer` says which that is; all else says where the exam stands by now, also to a device that is behind.',
+      'Answer the current item of the exam. The first answer counts, and `answer` tells it. The rest is the current state of the exam, also for a device that is behind.',
     access: 'signedIn',
     service: 'command-api',
     params,
@@ -168,7 +168,7 @@ export const examCommandCalls = {
     example: { ...example, body: { questionId: existing.questionId, answer: 'A', timeSpentSeconds: 40 } },
   }),
   'POST /api/practice-exams/{examId}/complete': call({
-    summary: 'End an exam whose time is up. Ending it again changes nothing; before that it is refused.',
+    summary: 'End an exam whose time is up. Ending it again changes nothing. Refused while there is time.',
     access: 'signedIn',
     service: 'command-api',
     params,
@@ -179,7 +179,7 @@ export const examCommandCalls = {
   }),
   'POST /api/practice-exams/{examId}/give-up': call({
     summary:
-      'Give an exam up. It has no score and its answers count nowhere, but its questions stay seen. Giving it up again changes nothing.',
+      'Give up an exam. It has no score, and its answers do not count, but its questions stay seen. Giving up again changes nothing.',
     access: 'signedIn',
     service: 'command-api',
     params,
@@ -200,7 +200,8 @@ export const examReadCalls = {
     example: {},
   }),
   'GET /api/practice-exams/{examId}': call({
-    summary: 'A practice exam of the caller as it stands. Nothing tells what was right before it has ended, but for the estimate.',
+    summary:
+      'The current state of a practice exam of the caller. Apart from the estimate, it reveals nothing about right answers before the end.',
     access: 'signedIn',
     service: 'read-api',
     params,
@@ -209,8 +210,7 @@ export const examReadCalls = {
     example,
   }),
   'GET /api/practice-exams/{examId}/questions': call({
-    summary:
-      'What it has given so far, in its order, the one to answer last; with keys and explanations of what was answered once it has ended.',
+    summary: 'The items given so far, in order, ending with the current one. After the end, with keys and explanations of answered items.',
     access: 'signedIn',
     service: 'read-api',
     params,

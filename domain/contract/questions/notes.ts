@@ -18,7 +18,7 @@ const version = z.int().min(0)
 
 export const noteCalls = {
   'GET /api/questions/{id}/note': call({
-    summary: "The caller's own note on a question that they were given.",
+    summary: "The caller's note on a question.",
     access: 'signedIn',
     service: 'read-api',
     params,
@@ -28,7 +28,7 @@ export const noteCalls = {
   }),
   'PUT /api/questions/{id}/note': call({
     summary:
-      'Write the whole note on a question that the caller was given. `version` is the one that it goes on from, 0 for the first; where another one stands by now, nothing is written.',
+      'Write the note on a question. `version` is the version that this text replaces, 0 for a new note. Refused if it is not the current one.',
     access: 'signedIn',
     service: 'command-api',
     params,
@@ -38,7 +38,7 @@ export const noteCalls = {
     example: { params: { id: existing.questionId }, body: { text: 'Tourniquet first; note the time.', version: 0 } },
   }),
   'DELETE /api/questions/{id}/note': call({
-    summary: 'Delete the note. Where there is none, nothing changes; where another version stands by now, it stays.',
+    summary: 'Delete the note. Without a note, nothing changes. Refused if `version` is not the current one.',
     access: 'signedIn',
     service: 'command-api',
     params,

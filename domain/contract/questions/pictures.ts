@@ -39,7 +39,7 @@ const MAX_SENT_BYTES = 4 * MAX_IMAGE_BYTES
 export const pictureCalls = {
   'POST /api/admin/pictures': call({
     summary:
-      'Bring an image for a question, as the bytes of a PNG, JPEG, WebP or SVG of 2 MB at the most. An SVG is kept without what does more than draw, a photograph without what tells of place, time and device. The same image sent again is kept once.',
+      'Upload an image for a question, as PNG, JPEG, WebP, or SVG of at most 2 MB. Scripts are removed from an SVG and metadata from a photograph. The same image is stored once.',
     access: 'reviewQuestions',
     service: 'command-api',
     rawBody: true,
@@ -49,7 +49,7 @@ export const pictureCalls = {
     example: {},
   }),
   'GET /api/pictures/{address}': call({
-    summary: 'A picture of a question, at the address that the question, or the answer to it, told.',
+    summary: 'A picture of a question, at the address given with the question or its answer.',
     access: 'signedIn',
     service: 'read-api',
     params: z.object({ address: PictureAddress }),
@@ -60,7 +60,7 @@ export const pictureCalls = {
     example: { params: { address: existing.pictureAddress } },
   }),
   'GET /api/admin/pictures/drawing': call({
-    summary: 'What a picture looks like before it stands in a question, for whoever writes one.',
+    summary: 'A preview of a picture for the editor.',
     access: 'reviewQuestions',
     service: 'read-api',
     query: z.object({ picture: PictureInAddress }),

@@ -37,7 +37,7 @@ const example = {
 
 export const reviewFigureCalls = {
   'GET /api/admin/review-figures': call({
-    summary: 'What waits for the educators, in numbers.',
+    summary: 'The number of open tasks of the educators.',
     access: 'reviewQuestions',
     service: 'read-api',
     query: z.object({ asOf }),
@@ -46,7 +46,7 @@ export const reviewFigureCalls = {
     example: { query: { asOf: '2027-06-15' } },
   }),
   'GET /api/admin/review-figures/{figure}': call({
-    summary: 'What a figure of the reviews comes to.',
+    summary: 'The value of a review figure.',
     access: 'reviewQuestions',
     service: 'read-api',
     params,

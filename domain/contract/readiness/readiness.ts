@@ -133,7 +133,7 @@ const linkWords = errors.mailLinkInvalid.message
 /** How ready somebody is for the exam, and how true such predictions have come. */
 export const readinessCommandCalls = {
   'POST /api/readiness/profile': call({
-    summary: 'Choose the exam that readiness and the plan are about: the one as it is today, or the former one.',
+    summary: 'Choose the exam for readiness and the study plan: the current or the former one.',
     access: 'signedIn',
     service: 'command-api',
     body: z.object({ blueprint: z.enum(mockBlueprints) }),
@@ -142,7 +142,7 @@ export const readinessCommandCalls = {
     example: { body: { blueprint: 'national_registry' } },
   }),
   'POST /api/readiness/outcome': call({
-    summary: 'Say how the real exam went. It may be said again: the newest stands.',
+    summary: 'Report the outcome of the real exam. The latest report counts.',
     access: 'signedIn',
     service: 'command-api',
     body: reported.extend({ sittingId: z.uuid('Please choose the exam that this is about.') }),
@@ -151,7 +151,7 @@ export const readinessCommandCalls = {
     example: { body: { sittingId: existing.sittingId, outcome: 'passed' } },
   }),
   'POST /api/readiness/outcome-link': call({
-    summary: 'Say how the real exam went by the link of the mail that asked, within 30 days. It may be said again: the newest stands.',
+    summary: 'Report the outcome of the real exam with the emailed link, within 30 days. The latest report counts.',
     access: 'visitor',
     service: 'command-api',
     body: reported.extend({ token: z.string(linkWords).min(1, linkWords).max(200) }),
@@ -163,7 +163,7 @@ export const readinessCommandCalls = {
 
 export const readinessReadCalls = {
   'GET /api/readiness': call({
-    summary: "The caller's chance to pass if they sat the exam today, from 100 scored answers on, and what would move it.",
+    summary: "The caller's chance to pass the exam today and what would raise it. Needs 100 scored answers.",
     access: 'signedIn',
     service: 'read-api',
     response: Readiness,

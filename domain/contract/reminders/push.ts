@@ -60,7 +60,7 @@ export const pushCommandCalls = {
     },
   }),
   'POST /api/push/unsubscribe': call({
-    summary: 'Show no more notifications on a browser, by its address or its id. What is none of the caller is none already.',
+    summary: "Stop notifications on a browser, by its address or ID. Other people's browsers count as stopped.",
     access: 'signedIn',
     service: 'command-api',
     /** One of the two; of both, the id counts. */

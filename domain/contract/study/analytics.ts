@@ -209,7 +209,7 @@ export type RecentActivity = z.infer<typeof RecentActivity>
 
 export const analyticsCalls = {
   'GET /api/user/analytics': call({
-    summary: `The caller's analytics: premium has everything, the other tiers their own totals. Percentiles come once ${LEARNERS_TO_COMPARE} students compare, by ${ENOUGH_ANSWERS} scored answers each.`,
+    summary: `The caller's analytics. Other tiers than premium get only totals. Percentiles come once ${LEARNERS_TO_COMPARE} students compare, by ${ENOUGH_ANSWERS} scored answers each.`,
     access: 'signedIn',
     service: 'read-api',
     response: Analytics,
@@ -217,7 +217,7 @@ export const analyticsCalls = {
     example: {},
   }),
   'GET /api/user/analytics.csv': call({
-    summary: 'The same as a file to keep or to show to an instructor: all figures that the tier shows, in one table.',
+    summary: 'The same as a CSV file, with all figures of the tier in one table.',
     access: 'signedIn',
     service: 'read-api',
     file: 'text/csv',

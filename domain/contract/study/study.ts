@@ -145,7 +145,7 @@ export const studyCalls = {
     example: {},
   }),
   'GET /api/user/modules/all': call({
-    summary: "The caller's modules, those set aside included.",
+    summary: "All of the caller's modules, including inactive ones.",
     access: 'signedIn',
     service: 'read-api',
     response: z.array(UserModule),
@@ -162,7 +162,7 @@ export const studyCalls = {
     example: { body: { module: 'Trauma' } },
   }),
   'PATCH /api/user/modules/{id}': call({
-    summary: 'Set a module aside or take it up again.',
+    summary: 'Deactivate or activate a module.',
     access: 'signedIn',
     service: 'command-api',
     params,
@@ -189,7 +189,7 @@ export const studyCalls = {
     example: { body: { count: 1 } },
   }),
   'POST /api/questions/{id}/answer': call({
-    summary: 'Answer a question. The first answer of the day, and in each session, stands; sending another one answers the first again.',
+    summary: 'Answer a question. The first answer of the day, and of each session, counts. Sending another one answers with the first.',
     access: 'signedIn',
     service: 'command-api',
     params,

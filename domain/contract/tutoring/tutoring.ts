@@ -355,7 +355,7 @@ export const tutoringCommandCalls = {
     },
   }),
   'POST /api/tutoring-requests/{id}/sessions': call({
-    summary: 'Plan one of the sessions that were paid for, of one hour, at a time at which the tutor can be booked.',
+    summary: 'Schedule one of the paid sessions, of one hour, at a time when the tutor is available.',
     access: 'signedIn',
     service: 'command-api',
     params: id,
@@ -366,7 +366,7 @@ export const tutoringCommandCalls = {
     example: { params: ofRequest, body: examplePlan },
   }),
   'PATCH /api/tutoring-requests/{id}/sessions/{sessionId}': call({
-    summary: 'Move a planned session, with 24 hours of notice.',
+    summary: "Reschedule a session, with 24 hours' notice.",
     access: 'signedIn',
     service: 'command-api',
     params: sessionIn,
@@ -376,7 +376,7 @@ export const tutoringCommandCalls = {
     example: { params: ofSession, body: examplePlan },
   }),
   'POST /api/tutoring-requests/{id}/sessions/{sessionId}/rating': call({
-    summary: 'Rate a session that was held, 1 to 5. It may be said again: the newest stands.',
+    summary: 'Rate a held session from 1 to 5. The latest rating counts.',
     access: 'signedIn',
     service: 'command-api',
     params: sessionIn,
@@ -400,7 +400,7 @@ export const tutoringCommandCalls = {
     example: { params: ofSession, body: { reason: 'A shift came up.' } },
   }),
   'POST /api/tutoring-requests/{id}/cancel': call({
-    summary: 'Cancel a request: planned sessions are cancelled by their notice, what was paid for and never planned is paid back in full.',
+    summary: 'Cancel a request and its scheduled sessions, with refunds by notice. Sessions that are not scheduled are refunded in full.',
     access: 'signedIn',
     service: 'command-api',
     params: id,
@@ -410,7 +410,7 @@ export const tutoringCommandCalls = {
     example: { params: ofRequest, body: { reason: 'I passed.' } },
   }),
   'POST /api/tutors/applications': call({
-    summary: 'Apply as a tutor. Who was declined may apply again.',
+    summary: 'Apply as a tutor. Declined applicants can apply again.',
     access: 'signedIn',
     service: 'command-api',
     body: z.object(application),
@@ -432,8 +432,7 @@ export const tutoringCommandCalls = {
 
 export const tutoringPaymentCalls = {
   'POST /api/tutoring-requests/{id}/checkout': call({
-    summary:
-      "Pay for an accepted request of the caller's: answers the address of the payment page. A page that is open still is answered again.",
+    summary: 'Pay for an accepted request. Answers the address of the payment page. Asking again answers the same open page.',
     access: 'signedIn',
     service: 'command-api',
     params: id,
@@ -454,8 +453,7 @@ export const tutoringReadCalls = {
     example: {},
   }),
   'GET /api/tutoring-requests/{id}/free-times': call({
-    summary:
-      "When a session of the caller's request may begin: the free hours of its tutor from a day on, in UTC; student and tutor may ask.",
+    summary: "The free hours of the request's tutor from a day, in UTC. For its student and tutor.",
     access: 'signedIn',
     service: 'read-api',
     params: id,
@@ -465,7 +463,7 @@ export const tutoringReadCalls = {
     example: { params: ofRequest, query: { from: '2027-06-01', days: 14 } },
   }),
   'GET /api/tutors/application': call({
-    summary: 'Where the application of the caller stands, and what they are as a tutor.',
+    summary: "The caller's tutor application and profile.",
     access: 'signedIn',
     service: 'read-api',
     response: OwnTutorProfile,
@@ -477,7 +475,7 @@ export const tutoringReadCalls = {
 /** What tutors do, with the requests that are assigned to them. */
 export const tutorCommandCalls = {
   'PUT /api/tutor/availability': call({
-    summary: 'Say when one can be booked: all that holds from now on, at least five hours a week. What is booked stays booked.',
+    summary: "Set the caller's available hours, at least five a week. Booked sessions stay booked.",
     access: 'giveTutoring',
     service: 'command-api',
     body: Availability,
@@ -495,7 +493,7 @@ export const tutorCommandCalls = {
     },
   }),
   'POST /api/tutor/requests/{id}/sessions': call({
-    summary: "Plan a session of a request that is the caller's.",
+    summary: "Schedule a session of one of the caller's requests.",
     access: 'giveTutoring',
     service: 'command-api',
     params: id,
@@ -506,7 +504,7 @@ export const tutorCommandCalls = {
     example: { params: ofRequest, body: examplePlan },
   }),
   'PATCH /api/tutor/requests/{id}/sessions/{sessionId}': call({
-    summary: 'Move a planned session, with 24 hours of notice.',
+    summary: "Reschedule a session, with 24 hours' notice.",
     access: 'giveTutoring',
     service: 'command-api',
     params: sessionIn,
@@ -516,7 +514,7 @@ export const tutorCommandCalls = {
     example: { params: ofSession, body: examplePlan },
   }),
   'POST /api/tutor/requests/{id}/sessions/{sessionId}/cancel': call({
-    summary: 'Cancel a planned session: all of its price is paid back to the student, whatever the notice.',
+    summary: 'Cancel a scheduled session with a full refund, at any notice.',
     access: 'giveTutoring',
     service: 'command-api',
     params: sessionIn,
@@ -526,7 +524,7 @@ export const tutorCommandCalls = {
     example: { params: ofSession, body: { reason: 'I am ill.' } },
   }),
   'POST /api/tutor/requests/{id}/sessions/{sessionId}/complete': call({
-    summary: 'Say that a session was held, once it is over.',
+    summary: 'Record that a session was held, once it is over.',
     access: 'giveTutoring',
     service: 'command-api',
     params: sessionIn,
@@ -557,7 +555,7 @@ export const tutorReadCalls = {
     example: { query: { status: 'accepted' } },
   }),
   'GET /api/tutor/payouts': call({
-    summary: 'What the caller earned, week by week, newest first.',
+    summary: "The caller's earnings by week, newest first.",
     access: 'giveTutoring',
     service: 'read-api',
     page: true,
@@ -572,7 +570,7 @@ const exampleReason = 'Teaches cardiology, and is free in the evenings.'
 
 export const adminTutoringCommandCalls = {
   'POST /api/admin/tutoring-requests/{id}/accept': call({
-    summary: 'Accept a request, with the tutor for it. A mail tells the student, with the way to pay.',
+    summary: 'Accept a request and assign its tutor. Emails the student a payment link.',
     access: 'runBusiness',
     service: 'command-api',
     params: id,
@@ -582,7 +580,7 @@ export const adminTutoringCommandCalls = {
     example: { params: ofRequest, body: { tutorId: existing.tutorId, reason: exampleReason } },
   }),
   'POST /api/admin/tutoring-requests/{id}/decline': call({
-    summary: 'Decline a request. A mail tells the student why.',
+    summary: 'Decline a request. Emails the student the reason.',
     access: 'runBusiness',
     service: 'command-api',
     params: id,
@@ -592,7 +590,7 @@ export const adminTutoringCommandCalls = {
     example: { params: ofRequest, body: { reason: 'No tutor is available in person there.' } },
   }),
   'PUT /api/admin/tutoring-requests/{id}/tutor': call({
-    summary: 'Give an accepted request to another tutor, while none of its sessions is planned.',
+    summary: 'Assign another tutor to an accepted request without scheduled sessions.',
     access: 'runBusiness',
     service: 'command-api',
     params: id,
@@ -602,7 +600,7 @@ export const adminTutoringCommandCalls = {
     example: { params: ofRequest, body: { tutorId: existing.tutorId, reason: exampleReason } },
   }),
   'POST /api/admin/tutoring-requests/{id}/cancel': call({
-    summary: 'Cancel a request: all that was paid for and not held is paid back in full.',
+    summary: 'Cancel a request. Everything paid for and not held is refunded in full.',
     access: 'runBusiness',
     service: 'command-api',
     params: id,
@@ -612,7 +610,7 @@ export const adminTutoringCommandCalls = {
     example: { params: ofRequest, body: { reason: 'The tutor has left.' } },
   }),
   'POST /api/admin/tutoring-requests/{id}/sessions/{sessionId}/cancel': call({
-    summary: 'Cancel a session that is not settled, such as one to which the tutor did not come: all of its price is paid back.',
+    summary: 'Cancel a session that is not settled, such as one that the tutor missed, with a full refund.',
     access: 'runBusiness',
     service: 'command-api',
     params: sessionIn,
@@ -622,7 +620,7 @@ export const adminTutoringCommandCalls = {
     example: { params: ofSession, body: { reason: 'The tutor did not come.' } },
   }),
   'POST /api/admin/tutors/{id}/approve': call({
-    summary: 'Approve an application once the background check has passed: the applicant gets the role of a tutor.',
+    summary: 'Approve an application once the background check has passed. The applicant becomes a tutor.',
     access: 'runBusiness',
     service: 'command-api',
     params: id,
@@ -632,7 +630,7 @@ export const adminTutoringCommandCalls = {
     example: { params: { id: existing.tutorId }, body: { backgroundCheckPassed: true, reason: 'All papers seen.' } },
   }),
   'POST /api/admin/tutors/{id}/decline': call({
-    summary: 'Decline an application. A mail tells the applicant why; they may apply again.',
+    summary: 'Decline an application. Emails the applicant the reason. They can apply again.',
     access: 'runBusiness',
     service: 'command-api',
     params: id,
@@ -648,7 +646,7 @@ const exampleDay = '2027-06-15'
 /** With `asOf`, each as it stood at the end of that day. */
 export const adminTutoringReadCalls = {
   'GET /api/admin/tutoring-figures': call({
-    summary: 'Tutoring in numbers: what became of requests and sessions, what was paid for them, and how they were rated.',
+    summary: 'Tutoring figures: requests and sessions by outcome, payments, and ratings.',
     access: 'runBusiness',
     service: 'read-api',
     query: z.object({ asOf }),
@@ -667,7 +665,7 @@ export const adminTutoringReadCalls = {
     example: { query: { status: 'pending', asOf: exampleDay } },
   }),
   'GET /api/admin/tutoring-requests/{id}': call({
-    summary: 'A request for tutoring with everything that its student wrote, and its sessions.',
+    summary: 'A tutoring request in full, with its sessions.',
     access: 'runBusiness',
     service: 'read-api',
     params: id,
@@ -677,7 +675,7 @@ export const adminTutoringReadCalls = {
     example: { params: ofRequest, query: { asOf: exampleDay } },
   }),
   'GET /api/admin/sessions': call({
-    summary: 'Tutoring sessions, the latest first, of one state or of one month (in UTC) where that is asked for.',
+    summary: 'Tutoring sessions, latest first. Can be filtered by state or month (UTC).',
     access: 'runBusiness',
     service: 'read-api',
     page: true,
@@ -687,7 +685,7 @@ export const adminTutoringReadCalls = {
     example: { query: { state: 'completed', month: '2026-11', asOf: exampleDay } },
   }),
   'GET /api/admin/tutors': call({
-    summary: 'Tutors and who has applied as one, newest application first.',
+    summary: 'Tutors and applicants, newest application first.',
     access: 'runBusiness',
     service: 'read-api',
     page: true,
@@ -697,7 +695,7 @@ export const adminTutoringReadCalls = {
     example: { query: { situation: 'applied', asOf: exampleDay } },
   }),
   'GET /api/admin/tutor-payouts': call({
-    summary: 'What each tutor earned, week by week, newest first.',
+    summary: 'Tutor earnings by week, newest first.',
     access: 'runBusiness',
     service: 'read-api',
     page: true,

@@ -151,7 +151,7 @@ async function administration(hands: Hands): Promise<void> {
   await hands.tap(page.getByRole('banner').getByRole('button'))
   await hands.tap(page.getByRole('menuitem', { name: 'All Questions' }))
   for (let more = 0; more < MANY_PAGES; more++) await hands.tap(page.getByRole('button', { name: 'Show more' }))
-  await hands.type(page.getByLabel('Id or words'), 'chest')
+  await hands.type(page.getByLabel('ID or words'), 'chest')
   await hands.press('Enter')
   await hands.choose(page.getByLabel('Kind', { exact: true }))
 }

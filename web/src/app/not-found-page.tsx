@@ -39,7 +39,7 @@ export default function NotFoundPage() {
         </p>
       )}
       <LinkButton to={paths.home()}>Back to Dashboard</LinkButton>
-      <ul aria-label="Other ways on" className="flex flex-wrap gap-x-4 gap-y-1">
+      <ul aria-label="Other pages" className="flex flex-wrap gap-x-4 gap-y-1">
         {waysOn.map(({ to, words }) => (
           <li key={to}>
             <Link to={to} className="inline-flex min-h-8 items-center font-medium text-brand underline underline-offset-4">

@@ -7,7 +7,7 @@ import { TextField } from '../ui/text-field.tsx'
 import { toast } from '../ui/toast.tsx'
 
 const MAX_REASON_LENGTH = 500
-const why = { label: 'Reason', required: 'Please say why.' }
+const why = { label: 'Reason', required: 'Please enter a reason.' }
 
 interface ReasonDialogProps {
   title: string

@@ -31,7 +31,7 @@ function Exam({ id }: { id: string }) {
   const [stoodCompleted] = useState(taken?.exam.isCompleted === true)
   if (!taken)
     return (
-      <DeadEnd title="No Such Exam" icon={ClipboardX} to={paths.practiceExams()} label="Go to Practice Exams">
+      <DeadEnd title="Exam Not Found" icon={ClipboardX} to={paths.practiceExams()} label="Go to Practice Exams">
         {OVER}
       </DeadEnd>
     )

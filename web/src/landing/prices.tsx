@@ -55,7 +55,7 @@ export const Prices = ({ priceOf }: { priceOf: (tier: PaidTier) => PriceWords })
   </Section>
 )
 
-const FREE = { price: '$0', per: ' for good', coming: '' }
+const FREE = { price: '$0', per: ' forever', coming: '' }
 
 const Price = ({ words: { price, per, coming } }: { words: Pick<PriceWords, 'price' | 'per' | 'coming'> }) => (
   <div className="mt-1">

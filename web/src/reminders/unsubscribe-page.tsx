@@ -64,7 +64,7 @@ export default function UnsubscribePage() {
   }
   return (
     <LinkOutcome
-      title="Stop these mails?"
+      title="Stop these emails?"
       tone="good"
       icon={MailX}
       words="You will no longer get this kind of email. Nothing else in your account changes."
@@ -75,7 +75,7 @@ export default function UnsubscribePage() {
         </p>
       )}
       <Button wide loading={unsubscribe.isPending} onClick={stop}>
-        Stop these mails
+        Stop these emails
       </Button>
       <ToReminders variant="secondary" />
     </LinkOutcome>

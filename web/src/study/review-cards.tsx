@@ -18,7 +18,7 @@ import { type CardState, cardsQuery, useCardDecisions } from './review-queries.t
 import { agoOf, lapseWords, shortDay, whenOf } from './review-words.ts'
 
 const states = ['all', 'due', 'suspended', 'leech'] as const satisfies readonly CardState[]
-const stateWords = { all: 'All', due: 'Due', suspended: 'Suspended', leech: 'Keeps slipping away' } as const
+const stateWords = { all: 'All', due: 'Due', suspended: 'Suspended', leech: 'Often missed' } as const
 const emptyWords = {
   all: 'Reviews appear here once you have answered questions.',
   due: 'Nothing is due today.',

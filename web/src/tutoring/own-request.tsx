@@ -56,7 +56,7 @@ export function OwnRequest({ request }: { request: OwnTutoringRequest }) {
 function Next({ request, onPlan }: { request: OwnTutoringRequest; onPlan: () => void }) {
   const { id, status, price, paidAt, tutor, declinedFor, refunded, sessionsPaid, sessionsLeft } = request
   const payment = usePayment()
-  const refund = refunded > 0 && price ? `${inWords({ ...price, amount: refunded })} was paid back.` : null
+  const refund = refunded > 0 && price ? `${inWords({ ...price, amount: refunded })} was refunded.` : null
   if (status === 'pending') return <p className="mt-3">We look for a tutor who fits and reply by email within 24-48 hours.</p>
   if (status === 'declined') return <p className="mt-3">We could not find a tutor for you{declinedFor ? `: ${declinedFor}` : '.'}</p>
   if (status === 'cancelled') return refund && <p className="mt-3">{refund}</p>

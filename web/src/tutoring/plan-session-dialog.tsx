@@ -59,7 +59,7 @@ export default function PlanSessionDialog({ side, request, session, onClose }: P
       if (session) await move.mutateAsync({ params: { id: request.id, sessionId: session.id }, body })
       else await plan.mutateAsync({ params: { id: request.id }, body })
       toast({
-        title: session ? 'Session changed' : 'Session planned',
+        title: session ? 'Session changed' : 'Session scheduled',
         description: 'Both of you get an email with a calendar entry.',
       })
       onClose()
@@ -80,7 +80,7 @@ export default function PlanSessionDialog({ side, request, session, onClose }: P
             {session ? 'Keep it unchanged' : 'Not now'}
           </Button>
           <Button type="submit" form="plan-session" loading={isPending}>
-            {isPending ? 'Saving...' : session ? 'Save the change' : 'Plan the session'}
+            {isPending ? 'Saving...' : session ? 'Save the change' : 'Schedule the session'}
           </Button>
         </>
       }

@@ -47,10 +47,10 @@ export function Students() {
     <div className="grid gap-6">
       <Card aria-labelledby="coming-sessions">
         <h2 id="coming-sessions" className="text-lg font-semibold">
-          Sessions to come
+          Upcoming sessions
         </h2>
         {coming.length === 0 ? (
-          <p className="mt-2 text-sm text-muted">None is planned.</p>
+          <p className="mt-2 text-sm text-muted">No sessions scheduled.</p>
         ) : (
           <ul className="mt-2 divide-y divide-hairline">
             {coming.map(({ request, session }) => (
@@ -89,7 +89,7 @@ function StudentCard({ request }: { request: TutorsRequest }) {
       {sessionsLeft > 0 && (
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
           <Button size="sm" onClick={() => setIsPlanning(true)}>
-            Plan a session
+            Schedule a session
           </Button>
           <p className="text-sm text-muted">
             {sessionsLeft} of {sessionsPaid} left to schedule

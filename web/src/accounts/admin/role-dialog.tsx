@@ -9,13 +9,13 @@ import { toast } from '../../ui/toast.tsx'
 import { useChangeRole } from './commands.ts'
 
 const MAX_REASON_LENGTH = 500
-const REASON_REQUIRED = 'Please say why.'
+const REASON_REQUIRED = 'Please enter a reason.'
 const EMAIL_REQUIRED = 'Please enter an email address.'
 
 const roleWords: Record<UserRole, string> = {
   student: 'Student: studies only',
   educator: 'Educator: reviews questions',
-  tutor: 'Tutor: gives lessons',
+  tutor: 'Tutor: gives sessions',
   admin: 'Administrator: does everything',
 }
 

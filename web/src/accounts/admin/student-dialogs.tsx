@@ -75,7 +75,7 @@ export function EraseDialog({ student, onClose }: StudentDialogProps) {
     <ReasonDialog
       title={`Erase ${student.name}`}
       description="Immediately and permanently. No one can restore names, addresses, notes, or messages. Statistics stay."
-      confirm="Erase for good"
+      confirm="Erase permanently"
       isDestructive
       isComplete={isSame}
       onConfirm={send}

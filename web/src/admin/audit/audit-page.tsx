@@ -94,7 +94,7 @@ function Audit() {
           label="By"
           value={view.by}
           options={['', ...(view.by === '' || ids.includes(view.by) ? [] : [view.by]), ...ids]}
-          word={(by) => (by === '' ? 'Everybody' : nameOf(by))}
+          word={(by) => (by === '' ? 'Everyone' : nameOf(by))}
           onChange={(by) => change({ by })}
         />
         <MonthSelect value={view.month} onChange={(month) => change({ month })} />
@@ -103,7 +103,7 @@ function Audit() {
         <p className="text-sm text-muted">
           About one student alone.{' '}
           <Button variant="link" size="sm" className="-mx-2" onClick={() => change({ about: '' })}>
-            Show everybody
+            Show everyone
           </Button>
         </p>
       )}

@@ -123,7 +123,7 @@ function Resume({ follower: { kind, name } }: { follower: Follower }) {
   const send = async (reason: string) => {
     const { isResumed } = await resume.mutateAsync({ body: { kind, name, reason } })
     return {
-      title: isResumed ? 'It goes on' : 'Nothing to resume',
+      title: isResumed ? 'It continues' : 'Nothing to resume',
       description: isResumed ? `${name} continues within seconds.` : `${name} is not parked.`,
     }
   }

@@ -41,14 +41,14 @@ export const PutAsides = ({ asides }: { asides: readonly PutAside[] }) =>
   asides.length > 0 && (
     <AdminTable
       panel={{
-        title: 'Events put aside',
+        title: 'Events set aside',
         explanation: 'A reaction failed at each of these events. Later events of the same person wait. Everything else continues.',
       }}
-      caption="Events put aside"
+      caption="Events set aside"
       columns={columns}
       rows={asides}
       rowKey={({ reaction, eventId }) => `${reaction} ${eventId}`}
-      file="events put aside"
+      file="events set aside"
       empty={null}
     />
   )

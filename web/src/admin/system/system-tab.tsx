@@ -78,7 +78,7 @@ function SystemInFull() {
         </Banner>
       )}
       {putAsides.length > 0 && (
-        <Banner tone="warn" title={`${putAsides.length} put aside.`}>
+        <Banner tone="warn" title={`${putAsides.length} set aside.`}>
           A reaction failed at an event. Retry or skip it in the list of events set aside.
         </Banner>
       )}

@@ -12,7 +12,7 @@ import { paymentProblemsQuery } from './revenue-queries.ts'
 
 const statusWords: Record<PaymentProblem['status'], string> = {
   open: 'Open',
-  mended: 'Paid back another way',
+  mended: 'Paid another way',
   won: 'Won',
   lost: 'Lost',
   closed: 'Closed',
@@ -80,7 +80,7 @@ function MendDialog({ problem: { id: refundId, requestId, amount }, onClose }: {
       confirm="It is paid back"
       onConfirm={async (reason) => {
         await mend.mutateAsync({ params: { id: requestId ?? '', refundId }, body: { reason } })
-        return { title: 'Mended', description: `${moneyOf(amount)} counts as refunded.` }
+        return { title: 'Resolved', description: `${moneyOf(amount)} counts as refunded.` }
       }}
       onClose={onClose}
     />

@@ -60,7 +60,7 @@ const Totals = ({ revenue: { breakdown, moneyIn, refunds, deferred } }: { revenu
     <WhyFigure term="Money in" note="Paid" why={{ parts: [{ figure: 'moneyIn' }] }}>
       {moneyOf(moneyIn.total)}
     </WhyFigure>
-    <WhyFigure term="Refunds" note="Given back" why={{ parts: [{ figure: 'refunds' }] }}>
+    <WhyFigure term="Refunds" note="Refunded" why={{ parts: [{ figure: 'refunds' }] }}>
       {moneyOf(refunds.total)}
     </WhyFigure>
     <WhyFigure term="Deferred" note="Paid for days in the future" why={{ parts: [{ figure: 'deferred' }] }}>

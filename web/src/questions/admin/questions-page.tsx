@@ -71,7 +71,7 @@ function Filters({ view, onChange }: { view: QuestionsView; onChange: (changed: 
   return (
     <search>
       <form onSubmit={submit} className="grid items-end gap-4 sm:grid-cols-2 lg:grid-cols-[1fr_16rem_14rem_auto]">
-        <TextField label="Id or words" maxLength={200} value={words} onChange={setWords} />
+        <TextField label="ID or words" maxLength={200} value={words} onChange={setWords} />
         <SelectField
           label="Module"
           value={view.module}

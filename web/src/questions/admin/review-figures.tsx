@@ -14,7 +14,7 @@ const waiting = [
   { figure: 'bankOffers', term: 'Bank differs', note: "From an educator's version" },
 ] as const
 
-/** What waits for the educators, in numbers. */
+/** The number of open tasks of the educators. */
 export function ReviewFigures() {
   const { data: figures } = useSuspenseQuery(reviewFiguresQuery(useAsOf()))
   return (

@@ -37,14 +37,14 @@ export const sessionNumberColumns: readonly AdminColumn<TutoringSession>[] = [
     ),
   },
   {
-    head: 'Paid back',
+    head: 'Refunded',
     isNumber: true,
     csv: ({ refund }) => decimalsOf(refund),
     cell: (session) =>
       session.refund === 0 ? (
         '–'
       ) : (
-        <SessionNumber head="Paid back" session={session} figure="sessionRefunds">
+        <SessionNumber head="Refunded" session={session} figure="sessionRefunds">
           {moneyOf(session.refund)}
         </SessionNumber>
       ),

@@ -62,7 +62,7 @@ export function SessionFigures() {
       <WhyFigure term="Students paid" note="For tutoring, of all time" why={{ parts: [{ figure: 'moneyIn', group: 'tutoring' }] }}>
         {moneyOf(moneyIn)}
       </WhyFigure>
-      <WhyFigure term="Given back" note="Of it" why={{ parts: [{ figure: 'refunds', group: 'tutoring' }] }}>
+      <WhyFigure term="Refunded" note="Of it" why={{ parts: [{ figure: 'refunds', group: 'tutoring' }] }}>
         {moneyOf(refunds)}
       </WhyFigure>
       <WhyFigure

@@ -79,8 +79,8 @@ function Standing({ request }: { request: AdminTutoringRequest }) {
     ['Tutor', tutor ? tutor.name : 'None yet'],
     ['Price', price ? inWords(price) : 'Set when the request is accepted'],
     ['Paid', paidAt ? `${utcInstantOf(paidAt)} UTC` : 'Not paid'],
-    ...(paidAt ? ([['Left to plan', `${sessionsLeft} of ${sessionsPaid}`]] satisfies [string, ReactNode][]) : []),
-    ...(refunded > 0 ? ([['Paid back', <PaidBack key="back" id={id} refunded={refunded} />]] satisfies [string, ReactNode][]) : []),
+    ...(paidAt ? ([['Left to schedule', `${sessionsLeft} of ${sessionsPaid}`]] satisfies [string, ReactNode][]) : []),
+    ...(refunded > 0 ? ([['Refunded', <PaidBack key="back" id={id} refunded={refunded} />]] satisfies [string, ReactNode][]) : []),
     ...(declinedFor ? ([['Declined for', declinedFor]] satisfies [string, ReactNode][]) : []),
   ]
   return (
@@ -116,7 +116,7 @@ function Standing({ request }: { request: AdminTutoringRequest }) {
 }
 
 const PaidBack = ({ id: subjectId, refunded }: { id: string; refunded: number }) => (
-  <WhyNumber term="Paid back" why={{ parts: [{ figure: 'refunds', subjectId }] }}>
+  <WhyNumber term="Refunded" why={{ parts: [{ figure: 'refunds', subjectId }] }}>
     {moneyOf(refunded)}
   </WhyNumber>
 )
@@ -202,7 +202,7 @@ function Sessions({ sessions }: { sessions: readonly TutoringSession[] }) {
         rows={sessions}
         rowKey={({ id }) => id}
         file="sessions of a request"
-        empty={<p className="text-sm text-muted">None is planned.</p>}
+        empty={<p className="text-sm text-muted">No sessions scheduled.</p>}
       />
       {cancelled && <CancelSession session={cancelled} onClose={() => setCancelled(null)} />}
     </>

@@ -113,7 +113,7 @@ export function Tutors({ situation }: { situation: TutorSituation | '' }) {
         rowKey={({ id }) => id}
         list={list}
         file="tutors"
-        empty={<EmptyState title="Nobody like that">Tutor applications appear here.</EmptyState>}
+        empty={<EmptyState title="No matching tutors">Tutor applications appear here.</EmptyState>}
       />
       {decided?.as === 'approved' && <ApproveTutor tutor={decided.tutor} onClose={close} />}
       {decided?.as === 'declined' && <DeclineTutor tutor={decided.tutor} onClose={close} />}

@@ -147,7 +147,7 @@ export const OptionsTableEditor = ({ item, errors, onChange, chosenBy }: ItemEdi
       part: 'Row',
       targetHint: 'Two or three columns, in the order in which learners see them.',
       belongs: 'Right column',
-      chosen: 'Marked so',
+      chosen: 'Correct column',
     }}
     paths={{ targets: 'item.columns', parts: 'item.rows' }}
     bounds={{ targets: [2, 3], parts: [3, 6] }}
