@@ -12,7 +12,7 @@ import type { Payments } from '@medicready/platform/payments/payments'
 import type { Sql } from '@medicready/platform/postgres/connection'
 import { isPushAddress } from '@medicready/platform/push/push-addresses'
 import type { Vault } from '@medicready/platform/vault/vault'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type pg from 'pg'
 import { type AttemptLimits, Attempts } from './accounts/attempts.ts'
 import { Devices } from './accounts/devices.ts'
@@ -44,6 +44,7 @@ import { questionRoutes } from './questions/routes.ts'
 import { readinessRoutes } from './readiness/readiness-routes.ts'
 import { pushRoutes } from './reminders/push-routes.ts'
 import { redirectToUnsubscribePage, reminderRoutes } from './reminders/reminder-routes.ts'
+import { requestContext } from './request-context.ts'
 import { cardRoutes } from './study/card-routes.ts'
 import { quizRoutes } from './study/quiz-routes.ts'
 import { studyRoutes } from './study/routes.ts'
@@ -111,6 +112,7 @@ export async function buildCommandApi(parts: CommandApiParts): Promise<FastifyIn
   registerCalls(app, {
     calls: contract,
     service: 'command-api',
+    contextOf: (request: FastifyRequest) => requestContext(request, clock),
     identities,
     publicUrl,
     roleOf: (userId) => roleOf(routeParts, userId),

@@ -1,3 +1,7 @@
+import { type SubscriptionState, subscription } from '@medicready/domain/billing/subscription'
+import type { SubscriptionEvent } from '@medicready/domain/billing/subscription-events'
+import { type ExamineeEvent, type ExamineeState, examinee } from '@medicready/domain/exams/examinee'
+import { type StudyDayEvent, type StudyDayState, studyDay } from '@medicready/domain/study/study-day'
 import type { EventStore } from '@medicready/platform/event-store/event-store'
 import type { Sql } from '@medicready/platform/postgres/connection'
 import type { Vault } from '@medicready/platform/vault/vault'
@@ -11,12 +15,10 @@ import { Exports } from './accounts/personal-data/exports.ts'
 import { AuthenticatorApps } from './accounts/second-factor/authenticator-apps.ts'
 import { RecoveryCodes } from './accounts/second-factor/recovery-codes.ts'
 import { Tickets } from './accounts/second-factor/tickets.ts'
-import { RecentTiers } from './billing/recent-tiers.ts'
 import { Commands } from './commands.ts'
 import { ExamPools } from './exams/exam-pools.ts'
-import { OpenExams } from './exams/open-exams.ts'
+import { RecentStates } from './recent-states.ts'
 import { UnsubscribeLinks } from './reminders/unsubscribe-links.ts'
-import { DaysBefore } from './study/days-before.ts'
 import { QuestionChoice } from './study/question-choice.ts'
 
 /**
@@ -39,12 +41,16 @@ export interface Parts {
   readonly hashEmail: HashEmail
   readonly exports: Exports
   readonly questionChoice: QuestionChoice
-  readonly daysBefore: DaysBefore
-  readonly recentTiers: RecentTiers
+  /** Study days that are over. */
+  readonly settledDays: RecentStates<StudyDayState, StudyDayEvent>
+  readonly recentSubscriptions: RecentStates<SubscriptionState, SubscriptionEvent>
+  readonly recentExaminees: RecentStates<ExamineeState, ExamineeEvent>
   readonly examPools: ExamPools
-  readonly openExams: OpenExams
   readonly learnersEvidence: LearnersEvidence
 }
+
+/** As long as a session is remembered. */
+export const BEHIND_MILLISECONDS = 10_000
 
 export const partsOver = ({ eventStore, sql, vault }: { eventStore: EventStore; sql: Sql; vault: Vault }): Parts => {
   const commands = new Commands(eventStore)
@@ -67,10 +73,10 @@ export const partsOver = ({ eventStore, sql, vault }: { eventStore: EventStore; 
     authenticatorApps: new AuthenticatorApps(sql, vault),
     recoveryCodes: new RecoveryCodes(sql, vault),
     questionChoice: new QuestionChoice(sql),
-    daysBefore: new DaysBefore(commands, accountDays),
-    recentTiers: new RecentTiers(commands),
+    settledDays: new RecentStates(commands, studyDay),
+    recentSubscriptions: new RecentStates(commands, subscription, { behindMilliseconds: BEHIND_MILLISECONDS }),
+    recentExaminees: new RecentStates(commands, examinee, { behindMilliseconds: BEHIND_MILLISECONDS }),
     examPools: new ExamPools(sql, commands),
-    openExams: new OpenExams(commands),
     learnersEvidence: new LearnersEvidence(sql),
   }
 }

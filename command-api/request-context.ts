@@ -1,6 +1,8 @@
+import type { Calls } from '@medicready/domain/contract/call'
 import { later, type Position } from '@medicready/domain/event'
 import type { PictureAddressOf } from '@medicready/domain/questions/pictures/shown-picture'
 import { Rejection } from '@medicready/domain/rejection'
+import type { Handlers } from '@medicready/platform/http/calls'
 import type { SessionRotation } from '@medicready/platform/http/sessions'
 import type { MailEventSources } from '@medicready/platform/mail-events/mail-events'
 import type { Payments } from '@medicready/platform/payments/payments'
@@ -29,6 +31,9 @@ export interface RouteParts extends Parts {
   /** Where the product is reached. */
   readonly publicUrl: string
 }
+
+/** What a room answers, by the keys of its calls. */
+export type CommandHandlers<All extends Calls> = Handlers<All, 'command-api', CommandContext>
 
 const COMMAND_ID_NAMESPACE = '0b9a4a5e-2f0b-4c53-8a53-5d0f6d3c7f10'
 const idempotencyKeyPattern = /^[\x21-\x7e]{8,200}$/

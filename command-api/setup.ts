@@ -68,18 +68,18 @@ try {
   if (environment.ADMIN_EMAIL && environment.ADMIN_PASSWORD) {
     const admin = { email: environment.ADMIN_EMAIL, password: environment.ADMIN_PASSWORD }
     if (isCommonPassword(environment.ADMIN_PASSWORD)) logger.warn('ADMIN_PASSWORD is one of those that are guessed first')
-    const { answer: account } = await ensureAdministrator(parts, admin, ownContext('setup', systemClock))
+    const account = await ensureAdministrator(parts, admin, ownContext('setup', systemClock))
     if (environment.ADMIN_TOTP_SECRET) {
       const app = { userId: account.userId, secret: environment.ADMIN_TOTP_SECRET }
       await ensureAdministratorsApp(parts, app, ownContext('setup', systemClock))
     }
     logger.info('the administrator has an account')
   }
-  const { answer: policies } = await publishPolicies(parts, ownContext('setup', systemClock))
+  const policies = await publishPolicies(parts, ownContext('setup', systemClock))
   logger.info(policies, 'published the policies')
-  const { answer } = await loadBank(parts, await readBank(environment.BANK_DIRECTORY ?? bankDirectory), ownContext('bank', systemClock))
-  logger.info(answer, 'loaded the question bank')
-  if (answer.waiting > 0) logger.warn(bankOffersWait(answer.waiting))
+  const bank = await loadBank(parts, await readBank(environment.BANK_DIRECTORY ?? bankDirectory), ownContext('bank', systemClock))
+  logger.info(bank, 'loaded the question bank')
+  if (bank.waiting > 0) logger.warn(bankOffersWait(bank.waiting))
 } catch (error) {
   const cause = setupFailure(error)
   if (cause === null) throw error

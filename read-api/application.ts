@@ -118,6 +118,7 @@ export async function buildReadApi(given: ReadApiParts): Promise<FastifyInstance
   registerCalls(app, {
     calls: contract,
     service: 'read-api',
+    contextOf: () => null,
     identities,
     ...doors,
     callsPerMinute,

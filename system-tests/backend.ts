@@ -285,7 +285,7 @@ export async function startBackend({
     const person = { email, password: 'correct horse' }
     const context = ownContext('test', clock)
     const registrant = { ...person, ...name, timeZone: 'UTC', agreedTo: null }
-    const { userId } = (await registerAccount(parts, registrant, context)).answer.account
+    const { userId } = (await registerAccount(parts, registrant, context)).account
     for (const decide of [
       verifyEmail({ verificationId: idFrom(context, 'verification'), now: clock() }),
       changeRole({ role, reason: 'for a test' }),

@@ -1,9 +1,5 @@
-import { AccountDays } from '@medicready/command-api/accounts/account-days'
-import { RecentTiers } from '@medicready/command-api/billing/recent-tiers'
 import { ownContext, systemClock } from '@medicready/command-api/command-context'
 import { Commands } from '@medicready/command-api/commands'
-import { OpenExams } from '@medicready/command-api/exams/open-exams'
-import { DaysBefore } from '@medicready/command-api/study/days-before'
 import { submitAnswer } from '@medicready/command-api/study/submit-answer'
 import type {
   DoubtedQuestion,
@@ -291,15 +287,7 @@ test('only administrators see the queue and decide', async () => {
 
 test('what others chose is told to those who have answered, once enough people have', async () => {
   const { questionId, content } = question(5)
-  const commands = new Commands(backend.eventStore)
-  const accountDays = new AccountDays(commands)
-  const parts = {
-    commands,
-    accountDays,
-    daysBefore: new DaysBefore(commands, accountDays),
-    recentTiers: new RecentTiers(commands),
-    openExams: new OpenExams(commands),
-  }
+  const { parts } = backend
   const right = correctAnswerOf(content.item)
   const [wrong, ...neverChosen] = distractorsOf(content.item).map(({ text }) => text)
   const others = [right, wrong ?? '']

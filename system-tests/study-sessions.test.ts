@@ -175,7 +175,7 @@ test('a command makes one session, however often it is sent, and also where its 
   expect(await ben.list()).toEqual([])
   const wish = { userId, mode: 'practice', count: 2, quiz: null, about: null } as const
   for (const _time of ['once', 'again']) {
-    const { answer } = await beginSession(backend.parts, wish, context)
+    const answer = await beginSession(backend.parts, wish, context)
     expect(answer).toMatchObject({ studySessionId, questions: candidates.map(({ questionId }) => ({ id: questionId })) })
   }
   expect(await ben.delivered()).toBe(2)

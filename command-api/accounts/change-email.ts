@@ -1,7 +1,6 @@
 import { type AccountState, accountAggregate, isRegistered } from '@medicready/domain/accounts/account'
 import { changeEmail as decide, requestEmailChange as decideRequest, emailChangeOf } from '@medicready/domain/accounts/email-change'
 import { emailClaim, normalizeEmail, releaseEmail, takeEmail } from '@medicready/domain/accounts/email-claim'
-import type { Outcome } from '@medicready/domain/outcome'
 import { Rejection } from '@medicready/domain/rejection'
 import { type CommandContext, idFrom } from '../command-context.ts'
 import type { Parts } from '../parts.ts'
@@ -20,16 +19,16 @@ export async function requestEmailChange(
   { userId, password, ...wanted }: Wanted,
   guess: () => Promise<CountedAttempt>,
   context: CommandContext,
-): Promise<Outcome<Allowance>> {
+): Promise<Allowance> {
   const { now } = context
   const account = await confirmPassword(parts, { userId, password }, guess)
   const changeId = idFrom(context, 'change')
   const email = normalizeEmail(wanted.email)
   if (email === account.email) throw new Rejection('emailUnchanged')
   const allowance = await parts.mailAllowances.take({ kind: 'verification', email, mailId: changeId, now, mayWaitSeconds: 0 })
-  if (allowance.mailAt === null) return { answer: allowance, position: null }
-  const { position } = await parts.commands.execute(accountAggregate, userId, decideRequest({ changeId, email, now }), context)
-  return { answer: allowance, position }
+  if (allowance.mailAt === null) return allowance
+  await parts.commands.execute(accountAggregate, userId, decideRequest({ changeId, email, now }), context)
+  return allowance
 }
 
 interface Follower {
@@ -59,18 +58,18 @@ export async function confirmEmail(
   { token, userId: signedIn, password }: Follower,
   guess: (email: string | null) => Promise<CountedAttempt>,
   context: CommandContext,
-): Promise<Outcome<Followed>> {
+): Promise<Followed> {
   const { commands, tokens, hashEmail } = parts
   const found = await tokens.find('email change', token)
   if (!found) throw new Rejection('mailLinkInvalid')
   const { userId, subjectId: changeId } = found
   const before = await commands.decidedBefore(accountAggregate, userId, context)
-  if (before) return { answer: { isChanged: true, userId }, position: before.position }
+  if (before) return { isChanged: true, userId }
   const followed = { changeId, now: context.now }
   const { email: formerEmail, emailChange } = emailChangeOf((await commands.load(accountAggregate, userId)).state, followed)
 
   if (signedIn !== userId) {
-    if (password === undefined) return { answer: { isChanged: false, userId }, position: null }
+    if (password === undefined) return { isChanged: false, userId }
     await confirmPassword(parts, { userId, password }, () => guess(formerEmail))
   }
 
@@ -78,11 +77,11 @@ export async function confirmEmail(
   const from = await squatterOf(parts, emailHash)
   await commands.execute(emailClaim, emailHash, takeEmail({ emailHash, userId, from }), context)
   const changed = await commands.execute(accountAggregate, userId, decide({ ...followed, emailHash, formerEmailHash }), context)
-  const { state, position } = changed
+  const { state } = changed
   if (isRegistered(state) && state.credentialId !== null)
     await parts.passwords.moveSalt({ userId, credentialId: state.credentialId, emailHash, since: context.now })
   await commands.execute(emailClaim, formerEmailHash, releaseEmail({ emailHash: formerEmailHash, userId }), context)
-  return { answer: { isChanged: true, userId }, position }
+  return { isChanged: true, userId }
 }
 
 /** Who has registered an address and never verified it, or is gone; null where it is free or somebody's own. */

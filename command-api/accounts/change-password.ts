@@ -1,5 +1,4 @@
 import { changePassword as decide } from '@medicready/domain/accounts/passwords'
-import type { Outcome } from '@medicready/domain/outcome'
 import { Rejection } from '@medicready/domain/rejection'
 import { endSession } from '@medicready/platform/http/sessions'
 import { type CommandContext, idFrom } from '../command-context.ts'
@@ -31,7 +30,7 @@ export async function changePassword(
   { userId, currentPassword, newPassword }: Change,
   { guess, beginAnew }: Surroundings,
   context: CommandContext,
-): Promise<Outcome<{ readonly sessionId: string }>> {
+): Promise<{ readonly sessionId: string }> {
   const { email, credentialId: former } = await confirmPassword(parts, { userId, password: currentPassword }, guess)
   const credentialId = idFrom(context, 'credential')
   const chosen = {
@@ -43,8 +42,8 @@ export async function changePassword(
   if (sessionId === null) throw new Rejection('notSignedIn')
   try {
     const change = decide({ formerCredentialId: former ?? '', credentialId })
-    const position = await setPassword(parts, chosen, change, context, { except: sessionId })
-    return { answer: { sessionId }, position }
+    await setPassword(parts, chosen, change, context, { except: sessionId })
+    return { sessionId }
   } catch (error) {
     await endSession(parts.sql, sessionId)
     throw error

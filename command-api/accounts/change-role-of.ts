@@ -1,5 +1,4 @@
 import type { UserRole } from '@medicready/domain/accounts/rules'
-import type { Outcome } from '@medicready/domain/outcome'
 import { Rejection } from '@medicready/domain/rejection'
 import type { CommandContext } from '../command-context.ts'
 import type { Parts } from '../parts.ts'
@@ -19,11 +18,11 @@ export async function changeRoleOf(
   parts: Pick<Parts, 'commands' | 'sql' | 'hashEmail'>,
   { email, changedBy, ...change }: RoleChange,
   context: CommandContext,
-): Promise<Outcome<{ readonly userId: string; readonly role: UserRole; readonly hasChanged: boolean }>> {
+): Promise<{ readonly userId: string; readonly role: UserRole; readonly hasChanged: boolean }> {
   const account = await findAccount(parts, email)
   if (!account) throw new Rejection('accountNotFound')
   const { userId } = account.state
   if (userId === changedBy) throw new Rejection('ownRole')
-  const { answer, position } = await changeRole(parts, { userId, ...change }, context)
-  return { answer: { userId, role: change.role, ...answer }, position: position ?? account.position }
+  const answer = await changeRole(parts, { userId, ...change }, context)
+  return { userId, role: change.role, ...answer }
 }

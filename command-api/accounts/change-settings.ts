@@ -2,7 +2,6 @@ import { accountAggregate, isRegistered } from '@medicready/domain/accounts/acco
 import type { AccountCalendar } from '@medicready/domain/accounts/account-day'
 import type { Settings } from '@medicready/domain/accounts/rules'
 import { changeSettings as decide, type SettingsChange } from '@medicready/domain/accounts/settings'
-import type { Outcome } from '@medicready/domain/outcome'
 import { Rejection } from '@medicready/domain/rejection'
 import type { CommandContext } from '../command-context.ts'
 import type { Parts } from '../parts.ts'
@@ -12,9 +11,9 @@ export async function changeSettings(
   { commands }: Pick<Parts, 'commands'>,
   { userId, ...change }: SettingsChange & { readonly userId: string },
   context: CommandContext,
-): Promise<Outcome<Settings & AccountCalendar>> {
-  const { state, position } = await commands.execute(accountAggregate, userId, decide({ change, now: context.now }), context)
+): Promise<Settings & AccountCalendar> {
+  const { state } = await commands.execute(accountAggregate, userId, decide({ change, now: context.now }), context)
   if (!isRegistered(state)) throw new Rejection('notSignedIn')
   const { settings, timeZone, formerTimeZone, timeZoneChangedAt } = state
-  return { answer: { ...settings, timeZone, formerTimeZone, timeZoneChangedAt }, position }
+  return { ...settings, timeZone, formerTimeZone, timeZoneChangedAt }
 }

@@ -3,6 +3,7 @@ import { announceSessions, hashToken, type Identity, issueBearerToken } from '@m
 import { networkOf } from '@medicready/platform/http/network'
 import { beginSession } from '@medicready/platform/http/sessions'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { CommandContext } from '../command-context.ts'
 import type { RouteParts } from '../request-context.ts'
 import { logSecurity } from './security-log.ts'
 import { stillSo } from './still-so.ts'
@@ -19,18 +20,23 @@ interface Proven {
   readonly before: Identity | null
 }
 
+interface Answering {
+  readonly http: FastifyRequest
+  readonly reply: FastifyReply
+  readonly context: CommandContext
+}
+
 /**
  * Lets somebody in: begins their session, remembers the browser as one of theirs, tells the security log, and answers a
  * bearer token for the session.
  */
 export async function letIn(
   parts: Pick<RouteParts, 'commands' | 'sql' | 'devices' | 'hashEmail'>,
-  http: FastifyRequest,
-  reply: FastifyReply,
+  { http, reply, context }: Answering,
   { account, isKnownDevice, hasSecondFactor, before }: Proven,
 ): Promise<string> {
   const { userId, role, email } = account
-  const sessionId = await beginSession(http, { userId, role, hasSecondFactor, stillSo: stillSo(parts, account) })
+  const sessionId = await beginSession(http, { userId, role, hasSecondFactor, stillSo: stillSo(parts, account, context) })
   if (before) await announceSessions(parts.sql)
   if (email !== null) await parts.devices.remember(http, reply, account, await parts.hashEmail(email))
   logSecurity(http.log, 'signedIn', { userId, network: networkOf(http.ip), isKnownDevice, session: nameOfSession(sessionId) })

@@ -46,13 +46,13 @@ async function accountOf(parts: Parts, email: string): Promise<RegisteredAccount
 async function toRole(parts: Parts, email: string, role: UserRole, words: readonly string[]): Promise<string> {
   const { userId } = await accountOf(parts, email)
   const reason = words.join(' ').trim() || 'on the command line'
-  const { answer } = await changeRole(parts, { userId, role, reason }, ownContext('operator', systemClock))
+  const answer = await changeRole(parts, { userId, role, reason }, ownContext('operator', systemClock))
   return answer.hasChanged ? `${email} now has the role ${role} and must sign in again.` : `${email} already had the role ${role}.`
 }
 
 async function setTier(parts: Parts, email: string, tier: Tier): Promise<string> {
   const { userId } = await accountOf(parts, email)
-  const { answer } = await grantTier(parts, { userId, tier }, ownContext('operator', systemClock))
+  const answer = await grantTier(parts, { userId, tier }, ownContext('operator', systemClock))
   return answer.hasChanged ? `${email} is now on the ${tier} tier.` : `${email} was already on the ${tier} tier.`
 }
 

@@ -19,7 +19,7 @@ afterAll(() => api.close())
 async function person() {
   const credentials = { email: `${uuidV4()}@example.com`, password: 'correct horse' }
   const context = ownContext('test', () => api.clock.now)
-  const { userId } = (await ensureAdministrator(partsOver(api), credentials, context)).answer
+  const { userId } = await ensureAdministrator(partsOver(api), credentials, context)
   const { token } = (await api.app.inject({ method: 'POST', url: '/api/auth/login', payload: credentials })).json()
   const patch = (what: 'profile' | 'settings' | 'reminders', payload: object, headers: Record<string, string> = {}) =>
     api.app.inject({ method: 'PATCH', url: `/api/user/${what}`, payload, headers: { authorization: `Bearer ${token}`, ...headers } })

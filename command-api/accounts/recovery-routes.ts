@@ -1,7 +1,6 @@
 import type { recoveryCalls } from '@medicready/domain/contract/accounts/recovery'
-import type { Handlers } from '@medicready/platform/http/calls'
 import { networkOf } from '@medicready/platform/http/network'
-import { type RouteParts, requestContext } from '../request-context.ts'
+import type { CommandHandlers, RouteParts } from '../request-context.ts'
 import { linkGuessBy, passwordGuessBy } from './attempts.ts'
 import { confirmEmail, requestEmailChange } from './change-email.ts'
 import { changePassword } from './change-password.ts'
@@ -11,63 +10,48 @@ import { mailAsked } from './mail-allowances.ts'
 import { requestPasswordReset, resetPassword } from './reset-password.ts'
 import { logSecurity } from './security-log.ts'
 
-export const recoveryRoutes = (parts: RouteParts): Handlers<typeof recoveryCalls, 'command-api'> => ({
-  'POST /api/auth/forgot-password': async ({ body, http }) => {
+export const recoveryRoutes = (parts: RouteParts): CommandHandlers<typeof recoveryCalls> => ({
+  'POST /api/auth/forgot-password': async ({ body, http, context }) => {
     await parts.checkAttempts(http, { purpose: 'mail' })
-    const context = requestContext(http, parts.clock)
-    const { answer } = await atEvenPace(() => requestPasswordReset(parts, body, context))
+    const answer = await atEvenPace(() => requestPasswordReset(parts, body, context))
     const sent = 'If there is an account with this address, we sent a link to reset its password. Please check your inbox.'
-    return { answer: mailAsked(answer, sent, context.now), position: null }
+    return mailAsked(answer, sent, context.now)
   },
 
-  'POST /api/auth/reset-password': async ({ body, http }) => {
+  'POST /api/auth/reset-password': async ({ body, http, context }) => {
     refuseCommonPassword(body.password)
     await parts.checkAttempts(http, { purpose: 'link' })
-    const { answer, position } = await resetPassword(parts, body, requestContext(http, parts.clock))
+    const answer = await resetPassword(parts, body, context)
     logSecurity(http.log, 'passwordReset', { userId: answer.userId, network: networkOf(http.ip) })
-    return { answer: { success: true, message: 'Your password has been changed. You can sign in with it now.' }, position }
+    return { success: true, message: 'Your password has been changed. You can sign in with it now.' }
   },
 
-  'POST /api/auth/confirm-email': async ({ body, identity, http }) => {
+  'POST /api/auth/confirm-email': async ({ body, identity, http, context }) => {
     await parts.checkAttempts(http, { purpose: 'link' })
     const follower = { ...body, userId: identity?.userId ?? null }
-    const { answer, position } = await confirmEmail(
-      parts,
-      follower,
-      linkGuessBy(parts.checkAttempts, http),
-      requestContext(http, parts.clock),
-    )
-    if (!answer.isChanged)
-      return { answer: { success: false, message: 'Enter the password of your account', passwordRequired: true }, position }
+    const answer = await confirmEmail(parts, follower, linkGuessBy(parts.checkAttempts, http), context)
+    if (!answer.isChanged) return { success: false, message: 'Enter the password of your account', passwordRequired: true }
     logSecurity(http.log, 'emailChanged', { userId: answer.userId, network: networkOf(http.ip) })
-    return {
-      answer: { success: true, message: 'Your email address has been changed. Use it to sign in from now on.', passwordRequired: false },
-      position,
-    }
+    return { success: true, message: 'Your email address has been changed. Use it to sign in from now on.', passwordRequired: false }
   },
 
-  'POST /api/user/password': async ({ body, identity, http }, reply) => {
+  'POST /api/user/password': async ({ body, identity, http, context }, reply) => {
     refuseCommonPassword(body.newPassword, 'newPassword')
     const { userId, sessionId } = identity
     const guess = passwordGuessBy(parts.checkAttempts, http, userId)
-    const context = requestContext(http, parts.clock)
     const beginAnew = () => parts.sessionRotation.begin(sessionId, { now: context.now })
-    const { answer, position } = await changePassword(parts, { userId, ...body }, { guess, beginAnew }, context)
+    const answer = await changePassword(parts, { userId, ...body }, { guess, beginAnew }, context)
     const token = await parts.sessionRotation.handOver(reply, answer.sessionId)
     logSecurity(http.log, 'passwordChanged', { userId, network: networkOf(http.ip) })
-    return {
-      answer: { success: true, message: 'Your password has been changed, and all your other devices are signed out.', token },
-      position,
-    }
+    return { success: true, message: 'Your password has been changed, and all your other devices are signed out.', token }
   },
 
-  'POST /api/user/email': async ({ body, identity, http }) => {
+  'POST /api/user/email': async ({ body, identity, http, context }) => {
     const { userId } = identity
-    const context = requestContext(http, parts.clock)
     const guess = passwordGuessBy(parts.checkAttempts, http, userId)
-    const { answer, position } = await atEvenPace(() => requestEmailChange(parts, { userId, ...body }, guess, context))
+    const answer = await atEvenPace(() => requestEmailChange(parts, { userId, ...body }, guess, context))
     logSecurity(http.log, 'emailChangeRequested', { userId, network: networkOf(http.ip) })
     const sent = 'We sent a link to the new address. Your address changes when you open it.'
-    return { answer: mailAsked(answer, sent, context.now), position }
+    return mailAsked(answer, sent, context.now)
   },
 })

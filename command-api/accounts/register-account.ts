@@ -3,9 +3,8 @@ import type { Agreement } from '@medicready/domain/accounts/account-events'
 import { claimEmail, emailClaim, normalizeEmail } from '@medicready/domain/accounts/email-claim'
 import { register as decide } from '@medicready/domain/accounts/registration'
 import type { PolicyVersion } from '@medicready/domain/legal/agreed-documents'
-import type { Outcome } from '@medicready/domain/outcome'
 import { Rejection } from '@medicready/domain/rejection'
-import { type CommandContext, idFrom } from '../command-context.ts'
+import { type CommandContext, idFrom, withoutTrace } from '../command-context.ts'
 import { policiesInForce } from '../legal/policies-in-force.ts'
 import type { Parts } from '../parts.ts'
 import { atEvenPace } from './even-pace.ts'
@@ -40,12 +39,12 @@ export async function registerAccount(
   parts: Pick<Parts, 'commands' | 'passwords' | 'mailAllowances' | 'hashEmail' | 'sql'>,
   { password, ...registrant }: Registrant,
   context: CommandContext,
-): Promise<Outcome<Registered>> {
+): Promise<Registered> {
   const emailHash = await parts.hashEmail(registrant.email)
   const passwordHash = await parts.passwords.hash(password, emailHash)
   const agreement = registrant.agreedTo && (await agreementTo(parts, registrant.agreedTo, context))
   const { agreedTo = null, policies = [] } = agreement ?? {}
-  return atEvenPace(() => claimAndRegister(parts, { ...registrant, agreedTo, policies, emailHash, passwordHash }, context))
+  return atEvenPace(() => claimAndRegister(parts, { ...registrant, agreedTo, policies, emailHash, passwordHash }, withoutTrace(context)))
 }
 
 /** Which versions of which documents were agreed to, by what holds now. */
@@ -63,14 +62,13 @@ interface Registering extends Omit<Registrant, 'password' | 'agreedTo'> {
 
 /**
  * Claims the address, then registers the account. A crash in between leaves a claim without an account: the next
- * registration of the address goes on from there, under the id that the claim holds. The position is kept back: its age
- * would tell whether the address was known.
+ * registration of the address goes on from there, under the id that the claim holds.
  */
 async function claimAndRegister(
   { commands, passwords, mailAllowances }: Pick<Parts, 'commands' | 'passwords' | 'mailAllowances'>,
   { emailHash, passwordHash, ...registrant }: Registering,
   context: CommandContext,
-): Promise<Outcome<Registered>> {
+): Promise<Registered> {
   const verificationId = idFrom(context, 'verification')
   const { now } = context
   const mail = { kind: 'verification', email: registrant.email, mailId: verificationId, now } as const
@@ -92,5 +90,5 @@ async function claimAndRegister(
   // The address was that of an account which was just erased, and is free in a moment.
   if (state.situation === 'erased') throw new Rejection('unavailable')
   if (!isRegistered(state)) throw new Error('An account was registered and is not there.')
-  return { answer: { account: state, credentialId, allowance }, position: null }
+  return { account: state, credentialId, allowance }
 }

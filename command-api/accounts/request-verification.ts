@@ -1,8 +1,7 @@
 import { accountAggregate } from '@medicready/domain/accounts/account'
 import { requestVerification as decide } from '@medicready/domain/accounts/registration'
-import type { Outcome } from '@medicready/domain/outcome'
 import { NIL as nobody } from 'uuid'
-import { type CommandContext, idFrom } from '../command-context.ts'
+import { type CommandContext, idFrom, withoutTrace } from '../command-context.ts'
 import type { Parts } from '../parts.ts'
 import { findAccount } from './find-account.ts'
 import type { Allowance } from './mail-allowances.ts'
@@ -22,7 +21,7 @@ export async function requestVerification(
   parts: Pick<Parts, 'commands' | 'passwords' | 'mailAllowances' | 'hashEmail'>,
   { email, password }: { readonly email: string; readonly password?: string | undefined },
   context: CommandContext,
-): Promise<Outcome<Asked>> {
+): Promise<Asked> {
   const { passwords } = parts
   const { now } = context
   const verificationId = idFrom(context, 'verification')
@@ -34,9 +33,9 @@ export async function requestVerification(
   if (mailAt !== null) {
     if (credentialId) await passwords.keepUntil(credentialId, unverifiedUntil(now))
     const command = { verificationId, ...(credentialId && { credentialId }), mailAt, now }
-    if (account) await parts.commands.execute(accountAggregate, account.state.userId, decide(command), context)
+    if (account) await parts.commands.execute(accountAggregate, account.state.userId, decide(command), withoutTrace(context))
   }
-  return { answer: { allowance, credentialId }, position: null }
+  return { allowance, credentialId }
 }
 
 /**

@@ -1,8 +1,7 @@
 import { accountAggregate } from '@medicready/domain/accounts/account'
 import { accountOfReset, resetPassword as decide, requestPasswordReset as decideRequest } from '@medicready/domain/accounts/passwords'
-import type { Outcome } from '@medicready/domain/outcome'
 import { Rejection } from '@medicready/domain/rejection'
-import { type CommandContext, idFrom } from '../command-context.ts'
+import { type CommandContext, idFrom, withoutTrace } from '../command-context.ts'
 import type { Parts } from '../parts.ts'
 import { unlockAccount } from './attempts.ts'
 import { findAccount } from './find-account.ts'
@@ -14,14 +13,14 @@ export async function requestPasswordReset(
   parts: Pick<Parts, 'commands' | 'mailAllowances' | 'hashEmail'>,
   { email }: { readonly email: string },
   context: CommandContext,
-): Promise<Outcome<Allowance>> {
+): Promise<Allowance> {
   const { now } = context
   const resetId = idFrom(context, 'reset')
   const allowance = await parts.mailAllowances.take({ kind: 'passwordReset', email, mailId: resetId, now, mayWaitSeconds: 0 })
   const account = await findAccount(parts, email)
   if (account && allowance.mailAt !== null)
-    await parts.commands.execute(accountAggregate, account.state.userId, decideRequest({ resetId, now }), context)
-  return { answer: allowance, position: null }
+    await parts.commands.execute(accountAggregate, account.state.userId, decideRequest({ resetId, now }), withoutTrace(context))
+  return allowance
 }
 
 /**
@@ -32,19 +31,19 @@ export async function resetPassword(
   parts: Pick<Parts, 'commands' | 'sql' | 'tokens' | 'passwords' | 'hashEmail'>,
   { token, password }: { readonly token: string; readonly password: string },
   context: CommandContext,
-): Promise<Outcome<{ readonly userId: string }>> {
+): Promise<{ readonly userId: string }> {
   const { commands, tokens, passwords, hashEmail } = parts
   const found = await tokens.find('password reset', token)
   if (!found) throw new Rejection('mailLinkInvalid')
   const { userId, subjectId: resetId } = found
   const before = await commands.decidedBefore(accountAggregate, userId, context)
-  if (before) return { answer: { userId }, position: before.position }
+  if (before) return { userId }
 
   const { state } = await commands.load(accountAggregate, userId)
   const email = accountOfReset(state, { resetId, now: context.now }).email ?? ''
   const credentialId = idFrom(context, 'credential')
   const chosen = { userId, credentialId, passwordHash: await passwords.hash(password, await hashEmail(email), 'signIn') }
-  const position = await setPassword(parts, chosen, decide({ resetId, credentialId, now: context.now }), context)
+  await setPassword(parts, chosen, decide({ resetId, credentialId, now: context.now }), context)
   await unlockAccount(parts, { email, userId })
-  return { answer: { userId }, position }
+  return { userId }
 }

@@ -1,7 +1,6 @@
 import { type AccountState, accountAggregate } from '@medicready/domain/accounts/account'
 import type { AccountEvent } from '@medicready/domain/accounts/account-events'
 import type { Decide } from '@medicready/domain/decider'
-import type { Position } from '@medicready/domain/event'
 import { endSessions } from '@medicready/platform/http/sessions'
 import type { CommandContext } from '../command-context.ts'
 import type { Parts } from '../parts.ts'
@@ -22,14 +21,13 @@ export async function setPassword(
   decide: Decide<AccountState, AccountEvent>,
   context: CommandContext,
   { except = null }: { readonly except?: string | null } = {},
-): Promise<Position | null> {
+): Promise<void> {
   await passwords.store(credentialId, userId, passwordHash, null)
-  const { state, position } = await commands.execute(accountAggregate, userId, decide, context).catch(async (error: unknown) => {
+  const { state } = await commands.execute(accountAggregate, userId, decide, context).catch(async (error: unknown) => {
     const { state } = await commands.load(accountAggregate, userId)
     if (state.situation !== 'verified' || state.credentialId !== credentialId) await passwords.forget(credentialId)
     throw error
   })
   if (state.situation === 'verified' && state.credentialId === credentialId) await passwords.keep(credentialId, userId)
   await endSessions(sql, userId, { except })
-  return position
 }

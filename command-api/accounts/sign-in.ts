@@ -1,5 +1,4 @@
 import type { RegisteredAccount } from '@medicready/domain/accounts/account'
-import type { Outcome } from '@medicready/domain/outcome'
 import { Rejection } from '@medicready/domain/rejection'
 import { networkOf } from '@medicready/platform/http/network'
 import type { Logger } from '@medicready/platform/logger'
@@ -41,7 +40,7 @@ export async function signIn(
   parts: SignInParts,
   { email, password, ip, device, session }: SignIn,
   log: Pick<Logger, 'info'>,
-): Promise<Outcome<SignedIn>> {
+): Promise<SignedIn> {
   const address = await parts.hashEmail(email)
   const isKnownDevice = device !== null && (await isDeviceOfAccount(parts, email, device))
   const lane = isKnownDevice ? 'known' : 'signIn'
@@ -54,7 +53,7 @@ export async function signIn(
     const refusal = await refusalOf(parts, account?.state ?? null, { password, passwordHash }, lane)
     if (refusal !== null || account === null) throw new Rejection(refusal ?? 'credentialsInvalid')
     await attempt.succeeded()
-    return { answer: { account: account.state, isKnownDevice }, position: account.position }
+    return { account: account.state, isKnownDevice }
   } catch (error) {
     if (error instanceof Rejection)
       logSecurity(log, 'signInFailed', { userId, address, network: networkOf(ip), isKnownDevice, session, reason: error.code })

@@ -27,7 +27,7 @@ test('who signs in while their role is changed begins no session by the one befo
     timeZone: 'UTC',
     agreedTo: null,
   }
-  const { userId } = (await registerAccount(parts, person, context)).answer.account
+  const { userId } = (await registerAccount(parts, person, context)).account
   const verify = verifyEmail({ verificationId: idFrom(context, 'verification'), now })
   const { state } = await parts.commands.execute(
     accountAggregate,

@@ -1,4 +1,5 @@
 import { accountAggregate, isRegistered, type RegisteredAccount } from '@medicready/domain/accounts/account'
+import type { CommandContext } from '../command-context.ts'
 import type { Parts } from '../parts.ts'
 
 /**
@@ -7,9 +8,9 @@ import type { Parts } from '../parts.ts'
  * through between.
  */
 export const stillSo =
-  ({ commands }: Pick<Parts, 'commands'>, account: RegisteredAccount): (() => Promise<boolean>) =>
+  ({ commands }: Pick<Parts, 'commands'>, account: RegisteredAccount, context?: CommandContext): (() => Promise<boolean>) =>
   async () => {
-    const { state } = await commands.load(accountAggregate, account.userId)
+    const { state } = await commands.load(accountAggregate, account.userId, context)
     return isRegistered(state) && signedInBy(state) === signedInBy(account)
   }
 

@@ -1,7 +1,6 @@
 import { accountAggregate } from '@medicready/domain/accounts/account'
 import { emailClaim } from '@medicready/domain/accounts/email-claim'
 import { verifyEmail as decide, verificationOf } from '@medicready/domain/accounts/registration'
-import type { Outcome } from '@medicready/domain/outcome'
 import { Rejection } from '@medicready/domain/rejection'
 import type { CommandContext } from '../command-context.ts'
 import type { Parts } from '../parts.ts'
@@ -28,14 +27,14 @@ export async function verifyEmail(
   { token, credentialIds = [], password }: Follower,
   guess: (email: string | null) => Promise<CountedAttempt>,
   context: CommandContext,
-): Promise<Outcome<'verified' | 'passwordRequired'>> {
+): Promise<'verified' | 'passwordRequired'> {
   const found = await tokens.find('verification', token)
   if (!found) throw new Rejection('verificationLinkInvalid')
   const { userId } = found
   const command = { verificationId: found.subjectId, now: context.now }
   const { state } = await commands.load(accountAggregate, userId)
   const before = await commands.decidedBefore(accountAggregate, userId, context)
-  if (before) return { answer: 'verified', position: before.position }
+  if (before) return 'verified'
   const { credentialId, email } = verificationOf(state, command)
   // Somebody who has an account may have proved meanwhile that the address is theirs.
   const claim = await commands.load(emailClaim, await hashEmail(email ?? ''))
@@ -45,9 +44,9 @@ export async function verifyEmail(
     const attempt = await guess(email)
     if ((await passwords.find([credentialId], password)) === null) throw new Rejection('passwordWrong')
     await attempt.succeeded()
-  } else if (!credentialIds.includes(credentialId)) return { answer: 'passwordRequired', position: null }
+  } else if (!credentialIds.includes(credentialId)) return 'passwordRequired'
 
-  const { position } = await commands.execute(accountAggregate, userId, decide(command), context)
+  await commands.execute(accountAggregate, userId, decide(command), context)
   await passwords.keep(credentialId, userId)
-  return { answer: 'verified', position }
+  return 'verified'
 }

@@ -2,7 +2,6 @@ import { accountAggregate } from '@medicready/domain/accounts/account'
 import { claimEmail, emailClaim, normalizeEmail } from '@medicready/domain/accounts/email-claim'
 import { invite } from '@medicready/domain/accounts/invitation'
 import type { Tier } from '@medicready/domain/billing/tiers'
-import type { Outcome } from '@medicready/domain/outcome'
 import { Rejection } from '@medicready/domain/rejection'
 import { findAccount } from '../accounts/find-account.ts'
 import { grantTier } from '../billing/grant-tier.ts'
@@ -31,7 +30,7 @@ export async function inviteStudent(
   parts: Pick<Parts, 'commands' | 'hashEmail' | 'mailAllowances'>,
   { email, firstName, lastName, tier, reason, by }: Invitation,
   context: CommandContext,
-): Promise<Outcome<{ readonly userId: string }>> {
+): Promise<{ readonly userId: string }> {
   const { commands, hashEmail, mailAllowances } = parts
   if ((await findAccount(parts, email))?.state.situation === 'verified') throw new Rejection('emailTaken')
   const { now } = context
@@ -45,7 +44,7 @@ export async function inviteStudent(
   const { state } = await commands.execute(accountAggregate, userId, invited, context)
   // The address was that of an account which was just erased, and is free in a moment.
   if (state.situation === 'erased') throw new Rejection('unavailable')
-  const noted = await noteAction(parts, { type: 'StudentInvited', data: { by, userId, reason } }, context)
-  const { position } = await grantTier(parts, { userId, tier, reason }, context)
-  return { answer: { userId }, position: position ?? noted.position }
+  await noteAction(parts, { type: 'StudentInvited', data: { by, userId, reason } }, context)
+  await grantTier(parts, { userId, tier, reason }, context)
+  return { userId }
 }

@@ -1,5 +1,4 @@
 import { type AdminActionEvent, adminAction, noteAction as decide } from '@medicready/domain/admin/admin-actions'
-import type { Outcome } from '@medicready/domain/outcome'
 import { type CommandContext, idFrom } from '../command-context.ts'
 import type { Parts } from '../parts.ts'
 
@@ -13,9 +12,9 @@ export async function noteAction(
   { commands }: Pick<Parts, 'commands'>,
   { type, data }: Unnamed<AdminActionEvent>,
   context: CommandContext,
-): Promise<Outcome<{ readonly actionId: string }>> {
+): Promise<{ readonly actionId: string }> {
   const actionId = idFrom(context, 'admin action')
   const action = { type, data: { actionId, ...data } } as AdminActionEvent
-  const { position } = await commands.execute(adminAction, actionId, decide(action), context)
-  return { answer: { actionId }, position }
+  await commands.execute(adminAction, actionId, decide(action), context)
+  return { actionId }
 }

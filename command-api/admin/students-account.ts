@@ -1,7 +1,6 @@
 import { accountAggregate, isRegistered, type RegisteredAccount } from '@medicready/domain/accounts/account'
 import { normalizeEmail } from '@medicready/domain/accounts/email-claim'
 import type { Tier } from '@medicready/domain/billing/tiers'
-import type { Outcome } from '@medicready/domain/outcome'
 import { Rejection } from '@medicready/domain/rejection'
 import { unlockAccount } from '../accounts/attempts.ts'
 import { eraseAccount } from '../accounts/personal-data/erase-account.ts'
@@ -30,10 +29,10 @@ export async function changeTierOf(
   parts: Pick<Parts, 'commands'>,
   { userId, tier, reason }: Omit<ByAdmin, 'by'> & { readonly tier: Tier },
   context: CommandContext,
-): Promise<Outcome<{ readonly tier: Tier; readonly hasChanged: boolean }>> {
+): Promise<{ readonly tier: Tier; readonly hasChanged: boolean }> {
   await accountOf(parts, userId)
-  const { answer, position } = await grantTier(parts, { userId, tier, reason }, context)
-  return { answer: { tier: answer.tier, hasChanged: answer.hasChanged }, position }
+  const answer = await grantTier(parts, { userId, tier, reason }, context)
+  return { tier: answer.tier, hasChanged: answer.hasChanged }
 }
 
 /** Forgets what was counted of wrong passwords. */
@@ -41,11 +40,11 @@ export async function unlockStudent(
   parts: Pick<Parts, 'commands' | 'sql' | 'hashEmail'>,
   { userId, by, reason }: ByAdmin,
   context: CommandContext,
-): Promise<Outcome<{ readonly userId: string }>> {
+): Promise<{ readonly userId: string }> {
   const { email } = await accountOf(parts, userId)
-  const { position } = await noteAction(parts, { type: 'StudentUnlocked', data: { by, userId, reason } }, context)
+  await noteAction(parts, { type: 'StudentUnlocked', data: { by, userId, reason } }, context)
   await unlockAccount(parts, { email: email ?? '', userId })
-  return { answer: { userId }, position }
+  return { userId }
 }
 
 /**
@@ -56,13 +55,13 @@ export async function eraseStudent(
   parts: Pick<Parts, 'commands' | 'sql'>,
   { userId, by, reason, email }: ByAdmin & { readonly email: string },
   context: CommandContext,
-): Promise<Outcome<{ readonly userId: string }>> {
+): Promise<{ readonly userId: string }> {
   if (userId === by) throw new Rejection('ownAccount')
   const before = await parts.commands.decidedBefore(accountAggregate, userId, context)
-  if (before) return { answer: { userId }, position: before.position }
+  if (before) return { userId }
   const account = await accountOf(parts, userId)
   if (account.email !== normalizeEmail(email)) throw new Rejection('emailMismatch')
   await noteAction(parts, { type: 'ErasureOrdered', data: { by, userId, reason } }, context)
-  const { position } = await eraseAccount(parts, userId, context)
-  return { answer: { userId }, position }
+  await eraseAccount(parts, userId, context)
+  return { userId }
 }

@@ -1,6 +1,5 @@
 import { grantTier as decide, subscription } from '@medicready/domain/billing/subscription'
 import type { Tier } from '@medicready/domain/billing/tiers'
-import type { Outcome } from '@medicready/domain/outcome'
 import type { CommandContext } from '../command-context.ts'
 import type { Parts } from '../parts.ts'
 
@@ -9,7 +8,7 @@ export async function grantTier(
   { commands }: Pick<Parts, 'commands'>,
   command: { readonly userId: string; readonly tier: Tier; readonly reason?: string },
   context: CommandContext,
-): Promise<Outcome<{ readonly tier: Tier; readonly hasChanged: boolean }>> {
-  const { events, state, position } = await commands.execute(subscription, command.userId, decide(command), context)
-  return { answer: { tier: state.tier, hasChanged: events.length > 0 }, position }
+): Promise<{ readonly tier: Tier; readonly hasChanged: boolean }> {
+  const { events, state } = await commands.execute(subscription, command.userId, decide(command), context)
+  return { tier: state.tier, hasChanged: events.length > 0 }
 }

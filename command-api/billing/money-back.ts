@@ -3,7 +3,6 @@ import { currentPlan, subscription } from '@medicready/domain/billing/subscripti
 import type { PlanAfter } from '@medicready/domain/contract/billing/billing'
 import type { Recorded } from '@medicready/domain/event'
 import type { FactOf } from '@medicready/domain/events'
-import type { Outcome } from '@medicready/domain/outcome'
 import { Rejection } from '@medicready/domain/rejection'
 import { type Payments, RefundRefused } from '@medicready/platform/payments/payments'
 import { isUnavailable } from '@medicready/platform/unavailable'
@@ -22,7 +21,7 @@ export async function claimMoneyBack(
   parts: BillingParts,
   { userId }: { userId: string },
   context: CommandContext,
-): Promise<Outcome<PlanAfter & { refund: { amount: number; currency: string; isDelayed: boolean } }>> {
+): Promise<PlanAfter & { refund: { amount: number; currency: string; isDelayed: boolean } }> {
   // What was paid a moment ago and nobody has heard of yet goes back, too.
   const plan = currentPlan((await parts.commands.load(subscription, userId)).state)
   if (plan) await observeSubscription(parts, plan.subscriptionId, { ...context, commandId: idFrom(context, 'before') })
@@ -34,10 +33,10 @@ export async function claimMoneyBack(
   } catch (error) {
     if (!isUnavailable(error)) throw error
   }
-  const { state, position } = await parts.commands.load(subscription, userId)
+  const { state } = await parts.commands.load(subscription, userId, context)
   const { amount, currency } = claim.data
   const isDelayed = state.refusedMoneyBack !== null
-  return { answer: { ...planAfter(state), refund: { amount, currency, isDelayed } }, position }
+  return { ...planAfter(state), refund: { amount, currency, isDelayed } }
 }
 
 type Refunded = Pick<Claim, 'userId' | 'subscriptionId' | 'currency' | 'payments'>

@@ -1,5 +1,4 @@
 import { subscription } from '@medicready/domain/billing/subscription'
-import type { Outcome } from '@medicready/domain/outcome'
 import { Rejection } from '@medicready/domain/rejection'
 import type { BillingParts } from './observe-provider.ts'
 
@@ -7,8 +6,8 @@ import type { BillingParts } from './observe-provider.ts'
 export async function openPortal(
   { commands, payments, publicUrl }: BillingParts & { readonly publicUrl: string },
   { userId }: { userId: string },
-): Promise<Outcome<{ url: string }>> {
+): Promise<{ url: string }> {
   const { customerId, payments: made } = (await commands.load(subscription, userId)).state
   if (customerId === null || made.length === 0) throw new Rejection('neverPaid')
-  return { answer: { url: await payments.portalUrl(customerId, new URL('/subscription', publicUrl).href) }, position: null }
+  return { url: await payments.portalUrl(customerId, new URL('/subscription', publicUrl).href) }
 }

@@ -11,7 +11,6 @@ import { normalCode } from '@medicready/domain/billing/discount-rules'
 import { type Checkout, currentPlan, type SubscriptionState, subscription } from '@medicready/domain/billing/subscription'
 import type { PaidTier } from '@medicready/domain/billing/tiers'
 import { hoursAfter } from '@medicready/domain/calendar'
-import type { Outcome } from '@medicready/domain/outcome'
 import { Rejection } from '@medicready/domain/rejection'
 import { type CommandContext, idFrom } from '../command-context.ts'
 import { uuidOfName } from '../name-uuid.ts'
@@ -36,10 +35,10 @@ const LEAST_HOURS_TO_OPEN = 0.55
  * Answers the page where a plan is paid. First stands the fact that somebody goes there; all that the payment provider
  * is asked for follows from it, so that a second click, or one after a crash, comes to the same page.
  */
-export async function startCheckout(parts: CheckoutParts, wish: Wish, context: CommandContext): Promise<Outcome<{ url: string }>> {
+export async function startCheckout(parts: CheckoutParts, wish: Wish, context: CommandContext): Promise<{ url: string }> {
   const code = normalCode(wish.promoCode ?? '') || null
   const known = await lookAtOpenOne(parts, { ...wish, code }, context)
-  if (known !== null) return { answer: { url: known }, position: null }
+  if (known !== null) return { url: known }
   const { state } = await parts.commands.load(subscription, wish.userId)
   if (currentPlan(state)) throw new Rejection('planExists')
   const customerId = await customerOf(parts, wish.userId, context)
@@ -118,13 +117,13 @@ async function open(
   checkout: Checkout,
   customerId: string,
   context: CommandContext,
-): Promise<Outcome<{ url: string }>> {
+): Promise<{ url: string }> {
   const { checkoutId } = checkout
   const successUrl = `${publicUrl}/checkout?session={CHECKOUT_SESSION_ID}`
   const cancelUrl = new URL('/checkout?cancelled=1', publicUrl).href
   const { sessionId, url } = await payments.openCheckout({ ...checkout, userId }, { customerId, successUrl, cancelUrl })
   const opening = { ...context, commandId: idFrom(context, `open ${checkoutId}`) }
-  const { position } = await commands.execute(subscription, userId, openCheckout({ userId, checkoutId, sessionId }), opening)
+  await commands.execute(subscription, userId, openCheckout({ userId, checkoutId, sessionId }), opening)
   if (url === null) throw new Rejection('conflict')
-  return { answer: { url }, position }
+  return { url }
 }

@@ -8,5 +8,12 @@ export async function tierOf({ commands }: Pick<Parts, 'commands'>, userId: stri
   return state.tier
 }
 
+/**
+ * An account's tier, for what is shown: an upgrade is seen at once, a plan that ended elsewhere may show for some
+ * seconds. What a tier limits is asked of the log.
+ */
+export const recentTierOf = async ({ recentSubscriptions }: Pick<Parts, 'recentSubscriptions'>, userId: string): Promise<Tier> =>
+  (await recentSubscriptions.of(userId, ({ tier }) => tier !== 'free')).tier
+
 export const dailyLimitOf = async (parts: Pick<Parts, 'commands'>, userId: string): Promise<number> =>
   tiers[await tierOf(parts, userId)].dailyLimit

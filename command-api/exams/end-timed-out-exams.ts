@@ -21,7 +21,7 @@ export async function endTimedOutExams(
     for (const exam of page) {
       if (signal.aborted) break
       const context = { commandId: uuidV5(exam.examId, JOB_NAMESPACE), actorId: 'worker', correlationId: `exams-${now}`, now }
-      if ((await completeExam(parts, exam, context)).answer.isNew) ended += 1
+      if ((await completeExam(parts, exam, context)).isNew) ended += 1
     }
     const last = page.at(-1)
     if (!last || page.length < PAGE_SIZE) break

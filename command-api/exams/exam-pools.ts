@@ -29,11 +29,12 @@ export class ExamPools {
   readonly #sql: Sql
   readonly #commands: Commands
   readonly #now: Remembered<PoolNow>
-  readonly #prepared = new LRUCache<string, Promise<PreparedPool>>({ max: PREPARED })
+  readonly #prepared: LRUCache<string, PreparedPool>
 
   constructor(sql: Sql, commands: Commands) {
     this.#sql = sql
     this.#commands = commands
+    this.#prepared = new LRUCache({ max: PREPARED, fetchMethod: (poolId) => this.#load(poolId) })
     this.#now = new Remembered(
       () => changesToItems(sql),
       () => this.#read(),
@@ -43,22 +44,16 @@ export class ExamPools {
   /** The pool of now, which stands in the log from then on. */
   async current(context: CommandContext): Promise<PinnedPool> {
     const { poolId, calibrationId, items } = await this.#now.current()
-    const known = this.#prepared.get(poolId)
-    if (!known) {
+    if (!this.#prepared.has(poolId)) {
       await this.#drawUp({ poolId, calibrationId, items }, context)
-      this.#prepared.set(poolId, Promise.resolve(preparePool(items)))
+      this.#prepared.set(poolId, preparePool(items))
     }
     return { poolId, calibrationId, pool: await this.of(poolId) }
   }
 
   /** A pool that is in the log, as an exam has pinned it. */
   of(poolId: string): Promise<PreparedPool> {
-    const known = this.#prepared.get(poolId)
-    if (known) return known
-    const loading = this.#load(poolId)
-    this.#prepared.set(poolId, loading)
-    loading.catch(() => this.#prepared.delete(poolId))
-    return loading
+    return this.#prepared.forceFetch(poolId)
   }
 
   async #load(poolId: string): Promise<PreparedPool> {

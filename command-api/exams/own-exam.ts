@@ -11,8 +11,7 @@ interface Asked {
 
 /** How an exam of the learner's own was started, which stays so. Refused with `examNotFound`. */
 export async function ownExam({ commands }: Pick<Parts, 'commands'>, { userId, examId }: Asked): Promise<Started> {
-  const remembered = (await commands.recall(exam, examId)).state
-  const { started } = remembered.started ? remembered : (await commands.load(exam, examId)).state
+  const { started } = await commands.read(exam, examId, (remembered) => remembered.started !== null)
   if (started?.userId !== userId) throw new Rejection('examNotFound')
   return started
 }

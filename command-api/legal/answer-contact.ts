@@ -1,7 +1,6 @@
 import type { Recorded } from '@medicready/domain/event'
 import type { FactOf } from '@medicready/domain/events'
 import { contactRequest, answerContact as decide } from '@medicready/domain/legal/contact-request'
-import type { Outcome } from '@medicready/domain/outcome'
 import type { CommandContext } from '../command-context.ts'
 import type { Parts } from '../parts.ts'
 import type { WorkerParts } from '../worker/worker-parts.ts'
@@ -19,10 +18,10 @@ export async function answerContact(
   { commands }: Pick<Parts, 'commands'>,
   answer: Answer,
   context: CommandContext,
-): Promise<Outcome<{ readonly id: string; readonly isClosed: boolean }>> {
+): Promise<{ readonly id: string; readonly isClosed: boolean }> {
   const { requestId } = answer
-  const { state, position } = await commands.execute(contactRequest, requestId, decide({ ...answer, now: context.now }), context)
-  return { answer: { id: requestId, isClosed: state.situation === 'closed' }, position }
+  const { state } = await commands.execute(contactRequest, requestId, decide({ ...answer, now: context.now }), context)
+  return { id: requestId, isClosed: state.situation === 'closed' }
 }
 
 /** What a visitor wrote is kept until the matter is closed: then its key is destroyed. */

@@ -1,4 +1,3 @@
-import type { Outcome } from '@medicready/domain/outcome'
 import type { QuestionContent } from '@medicready/domain/questions/content'
 import { addAuthored } from '@medicready/domain/questions/educator-decisions'
 import { questionAggregate } from '@medicready/domain/questions/question'
@@ -17,10 +16,10 @@ export async function addQuestion(
   parts: Pick<Parts, 'commands'> & CheckParts,
   { content, acceptWarnings }: { readonly content: QuestionContent; readonly acceptWarnings: boolean },
   context: CommandContext,
-): Promise<Outcome<Written>> {
+): Promise<Written> {
   const questionId = idFrom(context, 'question')
   // A command that comes again finds its own question, which is like it.
   await refuseUnsound(parts, { questionId, content }, { acceptWarnings })
-  const { position } = await parts.commands.execute(questionAggregate, questionId, addAuthored({ questionId, content }), context)
-  return { answer: { questionId, version: 1 }, position }
+  await parts.commands.execute(questionAggregate, questionId, addAuthored({ questionId, content }), context)
+  return { questionId, version: 1 }
 }

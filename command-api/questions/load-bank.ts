@@ -1,6 +1,5 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
-import type { Outcome } from '@medicready/domain/outcome'
 import { BankQuestion, QuestionContent } from '@medicready/domain/questions/content'
 import { publishQuestion, questionAggregate, retireQuestion } from '@medicready/domain/questions/question'
 import { curatedQuestions } from '@medicready/projector/read-models/questions/bank-queries'
@@ -41,7 +40,7 @@ export async function loadBank(
   { commands, sql }: Pick<Parts, 'commands' | 'sql'>,
   bank: readonly BankQuestion[],
   context: CommandContext,
-): Promise<Outcome<Loaded>> {
+): Promise<Loaded> {
   const done = { changed: 0, retired: 0, waiting: 0 }
   await atOnce(bank, async ({ id: bankId, ...entry }) => {
     const questionId = questionIdOf(bankId)
@@ -58,7 +57,7 @@ export async function loadBank(
     const { events } = await commands.execute(questionAggregate, questionId, command, asOneOf(context, questionId))
     if (events.length > 0) done.retired += 1
   })
-  return { answer: done, position: null }
+  return done
 }
 
 /** A word to whoever starts the product. */

@@ -1,4 +1,3 @@
-import type { Outcome } from '@medicready/domain/outcome'
 import { requestReview as decide, isAsking, isSuperseded, questionAggregate } from '@medicready/domain/questions/question'
 import { countReviewRequest, reviewDay, reviewDayId } from '@medicready/domain/questions/review-day'
 import { Rejection } from '@medicready/domain/rejection'
@@ -29,7 +28,7 @@ export async function requestReview(
   parts: Pick<Parts, 'commands' | 'accountDays' | 'sql'>,
   { questionId, userId, reason, version: doubted }: ReviewRequest,
   context: CommandContext,
-): Promise<Outcome<ReviewRequestAnswer>> {
+): Promise<ReviewRequestAnswer> {
   const { commands, accountDays } = parts
   const version = await deliveredVersion(parts, { userId, questionId, version: doubted }, context)
   if (version === null) throw new Rejection('questionNotFound')
@@ -38,7 +37,7 @@ export async function requestReview(
     const date = await accountDays.today(userId, context.now)
     await commands.execute(reviewDay, reviewDayId(userId, date), countReviewRequest({ userId, date, questionId, version }), context)
   }
-  const { state, events, position } = await commands.execute(questionAggregate, questionId, request, context)
-  if (events.length === 0 && isSuperseded(state, version)) return { answer: 'superseded', position }
-  return { answer: events.length > 0 || isAsking(state, userId) ? 'requested' : 'decided', position }
+  const { state, events } = await commands.execute(questionAggregate, questionId, request, context)
+  if (events.length === 0 && isSuperseded(state, version)) return 'superseded'
+  return events.length > 0 || isAsking(state, userId) ? 'requested' : 'decided'
 }

@@ -1,4 +1,3 @@
-import type { Outcome } from '@medicready/domain/outcome'
 import { resolveReviewRequests as decide, questionAggregate } from '@medicready/domain/questions/question'
 import type { CommandContext } from '../command-context.ts'
 import type { Parts } from '../parts.ts'
@@ -20,14 +19,14 @@ export async function resolveReviewRequests(
   parts: Pick<Parts, 'commands'> & CheckParts,
   { questionId, acceptWarnings, ...review }: Decision,
   context: CommandContext,
-): Promise<Outcome<Resolved>> {
+): Promise<Resolved> {
   const { version, decision, content } = review
   if (decision === 'revised' && content) await refuseUnsound(parts, { questionId, content }, { acceptWarnings })
-  const { position } = await parts.commands.execute(questionAggregate, questionId, decide({ ...review, now: context.now }), context)
+  await parts.commands.execute(questionAggregate, questionId, decide({ ...review, now: context.now }), context)
   const answer = {
     questionId,
     version: decision === 'revised' ? version + 1 : version,
     situation: decision === 'retired' ? ('retired' as const) : ('active' as const),
   }
-  return { answer, position }
+  return answer
 }

@@ -1,4 +1,3 @@
-import type { Outcome } from '@medicready/domain/outcome'
 import type { QuestionContent } from '@medicready/domain/questions/content'
 import { reviseQuestion as decide } from '@medicready/domain/questions/educator-decisions'
 import { questionAggregate } from '@medicready/domain/questions/question'
@@ -22,8 +21,8 @@ export async function reviseQuestion(
   parts: Pick<Parts, 'commands'> & CheckParts,
   { questionId, version, content, acceptWarnings }: Revision,
   context: CommandContext,
-): Promise<Outcome<Written>> {
+): Promise<Written> {
   await refuseUnsound(parts, { questionId, content }, { acceptWarnings })
-  const { position } = await parts.commands.execute(questionAggregate, questionId, decide({ version, content }), context)
-  return { answer: { questionId, version: version + 1 }, position }
+  await parts.commands.execute(questionAggregate, questionId, decide({ version, content }), context)
+  return { questionId, version: version + 1 }
 }

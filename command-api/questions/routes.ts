@@ -3,8 +3,7 @@ import type { noteCalls } from '@medicready/domain/contract/questions/notes'
 import type { packageCalls } from '@medicready/domain/contract/questions/packages'
 import type { questionCalls } from '@medicready/domain/contract/questions/questions'
 import type { sampleCalls } from '@medicready/domain/contract/samples'
-import type { Handlers } from '@medicready/platform/http/calls'
-import { type RouteParts, requestContext } from '../request-context.ts'
+import type { CommandHandlers, RouteParts } from '../request-context.ts'
 import { answerSample } from './answer-sample.ts'
 import { AskedBefore } from './asked-before.ts'
 import { authoringRoutes } from './authoring-routes.ts'
@@ -21,16 +20,16 @@ const requestWords: Record<ReviewRequestAnswer, string> = {
 
 type QuestionCalls = typeof questionCalls & typeof noteCalls & typeof authoringCalls & typeof packageCalls & typeof sampleCalls
 
-export const questionRoutes = (routeParts: RouteParts): Handlers<QuestionCalls, 'command-api'> => {
+export const questionRoutes = (routeParts: RouteParts): CommandHandlers<QuestionCalls> => {
   const parts = { ...routeParts, askedBefore: new AskedBefore(routeParts.sql) }
   return {
     ...authoringRoutes(parts),
     ...packageRoutes(parts),
 
-    'POST /api/questions/{id}/request-review': async ({ params, body, identity, http }) => {
+    'POST /api/questions/{id}/request-review': async ({ params, body, identity, context }) => {
       const request = { ...body, questionId: params.id, userId: identity.userId }
-      const { answer, position } = await requestReview(parts, request, requestContext(http, parts.clock))
-      return { answer: { message: requestWords[answer] }, position }
+      const answer = await requestReview(parts, request, context)
+      return { message: requestWords[answer] }
     },
 
     'POST /api/samples/{id}/answer': async ({ params, body, http }) => {
@@ -38,13 +37,13 @@ export const questionRoutes = (routeParts: RouteParts): Handlers<QuestionCalls, 
       return answerSample(parts, { ...body, questionId: params.id })
     },
 
-    'PUT /api/questions/{id}/note': ({ params, body, identity, http }) =>
-      writeNote(parts, { ...body, questionId: params.id, userId: identity.userId }, requestContext(http, parts.clock)),
+    'PUT /api/questions/{id}/note': ({ params, body, identity, context }) =>
+      writeNote(parts, { ...body, questionId: params.id, userId: identity.userId }, context),
 
-    'DELETE /api/questions/{id}/note': ({ params, query, identity, http }) =>
-      writeNote(parts, { ...query, text: null, questionId: params.id, userId: identity.userId }, requestContext(http, parts.clock)),
+    'DELETE /api/questions/{id}/note': ({ params, query, identity, context }) =>
+      writeNote(parts, { ...query, text: null, questionId: params.id, userId: identity.userId }, context),
 
-    'POST /api/admin/review-requests/{id}/resolve': ({ params, body, identity, http }) =>
-      resolveReviewRequests(parts, { ...body, questionId: params.id, resolvedBy: identity.userId }, requestContext(http, parts.clock)),
+    'POST /api/admin/review-requests/{id}/resolve': ({ params, body, identity, context }) =>
+      resolveReviewRequests(parts, { ...body, questionId: params.id, resolvedBy: identity.userId }, context),
   }
 }

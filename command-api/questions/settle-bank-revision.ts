@@ -1,4 +1,3 @@
-import type { Outcome } from '@medicready/domain/outcome'
 import { settleBankRevision as decide } from '@medicready/domain/questions/educator-decisions'
 import { questionAggregate } from '@medicready/domain/questions/question'
 import type { CommandContext } from '../command-context.ts'
@@ -16,9 +15,9 @@ export async function settleBankRevision(
   parts: Pick<Parts, 'commands'> & CheckParts,
   { questionId, acceptWarnings, ...settlement }: Decision,
   context: CommandContext,
-): Promise<Outcome<Written>> {
+): Promise<Written> {
   const { version, decision, content } = settlement
   if (decision === 'edited' && content) await refuseUnsound(parts, { questionId, content }, { acceptWarnings })
-  const { position } = await parts.commands.execute(questionAggregate, questionId, decide(settlement), context)
-  return { answer: { questionId, version: decision === 'kept' ? version : version + 1 }, position }
+  await parts.commands.execute(questionAggregate, questionId, decide(settlement), context)
+  return { questionId, version: decision === 'kept' ? version : version + 1 }
 }

@@ -1,5 +1,4 @@
 import { accountAggregate, isRegistered } from '@medicready/domain/accounts/account'
-import type { Outcome } from '@medicready/domain/outcome'
 import { reportOutcome as decide, readinessAggregate, sittingIn } from '@medicready/domain/readiness/readiness-facts'
 import type { ReportedOutcome } from '@medicready/domain/readiness/rules'
 import { Rejection } from '@medicready/domain/rejection'
@@ -18,9 +17,9 @@ export async function reportOutcome(
   { commands }: Pick<Parts, 'commands'>,
   report: Report,
   context: CommandContext,
-): Promise<Outcome<{ readonly outcome: ReportedOutcome }>> {
-  const { position } = await commands.execute(readinessAggregate, report.userId, decide(report), context)
-  return { answer: { outcome: report.outcome }, position }
+): Promise<{ readonly outcome: ReportedOutcome }> {
+  await commands.execute(readinessAggregate, report.userId, decide(report), context)
+  return { outcome: report.outcome }
 }
 
 /**
@@ -31,7 +30,7 @@ export async function reportOutcomeByLink(
   parts: Pick<Parts, 'commands' | 'tokens'>,
   { token, outcome }: { readonly token: string; readonly outcome: ReportedOutcome },
   context: CommandContext,
-): Promise<Outcome<{ readonly outcome: ReportedOutcome }>> {
+): Promise<{ readonly outcome: ReportedOutcome }> {
   const { commands, tokens } = parts
   const found = await tokens.find('exam outcome', token)
   if (!found) throw new Rejection('mailLinkInvalid')

@@ -1,15 +1,13 @@
 import type { reminderCommandCalls } from '@medicready/domain/contract/reminders/reminders'
-import type { Handlers } from '@medicready/platform/http/calls'
 import type { FastifyInstance } from 'fastify'
-import { type RouteParts, requestContext } from '../request-context.ts'
+import type { CommandHandlers, RouteParts } from '../request-context.ts'
 import { changeReminders } from './change-reminders.ts'
 import { unsubscribe } from './unsubscribe.ts'
 
-export const reminderRoutes = (parts: RouteParts): Handlers<typeof reminderCommandCalls, 'command-api'> => ({
-  'PATCH /api/user/reminders': ({ body, identity, http }) =>
-    changeReminders(parts, { ...body, userId: identity.userId }, requestContext(http, parts.clock)),
+export const reminderRoutes = (parts: RouteParts): CommandHandlers<typeof reminderCommandCalls> => ({
+  'PATCH /api/user/reminders': ({ body, identity, context }) => changeReminders(parts, { ...body, userId: identity.userId }, context),
 
-  'POST /api/unsubscribe': ({ query: { token }, http }) => unsubscribe(parts, token, requestContext(http, parts.clock)),
+  'POST /api/unsubscribe': ({ query: { token }, context }) => unsubscribe(parts, token, context),
 })
 
 /**

@@ -1,4 +1,3 @@
-import type { Outcome } from '@medicready/domain/outcome'
 import { Rejection } from '@medicready/domain/rejection'
 import { pushDevices, subscribe, unsubscribe, type WhichDevice } from '@medicready/domain/reminders/push-devices'
 import { arePushKeys } from '@medicready/platform/push/push-addresses'
@@ -18,12 +17,12 @@ export async function subscribeToPush(
   { commands, isPushAddress }: Pick<Parts, 'commands'> & { readonly isPushAddress: (endpoint: string) => boolean },
   { userId, endpoint, keys, name, replaces }: Subscribing,
   context: CommandContext,
-): Promise<Outcome<{ readonly id: string }>> {
+): Promise<{ readonly id: string }> {
   if (!isPushAddress(endpoint) || !arePushKeys(keys)) throw new Rejection('pushAddressRefused')
   const subscribing = { userId, deviceId: idFrom(context, 'push device'), at: context.now, endpoint, keys, name, replaces }
-  const { state, position } = await commands.execute(pushDevices, userId, subscribe(subscribing), context)
+  const { state } = await commands.execute(pushDevices, userId, subscribe(subscribing), context)
   const device = state.find((known) => known.endpoint === endpoint)
-  return { answer: { id: device?.deviceId ?? subscribing.deviceId }, position }
+  return { id: device?.deviceId ?? subscribing.deviceId }
 }
 
 /** Shows no more notifications on a browser. */
@@ -31,8 +30,8 @@ export async function unsubscribeFromPush(
   { commands }: Pick<Parts, 'commands'>,
   { userId, ...which }: WhichDevice & { readonly userId: string },
   context: CommandContext,
-): Promise<Outcome<{ readonly ok: true }>> {
+): Promise<{ readonly ok: true }> {
   const decide = unsubscribe({ userId, at: context.now, cause: 'byPerson' }, which)
-  const { position } = await commands.execute(pushDevices, userId, decide, context)
-  return { answer: { ok: true }, position }
+  await commands.execute(pushDevices, userId, decide, context)
+  return { ok: true }
 }

@@ -1,6 +1,5 @@
 import { accountAggregate, isRegistered } from '@medicready/domain/accounts/account'
 import { changeSettings } from '@medicready/domain/accounts/settings'
-import type { Outcome } from '@medicready/domain/outcome'
 import { Rejection } from '@medicready/domain/rejection'
 import { changeReminders, reminderPreferences } from '@medicready/domain/reminders/preferences'
 import type { StoppableMail } from '@medicready/domain/reminders/rules'
@@ -15,20 +14,15 @@ export async function unsubscribe(
   { commands, unsubscribeLinks }: Pick<Parts, 'commands' | 'unsubscribeLinks'>,
   token: string,
   context: CommandContext,
-): Promise<Outcome<{ readonly mail: StoppableMail }>> {
+): Promise<{ readonly mail: StoppableMail }> {
   const unwanted = await unsubscribeLinks.find(token)
   if (!unwanted) throw new Rejection('unsubscribeLinkInvalid')
   const { userId, mail } = unwanted
   const account = await commands.load(accountAggregate, userId)
-  if (!isRegistered(account.state)) return { answer: { mail }, position: account.position }
-  const { position } =
-    mail === 'dailyEmail'
-      ? await commands.execute(
-          accountAggregate,
-          userId,
-          changeSettings({ change: { dailyEmailEnabled: false }, now: context.now }),
-          context,
-        )
-      : await commands.execute(reminderPreferences, userId, changeReminders(userId, { mail: { [mail]: false } }), context)
-  return { answer: { mail }, position }
+  if (!isRegistered(account.state)) return { mail }
+  if (mail === 'dailyEmail') {
+    const switchOff = changeSettings({ change: { dailyEmailEnabled: false }, now: context.now })
+    await commands.execute(accountAggregate, userId, switchOff, context)
+  } else await commands.execute(reminderPreferences, userId, changeReminders(userId, { mail: { [mail]: false } }), context)
+  return { mail }
 }

@@ -1,4 +1,3 @@
-import type { Outcome } from '@medicready/domain/outcome'
 import { closeSession, studyDay, studyDayId } from '@medicready/domain/study/study-day'
 import { completeSession as decide, studySession } from '@medicready/domain/study/study-session'
 import type { CommandContext } from '../command-context.ts'
@@ -20,13 +19,13 @@ export async function completeSession(
   parts: Pick<Parts, 'commands'>,
   completion: Completion,
   context: CommandContext,
-): Promise<Outcome<{ readonly isNew: boolean }>> {
+): Promise<{ readonly isNew: boolean }> {
   const { userId, studySessionId, endedBy } = completion
   const { commands } = parts
   const { date } = await ownSession(parts, completion)
   const { completed } = (await commands.load(studySession, studySessionId)).state
   const close = closeSession({ userId, date, studySessionId })
   const day = (await commands.execute(studyDay, studyDayId(userId, date), close, context)).state
-  const { events, position } = await commands.execute(studySession, studySessionId, decide({ day, endedBy }), context)
-  return { answer: { isNew: completed === null && events.length > 0 }, position }
+  const { events } = await commands.execute(studySession, studySessionId, decide({ day, endedBy }), context)
+  return { isNew: completed === null && events.length > 0 }
 }

@@ -37,6 +37,6 @@ async function endIfExpired(session: OpenSession, now: string, commands: Command
   const { id: studySessionId, userId, date } = session
   if (addDays(date, 1) >= accountDay(now, session)) return false
   const context = { commandId: uuidV5(studySessionId, JOB_NAMESPACE), actorId: 'worker', correlationId: `sessions-${now}`, now }
-  const { answer } = await completeSession({ commands }, { userId, studySessionId, endedBy: 'expired' }, context)
+  const answer = await completeSession({ commands }, { userId, studySessionId, endedBy: 'expired' }, context)
   return answer.isNew
 }

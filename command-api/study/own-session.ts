@@ -13,8 +13,7 @@ interface Asked {
 
 /** How a session of the learner's own was started, which stays so. Refused with `sessionNotFound`. */
 export async function ownSession({ commands }: Pick<Parts, 'commands'>, { userId, studySessionId }: Asked): Promise<Started> {
-  const remembered = (await commands.recall(studySession, studySessionId)).state
-  const { started } = remembered.started ? remembered : (await commands.load(studySession, studySessionId)).state
+  const { started } = await commands.read(studySession, studySessionId, (remembered) => remembered.started !== null)
   if (started?.userId !== userId) throw new Rejection('sessionNotFound')
   return started
 }

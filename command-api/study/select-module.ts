@@ -1,4 +1,3 @@
-import type { Outcome } from '@medicready/domain/outcome'
 import { Rejection } from '@medicready/domain/rejection'
 import { selectModule as decide, moduleSelection, type SelectedModule } from '@medicready/domain/study/module-selection'
 import type { ModuleName } from '@medicready/domain/study/modules'
@@ -10,10 +9,10 @@ export async function selectModule(
   { commands }: Pick<Parts, 'commands'>,
   { userId, module }: { readonly userId: string; readonly module: ModuleName },
   context: CommandContext,
-): Promise<Outcome<SelectedModule>> {
+): Promise<SelectedModule> {
   const command = { userId, userModuleId: idFrom(context, 'module'), module }
-  const { state, position } = await commands.execute(moduleSelection, userId, decide(command), context)
+  const { state } = await commands.execute(moduleSelection, userId, decide(command), context)
   const answer = state.selected.find((choice) => choice.module === module)
   if (!answer) throw new Rejection('moduleNotFound')
-  return { answer, position }
+  return answer
 }

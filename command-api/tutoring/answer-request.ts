@@ -1,6 +1,5 @@
 import { accountAggregate, isRegistered } from '@medicready/domain/accounts/account'
 import { hasRight } from '@medicready/domain/accounts/rights'
-import type { Outcome } from '@medicready/domain/outcome'
 import { Rejection } from '@medicready/domain/rejection'
 import { acceptRequest as accept, assignTutor as assign, declineRequest as decline } from '@medicready/domain/tutoring/decide-request'
 import type { RequestStatus } from '@medicready/domain/tutoring/rules'
@@ -23,38 +22,33 @@ export async function acceptRequest(
   parts: Pick<Parts, 'commands'>,
   { requestId, ...answering }: WithTutor,
   context: CommandContext,
-): Promise<Outcome<{ readonly status: RequestStatus; readonly price: { readonly amount: number; readonly currency: string } }>> {
+): Promise<{ readonly status: RequestStatus; readonly price: { readonly amount: number; readonly currency: string } }> {
   await refuseOthersThanTutors(parts, answering.tutorId)
   const decide = accept({ ...answering, at: context.now })
-  const { state, position } = await parts.commands.execute(tutoringRequestAggregate, requestId, decide, context)
+  const { state } = await parts.commands.execute(tutoringRequestAggregate, requestId, decide, context)
   const { amount, currency } = state.price ?? priceOf({ bundle: state.isBundle })
-  return { answer: { status: statusOf(state), price: { amount, currency } }, position }
+  return { status: statusOf(state), price: { amount, currency } }
 }
 
 export async function declineRequest(
   { commands }: Pick<Parts, 'commands'>,
   { requestId, ...answering }: Answering,
   context: CommandContext,
-): Promise<Outcome<{ readonly status: RequestStatus }>> {
-  const { state, position } = await commands.execute(
-    tutoringRequestAggregate,
-    requestId,
-    decline({ ...answering, at: context.now }),
-    context,
-  )
-  return { answer: { status: statusOf(state) }, position }
+): Promise<{ readonly status: RequestStatus }> {
+  const { state } = await commands.execute(tutoringRequestAggregate, requestId, decline({ ...answering, at: context.now }), context)
+  return { status: statusOf(state) }
 }
 
 export async function assignTutor(
   parts: Pick<Parts, 'commands'>,
   { requestId, ...answering }: WithTutor,
   context: CommandContext,
-): Promise<Outcome<{ readonly tutorId: string }>> {
+): Promise<{ readonly tutorId: string }> {
   const { tutorId } = answering
   await refuseOthersThanTutors(parts, tutorId)
   const decide = assign({ ...answering, at: context.now })
-  const { position } = await parts.commands.execute(tutoringRequestAggregate, requestId, decide, context)
-  return { answer: { tutorId }, position }
+  await parts.commands.execute(tutoringRequestAggregate, requestId, decide, context)
+  return { tutorId }
 }
 
 /** A tutor was approved, and has the right to tutor still. */

@@ -1,5 +1,4 @@
 import { accountAggregate, isRegistered } from '@medicready/domain/accounts/account'
-import type { Outcome } from '@medicready/domain/outcome'
 import { Rejection } from '@medicready/domain/rejection'
 import type { TutorSituation } from '@medicready/domain/tutoring/rules'
 import { applyAsTutor as apply, approveTutor as approve, declineTutor as decline, tutorAggregate } from '@medicready/domain/tutoring/tutor'
@@ -14,7 +13,7 @@ interface Application {
   readonly weeklyHours: number
   readonly about: string
 }
-type Situation = Promise<Outcome<{ readonly situation: TutorSituation }>>
+type Situation = Promise<{ readonly situation: TutorSituation }>
 
 /** Applies as a tutor. */
 export async function applyAsTutor(
@@ -25,8 +24,8 @@ export async function applyAsTutor(
   const account = (await commands.load(accountAggregate, userId)).state
   if (!isRegistered(account)) throw new Rejection('notSignedIn')
   const decide = apply({ ...application, userId, at: context.now, timeZone: account.timeZone })
-  const { position } = await commands.execute(tutorAggregate, userId, decide, context)
-  return { answer: { situation: 'applied' }, position }
+  await commands.execute(tutorAggregate, userId, decide, context)
+  return { situation: 'applied' }
 }
 
 interface Decision {
@@ -38,11 +37,11 @@ interface Decision {
 
 /** Approves an application; the worker gives the role. */
 export async function approveTutor({ commands }: Pick<Parts, 'commands'>, decision: Decision, context: CommandContext): Situation {
-  const { position } = await commands.execute(tutorAggregate, decision.userId, approve({ ...decision, at: context.now }), context)
-  return { answer: { situation: 'approved' }, position }
+  await commands.execute(tutorAggregate, decision.userId, approve({ ...decision, at: context.now }), context)
+  return { situation: 'approved' }
 }
 
 export async function declineTutor({ commands }: Pick<Parts, 'commands'>, decision: Decision, context: CommandContext): Situation {
-  const { position } = await commands.execute(tutorAggregate, decision.userId, decline({ ...decision, at: context.now }), context)
-  return { answer: { situation: 'declined' }, position }
+  await commands.execute(tutorAggregate, decision.userId, decline({ ...decision, at: context.now }), context)
+  return { situation: 'declined' }
 }

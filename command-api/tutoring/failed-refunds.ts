@@ -1,7 +1,6 @@
 import { hoursAfter } from '@medicready/domain/calendar'
 import type { Recorded } from '@medicready/domain/event'
 import type { FactOf } from '@medicready/domain/events'
-import type { Outcome } from '@medicready/domain/outcome'
 import { mendRefund as decideMend, recordFailedRefund } from '@medicready/domain/tutoring/decide-request'
 import { TUTORING_CURRENCY } from '@medicready/domain/tutoring/rules'
 import { refundById, tutoringRequestAggregate } from '@medicready/domain/tutoring/tutoring-request'
@@ -60,10 +59,10 @@ export async function mendRefund(
   { commands }: Pick<Parts, 'commands'>,
   { requestId, ...mending }: Mending,
   context: CommandContext,
-): Promise<Outcome<{ readonly refundId: string; readonly amount: number; readonly currency: string }>> {
+): Promise<{ readonly refundId: string; readonly amount: number; readonly currency: string }> {
   const { refundId } = mending
   const decide = decideMend({ ...mending, at: context.now })
-  const { state, position } = await commands.execute(tutoringRequestAggregate, requestId, decide, context)
+  const { state } = await commands.execute(tutoringRequestAggregate, requestId, decide, context)
   const refund = refundById(state, refundId)
-  return { answer: { refundId, amount: refund?.amount ?? 0, currency: refund?.currency ?? TUTORING_CURRENCY }, position }
+  return { refundId, amount: refund?.amount ?? 0, currency: refund?.currency ?? TUTORING_CURRENCY }
 }

@@ -2,7 +2,6 @@ import { dispute } from '@medicready/domain/billing/dispute'
 import { hoursAfter } from '@medicready/domain/calendar'
 import type { Recorded } from '@medicready/domain/event'
 import type { FactOf } from '@medicready/domain/events'
-import type { Outcome } from '@medicready/domain/outcome'
 import { Rejection } from '@medicready/domain/rejection'
 import {
   losePayment,
@@ -44,7 +43,7 @@ export async function payRequest(
   parts: Pick<Parts, 'commands'> & Paying & { readonly publicUrl: string },
   { requestId, userId }: { readonly requestId: string; readonly userId: string },
   context: CommandContext,
-): Promise<Outcome<{ readonly url: string; readonly amount: number; readonly currency: string }>> {
+): Promise<{ readonly url: string; readonly amount: number; readonly currency: string }> {
   const { commands, payments, publicUrl } = parts
   const { state } = await commands.load(tutoringRequestAggregate, requestId)
   const who = { as: 'student', by: userId, at: context.now } as const
@@ -56,7 +55,7 @@ export async function payRequest(
     await observeCheckout(parts, known, context)
     throw new Rejection('tutoringPaid')
   }
-  if (known?.situation === 'open' && known.url !== null) return { answer: { url: known.url, amount, currency }, position: null }
+  if (known?.situation === 'open' && known.url !== null) return { url: known.url, amount, currency }
   const { checkoutId, url, expiresAt } = await openTutoringCheckout(payments, {
     requestId,
     userId,
@@ -68,9 +67,9 @@ export async function payRequest(
     key: `tutoring-checkout-${requestId}-${state.checkouts}`,
   })
   const decide = startCheckout({ ...who, checkoutId, expiresAt })
-  const { position } = await commands.execute(tutoringRequestAggregate, requestId, decide, context)
+  await commands.execute(tutoringRequestAggregate, requestId, decide, context)
   if (url === null) throw new Rejection('conflict')
-  return { answer: { url, amount, currency }, position }
+  return { url, amount, currency }
 }
 
 /** Writes down that a checkout was paid. */

@@ -1,6 +1,5 @@
 import { accountAggregate, isRegistered } from '@medicready/domain/accounts/account'
 import type { Decide } from '@medicready/domain/decider'
-import type { Outcome } from '@medicready/domain/outcome'
 import { Rejection } from '@medicready/domain/rejection'
 import { moveSession as move, type Planning, planSession as plan } from '@medicready/domain/tutoring/decide-session'
 import { holdTutee, holdTutor, tuteeAggregate, tutorAggregate } from '@medicready/domain/tutoring/tutor'
@@ -20,15 +19,12 @@ interface Planned {
 type PlanningParts = Pick<Parts, 'commands'>
 
 /** Plans a session that was paid for. */
-export const planSession = (parts: PlanningParts, wish: Wish, context: CommandContext): Promise<Outcome<Planned>> =>
+export const planSession = (parts: PlanningParts, wish: Wish, context: CommandContext): Promise<Planned> =>
   holdAndDecide(parts, { ...wish, sessionId: idFrom(context, 'tutoringSession') }, plan, context)
 
 /** Moves a planned session, or changes where it takes place. */
-export const moveSession = (
-  parts: PlanningParts,
-  wish: Wish & { readonly sessionId: string },
-  context: CommandContext,
-): Promise<Outcome<Planned>> => holdAndDecide(parts, wish, move, context)
+export const moveSession = (parts: PlanningParts, wish: Wish & { readonly sessionId: string }, context: CommandContext): Promise<Planned> =>
+  holdAndDecide(parts, wish, move, context)
 
 /**
  * Holds the hour of the tutor and of the student in their own streams, and then plans the session: whoever is killed in
@@ -39,7 +35,7 @@ async function holdAndDecide(
   { requestId, ...wish }: Wish & { readonly sessionId: string },
   decide: (planning: Planning) => Decide<RequestState, TutoringRequestEvent>,
   context: CommandContext,
-): Promise<Outcome<Planned>> {
+): Promise<Planned> {
   const { commands } = parts
   const { sessionId } = wish
   const before = await commands.load(tutoringRequestAggregate, requestId)
@@ -63,10 +59,10 @@ async function holdAndDecide(
     }
     await releaseHours(parts, session, ofItsOwn(context))
   }
-  const { state, position } = await commands.execute(tutoringRequestAggregate, requestId, decision, context)
+  const { state } = await commands.execute(tutoringRequestAggregate, requestId, decision, context)
   const { startsAt, endsAt } = sessionOf(state, sessionId)
   if (tutorId === null) throw new Rejection('tutoringNotAccepted')
-  return { answer: { sessionId, startsAt, endsAt }, position }
+  return { sessionId, startsAt, endsAt }
 }
 
 /** Hours that were held and released may be held again by the same request, sent once more: that is another command. */

@@ -1,7 +1,6 @@
 import { accountAggregate, isRegistered } from '@medicready/domain/accounts/account'
 import { hoursAfter } from '@medicready/domain/calendar'
 import type { TutoringForm } from '@medicready/domain/contract/tutoring/tutoring'
-import type { Outcome } from '@medicready/domain/outcome'
 import { Rejection } from '@medicready/domain/rejection'
 import { requestTutoring as decide } from '@medicready/domain/tutoring/decide-request'
 import { BEGINNING_MINUTES, type RequestStatus } from '@medicready/domain/tutoring/rules'
@@ -15,15 +14,15 @@ export async function requestTutoring(
   { commands }: Pick<Parts, 'commands'>,
   { userId, form }: { readonly userId: string; readonly form: TutoringForm },
   context: CommandContext,
-): Promise<Outcome<{ readonly id: string; readonly status: RequestStatus }>> {
+): Promise<{ readonly id: string; readonly status: RequestStatus }> {
   const account = (await commands.load(accountAggregate, userId)).state
   if (!isRegistered(account)) throw new Rejection('notSignedIn')
   const requestId = idFrom(context, 'tutoringRequest')
   await count(commands, { userId, requestId }, context)
   const previousAttempts = form.takenNREMTBefore ? form.previousAttempts : null
   const command = { ...form, previousAttempts, userId, requestId, by: userId, at: context.now, timeZone: account.timeZone }
-  const { state, position } = await commands.execute(tutoringRequestAggregate, requestId, decide(command), context)
-  return { answer: { id: requestId, status: statusOf(state) }, position }
+  const { state } = await commands.execute(tutoringRequestAggregate, requestId, decide(command), context)
+  return { id: requestId, status: statusOf(state) }
 }
 
 /** Counts the request among those of its student, who may have few open at once. Those that have ended make room. */

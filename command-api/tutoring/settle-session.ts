@@ -1,5 +1,4 @@
 import type { Decide } from '@medicready/domain/decider'
-import type { Outcome } from '@medicready/domain/outcome'
 import {
   cancelSession as cancel,
   completeSession as complete,
@@ -30,13 +29,13 @@ export const cancelSession = (
   parts: Pick<Parts, 'commands'>,
   { reason, ...on }: OnSession & { readonly reason: string | null },
   context: CommandContext,
-): Promise<Outcome<Settled>> => settle(parts, on, cancel({ ...on, reason, at: context.now }), context)
+): Promise<Settled> => settle(parts, on, cancel({ ...on, reason, at: context.now }), context)
 
-export const completeSession = (parts: Pick<Parts, 'commands'>, on: OnSession, context: CommandContext): Promise<Outcome<Settled>> =>
+export const completeSession = (parts: Pick<Parts, 'commands'>, on: OnSession, context: CommandContext): Promise<Settled> =>
   settle(parts, on, complete({ ...on, at: context.now }), context)
 
 /** The student has not come. */
-export const missSession = (parts: Pick<Parts, 'commands'>, on: OnSession, context: CommandContext): Promise<Outcome<Settled>> =>
+export const missSession = (parts: Pick<Parts, 'commands'>, on: OnSession, context: CommandContext): Promise<Settled> =>
   settle(parts, on, miss({ ...on, at: context.now }), context)
 
 async function settle(
@@ -44,19 +43,19 @@ async function settle(
   { requestId, sessionId }: OnSession,
   decide: Decide<RequestState, TutoringRequestEvent>,
   context: CommandContext,
-): Promise<Outcome<Settled>> {
-  const { state, position } = await commands.execute(tutoringRequestAggregate, requestId, decide, context)
+): Promise<Settled> {
+  const { state } = await commands.execute(tutoringRequestAggregate, requestId, decide, context)
   const session = sessionOf(state, sessionId)
   const refund = { amount: session.refund, currency: state.paid?.currency ?? TUTORING_CURRENCY }
-  return { answer: { sessionId, state: session.state, refund }, position }
+  return { sessionId, state: session.state, refund }
 }
 
 export async function rateSession(
   { commands }: Pick<Parts, 'commands'>,
   { rating, comment, ...on }: Omit<OnSession, 'as'> & { readonly rating: number; readonly comment: string | null },
   context: CommandContext,
-): Promise<Outcome<{ readonly rating: number }>> {
+): Promise<{ readonly rating: number }> {
   const decide = rate({ ...on, as: 'student', rating, comment, at: context.now })
-  const { position } = await commands.execute(tutoringRequestAggregate, on.requestId, decide, context)
-  return { answer: { rating }, position }
+  await commands.execute(tutoringRequestAggregate, on.requestId, decide, context)
+  return { rating }
 }

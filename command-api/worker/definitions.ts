@@ -1,5 +1,6 @@
 import type { Recorded } from '@medicready/domain/event'
 import type { FactOf, FactType } from '@medicready/domain/events'
+import type { WorkerParts } from './worker-parts.ts'
 
 /**
  * What the worker does when something has happened. It may run again for the same fact, after a crash or from the
@@ -28,8 +29,18 @@ export interface Job<Parts> {
   readonly run: (parts: Parts) => Promise<unknown>
 }
 
-export const defineReaction = <Parts>(reaction: Reaction<Parts>): Reaction<Parts> => reaction
-export const defineJob = <Parts>(job: Job<Parts>): Job<Parts> => job
+/** What a room has the worker do. */
+export interface Processes {
+  readonly reactions: readonly Reaction<WorkerParts>[]
+  readonly jobs: readonly Job<WorkerParts>[]
+}
+
+/** One slow recipient does not hold up the others. */
+export const MAILS_AT_ONCE = 5
+/** Half of the connections to the mail server: the rest is for mails that a person waits for. */
+export const REMINDERS_AT_ONCE = 10
+/** Most of them wait for a read model to show an answer. */
+export const ANSWERS_AT_ONCE = 10
 
 /**
  * Thrown by a reaction that cannot be carried out now for a reason of its own: it is put aside and tried again later,

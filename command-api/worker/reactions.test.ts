@@ -12,7 +12,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ownContext, systemClock } from '../command-context.ts'
 import type { Commands } from '../commands.ts'
 import { startTestStores } from '../testing/test-stores.ts'
-import { defineReaction, NotNow, type Reaction } from './definitions.ts'
+import { NotNow, type Reaction } from './definitions.ts'
 import { healthOf } from './health.ts'
 import { Progress, placeOf } from './progress.ts'
 import { type ReactionsOptions, runReactions } from './reactions.ts'
@@ -54,7 +54,7 @@ function runOn(stores: Pick<ReactionsOptions<Nothing>, 'eventStore' | 'sql'>, re
 /** A reaction that notes whom tiers are given to, and does what `act` does about each. */
 function noting(name: string, act: (userId: string) => Promise<void> = async () => {}) {
   const met: string[] = []
-  const reaction = defineReaction<Nothing>({
+  const reaction: Reaction<Nothing> = {
     name,
     on: {
       TierChanged: async ({ data: { userId } }) => {
@@ -62,7 +62,7 @@ function noting(name: string, act: (userId: string) => Promise<void> = async () 
         met.push(userId)
       },
     },
-  })
+  }
   return { reaction, met }
 }
 
@@ -196,7 +196,7 @@ test('a worker that is killed at any point finds an event in its place or aside:
   const bad = randomUUID()
   let isBroken = true
   const met: string[] = []
-  const reaction = defineReaction<Nothing>({
+  const reaction: Reaction<Nothing> = {
     name: 'fragile',
     on: {
       TierChanged: async ({ data: { userId, to } }) => {
@@ -204,7 +204,7 @@ test('a worker that is killed at any point finds an event in its place or aside:
         met.push(`${userId} ${to}`)
       },
     },
-  })
+  }
   await tierFor(bad)
   await otherTierFor(bad)
   const others: string[] = []

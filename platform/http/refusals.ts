@@ -42,7 +42,7 @@ const fastifyCodes: Record<string, ErrorCode> = {
 function refusalOf(error: FastifyError): ErrorBody {
   if (error instanceof Rejection) {
     const { code, words, issues, examId } = error
-    return { ...errorBody(code, words), ...(examId !== null && { examId }), ...(issues.length > 0 && { issues: [...issues] }) }
+    return { ...errorBody(code, words ?? undefined), ...(examId !== null && { examId }), ...(issues.length > 0 && { issues: [...issues] }) }
   }
   if (hasZodFastifySchemaValidationErrors(error)) {
     const issues = error.validation.map((issue) => ({

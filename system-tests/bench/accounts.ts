@@ -119,7 +119,7 @@ async function registerStudents({ eventStore, sql, vault }: BenchProduct, count:
       timeZone: 'UTC',
       agreedTo: null,
     }
-    const { answer } = await registerAccount(parts, registrant, context)
+    const answer = await registerAccount(parts, registrant, context)
     const verify = verifyEmail({ verificationId: idFrom(context, 'verification'), now: context.now })
     await parts.commands.execute(accountAggregate, answer.account.userId, verify, { ...context, commandId: idFrom(context, 'verify') })
   })

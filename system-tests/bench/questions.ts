@@ -47,7 +47,7 @@ export async function benchQuestions(scale: QuestionsScale, log: (line: string) 
     const bank = await largeBank(scale.questions)
     const load = async () => {
       const start = performance.now()
-      const { changed } = (await loadBank({ commands: new Commands(eventStore), sql }, bank, ownContext('bench', systemClock))).answer
+      const { changed } = await loadBank({ commands: new Commands(eventStore), sql }, bank, ownContext('bench', systemClock))
       return { changed, seconds: (performance.now() - start) / 1_000 }
     }
     await raw.appendToStream('cold', jsonEvent({ type: 'Warm', data: {} }))

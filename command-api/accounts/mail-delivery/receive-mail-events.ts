@@ -1,5 +1,4 @@
 import { type MailProvider, mailDelivery, stopDelivery } from '@medicready/domain/accounts/mail-delivery'
-import type { Outcome } from '@medicready/domain/outcome'
 import { Rejection } from '@medicready/domain/rejection'
 import type { MailEvent, ProviderCall } from '@medicready/platform/mail-events/mail-event'
 import type { MailEventSources } from '@medicready/platform/mail-events/mail-events'
@@ -23,11 +22,11 @@ export async function receiveMailEvents(
   parts: ReceivingParts,
   { provider, ...call }: Omit<ProviderCall, 'now'> & { readonly provider: MailProvider },
   context: CommandContext,
-): Promise<Outcome<{ readonly received: true }>> {
+): Promise<{ readonly received: true }> {
   const source = parts.mailEventSources[provider]
   if (!source) throw new Rejection('routeNotFound')
   for (const event of await source.eventsIn({ ...call, now: context.now })) await stop(parts, { provider, ...event }, context)
-  return { answer: { received: true }, position: null }
+  return { received: true }
 }
 
 async function stop(

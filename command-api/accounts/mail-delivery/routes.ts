@@ -1,10 +1,9 @@
 import type { MailProvider } from '@medicready/domain/accounts/mail-delivery'
 import type { mailDeliveryCalls } from '@medicready/domain/contract/accounts/mail-delivery'
 import { Rejection } from '@medicready/domain/rejection'
-import type { Handlers } from '@medicready/platform/http/calls'
 import type { MailEventSources } from '@medicready/platform/mail-events/mail-events'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { type RouteParts, requestContext } from '../../request-context.ts'
+import { type CommandHandlers, type RouteParts, requestContext } from '../../request-context.ts'
 import { receiveMailEvents } from './receive-mail-events.ts'
 import { tryAddressAgain } from './try-address-again.ts'
 
@@ -19,7 +18,7 @@ export function refuseOtherProviders(app: FastifyInstance, sources: MailEventSou
   })
 }
 
-export const mailDeliveryRoutes = (parts: RouteParts): Handlers<typeof mailDeliveryCalls, 'command-api'> => {
+export const mailDeliveryRoutes = (parts: RouteParts): CommandHandlers<typeof mailDeliveryCalls> => {
   /** Forged calls are counted for the network that they come from. */
   const received = async (provider: MailProvider, raw: Buffer, http: FastifyRequest) => {
     const attempt = await parts.checkAttempts(http, { purpose: 'mailEvents' })
@@ -39,6 +38,6 @@ export const mailDeliveryRoutes = (parts: RouteParts): Handlers<typeof mailDeliv
 
     'POST /api/mail-events/sendgrid': ({ body, http }) => received('sendgrid', body, http),
 
-    'POST /api/user/mail-delivery/try-again': ({ identity, http }) => tryAddressAgain(parts, identity, requestContext(http, parts.clock)),
+    'POST /api/user/mail-delivery/try-again': ({ identity, context }) => tryAddressAgain(parts, identity, context),
   }
 }

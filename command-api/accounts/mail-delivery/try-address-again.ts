@@ -2,7 +2,6 @@ import { accountAggregate, isRegistered } from '@medicready/domain/accounts/acco
 import { tryAddressAgain as decide, leaveAddress, mailDelivery } from '@medicready/domain/accounts/mail-delivery'
 import type { Recorded } from '@medicready/domain/event'
 import type { FactOf } from '@medicready/domain/events'
-import type { Outcome } from '@medicready/domain/outcome'
 import { letter, type Words } from '@medicready/platform/mail/letter'
 import { type CommandContext, reactionContext } from '../../command-context.ts'
 import type { Parts } from '../../parts.ts'
@@ -14,11 +13,11 @@ export async function tryAddressAgain(
   { commands, hashEmail }: Pick<Parts, 'commands' | 'hashEmail'>,
   { userId }: { readonly userId: string },
   context: CommandContext,
-): Promise<Outcome<{ readonly isStopped: false }>> {
+): Promise<{ readonly isStopped: false }> {
   const { state } = await commands.load(accountAggregate, userId)
   const emailHash = await hashEmail((isRegistered(state) && state.email) || '')
-  const { position } = await commands.execute(mailDelivery, userId, decide({ userId, emailHash, now: context.now }), context)
-  return { answer: { isStopped: false }, position }
+  await commands.execute(mailDelivery, userId, decide({ userId, emailHash, now: context.now }), context)
+  return { isStopped: false }
 }
 
 /**

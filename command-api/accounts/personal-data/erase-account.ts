@@ -2,7 +2,6 @@ import { type AccountState, accountAggregate } from '@medicready/domain/accounts
 import type { AccountEvent } from '@medicready/domain/accounts/account-events'
 import { erase, eraseWhenDue } from '@medicready/domain/accounts/personal-data'
 import type { Decide } from '@medicready/domain/decider'
-import type { Outcome } from '@medicready/domain/outcome'
 import { usersToErase } from '@medicready/projector/read-models/accounts/user-queries'
 import { type CommandContext, ownContext } from '../../command-context.ts'
 import type { Parts } from '../../parts.ts'
@@ -15,7 +14,7 @@ type ErasingParts = Pick<Parts, 'commands' | 'sql'>
  * Erases an account at once, without the days to change one's mind. From here on nobody signs in to it and no read
  * model names it; the worker does the rest (`finishErasure`), since that must be done whatever happens.
  */
-export const eraseAccount = (parts: ErasingParts, userId: string, context: CommandContext): Promise<Outcome<{ erased: boolean }>> =>
+export const eraseAccount = (parts: ErasingParts, userId: string, context: CommandContext): Promise<{ erased: boolean }> =>
   decideErasure(parts, userId, erase, context)
 
 /** Erases the accounts whose time has come. Read models choose them, each account's own stream decides. */
@@ -28,7 +27,7 @@ export async function eraseDueAccounts(
   let [erased, kept] = [0, 0]
   for (const { id } of due) {
     if (signal.aborted) break
-    const { answer } = await decideErasure(parts, id, eraseWhenDue({ now }), ownContext('worker', clock))
+    const answer = await decideErasure(parts, id, eraseWhenDue({ now }), ownContext('worker', clock))
     if (answer.erased) erased += 1
     else kept += 1
   }
@@ -40,9 +39,9 @@ async function decideErasure(
   userId: string,
   decide: Decide<AccountState, AccountEvent>,
   context: CommandContext,
-): Promise<Outcome<{ erased: boolean }>> {
-  const { events, position } = await parts.commands.execute(accountAggregate, userId, decide, context)
+): Promise<{ erased: boolean }> {
+  const { events } = await parts.commands.execute(accountAggregate, userId, decide, context)
   const erased = events.some(({ type }) => type === 'AccountErased')
   if (erased) await removeSecrets(parts, userId)
-  return { answer: { erased }, position }
+  return { erased }
 }

@@ -1,7 +1,6 @@
 import { accountAggregate, type RegisteredAccount } from '@medicready/domain/accounts/account'
 import { addSecondFactor as decide } from '@medicready/domain/accounts/second-factors'
 import type { MadePasskey } from '@medicready/domain/contract/accounts/second-factors'
-import type { Outcome } from '@medicready/domain/outcome'
 import { PRODUCT_NAME } from '@medicready/domain/product'
 import { Rejection } from '@medicready/domain/rejection'
 import { type CommandContext, idFrom } from '../../command-context.ts'
@@ -53,7 +52,7 @@ interface Finish<Shown> {
 }
 
 /** Refused with `passkeyInvalid`, `secondStepExpired` or `tooManySecondFactors`. */
-export async function finishPasskey(parts: WithPasskeys, finish: Finish<MadePasskey>, context: CommandContext): Promise<Outcome<Added>> {
+export async function finishPasskey(parts: WithPasskeys, finish: Finish<MadePasskey>, context: CommandContext): Promise<Added> {
   const { tickets, passkeys } = parts
   const { userId } = await ticketOf(parts, finish, 'addPasskey', context)
   const challenge = await tickets.takeChallenge(finish.ticket)
@@ -68,7 +67,7 @@ export async function finishPasskey(parts: WithPasskeys, finish: Finish<MadePass
 }
 
 /** Refused with `codeInvalid`, `secondStepExpired` or `tooManySecondFactors`. */
-export async function finishAuthenticatorApp(parts: AddParts, finish: Finish<string>, context: CommandContext): Promise<Outcome<Added>> {
+export async function finishAuthenticatorApp(parts: AddParts, finish: Finish<string>, context: CommandContext): Promise<Added> {
   const { tickets, authenticatorApps } = parts
   const { userId, sealedSecret } = await ticketOf(parts, finish, 'addAuthenticatorApp', context)
   const lastStep = sealedSecret === null ? null : await authenticatorApps.stepOf(userId, sealedSecret, finish.shown, context.now)
@@ -95,10 +94,10 @@ async function added(
   { commands, recoveryCodes }: AddParts,
   { userId, ...factor }: { userId: string; factorId: string; kind: 'passkey' | 'totp'; name: string },
   context: CommandContext,
-): Promise<Outcome<Added>> {
+): Promise<Added> {
   const decided = await commands.execute(accountAggregate, userId, decide({ ...factor, withRecoveryCodes: true }), context)
-  const { state, events, position } = decided
+  const { state, events } = decided
   if (state.situation !== 'verified') throw new Rejection('notSignedIn')
   const isIssued = events.some(({ type }) => type === 'RecoveryCodesIssued')
-  return { answer: { account: state, id: factor.factorId, recoveryCodes: isIssued ? await recoveryCodes.replace(userId) : null }, position }
+  return { account: state, id: factor.factorId, recoveryCodes: isIssued ? await recoveryCodes.replace(userId) : null }
 }

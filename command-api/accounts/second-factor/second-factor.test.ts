@@ -56,9 +56,8 @@ const expectSignedOut = (session: { token: string }) => expect.poll(() => isSign
 async function newPerson(): Promise<Person> {
   const email = `${uuidV4()}@example.com`
   const context = ownContext('test', () => noon)
-  const { account } = (
-    await registerAccount(parts, { email, password, firstName: 'Ana', lastName: 'Silva', timeZone: 'UTC', agreedTo: null }, context)
-  ).answer
+  const person = { email, password, firstName: 'Ana', lastName: 'Silva', timeZone: 'UTC', agreedTo: null }
+  const { account } = await registerAccount(parts, person, context)
   const verify = verifyEmail({ verificationId: idFrom(context, 'verification'), now: noon })
   await parts.commands.execute(
     accountAggregate,
@@ -403,7 +402,7 @@ test('what was begun and never finished is forgotten with the next that is begun
 test("the administrator's app of the setup is added once, changed with its secret, and asked for", async () => {
   const email = `${uuidV4()}@example.com`
   const context = () => ownContext('setup', () => api.clock.now)
-  const { answer: admin } = await ensureAdministrator(parts, { email, password }, context())
+  const admin = await ensureAdministrator(parts, { email, password }, context())
   const signedInBefore = (await signIn(email)).json()
   const secrets = [new Secret({ size: 20 }).base32, new Secret({ size: 20 }).base32]
   for (const secret of [secrets[0], secrets[0], secrets[1], secrets[1]])

@@ -2,7 +2,6 @@ import { type DiscountCodeEvent, discountCode, redeemForFreePeriod } from '@medi
 import { priceAggregate } from '@medicready/domain/billing/price'
 import { type PaidTier, type Tier, tiers } from '@medicready/domain/billing/tiers'
 import type { FactOf } from '@medicready/domain/events'
-import type { Outcome } from '@medicready/domain/outcome'
 import { type CommandContext, idFrom } from '../../command-context.ts'
 import type { Parts } from '../../parts.ts'
 import { findCode } from './find-code.ts'
@@ -24,10 +23,10 @@ export async function useCode(
   parts: Pick<Parts, 'commands'>,
   { userId, code }: { readonly userId: string; readonly code: string },
   context: CommandContext,
-): Promise<Outcome<Granted>> {
+): Promise<Granted> {
   const redeemed = await redeem(parts, { userId, code }, context)
-  const { answer, position } = await grantFreePeriod(parts, redeemed, context)
-  return { answer: { success: true, subscriptionGranted: true, ...answer }, position }
+  const answer = await grantFreePeriod(parts, redeemed, context)
+  return { success: true, subscriptionGranted: true, ...answer }
 }
 
 async function redeem(parts: Pick<Parts, 'commands'>, { userId, code }: { userId: string; code: string }, context: CommandContext) {

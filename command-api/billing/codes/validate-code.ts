@@ -1,5 +1,4 @@
 import type { DiscountCode } from '@medicready/domain/contract/billing/discount-codes'
-import type { Outcome } from '@medicready/domain/outcome'
 import type { Parts } from '../../parts.ts'
 import { usableBy } from './usable-by.ts'
 
@@ -7,8 +6,8 @@ import { usableBy } from './usable-by.ts'
 export async function validateCode(
   parts: Pick<Parts, 'commands'>,
   asked: { readonly userId: string; readonly code: string; readonly now: string },
-): Promise<Outcome<DiscountCode>> {
+): Promise<DiscountCode> {
   const { code, terms } = await usableBy(parts, asked)
   const { name, description, discountType, discountValue, grantsTier } = terms
-  return { answer: { code, name, description, discountType, discountValue, grantsTier }, position: null }
+  return { code, name, description, discountType, discountValue, grantsTier }
 }

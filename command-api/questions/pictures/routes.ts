@@ -1,8 +1,7 @@
 import type { pictureCalls } from '@medicready/domain/contract/questions/pictures'
-import type { Handlers } from '@medicready/platform/http/calls'
-import type { RouteParts } from '../../request-context.ts'
+import type { CommandHandlers, RouteParts } from '../../request-context.ts'
 import { storePicture } from './store-picture.ts'
 
-export const pictureRoutes = (parts: RouteParts): Handlers<typeof pictureCalls, 'command-api'> => ({
+export const pictureRoutes = (parts: RouteParts): CommandHandlers<typeof pictureCalls> => ({
   'POST /api/admin/pictures': ({ body }) => storePicture(parts, body),
 })

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
 import type { StoredPicture } from '@medicready/domain/contract/questions/pictures'
-import type { Outcome } from '@medicready/domain/outcome'
 import { MAX_IMAGE_BYTES, MAX_IMAGE_PIXELS, MAX_IMAGE_SIDE } from '@medicready/domain/questions/pictures/image-rules'
 import { Rejection } from '@medicready/domain/rejection'
 import type { Sql } from '@medicready/platform/postgres/connection'
@@ -13,14 +12,11 @@ import { cleanSvg } from './clean-svg.ts'
  * Keeps an image that a question may show from now on, by the hash of what is kept: the same image sent twice is kept
  * once. Refused with `pictureTooLarge`, `pictureUnreadable` or `pictureTurned`.
  */
-export async function storePicture(
-  { sql, clock }: Pick<Parts, 'sql'> & { readonly clock: Clock },
-  sent: Buffer,
-): Promise<Outcome<StoredPicture>> {
+export async function storePicture({ sql, clock }: Pick<Parts, 'sql'> & { readonly clock: Clock }, sent: Buffer): Promise<StoredPicture> {
   const image = imageToKeep(sent)
   await keepImage(sql, image, clock())
   const { hash, mediaType, width, height } = image
-  return { answer: { hash, mediaType, width, height }, position: null }
+  return { hash, mediaType, width, height }
 }
 
 export interface KeptImage extends StoredPicture {

@@ -1,0 +1,26 @@
+import { type Processes, REMINDERS_AT_ONCE } from '../worker/definitions.ts'
+import { findDueDailyEmails, triggerDailyEmails } from './due-daily-emails.ts'
+import { findDueReminders } from './due-reminders.ts'
+import { remindOfSessionByPush } from './remind-of-session.ts'
+import { sendDailyEmail } from './send-daily-email.ts'
+import { sendDayReminder } from './send-day-reminder.ts'
+import { takeOverDevice } from './take-over-device.ts'
+
+export const reminderProcesses: Processes = {
+  reactions: [
+    { name: 'daily-emails', atOnce: REMINDERS_AT_ONCE, on: { DailyEmailDue: sendDailyEmail } },
+    { name: 'triggered-daily-emails', on: { DailyEmailsTriggered: triggerDailyEmails } },
+    {
+      name: 'reminders',
+      atOnce: REMINDERS_AT_ONCE,
+      on: { QuestionsReminderDue: sendDayReminder, StreakReminderDue: sendDayReminder, ReviewsReminderDue: sendDayReminder },
+    },
+    { name: 'session-pushes', atOnce: REMINDERS_AT_ONCE, on: { TutoringReminderDue: remindOfSessionByPush } },
+    { name: 'push-devices', on: { PushSubscribed: takeOverDevice } },
+  ],
+  jobs: [
+    // Each minute: it is everybody's own time somewhere.
+    { name: 'reminders', schedule: '* * * * *', atStart: true, run: findDueReminders },
+    { name: 'daily-emails', schedule: '* * * * *', atStart: true, run: findDueDailyEmails },
+  ],
+}
