@@ -163,7 +163,7 @@ async function write(growing: readonly GrowingBuild[]): Promise<void> {
 }
 
 /** Like Promise.all, but waits for all even when one fails: none goes on behind the back of whoever tries again. */
-async function allEnded<Result>(work: readonly Promise<Result>[]): Promise<Result[]> {
+export async function allEnded<Result>(work: readonly Promise<Result>[]): Promise<Result[]> {
   await Promise.allSettled(work)
   return Promise.all(work)
 }

@@ -101,13 +101,16 @@ function addToStudents({ leaderboard_students }: Rows<typeof tables>, ranked: st
 /** Longer than an answer may be under way. */
 const DAYS_KEPT = 7
 
+const daysAfter = (last: CalendarDay, days: Readonly<Record<CalendarDay, readonly string[]>>) =>
+  Object.fromEntries(Object.entries(days).filter(([day]) => day > last))
+
 /** Whether an answer is the first one to its question on its day. */
 function isFirst(user_id: string, { questionId, module, date }: RankedAnswer, { leaderboard_days }: Rows<typeof tables>): boolean {
   const days = leaderboard_days.get({ user_id, module })?.days ?? {}
   const answered = days[date] ?? []
   if (answered.includes(questionId)) return false
-  const kept = Object.entries(days).filter(([day]) => day > addDays(date, -DAYS_KEPT))
-  leaderboard_days.set({ user_id, module, days: { ...Object.fromEntries(kept), [date]: [...answered, questionId] } })
+  const kept = date in days ? days : daysAfter(addDays(date, -DAYS_KEPT), days)
+  leaderboard_days.set({ user_id, module, days: { ...kept, [date]: [...answered, questionId] } })
   return true
 }
 
@@ -171,7 +174,7 @@ function show(user_id: string, is_shown: boolean, now: CalendarDay, rows: Rows<t
  */
 export const leaderboard = defineReadModel({
   name: 'study/leaderboard',
-  version: 8,
+  version: 9,
   tables,
   on: {
     AccountRegistered: ({ data }, { leaderboard }) => call(data, leaderboard),
