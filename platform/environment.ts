@@ -1,6 +1,6 @@
 import { isIP } from 'node:net'
 import { z } from 'zod'
-import { isThisMachine } from './http/this-machine.ts'
+import { isThisMachine } from './http/network.ts'
 import { sendgridKey } from './mail-events/sendgrid.ts'
 
 /** Containers hand on a setting that was not given as an empty one. */

@@ -1,6 +1,6 @@
 import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto'
 import type { RegisteredAccount } from '@medicready/domain/accounts/account'
-import { SealedCookie } from '@medicready/platform/http/sealed-cookie'
+import { SealedCookie } from '@medicready/platform/http/cookies'
 import type { Vault } from '@medicready/platform/vault/vault'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 

@@ -1,5 +1,5 @@
 import { VERIFICATION_HOURS } from '@medicready/domain/accounts/rules'
-import { SealedCookie } from '@medicready/platform/http/sealed-cookie'
+import { SealedCookie } from '@medicready/platform/http/cookies'
 import type { Vault } from '@medicready/platform/vault/vault'
 
 type Request = Parameters<SealedCookie['read']>[0]

@@ -11,7 +11,7 @@ import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest,
 import { z } from 'zod'
 import { limitCalls } from './call-limit.ts'
 import type { Identity } from './identity.ts'
-import { isMadeHere, isThisMachine } from './this-machine.ts'
+import { isMadeHere, isThisMachine } from './network.ts'
 import { CONSISTENCY_TOKEN, rememberWritten } from './written.ts'
 
 type Parsed<C extends Call, Part extends 'params' | 'query' | 'body'> =

@@ -3,9 +3,7 @@ import { pageAfter, pageOf } from '@medicready/platform/http/page'
 import { type AuditEntry, auditActors, auditEntries } from '@medicready/projector/read-models/admin/audit-queries'
 import { z } from 'zod'
 import type { Routes } from '../parts.ts'
-import { shownDay } from './as-of.ts'
-import { actorIn, namesOf } from './names.ts'
-import { plannedAnew } from './planned-anew.ts'
+import { actorIn, namesOf, plannedAnew, shownDay } from './shown.ts'
 
 /** More than choose from a list. */
 const MOST_ACTORS = 200

@@ -4,11 +4,10 @@ import type { AdminFigure } from '@medicready/domain/contract/admin/figure-names
 import type { Sql } from '@medicready/platform/postgres/connection'
 import { sumOfLearningDays } from '@medicready/projector/read-models/admin/learning-queries'
 import type { Routes } from '../parts.ts'
-import { shownDay } from './as-of.ts'
-import { deferredOn } from './deferred.ts'
 import { figureRoutes } from './figure-routes.ts'
+import { shownDay } from './shown.ts'
 import { subscriberRoutes } from './subscriber-routes.ts'
-import { firstOf, monthlySums, monthsBetween, monthsUpTo, type Sums, sumsOf } from './sums.ts'
+import { deferredOn, firstOf, monthlySums, monthsBetween, monthsUpTo, type Sums, sumsOf } from './sums.ts'
 
 const MONTHS = 12
 /** Churn is told of so many days. */

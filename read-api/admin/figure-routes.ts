@@ -25,11 +25,8 @@ import {
 } from '@medicready/projector/read-models/admin/learning-queries'
 import { z } from 'zod'
 import type { Routes } from '../parts.ts'
-import { type ShownDay, shownDay } from './as-of.ts'
-import { deferredOn } from './deferred.ts'
-import { namesOf } from './names.ts'
-import { plannedAnew } from './planned-anew.ts'
-import { sumsOf } from './sums.ts'
+import { namesOf, plannedAnew, type ShownDay, shownDay } from './shown.ts'
+import { deferredOn, sumsOf } from './sums.ts'
 
 type Figure = AdminFigure | StudentFigure
 type Behind = PageQuery & PartOfFigure

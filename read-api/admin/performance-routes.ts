@@ -4,7 +4,7 @@ import { type CohortCount, cohortCounts, learningDays, learningTotals } from '@m
 import type { learningTables } from '@medicready/projector/read-models/admin/learning-tables'
 import type { RowOf } from '@medicready/projector/read-models/definition'
 import type { Routes } from '../parts.ts'
-import { shownDay } from './as-of.ts'
+import { shownDay } from './shown.ts'
 import { firstOf, monthsUpTo, sumsOf } from './sums.ts'
 
 const DAYS = 90

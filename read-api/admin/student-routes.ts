@@ -10,11 +10,8 @@ import {
 } from '@medicready/projector/read-models/admin/student-queries'
 import { z } from 'zod'
 import type { Routes } from '../parts.ts'
-import { type ShownDay, shownDay } from './as-of.ts'
-import { type CsvColumns, csvOf } from './csv-file.ts'
-import { actorIn, namesOf } from './names.ts'
-import { checkExport } from './people-exports.ts'
-import { plannedAnew } from './planned-anew.ts'
+import { type CsvColumns, checkExport, csvOf } from './people-exports.ts'
+import { actorIn, namesOf, plannedAnew, type ShownDay, shownDay } from './shown.ts'
 import { studentRecords } from './student-records.ts'
 
 /** What was sorted by, as text, then the id. */

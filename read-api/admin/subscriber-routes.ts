@@ -4,9 +4,8 @@ import type { SubscriptionStatus } from '@medicready/projector/read-models/admin
 import { type PlacedSubscriber, placedSubscribers, type SubscriberFilter } from '@medicready/projector/read-models/admin/student-queries'
 import { z } from 'zod'
 import type { Routes } from '../parts.ts'
-import { type CsvColumns, csvOf } from './csv-file.ts'
-import { checkExport } from './people-exports.ts'
-import { plannedAnew } from './planned-anew.ts'
+import { type CsvColumns, checkExport, csvOf } from './people-exports.ts'
+import { plannedAnew } from './shown.ts'
 
 const Key = z.tuple([z.string(), z.uuid()])
 type Key = z.infer<typeof Key>

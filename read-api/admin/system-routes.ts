@@ -4,9 +4,9 @@ import type { adminSystemReadCalls, SystemState } from '@medicready/domain/contr
 import { lastReconciliation, stoppedAddresses } from '@medicready/projector/read-models/admin/system-queries'
 import { readModels } from '@medicready/projector/read-models/all'
 import type { Routes } from '../parts.ts'
-import { shownDay } from './as-of.ts'
 import { callsIn, slowest } from './call-figures.ts'
 import { askService, projectorTells, serviceState, type Told, workerTells } from './service-states.ts'
+import { shownDay } from './shown.ts'
 
 const SLOWEST_SHOWN = 10
 const LATELY_DAYS = 30

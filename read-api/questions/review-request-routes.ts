@@ -18,7 +18,7 @@ import {
   type WaitingRow,
 } from '@medicready/projector/read-models/questions/review-queries'
 import { z } from 'zod'
-import { shownDay } from '../admin/as-of.ts'
+import { shownDay } from '../admin/shown.ts'
 import type { Routes } from '../parts.ts'
 import { disclosing } from '../study/disclosures.ts'
 import { toContent } from './question-content.ts'

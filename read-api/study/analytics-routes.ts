@@ -9,9 +9,9 @@ import {
   sureAndWrong,
 } from '@medicready/projector/read-models/study/analytics-queries'
 import { recentlyHappened } from '@medicready/projector/read-models/study/progress-queries'
-import { todayOf } from '../accounts/account-calendar.ts'
 import type { Routes } from '../parts.ts'
 import { known } from '../reading.ts'
+import { todayOf } from './account-days.ts'
 import { RecentActivities } from './activity.ts'
 import { FiguresOfAll } from './all-students.ts'
 import { analyticsFile } from './analytics-csv.ts'

@@ -20,10 +20,9 @@ import {
   type Standing,
 } from '@medicready/projector/read-models/study/card-queries'
 import { z } from 'zod'
-import { todayOf } from '../accounts/account-calendar.ts'
 import type { Routes } from '../parts.ts'
 import { known } from '../reading.ts'
-import { possibleToday } from './calendar-window.ts'
+import { possibleToday, todayOf } from './account-days.ts'
 import { disclosing } from './disclosures.ts'
 
 const FORECAST_DAYS = 30

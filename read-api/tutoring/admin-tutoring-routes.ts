@@ -14,7 +14,7 @@ import {
   sessionsOfRequests,
 } from '@medicready/projector/read-models/tutoring/tutoring-queries'
 import { z } from 'zod'
-import { type ShownDay, shownDay } from '../admin/as-of.ts'
+import { type ShownDay, shownDay } from '../admin/shown.ts'
 import { sumsOf } from '../admin/sums.ts'
 import type { Routes } from '../parts.ts'
 import { availabilityOf, PayoutKey, payoutKey, RequestKey, requestKey } from './tutoring-routes.ts'

@@ -1,7 +1,6 @@
 import type { readinessReadCalls } from '@medicready/domain/contract/readiness/readiness'
 import type { Routes } from '../parts.ts'
-import { OwnReadiness } from './own-readiness.ts'
-import { PublishedCalibration } from './published-calibration.ts'
+import { OwnReadiness, PublishedCalibration } from './own-readiness.ts'
 
 /** How ready somebody is, for themselves alone; and how true predictions have come, of all learners together. */
 export const readinessRoutes: Routes<typeof readinessReadCalls> = ({ sql, clock, reading }) => {

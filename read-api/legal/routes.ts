@@ -1,7 +1,14 @@
+import type { ContactRequest, contactReadCalls } from '@medicready/domain/contract/legal/contact'
 import type { legalCalls } from '@medicready/domain/contract/legal/legal'
+import type { policyNoticeReadCalls } from '@medicready/domain/contract/legal/policy-notices'
 import { legalDocuments } from '@medicready/domain/legal/legal-documents'
+import { pageAfter, pageOf } from '@medicready/platform/http/page'
 import { legalChanges } from '@medicready/platform/legal/legal-changes'
-import { policyEditions, policyText } from '@medicready/projector/read-models/legal/policy-queries'
+import type { RowOf } from '@medicready/projector/read-models/definition'
+import { closedContactRequests, openContactRequests } from '@medicready/projector/read-models/legal/contact-request-queries'
+import type { contactRequests } from '@medicready/projector/read-models/legal/contact-requests'
+import { agreementOf, policyEditions, policyText, unseenPolicies } from '@medicready/projector/read-models/legal/policy-queries'
+import { z } from 'zod'
 import type { Routes } from '../parts.ts'
 import type { Edition } from './published-policies.ts'
 
@@ -53,4 +60,44 @@ const shown = ({ document, title, version, last_updated, effective_date }: Editi
   version,
   lastUpdated: last_updated,
   effectiveDate: effective_date,
+})
+
+type Row = RowOf<typeof contactRequests.tables.contact_requests>
+
+/** When it is due or was closed, then by id. */
+const Key = z.tuple([z.iso.datetime(), z.uuid()])
+const keyOf = ({ due_at, closed_at, id }: Row) => [due_at ?? closed_at, id]
+
+const toRequest = (row: Row): ContactRequest => ({
+  id: row.id,
+  kind: row.kind,
+  userId: row.user_id,
+  name: row.name ?? '',
+  email: row.email ?? '',
+  message: row.message ?? '',
+  requestedAt: row.requested_at,
+  owed: [...row.owed],
+  kept: row.kept,
+  dueAt: row.due_at,
+  closedAt: row.closed_at,
+  note: row.note,
+})
+
+export const contactRoutes: Routes<typeof contactReadCalls> = ({ sql, reading }) => ({
+  'GET /api/admin/contact-requests': reading([openContactRequests, closedContactRequests], async ({ query }) => {
+    const find = query.status === 'open' ? openContactRequests : closedContactRequests
+    const rows = await find(sql, pageAfter(query, Key))
+    return pageOf(rows, query, { item: toRequest, sortKey: keyOf })
+  }),
+})
+
+export const policyNoticeRoutes: Routes<typeof policyNoticeReadCalls> = ({ sql, clock, reading }) => ({
+  'GET /api/user/agreement': reading([agreementOf], async ({ identity: { userId } }) => {
+    const [agreement = null] = await agreementOf(sql, userId)
+    return { agreement }
+  }),
+
+  'GET /api/user/policy-notices': reading([unseenPolicies], ({ identity: { userId } }) =>
+    unseenPolicies(sql, { userId, day: clock().slice(0, 10) }),
+  ),
 })
