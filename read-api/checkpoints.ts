@@ -162,7 +162,7 @@ export class LogHead {
     })
   }
 
-  /** The commit position of the last event at some moment after this call. Rejects where nobody answers in time. */
+  /** The commit position of the last event at some moment after this call. Rejects without an answer in time. */
   ask(): Promise<bigint> {
     return this.#shared.ask()
   }

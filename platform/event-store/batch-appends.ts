@@ -11,7 +11,7 @@ import timestamp from 'google-protobuf/google/protobuf/timestamp_pb.js'
 import { type BatchAppendCall, type Channel, channelOf, openBatchAppend } from './client-internals.ts'
 import { EventStoreUnavailable, WrongExpectedRevision } from './failures.ts'
 
-/** The server refuses what reaches it later: nobody waits for it any more. */
+/** The server refuses what reaches it later, when its caller has given up. */
 const DEADLINE_SECONDS = 10
 
 interface Answer {
@@ -51,7 +51,7 @@ export class BatchAppends {
     const request = batchAppendRequest({ correlationId, streamName, expectedRevision, deadline, events })
     return new Promise<Answer>((resolve, reject) => {
       this.#waiting.set(correlationId, { call, resolve, reject })
-      // Whoever appends waits for the answer, so that what is buffered is bounded by who appends.
+      // Callers wait for their answers, which bounds what is buffered.
       call.write(request, (error?: Error | null) => {
         if (error) this.#break(call, error)
       })
@@ -64,7 +64,7 @@ export class BatchAppends {
     this.#calls.set(channel, opening)
     opening.then((call) => {
       call.on('data', (answer: BatchAppendResp) => this.#take(answer))
-      // A call that the server has ended in good order still takes writes, which nobody reads.
+      // A call that the server has ended in good order still takes writes, which are never read.
       call.on('end', () => call.destroy(new EventStoreUnavailable('The event store has ended the call.')))
       call.on('error', (error) => {
         forget()

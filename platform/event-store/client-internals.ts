@@ -14,7 +14,7 @@ abstract class ClientInternals extends EventStoreDBClient {
     return (await (client as ClientInternals).capabilities).serverVersion
   }
 
-  /** The channel of now: another one once the client has lost its node, or was sent to the leader. */
+  /** The current channel: another one once the client has lost its node, or was sent to the leader. */
   static channelOf(client: EventStoreDBClient): Promise<Channel> {
     return (client as ClientInternals).execute(streamsService.StreamsClient, 'channelOf', async (channel) => channel)
   }

@@ -164,7 +164,7 @@ export class EventStore {
       if (batch.length < batchSize) continue
       if (decoding) yield await decoding
       decoding = decode(batch, this.#vault)
-      // Awaited with the next batch; until then a failure has nobody to hear it.
+      // Awaited with the next batch; until then a failure would be unhandled.
       decoding.catch(() => undefined)
       batch = []
     }

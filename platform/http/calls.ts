@@ -25,7 +25,7 @@ export interface CallRequest<C extends Call, Context = null> {
     : Parsed<C, 'query'>
   /** As it was parsed; the bytes themselves where the call asks for a raw body. */
   readonly body: C extends { rawBody: true } ? Buffer : Parsed<C, 'body'>
-  /** Who calls; null only where visitors may call and nobody is signed in. */
+  /** Who calls; null only for visitors. */
   readonly identity: C['access'] extends 'visitor' ? Identity | null : Identity
   readonly http: FastifyRequest
   /** What the service makes of every request. */
@@ -43,7 +43,7 @@ export interface Page<List> {
 export interface FileToSend {
   readonly name: string
   readonly bytes: Readable | Buffer
-  /** The same for the same bytes. Where there is one, everybody may have the file, and whoever has it keeps it. */
+  /** The same for the same bytes. With it, the file is public and may be cached. */
   readonly etag?: string
 }
 
@@ -92,7 +92,7 @@ interface AccessRules {
 /** Who makes a request, and from where. */
 type Caller = Pick<FastifyRequest, 'identity' | 'ip' | 'hostname' | 'headers'>
 
-/** Why somebody may not make the calls of this access; null where they may. */
+/** Why the caller may not make calls of this access; null if they may. */
 export async function refusalFor(access: Access, caller: Caller, { roleOf, publicUrl }: AccessRules): Promise<ErrorCode | null> {
   const { identity } = caller
   if (access === 'visitor') return null
@@ -220,7 +220,6 @@ function registerCall<Context>(
     handler: async (request, reply) => {
       reply.code(status)
       const { params, query, body, identity } = request
-      // Whoever sends nothing sends no bytes.
       const given = definition.rawBody ? (body ?? Buffer.alloc(0)) : body
       const context = contextOf(request)
       const result = await handler({ params, query, body: given, identity, http: request, context } as CallRequest<Call, Context>, reply)
@@ -255,7 +254,7 @@ function sendFile({ name, bytes, etag }: FileToSend, type: string, request: Fast
   return bytes
 }
 
-/** Whether whoever asks has the bytes of this tag already. A proxy that compresses marks its tags as weak. */
+/** Whether the caller already has the bytes of this tag. A proxy that compresses marks tags as weak. */
 const isHad = ({ headers }: FastifyRequest, etag: string): boolean => headers['if-none-match']?.replace(/^W\//, '') === `"${etag}"`
 
 /**

@@ -3,7 +3,7 @@ import { open, seal } from '../vault/sealing.ts'
 
 interface SealedCookieOptions {
   readonly name: string
-  /** 32 bytes; the cookie says nothing to whoever does not have them, and nobody else can make one. */
+  /** 32 bytes: without them the cookie can be neither read nor made. */
   readonly key: () => Promise<Buffer>
   readonly maxAgeSeconds: number
   /** Over https the cookie is sent by https only. */

@@ -11,7 +11,7 @@ export function networkOf(address: string): string {
   return isIPv6(plain) ? `${groupsOf(plain).slice(0, 4).join(':')}::/64` : plain
 }
 
-/** Somebody may also have 65,536 networks of IPv6: a /48, which has as much as so many of them. */
+/** One person may have a whole /48 of IPv6, 65,536 networks: it may make as many calls as this many networks. */
 export const NETWORKS_OF_A_SITE = 4
 
 /** The /48 of an IPv6 address; null for others. */
@@ -36,7 +36,7 @@ function groupsOf(address: string): string[] {
   return [...left, ...zeros, ...right].map((group) => Number.parseInt(group, 16).toString(16))
 }
 
-/** Whether an address leads to the machine itself, which nobody else can reach by it. */
+/** Whether an address leads to this machine itself, and cannot be reached from outside. */
 export const isThisMachine = (url: string): boolean => isOwnName(new URL(url).hostname)
 
 const isOwnName = (hostname: string): boolean =>

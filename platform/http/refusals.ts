@@ -14,7 +14,7 @@ export const errorBody = (code: ErrorCode, message: string = errors[code].messag
   ...(code === 'emailNotVerified' ? { emailNotVerified: true } : {}),
 })
 
-/** Refusals that nobody meets who uses the product by its own screens: they stand in the security log. */
+/** Refusals that the product's own screens never cause: they go to the security log. */
 const suspicious: ReadonlySet<ErrorCode> = new Set(['forbidden', 'secondFactorRequired', 'crossOrigin', 'invalidRequest', 'bodyTooLarge'])
 
 /** Says who was refused what, by which fields, and nothing of what was in them. */
@@ -64,7 +64,7 @@ const knownAt = ({ decidedAt }: Rejection, request: FastifyRequest, status: numb
   later(status === 409 ? decidedAt : null, request.identity ? request.decidedAt : null)
 
 /**
- * Turns whatever was thrown into a refusal of the contract. What nobody foresaw is logged and told as `internal`,
+ * Turns whatever was thrown into a refusal of the contract. An unforeseen error is logged and told as `internal`,
  * without its details.
  */
 export function sendError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {

@@ -17,7 +17,7 @@ declare module 'fastify' {
 }
 
 /**
- * What a service can say of itself. `ready` is false while it cannot do its work; details are shown to whoever asks.
+ * What a service can say of itself. `ready` is false while it cannot do its work; details are shown to all callers.
  */
 export interface Readiness {
   readonly ready: boolean
@@ -27,9 +27,9 @@ export interface Readiness {
 interface ServerOptions {
   readonly name: string
   readonly logger: Logger
-  /** Addresses and networks that are believed about who called; nobody else is. */
+  /** Addresses and networks that are trusted to say who called. */
   readonly believed?: readonly string[]
-  /** Where given, operators are told at the same address: whoever reaches this server reaches that, too. */
+  /** Where given, health and metrics are on the same address, open to all who reach this server. */
   readonly readiness?: AskReadiness
 }
 
@@ -38,7 +38,7 @@ type AskReadiness = () => Promise<Readiness>
 
 const MAX_BODY_BYTES = 64 * 1024
 /**
- * How long a request may take to arrive, headers and body: whoever sends it drop by drop holds a connection no longer.
+ * How long a request may take to arrive, headers and body: a slow sender holds a connection no longer.
  */
 const REQUEST_MILLISECONDS = 30_000
 const CONNECTIONS_ARE_CHECKED_EVERY = 1_000
@@ -115,7 +115,7 @@ const validating: FastifySchemaCompiler<z.ZodType> =
     return error ? { error } : { value: data }
   }
 
-/** `/health/live`, `/health/ready` and `/metrics`: for operators, so on no server that everybody reaches. */
+/** `/health/live`, `/health/ready` and `/metrics`: for operators, so not on a public server. */
 export function tellOperators(app: FastifyInstance, metrics: Registry, readiness: AskReadiness): void {
   app.get('/health/live', async () => ({ live: true }))
   app.get('/health/ready', async (_request, reply) => {

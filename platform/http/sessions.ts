@@ -58,7 +58,7 @@ export async function registerSessions(scope: FastifyInstance, { pool, secret, p
 
 const minutes = (count: number) => count * 60_000
 
-/** Somebody who proved who they are. */
+/** A person who proved who they are. */
 interface Proven {
   readonly userId: string
   readonly role: UserRole
@@ -120,7 +120,7 @@ export async function endSessions(
   return row?.ended ?? 0
 }
 
-/** Ends one of somebody's sessions, by what the list of them calls it. Answers whether there was one: 1 or 0. */
+/** Ends one session of a user, by its public id. Answers how many were ended: 1 or 0. */
 export async function endSessionOf(sql: Sql, userId: string, id: string): Promise<number> {
   const [session] = await sql<{ sid: string }[]>`SELECT sid FROM auth.live_sessions WHERE user_id = ${userId} AND id = ${id}`
   if (!session) return 0

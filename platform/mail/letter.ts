@@ -21,7 +21,7 @@ export interface Why {
   readonly why: string
   /** Where that can be changed; left out where it cannot. */
   readonly changes?: readonly Button[]
-  /** Where one click of the mail program ends mails of this kind; left out of those that nobody can do without. */
+  /** Where one click of the mail program ends mails of this kind; left out of mails that are always needed. */
   readonly unsubscribe?: string
 }
 
@@ -38,7 +38,7 @@ interface Letter extends Button {
   readonly footer?: string
   /** That it is about the account where left out. */
   readonly because?: Why
-  /** Where the sender can be written to, which the law asks of mails that nobody needs. */
+  /** Where the sender can be written to, which the law asks of marketing mails. */
   readonly postalAddress?: string | null
 }
 

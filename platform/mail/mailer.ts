@@ -11,7 +11,7 @@ export interface Mail {
    * mail twice can tell.
    */
   readonly id: string
-  /** Where one click ends mails of this kind (RFC 8058); left out of mails that nobody can do without. */
+  /** Where one click ends mails of this kind (RFC 8058); left out of mails that are always needed. */
   readonly unsubscribe?: string
   /** An entry for the reader's calendar. */
   readonly calendar?: { readonly method: 'REQUEST' | 'CANCEL'; readonly content: string }

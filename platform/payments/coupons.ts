@@ -16,7 +16,7 @@ export interface MadeCoupon {
   readonly stripePromotionCodeId: string
 }
 
-/** Whoever else makes or retires the same letters at the same moment is done after so many looks. */
+/** Concurrent changes to the same code are done after this many attempts. */
 const MOST_ATTEMPTS = 5
 /** Names may be shorter there than here. */
 const COUPON_NAME_LENGTH = 40

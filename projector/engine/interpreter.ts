@@ -2,7 +2,7 @@ import type { LogEntry } from '@medicready/platform/event-store/log-entry'
 import type { AnyRows, ReadModel, Row } from '../read-models/definition.ts'
 import type { TableSql } from './table-sql.ts'
 
-/** The type of an entry that a read model may have to look at, readable or not; null where nobody knows its type. */
+/** The type of an entry that a read model may have to look at, readable or not; null for unknown types. */
 export const typeOf = (entry: LogEntry): string | null =>
   entry.kind === 'unknown' ? null : entry.kind === 'fact' ? entry.fact.type : entry.type
 

@@ -15,7 +15,7 @@ export type Outcome =
   /** An event cannot be folded: everything before it was. */
   | { readonly kind: 'failed'; readonly failure: FoldFailure }
   /**
-   * The checkpoint is not where this fold left it, or the build is no longer in its state: somebody else has moved it.
+   * The checkpoint is not where this fold left it, or the build is no longer in its state: another process moved it.
    */
   | { readonly kind: 'overtaken' }
 

@@ -42,7 +42,7 @@ const dayKey = ({ day, user_id }: { readonly day: CalendarDay; readonly user_id:
 const countsOfAnswers = { answers: 'answered', scoredAnswers: 'scored', correctAnswers: 'correct' } as const
 const isOfAnswers = (figure: Figure): figure is keyof typeof countsOfAnswers => figure in countsOfAnswers
 
-/** What these are told of: everybody, or one student; of nobody's sessions, and of no code. */
+/** What these cover: all students, or one; no sessions and no codes. */
 const told = {
   ofAllAlone: ['activeStudents', 'deferred', 'firstAnswers', 'returningStudents'],
   ofStudentsAlone: ['rightQuestions'],

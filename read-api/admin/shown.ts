@@ -27,7 +27,7 @@ export const namesOf = defineQuery([peopleNames], async (sql, ids: readonly (str
   return new Map(rows.map(({ user_id, name }) => [user_id, name]))
 })
 
-/** Who acted: a name, empty of whoever was erased, or the service as it is called. */
+/** Who acted: a name, empty for an erased person, or the name of the service. */
 export const actorIn = (names: ReadonlyMap<string, string>, actorId: string): string =>
   names.get(actorId) ?? (uuid.test(actorId) ? '' : actorId)
 

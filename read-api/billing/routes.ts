@@ -68,7 +68,7 @@ export const billingRoutes: Routes<typeof billingCalls> = ({ sql, clock, reading
 }
 
 /**
- * An account's tier as the read model has it, for calls that ask for one. Whoever has just bought a plan is waited for:
+ * An account's tier as the read model has it, for calls that ask for one. A plan that was just bought is waited for:
  * they go on with what it holds.
  */
 export const tiersOf =
@@ -80,7 +80,7 @@ export const tiersOf =
     return row?.subscription_tier ?? 'free'
   }
 
-/** What the plans cost, for everybody. */
+/** What the plans cost. */
 export const priceRoutes: Routes<typeof priceCalls> = ({ sql, reading }) => ({
   'GET /api/prices': reading([offeredPrices], async () => {
     const rows = await offeredPrices(sql)
@@ -119,7 +119,7 @@ const toInvoice = (row: ListedInvoice) => ({
   pdfUrl: row.pdf_url,
 })
 
-/** Somebody's plan, and what they were charged for it. */
+/** The caller's plan, and what they were charged for it. */
 export const subscriptionRoutes: Routes<typeof subscriptionReadCalls> = ({ sql, clock, reading }) => ({
   'GET /api/subscription': reading([learnerOf, paidPlanOf, planPrices, invoicesOfPlan], async ({ identity: { userId } }) => {
     const [[learner = null], [plan = null], prices] = await Promise.all([learnerOf(sql, userId), paidPlanOf(sql, userId), planPrices(sql)])

@@ -78,7 +78,7 @@ function dayOf(date: CalendarDay, rows: readonly FigureSum[]) {
   }
 }
 
-/** Whether a model writes questions. `silent`: the worker does not say, so that nobody knows. */
+/** Whether a model writes questions. `silent`: the worker does not answer. */
 interface Generator {
   readonly generator: 'on' | 'off' | 'silent'
   readonly model: string | null
@@ -89,7 +89,7 @@ const PATIENCE_MILLISECONDS = 1_000
 /** What a worker's health says of its generator: null while it is off. */
 const Health = z.object({ generator: z.object({ model: z.string() }).nullable() })
 
-/** Asks the worker's health: whoever has the key is the only one who knows. */
+/** Asks the worker, which alone has the key of the model. */
 async function askGenerator(workerUrl: string): Promise<Generator> {
   try {
     const answer = await fetch(new URL('/health/ready', workerUrl), { signal: AbortSignal.timeout(PATIENCE_MILLISECONDS) })
@@ -100,7 +100,7 @@ async function askGenerator(workerUrl: string): Promise<Generator> {
   }
 }
 
-/** The caller's own note on a question that was given to them: nobody's else is ever read. */
+/** The caller's own note on a question that was given to them. */
 export const noteRoute: Routes<typeof noteCalls> = ({ sql, reading }) => ({
   'GET /api/questions/{id}/note': reading([noteOn], async ({ params: { id }, identity: { userId } }) => {
     const [row] = await noteOn(sql, { userId, questionId: id })

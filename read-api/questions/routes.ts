@@ -99,10 +99,10 @@ export interface Standing {
 }
 
 /**
- * How a question stands to somebody. Refused with `questionNotFound` where it was never given to them, since a question
+ * What a question is to a person. Refused with `questionNotFound` where it was never given to them, since a question
  * counts when it is delivered and is not to be read without; what is no longer drawn stays open to those who had it.
  * Refused with `partClosed` while it is a part of a set that waits for the answer to the one before it.
- * Whoever reviews questions sees each, in its current version where they were not given another.
+ * Reviewers see each, in its current version where they were not given another.
  */
 export async function standingOf(
   sql: Sql,

@@ -2,7 +2,7 @@ import type { readinessReadCalls } from '@medicready/domain/contract/readiness/r
 import type { Routes } from '../parts.ts'
 import { OwnReadiness, PublishedCalibration } from './own-readiness.ts'
 
-/** How ready somebody is, for themselves alone; and how true predictions have come, of all learners together. */
+/** The caller's own readiness, and how well predictions of all learners have come true. */
 export const readinessRoutes: Routes<typeof readinessReadCalls> = ({ sql, clock, reading }) => {
   const own = new OwnReadiness(sql, clock)
   const calibration = new PublishedCalibration(sql)

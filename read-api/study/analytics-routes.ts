@@ -18,7 +18,7 @@ import { analyticsFile } from './analytics-csv.ts'
 import { type Details, figuresOf, newcomer, totalsOf, yearUpTo } from './analytics-figures.ts'
 import { disclosing } from './disclosures.ts'
 
-/** Of the questions that were missed by somebody sure, so many are listed. */
+/** How many confidently missed questions are listed. */
 const LISTED = 20
 
 export const analyticsRoutes: Routes<typeof analyticsCalls> = ({ sql, clock, reading, disclosures }) => {

@@ -12,7 +12,7 @@ const tables = {
       at: 'timestamptz',
       type: 'text',
       what: 'text',
-      /** Null once whoever it is sealed for was erased. */
+      /** Null once the person it is sealed for was erased. */
       reason: 'text?',
       /** A user's id, or `operator`. */
       actor_id: 'text',

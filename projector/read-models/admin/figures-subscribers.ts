@@ -33,7 +33,7 @@ export function changeSubscriber(userId: string, rows: FiguresRows, changes: Par
 const planOf = (tier: figure.Plan['tier'] | null, monthlyAmount: number): figure.Plan | null =>
   tier !== null && monthlyAmount > 0 ? { tier, monthlyAmount } : null
 
-/** What the cohort of somebody's first month has in it, where they join, leave or come back. */
+/** Changes the cohort of a person's first month when they join, leave or come back. */
 function cohortMoved(cohort: string | null, month: string, before: number, after: number): readonly figure.FigureEntry[] {
   if (before === 0 && after > 0) return cohort === null ? figure.joinedCohort(month) : figure.cameBackToCohort(cohort)
   return before > 0 && after === 0 && cohort !== null ? figure.leftCohort(cohort) : []
@@ -110,7 +110,7 @@ export function foldRefund(fact: Recorded<FactOf<'RefundIssued' | 'RefundFailed'
   if (period && tier !== null) defer(fact, userId, deferralOf(0 - amount, { start: period.starts, end: period.ends }), tier, rows)
 }
 
-/** Somebody has a tier by a code. Who pays besides stays a payer. */
+/** A person has a tier by a code. One who also pays stays a payer. */
 export function beFree(userId: string, tier: figure.Plan['tier'], at: string, rows: FiguresRows): void {
   if (subscriberOf(userId, rows).monthly_amount === 0) changeSubscriber(userId, rows, { status: 'free', tier, started_at: at })
 }
@@ -119,7 +119,7 @@ export function endFree(userId: string, rows: FiguresRows): void {
   if (subscriberOf(userId, rows).status === 'free') changeSubscriber(userId, rows, { status: null, tier: null })
 }
 
-/** Changes the row of whoever has this subscription: another may have taken its place. */
+/** Changes the row of this subscription, unless another has taken its place. */
 export function changeSubscription(
   { userId, subscriptionId }: { readonly userId: string; readonly subscriptionId: string },
   rows: FiguresRows,

@@ -11,7 +11,7 @@ const tables = {
       subscription_id: 'text',
       /** As it stands on the invoice; null while it has none, or nothing was paid. */
       number: 'text?',
-      /** `unpaid` is an open one that nobody asks for any more. */
+      /** `unpaid` is an open one that is no longer collected. */
       status: typed<'paid' | 'open' | 'unpaid'>('text'),
       tier: typed<PaidTier>('text'),
       /** With tax, less discount. */
@@ -23,7 +23,7 @@ const tables = {
       at: 'timestamptz',
       /** Of one that is open: until when the tier stays. */
       grace_until: 'timestamptz?',
-      /** At the payment provider's, for whoever has the address; null once the learner was erased. */
+      /** At the payment provider, open to anyone with the address; null once the learner was erased. */
       hosted_url: 'text?',
       pdf_url: 'text?',
     },

@@ -123,7 +123,7 @@ export function discriminationOf(sums: Sums): number | null {
 export const MAX_COUNTED_CHOICES = 100
 const OTHER_CHOICES = 'other'
 
-/** One more of those who chose what was answered; nobody chose anything where time ran out. */
+/** Counts the chosen option; nothing was chosen where time ran out. */
 function withChoices(options: Statistics['options'], answer: ItemAnswer | null): Statistics['options'] {
   if (answer === null) return options
   const counts = new Map(Object.entries(options))

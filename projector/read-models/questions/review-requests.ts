@@ -52,7 +52,7 @@ const tables = {
     },
     appendOnly: true,
   }),
-  /** What the bank's file says of questions that an educator has revised since, until somebody decides on it. */
+  /** What the bank's file says of questions that an educator has revised since, until it is decided. */
   bank_offers: table({
     key: ['question_id'],
     columns: {

@@ -16,7 +16,7 @@ type Remembered = RowOf<typeof analyticsTables.learner_questions>
 
 /** So many answers to a question have to be there before their median time says something of it. */
 export const TIMES_FOR_A_MEDIAN = 10
-/** From this confidence on, somebody is sure. */
+/** From this confidence on, an answer was sure. */
 const SURE = 4
 const CONFIDENCE_LEVELS = 5
 
@@ -159,7 +159,7 @@ function countInWeek(
 function remember(answer: CountedAnswer, last: Remembered | null, { learner_questions }: AnalyticsRows): void {
   const { userId, questionId, module, date, at, isCorrect, seconds, confidence } = answer
   const isSureAndWrong = !isCorrect && confidence !== null && confidence >= SURE
-  // What was missed by somebody sure stays on the list until it is answered right.
+  // A confident miss stays on the list until it is answered correctly.
   const staysOnList = !isCorrect && last !== null
   learner_questions.set({
     user_id: userId,

@@ -25,7 +25,7 @@ const tables = {
     key: ['user_id'],
     columns: {
       user_id: 'uuid',
-      /** First name and last initial; null for somebody without a name. */
+      /** First name and last initial; null without a name. */
       name: 'text?',
       subscription_tier: typed<Tier>('text'),
       /** Whether others see them. */
@@ -34,7 +34,7 @@ const tables = {
     },
     indexes: [`(${RANKS}) WHERE total_answered > 0 AND is_shown`],
   }),
-  /** One row, kept so that nobody has to count. */
+  /** One row, so that queries need not count. */
   leaderboard_total: table({ key: ['id'], columns: { id: 'integer', students: 'integer' } }),
   /** The weeks from Monday to Sunday of each learner's own calendar. */
   leaderboard_weeks: table({
@@ -49,7 +49,7 @@ const tables = {
   }),
   /** How many students there are in a week, by its Monday, and in a module, by its name. */
   leaderboard_students: table({ key: ['ranked'], columns: { ranked: 'text', students: 'integer' } }),
-  /** The questions that somebody has answered in a module on their latest days. */
+  /** The questions that a person answered in a module on their latest days. */
   leaderboard_days: table({
     key: ['user_id', 'module'],
     columns: { user_id: 'uuid', module: typed<ModuleName>('text'), days: typed<Readonly<Record<CalendarDay, readonly string[]>>>('jsonb') },

@@ -110,7 +110,7 @@ function change(
   keep({ ...request, status }, metadata.occurredAt, rows)
 }
 
-/** What is left of the words of somebody who was erased. */
+/** What is left of an erased person's words. */
 const unsaid = {
   full_name: null,
   email: null,
