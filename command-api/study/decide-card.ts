@@ -1,6 +1,6 @@
 import { Rejection } from '@medicready/domain/rejection'
 import { bringBackCard, cardAggregate, cardId, suspendCard, undoReview } from '@medicready/domain/study/cards/card-stream'
-import { lastReviewOfCard } from '@medicready/projector/read-models/study/card-deck-queries'
+import { lastReviewOfCard } from '@medicready/projector/read-models/study/card-queries'
 import type { CommandContext } from '../command-context.ts'
 import type { Parts } from '../parts.ts'
 

@@ -2,7 +2,7 @@ import { addDays, type CalendarDay } from '@medicready/domain/calendar'
 import { exam } from '@medicready/domain/exams/exam'
 import { Rejection } from '@medicready/domain/rejection'
 import { isClosed, studyDay, studyDayId } from '@medicready/domain/study/study-day'
-import { deliveryDays, examThatGave } from '@medicready/projector/read-models/study/earlier-day-queries'
+import { deliveryDays, examThatGave } from '@medicready/projector/read-models/study/day-queries'
 import type { CommandContext } from '../command-context.ts'
 import type { Parts } from '../parts.ts'
 

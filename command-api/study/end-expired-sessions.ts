@@ -1,6 +1,6 @@
 import { accountDay } from '@medicready/domain/accounts/account-day'
 import { addDays } from '@medicready/domain/calendar'
-import { type OpenSession, openSessions } from '@medicready/projector/read-models/study/earlier-day-queries'
+import { type OpenSession, openSessions } from '@medicready/projector/read-models/study/day-queries'
 import { v5 as uuidV5 } from 'uuid'
 import type { Commands } from '../commands.ts'
 import type { WorkerParts } from '../worker/worker-parts.ts'

@@ -20,7 +20,7 @@ import {
 } from '@medicready/domain/study/selection'
 import type { StudyMode } from '@medicready/domain/study/study-day'
 import type { Sql } from '@medicready/platform/postgres/connection'
-import { fittedParameters } from '@medicready/projector/read-models/study/card-deck-queries'
+import { fittedParameters } from '@medicready/projector/read-models/study/card-queries'
 import {
   cardsToReview,
   givenAmong,

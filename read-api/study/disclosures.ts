@@ -1,6 +1,6 @@
 import { type TierShows, tierShows } from '@medicready/domain/billing/tiers'
 import type { Sql } from '@medicready/platform/postgres/connection'
-import { disclosuresOf } from '@medicready/projector/read-models/study/delivery-queries'
+import { disclosuresOf } from '@medicready/projector/read-models/study/day-queries'
 import type { Clock } from '../reading.ts'
 import { SharedQuery } from '../shared-query.ts'
 

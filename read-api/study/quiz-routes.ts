@@ -6,7 +6,7 @@ import type { Sql } from '@medicready/platform/postgres/connection'
 import { Remembered } from '@medicready/platform/remembered'
 import { catalogChanges, quizQuestions } from '@medicready/projector/read-models/study/catalog-queries'
 import { modulesOf } from '@medicready/projector/read-models/study/day-queries'
-import { deliveredTo, markedQuestionsOf, quizPresetsOf } from '@medicready/projector/read-models/study/quiz-queries'
+import { deliveredTo, markedQuestionsOf, quizPresetsOf } from '@medicready/projector/read-models/study/session-queries'
 import type { Routes } from '../parts.ts'
 import { disclosing } from './disclosures.ts'
 

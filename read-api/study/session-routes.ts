@@ -3,7 +3,7 @@ import { answerResult, withheldAnswer } from '@medicready/domain/questions/answe
 import { Rejection } from '@medicready/domain/rejection'
 import { pageAfter, pageOf } from '@medicready/platform/http/page'
 import { questions } from '@medicready/projector/read-models/questions/questions'
-import { deliveriesOf } from '@medicready/projector/read-models/study/delivery-queries'
+import { deliveriesOf } from '@medicready/projector/read-models/study/day-queries'
 import { answersIn, type SessionRow, sessionOf, sessionsOf } from '@medicready/projector/read-models/study/session-queries'
 import { z } from 'zod'
 import type { Routes } from '../parts.ts'

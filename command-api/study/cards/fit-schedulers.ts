@@ -8,7 +8,7 @@ import {
   ratingOf,
   scheduler,
 } from '@medicready/domain/study/cards/scheduler'
-import { reviewHistory, usersToFit } from '@medicready/projector/read-models/study/card-deck-queries'
+import { reviewHistory, usersToFit } from '@medicready/projector/read-models/study/card-queries'
 import { computeParameters, FSRSBindingItem, FSRSBindingReview } from '@open-spaced-repetition/binding'
 import { v5 as uuidV5 } from 'uuid'
 import type { WorkerParts } from '../../worker/worker-parts.ts'
