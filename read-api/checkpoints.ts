@@ -56,7 +56,7 @@ export class Checkpoints {
   }
 
   /**
-   * Waits until these read models show the event at a position; false when they do not within a second. Nobody waits
+   * Waits until these read models show the event at a position; false when they do not within a second. It never waits
    * for a position beyond the end of the log: there is nothing to be seen.
    */
   async reach(readModels: readonly Named[], commit: bigint): Promise<boolean> {
@@ -142,7 +142,7 @@ export class Checkpoints {
 const PATIENCE_MILLISECONDS = 1_000
 
 /**
- * Where the log ends. The projector knows, and tells whoever asks: the read API has no way to the log. One question at
+ * Where the log ends. The projector answers that: the read API has no way to the log. One question at
  * a time, however many want to know.
  */
 export class LogHead {
@@ -171,7 +171,7 @@ export class LogHead {
     const question = randomUUID()
     const { promise, resolve, reject } = Promise.withResolvers<bigint>()
     this.#asked = { question, hear: resolve }
-    const patience = setTimeout(() => reject(new Error('Nobody tells where the log ends.')), PATIENCE_MILLISECONDS)
+    const patience = setTimeout(() => reject(new Error('No answer to where the log ends.')), PATIENCE_MILLISECONDS)
     try {
       // Together: the question itself may take longer than the patience, when the database has just gone.
       const [commit] = await Promise.all([promise, this.#sql.notify(LOG_HEAD_WANTED_CHANNEL, question)])

@@ -123,7 +123,7 @@ interface CallsOptions<All extends Calls, Of extends Service, Context> extends A
   /**
    * The tier that decides about calls which ask for one. The command API looks into the log, so that a tier which has
    * just ended is not used any more; the read API looks at its read model, which may be a moment behind of what its
-   * caller has not written: what it shows somebody may have seen a moment before.
+   * caller has not written: it shows only what they could see a moment before.
    */
   readonly tierOf: (userId: string, request: FastifyRequest) => Promise<Tier>
   /** What the scope of visitors' calls has beside: sessions, where people sign in. */
@@ -233,7 +233,7 @@ function refuseBelow(required: Tier, tier: Tier): void {
     throw new Rejection('tierRequired', [], null, `Upgrade Required - ${upgradeWords('This', required)}`)
 }
 
-/** The body of an answer. Headers say where the next page begins, and how far a reader must be to show what was done. */
+/** The body of an answer. Headers say where the next page begins, and how far a reader must be to show it. */
 function send(result: unknown, { page, file }: Call, request: FastifyRequest, reply: FastifyReply): unknown {
   if (request.decidedAt) reply.header(CONSISTENCY_TOKEN, request.decidedAt.commit.toString())
   if (page) {

@@ -69,7 +69,7 @@ interface Proven {
 }
 
 /**
- * Begins a new session, with the limits of the role, and answers its id. The old one ends, so that nobody can plant a
+ * Begins a new session, with the limits of the role, and answers its id. The old one ends, so that no one can plant a
  * session on them. Refused with `conflict` where the account was changed at the same moment.
  */
 export async function beginSession(request: FastifyRequest, { userId, role, hasSecondFactor, stillSo }: Proven): Promise<string> {
@@ -104,8 +104,8 @@ export async function endSession(sql: Sql, sessionId: string): Promise<void> {
 }
 
 /**
- * Ends every session of an account and its bearer tokens, everywhere at once: whoever got in before a password, a role
- * or a second factor was changed is out. `except` is the session of whoever changed it. Answers how many there were;
+ * Ends every session of an account and its bearer tokens, everywhere at once: an intruder before a password, a role
+ * or a second factor was changed is out. `except` is the session that changed it. Answers how many there were;
  * with `startedBefore`, of those only.
  */
 export async function endSessions(
@@ -133,7 +133,7 @@ interface RotationOptions extends Pick<SessionOptions, 'secret' | 'publicUrl'> {
 }
 
 /**
- * Moves a session on to another id and another bearer token: what somebody may have learnt of the former ones is of no
+ * Moves a session on to another id and another bearer token: what others may have learned of the former ones is of no
  * use any more. For calls outside the scope that signs people in.
  */
 export class SessionRotation {

@@ -131,7 +131,7 @@ function sectionOf({ heading, lines }: Section): string {
 const WORD_JOINER = '\u2060'
 
 /**
- * What somebody else wrote, for a mail of ours: mail programs make links of addresses, which would seem to be ours too.
+ * Text of another person, for a mail of ours: mail programs make links of addresses, which would look like ours.
  * They read the same and are none with a letter in them that has no width.
  */
 export const withoutLinks = (words: string): string =>

@@ -7,7 +7,7 @@ export interface Mail {
   readonly text: string
   readonly html: string
   /**
-   * The same for every sending of the same mail, and of no other: it becomes the Message-ID, by which whoever gets a
+   * The same for every sending of the same mail, and of no other: it becomes the Message-ID, by which one who gets a
    * mail twice can tell.
    */
   readonly id: string

@@ -99,7 +99,7 @@ const arrays = {
 
 /**
  * Array types as the `postgres` client would otherwise ask the server for at the beginning of every connection. When
- * the connection is lost at that moment, that question's error is caught by nobody and ends the process.
+ * the connection is lost at that moment, that question's error is unhandled and ends the process.
  */
 export const arrayTypes: Record<keyof typeof arrays, PostgresType<readonly unknown[]>> = Object.fromEntries(
   Object.entries(arrays).map(([name, array]) => [

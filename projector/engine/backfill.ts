@@ -206,7 +206,7 @@ export async function catchUp(
   for await (const { entries } of readUpTo(build.position, WRITE_BATCH, options)) {
     const outcome = await fold.advance(skipMalformed ? entries.filter((entry) => entry.kind !== 'malformed') : entries)
     if (outcome.kind === 'failed') throw new BackfillFailed({ readModel, failure: outcome.failure, before: fold.position })
-    if (outcome.kind === 'overtaken') throw new Error(`Somebody else is backfilling ${readModel.name}.`)
+    if (outcome.kind === 'overtaken') throw new Error(`Another process is backfilling ${readModel.name}.`)
   }
   return { readModel, build: { ...build, position: fold.position } }
 }

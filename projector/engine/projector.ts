@@ -303,7 +303,7 @@ export class Projector {
   }
 
   /**
-   * What one could roll back to is a copy from before: it names whoever has been erased since. Of the read models that
+   * A previous build is an older copy: it still names people who were erased since. Of the read models that
    * hold nothing of people, it stays.
    */
   async #forgetPreviousBuilds(signal: AbortSignal): Promise<void> {

@@ -10,7 +10,7 @@ import { defineQuery } from '@medicready/projector/read-models/query'
 const OFFERED_HOURS = 1 / 6
 
 /**
- * A table that names people is downloaded by whoever has said why, within minutes: that is a fact by then. Refused with
+ * A table that names people is downloaded within minutes of stating a reason, which is a fact by then. Refused with
  * `exportNotFound`.
  */
 export const checkExport = defineQuery(

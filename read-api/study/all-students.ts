@@ -6,7 +6,7 @@ import { topicValue } from '@medicready/projector/read-models/study/analytics-co
 import { accuracyDistributions, answersOfAll } from '@medicready/projector/read-models/study/analytics-queries'
 
 /**
- * What all students have in common is the same for everybody, and hardly changes with an answer: it is looked at no
+ * What all students have in common is the same for all callers, and hardly changes with an answer: it is read no
  * more often than this. In milliseconds.
  */
 const REUSED_FOR = 10_000

@@ -9,7 +9,7 @@ import { unsupportedIn } from './strict-schema.ts'
 
 /**
  * Stands in for OpenAI in tests: speaks the part of its HTTP protocol that the product uses, chat completions with
- * structured output, and misbehaves as it is told. Whoever writes a question is told apart from whoever reads one by
+ * structured output, and misbehaves as it is told. A writer of questions is told apart from a reader by
  * the name of the schema that they ask for.
  */
 

@@ -3,7 +3,7 @@ import { chosenBy, type ItemAnswer } from '@medicready/domain/questions/item'
 import { defineReadModel, type RowOf, type Rows, table, typed } from '../definition.ts'
 
 /**
- * Longer than this nobody thinks about a question: what is above counts as this much, so that one forgotten screen does
+ * No one thinks longer than this about a question: what is above counts as this much, so that one forgotten screen does
  * not move the mean.
  */
 export const LONGEST_COUNTED_SECONDS = 600

@@ -21,7 +21,7 @@ const countedAnswer = ({ data, metadata }: GivenAnswer): CountedAnswer => ({
  * What analytics are made of: each answer is counted once, for its learner and for all of them together, at a cost that
  * does not grow with the answers before it. Answers to pilots count for totals, and never as right or wrong. The
  * answers of a timed session are held until it has completed, and counted then: nothing that these tables say follows
- * from an open one, whoever reads them. That a session is timed stands in the stream of its answers, before them. The
+ * from an open one, for any reader. That a session is timed stands in the stream of its answers, before them. The
  * answers of a practice exam come with its completion, those to pilots not at all.
  */
 export const analytics = defineReadModel({

@@ -143,7 +143,7 @@ function mark(user_id: string, answer: RankedAnswer, { leaderboard, leaderboard_
 }
 
 /**
- * Shows somebody to others, or no longer. Weeks that are over are shown to nobody, and stay as they are; an account's
+ * Shows or hides a person. Weeks that are over are not shown, and stay as they are; an account's
  * own day is at most one beside that in UTC.
  */
 function show(user_id: string, is_shown: boolean, now: CalendarDay, rows: Rows<typeof tables>): void {
