@@ -145,7 +145,7 @@ const PATIENCE_MILLISECONDS = 1_000
  * Where the log ends. The projector answers that: the read API has no way to the log. One question at
  * a time, however many want to know.
  */
-export class LogHead {
+class LogHead {
   readonly #sql: Sql
   readonly #shared = new SharedAnswer(() => this.#ask())
   #asked: { readonly question: string; readonly hear: (commit: bigint) => void } | null = null

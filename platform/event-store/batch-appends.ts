@@ -124,7 +124,7 @@ function failureOf(status: Status | undefined): Error {
 }
 
 /** An event as it goes over the wire. */
-export interface EncodedEvent {
+interface EncodedEvent {
   readonly id: string
   readonly type: string
   /** JSON. */
@@ -133,7 +133,7 @@ export interface EncodedEvent {
   readonly metadata: string
 }
 
-export interface BatchAppendRequest {
+interface BatchAppendRequest {
   readonly correlationId: string
   readonly streamName: string
   readonly expectedRevision: bigint | 'no_stream'

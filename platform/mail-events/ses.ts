@@ -9,6 +9,7 @@ import { headerOf, type MailEvent, type MailEventSource, type ProviderCall, sign
 /**
  * Amazon SES tells through a topic of Amazon SNS, which signs each message by a key whose certificate lies at an
  * address of its own. Anyone can have a topic, and so a message that SNS has signed: ours is known by its name.
+ * The packages for this bound neither how often certificates are fetched nor how long that takes.
  */
 
 const Envelope = z.object({

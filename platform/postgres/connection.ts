@@ -101,7 +101,7 @@ const arrays = {
  * Array types as the `postgres` client would otherwise ask the server for at the beginning of every connection. When
  * the connection is lost at that moment, that question's error is unhandled and ends the process.
  */
-export const arrayTypes: Record<keyof typeof arrays, PostgresType<readonly unknown[]>> = Object.fromEntries(
+const arrayTypes: Record<keyof typeof arrays, PostgresType<readonly unknown[]>> = Object.fromEntries(
   Object.entries(arrays).map(([name, array]) => [
     name,
     { to: array, from: [array], serialize: toArrayLiteral, parse: pg.types.getTypeParser(array as TypeId, 'text') },
@@ -126,7 +126,7 @@ const DATE = 1082
  * Instants and days come from Postgres as the strings that events, read models and answers hold: ISO 8601 in UTC to the
  * millisecond, and `YYYY-MM-DD`. The `postgres` client would make a Date of both.
  */
-export const calendarTypes = {
+const calendarTypes = {
   instant: {
     to: TIMESTAMPTZ,
     from: [TIMESTAMPTZ],

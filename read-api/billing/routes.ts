@@ -186,7 +186,7 @@ const toUse = (row: CodeUse): DiscountCodeUse => ({
 })
 
 /** The price that comes after this amount; null where none was announced, or it is there already. */
-export const announcedPrice = ({ announced, holds_from }: AnnouncedPrice, amount: number): OfferedPrices[PaidTier]['announced'] =>
+const announcedPrice = ({ announced, holds_from }: AnnouncedPrice, amount: number): OfferedPrices[PaidTier]['announced'] =>
   announced === null || holds_from === null || announced === amount ? null : { amount: announced, holdsFrom: holds_from }
 
 export const adminPriceRoutes: Routes<typeof adminPriceReadCalls> = ({ sql, reading }) => ({

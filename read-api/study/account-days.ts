@@ -16,7 +16,7 @@ export function possibleToday(now: string): { from: CalendarDay; to: CalendarDay
 }
 
 /** What a query has to bring of `read.users` to tell an account's day. */
-export type CalendarRow = Pick<RowOf<typeof users.tables.users>, 'time_zone' | 'former_time_zone' | 'time_zone_changed_at'>
+type CalendarRow = Pick<RowOf<typeof users.tables.users>, 'time_zone' | 'former_time_zone' | 'time_zone_changed_at'>
 
 /** Today on the account's own calendar. */
 export const todayOf = ({ time_zone, former_time_zone, time_zone_changed_at }: CalendarRow, now: string): CalendarDay =>

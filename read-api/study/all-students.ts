@@ -11,7 +11,7 @@ import { accuracyDistributions, answersOfAll } from '@medicready/projector/read-
  */
 const REUSED_FOR = 10_000
 
-export interface GroupOfAll {
+interface GroupOfAll {
   readonly scored: number
   readonly correct: number
   readonly answered: number
