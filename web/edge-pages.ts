@@ -83,35 +83,21 @@ export function pageOf(html: string): Page {
   return { html, policy, send: (request, reply) => send('text/html', request, reply.header('content-security-policy', policy)) }
 }
 
-/** The policy refuses attributes of style: what they say stands in the page's head instead, named by its hash. */
-function withoutStyleAttributes(made: string): { html: string; styles: string } {
-  const rules: string[] = []
-  const html = made.replace(/ style="([^"]*)"/g, (_, style: string) => {
-    const place = rules.push(style) - 1
-    return ` data-style="${place}"`
-  })
-  const styles = rules.map((rule, place) => `[data-style="${place}"]{${rule}}`).join('')
-  return { html: html.replace('</head>', () => `<style>${styles}</style></head>`), styles }
-}
-
 /** A page for one person, ready to be sent. */
 export interface OwnPage {
   readonly bytes: Uint8Array
   readonly coding: Coding | null
-  /** Of the styles in its head. */
-  readonly stylesHash: string
 }
 
 /** Prepares a page for one person. Takes milliseconds: not for the thread that all calls pass through. */
-export async function ownPageOf(made: string, coding: Coding | null): Promise<OwnPage> {
-  const { html, styles } = withoutStyleAttributes(made)
-  return { bytes: coding ? await compress(html, coding, FAST) : Buffer.from(html), coding, stylesHash: sha256(styles) }
-}
+export const ownPageOf = async (html: string, coding: Coding | null): Promise<OwnPage> => ({
+  bytes: coding ? await compress(html, coding, FAST) : Buffer.from(html),
+  coding,
+})
 
 /** Sends a page that was made for one person: it is kept nowhere. `like`: the page whose policy it has. */
-export function sendOwnPage({ bytes, coding, stylesHash }: OwnPage, like: Page, reply: FastifyReply): FastifyReply {
-  const policy = like.policy.replace("style-src 'self'", `$& 'sha256-${stylesHash}'`)
-  reply.headers({ 'cache-control': 'no-store', vary: KEPT_LIKE.vary, 'content-security-policy': policy })
+export function sendOwnPage({ bytes, coding }: OwnPage, like: Page, reply: FastifyReply): FastifyReply {
+  reply.headers({ 'cache-control': 'no-store', vary: KEPT_LIKE.vary, 'content-security-policy': like.policy })
   if (coding) reply.header('content-encoding', coding)
   return reply.type('text/html; charset=utf-8').send(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength))
 }
