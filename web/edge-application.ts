@@ -78,7 +78,7 @@ export async function buildEdge({
   const appPages = new AppPages(dist)
   /** Files that act by a policy of their own: the worker, and the app's page, which the worker keeps as it was sent. */
   const policies: Readonly<Record<string, string>> = { '/sw.js': WORKER_POLICY, '/index.html': theApp.policy }
-  const statusFrame = readPage(dist, 'status.html', publicUrl).html
+  const statusFrame = readPage(dist, 'status.html', publicUrl)
   const states = new ServiceStates({ commandApiUrl, readApiUrl })
   let shownStates: { readonly known: KnownStates; readonly page: Page } | null = null
   const app = await createServer({ name: 'edge', logger, believed: trustedProxies })
@@ -136,7 +136,14 @@ export async function buildEdge({
   // From what the edge knows itself, so that it answers while the others are down.
   app.get('/status', counted, async (request, reply) => {
     const known = await states.know()
-    if (shownStates?.known !== known) shownStates = { known, page: pageOf(statusFrame.replace(STATES, () => statesInHtml(known))) }
+    if (shownStates?.known !== known)
+      shownStates = {
+        known,
+        page: pageOf(
+          statusFrame.html.replace(STATES, () => statesInHtml(known)),
+          statusFrame.policy,
+        ),
+      }
     return shownStates.page.send(request, reply)
   })
 

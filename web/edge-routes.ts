@@ -17,7 +17,9 @@ export class AppPages {
     const file = join(dist, '.vite/pages.json')
     if (!existsSync(file)) throw new Error(`The web is not built: ${dist} holds no .vite/pages.json. Run "npm run build" first.`)
     const pages = JSON.parse(readFileSync(file, 'utf8')) as AppPage[]
-    this.#pages = pages.toSorted((one, other) => (rankOf(one) < rankOf(other) ? 1 : -1)).map((page) => ({ ...page, pattern: patternOf(page.path) }))
+    this.#pages = pages
+      .toSorted((one, other) => (rankOf(one) < rankOf(other) ? 1 : -1))
+      .map((page) => ({ ...page, pattern: patternOf(page.path) }))
   }
 
   filesAt(path: string): readonly string[] {
@@ -26,8 +28,6 @@ export class AppPages {
 }
 
 /** Whole words come before parameters, as in the app's router. */
-const rankOf = ({ path }: AppPage): string =>
-  path === '*' ? '' : path.replaceAll(/[^/]+/g, (part) => (part.startsWith(':') ? '1' : '2'))
+const rankOf = ({ path }: AppPage): string => (path === '*' ? '' : path.replaceAll(/[^/]+/g, (part) => (part.startsWith(':') ? '1' : '2')))
 
-const patternOf = (path: string): RegExp =>
-  path === '*' ? /^/ : new RegExp(`^${path.replaceAll(/:\w+/g, '[^/]+').replace(/\/$/, '')}/?$`)
+const patternOf = (path: string): RegExp => (path === '*' ? /^/ : new RegExp(`^${path.replaceAll(/:\w+/g, '[^/]+').replace(/\/$/, '')}/?$`))

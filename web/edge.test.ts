@@ -30,7 +30,6 @@ const FILLING = Array.from({ length: 3_000 }, (_, number) => number.toString(36)
 const FRAME = `<head><script>theme</script>${SHEET}<title>MedicReady</title></head><p>the app</p><!--${FILLING}--><div id="root"></div><template id="app"></template><script>last</script>`
 /** In the place of the app that the build makes for the server. */
 const SERVER = `
-export const [ROOT, APP_TEMPLATE] = ['<div id="root"></div>', '<template id="app">']
 export const pagesOf = async () => []
 const reads = { '/questions/1': ['/api/questions/1', '/api/user/stats'], '/review': ['/api/user/plan'], '/verify-email': ['/api/auth/verify-email?token=t'] }
 export async function renderPage({ address, ask, signal }) {
@@ -92,10 +91,20 @@ beforeAll(async () => {
   await mkdir(join(dist, '.pages'))
   await writeFile(join(dist, '.pages/entry.server.js'), SERVER)
   await writeFile(join(dist, '.pages/package.json'), '{"type":"module"}')
-  await writeFile(join(dist, 'index.html'), FRAME)
-  await writeFile(join(dist, 'landing.html'), landing)
-  await writeFile(join(dist, 'not-found.html'), '<p>nothing here</p>')
-  await writeFile(join(dist, 'status.html'), '<h1>Status</h1><!--states-->')
+  const pages = {
+    'index.html': FRAME,
+    'landing.html': landing,
+    'not-found.html': '<p>nothing here</p>',
+    'status.html': '<h1>Status</h1><!--states-->',
+  }
+  const inline = { 'index.html': { scripts: ['theme', 'last'], styles: [] }, 'landing.html': { scripts: [], styles: ['p { color: red }'] } }
+  for (const [file, html] of Object.entries(pages)) {
+    await writeFile(join(dist, file), html)
+    await writeFile(
+      join(dist, '.vite', `${file}.json`),
+      JSON.stringify({ scripts: [], styles: [], ...inline[file as keyof typeof inline] }),
+    )
+  }
   await writeFile(join(dist, 'theme.js'), 'theme')
   await writeFile(join(dist, 'sw.js'), 'worker')
   await writeFile(join(dist, 'icon-192.png'), 'icon')

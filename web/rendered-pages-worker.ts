@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { workerData } from 'piscina'
 import { setGlobalDispatcher } from 'undici'
-import { type Coding, type OwnPage, ownPageOf } from './edge-pages.ts'
+import { APP_TEMPLATE, type Coding, type OwnPage, ownPageOf, ROOT } from './edge-pages.ts'
 import { serviceOf } from './service-of.ts'
 import { spreadingAgent } from './spreading-agent.ts'
 
@@ -29,7 +29,7 @@ type Server = typeof import('./src/app/entry.server.tsx')
 
 setGlobalDispatcher(spreadingAgent())
 const { dist, readApiUrl } = workerData as WorkerData
-const { APP_TEMPLATE, pagesOf, ROOT, renderPage } = (await import(pathToFileURL(join(dist, '.pages/entry.server.js')).href)) as Server
+const { pagesOf, renderPage } = (await import(pathToFileURL(join(dist, '.pages/entry.server.js')).href)) as Server
 // Loads all of the app's code now, so that the first page does not wait for it.
 await pagesOf()
 

@@ -3,7 +3,8 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { build, minify, type Plugin, transformWithOxc } from 'vite'
 import type { AppPage } from '../edge-routes.ts'
-import { afterBuild } from './after-build.ts'
+import { afterBuild, writePage } from './after-build.ts'
+import { appDocument } from './app-document.ts'
 
 interface Chunk {
   readonly file: string
@@ -48,19 +49,20 @@ export const appPages = (): Plugin =>
     const [browser, server] = [await manifestIn(outDir), await manifestIn(serverDir)]
     const load = async (name: string) =>
       (await import(pathToFileURL(join(serverDir, server[name]?.file ?? name)).href)) as Record<string, unknown>
-    const { appDocument, pagesOf } = (await load(SERVER_ENTRY)) as unknown as Server
+    const { pagesOf } = (await load(SERVER_ENTRY)) as unknown as Server
 
-    const first = await Promise.all([join(root, 'public/theme.js'), join(root, 'src/app/early-input.ts')].map(inlineCode))
+    const early = await Promise.all([join(root, 'public/theme.js'), join(root, 'src/app/early-input.ts')].map(inlineCode))
+    const [first, last] = [early.join(''), await minified(LOAD_APP)]
     const { file, css = [] } = chunkOf(browser, BROWSER_ENTRY)
     const atOnce = filesOf(browser, BROWSER_ENTRY)
     const document = appDocument({
       stylesheets: css.map((name) => `/${name}`),
       modules: [...atOnce].filter((name) => name !== file).map((name) => `/${name}`),
       entry: `/${file}`,
-      first: first.join(''),
-      last: await minified(LOAD_APP),
+      first,
+      last,
     })
-    await writeFile(join(outDir, 'index.html'), document)
+    await writePage(outDir, 'index.html', document, { scripts: [first, last], styles: [] })
 
     const sources = new Map<unknown, string>()
     for (const [source, { isDynamicEntry }] of Object.entries(server))

@@ -27,23 +27,6 @@ test('what the edge names in a page is what the page asks for, and is loaded onc
   }
 })
 
-/** The reads that the app makes on its own at an address, until it is alive. */
-async function readsBeforeAlive(page: Page, address: string): Promise<string[]> {
-  const reads: string[] = []
-  const note = (request: { url(): string }) => reads.push(new URL(request.url()).pathname)
-  page.on('request', note)
-  await page.goto(address)
-  page.off('request', note)
-  return reads.filter((path) => path.startsWith('/api/'))
-}
-
-test('a page comes with its data: nothing is asked for again before the app is alive', async ({ page, student: _ }) => {
-  const [question] = await withDailyQuestions(page)
-  for (const address of [`/questions/${question?.questionId}`, '/modules', '/analytics'])
-    // Where the machine is slow, the edge does not wait for the data each time.
-    await expect(async () => expect(await readsBeforeAlive(page, address)).toEqual([])).toPass()
-})
-
 /** Holds the app's code back until it is released: until then the page is what the edge has drawn. */
 async function holdCode(page: Page): Promise<() => void> {
   const code = Promise.withResolvers<void>()

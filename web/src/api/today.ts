@@ -7,10 +7,8 @@ import { type User, useUser } from './session.ts'
 const utc = { timeZone: 'UTC', formerTimeZone: null, timeZoneChangedAt: null }
 
 /** Today on the calendar of an account. */
-export const todayOf = (
-  user: Pick<User, 'timeZone' | 'formerTimeZone' | 'timeZoneChangedAt'> | null,
-  now = Date.now(),
-): CalendarDay => accountDay(new Date(now).toISOString(), user ?? utc)
+export const todayOf = (user: Pick<User, 'timeZone' | 'formerTimeZone' | 'timeZoneChangedAt'> | null, now = Date.now()): CalendarDay =>
+  accountDay(new Date(now).toISOString(), user ?? utc)
 
 const subscribeToReturns = (listener: () => void) => {
   document.addEventListener('visibilitychange', listener)

@@ -4,7 +4,6 @@ import { RenderedAt } from '../api/rendered-at.ts'
 import { Toaster } from '../ui/toast.tsx'
 import { Tooltips } from '../ui/tooltip.tsx'
 
-
 interface AppProps {
   queries: QueryClient
   renderedAt: number | null

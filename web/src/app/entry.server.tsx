@@ -15,8 +15,6 @@ import { App } from './app.tsx'
 import { LEFT_TO_BROWSER, PAGE_DATA_ID, type PageData } from './page-data.ts'
 import { createRoutes } from './routes.tsx'
 
-export { APP_TEMPLATE, appDocument, ROOT } from './document.tsx'
-
 /** The time zone of the account whose page is rendered. */
 const zone = new AsyncLocalStorage<string>()
 showInstantsIn(() => zone.getStore())
