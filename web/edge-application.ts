@@ -87,6 +87,7 @@ export async function buildEdge({
   const protocol = scheme.replace(':', '')
   const renderedPages = new RenderedPages({ dist, readApiUrl, logger })
   app.addHook('onClose', () => renderedPages.close())
+  await renderedPages.warmUp(`${origin}/login`)
   /** Written anew, so that nothing that a caller claimed is passed on. */
   const sentOn = (request: FastifyRequest) => ({
     'x-correlation-id': String(request.id),

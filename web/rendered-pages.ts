@@ -51,6 +51,11 @@ export class RenderedPages {
     })
   }
 
+  /** Waits until the thread has loaded the app, so that the first pages need not go out empty. */
+  async warmUp(address: string): Promise<void> {
+    await this.#thread.run({ address, files: [], coding: null, headers: {}, deadline: Date.now() })
+  }
+
   close(): Promise<void> {
     return this.#thread.destroy()
   }
