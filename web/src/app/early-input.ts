@@ -1,11 +1,14 @@
 /**
  * Runs in the page before the app does, as a script of its own. Keeps what is pressed or typed before the app listens,
- * and then repeats it in order. From then on the document says `data-alive`.
+ * and then repeats it in order. From then on the document has the attribute `data-alive`.
  */
 
 interface Kept {
   readonly event: Event
-  readonly control: HTMLElement | null
+  /** What was meant. Where the page is rendered anew, another element takes its place. */
+  readonly words: string | null
+  /** Its place among those with the same words. */
+  readonly place: number
   readonly value: string
 }
 
@@ -21,6 +24,11 @@ const MOST_KEPT = 200
 const kept: Kept[] = []
 let isActing = false
 
+const wordsOf = (control: Element): string =>
+  `${control.tagName} ${control.getAttribute('aria-label') ?? ((control as Field).labels?.[0] ?? control).textContent}`
+const withWords = (words: string | null): HTMLElement[] =>
+  [...document.querySelectorAll<HTMLElement>(CONTROLS)].filter((control) => wordsOf(control) === words)
+
 /** Links lead on without the app, fields take words, and some keys are the browser's own. */
 function isForApp(event: Event, control: Element | null): boolean {
   if (event instanceof KeyboardEvent) {
@@ -35,17 +43,20 @@ function isForApp(event: Event, control: Element | null): boolean {
 
 function keep(event: Event) {
   if (isActing) return
-  const control = event.target instanceof Element ? event.target.closest<HTMLElement>(CONTROLS) : null
+  const control = event.target instanceof Element ? event.target.closest(CONTROLS) : null
   if (event.type === 'submit') event.preventDefault()
   else if (isForApp(event, control)) {
-    if (kept.length < MOST_KEPT) kept.push({ event, control, value: (control as Field | null)?.value ?? '' })
+    const words = control && wordsOf(control)
+    const place = control ? withWords(words).indexOf(control as HTMLElement) : -1
+    if (kept.length < MOST_KEPT) kept.push({ event, words, place, value: (control as Field | null)?.value ?? '' })
     if (event.type === 'focusin') return
     event.stopImmediatePropagation()
     if (event.type !== 'input') event.preventDefault()
   }
 }
 
-function act({ event, control, value }: Kept) {
+function act({ event, words, place, value }: Kept) {
+  const control = withWords(words)[place]
   if (event instanceof KeyboardEvent)
     (control ?? document.activeElement ?? document.body).dispatchEvent(new KeyboardEvent(event.type, event))
   else if (event.type === 'click') control?.click()

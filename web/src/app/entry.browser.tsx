@@ -87,9 +87,8 @@ const whenIdle = (work: () => void) => {
 const start = () =>
   whenIdle(() => {
     dispatchEvent(new Event('applistens'))
-    // What the server has read is read again: this device keeps it for when there is no connection, and knows what the
-    // server does not.
-    // A visitor without a session stays one.
+    // What the server has read is read again: this device keeps it for offline use, and knows what the server does not.
+    // That a visitor has no session needs no second read.
     if (page) void queries.invalidateQueries({ predicate: ({ state }) => state.data !== null })
   })
 
