@@ -1,4 +1,4 @@
-import { expect, expectAccessible, expectSignInAgain, test } from './fixtures.ts'
+import { expect, expectAccessible, expectSignInAgain, test, withEmptyPages } from './fixtures.ts'
 
 test('an address without a screen says so, inside the frame', async ({ page, student }) => {
   await page.goto('/no/such/screen')
@@ -49,6 +49,7 @@ test('a lost connection is said on every screen, and taken back', async ({ page,
 
 test('a service that does not answer leaves a way to try again', async ({ page, student }) => {
   let down = true
+  await withEmptyPages(page)
   await page.route('**/api/auth/user', (route) =>
     down
       ? route.fulfill({

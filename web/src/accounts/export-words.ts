@@ -1,7 +1,8 @@
 import { EXPORT_HOURS } from '@medicready/domain/accounts/personal-data-rules'
 import type { DataExport } from '@medicready/domain/contract/accounts/personal-data'
+import { instantFormat } from '../ui/instants.ts'
 
-const moment = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' })
+const moment = instantFormat({ dateStyle: 'medium', timeStyle: 'short' })
 
 /** "7 KB", "1.2 MB". */
 export const sizeOf = (bytes: number): string =>
@@ -13,7 +14,7 @@ export function exportWords({ situation, expiresAt, bytes }: DataExport): string
     case 'beingMade':
       return 'We are preparing your data. You can leave this page. We will email you when it is ready.'
     case 'ready':
-      return `Your data is ready to download until ${moment.format(new Date(expiresAt ?? 0))}${bytes === null ? '' : ` (${sizeOf(bytes)})`}.`
+      return `Your data is ready to download until ${moment(expiresAt ?? new Date(0).toISOString())}${bytes === null ? '' : ` (${sizeOf(bytes)})`}.`
     case 'expired':
       return 'Your last download has expired. You can ask for your data again.'
   }

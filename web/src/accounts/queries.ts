@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
-import { api } from '../api/client.ts'
 import { ApiError, serverMessage } from '../api/errors.ts'
+import { apiOf } from '../api/read.ts'
 
 /** What came of a link of a mail, in words. */
 export interface FollowedLink {
@@ -33,10 +33,10 @@ async function follow(ask: () => Promise<Answer>, failure: { refused: string; no
 export const verificationQuery = (token: string) =>
   queryOptions({
     queryKey: ['accounts', 'verification', token],
-    queryFn: async () =>
+    queryFn: async ({ client }) =>
       token === ''
         ? refused('Invalid verification link. Please check your email for the correct link.')
-        : follow(() => api('GET /api/auth/verify-email', { query: { token } }), {
+        : follow(() => apiOf(client)('GET /api/auth/verify-email', { query: { token } }), {
             refused: 'Email verification failed.',
             noAnswer: 'An error occurred during verification. Please try again.',
           }),
@@ -47,10 +47,10 @@ export const verificationQuery = (token: string) =>
 export const emailConfirmationQuery = (token: string) =>
   queryOptions({
     queryKey: ['accounts', 'emailConfirmation', token],
-    queryFn: async () =>
+    queryFn: async ({ client }) =>
       token === ''
         ? refused('This link is incomplete. Please check your email for the correct link.')
-        : follow(() => api('POST /api/auth/confirm-email', { body: { token } }), {
+        : follow(() => apiOf(client)('POST /api/auth/confirm-email', { body: { token } }), {
             refused: 'Your email address could not be changed.',
             noAnswer: 'We could not reach the server. Please open the link again.',
           }),

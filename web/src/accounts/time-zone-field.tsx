@@ -1,6 +1,7 @@
 import { timeZoneChangeableFrom } from '@medicready/domain/accounts/settings-rules'
 import type { AccountSettings } from '@medicready/domain/contract/accounts/profile'
 import { useMemo } from 'react'
+import { useIsHydrated } from '../api/rendered-at.ts'
 import { clockIn, timeZoneGroups, zoneOfDevice } from '../app/time-zones.ts'
 import { Button } from '../ui/button.tsx'
 import { classList } from '../ui/class-list.ts'
@@ -16,7 +17,8 @@ interface TimeZoneFieldProps {
 
 /** By which clock the days of an account are told. It is locked for a day once it was changed, and says until when. */
 export function TimeZoneField({ value, saved, isRefused, onChange }: TimeZoneFieldProps) {
-  const device = zoneOfDevice()
+  const isHydrated = useIsHydrated()
+  const device = isHydrated ? zoneOfDevice() : saved.timeZone
   const groups = useMemo(() => timeZoneGroups(saved.timeZone, device), [saved.timeZone, device])
   const changeableFrom = timeZoneChangeableFrom(saved.timeZoneChangedAt)
   const isLocked = new Date().toISOString() < changeableFrom

@@ -1,9 +1,10 @@
 import type { Figures } from '@medicready/domain/contract/study/analytics'
 import { moduleLabel } from '@medicready/domain/study/modules'
 import { ChevronRight } from 'lucide-react'
-import { useId, useState } from 'react'
+import { useId } from 'react'
 import { Link } from 'react-router-dom'
 import { confidenceWords } from '../answering/confidence-words.ts'
+import { useMoment } from '../api/rendered-at.ts'
 import { paths } from '../paths.ts'
 import { agoOf } from '../ui/ago.ts'
 import { Badge } from '../ui/badge.tsx'
@@ -79,7 +80,7 @@ export function CalibrationCard({ figures: { calibration }, isExample }: { figur
 /** The questions to look at first: one was sure of them, and missed them. */
 export function SureAndWrongCard({ figures: { sureAndWrong }, isExample }: { figures: Figures; isExample: boolean }) {
   const id = useId()
-  const [now] = useState(() => Date.now())
+  const now = useMoment()
   const { questions, latest } = sureAndWrong
   return (
     <Card

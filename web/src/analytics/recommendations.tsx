@@ -1,8 +1,9 @@
 import type { Figures } from '@medicready/domain/contract/study/analytics'
 import { moduleLabel } from '@medicready/domain/study/modules'
 import { Gauge, type LucideIcon, ShieldCheck, Target } from 'lucide-react'
-import { type ReactNode, useId, useState } from 'react'
+import { type ReactNode, useId } from 'react'
 import { type PreparedQuiz, useBeginQuiz } from '../api/prepared-quiz.ts'
+import { useMoment } from '../api/rendered-at.ts'
 import { agoOf } from '../ui/ago.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
@@ -16,7 +17,7 @@ interface RecommendationsProps {
 
 /** What to do next, by rules that can be read, each with a quiz that is ready. */
 export function Recommendations({ recommendations: { focusAreas, maintainStrengths, speedTraining }, isExample }: RecommendationsProps) {
-  const [now] = useState(() => Date.now())
+  const now = useMoment()
   const common = { isExample }
   return (
     <section aria-labelledby="what-next" className="grid gap-4">

@@ -101,7 +101,7 @@ const kept = (): boolean => {
   }
 }
 
-const keysSwitch = createStore(kept())
+const keysSwitch = createStore(kept(), true)
 
 /** Switches the keys on or off for this browser: single letters get in the way of some who steer by voice. */
 export function switchQuestionKeys(on: boolean): void {

@@ -143,6 +143,28 @@ describe('a read that a write overtakes', () => {
       'GET 900',
     ])
   })
+
+  it('is asked anew once, however many writes follow', async () => {
+    const call = api()
+    const heldRead = async () => {
+      const { promise, resolve } = Promise.withResolvers<ServerResponse>()
+      answer = resolve
+      return promise
+    }
+    const first = heldRead()
+    const read = call('GET /api/user/modules')
+    const held = await first
+    answer = json(200, { ok: true }, { 'Consistency-Token': '900' })
+    await call('POST /api/auth/logout')
+    const second = heldRead()
+    json(200, ['before both'])(held)
+    const heldAgain = await second
+    answer = json(200, { ok: true }, { 'Consistency-Token': '901' })
+    await call('POST /api/auth/logout')
+    json(200, ['between them'])(heldAgain)
+    expect(await read).toEqual(['between them'])
+    expect(received.map(({ method }) => method)).toEqual(['GET', 'POST', 'GET', 'POST'])
+  })
 })
 
 describe('a call that acts when it is got', () => {

@@ -16,16 +16,6 @@ interface PageModule {
   clientLoader?: (queryClient: QueryClient, address: LoaderFunctionArgs) => Promise<void>
 }
 
-/** What a route says of itself to the edge, which finds out the rest (page-beginnings.ts). */
-export interface RouteHandle {
-  /** Searches on which the reads of the page depend. Values may be parameters: `?session=:session`. */
-  readonly searches?: readonly string[]
-  /** Whether what fills its screen is data: the edge then sends it with them in it (filled-pages.ts). */
-  readonly isFilled?: true
-}
-
-const filled = { isFilled: true } satisfies RouteHandle
-
 /** The table of contents: every address of the product, and the screen that answers there. */
 export const createRoutes = (queryClient: QueryClient): RouteObject[] => {
   /** A screen whose code is loaded when it is first visited. Its reads are started where `mayRead` allows it. */
@@ -102,22 +92,18 @@ export const createRoutes = (queryClient: QueryClient): RouteObject[] => {
                 { path: '/', ...signedInPage(dashboard) },
                 { path: '/dashboard', ...signedInPage(dashboard) },
                 { path: '/modules', ...signedInPage(() => import('../study/modules-page.tsx')) },
-                {
-                  path: '/study-session',
-                  handle: { ...filled, searches: ['?mode=daily', '?session=:session'] } satisfies RouteHandle,
-                  ...signedInPage(() => import('../study/study-session-page.tsx')),
-                },
+                { path: '/study-session', ...signedInPage(() => import('../study/study-session-page.tsx')) },
                 { path: '/review', ...signedInPage(() => import('../study/review-page.tsx')) },
                 { path: '/study-mode', ...signedInPage(() => import('../study/study-mode-page.tsx')) },
-                { path: '/analytics', handle: filled, ...signedInPage(() => import('../analytics/analytics-page.tsx')) },
+                { path: '/analytics', ...signedInPage(() => import('../analytics/analytics-page.tsx')) },
                 { path: '/practice', ...signedInPage(() => import('../study/practice-page.tsx')) },
                 { path: '/tutor', ...signedInPage(() => import('../study/tutor-page.tsx')) },
                 { path: '/exam', ...signedInPage(() => import('../study/exam-page.tsx')) },
                 { path: '/practice-exam', ...signedInPage(() => import('../exams/practice-exams-page.tsx')) },
-                { path: '/practice-exam/:id', handle: filled, ...signedInPage(() => import('../exams/practice-exam-page.tsx')) },
+                { path: '/practice-exam/:id', ...signedInPage(() => import('../exams/practice-exam-page.tsx')) },
                 { path: '/practice-exam/:id/results', ...signedInPage(() => import('../exams/results-page.tsx')) },
-                { path: '/questions/:id', handle: filled, ...signedInPage(question) },
-                { path: '/question/:id', handle: filled, ...signedInPage(question) },
+                { path: '/questions/:id', ...signedInPage(question) },
+                { path: '/question/:id', ...signedInPage(question) },
                 { path: '/profile', ...signedInPage(() => import('../accounts/profile-page.tsx')) },
                 { path: '/settings', ...signedInPage(() => import('../accounts/settings-page.tsx')) },
                 { path: '/reminders', ...signedInPage(() => import('../reminders/reminders-page.tsx')) },

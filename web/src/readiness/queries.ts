@@ -1,9 +1,8 @@
 import type { ReportedOutcome } from '@medicready/domain/contract/readiness/readiness'
 import { OUTCOME_LINK_DAYS } from '@medicready/domain/readiness/rules'
 import { queryOptions } from '@tanstack/react-query'
-import { api } from '../api/client.ts'
 import { ApiError, serverMessage } from '../api/errors.ts'
-import { read } from '../api/read.ts'
+import { apiOf, read } from '../api/read.ts'
 import { rooms } from '../api/rooms.ts'
 import { sharedData } from '../api/shared-data.ts'
 
@@ -43,11 +42,11 @@ const withoutToken: FollowedLink = {
 export const outcomeLinkQuery = (token: string, outcome: ReportedOutcome | null) =>
   queryOptions({
     queryKey: [...rooms.readiness, 'outcomeLink', token, outcome],
-    queryFn: async (): Promise<FollowedLink> => {
+    queryFn: async ({ client }): Promise<FollowedLink> => {
       if (token === '') return withoutToken
       if (outcome === null) return { state: 'asks' }
       try {
-        await api('POST /api/readiness/outcome-link', { body: { token, outcome } })
+        await apiOf(client)('POST /api/readiness/outcome-link', { body: { token, outcome } })
         return { state: 'told', outcome }
       } catch (error) {
         if (!(error instanceof ApiError)) return refused('We could not reach the server, so your answer is not saved yet.', true)

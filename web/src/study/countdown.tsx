@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { clockFace } from '../answering/stopwatch.ts'
 import { TimeLeft } from '../answering/time-left.tsx'
+import { useMoment } from '../api/rendered-at.ts'
 import { type Deadline, secondsLeft } from './session-clock.ts'
 
 /** From here on the clock is red, and says so to those who do not see it. */
@@ -8,7 +9,7 @@ const SHORT_SECONDS = 10
 
 /** Counts down to the deadline, and says once that it has come. */
 export function Countdown({ deadline, onRunOut }: { deadline: Deadline; onRunOut: () => void }) {
-  const [left, setLeft] = useState(() => secondsLeft(deadline, Date.now()))
+  const [left, setLeft] = useState(secondsLeft(deadline, useMoment()))
   const runOut = useEffectEvent(onRunOut)
   const { endsAt, seconds } = deadline
   useEffect(() => {

@@ -1,8 +1,8 @@
 import type { RecentActivity } from '@medicready/domain/contract/study/analytics'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Award, CircleCheck, CircleX, ClipboardCheck, Hourglass, ListChecks, type LucideIcon } from 'lucide-react'
-import { useState } from 'react'
 import { Link } from 'react-router-dom'
+import { useMoment } from '../api/rendered-at.ts'
 import { paths } from '../paths.ts'
 import { agoOf } from '../ui/ago.ts'
 import { Card } from '../ui/card.tsx'
@@ -14,7 +14,7 @@ import { activityQuery } from './queries.ts'
 /** The last answers, sessions, exams and achievements. */
 export function RecentActivityCard() {
   const { data: activities, dataUpdatedAt } = useSuspenseQuery(activityQuery)
-  const [opened] = useState(() => Date.now())
+  const opened = useMoment()
   const now = Math.max(opened, dataUpdatedAt)
   return (
     <Card aria-labelledby="recent-activity">

@@ -2,7 +2,7 @@ import type { AnswerResult, ItemAnswer, Question, WithheldAnswer } from '@medicr
 import type { ShownWhy } from '@medicready/domain/contract/study/why'
 import type { studyModeRules } from '@medicready/domain/study/modes'
 import { ArrowLeft, ArrowRight } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { AnswerBar } from '../answering/answer-bar.tsx'
 import { type GivenAnswer, useAnswering } from '../answering/answering.ts'
 import { beginsCase, CaseAbove } from '../answering/case-above.tsx'
@@ -15,6 +15,7 @@ import { QuestionKeysButton } from '../answering/question-keys-button.tsx'
 import { ElapsedTime } from '../answering/time-on-screen.tsx'
 import { WaitsToBeSent } from '../answering/waits-to-be-sent.tsx'
 import WhyLine from '../answering/why-line.tsx'
+import { useMoment } from '../api/rendered-at.ts'
 import { Button } from '../ui/button.tsx'
 import { Progress } from '../ui/progress.tsx'
 import type { RecordedAnswer } from './commands.ts'
@@ -53,7 +54,7 @@ interface SessionQuestionProps {
 export function SessionQuestion(props: SessionQuestionProps) {
   const { rules, question, why, result, withheld, chosen, wasFlagged, takesFocus, earlierParts, position } = props
   const { deadlineOf, endButton, isWaiting, send, onAnswered, onNext, onPrevious } = props
-  const [shownAt] = useState(() => Date.now())
+  const shownAt = useMoment()
   const answering = useAnswering({
     question,
     result,

@@ -1,7 +1,7 @@
-const dayAndYear = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' })
+import { instantFormat } from './instants.ts'
 
 /** An instant as people write its day: "Mar 1, 2026". */
-export const dayOf = (instant: string): string => dayAndYear.format(new Date(instant))
+export const dayOf = instantFormat({ dateStyle: 'medium' })
 
 const calendarDay = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' })
 

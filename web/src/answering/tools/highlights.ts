@@ -63,7 +63,7 @@ type Marks = Readonly<Record<string, readonly number[]>>
 
 const KEY = 'highlights'
 const kept = readKept(ofThisTab, KEY)
-const marks = createStore<Marks>(typeof kept === 'object' && kept !== null ? (kept as Marks) : {})
+const marks = createStore<Marks>(typeof kept === 'object' && kept !== null ? (kept as Marks) : {}, {})
 
 /** Another version of a question may have other words. */
 const keyOf = ({ id, version }: { id: string; version: number }) => `${id}@${version}`

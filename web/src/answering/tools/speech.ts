@@ -4,7 +4,7 @@ import { createStore } from '../../ui/store.ts'
 /** Reading aloud by the browser. Off until somebody switches it on; the switch is kept for this browser. */
 
 const KEY = 'readQuestionsAloud'
-const isOn = createStore(readKept(ofThisBrowser, KEY) === true)
+const isOn = createStore(readKept(ofThisBrowser, KEY) === true, false)
 const isSpeaking = createStore(false)
 
 export const canSpeak = (): boolean => 'speechSynthesis' in window

@@ -8,7 +8,7 @@ const sizes = [90, 100, 115, 130, 150] as const
 type Size = (typeof sizes)[number]
 
 const kept = readKept(ofThisBrowser, KEY)
-const size = createStore<Size>(sizes.find((known) => known === kept) ?? 100)
+const size = createStore<Size>(sizes.find((known) => known === kept) ?? 100, 100)
 
 const show = () => globalThis.document?.documentElement.style.setProperty('--question-zoom', String(size.read() / 100))
 show()
