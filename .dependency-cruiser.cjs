@@ -220,7 +220,7 @@ module.exports = {
       severity: 'error',
       from: {
         path: '^command-api/[^/]+/',
-        pathNot: ['[/-]routes\\.ts$', '/(attempts|devices|let-in|refuse-floods|registrations-of-browser)\\.ts$', '/testing/', tests],
+        pathNot: ['[/-]routes\\.ts$', '/(attempts|devices|start-session)\\.ts$', '/testing/', tests],
       },
       to: { path: ['(^|node_modules/)fastify(/|$)', '^command-api/request-context\\.ts$'] },
     },

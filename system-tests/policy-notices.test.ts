@@ -1,5 +1,5 @@
 import { ownContext } from '@medicready/command-api/command-context'
-import { publishPolicies } from '@medicready/command-api/legal/publish-policies'
+import { publishPolicies } from '@medicready/command-api/legal/policies'
 import { AGREEMENT_STATEMENT } from '@medicready/domain/accounts/rules'
 import { addDays } from '@medicready/domain/calendar'
 import { agreedDocuments } from '@medicready/domain/legal/agreed-documents'

@@ -1,7 +1,6 @@
 import { ownContext } from '@medicready/command-api/command-context'
 import { readFirstAnswers } from '@medicready/command-api/exams/first-answers'
-import { examOperations } from '@medicready/command-api/exams/operations'
-import { replayExam } from '@medicready/command-api/exams/replay-exam'
+import { examOperations, replayExam } from '@medicready/command-api/exams/operations'
 import { startExam } from '@medicready/command-api/exams/start-exam'
 import { partsOver } from '@medicready/command-api/parts'
 import { questionIdOf } from '@medicready/command-api/questions/load-bank'

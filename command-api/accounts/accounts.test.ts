@@ -10,9 +10,9 @@ import { publicUrl, startTestCommandApi, type TestCommandApi } from '../testing/
 import { startTestReactions } from '../testing/test-worker.ts'
 import { ensureAdministrator } from './ensure-administrator.ts'
 import { findAccount } from './find-account.ts'
-import { forgetExpired } from './forget-expired.ts'
 import { alreadyRegisteredMail } from './letters.ts'
 import { Passwords } from './passwords.ts'
+import { forgetExpired } from './processes.ts'
 import { registerAccount } from './register-account.ts'
 
 let api: TestCommandApi

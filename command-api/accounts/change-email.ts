@@ -5,7 +5,7 @@ import { Rejection } from '@medicready/domain/rejection'
 import { type CommandContext, idFrom } from '../command-context.ts'
 import type { Parts } from '../parts.ts'
 import type { CountedAttempt } from './attempts.ts'
-import { confirmPassword } from './confirm-password.ts'
+import { confirmPassword } from './change-password.ts'
 import type { Allowance } from './mail-allowances.ts'
 
 type Wanted = { readonly userId: string; readonly email: string; readonly password: string }

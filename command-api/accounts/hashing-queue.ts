@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { Rejection } from '@medicready/domain/rejection'
+import { Counter, Gauge, type Registry } from 'prom-client'
 
 /**
  * Who waits for a hash: for every lane so many places, its share of the turns while others wait too, and of the threads
@@ -109,4 +110,27 @@ export class HashingQueue {
     this.#begin(next)
     next.callers.shift()?.()
   }
+}
+
+/** Shows operators how many passwords were hashed, and how many wait: a lane that is full refuses people. */
+export function showHashing(metrics: Registry, queue: HashingQueue): void {
+  new Counter({
+    name: 'password_hashes_total',
+    help: 'How many passwords were hashed, by lane.',
+    labelNames: ['lane'],
+    registers: [metrics],
+    collect() {
+      this.reset()
+      for (const lane of laneNames) this.inc({ lane }, queue.figuresOf(lane).hashed)
+    },
+  })
+  new Gauge({
+    name: 'password_hashes_waiting',
+    help: 'How many passwords are waiting to be hashed, by lane.',
+    labelNames: ['lane'],
+    registers: [metrics],
+    collect() {
+      for (const lane of laneNames) this.set({ lane }, queue.figuresOf(lane).waiting)
+    },
+  })
 }

@@ -1,14 +1,14 @@
 import type { RegisteredAccount } from '@medicready/domain/accounts/account'
 import { type UserRole, userRoles } from '@medicready/domain/accounts/rules'
 import { type Tier, tierNames } from '@medicready/domain/billing/tiers'
-import { grantTier } from '../billing/grant-tier.ts'
+import { grantTier } from '../billing/tier.ts'
 import { ownContext, systemClock } from '../command-context.ts'
 import { type Operations, Refused } from '../operations.ts'
 import type { Parts } from '../parts.ts'
 import { unlockAccount } from './attempts.ts'
 import { changeRole } from './change-role.ts'
 import { findAccount } from './find-account.ts'
-import { eraseAccount } from './personal-data/erase-account.ts'
+import { eraseAccount } from './personal-data/erasure.ts'
 
 const rolesToGrant = userRoles.filter((role) => role !== 'student')
 

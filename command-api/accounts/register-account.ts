@@ -1,15 +1,23 @@
 import { accountAggregate, isRegistered, type RegisteredAccount } from '@medicready/domain/accounts/account'
 import type { Agreement } from '@medicready/domain/accounts/account-events'
 import { claimEmail, emailClaim, normalizeEmail } from '@medicready/domain/accounts/email-claim'
-import { register as decide } from '@medicready/domain/accounts/registration'
+import {
+  register as decide,
+  requestVerification as decideVerification,
+  verifyEmail as decideVerified,
+  verificationOf,
+} from '@medicready/domain/accounts/registration'
 import type { PolicyVersion } from '@medicready/domain/legal/agreed-documents'
 import { Rejection } from '@medicready/domain/rejection'
+import { NIL as nobody } from 'uuid'
 import { type CommandContext, idFrom, withoutTrace } from '../command-context.ts'
-import { policiesInForce } from '../legal/policies-in-force.ts'
+import { policiesInForce } from '../legal/policies.ts'
 import type { Parts } from '../parts.ts'
+import type { CountedAttempt } from './attempts.ts'
 import { atEvenPace } from './even-pace.ts'
+import { findAccount } from './find-account.ts'
 import type { Allowance } from './mail-allowances.ts'
-import { unverifiedUntil } from './passwords.ts'
+import { matching, unverifiedUntil } from './passwords.ts'
 
 interface Registrant {
   readonly email: string
@@ -91,4 +99,92 @@ async function claimAndRegister(
   if (state.situation === 'erased') throw new Rejection('unavailable')
   if (!isRegistered(state)) throw new Error('An account was registered and is not there.')
   return { account: state, credentialId, allowance }
+}
+
+interface Asked {
+  readonly allowance: Allowance
+  /** The registration that the password proved to be one's own; null where none was. */
+  readonly credentialId: string | null
+}
+
+/**
+ * Asks for another verification mail, where the address may have one now. What becomes of it tells nothing of whether
+ * the address is known.
+ */
+export async function requestVerification(
+  parts: Pick<Parts, 'commands' | 'passwords' | 'mailAllowances' | 'hashEmail'>,
+  { email, password }: { readonly email: string; readonly password?: string | undefined },
+  context: CommandContext,
+): Promise<Asked> {
+  const { passwords } = parts
+  const { now } = context
+  const verificationId = idFrom(context, 'verification')
+  const allowance = await parts.mailAllowances.take({ kind: 'verification', email, mailId: verificationId, now, mayWaitSeconds: 0 })
+  const account = await findAccount(parts, email)
+  const credentialId =
+    password === undefined ? null : await offeredWith(parts, { email, password, userId: account?.state.userId ?? nobody })
+  const { mailAt } = allowance
+  if (mailAt !== null) {
+    if (credentialId) await passwords.keepUntil(credentialId, unverifiedUntil(now))
+    const command = { verificationId, ...(credentialId && { credentialId }), mailAt, now }
+    if (account) await parts.commands.execute(accountAggregate, account.state.userId, decideVerification(command), withoutTrace(context))
+  }
+  return { allowance, credentialId }
+}
+
+/**
+ * The registration that offered this password for the address, the latest if several did. The link shall stand for the
+ * password of whoever asks, and not for that of somebody else who registered the address.
+ */
+async function offeredWith(
+  { passwords, hashEmail }: Pick<Parts, 'passwords' | 'hashEmail'>,
+  { email, password, userId }: { readonly email: string; readonly password: string; readonly userId: string },
+): Promise<string | null> {
+  const passwordHash = await passwords.hash(password, await hashEmail(email), 'signIn')
+  return matching(await passwords.offeredTo(userId), passwordHash)[0] ?? null
+}
+
+/**
+ * Whoever follows a link, and what speaks for the registration being theirs: that they made it in this browser, or that
+ * they know its password.
+ */
+interface Follower {
+  readonly token: string
+  readonly credentialIds?: readonly string[]
+  readonly password?: string
+}
+
+/**
+ * Verifies the registration that a link was mailed for. To hold the link says only whose the address is: whoever has
+ * not chosen the password would open the account to somebody else who registered their address. Refused with
+ * `verificationLinkInvalid`, `verificationLinkUsed`, `verificationLinkExpired` or `passwordWrong`; a password is a
+ * guess, which `guess` counts.
+ */
+export async function verifyEmail(
+  { commands, tokens, passwords, hashEmail }: Pick<Parts, 'commands' | 'tokens' | 'passwords' | 'hashEmail'>,
+  { token, credentialIds = [], password }: Follower,
+  guess: (email: string | null) => Promise<CountedAttempt>,
+  context: CommandContext,
+): Promise<'verified' | 'passwordRequired'> {
+  const found = await tokens.find('verification', token)
+  if (!found) throw new Rejection('verificationLinkInvalid')
+  const { userId } = found
+  const command = { verificationId: found.subjectId, now: context.now }
+  const { state } = await commands.load(accountAggregate, userId)
+  const before = await commands.decidedBefore(accountAggregate, userId, context)
+  if (before) return 'verified'
+  const { credentialId, email } = verificationOf(state, command)
+  // Somebody who has an account may have proved meanwhile that the address is theirs.
+  const claim = await commands.load(emailClaim, await hashEmail(email ?? ''))
+  if (claim.state.userId !== userId) throw new Rejection('verificationLinkInvalid')
+
+  if (password !== undefined) {
+    const attempt = await guess(email)
+    if ((await passwords.find([credentialId], password)) === null) throw new Rejection('passwordWrong')
+    await attempt.succeeded()
+  } else if (!credentialIds.includes(credentialId)) return 'passwordRequired'
+
+  await commands.execute(accountAggregate, userId, decideVerified(command), context)
+  await passwords.keep(credentialId, userId)
+  return 'verified'
 }

@@ -6,7 +6,7 @@ import { partsOver } from '../parts.ts'
 import { startTestStores } from '../testing/test-stores.ts'
 import { changeRole } from './change-role.ts'
 import { registerAccount } from './register-account.ts'
-import { stillSo } from './still-so.ts'
+import { stillSo } from './start-session.ts'
 
 let stores: Awaited<ReturnType<typeof startTestStores>>
 beforeAll(async () => {

@@ -1,15 +1,33 @@
 import type { RegisteredAccount } from '@medicready/domain/accounts/account'
 import type { AccountMailKind } from '@medicready/domain/accounts/account-events'
+import { hasRight } from '@medicready/domain/accounts/rights'
+import { userRoles } from '@medicready/domain/accounts/rules'
 import { inWords, priceInWords } from '@medicready/domain/billing/money'
+import type { RefundRefusal } from '@medicready/domain/billing/refund-refusal'
+import { CANCELLATION_WORDS, renewalWords } from '@medicready/domain/billing/renewal-words'
 import { currentPlan, type PaidPlan, subscription } from '@medicready/domain/billing/subscription'
 import { tiers } from '@medicready/domain/billing/tiers'
 import type { Recorded } from '@medicready/domain/event'
 import type { FactOf } from '@medicready/domain/events'
 import { PRODUCT_NAME } from '@medicready/domain/product'
 import { letter, type Words } from '@medicready/platform/mail/letter'
+import { usersWithRoles } from '@medicready/projector/read-models/accounts/user-queries'
 import { tellAccount } from '../accounts/tell-account.ts'
-import type { WorkerParts } from '../worker/worker-parts.ts'
-import { day, goingOn } from './going-on.ts'
+import { NotNow, type WorkerParts } from '../worker/definitions.ts'
+
+/** As mails about plans say it. */
+export const day = (instant: string): string =>
+  new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(instant))
+
+/** How a plan goes on by itself, and how it is stopped. */
+export function goingOn({ paid, told, changesTo, endsAt, currency }: Omit<PaidPlan, 'subscriptionId' | 'ended'>): string {
+  if (endsAt !== null) return `Your plan is cancelled: it ends on ${day(endsAt)} and does not renew.`
+  const from = day(paid.periodEnd)
+  if (changesTo !== null)
+    return `${tiers[changesTo].label} then begins on ${from} and renews automatically every month until you cancel. ${CANCELLATION_WORDS}`
+  const amount = told && told.holdsFrom <= paid.periodEnd ? told.amount : paid.monthlyAmount
+  return `${renewalWords(paid.tier, { amount, currency }, from)} ${CANCELLATION_WORDS}`
+}
 
 /** The mails about what was paid, what could not be, and what becomes of a plan. Each goes out once. */
 
@@ -142,4 +160,69 @@ export const sendPriceChange = (fact: Fact<'PriceChangeTold'>, parts: MailParts)
 /** Of what was never paid for nobody has to hear that it ended. */
 export async function sendPlanEnded(fact: Fact<'SubscriptionEnded'>, parts: MailParts): Promise<void> {
   if (fact.data.tier !== null && fact.data.cause !== 'erased') await tell(fact, 'planEnded', parts, (link) => wordsOf(fact, link))
+}
+
+type Problem = FactOf<'TutoringRefundFailed' | 'TutoringRefundRefused' | 'MoneyBackRefused' | 'DisputeOpened'>
+
+/** Tells the administrators of money that needs them: a refund that did not arrive or was refused, or a dispute. */
+export async function tellOfProblem(
+  fact: Recorded<Problem>,
+  parts: Pick<WorkerParts, 'commands' | 'sql' | 'mailer' | 'clock' | 'logger' | 'publicUrl'>,
+): Promise<void> {
+  const roles = userRoles.filter((role) => hasRight(role, 'runBusiness'))
+  const people = await usersWithRoles(parts.sql, roles)
+  const link = new URL('/admin/revenue', parts.publicUrl).href
+  let deferred: NotNow | null = null
+  for (const { id: userId } of people)
+    try {
+      await tellAccount(fact, { userId, kind: 'paymentProblem', words: () => problemMail(fact, link) }, parts)
+    } catch (error) {
+      // One slow recipient holds up no other.
+      if (!(error instanceof NotNow)) throw error
+      deferred = error
+    }
+  if (deferred) throw deferred
+}
+
+const refusals: Readonly<Record<RefundRefusal, string>> = {
+  disputed: 'the payment is disputed',
+  already_refunded: 'the payment was already refunded',
+  more_than_left: 'less of the payment is left',
+}
+
+function problemMail(fact: Problem, link: string): Words {
+  return letter({
+    ...wordsOfKind(fact),
+    button: 'Open the Revenue tab',
+    link,
+    because: { why: `You get this email because you are an administrator of ${PRODUCT_NAME}.` },
+  })
+}
+
+function wordsOfKind({ type, data }: Problem): { subject: string; greeting: string; text: string } {
+  const money = inWords(data)
+  switch (type) {
+    case 'DisputeOpened':
+      return {
+        subject: `A payment of ${money} is disputed`,
+        greeting: 'A payment is disputed',
+        text: `The bank has withdrawn the money or is asking about it (${data.reason}). Please respond in the Stripe Dashboard${data.respondBy === null ? '' : ` until ${data.respondBy.slice(0, 10)}`}.`,
+      }
+    case 'TutoringRefundFailed':
+      return {
+        subject: `A refund of ${money} did not arrive`,
+        greeting: 'A refund did not arrive',
+        text: "The student's bank rejected it, and the money has come back to us. Please pay the student another way and record it on the Revenue tab.",
+      }
+    case 'TutoringRefundRefused':
+    case 'MoneyBackRefused':
+      return {
+        subject: `Stripe refused a refund of ${money}`,
+        greeting: 'A refund was refused',
+        text:
+          data.refusal === 'disputed'
+            ? 'The payment is disputed. If we win the dispute, the refund is made automatically. If we lose it, the bank returns the money and nothing more is owed.'
+            : `Stripe says that ${refusals[data.refusal]}. Please check the payment in the Stripe Dashboard. If the student is still owed money, pay it another way and record it on the Revenue tab.`,
+      }
+  }
 }

@@ -11,7 +11,7 @@ import type { MonthlyPrice } from '@medicready/platform/payments/prices'
 import { isUnavailable } from '@medicready/platform/unavailable'
 import { usersAtOtherPrice } from '@medicready/projector/read-models/billing/plan-queries'
 import { type CommandContext, idFrom, ownContext } from '../command-context.ts'
-import type { WorkerParts } from '../worker/worker-parts.ts'
+import type { WorkerParts } from '../worker/definitions.ts'
 import { type BillingParts, observeSubscription } from './observe-provider.ts'
 
 interface Announcement {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { goingOn } from './going-on.ts'
+import { goingOn } from './billing-mails.ts'
 
 const periodEnd = '2027-03-01T12:00:00.000Z'
 const paid = { tier: 'premium', monthlyAmount: 1_200, invoicedAt: '', periodStart: '2027-02-01T12:00:00.000Z', periodEnd } as const

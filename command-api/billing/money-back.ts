@@ -7,7 +7,7 @@ import { Rejection } from '@medicready/domain/rejection'
 import { type Payments, RefundRefused } from '@medicready/platform/payments/payments'
 import { isUnavailable } from '@medicready/platform/unavailable'
 import { type CommandContext, idFrom, reactionContext } from '../command-context.ts'
-import type { WorkerParts } from '../worker/worker-parts.ts'
+import type { WorkerParts } from '../worker/definitions.ts'
 import { planAfter } from './change-plan.ts'
 import { type BillingParts, hearOfRefund, observeSubscription } from './observe-provider.ts'
 

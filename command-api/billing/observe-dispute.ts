@@ -5,7 +5,7 @@ import type { FactOf } from '@medicready/domain/events'
 import { tutoringRequestAggregate } from '@medicready/domain/tutoring/tutoring-request'
 import { disputeById, disputesSince } from '@medicready/platform/payments/disputes'
 import { type CommandContext, idFrom, ownContext, reactionContext } from '../command-context.ts'
-import type { WorkerParts } from '../worker/worker-parts.ts'
+import type { WorkerParts } from '../worker/definitions.ts'
 import { refundAfterDispute } from './money-back.ts'
 import { type BillingParts, observeSubscription } from './observe-provider.ts'
 

@@ -2,7 +2,7 @@ import { receiveStripeEvent as decide, stripeEvent } from '@medicready/domain/bi
 import type { Recorded } from '@medicready/domain/event'
 import type { FactOf } from '@medicready/domain/events'
 import { type CommandContext, reactionContext } from '../command-context.ts'
-import type { WorkerParts } from '../worker/worker-parts.ts'
+import type { WorkerParts } from '../worker/definitions.ts'
 import { observeDispute } from './observe-dispute.ts'
 import { type BillingParts, observeCheckout, observeRefund, observeSubscription } from './observe-provider.ts'
 

@@ -6,7 +6,7 @@ import { Rejection } from '@medicready/domain/rejection'
 import { pilotQuestions, type SettledItem, settledItems } from '@medicready/projector/read-models/exams/calibration-queries'
 import { v5 as uuidV5 } from 'uuid'
 import type { CommandContext } from '../command-context.ts'
-import type { WorkerParts } from '../worker/worker-parts.ts'
+import type { WorkerParts } from '../worker/definitions.ts'
 
 /** Who asks for a review where nobody does: a version is asked about by it once, as by a person. */
 export const CALIBRATION_USER_ID = 'c5b1b0d3-6f57-4e0f-9d7c-0b7f4a6f2e10'

@@ -1,6 +1,5 @@
 import { answerItem as decide } from '@medicready/domain/exams/answer-item'
-import type { ExamDifficulty } from '@medicready/domain/exams/difficulty'
-import { difficultyOf } from '@medicready/domain/exams/difficulty'
+import { difficultyOf, type ExamDifficulty } from '@medicready/domain/exams/difficulty'
 import { type ExamState, exam, type GivenItem, hasEnded, itemsOf, itemToAnswer } from '@medicready/domain/exams/exam'
 import { scoreOf } from '@medicready/domain/exams/score'
 import type { QuestionVersion } from '@medicready/domain/questions/answer-result'
@@ -8,8 +7,8 @@ import { askedItem, type Item, type ItemAnswer, isAnswerTo, isRight } from '@med
 import { Rejection } from '@medicready/domain/rejection'
 import type { CommandContext } from '../command-context.ts'
 import type { Parts } from '../parts.ts'
-import { deliveredContent } from '../study/delivered-content.ts'
-import { ownExam } from './own-exam.ts'
+import { deliveredContent } from '../study/delivered-question.ts'
+import { ownExam } from './end-exam.ts'
 
 const letters = ['A', 'B', 'C', 'D'] as const
 

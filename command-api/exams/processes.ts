@@ -1,6 +1,6 @@
 import type { Processes } from '../worker/definitions.ts'
 import { calibrateItems, finishCalibration } from './calibrate-items.ts'
-import { endTimedOutExams } from './end-timed-out-exams.ts'
+import { endTimedOutExams } from './end-exam.ts'
 
 export const examProcesses: Processes = {
   reactions: [],

@@ -1,7 +1,6 @@
 import { MAILS_AT_ONCE, type Processes } from '../worker/definitions.ts'
-import { announcePolicies } from './announce-policies.ts'
-import { forgetVisitor } from './answer-contact.ts'
-import { acknowledgeContact, tellOfContacts } from './contact-mails.ts'
+import { acknowledgeContact, forgetVisitor, tellOfContacts } from './contact.ts'
+import { announcePolicies } from './policies.ts'
 
 export const legalProcesses: Processes = {
   reactions: [

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ownContext } from '../command-context.ts'
 import { Commands } from '../commands.ts'
 import { startTestStores } from '../testing/test-stores.ts'
-import { publishPolicies } from './publish-policies.ts'
+import { publishPolicies } from './policies.ts'
 
 let stores: Awaited<ReturnType<typeof startTestStores>>
 beforeAll(async () => {

@@ -1,8 +1,6 @@
 import type { Processes } from '../worker/definitions.ts'
-import { actOnStatistics } from './act-on-statistics.ts'
-import { topUpBank, topUpForLearner } from './authoring/top-up-processes.ts'
-import { tellEducators } from './tell-educators.ts'
-import { freePlace, withdrawDoubted } from './withdraw-question.ts'
+import { topUpBank, topUpForLearner } from './authoring/top-up.ts'
+import { actOnStatistics, freePlace, tellEducators, withdrawDoubted } from './withdraw-question.ts'
 
 export const questionProcesses: Processes = {
   reactions: [

@@ -15,7 +15,7 @@ import { createReadTables } from '@medicready/projector/testing/read-tables'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { partsOver } from '../parts.ts'
 import { startTestStores } from '../testing/test-stores.ts'
-import { requestReview } from './request-review.ts'
+import { requestReview } from './review-requests.ts'
 import { freePlace, withdrawDoubted } from './withdraw-question.ts'
 
 const DAY = '2026-03-05'

@@ -1,15 +1,18 @@
+import { Readable } from 'node:stream'
 import type { authoringCalls } from '@medicready/domain/contract/questions/authoring'
 import type { noteCalls } from '@medicready/domain/contract/questions/notes'
 import type { packageCalls } from '@medicready/domain/contract/questions/packages'
+import type { pictureCalls } from '@medicready/domain/contract/questions/pictures'
 import type { questionCalls } from '@medicready/domain/contract/questions/questions'
 import type { sampleCalls } from '@medicready/domain/contract/samples'
 import type { CommandHandlers, RouteParts } from '../request-context.ts'
 import { answerSample } from './answer-sample.ts'
 import { AskedBefore } from './asked-before.ts'
-import { authoringRoutes } from './authoring-routes.ts'
-import { packageRoutes } from './qti/routes.ts'
-import { type ReviewRequestAnswer, requestReview } from './request-review.ts'
-import { resolveReviewRequests } from './resolve-review-requests.ts'
+import { addQuestion, type CheckParts, checkContent, reviseQuestion, settleBankRevision } from './edit-question.ts'
+import { storePicture } from './pictures/store-picture.ts'
+import { exportPackage } from './qti/export-package.ts'
+import { importPackage } from './qti/import-package.ts'
+import { type ReviewRequestAnswer, requestReview, resolveReviewRequests } from './review-requests.ts'
 import { writeNote } from './write-note.ts'
 
 const requestWords: Record<ReviewRequestAnswer, string> = {
@@ -47,3 +50,28 @@ export const questionRoutes = (routeParts: RouteParts): CommandHandlers<Question
       resolveReviewRequests(parts, { ...body, questionId: params.id, resolvedBy: identity.userId }, context),
   }
 }
+
+export const authoringRoutes = (parts: RouteParts & CheckParts): CommandHandlers<typeof authoringCalls> => ({
+  'POST /api/admin/questions/check': async ({ body }) => ({ findings: await checkContent(parts, body) }),
+
+  'POST /api/admin/questions': ({ body, context }) => addQuestion(parts, body, context),
+
+  'POST /api/admin/questions/{id}/revise': ({ params, body, context }) =>
+    reviseQuestion(parts, { ...body, questionId: params.id }, context),
+
+  'POST /api/admin/questions/{id}/settle-bank-revision': ({ params, body, identity, context }) =>
+    settleBankRevision(parts, { ...body, questionId: params.id, settledBy: identity.userId }, context),
+})
+
+export const pictureRoutes = (parts: RouteParts): CommandHandlers<typeof pictureCalls> => ({
+  'POST /api/admin/pictures': ({ body }) => storePicture(parts, body),
+})
+
+export const packageRoutes = (parts: RouteParts & { readonly askedBefore: AskedBefore }): CommandHandlers<typeof packageCalls> => ({
+  'GET /api/admin/questions/package': async ({ query }) => ({
+    name: 'medicready-questions.zip',
+    bytes: Readable.from(await exportPackage(parts, query)),
+  }),
+
+  'POST /api/admin/questions/package': ({ body, context }) => importPackage(parts, body, context),
+})

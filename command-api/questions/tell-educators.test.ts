@@ -14,7 +14,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { partsOver } from '../parts.ts'
 import { startTestStores } from '../testing/test-stores.ts'
 import { NotNow } from '../worker/definitions.ts'
-import { tellEducators } from './tell-educators.ts'
+import { tellEducators } from './withdraw-question.ts'
 
 const noon = '2026-03-05T12:00:00.000Z'
 const publicUrl = 'http://localhost:3000'

@@ -3,7 +3,7 @@ import { deleteNote as decideDeletion, writeNote as decideText, noteAggregate, n
 import { Rejection } from '@medicready/domain/rejection'
 import type { CommandContext } from '../command-context.ts'
 import type { Parts } from '../parts.ts'
-import { deliveredVersion } from '../study/delivered-version.ts'
+import { deliveredVersion } from '../study/delivered-question.ts'
 
 interface NoteCommand {
   readonly userId: string

@@ -1,8 +1,6 @@
 import { ANSWERS_AT_ONCE, MAILS_AT_ONCE, type Processes } from '../worker/definitions.ts'
-import { askForOutcomes } from './ask-for-outcomes.ts'
-import { predictExamDay } from './predict-exam-day.ts'
-import { predictMockExam } from './predict-pass.ts'
-import { sendOutcomeMail } from './send-outcome-mail.ts'
+import { askForOutcomes, sendOutcomeMail } from './outcomes.ts'
+import { predictExamDay, predictMockExam } from './predict-pass.ts'
 
 export const readinessProcesses: Processes = {
   reactions: [

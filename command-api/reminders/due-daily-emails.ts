@@ -5,7 +5,7 @@ import { dueDailyEmail, reminderDay, reminderDayId } from '@medicready/domain/re
 import type { Sql } from '@medicready/platform/postgres/connection'
 import { type DailyEmailTime, dailyEmailsDue } from '@medicready/projector/read-models/reminders/reminder-queries'
 import { uuidOfName } from '../name-uuid.ts'
-import type { WorkerParts } from '../worker/worker-parts.ts'
+import type { WorkerParts } from '../worker/definitions.ts'
 
 const PAGE_SIZE = 1_000
 /** Many are due at the same minute; others write meanwhile. */

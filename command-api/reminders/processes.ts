@@ -1,10 +1,10 @@
 import { type Processes, REMINDERS_AT_ONCE } from '../worker/definitions.ts'
+import { sendDailyEmail } from './daily-email.ts'
 import { findDueDailyEmails, triggerDailyEmails } from './due-daily-emails.ts'
 import { findDueReminders } from './due-reminders.ts'
+import { takeOverDevice } from './push.ts'
 import { remindOfSessionByPush } from './remind-of-session.ts'
-import { sendDailyEmail } from './send-daily-email.ts'
 import { sendDayReminder } from './send-day-reminder.ts'
-import { takeOverDevice } from './take-over-device.ts'
 
 export const reminderProcesses: Processes = {
   reactions: [

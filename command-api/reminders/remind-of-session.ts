@@ -7,10 +7,10 @@ import { isQuiet } from '@medicready/domain/reminders/rules'
 import { tutoringRequestAggregate } from '@medicready/domain/tutoring/tutoring-request'
 import { isStaying } from '../readiness/predict-pass.ts'
 import { NotNow } from '../worker/definitions.ts'
-import { timeShown } from './own-clock.ts'
+import { timeShown } from './due-reminders.ts'
+import { contextOf, devicesLeft, sendToDevices } from './push.ts'
 import { noticeOf, reminderWhys } from './reminder-words.ts'
 import type { ReminderParts } from './send-day-reminder.ts'
-import { contextOf, devicesLeft, sendToDevices } from './send-to-devices.ts'
 
 type Due = Recorded<FactOf<'TutoringReminderDue'>>
 type Parts = Pick<ReminderParts, 'commands' | 'clock' | 'logger' | 'pushes'>

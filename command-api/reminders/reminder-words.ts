@@ -1,5 +1,5 @@
 import type { DayReminder } from '@medicready/domain/reminders/device-reminders'
-import type { Notice } from './send-to-devices.ts'
+import type { Notice } from './push.ts'
 
 /** What a reminder tells of, as things stand when it goes out. */
 export type Reminding =

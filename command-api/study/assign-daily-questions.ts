@@ -11,7 +11,7 @@ import {
   studyDay,
   studyDayId,
 } from '@medicready/domain/study/study-day'
-import { tierOf } from '../billing/tier-of.ts'
+import { tierOf } from '../billing/tier.ts'
 import type { CommandContext } from '../command-context.ts'
 import type { Decided } from '../commands.ts'
 import type { Parts } from '../parts.ts'

@@ -18,11 +18,11 @@ import {
   studyDayId,
 } from '@medicready/domain/study/study-day'
 import { startSession, studySession } from '@medicready/domain/study/study-session'
-import { tierOf } from '../billing/tier-of.ts'
+import { tierOf } from '../billing/tier.ts'
 import { type CommandContext, idFrom } from '../command-context.ts'
 import type { Decided } from '../commands.ts'
 import type { Parts } from '../parts.ts'
-import { deliveredContent } from './delivered-content.ts'
+import { deliveredContent } from './delivered-question.ts'
 
 type BegunMode = Exclude<StudyMode, 'daily'>
 

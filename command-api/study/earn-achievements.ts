@@ -4,9 +4,8 @@ import { achievementAggregate, earnAchievements } from '@medicready/domain/study
 import { reachedAchievements } from '@medicready/projector/read-models/study/achievement-queries'
 import { v5 as uuidV5 } from 'uuid'
 import { reactionContext } from '../command-context.ts'
-import { NotNow } from '../worker/definitions.ts'
+import { NotNow, type WorkerParts } from '../worker/definitions.ts'
 import { areShown } from '../worker/shown.ts'
-import type { WorkerParts } from '../worker/worker-parts.ts'
 
 /** The tallies follow an answer within a fraction of a second; who is further behind is looked for later. */
 const WAIT = { looks: 40, milliseconds: 25 }

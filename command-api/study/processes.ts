@@ -1,10 +1,9 @@
 import { ANSWERS_AT_ONCE, type Processes } from '../worker/definitions.ts'
 import { fitSchedulers } from './cards/fit-schedulers.ts'
+import { endExpiredSessions } from './complete-session.ts'
 import { earnReached } from './earn-achievements.ts'
-import { endBrokenStreaks } from './end-broken-streaks.ts'
-import { endExpiredSessions } from './end-expired-sessions.ts'
-import { keepPlans, planForExamDate, planForModules, planForTier } from './plan/plan-processes.ts'
-import { recordFreezes } from './record-freezes.ts'
+import { keepPlans, planForExamDate, planForModules, planForTier } from './keep-plan.ts'
+import { endBrokenStreaks, recordFreezes } from './streaks.ts'
 
 export const studyProcesses: Processes = {
   reactions: [

@@ -1,14 +1,20 @@
 import { tierShows } from '@medicready/domain/billing/tiers'
+import type { cardCalls } from '@medicready/domain/contract/study/cards'
+import type { quizCalls } from '@medicready/domain/contract/study/quizzes'
 import type { studyCalls } from '@medicready/domain/contract/study/study'
+import type { studySessionCalls } from '@medicready/domain/contract/study/study-sessions'
 import { answerResult, askedQuestion, withheldAnswer } from '@medicready/domain/questions/answer-result'
 import type { PictureAddressOf } from '@medicready/domain/questions/pictures/shown-picture'
 import { Rejection } from '@medicready/domain/rejection'
 import type { SelectedModule } from '@medicready/domain/study/module-selection'
 import type { CommandHandlers, RouteParts } from '../request-context.ts'
 import { assignDailyQuestions } from './assign-daily-questions.ts'
-import { changeModule } from './change-module.ts'
+import { beginSession } from './begin-session.ts'
+import { completeSession } from './complete-session.ts'
+import { decideCard } from './decide-card.ts'
 import { flagQuestion } from './flag-question.ts'
-import { selectModule } from './select-module.ts'
+import { deleteQuizPreset, saveQuizPreset } from './quiz-presets.ts'
+import { changeModule, selectModule } from './select-module.ts'
 import { type MarkedAnswer, submitAnswer } from './submit-answer.ts'
 
 export const studyRoutes = (parts: RouteParts): CommandHandlers<typeof studyCalls> => ({
@@ -67,3 +73,48 @@ const shownAnswer = (given: MarkedAnswer, addressOf: PictureAddressOf) => {
     ? { ...withheldAnswer(question, answer.answer), isWithheld, opened }
     : { ...answerResult(question, answer, { shows: tierShows[tier], addressOf }), isWithheld, opened }
 }
+
+export const studySessionRoutes = (parts: RouteParts): CommandHandlers<typeof studySessionCalls> => ({
+  'POST /api/study-session/generate': async ({ body, identity, context }) => {
+    const wish = { ...body, userId: identity.userId }
+    const answer = await beginSession(parts, wish, context)
+    const questions = answer.questions.map((question) => question && askedQuestion(question, parts.pictureAddressOf))
+    return { ok: true, sessionId: answer.studySessionId, mode: body.mode, questions }
+  },
+
+  'POST /api/study-sessions/{id}/complete': async ({ params, identity, context }) => {
+    const completion = { userId: identity.userId, studySessionId: params.id, endedBy: 'learner' } as const
+    await completeSession(parts, completion, context)
+    return { completed: true }
+  },
+})
+
+export const cardRoutes = (parts: RouteParts): CommandHandlers<typeof cardCalls> => ({
+  'POST /api/review/cards/{questionId}/suspend': async ({ params, identity, context }) => {
+    const decision = { ...params, userId: identity.userId, kind: 'suspend' } as const
+    await decideCard(parts, decision, context)
+    return { isSuspended: true }
+  },
+
+  'POST /api/review/cards/{questionId}/bring-back': async ({ params, identity, context }) => {
+    const decision = { ...params, userId: identity.userId, kind: 'bringBack' } as const
+    await decideCard(parts, decision, context)
+    return { isSuspended: false }
+  },
+
+  'POST /api/review/cards/{questionId}/undo': async ({ params, body, identity, context }) => {
+    const decision = { ...params, ...body, userId: identity.userId, kind: 'undo' } as const
+    await decideCard(parts, decision, context)
+    return { undone: true }
+  },
+})
+
+export const quizRoutes = (parts: RouteParts): CommandHandlers<typeof quizCalls> => ({
+  'POST /api/quizzes/presets': ({ body, identity, context }) => saveQuizPreset(parts, { ...body, userId: identity.userId }, context),
+
+  'DELETE /api/quizzes/presets/{id}': async ({ params, identity, context }) => {
+    const command = { userId: identity.userId, presetId: params.id }
+    await deleteQuizPreset(parts, command, context)
+    return { deleted: true }
+  },
+})

@@ -30,7 +30,7 @@ import { v4 as uuidV4 } from 'uuid'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { AccountDays } from '../accounts/account-days.ts'
 import { ensureAdministrator } from '../accounts/ensure-administrator.ts'
-import { recentTierOf } from '../billing/tier-of.ts'
+import { recentTierOf } from '../billing/tier.ts'
 import { ownContext } from '../command-context.ts'
 import { Commands } from '../commands.ts'
 import { BEHIND_MILLISECONDS, type Parts, partsOver } from '../parts.ts'
@@ -38,7 +38,7 @@ import { bankDirectory, loadBank, questionIdOf, readBank } from '../questions/lo
 import { RecentStates } from '../recent-states.ts'
 import { startTestCommandApi, type TestCommandApi } from '../testing/test-command-api.ts'
 import { dayBeforeOf } from './day-of-question.ts'
-import { endBrokenStreaks } from './end-broken-streaks.ts'
+import { endBrokenStreaks } from './streaks.ts'
 import { submitAnswer } from './submit-answer.ts'
 
 let api: TestCommandApi

@@ -21,14 +21,13 @@ import {
   studyDay,
   studyDayId,
 } from '@medicready/domain/study/study-day'
-import { dailyLimitOf, recentTierOf } from '../billing/tier-of.ts'
+import { dailyLimitOf, recentTierOf } from '../billing/tier.ts'
 import type { CommandContext } from '../command-context.ts'
 import type { Decided } from '../commands.ts'
 import type { Parts } from '../parts.ts'
-import { dayOfQuestion } from './day-of-question.ts'
-import { deliveredContent } from './delivered-content.ts'
-import { sessionToAnswer } from './own-session.ts'
-import { isInOtherExam } from './withheld.ts'
+import { sessionToAnswer } from './complete-session.ts'
+import { dayOfQuestion, isInOtherExam } from './day-of-question.ts'
+import { deliveredContent } from './delivered-question.ts'
 
 export interface SubmittedAnswer {
   readonly userId: string

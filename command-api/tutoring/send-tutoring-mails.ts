@@ -5,13 +5,12 @@ import type { FactOf, FactType } from '@medicready/domain/events'
 import { PRODUCT_NAME } from '@medicready/domain/product'
 import { reminderPreferences } from '@medicready/domain/reminders/preferences'
 import { type PlannedSession, tutoringRequestAggregate } from '@medicready/domain/tutoring/tutoring-request'
-import type { Words } from '@medicready/platform/mail/letter'
-import { whyMailStopped } from '../accounts/mail-delivery/why-mail-stopped.ts'
-import { tellAccount } from '../accounts/tell-account.ts'
-import { becauseAsked } from '../reminders/because-asked.ts'
-import { NotNow } from '../worker/definitions.ts'
-import type { WorkerParts } from '../worker/worker-parts.ts'
-import { calendarEntry } from './calendar-entry.ts'
+import { type Words, withoutLinks } from '@medicready/platform/mail/letter'
+import type { Mail } from '@medicready/platform/mail/mailer'
+import ical, { ICalCalendarMethod, ICalEventStatus } from 'ical-generator'
+import { tellAccount, whyMailStopped } from '../accounts/tell-account.ts'
+import { becauseAsked } from '../reminders/unsubscribe.ts'
+import { NotNow, type WorkerParts } from '../worker/definitions.ts'
 import {
   acceptedMail,
   declinedMail,
@@ -34,6 +33,45 @@ import {
   tutorChangedMail,
   tutorDeclinedMail,
 } from './tutoring-letters.ts'
+
+interface Entry {
+  readonly method: 'REQUEST' | 'CANCEL'
+  readonly sessionId: string
+  readonly sequence: number
+  /** When it was decided. */
+  readonly at: string
+  readonly startsAt: string
+  readonly endsAt: string
+  readonly summary: string
+  readonly place: string | null
+  /** Where mails come from. */
+  readonly organizer: string
+  readonly attendee: string
+  readonly publicUrl: string
+}
+
+/**
+ * A session as an entry of a calendar. It has one UID as long as the session lives; a higher sequence takes the place
+ * of those before. Instants are in UTC: each calendar shows them by its own clock.
+ */
+export function calendarEntry(entry: Entry): NonNullable<Mail['calendar']> {
+  const { method, sessionId, sequence, at, startsAt, endsAt, summary, place, organizer, attendee, publicUrl } = entry
+  const calendar = ical({ method: ICalCalendarMethod[method], prodId: { company: PRODUCT_NAME, product: 'Tutoring' } })
+  calendar.createEvent({
+    id: `${sessionId}@${new URL(publicUrl).hostname}`,
+    sequence,
+    stamp: new Date(at),
+    start: new Date(startsAt),
+    end: new Date(endsAt),
+    summary,
+    location: place && withoutLinks(place),
+    organizer: { name: PRODUCT_NAME, email: organizer },
+    attendees: [{ email: attendee, rsvp: false }],
+    status: method === 'CANCEL' ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
+    url: new URL('/tutoring', publicUrl).href,
+  })
+  return { method, content: calendar.toString() }
+}
 
 /** What students and tutors are told by mail, each of them once of each fact. */
 

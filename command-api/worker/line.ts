@@ -5,8 +5,8 @@ import type { Logger } from '@medicready/platform/logger'
 import { pauseAfter, persist } from '@medicready/platform/retry'
 import { isUnavailable } from '@medicready/platform/unavailable'
 import { NotNow, type Reaction } from './definitions.ts'
-import { isNotBuilt } from './not-built.ts'
 import { type Progress, placeOf } from './progress.ts'
+import { isNotBuilt } from './shown.ts'
 
 /** An event at which a reaction fails so often for a reason of its own is put aside. */
 const MOST_ATTEMPTS = 6

@@ -1,5 +1,5 @@
 import { findAccount } from '../accounts/find-account.ts'
-import { noteAction } from '../admin/note-action.ts'
+import { noteAction } from '../admin/students.ts'
 import { ownContext, systemClock } from '../command-context.ts'
 import { type Operations, Refused } from '../operations.ts'
 import type { Parts } from '../parts.ts'

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { whyMailStopped } from '@medicready/command-api/accounts/mail-delivery/why-mail-stopped'
+import { whyMailStopped } from '@medicready/command-api/accounts/tell-account'
 import { type Parts, partsOver } from '@medicready/command-api/parts'
 import { reactions } from '@medicready/command-api/processes'
 import { findDueDailyEmails } from '@medicready/command-api/reminders/due-daily-emails'

@@ -9,13 +9,18 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type CommandContext, idFrom } from '../../command-context.ts'
 import type { CommandHandlers, RouteParts } from '../../request-context.ts'
 import { passwordGuessBy } from '../attempts.ts'
-import { confirmPassword } from '../confirm-password.ts'
+import { confirmPassword } from '../change-password.ts'
 import type { Device } from '../devices.ts'
-import { letIn } from '../let-in.ts'
 import { logSecurity } from '../security-log.ts'
-import { beginAuthenticatorApp, beginPasskey, finishAuthenticatorApp, finishPasskey } from './add-second-factor.ts'
-import { issueRecoveryCodes } from './issue-recovery-codes.ts'
-import { removeSecondFactor } from './remove-second-factor.ts'
+import { letIn } from '../start-session.ts'
+import {
+  beginAuthenticatorApp,
+  beginPasskey,
+  finishAuthenticatorApp,
+  finishPasskey,
+  issueRecoveryCodes,
+  removeSecondFactor,
+} from './change-second-factors.ts'
 import { askForPasskey, takeSecondStep } from './second-step.ts'
 
 type Change = Parameters<typeof logSecurity<'secondFactorChanged'>>[2]['change']

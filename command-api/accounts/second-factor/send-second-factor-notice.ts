@@ -3,7 +3,7 @@ import type { Recorded } from '@medicready/domain/event'
 import type { FactOf } from '@medicready/domain/events'
 import { PRODUCT_NAME } from '@medicready/domain/product'
 import { letter } from '@medicready/platform/mail/letter'
-import type { WorkerParts } from '../../worker/worker-parts.ts'
+import type { WorkerParts } from '../../worker/definitions.ts'
 import { tellAccount } from '../tell-account.ts'
 
 type Change = Recorded<

@@ -15,9 +15,9 @@ import { commandIdOfAttempt, questionIdOfAttempt } from './attempt.ts'
 import type { KnownQuestions } from './bank.ts'
 import { type Fault, faultIn } from './checks.ts'
 import { examine, unanswered } from './examination.ts'
-import { PROMPT_VERSION } from './instructions.ts'
 import type { GenerationMetrics } from './metrics.ts'
 import type { Wanted } from './plan.ts'
+import { PROMPT_VERSION } from './prompts.ts'
 import { sum, type Writing, writingOf } from './writing.ts'
 
 /** For one day: calls to the service, and millionths of a US dollar. */

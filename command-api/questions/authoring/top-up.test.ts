@@ -20,8 +20,7 @@ import { type Authoring, type AuthoringSettings, authoringWith } from './authori
 import { GenerationMetrics } from './metrics.ts'
 import { findNeeds } from './needs.ts'
 import { QuestionGenerator } from './question-generator.ts'
-import { TopUp } from './top-up.ts'
-import { topUpBank, topUpForLearner } from './top-up-processes.ts'
+import { TopUp, topUpBank, topUpForLearner } from './top-up.ts'
 
 let sql: Sql
 let eventStore: EventStore

@@ -9,7 +9,7 @@ import { Rejection } from '@medicready/domain/rejection'
 import { v5 as uuidV5 } from 'uuid'
 import { type CommandContext, idFrom } from '../../command-context.ts'
 import type { Parts } from '../../parts.ts'
-import { type CheckParts, checkContent } from '../check-content.ts'
+import { type CheckParts, checkContent } from '../edit-question.ts'
 import { imageToKeep, type KeptImage, keepImage } from '../pictures/store-picture.ts'
 import { readPackage, type UnpackedQuestion } from './package.ts'
 
