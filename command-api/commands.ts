@@ -32,7 +32,7 @@ const CONFLICT_PAUSE_MILLISECONDS = 20
 
 /**
  * Runs commands: state, decision, append at the revision read. States are remembered, so that a command on a stream
- * that nobody else wrote to costs one append; the exact revision keeps a memory that is behind from ever deciding
+ * that no one else wrote to costs one append; the exact revision keeps a memory that is behind from ever deciding
  * wrongly. Commands on one stream take turns within this process.
  */
 export class Commands {

@@ -39,7 +39,7 @@ const idempotencyKeyPattern = /^[\x21-\x7e]{8,200}$/
 
 /**
  * The context of a request's command. With an `Idempotency-Key` the same request has the same command id whenever it is
- * sent; a key that comes back with other content, from somebody else or for another call is another command.
+ * sent; a key that comes back with other content, from someone else or for another call is another command.
  */
 export function requestContext(request: FastifyRequest, clock: Clock): CommandContext {
   const actorId = request.identity?.userId ?? 'visitor'

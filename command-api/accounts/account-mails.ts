@@ -46,7 +46,7 @@ export async function sendVerificationMail(
 /** Who hears of a repeated registration later than this is only puzzled by it. */
 const NOTICE_HOURS = 24
 
-/** Tells the owner of an address that somebody tried to register it again, once a day. */
+/** Tells the owner of an address that someone tried to register it again, once a day. */
 export async function sendRegistrationNotice(
   fact: Recorded<FactOf<'RegistrationRepeated'>>,
   parts: Pick<WorkerParts, 'commands' | 'mailer' | 'clock' | 'logger' | 'publicUrl'>,
@@ -65,7 +65,7 @@ export async function sendRegistrationNotice(
 /** Who hears of it later than this is only puzzled by it. */
 const ROLE_NOTICE_HOURS = 24
 
-/** Tells somebody that they may do more now, or less: whoever did not expect it looks after their account. */
+/** Tells a user that they may do more now, or less: the person who did not expect it looks after their account. */
 export async function sendRoleNotice(
   fact: Recorded<FactOf<'RoleGranted'> | FactOf<'RoleRevoked'>>,
   parts: Pick<WorkerParts, 'commands' | 'mailer' | 'clock' | 'logger' | 'publicUrl'>,
@@ -87,7 +87,7 @@ const NEWS_DAYS = 7
 const isNews = ({ metadata }: Recorded, { clock }: Pick<WorkerParts, 'clock'>): boolean =>
   clock() < hoursAfter(metadata.occurredAt, NEWS_DAYS * 24)
 
-/** Sends the link to a new password, while it is of use; to whoever was invited, the link to their first one. */
+/** Sends the link to a new password, while it is of use; to the person who was invited, the link to their first one. */
 export async function sendPasswordReset(fact: Recorded<FactOf<'PasswordResetRequested'>>, parts: WorkerParts): Promise<void> {
   const { userId, resetId, expiresAt } = fact.data
   if (expiresAt <= parts.clock()) return
@@ -116,8 +116,8 @@ export async function tellOfNewPassword(fact: Recorded<FactOf<'PasswordChanged'>
 }
 
 /**
- * Tells both addresses of a wanted change: the present one, and by a link the new one. Where that is somebody's
- * already, its owner is told instead: whoever asked learns nothing.
+ * Tells both addresses of a wanted change: the present one, and by a link the new one. Where that is someone's already,
+ * its owner is told instead: the person who asked learns nothing.
  */
 export async function sendEmailChange(fact: Recorded<FactOf<'EmailChangeRequested'>>, parts: WorkerParts): Promise<void> {
   const { userId, changeId, email, expiresAt } = fact.data
@@ -156,7 +156,7 @@ export async function finishEmailChange(fact: Recorded<FactOf<'EmailChanged'>>, 
     const moved = { userId, credentialId: state.credentialId, emailHash: await parts.hashEmail(state.email) }
     await parts.passwords.moveSalt({ ...moved, since: fact.metadata.occurredAt })
   }
-  // Somebody may have come back to the address since.
+  // Someone may have come back to the address since.
   const isFormer = state.situation !== 'verified' || state.email !== formerEmail
   if (isFormer) {
     const release = releaseEmail({ emailHash: formerEmailHash, userId })

@@ -11,8 +11,8 @@ import type { Allowance } from './mail-allowances.ts'
 type Wanted = { readonly userId: string; readonly email: string; readonly password: string }
 
 /**
- * Asks for another address, where that may have a mail now. What becomes of it tells nothing of whether somebody has
- * the address. Refused with `passwordWrong` or `emailUnchanged`.
+ * Asks for another address, where that may have a mail now. The answer does not tell whether someone has the address.
+ * Refused with `passwordWrong` or `emailUnchanged`.
  */
 export async function requestEmailChange(
   parts: Pick<Parts, 'commands' | 'passwords' | 'mailAllowances'>,
@@ -33,7 +33,7 @@ export async function requestEmailChange(
 
 interface Follower {
   readonly token: string
-  /** Who is signed in where the link is followed; null for nobody. */
+  /** Who is signed in where the link is followed; null for no one. */
   readonly userId: string | null
   readonly password?: string | undefined
 }
@@ -47,8 +47,8 @@ interface Followed {
 
 /**
  * Makes the address that a link was mailed to that of the account. Who holds the link has the address, and need not
- * have the account: it takes effect for whoever is signed in to it or knows its password. Else somebody could have a
- * victim's click give an account of their own the victim's address. The new address is claimed, then the account
+ * have the account: it takes effect for the person who is signed in to it or knows its password. Else someone could
+ * have a victim's click give an account of their own the victim's address. The new address is claimed, then the account
  * changed, then the one before given up; killed after the first, it goes on when the link is followed again, after the
  * second the worker ends it. Refused with `mailLinkInvalid` or `passwordWrong`; a password is a guess, which `guess`
  * counts.
@@ -84,7 +84,7 @@ export async function confirmEmail(
   return { isChanged: true, userId }
 }
 
-/** Who has registered an address and never verified it, or is gone; null where it is free or somebody's own. */
+/** Who has registered an address and never verified it, or is gone; null where it is free or someone's own. */
 async function squatterOf({ commands }: Pick<Parts, 'commands'>, emailHash: string): Promise<string | null> {
   const { userId } = (await commands.load(emailClaim, emailHash)).state
   if (userId === null) return null

@@ -17,7 +17,7 @@ import { findAccount } from './find-account.ts'
 import type { Allowance } from './mail-allowances.ts'
 
 /**
- * Asks somebody for their password once more, before what a stolen session must not do. It is a guess, which `guess`
+ * Asks a user for their password once more, before what a stolen session must not do. It is a guess, which `guess`
  * counts. Refused with `passwordWrong`.
  */
 export async function confirmPassword(
@@ -74,7 +74,7 @@ interface Surroundings {
 }
 
 /**
- * Changes the password of somebody who knows the one before. Whoever changes it stays signed in, by the new session
+ * Changes the password of someone who knows the one before. Anyone who changes it stays signed in, by the new session
  * that is answered; all others are out. It begins before the password changes, since the worker ends whatever began
  * before that. Refused with `passwordWrong`.
  */
@@ -103,7 +103,7 @@ export async function changePassword(
   }
 }
 
-/** Asks for a link to a new password. What becomes of it tells nothing of whether the address is known. */
+/** Asks for a link to a new password. The answer does not tell whether the address is known. */
 export async function requestPasswordReset(
   parts: Pick<Parts, 'commands' | 'mailAllowances' | 'hashEmail'>,
   { email }: { readonly email: string },
@@ -119,8 +119,8 @@ export async function requestPasswordReset(
 }
 
 /**
- * Chooses a new password by the link of a mail, and ends every session: whoever had got in is out. What was counted of
- * attempts is forgotten, since the owner has proved who they are. Refused with `mailLinkInvalid`.
+ * Chooses a new password by the link of a mail, and ends every session: the person who had got in is out. What was
+ * counted of attempts is forgotten, since the owner has proved who they are. Refused with `mailLinkInvalid`.
  */
 export async function resetPassword(
   parts: Pick<Parts, 'commands' | 'sql' | 'tokens' | 'passwords' | 'hashEmail'>,

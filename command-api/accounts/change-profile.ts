@@ -18,7 +18,7 @@ interface Profile extends Background {
   readonly phone: string | null
 }
 
-/** Changes what somebody says of themselves. */
+/** Changes what someone says of themselves. */
 export async function changeProfile(
   { commands }: Pick<Parts, 'commands'>,
   { userId, ...change }: ProfileChange & { readonly userId: string },
@@ -30,7 +30,7 @@ export async function changeProfile(
   return { firstName: firstName ?? '', lastName: lastName ?? '', phone, ...background }
 }
 
-/** Changes what somebody has set. Refused with `timeZoneChangedLately` or `examDateOutOfRange`. */
+/** Changes what someone has set. Refused with `timeZoneChangedLately` or `examDateOutOfRange`. */
 export async function changeSettings(
   { commands }: Pick<Parts, 'commands'>,
   { userId, ...change }: SettingsChange & { readonly userId: string },

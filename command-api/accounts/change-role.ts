@@ -8,9 +8,9 @@ import type { Parts } from '../parts.ts'
 import { findAccount } from './find-account.ts'
 
 /**
- * Gives somebody a role, or takes it, and ends all their sessions: those to come have the limits of the new role, and
- * whoever had got into one has nothing of it. The worker does the same when it meets the fact, should this process be
- * killed in between.
+ * Gives a user a role, or takes it, and ends all their sessions: those to come have the limits of the new role, and the
+ * person who had got into one has nothing of it. The worker does the same when it meets the fact, should this process
+ * be killed in between.
  */
 export async function changeRole(
   { commands, sql }: Pick<Parts, 'commands' | 'sql'>,

@@ -10,7 +10,7 @@ export const REMEMBERED_SECONDS = 400 * 86_400
 /** Several people may use one computer. */
 const MOST_ACCOUNTS = 5
 
-/** That somebody signed in to the account of an address with this browser before. */
+/** That someone signed in to the account of an address with this browser before. */
 export interface Device {
   readonly deviceId: string
   readonly emailHash: string
@@ -19,8 +19,8 @@ export interface Device {
 }
 
 /**
- * Browsers that somebody signed in with. What others try at an account does not count against its own devices, so that
- * nobody can lock an owner out. A device is known of one account, by a sealed cookie that no page can read, and until
+ * Browsers that someone signed in with. What others try at an account does not count against its own devices, so that
+ * no one can lock an owner out. A device is known of one account, by a sealed cookie that no page can read, and until
  * its password changes; it opens nothing.
  */
 export class Devices {
@@ -32,12 +32,12 @@ export class Devices {
     this.#cookie = new SealedCookie({ name: 'medicready.device', key: this.#key, maxAgeSeconds: REMEMBERED_SECONDS, publicUrl })
   }
 
-  /** What this browser has of an address; null for one that nobody signed in to with it. */
+  /** What this browser has of an address; null for one that no one signed in to with it. */
   async of(request: FastifyRequest, emailHash: string): Promise<Device | null> {
     return (await this.#known(request)).find((device) => device.emailHash === emailHash) ?? null
   }
 
-  /** Whether the account still has the password that somebody signed in with on this device. */
+  /** Whether the account still has the password that someone signed in with on this device. */
   async isOf({ proof }: Device, account: RegisteredAccount): Promise<boolean> {
     const expected = Buffer.from(await this.#proofOf(account))
     const given = Buffer.from(proof)
@@ -75,7 +75,7 @@ const MOST_REMEMBERED = 5
 
 /**
  * Which registrations were made in a browser, by the credentials that they brought: what their links verify was chosen
- * by whoever sits there. The cookie is left for every registration, whatever became of it, and tells nothing.
+ * by the person who sits there. The cookie is left for every registration, whatever became of it, and tells nothing.
  */
 export class RegistrationsOfBrowser {
   readonly #cookie: SealedCookie

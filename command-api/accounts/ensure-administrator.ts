@@ -8,7 +8,7 @@ import { registerAccount } from './register-account.ts'
 
 /**
  * Makes sure that there is an administrator with this address. A verified account that has the address keeps its
- * password. One that nobody verified may be anybody's: it gets the administrator's password, verified in place of the
+ * password. One that no one verified may be anyone's: it gets the administrator's password, verified in place of the
  * link of a mail.
  */
 export async function ensureAdministrator(

@@ -4,7 +4,7 @@ import type { UserRole } from '@medicready/domain/accounts/rules'
 import type { Decided } from '../commands.ts'
 import type { Parts } from '../parts.ts'
 
-/** The account that has this address, as the log has it now; null when nobody has. */
+/** The account that has this address, as the log has it now; null when no one has. */
 export async function findAccount(
   { commands, hashEmail }: Pick<Parts, 'commands' | 'hashEmail'>,
   email: string,

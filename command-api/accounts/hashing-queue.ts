@@ -7,7 +7,7 @@ import { Counter, Gauge, type Registry } from 'prom-client'
  * at any time. A flood in one lane fills its own places, and takes no more than its share of the others' time.
  */
 const lanes = {
-  /** Of somebody who is signed in, or signs in with a device that did so before. */
+  /** Of a signed-in user, or signs in with a device that did so before. */
   known: { places: 256, share: 8, ofThreads: 1 },
   signIn: { places: 256, share: 8, ofThreads: 1 },
   registration: { places: 64, share: 1, ofThreads: 0.5 },
@@ -88,7 +88,7 @@ export class HashingQueue {
     })
   }
 
-  /** While there is one nobody waits in the lane. */
+  /** While there is one no one waits in the lane. */
   #hasThread(lane: Waiting): boolean {
     return this.#running < this.#atOnce && lane.running < lane.atOnce
   }

@@ -13,7 +13,7 @@ import { letter, type Words } from '@medicready/platform/mail/letter'
 
 /** The words of the mails about an account. */
 
-/** To an address that nobody has verified: nobody's words stand in it, not even a name. */
+/** To an address that no one has verified: it contains no text from a user, not even a name. */
 export const verificationMail = (link: string): Words =>
   letter({
     subject: `Verify your email address for ${PRODUCT_NAME}`,
@@ -59,7 +59,7 @@ export const passwordResetMail = (firstName: string | null, link: string): Words
     footer: 'If this was not you, you can ignore this email. Your password does not change.',
   })
 
-/** To an address that nobody has verified: nobody's words stand in it, not even a name. */
+/** To an address that no one has verified: it contains no text from a user, not even a name. */
 export const invitationMail = (link: string): Words =>
   letter({
     subject: `You are invited to ${PRODUCT_NAME}`,
@@ -90,7 +90,7 @@ export const emailChangeNoticeMail = (firstName: string | null, link: string): W
     footer: 'If this was you, open the link that we sent to the new address.',
   })
 
-/** To an address that nobody has verified: nobody's words stand in it, not even a name. */
+/** To an address that no one has verified: it contains no text from a user, not even a name. */
 export const emailChangeLinkMail = (link: string): Words =>
   letter({
     subject: `Confirm your new email address for ${PRODUCT_NAME}`,

@@ -27,7 +27,7 @@ interface ReceivingParts extends Pick<Parts, 'commands' | 'hashEmail'> {
 
 /**
  * Stops reminders to addresses of which a provider tells that its mails came back or were called spam. Of addresses
- * that nobody has here, nothing is kept. Refused with `routeNotFound` where the provider is not set up, and with
+ * that no one has here, nothing is kept. Refused with `routeNotFound` where the provider is not set up, and with
  * `signatureInvalid` or `invalidRequest`.
  */
 export async function receiveMailEvents(
@@ -55,7 +55,7 @@ async function stop(
   await parts.commands.execute(mailDelivery, userId, stopDelivery(told), { ...context, commandId, actorId: source })
 }
 
-/** Sends reminders to somebody's address again. Refused with `addressTriedLately`. */
+/** Sends reminders to a user's address again. Refused with `addressTriedLately`. */
 export async function tryAddressAgain(
   { commands, hashEmail }: Pick<Parts, 'commands' | 'hashEmail'>,
   { userId }: { readonly userId: string },
@@ -68,7 +68,8 @@ export async function tryAddressAgain(
 }
 
 /**
- * Whoever wants an address tried again finds out at once whether it takes mail, and not by a reminder that never came.
+ * Anyone who wants an address tried again finds out at once whether it takes mail, and not by a reminder that never
+ * came.
  */
 export async function sendTrial(
   fact: Recorded<FactOf<'MailDeliveryResumed'>>,

@@ -27,7 +27,7 @@ interface MovedSalt {
 /**
  * Password hashes, kept beside the log. All passwords that are offered for one address are hashed with one salt, which
  * follows from the address's keyed hash: whether an address is known, and from how many registrations, a sign-in costs
- * one hash. No two addresses have the same salt, and nobody without the key knows it, as of a random one. An account
+ * one hash. No two addresses have the same salt, and no one without the key knows it, as of a random one. An account
  * that changes its address takes its salt along.
  */
 export class Passwords {
@@ -50,7 +50,7 @@ export class Passwords {
       ON CONFLICT (credential_id) DO NOTHING`
   }
 
-  /** Somebody asked for another link with the password of a registration: it is kept on. */
+  /** Someone asked for another link with the password of a registration: it is kept on. */
   async keepUntil(credentialId: string, expiresAt: string): Promise<void> {
     await this.#sql`
       UPDATE auth.credentials SET expires_at = ${expiresAt} WHERE credential_id = ${credentialId} AND expires_at < ${expiresAt}`
@@ -58,8 +58,8 @@ export class Passwords {
 
   /**
    * This password is the account's from now on, and the one before is forgotten. Those of other registrations of the
-   * address stay for as long as any registration's: whoever made one would else learn by signing in with its password
-   * that somebody has the address.
+   * address stay for as long as any registration's: the person who made one would else learn by signing in with its
+   * password that someone has the address.
    */
   async keep(credentialId: string, userId: string): Promise<void> {
     await this.#sql`
@@ -153,5 +153,5 @@ function isSame(one: string, other: string): boolean {
   return bytes.length === otherBytes.length && timingSafeEqual(bytes, otherBytes)
 }
 
-/** Until when the password of a registration is kept that nobody verifies. */
+/** Until when the password of a registration is kept that no one verifies. */
 export const unverifiedUntil = (now: string): string => hoursAfter(now, UNVERIFIED_PASSWORD_DAYS * 24)

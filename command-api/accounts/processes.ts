@@ -100,8 +100,8 @@ export async function endFormerSessions(fact: Recorded<Change>, { sql }: Pick<Wo
 }
 
 /**
- * Forgets what is of no use any more: passwords of registrations that nobody verified, tokens of links that have ended,
- * which mails were asked for more than a day ago, and second steps that nobody took. Answers how much of each.
+ * Forgets what is of no use any more: passwords of registrations that no one verified, tokens of links that have ended,
+ * which mails were asked for more than a day ago, and second steps that no one took. Answers how much of each.
  */
 export async function forgetExpired({ sql, clock }: Pick<WorkerParts, 'sql' | 'clock'>) {
   const now = clock()

@@ -40,7 +40,7 @@ export interface Registered {
 const LONGEST_WAIT_SECONDS = 300
 
 /**
- * Registers an account, or tells its owner that somebody tried. The password is hashed before anything is known of the
+ * Registers an account, or tells its owner that someone tried. The password is hashed before anything is known of the
  * address, and what is done then is done at an even pace: neither time tells whether the address was known.
  */
 export async function registerAccount(
@@ -55,7 +55,7 @@ export async function registerAccount(
   return atEvenPace(() => claimAndRegister(parts, { ...registrant, agreedTo, policies, emailHash, passwordHash }, withoutTrace(context)))
 }
 
-/** Which versions of which documents were agreed to, by what holds now. */
+/** Which versions of which documents were agreed to, as they are in force now. */
 async function agreementTo({ sql }: Pick<Parts, 'sql'>, { statement }: Pick<Agreement, 'statement'>, { now }: CommandContext) {
   const { policies, termsOf } = await policiesInForce(sql, now)
   return { agreedTo: { statement, version: termsOf }, policies }
@@ -108,8 +108,8 @@ interface Asked {
 }
 
 /**
- * Asks for another verification mail, where the address may have one now. What becomes of it tells nothing of whether
- * the address is known.
+ * Asks for another verification mail, where the address may have one now. The answer does not tell whether the address
+ * is known.
  */
 export async function requestVerification(
   parts: Pick<Parts, 'commands' | 'passwords' | 'mailAllowances' | 'hashEmail'>,
@@ -134,7 +134,7 @@ export async function requestVerification(
 
 /**
  * The registration that offered this password for the address, the latest if several did. The link shall stand for the
- * password of whoever asks, and not for that of somebody else who registered the address.
+ * password of the person who asks, and not for that of someone else who registered the address.
  */
 async function offeredWith(
   { passwords, hashEmail }: Pick<Parts, 'passwords' | 'hashEmail'>,
@@ -145,8 +145,8 @@ async function offeredWith(
 }
 
 /**
- * Whoever follows a link, and what speaks for the registration being theirs: that they made it in this browser, or that
- * they know its password.
+ * Anyone who follows a link, and what speaks for the registration being theirs: that they made it in this browser, or
+ * that they know its password.
  */
 interface Follower {
   readonly token: string
@@ -155,8 +155,8 @@ interface Follower {
 }
 
 /**
- * Verifies the registration that a link was mailed for. To hold the link says only whose the address is: whoever has
- * not chosen the password would open the account to somebody else who registered their address. Refused with
+ * Verifies the registration that a link was mailed for. To hold the link says only whose the address is: the person who
+ * has not chosen the password would open the account to someone else who registered their address. Refused with
  * `verificationLinkInvalid`, `verificationLinkUsed`, `verificationLinkExpired` or `passwordWrong`; a password is a
  * guess, which `guess` counts.
  */
@@ -174,7 +174,7 @@ export async function verifyEmail(
   const before = await commands.decidedBefore(accountAggregate, userId, context)
   if (before) return 'verified'
   const { credentialId, email } = verificationOf(state, command)
-  // Somebody who has an account may have proved meanwhile that the address is theirs.
+  // Someone who has an account may have proved meanwhile that the address is theirs.
   const claim = await commands.load(emailClaim, await hashEmail(email ?? ''))
   if (claim.state.userId !== userId) throw new Rejection('verificationLinkInvalid')
 

@@ -63,7 +63,7 @@ export const accountRoutes = (parts: RouteParts): CommandHandlers<typeof account
     parts.passwords.queue.refuseIfFull('signIn')
     await parts.checkAttempts(http, { purpose: 'mail' })
     const answer = await atEvenPace(() => requestVerification(parts, body, context))
-    // Whoever sent a password gets a cookie, of a registration that there is or of none: it looks the same.
+    // Anyone who sent a password gets a cookie, of a registration that there is or of none: it looks the same.
     if (body.password !== undefined) await parts.registrationsOfBrowser.add(http, reply, answer.credentialId ?? idFrom(context, 'nobody'))
     const sent = 'Verification email has been resent. Please check your inbox.'
     return mailAsked(answer.allowance, sent, context.now)

@@ -1,8 +1,8 @@
 import type { Logger } from '@medicready/platform/logger'
 
 /**
- * What whoever looks after the product's security reads, under `security` in the service's log. Nothing in it is a
- * secret or personal: accounts by their id, addresses by their keyed hash, callers by their network, sessions by what
+ * What the person who looks after the product's security reads, under `security` in the service's log. Nothing in it is
+ * a secret or personal: accounts by their id, addresses by their keyed hash, callers by their network, sessions by what
  * their owner may call them.
  */
 interface SecurityEvents {
@@ -13,7 +13,7 @@ interface SecurityEvents {
     readonly session: string
   }
   readonly signInFailed: {
-    /** Null where nobody has the address. */
+    /** Null where no one has the address. */
     readonly userId: string | null
     readonly address: string
     readonly network: string
@@ -23,7 +23,7 @@ interface SecurityEvents {
     readonly reason: string
   }
   readonly secondStepFailed: {
-    /** Null where a passkey of nobody was shown. */
+    /** Null where an unknown passkey was shown. */
     readonly userId: string | null
     readonly network: string
     readonly reason: string

@@ -20,7 +20,7 @@ interface SignIn {
   readonly email: string
   readonly password: string
   readonly ip: string
-  /** Null for a browser that nobody signed in to this address with. */
+  /** Null for a browser that no one signed in to this address with. */
   readonly device: Device | null
   /** What the log calls the session that the caller had already. */
   readonly session: string | null
@@ -77,10 +77,10 @@ interface Given {
 }
 
 /**
- * Why somebody with this password is not the owner of this account; null if they are. `emailNotVerified` is answered to
- * every password that was offered for the address by a registration which nobody has verified, whatever else is known
+ * Why someone with this password is not the owner of this account; null if they are. `emailNotVerified` is answered to
+ * every password that was offered for the address by a registration which no one has verified, whatever else is known
  * of it: who registers an address and signs in with the password of that registration is told the same, be it free,
- * taken or somebody's account. It costs the same as well: one hash, beside which the address is looked up, and one
+ * taken or a user's account. It costs the same as well: one hash, beside which the address is looked up, and one
  * statement.
  */
 async function refusalOf(

@@ -11,7 +11,7 @@ import { logSecurity } from './security-log.ts'
 /** What the lists of sessions call one, and the log too. */
 export const nameOfSession = (sessionId: string): string => hashToken(sessionId).toString('hex')
 
-/** Somebody who proved who they are, by all that their account asks for. */
+/** Someone who proved who they are, by all that their account asks for. */
 interface Proven {
   readonly account: RegisteredAccount
   readonly isKnownDevice: boolean
@@ -27,7 +27,7 @@ interface Answering {
 }
 
 /**
- * Lets somebody in: begins their session, remembers the browser as one of theirs, tells the security log, and answers a
+ * Lets someone in: begins their session, remembers the browser as one of theirs, tells the security log, and answers a
  * bearer token for the session.
  */
 export async function letIn(
@@ -44,7 +44,7 @@ export async function letIn(
 }
 
 /**
- * Whether an account has still what somebody signed in by: the password, the role, the second factors. Asked once the
+ * Whether an account has still what someone signed in by: the password, the role, the second factors. Asked once the
  * session stands: what is changed after that ends it, and what was changed before is seen here, so that none slips
  * through between.
  */

@@ -22,7 +22,7 @@ export async function whyMailStopped(
   return state.stops.length === 0 ? null : whyStopped(state, await hashEmail(email))
 }
 
-/** The mail server itself says that the mailbox of a reminder is not there: nobody else has to tell. */
+/** The mail server itself says that the mailbox of a reminder is not there: no one else has to tell. */
 export async function noteNoMailbox(
   fact: Recorded & { readonly data: { readonly userId: string } },
   { to, id: eventId }: { readonly to: string; readonly id: string },
@@ -73,7 +73,7 @@ interface Telling {
   readonly words: (account: RegisteredAccount) => Words | null
 }
 
-/** Tells somebody by mail, once, of something that has happened to their account. */
+/** Tells a user by mail, once, of something that has happened to their account. */
 export async function tellAccount(
   fact: Recorded,
   { userId, kind, to, words }: Telling,

@@ -42,7 +42,7 @@ interface Invitation {
 const TIME_ZONE = 'UTC'
 
 /**
- * Makes an account for somebody and invites them by mail. A crash in between leaves a claim without an account, or an
+ * Makes an account for someone and invites them by mail. A crash in between leaves a claim without an account, or an
  * account without a tier: sent again, it goes on from there.
  */
 export async function inviteStudent(

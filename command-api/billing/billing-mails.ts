@@ -157,7 +157,7 @@ export const sendRefund = (fact: Fact<'RefundIssued'>, parts: MailParts): Promis
 export const sendPriceChange = (fact: Fact<'PriceChangeTold'>, parts: MailParts): Promise<void> =>
   tell(fact, 'priceChange', parts, (link) => wordsOf(fact, link))
 
-/** Of what was never paid for nobody has to hear that it ended. */
+/** Of what was never paid for no one has to hear that it ended. */
 export async function sendPlanEnded(fact: Fact<'SubscriptionEnded'>, parts: MailParts): Promise<void> {
   if (fact.data.tier !== null && fact.data.cause !== 'erased') await tell(fact, 'planEnded', parts, (link) => wordsOf(fact, link))
 }

@@ -34,7 +34,7 @@ const CHECKOUT_NAMESPACE = '9a3c1b1e-6f55-4a0f-8a7e-1f2c6d7e8f90'
 const LEAST_HOURS_TO_OPEN = 0.55
 
 /**
- * Answers the page where a plan is paid. First stands the fact that somebody goes there; all that the payment provider
+ * Answers the page where a plan is paid. First stands the fact that someone goes there; all that the payment provider
  * is asked for follows from it, so that a second click, or one after a crash, comes to the same page.
  */
 export async function startCheckout(parts: CheckoutParts, wish: Wish, context: CommandContext): Promise<{ url: string }> {
@@ -92,7 +92,7 @@ async function lookAtOpenOne(parts: CheckoutParts, wish: Wish & { code: string |
   return null
 }
 
-/** What was begun just so, and whose page nobody has opened: somebody else is about to, or was killed. */
+/** What was begun just so, and whose page no one has opened: someone else is about to, or was killed. */
 function unopened(state: SubscriptionState, wish: Wish & { code: string | null; now: string }): Checkout | null {
   const same = sameCheckout(state, wish)
   return same && same.sessionId === null && same.expiresAt > hoursAfter(wish.now, LEAST_HOURS_TO_OPEN) ? same : null

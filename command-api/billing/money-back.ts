@@ -22,7 +22,7 @@ export async function claimMoneyBack(
   { userId }: { userId: string },
   context: CommandContext,
 ): Promise<PlanAfter & { refund: { amount: number; currency: string; isDelayed: boolean } }> {
-  // What was paid a moment ago and nobody has heard of yet goes back, too.
+  // What was paid a moment ago and no one has heard of yet goes back, too.
   const plan = currentPlan((await parts.commands.load(subscription, userId)).state)
   if (plan) await observeSubscription(parts, plan.subscriptionId, { ...context, commandId: idFrom(context, 'before') })
   const { events } = await parts.commands.execute(subscription, userId, decide({ userId, now: context.now }), context)
@@ -72,7 +72,7 @@ export async function refundAfterDispute(fact: Recorded<FactOf<'DisputeClosed'>>
   if (refusedMoneyBack?.subscriptionId === subscriptionId) await carryOut(parts, refusedMoneyBack, context, `-after-${disputeId}`)
 }
 
-/** Carries out what nobody had carried out any more, when their process was killed or the payment provider was away. */
+/** Carries out what no one had carried out any more, when their process was killed or the payment provider was away. */
 export const carryOutMoneyBack = (
   fact: Recorded<FactOf<'MoneyBackClaimed'>>,
   parts: Pick<WorkerParts, 'commands' | 'payments' | 'clock'>,

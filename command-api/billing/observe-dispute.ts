@@ -17,7 +17,7 @@ export async function observeDispute(parts: BillingParts, disputeId: string, con
   if (disputed) await hearOfDispute(parts, disputed, context)
 }
 
-/** Answers how many facts it brought. What nobody here knows of is nobody's of ours. */
+/** Answers how many facts it brought. What no one here knows of is not one of ours. */
 async function hearOfDispute(parts: BillingParts, disputed: Disputed, context: CommandContext): Promise<number> {
   const snapshot = await snapshotOf(parts, disputed)
   if (snapshot === null) return 0

@@ -28,7 +28,7 @@ const decisive: ReadonlySet<string> = new Set([
 
 /**
  * Looks at what an event is about, as that is now: whatever the order in which events come in, what is seen is never
- * older than they are. What nobody here knows of is another's, or nobody's.
+ * older than they are. What no one here knows of belongs to someone else.
  */
 export async function reactToStripe(
   fact: Recorded<FactOf<'StripeEventReceived'>>,

@@ -8,7 +8,7 @@ import { v5 as uuidV5 } from 'uuid'
 import type { CommandContext } from '../command-context.ts'
 import type { WorkerParts } from '../worker/definitions.ts'
 
-/** Who asks for a review where nobody does: a version is asked about by it once, as by a person. */
+/** Who asks for a review where no one does: a version is asked about by it once, as by a person. */
 export const CALIBRATION_USER_ID = 'c5b1b0d3-6f57-4e0f-9d7c-0b7f4a6f2e10'
 
 interface Run {

@@ -58,7 +58,7 @@ const PAGE_SIZE = 500
 const JOB_NAMESPACE = 'c1f5a1a0-0c1d-4f0f-8b37-5a0e7d3b9e64'
 
 /**
- * Completes the practice exams whose time is up and that nobody has completed. The read models say where to look, the
+ * Completes the practice exams whose time is up and that no one has completed. The read models say where to look, the
  * log decides. Answers how many it completed.
  */
 export async function endTimedOutExams(

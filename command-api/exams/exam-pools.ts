@@ -41,7 +41,7 @@ export class ExamPools {
     )
   }
 
-  /** The pool of now, which stands in the log from then on. */
+  /** The current pool, which stands in the log from then on. */
   async current(context: CommandContext): Promise<PinnedPool> {
     const { poolId, calibrationId, items } = await this.#now.current()
     if (!this.#prepared.has(poolId)) {
@@ -62,7 +62,7 @@ export class ExamPools {
     return preparePool(state.items)
   }
 
-  /** Each part is a command of its own, the same whoever draws the pool up. */
+  /** Each part is a command of its own, the same for every process that draws the pool up. */
   async #drawUp(pool: PoolNow, { correlationId, now }: CommandContext): Promise<void> {
     const { poolId } = pool
     let { state } = await this.#commands.load(examPool, poolId)

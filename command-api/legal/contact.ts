@@ -41,7 +41,7 @@ interface Taken {
 
 /**
  * Takes a message to the Admin Team. Whatever stands in its address gets a mail, but not more of them a day than other
- * mails that somebody asks for: the message is taken all the same.
+ * mails that someone asks for: the message is taken all the same.
  */
 export async function requestContact(
   { commands, mailAllowances }: Pick<Parts, 'commands' | 'mailAllowances'>,
@@ -82,12 +82,12 @@ export async function forgetVisitor({ data }: Recorded<FactOf<'ContactAnswered'>
   if (data.isVisitor && data.isClosed) await vault.destroyKey(data.userId)
 }
 
-/** The mails about what somebody wrote to the Admin Team. */
+/** The mails about what someone wrote to the Admin Team. */
 
 type Fact = Recorded<FactOf<'ContactRequested'>>
 type MailParts = Pick<WorkerParts, 'commands' | 'mailer' | 'clock' | 'logger' | 'publicUrl'>
 
-/** Tells whoever wrote by when what is promised. */
+/** Tells the person who wrote by when what is promised. */
 export async function acknowledgeContact(fact: Fact, parts: MailParts): Promise<void> {
   const { commands, clock, publicUrl } = parts
   const { requestId, kind, email, owed } = fact.data
@@ -149,7 +149,7 @@ const moment = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 
 const owedInWords = (owed: readonly Owed[]): string =>
   `${owed.map(({ what, by }) => `${what} by ${moment.format(new Date(by))}`).join(', and ')} (UTC)`
 
-/** To an address that nobody has verified: nobody's words stand in it, not even a name. */
+/** To an address that no one has verified: it contains no text from a user, not even a name. */
 const acknowledgement = (title: string, owed: readonly Owed[], link: string): Words =>
   letter({
     subject: `We have your message: ${title}`,

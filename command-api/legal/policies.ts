@@ -58,9 +58,9 @@ const MAILS_PER_SECOND = 20
 const PAUSE_MILLISECONDS = (1_000 * AT_ONCE) / MAILS_PER_SECOND
 
 /**
- * Tells everybody who has an account of the changes that were announced and do not hold yet: one mail for all that
- * somebody was not told of. Broken off, it goes on with those who are left; the read model says who they may be, the
- * log decides.
+ * Tells everyone who has an account of the changes that were announced and do not hold yet: one mail for all that
+ * someone was not told of. Broken off, it goes on with those who are left; the read model says who they may be, the log
+ * decides.
  */
 export async function announcePolicies(parts: AnnouncingParts): Promise<{ told: number; deferred: number }> {
   const { sql, clock, signal } = parts
@@ -83,8 +83,8 @@ export async function announcePolicies(parts: AnnouncingParts): Promise<{ told: 
 }
 
 /**
- * An address that no mail server takes, or from which our mails come back, is not tried again: whoever it is sees the
- * banner. Who has called a mail of ours spam is told all the same, as everybody was promised.
+ * An address that no mail server takes, or from which our mails come back, is not tried again: the reader sees the
+ * banner. Who has called a mail of ours spam is told all the same, as everyone was promised.
  */
 async function tell(
   parts: AnnouncingParts,

@@ -18,8 +18,8 @@ interface SampleAnswer {
 }
 
 /**
- * Judges an answer to a question that anybody may try, and uncovers all that whoever pays sees. Nothing is recorded:
- * the answer is nobody's. Refused with `questionNotFound` or `answerNotAChoice`.
+ * Judges an answer to a question that anyone may try, and uncovers all that the person who pays sees. Nothing is
+ * recorded: the answer belongs to no one. Refused with `questionNotFound` or `answerNotAChoice`.
  */
 export async function answerSample(
   parts: Pick<Parts, 'commands'> & { readonly pictureAddressOf: PictureAddressOf },

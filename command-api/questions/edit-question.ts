@@ -54,7 +54,7 @@ export async function checkContent({ sql, askedBefore }: CheckParts, { questionI
 }
 
 /**
- * Refused with `revisionRefused` for what breaks a rule, and with `warningsUnread` for warnings that nobody accepted.
+ * Refused with `revisionRefused` for what breaks a rule, and with `warningsUnread` for warnings that no one accepted.
  */
 export async function refuseUnsound(
   parts: CheckParts,

@@ -28,7 +28,7 @@ export async function readBank(directory: string): Promise<BankQuestion[]> {
 interface Loaded {
   readonly changed: number
   readonly retired: number
-  /** Of so many the bank says something else than an educator wrote, and nobody has decided on it yet. */
+  /** Of so many the bank says something else than an educator wrote, and no one has decided on it yet. */
   readonly waiting: number
 }
 
@@ -60,7 +60,7 @@ export async function loadBank(
   return done
 }
 
-/** A word to whoever starts the product. */
+/** A word to the person who starts the product. */
 export const bankOffersWait = (waiting: number): string =>
   waiting === 1
     ? '1 question that an educator revised is different in the bank. An educator decides under Review Requests'

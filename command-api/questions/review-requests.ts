@@ -28,7 +28,7 @@ export type ReviewRequestAnswer = 'requested' | 'superseded' | 'decided'
 
 /**
  * Asks the educators to look at a question that the learner was given. A request that changes nothing is not counted.
- * Refused with `questionNotFound`, with `partClosed` for what nobody can have read yet, or with `reviewLimitReached`
+ * Refused with `questionNotFound`, with `partClosed` for what no one can have read yet, or with `reviewLimitReached`
  * once the day's requests are used up.
  */
 export async function requestReview(

@@ -36,7 +36,7 @@ interface Withdrawal {
 /**
  * Withdraws a question without an educator's word, as long as its module has a place for it; answers whether it is
  * withdrawn. The place is taken first: however many ask at once, no more questions are withdrawn than have places. How
- * many questions a module has is read from the read model, since whoever asks for reviews cannot change it.
+ * many questions a module has is read from the read model, since the person who asks for reviews cannot change it.
  */
 export async function withdrawQuestion(
   { commands, sql }: Stores,
@@ -123,7 +123,9 @@ export async function actOnStatistics({
 /** After so long the queue itself has told them. */
 const NOTICE_HOURS = 24
 
-/** Tells whoever reviews questions that a module has as many withdrawn as it may: what is doubted stays in draws. */
+/**
+ * Tells the person who reviews questions that a module has as many withdrawn as it may: what is doubted stays in draws.
+ */
 export async function tellEducators(
   fact: Recorded<FactOf<'WithdrawalsStopped'>>,
   parts: Pick<WorkerParts, 'commands' | 'sql' | 'mailer' | 'clock' | 'logger' | 'publicUrl'>,

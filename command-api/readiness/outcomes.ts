@@ -30,7 +30,7 @@ interface Sat {
 }
 
 /**
- * Has everybody asked by mail whose exam was some days ago, and who has not said how it went. The read models say where
+ * Has everyone asked by mail whose exam was some days ago, and who has not said how it went. The read models say where
  * to look, the log decides. Answers how many are asked.
  */
 export async function askForOutcomes(parts: AskingParts): Promise<{ asked: number }> {
@@ -51,7 +51,7 @@ export async function askForOutcomes(parts: AskingParts): Promise<{ asked: numbe
   return { asked }
 }
 
-/** Nobody is asked who has taken the date away, or moved it: they did not sit the exam then. */
+/** No one is asked who has taken the date away, or moved it: they did not sit the exam then. */
 async function ask({ commands, accountDays }: AskingParts, { userId, sittingId }: Sat, context: CommandContext): Promise<boolean> {
   const account = (await commands.load(accountAggregate, userId)).state
   const sitting = sittingIn((await commands.load(readinessAggregate, userId)).state, sittingId)
@@ -122,8 +122,8 @@ export async function reportOutcome(
 }
 
 /**
- * The same by the link of the mail that asked, whoever is signed in: what it is good for is to say this, about this
- * exam, for a while. Refused with `mailLinkInvalid`.
+ * The same by the link of the mail that asked, no matter who is signed in: what it is good for is to say this, about
+ * this exam, for a while. Refused with `mailLinkInvalid`.
  */
 export async function reportOutcomeByLink(
   parts: Pick<Parts, 'commands' | 'tokens'>,

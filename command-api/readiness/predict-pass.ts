@@ -51,8 +51,8 @@ type Asked = Pick<Prediction, 'userId' | 'of' | 'blueprint'> & {
 }
 
 /**
- * Writes down how likely somebody is to pass, where they have answered enough to say so, and it has not become
- * `tooLate` meanwhile. Answers whether anything was predicted now.
+ * Writes down how likely someone is to pass, where they have answered enough to say so, and it has not become `tooLate`
+ * meanwhile. Answers whether anything was predicted now.
  */
 export async function predict(
   { commands, learnersEvidence }: PredictingParts,
@@ -87,7 +87,7 @@ const JOB_NAMESPACE = '2c9c6f57-53a5-4e0c-8a63-6a0c1d9b7e18'
 type ExamDayParts = Pick<WorkerParts, 'commands' | 'accountDays' | 'learnersEvidence' | 'sql' | 'clock' | 'signal'>
 
 /**
- * Predicts how the real exam will go, for everybody whose day it is: nobody knows yet how it goes. The read models say
+ * Predicts how the real exam will go, for everyone whose day it is: no one knows yet how it goes. The read models say
  * where to look, the log decides. Answers of how many it was predicted.
  */
 export async function predictExamDay(parts: ExamDayParts): Promise<{ predicted: number }> {

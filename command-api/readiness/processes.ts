@@ -9,7 +9,7 @@ export const readinessProcesses: Processes = {
     { name: 'outcome-mails', atOnce: MAILS_AT_ONCE, on: { ExamOutcomeAsked: sendOutcomeMail } },
   ],
   jobs: [
-    // Every hour, since it is everybody's own day.
+    // Every hour, since it is everyone's own day.
     { name: 'exam-days', schedule: '12 * * * *', run: predictExamDay },
     { name: 'exam-outcomes', schedule: '22 * * * *', run: askForOutcomes },
   ],

@@ -64,6 +64,6 @@ export function timeShown(instant: string, timeZone: string): string {
   return [Math.floor(minutes / 60), minutes % 60].map((part) => String(part).padStart(2, '0')).join(':')
 }
 
-/** When a day of somebody's is over. */
+/** When a user's day is over. */
 export const endOfDay = (date: CalendarDay, { timeZone }: AccountCalendar): string =>
   new Date(instantOf({ day: addDays(date, 1), minutes: 0 }, timeZone)).toISOString()

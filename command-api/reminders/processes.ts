@@ -19,7 +19,7 @@ export const reminderProcesses: Processes = {
     { name: 'push-devices', on: { PushSubscribed: takeOverDevice } },
   ],
   jobs: [
-    // Each minute: it is everybody's own time somewhere.
+    // Each minute: it is everyone's own time somewhere.
     { name: 'reminders', schedule: '* * * * *', atStart: true, run: findDueReminders },
     { name: 'daily-emails', schedule: '* * * * *', atStart: true, run: findDueDailyEmails },
   ],

@@ -18,7 +18,7 @@ interface Subscribing extends PushTarget {
   readonly replaces?: string | undefined
 }
 
-/** Shows somebody's notifications on a browser. Refused with `pushAddressRefused` where none can be sent to it. */
+/** Shows a user's notifications on a browser. Refused with `pushAddressRefused` where none can be sent to it. */
 export async function subscribeToPush(
   { commands, isPushAddress }: Pick<Parts, 'commands'> & { readonly isPushAddress: (endpoint: string) => boolean },
   { userId, endpoint, keys, name, replaces }: Subscribing,
@@ -44,7 +44,7 @@ export async function unsubscribeFromPush(
 
 const WAIT = { looks: 50, milliseconds: 100 }
 
-/** A browser shows the notifications of whoever subscribed with it last, and of nobody before. */
+/** A browser shows the notifications of the person who subscribed with it last, and of no one before. */
 export async function takeOverDevice(
   fact: Recorded<FactOf<'PushSubscribed'>>,
   parts: Pick<WorkerParts, 'commands' | 'sql' | 'clock' | 'signal'>,
@@ -83,7 +83,7 @@ export interface Delivery {
 
 type SendingParts = Pick<WorkerParts, 'commands' | 'clock' | 'logger' | 'pushes'>
 
-/** The devices of somebody that a reminder has not reached yet. */
+/** The devices of someone that a reminder has not reached yet. */
 export const devicesLeft = async (
   { commands }: Pick<SendingParts, 'commands'>,
   userId: string,

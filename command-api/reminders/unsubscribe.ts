@@ -9,8 +9,8 @@ import type { Parts } from '../parts.ts'
 import type { WorkerParts } from '../worker/definitions.ts'
 
 /**
- * Ends a kind of mail by the link of one. Refused with `unsubscribeLinkInvalid` where it is none of ours. Whoever has
- * no account any more gets no mail anyway.
+ * Ends a kind of mail by the link of one. Refused with `unsubscribeLinkInvalid` where it is none of ours. Anyone who
+ * has no account any more gets no mail anyway.
  */
 export async function unsubscribe(
   { commands, unsubscribeLinks }: Pick<Parts, 'commands' | 'unsubscribeLinks'>,
@@ -29,7 +29,7 @@ export async function unsubscribe(
   return { mail }
 }
 
-/** Changes of what somebody is reminded, and how. */
+/** Changes of what someone is reminded, and how. */
 export async function changeReminders(
   { commands }: Pick<Parts, 'commands'>,
   { userId, ...change }: RemindersChange & { readonly userId: string },
@@ -46,7 +46,7 @@ const stops: Readonly<Record<StoppableMail, string>> = {
   sessions: 'Stop emails before sessions',
 }
 
-/** Why a reminder came that somebody can do without, where that can be changed, and the links that end its kind. */
+/** Why a reminder came that someone can do without, where that can be changed, and the links that end its kind. */
 export async function becauseAsked(
   { userId, mail, why }: { readonly userId: string; readonly mail: StoppableMail; readonly why: string },
   { unsubscribeLinks, publicUrl }: Pick<WorkerParts, 'unsubscribeLinks' | 'publicUrl'>,

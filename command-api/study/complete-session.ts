@@ -77,7 +77,7 @@ export async function endExpiredSessions({
   signal,
 }: Pick<WorkerParts, 'sql' | 'commands' | 'clock' | 'signal'>): Promise<{ ended: number }> {
   const now = clock()
-  // Nobody's today is more than a day ahead of this.
+  // No one's today is more than a day ahead of this.
   const latest = addDays(now.slice(0, 'YYYY-MM-DD'.length), -1)
   let ended = 0
   for (let after = '00000000-0000-0000-0000-000000000000'; !signal.aborted; ) {

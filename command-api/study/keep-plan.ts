@@ -97,7 +97,7 @@ const FRESH_HOURS = 24
 
 const isFresh = ({ metadata }: Recorded, clock: WorkerParts['clock']): boolean => clock() < hoursAfter(metadata.occurredAt, FRESH_HOURS)
 
-/** Lays the plan out when somebody gives an exam date, and closes it when they take it away. */
+/** Lays the plan out when someone gives an exam date, and closes it when they take it away. */
 export async function planForExamDate(fact: Recorded<FactOf<'SettingsChanged'>>, parts: KeepingParts): Promise<void> {
   if (isFresh(fact, parts.clock)) await keepPlan(parts, { userId: fact.data.userId }, reactionContext(fact, parts.clock))
 }
@@ -116,7 +116,7 @@ export async function planForTier(fact: Recorded<FactOf<'TierChanged'>>, parts: 
 }
 
 /**
- * Looks after the plan of everybody who has an exam date: at the beginning of each of their days what was missed finds
+ * Looks after the plan of everyone who has an exam date: at the beginning of each of their days what was missed finds
  * new places. Answers how many plans it laid out, and how many it closed.
  */
 export async function keepPlans(

@@ -54,7 +54,7 @@ export async function endBrokenStreaks({
   ...parts
 }: StreakParts & Pick<WorkerParts, 'signal'>): Promise<{ ended: number; frozen: number }> {
   const now = parts.clock()
-  // Nobody's today is more than a day ahead of this.
+  // No one's today is more than a day ahead of this.
   const latest = addDays(now.slice(0, 10), -1)
   const done = { ended: 0, frozen: 0 }
   for (let after = '00000000-0000-0000-0000-000000000000'; !signal.aborted; ) {

@@ -99,7 +99,7 @@ interface Place {
 }
 
 /**
- * Where an answer belongs, by when it was given. Before it was delivered nobody can have given it: then it counts as
+ * Where an answer belongs, by when it was given. Before it was delivered no one can have given it: then it counts as
  * one that was sent at once. Where the session ended while it waited, it counts for the day outside of the session; but
  * of a timed one nothing is left to wait.
  */

@@ -99,7 +99,7 @@ export async function observePayment(fact: Recorded<FactOf<'StripeEventReceived'
   if (checkout) await observeCheckout(parts, checkout, reactionContext(fact, parts.clock))
 }
 
-/** Payments of which nobody told are looked for so long. */
+/** Payments of which no one told are looked for so long. */
 const LOOKING_DAYS = 30
 
 /** Looks for payments that were not told of. Answers how many there were: none, as long as all is well. */

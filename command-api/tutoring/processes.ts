@@ -44,7 +44,7 @@ import { releaseHours } from './sessions.ts'
 
 type Parts = Pick<WorkerParts, 'commands' | 'sql' | 'clock' | 'signal'>
 
-/** Who is approved may tutor. Whoever may already, keeps their role. */
+/** Who is approved may tutor. Anyone who may already keeps their role. */
 export async function giveTutorsRole(fact: Recorded<FactOf<'TutorApproved'>>, { commands, clock }: Parts): Promise<void> {
   const { userId } = fact.data
   const account = (await commands.load(accountAggregate, userId)).state
@@ -53,7 +53,7 @@ export async function giveTutorsRole(fact: Recorded<FactOf<'TutorApproved'>>, { 
   await commands.execute(accountAggregate, userId, decide, reactionContext(fact, clock))
 }
 
-/** After so long, an hour that is held for no session is nobody's: whoever held it has failed. */
+/** After so long, an hour that is held for no session is no one's: the process that held it has failed. */
 const HELD_MINUTES = 5
 
 /** Releases an hour that was held for a session which never came to be. */
@@ -156,7 +156,7 @@ const WAIT = { looks: 50, milliseconds: 100 }
 const SHOWN = ['tutoring/tutoring-requests', 'tutoring/tutoring-sessions']
 
 /**
- * Ends what somebody who is erased takes part in: requests of theirs are closed as if they had cancelled them, and
+ * Ends what someone who is erased takes part in: requests of theirs are closed as if they had cancelled them, and
  * sessions that they were to give are cancelled in the tutor's name, so that all is paid back.
  */
 export async function endTutoringOf(fact: Recorded<FactOf<'AccountErased'>>, parts: Parts): Promise<void> {

@@ -241,7 +241,7 @@ export async function tellOfCancellation(
   await tellBoth(fact, { words, method: 'CANCEL', session }, parts)
 }
 
-/** Reminds both, while the session is to come as it was planned then; nobody who does not want to be. */
+/** Reminds both, while the session is to come as it was planned then; no one who does not want to be. */
 export async function remindBoth(
   fact: About<'TutoringReminderDue'>,
   parts: MailParts & Pick<WorkerParts, 'hashEmail' | 'unsubscribeLinks'>,
@@ -284,7 +284,7 @@ async function isRemindedByMail(userId: string, parts: Pick<WorkerParts, 'comman
   return (await whyMailStopped(parts, { userId, email: state.email })) === null
 }
 
-/** Asks a tutor how a session went, while nobody has said it. */
+/** Asks a tutor how a session went, while no one has said it. */
 export async function askToMark(fact: About<'TutoringMarkAsked'>, parts: MailParts): Promise<void> {
   const { userId, tutorId, startsAt, until } = fact.data
   const session = await sessionIn(parts, fact.data)

@@ -35,8 +35,8 @@ export const moveSession = (parts: PlanningParts, wish: Wish & { readonly sessio
   holdAndDecide(parts, wish, move, context)
 
 /**
- * Holds the hour of the tutor and of the student in their own streams, and then plans the session: whoever is killed in
- * between leaves an hour that the worker releases. What is refused at once holds nothing.
+ * Holds the hour of the tutor and of the student in their own streams, and then plans the session: the person who is
+ * killed in between leaves an hour that the worker releases. What is refused at once holds nothing.
  */
 async function holdAndDecide(
   parts: PlanningParts,

@@ -38,8 +38,8 @@ export interface Reaction<Parts> {
   /** Under which its checkpoint is kept. */
   readonly name: string
   /**
-   * How many facts it may be at work on at the same time; one where left out. Facts that wait for somebody outside,
-   * such as a mail server, hold up fewer of the others then.
+   * How many facts it may be at work on at the same time; one where left out. Facts that wait for someone outside, such
+   * as a mail server, hold up fewer of the others then.
    */
   readonly atOnce?: number
   readonly on: { readonly [Type in FactType]?: (fact: Recorded<FactOf<Type>>, parts: Parts) => Promise<void> }

@@ -13,7 +13,7 @@ const MOST_ATTEMPTS = 6
 /** A checkpoint that passes nothing of concern can wait so long. */
 const IDLE_MILLISECONDS = 1_000
 /**
- * A reaction that has so many facts before it stops listening until it has handled them: it holds up nobody, and fills
+ * A reaction that has so many facts before it stops listening until it has handled them: it holds no one up, and fills
  * no memory.
  */
 const MOST_WAITING = 5_000

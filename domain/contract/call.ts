@@ -4,7 +4,7 @@ import type { Tier } from '../billing/tiers.ts'
 import type { ErrorCode } from './errors.ts'
 import './field-words.ts'
 
-/** Who may make a call: everybody, whoever is signed in, or those whose role has a right. */
+/** Who may make a call: everyone, signed-in users, or those whose role has a right. */
 export const accesses = ['visitor', 'signedIn', ...rights] as const
 export type Access = (typeof accesses)[number]
 
@@ -27,7 +27,7 @@ export interface Call {
    */
   readonly rawBody?: true
   /**
-   * Whoever calls proves by a signature in the request who they are. Their calls are not limited like those of others:
+   * The caller proves by a signature in the request who they are. Their calls are not limited like those of others:
    * many may come at once from one network. A handler counts those that are forged.
    */
   readonly isSigned?: true

@@ -23,7 +23,7 @@ import { sendAccountMail } from '../tell-account.ts'
 import { accountErasedMail } from './mails.ts'
 import { addressesIn } from './personal-facts.ts'
 
-/** When the account will be erased; null while nobody wants that. */
+/** When the account will be erased; null while no one wants that. */
 type Deletion = { readonly eraseAt: string | null }
 
 /** Has an account deleted, after the days in which one can change one's mind. Refused with `passwordWrong`. */
@@ -51,7 +51,7 @@ export async function cancelDeletion(
 type ErasingParts = Pick<Parts, 'commands' | 'sql'>
 
 /**
- * Erases an account at once, without the days to change one's mind. From here on nobody signs in to it and no read
+ * Erases an account at once, without the days to change one's mind. From here on no one signs in to it and no read
  * model names it; the worker does the rest (`finishErasure`), since that must be done whatever happens.
  */
 export const eraseAccount = (parts: ErasingParts, userId: string, context: CommandContext): Promise<{ erased: boolean }> =>
@@ -87,8 +87,8 @@ async function decideErasure(
 }
 
 /**
- * Removes all that stands of somebody in schema `auth`, from every table that says whose its rows are: a new one is
- * among them from its first day on. Whoever is signed in is signed out, everywhere at once.
+ * Removes all that stands of someone in schema `auth`, from every table that says whose its rows are: a new one is
+ * among them from its first day on. Anyone who is signed in is signed out, everywhere at once.
  */
 export async function removeSecrets({ sql }: Pick<Parts, 'sql'>, userId: string): Promise<void> {
   const tables = await sql<{ name: string }[]>`
@@ -99,7 +99,7 @@ export async function removeSecrets({ sql }: Pick<Parts, 'sql'>, userId: string)
   await endSessions(sql, userId)
 }
 
-/** A mail server that is away for longer keeps nobody from being erased: they hear nothing then. */
+/** A mail server that is away for longer keeps no one from being erased: they hear nothing then. */
 const FAREWELL_HOURS = 24
 
 type FinishingParts = Pick<

@@ -6,7 +6,9 @@ import { letter, type Words } from '@medicready/platform/mail/letter'
 import type { WorkerParts } from '../../worker/definitions.ts'
 import { tellAccount } from '../tell-account.ts'
 
-/** The words of the mails about personal data. They name nobody: whoever reads them knows whose the account is. */
+/**
+ * The words of the mails about personal data. They name no one: the person who reads them knows whose the account is.
+ */
 
 /** 'March 8, 2026', for those whose day it is in their own zone. */
 const dayIn = (timeZone: string, at: string): string =>

@@ -41,7 +41,7 @@ export async function requestExport(
 const LONGEST_WAIT_MINUTES = 10
 const WAIT = { looks: 50, milliseconds: 100 }
 
-/** Puts together what somebody has asked for. */
+/** Puts together what someone has asked for. */
 export async function makeExport(
   fact: Recorded<FactOf<'ExportRequested'>>,
   parts: Pick<WorkerParts, 'commands' | 'sql' | 'eventStore' | 'hashEmail' | 'exports' | 'clock' | 'signal'>,
@@ -60,20 +60,20 @@ export async function makeExport(
   await commands.execute(accountAggregate, userId, recordExport({ exportId, bytes, now: at }), reactionContext(fact, clock))
 }
 
-/** Whether somebody has an open timed exam: the read model says where to look, the log decides. */
+/** Whether someone has an open timed exam: the read model says where to look, the log decides. */
 async function isInTimedExam({ commands, sql }: Pick<WorkerParts, 'commands' | 'sql'>, userId: string): Promise<boolean> {
   for (const { id } of await openTimedExamsOf(sql, userId)) if (isOpen((await commands.load(studySession, id)).state)) return true
   return false
 }
 
-/** Whether somebody has a practice exam that is not over, nor its time. */
+/** Whether someone has a practice exam that is not over, nor its time. */
 async function isInPracticeExam({ commands, clock }: Pick<WorkerParts, 'commands' | 'clock'>, userId: string): Promise<boolean> {
   const { latest } = (await commands.load(examinee, userId)).state
   if (!latest) return false
   return goesOn((await commands.load(exam, latest.examId)).state, clock())
 }
 
-/** The bytes of an export, for whoever asked for it, while it is offered. Refused with `exportNotFound`. */
+/** The bytes of an export, for the person who asked for it, while it is offered. Refused with `exportNotFound`. */
 export async function downloadExport(
   { commands, exports }: Pick<Parts, 'commands' | 'exports'>,
   { userId, exportId, now }: { readonly userId: string; readonly exportId: string; readonly now: string },
@@ -92,7 +92,7 @@ export async function forgetExports({ exports, clock }: Pick<WorkerParts, 'expor
 /** Rows are asked for so many at a time. */
 const ROWS_AT_ONCE = 500
 
-/** Keys of ours that say nothing to the person, and would help whoever steals the file. */
+/** Keys of ours that say nothing to the person, and would help the person who steals the file. */
 const unsaid = new Set(['credentialId', 'verificationId', 'resetId', 'changeId', 'emailHash', 'formerEmailHash'])
 
 /** All that is known of a person, as files. */

@@ -136,7 +136,7 @@ const NAME = 'ADMIN_TOTP_SECRET'
 
 /**
  * Makes sure that the administrator has an authenticator app with this secret, for scripts and first starts. One with
- * another secret that the setup added before gets this one. Whoever was signed in without it signs in again.
+ * another secret that the setup added before gets this one. Anyone who was signed in without it signs in again.
  */
 export async function ensureAdministratorsApp(
   { commands, sql, authenticatorApps }: Pick<Parts, 'commands' | 'sql' | 'authenticatorApps'>,

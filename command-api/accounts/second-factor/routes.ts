@@ -41,7 +41,7 @@ export const secondFactorRoutes = (parts: RouteParts): CommandHandlers<typeof se
   const told = (http: FastifyRequest, userId: string, change: Change) =>
     logSecurity(http.log, 'secondFactorChanged', { userId, network: networkOf(http.ip), change })
 
-  /** The browser, if somebody signed in to the account with it before. */
+  /** The browser, if someone signed in to the account with it before. */
   const deviceOf = async (http: FastifyRequest, userId: string | null): Promise<Device | null> => {
     if (userId === null) return null
     const { state } = await parts.commands.load(accountAggregate, userId)

@@ -10,7 +10,7 @@ import type { Ticket } from './tickets.ts'
 /** Parts of the second step, with the passkeys of the site that it is made at. */
 type SecondStepParts = Pick<Parts, 'commands' | 'tickets' | 'authenticatorApps' | 'recoveryCodes'> & { readonly passkeys: Passkeys }
 
-/** What somebody shows at the second step. */
+/** What someone shows at the second step. */
 export interface Proof {
   readonly code?: string | undefined
   readonly recoveryCode?: string | undefined

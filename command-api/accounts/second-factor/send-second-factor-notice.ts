@@ -10,7 +10,7 @@ type Change = Recorded<
   FactOf<'SecondFactorAdded' | 'SecondFactorRemoved' | 'RecoveryCodesIssued' | 'RecoveryCodeUsed' | 'SecondFactorRefused'>
 >
 
-/** Tells the owner of an account whatever becomes of its second factor: if it was somebody else, they can act. */
+/** Tells the owner of an account whatever becomes of its second factor: if it was someone else, they can act. */
 export async function sendSecondFactorNotice(
   fact: Change,
   parts: Pick<WorkerParts, 'commands' | 'mailer' | 'clock' | 'logger' | 'publicUrl'>,

@@ -107,8 +107,8 @@ export async function releaseOfCheckout(
 }
 
 /**
- * Gives back what is held for checkouts that never began: whoever held it was killed before they wrote that down. The
- * read model says where to look, the log decides. Of checkouts that began, their end tells.
+ * Gives back what is held for checkouts that never began: the process that held it was killed before they wrote that
+ * down. The read model says where to look, the log decides. Of checkouts that began, their end tells.
  */
 export async function releaseAbandoned({
   commands,

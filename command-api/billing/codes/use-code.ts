@@ -48,8 +48,8 @@ interface Asked {
 }
 
 /**
- * A code that somebody can use now. Refused with the reason where they cannot. A free subscription is for those who
- * have no plan: beside one that they have, its months would pass unused.
+ * A code that someone can use now. Refused with the reason where they cannot. A free subscription is for those who have
+ * no plan: beside one that they have, its months would pass unused.
  */
 export async function usableBy(parts: Pick<Parts, 'commands'>, { userId, code, now }: Asked): Promise<KnownCode> {
   const known = usable((await findCode(parts, code)).state, { userId, now })
@@ -58,7 +58,7 @@ export async function usableBy(parts: Pick<Parts, 'commands'>, { userId, code, n
   return known
 }
 
-/** What a code gives somebody. Refused where they cannot use it. Nothing is used, nor held, by it. */
+/** What a code gives someone. Refused where they cannot use it. Nothing is used, nor held, by it. */
 export async function validateCode(
   parts: Pick<Parts, 'commands'>,
   asked: { readonly userId: string; readonly code: string; readonly now: string },
@@ -113,8 +113,7 @@ function redemptionIn(events: readonly DiscountCodeEvent[]): FactOf<'CodeRedeeme
 }
 
 /**
- * Grants what a use of a code gives. Whoever does so, the process that answers or the worker, it is the same command:
- * of the use itself.
+ * Grants what a use of a code gives. The process that answers and the worker send the same command: of the use itself.
  */
 export async function grantFreePeriod(
   { commands }: Pick<Parts, 'commands'>,
@@ -129,7 +128,7 @@ export async function grantFreePeriod(
   return { subscriptionTier: state.tier, until: granted.data.until }
 }
 
-/** Grants what nobody had granted any more when their process was killed. */
+/** Grants what no one had granted any more when their process was killed. */
 export async function grantRedeemed(
   fact: Recorded<FactOf<'CodeRedeemed'>>,
   { commands, clock }: Pick<WorkerParts, 'commands' | 'clock'>,

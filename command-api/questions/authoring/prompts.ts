@@ -103,18 +103,18 @@ export const writeQuestion = (
   maxOutputTokens: WRITER_TOKENS,
 })
 
-/** How sure somebody is, in percent. */
+/** How sure someone is, in percent. */
 const percent = z.int().min(0).max(100)
 
 const blindReading = (kind: ItemKind) =>
   z.object({ answer: answerSchemas[kind], alsoDefensible: z.string().max(1000).nullable(), flaw: z.string().max(1000).nullable() })
 type BlindReading = z.infer<ReturnType<typeof blindReading>>
 
-/** What is asked, and what the picture shows to whoever looks; null where there is none. */
+/** What is asked, and what the picture shows to the person who looks; null where there is none. */
 interface Asked {
   readonly stem: string
   readonly picture: string | null
-  /** What whoever is at this part of a set knows; null for a question by itself. */
+  /** What the person who is at this part of a set knows; null for a question by itself. */
   readonly set: { readonly patient: string; readonly before: readonly { readonly stem: string; readonly answer: string }[] } | null
 }
 /** `before` are the earlier parts of the question's set. */

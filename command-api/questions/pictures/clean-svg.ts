@@ -40,7 +40,7 @@ interface Element {
 
 const SVG = 'http://www.w3.org/2000/svg'
 const XLINK = 'http://www.w3.org/1999/xlink'
-/** Nobody draws in more layers. */
+/** No one draws in more layers. */
 const MAX_DEPTH = 100
 
 /**

@@ -77,8 +77,8 @@ function textOf(bytes: Buffer): string | null {
 const fields = ['picture', 'explanationPicture'] as const
 
 /**
- * Images that a content names and that are not kept, or are kept as something else: whoever looked at the question
- * would see nothing. `brought` are those that will be kept together with it.
+ * Images that a content names and that are not kept, or are kept as something else: the person who looked at the
+ * question would see nothing. `brought` are those that will be kept together with it.
  */
 export async function unstoredImages(sql: Sql, content: QuestionContent, brought: readonly StoredPicture[] = []): Promise<DraftFinding[]> {
   const named = fields.flatMap((path) => {

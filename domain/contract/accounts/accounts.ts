@@ -56,7 +56,7 @@ export const User = z.object({
   subscriptionTier: z.enum(tierNames),
   emailVerified: z.boolean(),
   ...AccountSettings.shape,
-  /** When the account will be erased, because its owner wants that; null while nobody does. */
+  /** When the account will be erased, because its owner wants that; null while no one does. */
   eraseAt: z.iso.datetime().nullable(),
   /** Why no reminders go to the address, and since when; null where they do. */
   mailStopped: z.object({ reason: z.enum(stopReasons), since: z.iso.datetime() }).nullable(),

@@ -15,7 +15,7 @@ export const DataExport = z.object({
 export type DataExport = z.infer<typeof DataExport>
 
 const deletion = z.object({
-  /** When the account will be erased; null while nobody wants that. */
+  /** When the account will be erased; null while no one wants that. */
   eraseAt: z.iso.datetime().nullable(),
 })
 

@@ -7,7 +7,7 @@ import { email } from './accounts.ts'
 
 const MAX_REASON_LENGTH = 500
 
-/** Somebody who may do more than study. */
+/** Someone who may do more than study. */
 export const RoleHolder = z.object({
   userId: z.uuid(),
   email: z.string(),

@@ -77,7 +77,7 @@ export type SignedPasskey = z.output<typeof signedPasskey>
 
 const recoveryCodes = z.array(z.string())
 
-/** The session goes on under another id: whoever knew the one before is out, as all other sessions are. */
+/** The session goes on under another id: the person who knew the one before is out, as all other sessions are. */
 const renewed = z.object({ token: z.string() })
 /** Recovery codes are shown this one time; null where the account has some already. */
 const added = renewed.extend({ id: z.uuid(), recoveryCodes: recoveryCodes.nullable() })

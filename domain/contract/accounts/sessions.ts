@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { call } from '../call.ts'
 
-/** One place where somebody is signed in. */
+/** One place where someone is signed in. */
 export const SignedInDevice = z.object({
   id: z.string(),
   /** 'Firefox on Windows' */

@@ -67,7 +67,7 @@ const HistoryEntry = z.object({
   what: z.string(),
   /** The stream that holds it. */
   stream: z.string(),
-  /** Who did it, where that was somebody else: their name, `worker`, `operator`. Null where it was the student. */
+  /** Who did it, where that was someone else: their name, `worker`, `operator`. Null where it was the student. */
   actor: z.string().nullable(),
 })
 export type HistoryEntry = z.infer<typeof HistoryEntry>
@@ -176,7 +176,7 @@ export const adminStudentCommandCalls = {
     service: 'command-api',
     params,
     body: z.object({
-      /** The address of the account, typed: nobody is erased by a click beside. */
+      /** The address of the account, typed: no one is erased by a click beside. */
       email,
       reason,
     }),

@@ -31,7 +31,7 @@ export const BusinessMetrics = z.object({
 })
 export type BusinessMetrics = z.infer<typeof BusinessMetrics>
 
-/** The total has besides what the payment provider says of payments that nobody here knows. */
+/** The total has besides what the payment provider says of payments that no one here knows. */
 const byProduct = { tutoring: cents, premium: cents, basic: cents, total: cents }
 
 export const Revenue = z.object({
@@ -90,9 +90,9 @@ export const Subscriptions = z.object({
   }),
   /** MRR by subscriber; null where there is none. */
   arpu: cents.nullable(),
-  /** Of the last 30 days: who left, of those who were there 30 days ago; null where there was nobody. 0 to 1. */
+  /** Of the last 30 days: who left, of those who were there 30 days ago; null where there was no one. 0 to 1. */
   churnRate: z.number().nullable(),
-  /** ARPU over the churn rate; null while nobody has left, or nobody is there. */
+  /** ARPU over the churn rate; null while no one has left, or no one is there. */
   ltv: cents.nullable(),
   /** The last twelve months, oldest first; the last goes to the day that is shown. */
   months: z.array(MrrMonth),
@@ -145,9 +145,9 @@ export const FigureFact = z.object({
   amount: z.int(),
   /** The group of the figure, such as `premium`; empty where it has none. */
   group: z.string(),
-  /** Whom it is about; null where it is nobody. */
+  /** Whom it is about; null where it is no one. */
   userId: z.uuid().nullable(),
-  /** Empty where it is nobody, or the person was erased. */
+  /** Empty where it is no one, or the person was erased. */
   name: z.string(),
 })
 export type FigureFact = z.infer<typeof FigureFact>

@@ -93,7 +93,7 @@ export const studentFigures = {
 export type StudentFigure = keyof typeof studentFigures
 export const studentFigureNames = Object.keys(studentFigures) as [StudentFigure, ...StudentFigure[]]
 
-/** What educators are told. Whoever answers or asks stays unnamed. */
+/** What educators are told. Anyone who answers or asks stays unnamed. */
 export const reviewFigures = {
   waitingQuestions: count('Questions waiting'),
   /** Of those that wait. */

@@ -15,7 +15,7 @@ const incident = z.object({
   /** The type of the event that it failed at; null where the log was set back. */
   event: z.string().nullable(),
   stream: z.string().nullable(),
-  /** Null where nobody says. */
+  /** Null where no one says. */
   at: z.iso.datetime().nullable(),
 })
 
@@ -36,7 +36,7 @@ export const SystemState = z.object({
       name: z.string(),
       version: z.int(),
       situation: z.enum(['live', 'backfilling', 'parked']),
-      /** How far behind the log, in its bytes; null where nobody knows. */
+      /** How far behind the log, in its bytes; null where no one knows. */
       lag: z.int().nullable(),
       incident: incident.nullable(),
     }),
@@ -138,9 +138,9 @@ const AuditEntry = z.object({
   actorId: z.string(),
   /** A name, `operator` for the command line; empty once the person was erased. */
   actor: z.string(),
-  /** Whom it is about; null where it is nobody. */
+  /** Whom it is about; null where it is no one. */
   userId: z.uuid().nullable(),
-  /** Empty where it is nobody, or the person was erased. */
+  /** Empty where it is no one, or the person was erased. */
   name: z.string(),
   stream: z.string(),
 })

@@ -79,7 +79,7 @@ const AdminDiscountCode = DiscountCode.extend({
   id: z.uuid(),
   /** Uses that came to something. */
   usedCount: z.int(),
-  /** Uses that somebody at the checkout holds. */
+  /** Uses that someone at the checkout holds. */
   heldCount: z.int(),
   maxUses: z.int().nullable(),
   expiresAt: z.iso.datetime().nullable(),

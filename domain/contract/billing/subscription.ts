@@ -59,7 +59,7 @@ export const Subscription = z.object({
 })
 export type Subscription = z.infer<typeof Subscription>
 
-/** `unpaid` is an open one that nobody asks for any more. */
+/** `unpaid` is an open one that no one asks for any more. */
 export const invoiceStatuses = ['paid', 'open', 'unpaid', 'partly_refunded', 'refunded'] as const
 export type InvoiceStatus = (typeof invoiceStatuses)[number]
 

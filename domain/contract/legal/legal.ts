@@ -3,7 +3,7 @@ import { legalDocumentIds } from '../../legal/legal-documents.ts'
 import { ChangedSection, LegalText } from '../../legal/legal-text.ts'
 import { call } from '../call.ts'
 
-/** The Legal Center: what was published, for everybody. */
+/** The Legal Center: what was published, for everyone. */
 
 export const policyStandings = ['current', 'announced', 'former'] as const
 /** A version holds, is to hold later, or held once. */

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { legalDocumentIds } from '../../legal/legal-documents.ts'
 import { call } from '../call.ts'
 
-/** What somebody has agreed to, and what changes. */
+/** What someone has agreed to, and what changes. */
 
 const policy = { document: z.enum(legalDocumentIds), version: z.int().min(1).max(10_000) }
 

@@ -60,7 +60,7 @@ export type ListedQuestion = z.infer<typeof ListedQuestion>
 export const QuestionVersion = z.object({ version: z.int(), content: QuestionContent, createdAt: z.iso.datetime() })
 export type QuestionVersion = z.infer<typeof QuestionVersion>
 
-/** Whoever writes says that they have read the warnings: without it, words that have some are refused. */
+/** Anyone who writes says that they have read the warnings: without it, words that have some are refused. */
 const acceptWarnings = z.boolean().default(false)
 const written = z.object({ questionId: z.uuid(), version: z.int() })
 

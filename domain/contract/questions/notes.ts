@@ -4,11 +4,11 @@ import { call } from '../call.ts'
 import { existing } from '../examples.ts'
 import { NOTE_MAX_LENGTH } from './note-length.ts'
 
-/** A learner's own note on a question, which nobody else sees. */
+/** A learner's own note on a question, which no one else sees. */
 export const Note = z.object({
   /** Null where there is none. */
   text: z.string().nullable(),
-  /** How often it was saved or deleted: whoever saves it says which version they go on from. */
+  /** How often it was saved or deleted: the person who saves it says which version they go on from. */
   version: z.int(),
 })
 export type Note = z.infer<typeof Note>

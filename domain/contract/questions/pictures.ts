@@ -7,7 +7,7 @@ import { jsonInAddress } from '../json-in-address.ts'
 
 /** A picture as learners get it. */
 export const ShownPicture = z.object({
-  /** Where it is; it can be asked for by whoever is signed in and was told the address. */
+  /** Where it is; it can be asked for by the person who is signed in and was told the address. */
   imageUrl: z.string(),
   /** Alternative text: it describes, and interprets nothing. */
   alt: z.string(),
@@ -33,7 +33,7 @@ const PictureInAddress = jsonInAddress(Picture, 8_000)
 export const StoredPicture = z.object({ hash: z.string(), mediaType: z.enum(imageTypes), width: z.int(), height: z.int() })
 export type StoredPicture = z.infer<typeof StoredPicture>
 
-/** More than an image may have: so whoever sends too much hears what is allowed. */
+/** More than an image may have: so the person who sends too much hears what is allowed. */
 const MAX_SENT_BYTES = 4 * MAX_IMAGE_BYTES
 
 export const pictureCalls = {

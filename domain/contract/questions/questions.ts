@@ -209,7 +209,7 @@ export const questionCalls = {
     service: 'read-api',
     query: z.object({ asOf }),
     response: z.object({
-      /** `silent`: the worker does not answer, so that nobody knows. Null for an earlier day: no fact tells. */
+      /** `silent`: the worker does not answer, so that no one knows. Null for an earlier day: no fact tells. */
       generator: z.enum(['on', 'off', 'silent']).nullable(),
       /** Null unless the generator is on. */
       model: z.string().nullable(),

@@ -10,7 +10,7 @@ import { existing } from '../examples.ts'
 export const ReviewFigures = z.object({
   asOf: z.iso.date(),
   waitingQuestions: z.int(),
-  /** Not given to learners until somebody decides. */
+  /** Not given to learners until someone decides. */
   withdrawnQuestions: z.int(),
   /** How many people wait for a decision, each once for a question. */
   openRequests: z.int(),

@@ -98,7 +98,7 @@ const CalibrationFigures = z.object({
   passed: z.int(),
   /** The mean squared distance of what was said from what happened: 0 is best. */
   brierScore: z.number(),
-  /** Of who says the share that passed to everybody. */
+  /** Of who says the share that passed to everyone. */
   brierScoreOfAConstant: z.number(),
   /** By how much what happened in a bin is off what was said there, each bin by its predictions: 0 is best. */
   expectedCalibrationError: z.number(),
@@ -130,7 +130,7 @@ export type ReadinessCalibration = z.infer<typeof ReadinessCalibration>
 const reported = z.object({ outcome: z.enum(reportedOutcomes) })
 const linkWords = errors.mailLinkInvalid.message
 
-/** How ready somebody is for the exam, and how true such predictions have come. */
+/** How ready someone is for the exam, and how true such predictions have come. */
 export const readinessCommandCalls = {
   'POST /api/readiness/profile': call({
     summary: 'Choose the exam for readiness and the study plan: the current or the former one.',

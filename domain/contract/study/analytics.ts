@@ -40,8 +40,8 @@ const AmongOthers = z.object({
   /** How many learners compare: those with ten scored answers here or more. */
   students: z.int(),
   /**
-   * Percent of the others whose accuracy is lower; null for whoever has too few answers to compare, and until enough
-   * learners do.
+   * Percent of the others whose accuracy is lower; null for the person who has too few answers to compare, and until
+   * enough learners do.
    */
   above: z.int().min(0).max(100).nullable(),
 })
@@ -54,7 +54,7 @@ const Figure = Tally.extend({
   likelyRange: LikelyRange.nullable(),
   /** Null before the first answer. */
   meanSeconds: z.number().nullable(),
-  /** Of all students together; null where nobody has a scored answer, or any. */
+  /** Of all students together; null where no one has a scored answer, or any. */
   all: z.object({ accuracy: share.nullable(), meanSeconds: z.number().nullable() }),
   amongOthers: AmongOthers,
 })
@@ -134,7 +134,7 @@ const Figures = z.object({
     levels: z.array(
       z.object({
         confidence: z.int().min(1).max(5),
-        /** How often whoever says so means to be right. */
+        /** How often the person who says so means to be right. */
         claimed: share,
         scored: z.int(),
         correct: z.int(),

@@ -52,7 +52,7 @@ export const UserStats = z.object({
   studyStreak: z.int(),
   longestStreak: z.int(),
   freezes: z.object({
-    /** Of two. A missed day that nobody has studied on is reckoned with. */
+    /** Of two. A missed day that no one has studied on is reckoned with. */
     kept: z.int(),
     /** Days of study until the next one is earned; null while as many are kept as there can be. */
     daysToNext: z.int().nullable(),
@@ -115,7 +115,7 @@ const isGivenOnce = ({ selectedAnswer, answer, studySessionId }: Given) =>
 const givenOnce = { message: answerRequired, path: ['selectedAnswer'] }
 /**
  * Of an answer that waited in the browser: when it was given, which says the day that it counts for, and who gave it,
- * as somebody else may have signed in there since.
+ * as someone else may have signed in there since.
  */
 const waited = { givenAt: z.iso.datetime().nullable().default(null), givenBy: z.uuid().nullable().default(null) }
 const answerErrors = [

@@ -234,7 +234,7 @@ const application = {
   about: longText(words.aboutRequired),
 }
 
-/** What somebody is as a tutor; `situation` null where they have not applied. */
+/** What someone is as a tutor; `situation` null where they have not applied. */
 export const OwnTutorProfile = z.object({
   situation: z.enum(tutorSituations).nullable(),
   appliedAt: z.iso.datetime().nullable(),
