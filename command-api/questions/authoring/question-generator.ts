@@ -147,7 +147,7 @@ export class QuestionGenerator {
 
   /**
    * The last part of a set first: with the first one it is whole, and only then can anyone be given it. False when the
-   * person who took over from this process has given the attempt up, and counted it.
+   * process that took over from this one has given the attempt up and counted it.
    */
   async #add(contents: readonly QuestionContent[], date: string, attemptId: string): Promise<boolean> {
     const { commands, model } = this.#parts
