@@ -22,7 +22,7 @@ import { UnsubscribeLinks } from './reminders/unsubscribe-links.ts'
 import { QuestionChoice } from './study/question-choice.ts'
 
 /**
- * What use cases reach. Each is a function `(parts, command, context) → Outcome` that names the parts it needs; routes,
+ * What use cases reach. Each is a function `(parts, command, context) → answer` that names the parts it needs; routes,
  * the worker, webhooks and the command line call the same one.
  */
 export interface Parts {

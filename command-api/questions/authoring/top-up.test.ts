@@ -16,11 +16,12 @@ import { createReadModels, insertQuestion } from '../../testing/generation-read-
 import { startTestStores } from '../../testing/test-stores.ts'
 import type { Reaction } from '../../worker/definitions.ts'
 import { runReactions } from '../../worker/reactions.ts'
+import { topUpBank, topUpForLearner } from '../processes.ts'
 import { type Authoring, type AuthoringSettings, authoringWith } from './authoring.ts'
 import { GenerationMetrics } from './metrics.ts'
 import { findNeeds } from './needs.ts'
 import { QuestionGenerator } from './question-generator.ts'
-import { TopUp, topUpBank, topUpForLearner } from './top-up.ts'
+import { TopUp } from './top-up.ts'
 
 let sql: Sql
 let eventStore: EventStore

@@ -1,14 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { addDays } from '@medicready/domain/calendar'
-import type { Recorded } from '@medicready/domain/event'
-import type { FactOf } from '@medicready/domain/events'
 import type { QuestionContent } from '@medicready/domain/questions/content'
 import type { Logger } from '@medicready/platform/logger'
 import type { LanguageModel } from '@medicready/platform/openai/language-model'
 import type { Sql } from '@medicready/platform/postgres/connection'
 import { openGenerationDays } from '@medicready/projector/read-models/questions/generation-queries'
 import type { Clock } from '../../command-context.ts'
-import type { WorkerParts } from '../../worker/definitions.ts'
 import { KnownQuestions } from './bank.ts'
 import { findNeeds } from './needs.ts'
 import type { Wanted } from './plan.ts'
@@ -137,19 +134,4 @@ export class TopUp {
     const rows = await openGenerationDays(this.#parts.sql, today)
     return new Set([today, addDays(today, -1), ...rows.map(({ date }) => date)])
   }
-}
-
-type GivenQuestions = Recorded<FactOf<'DailyQuestionsAssigned'> | FactOf<'QuestionsDrawn'> | FactOf<'ExamCompleted'>>
-
-/** Tops the bank up for all active learners. */
-export async function topUpBank({ authoring, signal }: Pick<WorkerParts, 'authoring' | 'signal'>): Promise<{ added: number }> {
-  return { added: (await authoring?.topUp.lookAfterEverybody(signal)) ?? 0 }
-}
-
-/** Has the bank topped up for a learner who was given questions, without waiting for it. */
-export async function topUpForLearner(
-  { data, metadata }: GivenQuestions,
-  { authoring, signal }: Pick<WorkerParts, 'authoring' | 'signal'>,
-): Promise<void> {
-  authoring?.topUp.lookAfter(data.userId, metadata.occurredAt, signal)
 }
