@@ -5,7 +5,7 @@ import { hoursAfter } from '@medicready/domain/calendar'
 import type { Recorded } from '@medicready/domain/event'
 import type { FactOf } from '@medicready/domain/events'
 import { reactionContext } from '../command-context.ts'
-import { NotNow, type WorkerParts } from '../worker/definitions.ts'
+import { RetryLater, type WorkerParts } from '../worker/definitions.ts'
 import { findAccount } from './find-account.ts'
 import {
   addressWantedMail,
@@ -34,7 +34,7 @@ export async function sendVerificationMail(
   const request = state.verifications.find((verification) => verification.verificationId === verificationId)
   if (!request || request.emailSent || expiresAt <= clock()) return
 
-  if (mailAt > clock()) throw new NotNow('The address had another mail a moment ago.')
+  if (mailAt > clock()) throw new RetryLater('The address had another mail a moment ago.')
 
   const token = await tokens.issue('verification', { subjectId: verificationId, userId, expiresAt })
   const link = new URL(`/verify-email?token=${token}`, publicUrl).href

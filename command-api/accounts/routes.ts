@@ -31,7 +31,7 @@ import { registerAccount, requestVerification, verifyEmail } from './register-ac
 import { askForSecondStep } from './second-factor/second-step.ts'
 import { logSecurity } from './security-log.ts'
 import { signIn } from './sign-in.ts'
-import { letIn, nameOfSession } from './start-session.ts'
+import { nameOfSession, startSession } from './start-session.ts'
 
 export const accountRoutes = (parts: RouteParts): CommandHandlers<typeof accountCalls> => ({
   'POST /api/auth/register': async ({ body, http, context }, reply) => {
@@ -49,7 +49,7 @@ export const accountRoutes = (parts: RouteParts): CommandHandlers<typeof account
     const answer = await signIn(parts, { ...body, ip: http.ip, device, session }, http.log)
     const secondFactor = await askForSecondStep(parts, answer.account, context.now)
     if (secondFactor) return { ok: false, secondFactor }
-    const token = await letIn(parts, { http, reply, context }, { ...answer, hasSecondFactor: false, before: identity })
+    const token = await startSession(parts, { http, reply, context }, { ...answer, hasSecondFactor: false, before: identity })
     return { ok: true, token }
   },
 

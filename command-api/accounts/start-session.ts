@@ -30,13 +30,13 @@ interface Answering {
  * Lets someone in: begins their session, remembers the browser as one of theirs, tells the security log, and answers a
  * bearer token for the session.
  */
-export async function letIn(
+export async function startSession(
   parts: Pick<RouteParts, 'commands' | 'sql' | 'devices' | 'hashEmail'>,
   { http, reply, context }: Answering,
   { account, isKnownDevice, hasSecondFactor, before }: Proven,
 ): Promise<string> {
   const { userId, role, email } = account
-  const sessionId = await beginSession(http, { userId, role, hasSecondFactor, stillSo: stillSo(parts, account, context) })
+  const sessionId = await beginSession(http, { userId, role, hasSecondFactor, isStillValid: isStillValid(parts, account, context) })
   if (before) await announceSessions(parts.sql)
   if (email !== null) await parts.devices.remember(http, reply, account, await parts.hashEmail(email))
   logSecurity(http.log, 'signedIn', { userId, network: networkOf(http.ip), isKnownDevice, session: nameOfSession(sessionId) })
@@ -48,7 +48,7 @@ export async function letIn(
  * session stands: what is changed after that ends it, and what was changed before is seen here, so that none slips
  * through between.
  */
-export const stillSo =
+export const isStillValid =
   ({ commands }: Pick<Parts, 'commands'>, account: RegisteredAccount, context?: CommandContext): (() => Promise<boolean>) =>
   async () => {
     const { state } = await commands.load(accountAggregate, account.userId, context)

@@ -8,7 +8,7 @@ import type { Words } from '@medicready/platform/mail/letter'
 import { AddressRefused, type Mail, MailDeferred, type Mailer, MailRefused } from '@medicready/platform/mail/mailer'
 import { idFrom, reactionContext } from '../command-context.ts'
 import type { Parts } from '../parts.ts'
-import { NotNow, type WorkerParts } from '../worker/definitions.ts'
+import { RetryLater, type WorkerParts } from '../worker/definitions.ts'
 
 /**
  * Why no mail goes to the address of an account that its owner can do without; null where it does. What is about the
@@ -56,7 +56,7 @@ export async function sendAccountMail(
     await mailer.send(mail)
     return true
   } catch (error) {
-    if (error instanceof MailDeferred) throw new NotNow(error.message)
+    if (error instanceof MailDeferred) throw new RetryLater(error.message)
     if (!(error instanceof MailRefused)) throw error
     if (error instanceof AddressRefused) await whenNoMailbox?.()
     logger.warn({ err: error, mail: mail.id }, 'a mail was refused for good')

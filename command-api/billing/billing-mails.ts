@@ -13,7 +13,7 @@ import { PRODUCT_NAME } from '@medicready/domain/product'
 import { letter, type Words } from '@medicready/platform/mail/letter'
 import { usersWithRoles } from '@medicready/projector/read-models/accounts/user-queries'
 import { tellAccount } from '../accounts/tell-account.ts'
-import { NotNow, type WorkerParts } from '../worker/definitions.ts'
+import { RetryLater, type WorkerParts } from '../worker/definitions.ts'
 
 /** As mails about plans say it. */
 export const day = (instant: string): string =>
@@ -172,13 +172,13 @@ export async function tellOfProblem(
   const roles = userRoles.filter((role) => hasRight(role, 'runBusiness'))
   const people = await usersWithRoles(parts.sql, roles)
   const link = new URL('/admin/revenue', parts.publicUrl).href
-  let deferred: NotNow | null = null
+  let deferred: RetryLater | null = null
   for (const { id: userId } of people)
     try {
       await tellAccount(fact, { userId, kind: 'paymentProblem', words: () => problemMail(fact, link) }, parts)
     } catch (error) {
       // One slow recipient holds up no other.
-      if (!(error instanceof NotNow)) throw error
+      if (!(error instanceof RetryLater)) throw error
       deferred = error
     }
   if (deferred) throw deferred

@@ -21,7 +21,7 @@ import { sendAccountMail } from '../accounts/tell-account.ts'
 import { type CommandContext, idFrom, ownContext, reactionContext } from '../command-context.ts'
 import { uuidOfName } from '../name-uuid.ts'
 import type { Parts } from '../parts.ts'
-import { NotNow, type WorkerParts } from '../worker/definitions.ts'
+import { RetryLater, type WorkerParts } from '../worker/definitions.ts'
 import { areShown } from '../worker/shown.ts'
 
 interface Message {
@@ -136,7 +136,7 @@ export async function tellOfContacts(
       told += 1
     } catch (error) {
       // One slow recipient holds up no other.
-      if (!(error instanceof NotNow)) throw error
+      if (!(error instanceof RetryLater)) throw error
       deferred += 1
     }
   return { told, deferred }

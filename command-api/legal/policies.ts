@@ -14,7 +14,7 @@ import { announcedPolicies, policiesOn, usersToTell } from '@medicready/projecto
 import { sendAccountMail, whyMailStopped } from '../accounts/tell-account.ts'
 import { type CommandContext, idFrom, ownContext } from '../command-context.ts'
 import type { Parts } from '../parts.ts'
-import { NotNow, type WorkerParts } from '../worker/definitions.ts'
+import { RetryLater, type WorkerParts } from '../worker/definitions.ts'
 
 /** What a registration agrees to now. */
 export interface PoliciesInForce {
@@ -103,7 +103,7 @@ async function tell(
     await commands.execute(policyNotices, userId, recordTold(userId, due, isMailed), ownContext('worker', clock))
     return 'told'
   } catch (error) {
-    if (error instanceof NotNow) return 'deferred'
+    if (error instanceof RetryLater) return 'deferred'
     throw error
   }
 }

@@ -23,7 +23,7 @@ import { v5 as uuidV5 } from 'uuid'
 import { tellAccount } from '../accounts/tell-account.ts'
 import { type CommandContext, idFrom, reactionContext } from '../command-context.ts'
 import type { Parts } from '../parts.ts'
-import { NotNow, type WorkerParts } from '../worker/definitions.ts'
+import { RetryLater, type WorkerParts } from '../worker/definitions.ts'
 
 type Stores = Pick<Parts, 'commands' | 'sql'>
 
@@ -134,13 +134,13 @@ export async function tellEducators(
   const reviewers = userRoles.filter((role) => hasRight(role, 'reviewQuestions'))
   const educators = await usersWithRoles(parts.sql, reviewers)
   const link = new URL('/admin/review-requests', parts.publicUrl).href
-  let deferred: NotNow | null = null
+  let deferred: RetryLater | null = null
   for (const { id: userId } of educators)
     try {
       await tellAccount(fact, { userId, kind: 'withdrawalsStopped', words: () => withdrawalsStoppedMail(fact.data, link) }, parts)
     } catch (error) {
       // One slow recipient holds up no other.
-      if (!(error instanceof NotNow)) throw error
+      if (!(error instanceof RetryLater)) throw error
       deferred = error
     }
   if (deferred) throw deferred

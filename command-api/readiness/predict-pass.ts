@@ -10,7 +10,7 @@ import { usersWithExamBetween } from '@medicready/projector/read-models/readines
 import { type CommandContext, idFrom, reactionContext } from '../command-context.ts'
 import { uuidOfName } from '../name-uuid.ts'
 import type { Parts } from '../parts.ts'
-import { NotNow, type WorkerParts } from '../worker/definitions.ts'
+import { RetryLater, type WorkerParts } from '../worker/definitions.ts'
 import { areShown } from '../worker/shown.ts'
 
 type PredictingParts = Pick<Parts, 'commands' | 'learnersEvidence'>
@@ -37,7 +37,7 @@ export async function predictMockExam(
   if (isPredicted((await commands.load(readinessAggregate, userId)).state, { of, on: date })) return
   if (!isStaying((await commands.load(accountAggregate, userId)).state) || (await hasEnded(parts, examId))) return
   if (!(await areShown(parts, fact.position.commit, WAIT, SOURCES)))
-    throw new NotNow('The read models do not show yet what was answered before the exam.')
+    throw new RetryLater('The read models do not show yet what was answered before the exam.')
   await predict(parts, { userId, of, on: date, blueprint, before: startedAt }, reactionContext(fact, clock), () => hasEnded(parts, examId))
 }
 

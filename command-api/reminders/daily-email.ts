@@ -18,7 +18,7 @@ import { hello } from '../accounts/letters.ts'
 import { noteNoMailbox, sendAccountMail, whyMailStopped } from '../accounts/tell-account.ts'
 import { reactionContext } from '../command-context.ts'
 import { isStaying } from '../readiness/predict-pass.ts'
-import { NotNow } from '../worker/definitions.ts'
+import { RetryLater } from '../worker/definitions.ts'
 import type { ReminderParts } from './send-day-reminder.ts'
 import { becauseAsked } from './unsubscribe.ts'
 
@@ -37,7 +37,7 @@ export interface DailyContents {
 /** A learner's day as the read models show it now. */
 export async function dailyContents(sql: Sql, userId: string, today: CalendarDay): Promise<DailyContents> {
   const [row] = await dailyEmailContents(sql, { userId, today })
-  if (!row) throw new NotNow('The read models do not show this account yet.')
+  if (!row) throw new RetryLater('The read models do not show this account yet.')
   const { tier, hasModules, questions, days } = row
   return {
     tier,

@@ -8,7 +8,7 @@ import { formerOwnersOfEndpoint } from '@medicready/projector/read-models/remind
 import { type CommandContext, idFrom, reactionContext } from '../command-context.ts'
 import { uuidOfName } from '../name-uuid.ts'
 import type { Parts } from '../parts.ts'
-import { NotNow, type WorkerParts } from '../worker/definitions.ts'
+import { RetryLater, type WorkerParts } from '../worker/definitions.ts'
 import { areShown } from '../worker/shown.ts'
 
 interface Subscribing extends PushTarget {
@@ -53,7 +53,7 @@ export async function takeOverDevice(
   const { userId, endpoint, at } = fact.data
   if (endpoint === null) return
   if (!(await areShown(parts, fact.position.commit, WAIT, ['reminders/push-devices'])))
-    throw new NotNow('The read models do not show yet whose this browser was.')
+    throw new RetryLater('The read models do not show yet whose this browser was.')
   const others = await formerOwnersOfEndpoint(sql, { endpoint, userId, at })
   for (const { userId: former, deviceId } of others) {
     const decide = unsubscribe({ userId: former, at: clock(), cause: 'replaced' }, { deviceId })

@@ -6,7 +6,7 @@ import { earnFreeze, missDay, spendFreeze, streakAggregate } from '@medicready/d
 import { studyDay, studyDayId } from '@medicready/domain/study/study-day'
 import { type RunningStreak, runningStreaks, unrecordedFreezes } from '@medicready/projector/read-models/study/streak-queries'
 import { v5 as uuidV5 } from 'uuid'
-import { NotNow, type WorkerParts } from '../worker/definitions.ts'
+import { RetryLater, type WorkerParts } from '../worker/definitions.ts'
 import { areShown } from '../worker/shown.ts'
 
 const FREEZE_NAMESPACE = '0f2b6c1e-5b0d-4a43-8a0e-6a6c0c9d4b72'
@@ -20,7 +20,8 @@ export async function recordFreezes(
   { data: { userId }, position, metadata }: Recorded<FactOf<'AnswerSubmitted'> | FactOf<'ExamAnswered'>>,
   parts: StreakParts & Pick<WorkerParts, 'signal'>,
 ): Promise<void> {
-  if (!(await areShown(parts, position.commit, WAIT, ['study/study-streaks']))) throw new NotNow('The streaks do not show this answer yet.')
+  if (!(await areShown(parts, position.commit, WAIT, ['study/study-streaks'])))
+    throw new RetryLater('The streaks do not show this answer yet.')
   await recordDueFreezes(parts, userId, metadata.correlationId)
 }
 

@@ -32,7 +32,7 @@ import {
 import { unpaidRequests } from '@medicready/projector/read-models/tutoring/tutoring-queries'
 import { type CommandContext, idFrom, ownContext, reactionContext } from '../command-context.ts'
 import type { Parts } from '../parts.ts'
-import { NotNow, type WorkerParts } from '../worker/definitions.ts'
+import { RetryLater, type WorkerParts } from '../worker/definitions.ts'
 
 /** How a request is paid, and how what was promised is paid back. */
 
@@ -176,7 +176,7 @@ type RefundParts = Pick<WorkerParts, 'commands' | 'clock'> & { readonly payments
 async function hearOf({ commands, clock }: RefundParts, { requestId, refundId }: FailedRefund, context: CommandContext): Promise<number> {
   const { state } = await commands.load(tutoringRequestAggregate, requestId)
   if (state.situation === 'none') return 0
-  if (!refundById(state, refundId)) throw new NotNow('The refund is being written down at this moment.')
+  if (!refundById(state, refundId)) throw new RetryLater('The refund is being written down at this moment.')
   const { events } = await commands.execute(tutoringRequestAggregate, requestId, recordFailedRefund({ refundId, at: clock() }), context)
   return events.length
 }

@@ -17,7 +17,7 @@ import {
   unreportedPayouts,
 } from '@medicready/projector/read-models/tutoring/tutoring-queries'
 import { ownContext, reactionContext } from '../command-context.ts'
-import { MAILS_AT_ONCE, NotNow, type Processes, type WorkerParts } from '../worker/definitions.ts'
+import { MAILS_AT_ONCE, type Processes, RetryLater, type WorkerParts } from '../worker/definitions.ts'
 import { areShown } from '../worker/shown.ts'
 import { findFailedRefunds, findPayments, observePayment, observeRefund, payBack, settleDisputedTutoring } from './payments.ts'
 import {
@@ -62,7 +62,7 @@ export async function releaseUnused(fact: Recorded<FactOf<'TutorSlotHeld' | 'Tut
   const { state } = await parts.commands.load(tutoringRequestAggregate, requestId)
   const session = state.sessions.find((each) => each.sessionId === sessionId)
   if (session && session.sequence >= sequence) return
-  if (parts.clock() < hoursAfter(fact.data.at, HELD_MINUTES / 60)) throw new NotNow('The session may be planned at this moment.')
+  if (parts.clock() < hoursAfter(fact.data.at, HELD_MINUTES / 60)) throw new RetryLater('The session may be planned at this moment.')
   if (state.tutorId === null) return
   const ofSession = { requestId, sessionId, userId: state.userId, tutorId: session?.tutorId ?? state.tutorId }
   await releaseHours(parts, ofSession, reactionContext(fact, parts.clock))
@@ -162,7 +162,8 @@ const SHOWN = ['tutoring/tutoring-requests', 'tutoring/tutoring-sessions']
 export async function endTutoringOf(fact: Recorded<FactOf<'AccountErased'>>, parts: Parts): Promise<void> {
   const { commands, sql, clock } = parts
   const { userId } = fact.data
-  if (!(await areShown(parts, fact.position.commit, WAIT, SHOWN))) throw new NotNow('The read models do not show yet what there is to end.')
+  if (!(await areShown(parts, fact.position.commit, WAIT, SHOWN)))
+    throw new RetryLater('The read models do not show yet what there is to end.')
   const at = fact.metadata.occurredAt
   for (const { id } of await openRequestsOf(sql, userId))
     await commands.execute(tutoringRequestAggregate, id, closeRequest({ at }), reactionContext(fact, clock))

@@ -10,7 +10,7 @@ import type { Mail } from '@medicready/platform/mail/mailer'
 import ical, { ICalCalendarMethod, ICalEventStatus } from 'ical-generator'
 import { tellAccount, whyMailStopped } from '../accounts/tell-account.ts'
 import { becauseAsked } from '../reminders/unsubscribe.ts'
-import { NotNow, type WorkerParts } from '../worker/definitions.ts'
+import { RetryLater, type WorkerParts } from '../worker/definitions.ts'
 import {
   acceptedMail,
   declinedMail,
@@ -93,12 +93,12 @@ interface Reader {
 
 /** Tells several people. One whose mail server is slow holds up no other. */
 async function tell(fact: Recorded, readers: readonly Reader[], parts: MailParts): Promise<void> {
-  let deferred: NotNow | null = null
+  let deferred: RetryLater | null = null
   for (const { userId, kind, words } of readers)
     try {
       await tellAccount(fact, { userId, kind, words: ({ email }) => (email === null ? null : words(email)) }, parts)
     } catch (error) {
-      if (!(error instanceof NotNow)) throw error
+      if (!(error instanceof RetryLater)) throw error
       deferred = error
     }
   if (deferred) throw deferred
@@ -224,7 +224,7 @@ export async function tellOfPlan(fact: About<'TutoringSessionScheduled' | 'Tutor
   const now = parts.clock()
   if (session?.state !== 'scheduled' || session.sequence !== fact.data.sequence || session.startsAt <= now) return
   const mailAt = session.changeMailAt ?? now
-  if (now < mailAt && mailAt < session.startsAt) throw new NotNow('Another change of the session was just mailed.')
+  if (now < mailAt && mailAt < session.startsAt) throw new RetryLater('Another change of the session was just mailed.')
   const mail = fact.type === 'TutoringSessionScheduled' ? plannedMail : movedMail
   const words = ({ times, other, link }: Told) => mail({ times, other, place: session.place }, link)
   await tellBoth(fact, { words, method: 'REQUEST', session }, parts)
@@ -306,7 +306,7 @@ export async function tellOfRating(fact: About<'TutoringSessionRated'>, parts: M
   const { tutorId, rating, at } = fact.data
   const session = await sessionIn(parts, fact.data)
   if (session?.ratedAt !== at) return
-  if (parts.clock() < (session.ratingMailAt ?? at)) throw new NotNow('Another rating of the session was just mailed.')
+  if (parts.clock() < (session.ratingMailAt ?? at)) throw new RetryLater('Another rating of the session was just mailed.')
   if (isNews(fact, parts)) await tell(fact, [{ userId: tutorId, kind: 'tutor', words: () => ratedMail(rating, ofTutors(parts)) }], parts)
 }
 

@@ -74,6 +74,6 @@ export const ANSWERS_AT_ONCE = 10
  * Thrown by a reaction that cannot be carried out now for a reason of its own: it is put aside and tried again later,
  * and those behind it go on.
  */
-export class NotNow extends Error {
-  override readonly name = 'NotNow'
+export class RetryLater extends Error {
+  override readonly name = 'RetryLater'
 }

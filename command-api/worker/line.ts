@@ -4,7 +4,7 @@ import type { LogEntry } from '@medicready/platform/event-store/log-entry'
 import type { Logger } from '@medicready/platform/logger'
 import { pauseAfter, persist } from '@medicready/platform/retry'
 import { isUnavailable } from '@medicready/platform/unavailable'
-import { NotNow, type Reaction } from './definitions.ts'
+import { type Reaction, RetryLater } from './definitions.ts'
 import { type Progress, placeOf } from './progress.ts'
 import { isNotBuilt } from './shown.ts'
 
@@ -205,7 +205,7 @@ export async function attempt<Parts>(
         continue
       }
       const isAway = isUnavailable(error)
-      if (error instanceof NotNow || (isAway && !waitsForOutside)) {
+      if (error instanceof RetryLater || (isAway && !waitsForOutside)) {
         logger.warn({ err: error, ...about }, 'an event is put off')
         return { kind: 'notNow', error }
       }

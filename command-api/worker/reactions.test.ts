@@ -12,7 +12,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ownContext, systemClock } from '../command-context.ts'
 import type { Commands } from '../commands.ts'
 import { startTestStores } from '../testing/test-stores.ts'
-import { NotNow, type Reaction } from './definitions.ts'
+import { type Reaction, RetryLater } from './definitions.ts'
 import { healthOf } from './health.ts'
 import { Progress, placeOf } from './progress.ts'
 import { type ReactionsOptions, runReactions } from './reactions.ts'
@@ -376,7 +376,7 @@ test('a reaction waits quietly, however long, for a read model that is still bei
 test('what was put off is tried beside the line, and another event in its place is not taken for it', async () => {
   let isClosed = true
   const choosy = noting('choosy', async () => {
-    if (isClosed) throw new NotNow('Later.')
+    if (isClosed) throw new RetryLater('Later.')
   })
   const first = await tierFor()
   run(choosy.reaction)

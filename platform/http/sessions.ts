@@ -65,14 +65,14 @@ interface Proven {
   /** Whether they proved it by more than a password. */
   readonly hasSecondFactor: boolean
   /** Whether what they proved it by is so still: asked once the session is there for `endSessions` to end. */
-  readonly stillSo: () => Promise<boolean>
+  readonly isStillValid: () => Promise<boolean>
 }
 
 /**
  * Begins a new session, with the limits of the role, and answers its id. The old one ends, so that no one can plant a
  * session on them. Refused with `conflict` where the account was changed at the same moment.
  */
-export async function beginSession(request: FastifyRequest, { userId, role, hasSecondFactor, stillSo }: Proven): Promise<string> {
+export async function beginSession(request: FastifyRequest, { userId, role, hasSecondFactor, isStillValid }: Proven): Promise<string> {
   try {
     await request.session.regenerate()
     const limits = sessionLimits[role]
@@ -81,7 +81,7 @@ export async function beginSession(request: FastifyRequest, { userId, role, hasS
     request.session.cookie.maxAge = minutes(limits.minutes)
     await request.session.save()
     const { sessionId } = request.session
-    if (await stillSo()) return sessionId
+    if (await isStillValid()) return sessionId
     await request.session.destroy()
     throw new Rejection('conflict')
   } catch (error) {

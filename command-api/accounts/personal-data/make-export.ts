@@ -20,7 +20,7 @@ import {
 import { strToU8, Zip, ZipDeflate } from 'fflate'
 import { type CommandContext, idFrom, reactionContext } from '../../command-context.ts'
 import type { Parts } from '../../parts.ts'
-import { NotNow, type WorkerParts } from '../../worker/definitions.ts'
+import { RetryLater, type WorkerParts } from '../../worker/definitions.ts'
 import { areShown } from '../../worker/shown.ts'
 import { personalFacts } from './personal-facts.ts'
 
@@ -52,9 +52,9 @@ export async function makeExport(
   if (!isExportDue(state, exportId)) return
   const hasWaited = Date.parse(clock()) - Date.parse(fact.metadata.occurredAt) >= LONGEST_WAIT_MINUTES * 60_000
   if (!hasWaited && !(await areShown({ sql, signal }, fact.position.commit, WAIT)))
-    throw new NotNow('The read models do not show yet what was before the export was asked for.')
+    throw new RetryLater('The read models do not show yet what was before the export was asked for.')
   if ((await isInTimedExam(parts, userId)) || (await isInPracticeExam(parts, userId)))
-    throw new NotNow('The answers of an exam say what is right: the export waits until it has ended.')
+    throw new RetryLater('The answers of an exam say what is right: the export waits until it has ended.')
   const at = clock()
   const bytes = await exports.keep({ exportId, userId, madeAt: at }, zipped(exportFiles(parts, { userId, at }), at))
   await commands.execute(accountAggregate, userId, recordExport({ exportId, bytes, now: at }), reactionContext(fact, clock))

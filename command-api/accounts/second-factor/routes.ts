@@ -12,7 +12,7 @@ import { passwordGuessBy } from '../attempts.ts'
 import { confirmPassword } from '../change-password.ts'
 import type { Device } from '../devices.ts'
 import { logSecurity } from '../security-log.ts'
-import { letIn } from '../start-session.ts'
+import { startSession } from '../start-session.ts'
 import {
   beginAuthenticatorApp,
   beginPasskey,
@@ -72,7 +72,7 @@ export const secondFactorRoutes = (parts: RouteParts): CommandHandlers<typeof se
         const account = await takeSecondStep(parts, found, proof, context)
         await attempt.succeeded()
         const proven = { account, isKnownDevice: device !== null, hasSecondFactor: true, before: identity }
-        return { ok: true, token: await letIn(parts, { http, reply, context }, proven) }
+        return { ok: true, token: await startSession(parts, { http, reply, context }, proven) }
       } catch (error) {
         if (error instanceof Rejection)
           logSecurity(http.log, 'secondStepFailed', { userId, network: networkOf(http.ip), reason: error.code })

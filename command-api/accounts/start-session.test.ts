@@ -6,7 +6,7 @@ import { partsOver } from '../parts.ts'
 import { startTestStores } from '../testing/test-stores.ts'
 import { changeRole } from './change-role.ts'
 import { registerAccount } from './register-account.ts'
-import { stillSo } from './start-session.ts'
+import { isStillValid } from './start-session.ts'
 
 let stores: Awaited<ReturnType<typeof startTestStores>>
 beforeAll(async () => {
@@ -36,7 +36,7 @@ test('who signs in while their role is changed begins no session by the one befo
     ownContext('test', () => now),
   )
   expect(isRegistered(state)).toBe(true)
-  const underWay = stillSo(parts, state as RegisteredAccount)
+  const underWay = isStillValid(parts, state as RegisteredAccount)
   expect(await underWay()).toBe(true)
   await changeRole(
     parts,
