@@ -12,7 +12,7 @@ import { ownExam } from './end-exam.ts'
 
 const letters = ['A', 'B', 'C', 'D'] as const
 
-export interface GivenAnswer {
+export interface AnswerToItem {
   readonly userId: string
   readonly examId: string
   readonly questionId: string
@@ -41,7 +41,7 @@ export interface AnsweredItem {
  */
 export async function answerItem(
   parts: Pick<Parts, 'commands' | 'accountDays' | 'examPools'>,
-  given: GivenAnswer,
+  given: AnswerToItem,
   context: CommandContext,
 ): Promise<AnsweredItem> {
   const { userId, examId, questionId, timeSpentSeconds } = given
@@ -60,7 +60,7 @@ export async function answerItem(
 }
 
 /** The item that an answer is to, as this process remembers the exam where that is enough. */
-async function givenItem({ commands }: Pick<Parts, 'commands'>, { examId, questionId }: GivenAnswer): Promise<GivenItem> {
+async function givenItem({ commands }: Pick<Parts, 'commands'>, { examId, questionId }: AnswerToItem): Promise<GivenItem> {
   const find = (state: ExamState) => itemsOf(state).find((item) => item.questionId === questionId)
   const state = await commands.read(exam, examId, (remembered) => find(remembered) !== undefined)
   const item = find(state)
@@ -68,7 +68,7 @@ async function givenItem({ commands }: Pick<Parts, 'commands'>, { examId, questi
   return item
 }
 
-function answerTo(item: Item, answer: GivenAnswer['answer']): ItemAnswer {
+function answerTo(item: Item, answer: AnswerToItem['answer']): ItemAnswer {
   const chosen = typeof answer === 'string' ? choiceAt(item, letters.indexOf(answer)) : answer
   if (!chosen || !isAnswerTo(item, chosen)) throw new Rejection('answerNotAChoice')
   return chosen

@@ -3,7 +3,7 @@ import { chanceOf, type Item, isAnswerTo, isRight } from '@medicready/domain/que
 import type { LanguageModel, Reply, Spent } from '@medicready/platform/openai/language-model'
 import type { Fault } from './checks.ts'
 import { askedOf, guessWithoutStem, readBlind } from './prompts.ts'
-import { answerFrom, type GivenAnswer, type ShownItem, shownItem } from './read-item.ts'
+import { answerFrom, type ModelsAnswer, type ShownItem, shownItem } from './read-item.ts'
 import { sum } from './writing.ts'
 
 export interface Examined {
@@ -46,7 +46,7 @@ export async function examine(content: QuestionContent, { model, before, attempt
   return { fault: isFound ? { reason: 'guessable_without_stem', why: `${guess.answer.likely} % sure` } : null, spent }
 }
 
-const isKey = (item: Item, shown: ShownItem, given: GivenAnswer): boolean => {
+const isKey = (item: Item, shown: ShownItem, given: ModelsAnswer): boolean => {
   const answer = answerFrom(shown, given)
   return isAnswerTo(item, answer) && isRight(item, answer)
 }
