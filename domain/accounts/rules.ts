@@ -1,7 +1,4 @@
-/**
- * Rules of the sign-in and registration forms, with the words that go with them. Free of zod: the browser uses them
- * too.
- */
+/** Limits and messages of the account forms. */
 export const MIN_PASSWORD_LENGTH = 6
 /** Longer passwords are refused before they are hashed, so that hashing stays cheap. */
 export const MAX_PASSWORD_LENGTH = 200
@@ -19,6 +16,8 @@ export const accountWords = {
   invalidEmail: 'Invalid email address',
   passwordTooShort: 'Password must be at least 6 characters',
   passwordMissing: 'Please enter your password',
+  codeUnusual: 'Please enter the six digits that the app shows',
+  recoveryCodeMissing: 'Please enter a recovery code',
   firstNameRequired: 'First name is required',
   lastNameRequired: 'Last name is required',
   nameTooLong: 'Please use at most 60 characters',

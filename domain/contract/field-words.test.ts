@@ -4,7 +4,7 @@ import type { Call } from './call.ts'
 import { contract } from './contract.ts'
 import { codesOfFieldWords, errors, examAnswerRequired } from './errors.ts'
 
-const told = (schema: z.ZodType, value: unknown) => schema.safeParse(value).error?.issues.map(({ message }) => message)
+const told = (schema: z.core.$ZodType, value: unknown) => z.safeParse(schema, value).error?.issues.map(({ message }) => message)
 
 test.each<[string, z.ZodType, unknown]>([
   ['This field is required', z.uuid(), undefined],
@@ -34,7 +34,7 @@ const calls = Object.entries(contract) as [string, Call][]
 const wrong = [undefined, null, '', 'x', -1, 0.5, Number.NaN, true, [], {}, 'x'.repeat(100_000), Array.from({ length: 5_000 }, () => 'x')]
 
 /** The words of the library are reached where nothing of ours has any. */
-function reachedWordsOfZod(schema: z.ZodObject, example: unknown): string[] {
+function reachedWordsOfZod(schema: z.core.$ZodType, example: unknown): string[] {
   const fields = Object.entries(example as Record<string, unknown>)
   const inputs = [...wrong, ...fields.flatMap(([name]) => wrong.map((value) => ({ ...(example as object), [name]: value })))]
   return inputs.flatMap((input) => told(schema, input) ?? []).filter((words) => words === 'Of zod')
@@ -57,7 +57,7 @@ describe('no call tells of a wrong field in the words of zod', () => {
 describe('a missing answer is told by a code of its own, in the words of', () => {
   const wordsOf = (key: string, answer: unknown) => {
     const { body, example } = contract[key as keyof typeof contract] as Call
-    return told(body as z.ZodType, { ...(example.body as object), selectedAnswer: null, answer })
+    return told(body as z.core.$ZodType, { ...(example.body as object), selectedAnswer: null, answer })
   }
   test.each([
     ['POST /api/practice-exams/{examId}/answer', examAnswerRequired],

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { config, type core } from 'zod/mini'
 
 /**
  * What a person is told of a field that is wrong and has no words of its own. The library's words speak of types, and
@@ -49,7 +49,7 @@ function boundWords([inclusively, exclusively]: readonly [string, string], limit
 
 const isMissing = (input: unknown): boolean => input === undefined || input === null || input === ''
 
-const fieldWords: z.core.$ZodErrorMap = (issue) => {
+const fieldWords: core.$ZodErrorMap = (issue) => {
   if (isMissing(issue.input)) return required
   switch (issue.code) {
     case 'invalid_type':
@@ -71,4 +71,4 @@ const fieldWords: z.core.$ZodErrorMap = (issue) => {
   }
 }
 
-z.config({ customError: fieldWords })
+config({ customError: fieldWords })

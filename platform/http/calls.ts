@@ -15,7 +15,7 @@ import { isMadeHere, isThisMachine } from './network.ts'
 import { CONSISTENCY_TOKEN, rememberWritten } from './written.ts'
 
 type Parsed<C extends Call, Part extends 'params' | 'query' | 'body'> =
-  C extends Record<Part, infer Schema> ? (Schema extends z.ZodType ? z.output<Schema> : undefined) : undefined
+  C extends Record<Part, infer Schema> ? (Schema extends z.core.$ZodType ? z.output<Schema> : undefined) : undefined
 
 /** A call as its handler receives it: checked against the contract. */
 export interface CallRequest<C extends Call, Context = null> {

@@ -2,7 +2,7 @@ import { codesOfFieldWords, type ErrorBody, type ErrorCode, errors } from '@medi
 import { later, type Position } from '@medicready/domain/event'
 import { Rejection } from '@medicready/domain/rejection'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
-import { ZodError } from 'zod'
+import { core } from 'zod'
 import { isUnavailable } from '../unavailable.ts'
 import { networkOf } from './network.ts'
 import { CONSISTENCY_TOKEN } from './written.ts'
@@ -45,7 +45,7 @@ function refusalOf(error: FastifyError): ErrorBody {
     return { ...errorBody(code, words ?? undefined), ...(examId !== null && { examId }), ...(issues.length > 0 && { issues: [...issues] }) }
   }
   // Fastify sets the context of errors in a request; one in an answer of ours has none.
-  if (error instanceof ZodError && error.validationContext !== undefined) {
+  if (error instanceof core.$ZodError && error.validationContext !== undefined) {
     const issues = error.issues.map(({ path, message }) => ({ path: path.join('.'), message }))
     const message = issues[0]?.message
     return { ...errorBody(codesOfFieldWords[message ?? ''] ?? 'invalidRequest', message), issues }

@@ -54,7 +54,7 @@ test('somebody wants to go, changes their mind, and goes after all: nobody signs
   const password = dialog.getByLabel('Your password')
   const confirm = dialog.getByRole('button', { name: 'Delete in 7 days' })
   await confirm.click()
-  await expect(dialog.getByText('Please enter your password.')).toBeVisible()
+  await expect(dialog.getByText('Please enter your password')).toBeVisible()
   await expect(password).toBeFocused()
   await password.fill('not my password')
   await confirm.click()

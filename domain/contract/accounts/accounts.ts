@@ -1,33 +1,13 @@
 import { z } from 'zod'
 import { stopReasons } from '../../accounts/mail-delivery.ts'
-import {
-  AGREEMENT_STATEMENT,
-  accountWords,
-  MAX_EMAIL_LENGTH,
-  MAX_PASSWORD_LENGTH,
-  MIN_PASSWORD_LENGTH,
-  userRoles,
-} from '../../accounts/rules.ts'
+import { AGREEMENT_STATEMENT, MAX_PASSWORD_LENGTH, userRoles } from '../../accounts/rules.ts'
 import { tierNames } from '../../billing/tiers.ts'
 import { call } from '../call.ts'
 import { errors } from '../errors.ts'
 import { existing } from '../examples.ts'
-import { personName } from './person-name.ts'
-import { AccountSettings, Background, timeZone } from './profile.ts'
+import { Credentials, currentPassword, email, Registration } from './forms.ts'
+import { AccountSettings, Background } from './profile.ts'
 import { SecondStep } from './second-factors.ts'
-
-export const email = z
-  .string(accountWords.invalidEmail)
-  .trim()
-  .max(MAX_EMAIL_LENGTH, accountWords.invalidEmail)
-  .pipe(z.email(accountWords.invalidEmail))
-export const newPassword = z
-  .string(accountWords.passwordTooShort)
-  .min(MIN_PASSWORD_LENGTH, accountWords.passwordTooShort)
-  .max(MAX_PASSWORD_LENGTH)
-
-/** A password that was chosen before, under whichever rules. */
-export const currentPassword = z.string(accountWords.passwordTooShort).min(1, accountWords.passwordTooShort).max(MAX_PASSWORD_LENGTH)
 
 /** spec.md has these words for a link without a token. */
 const linkWithoutToken = errors.verificationLinkInvalid.message
@@ -73,19 +53,7 @@ export const accountCalls = {
     summary: 'Create an account and send the verification email. The response does not reveal whether the address is taken.',
     access: 'visitor',
     service: 'command-api',
-    body: z.object({
-      email,
-      password: newPassword,
-      firstName: personName(accountWords.firstNameRequired),
-      lastName: personName(accountWords.lastNameRequired),
-      /** From the browser. */
-      timeZone: timeZone.default('UTC'),
-      /** What was ticked, word by word. A call without it still registers. */
-      agreedTo: z
-        .object({ statement: z.literal(AGREEMENT_STATEMENT) })
-        .nullable()
-        .default(null),
-    }),
+    body: Registration,
     status: 201,
     response: mailAsked,
     errors: ['passwordTooCommon', 'tooManyRequests', 'busy'],
@@ -105,10 +73,7 @@ export const accountCalls = {
       'Sign in: sets the session cookie and answers a bearer token for the same session. An account with a second factor is asked for it first.',
     access: 'visitor',
     service: 'command-api',
-    body: z.object({
-      email,
-      password: currentPassword,
-    }),
+    body: Credentials,
     response: z.discriminatedUnion('ok', [
       z.object({ ok: z.literal(true), token: z.string() }),
       z.object({ ok: z.literal(false), secondFactor: SecondStep }),

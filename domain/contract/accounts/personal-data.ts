@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { accountWords, MAX_PASSWORD_LENGTH } from '../../accounts/rules.ts'
 import { call } from '../call.ts'
 import { existing } from '../examples.ts'
+import { PasswordOnly } from './forms.ts'
 
 export const DataExport = z.object({
   id: z.uuid(),
@@ -53,9 +53,7 @@ export const personalDataCalls = {
     summary: 'Schedule the deletion of the account in seven days. Asking again keeps the first date.',
     access: 'signedIn',
     service: 'command-api',
-    body: z.object({
-      password: z.string(accountWords.passwordTooShort).min(1, accountWords.passwordTooShort).max(MAX_PASSWORD_LENGTH),
-    }),
+    body: PasswordOnly,
     response: deletion,
     errors: ['passwordWrong', 'tooManyRequests', 'busy', 'conflict'],
     example: { body: { password: existing.password } },

@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { call } from '../call.ts'
 import { errors } from '../errors.ts'
 import { existing } from '../examples.ts'
-import { currentPassword, done, email, linkFollowed, mailAsked, newPassword } from './accounts.ts'
+import { done, linkFollowed, mailAsked } from './accounts.ts'
+import { Credentials, currentPassword, EmailOnly, newPassword, PasswordChange } from './forms.ts'
 
 const linkWords = errors.mailLinkInvalid.message
 const linkToken = z.string(linkWords).min(1, linkWords).max(200)
@@ -14,7 +15,7 @@ export const recoveryCalls = {
       'Request a link to reset a password, at most once a minute and five times a day. The response does not reveal whether the address is known.',
     access: 'visitor',
     service: 'command-api',
-    body: z.object({ email }),
+    body: EmailOnly,
     response: mailAsked,
     errors: ['tooManyRequests'],
     example: { body: { email: existing.email } },
@@ -32,7 +33,7 @@ export const recoveryCalls = {
     summary: 'Confirm a new email address with the emailed link, once, within 24 hours, signed in or with the password.',
     access: 'visitor',
     service: 'command-api',
-    body: z.object({ token: linkToken, password: currentPassword.optional() }),
+    body: z.object({ token: linkToken, password: z.optional(currentPassword) }),
     response: linkFollowed,
     errors: ['mailLinkInvalid', 'passwordWrong', 'tooManyRequests', 'busy'],
     example: { body: { token: 'pGm0xT4nVwq7cA2rXk9LZs1u', password: existing.password } },
@@ -41,7 +42,7 @@ export const recoveryCalls = {
     summary: 'Change the password. Ends all other sessions. This session gets a new cookie and token.',
     access: 'signedIn',
     service: 'command-api',
-    body: z.object({ currentPassword, newPassword }),
+    body: PasswordChange,
     response: done.extend({ token: z.string() }),
     errors: ['passwordWrong', 'passwordTooCommon', 'tooManyRequests', 'busy', 'conflict'],
     example: { body: { currentPassword: existing.password, newPassword: 'a better horse' } },
@@ -51,7 +52,7 @@ export const recoveryCalls = {
       'Request a change of email address. It takes effect when the emailed link is opened. The response does not reveal whether the address is taken.',
     access: 'signedIn',
     service: 'command-api',
-    body: z.object({ email, password: currentPassword }),
+    body: Credentials,
     response: mailAsked,
     errors: ['passwordWrong', 'emailUnchanged', 'tooManyRequests', 'busy', 'conflict'],
     example: { body: { email: 'ana.silva@example.com', password: existing.password } },

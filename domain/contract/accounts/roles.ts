@@ -3,7 +3,7 @@ import { userRoles } from '../../accounts/rules.ts'
 import { printableText } from '../../text.ts'
 import { call } from '../call.ts'
 import { existing } from '../examples.ts'
-import { email } from './accounts.ts'
+import { email } from './forms.ts'
 
 const MAX_REASON_LENGTH = 500
 

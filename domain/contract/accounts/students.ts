@@ -6,8 +6,7 @@ import { moduleNames } from '../../study/modules.ts'
 import { printableText } from '../../text.ts'
 import { call } from '../call.ts'
 import { existing } from '../examples.ts'
-import { email } from './accounts.ts'
-import { personName } from './person-name.ts'
+import { email, personName } from './forms.ts'
 
 /** The students of the business, and what an administrator does with their accounts. */
 

@@ -117,7 +117,7 @@ const codeText = z.string(codeWords).trim().toUpperCase().regex(codePattern, cod
 
 const terms = {
   name: printableText({ max: CODE_NAME_MAX_LENGTH, required: 'Please enter a name for the code.' }),
-  description: printableText({ max: CODE_DESCRIPTION_MAX_LENGTH }).nullable(),
+  description: z.nullable(printableText({ max: CODE_DESCRIPTION_MAX_LENGTH })),
   discountType: z.enum(discountTypes, 'Please choose the type of discount.'),
   discountValue: z.int(),
   grantsTier: z.enum(grantableTiers).nullable(),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { contactWords, MAX_CONTACT_MESSAGE_LENGTH, MAX_CONTACT_NAME_LENGTH, MAX_CONTACT_NOTE_LENGTH } from '../../legal/contact-rules.ts'
 import { requestKindNames } from '../../legal/request-kinds.ts'
 import { printableText } from '../../text.ts'
-import { email } from '../accounts/accounts.ts'
+import { email } from '../accounts/forms.ts'
 import { call } from '../call.ts'
 import { existing } from '../examples.ts'
 

@@ -99,7 +99,7 @@ const params = z.object({ id: z.uuid() })
 const answerRequired = errors.answerRequired.message
 /** What was chosen, in its words, where one option is chosen; or an answer of whatever kind the item is. */
 const givenAnswer = {
-  selectedAnswer: printableText({ max: 300, required: answerRequired }).nullable().default(null),
+  selectedAnswer: z.nullable(printableText({ max: 300, required: answerRequired })).default(null),
   answer: ItemAnswer.nullable().default(null),
 }
 /** The session that it is answered in, which must be open; null outside of all sessions. */

@@ -32,8 +32,7 @@ import {
   tutorSituations,
   tutoringWords as words,
 } from '../../tutoring/rules.ts'
-import { email } from '../accounts/accounts.ts'
-import { timeZone } from '../accounts/profile.ts'
+import { email, timeZone } from '../accounts/forms.ts'
 import { asOf } from '../accounts/students.ts'
 import { call } from '../call.ts'
 import { existing } from '../examples.ts'
@@ -56,7 +55,7 @@ export const TutoringForm = z
     phoneNumber: z.string().trim().max(MAX_PHONE_LENGTH, PHONE_UNUSUAL).regex(phonePattern, PHONE_UNUSUAL).nullable().default(null),
     preferredContactMethod: z.enum(keysOf(contactMethods), words.contactRequired),
     currentRole: z.enum(keysOf(currentRoles), words.roleRequired),
-    currentProgram: printableText({ max: MAX_PROGRAM_LENGTH }).nullable().default(null),
+    currentProgram: z.nullable(printableText({ max: MAX_PROGRAM_LENGTH })).default(null),
     expectedExamDate: z.iso.date(words.examDateUnusual).nullable().default(null),
     tutoringGoals: longText(words.goalsRequired),
     struggleAreas: z
@@ -75,7 +74,7 @@ export const TutoringForm = z
     wantsStudyPlan: z.boolean(words.answerRequired),
     /** Five sessions at 10 % off, paid ahead. */
     interestedInBundle: z.boolean(words.answerRequired),
-    additionalNotes: printableText({ max: MAX_TUTORING_TEXT_LENGTH }).nullable().default(null),
+    additionalNotes: z.nullable(printableText({ max: MAX_TUTORING_TEXT_LENGTH })).default(null),
     agreesToTerms: z.literal(true, words.termsRequired),
   })
   .refine(({ preferredContactMethod, phoneNumber }) => preferredContactMethod === 'email' || phoneNumber !== null, {
@@ -289,7 +288,7 @@ const planBody = z.object({
   startsAt,
   format: z.enum(keysOf(sessionFormats), words.formatRequired),
   /** A link or an address; null where it is told later. */
-  place: printableText({ max: MAX_PLACE_LENGTH, required: words.placeRequired }).nullable().default(null),
+  place: z.nullable(printableText({ max: MAX_PLACE_LENGTH, required: words.placeRequired })).default(null),
 })
 const exampleStart = '2027-06-01T15:00:00.000Z'
 const examplePlan = { startsAt: exampleStart, format: 'online', place: 'https://meet.example.com/ana' } as const
@@ -382,7 +381,7 @@ export const tutoringCommandCalls = {
     params: sessionIn,
     body: z.object({
       rating: z.int(words.ratingRequired).min(MIN_RATING, words.ratingRequired).max(MAX_RATING, words.ratingRequired),
-      comment: printableText({ max: MAX_REASON_LENGTH }).nullable().default(null),
+      comment: z.nullable(printableText({ max: MAX_REASON_LENGTH })).default(null),
     }),
     response: z.object({ rating: z.int() }),
     errors: ['tutoringRequestNotFound', 'tutoringSessionNotFound', 'tutoringSessionNotHeld', 'tooManyChanges', 'conflict'],
@@ -394,7 +393,7 @@ export const tutoringCommandCalls = {
     access: 'signedIn',
     service: 'command-api',
     params: sessionIn,
-    body: z.object({ reason: reason.nullable().default(null) }),
+    body: z.object({ reason: z.nullable(reason).default(null) }),
     response: Settled,
     errors: endErrors,
     example: { params: ofSession, body: { reason: 'A shift came up.' } },
@@ -404,7 +403,7 @@ export const tutoringCommandCalls = {
     access: 'signedIn',
     service: 'command-api',
     params: id,
-    body: z.object({ reason: reason.nullable().default(null) }),
+    body: z.object({ reason: z.nullable(reason).default(null) }),
     response: Ended,
     errors: ['tutoringRequestNotFound', 'tutoringRequestEnded', 'conflict'],
     example: { params: ofRequest, body: { reason: 'I passed.' } },

@@ -15,7 +15,7 @@ const seed = z.int().min(0).max(2_147_483_647)
  * What is read out in place of the picture: it describes, and interprets nothing. Null where the generator's own words
  * are as good.
  */
-const alt = printableText({ max: 1500 }).nullable().default(null)
+const alt = z.nullable(printableText({ max: 1500 })).default(null)
 
 /** A rhythm strip of six seconds in one lead, on paper of 25 mm/s and 10 mm/mV. */
 const EcgStrip = z.object({
@@ -61,15 +61,15 @@ const Monitor = z.object({
   /** As the screen shows them, such as `88/52`; null for what is not measured, which stands there as dashes. */
   figures: z.object({
     /** Beats/min. */
-    heartRate: measured.nullable(),
+    heartRate: z.nullable(measured),
     /** Percent. */
-    spo2: measured.nullable(),
+    spo2: z.nullable(measured),
     /** mm Hg. */
-    bloodPressure: measured.nullable(),
+    bloodPressure: z.nullable(measured),
     /** mm Hg. */
-    etco2: measured.nullable(),
+    etco2: z.nullable(measured),
     /** Breaths/min. */
-    respirations: measured.nullable(),
+    respirations: z.nullable(measured),
   }),
   /** Trend; null where the screen shows the present alone. */
   trends: z
@@ -98,7 +98,11 @@ const VitalSigns = z.object({
     .max(6),
   rows: z
     .array(
-      z.object({ label: printableText({ max: 40 }), unit: printableText({ max: 20 }).nullable(), values: z.array(measured).min(2).max(6) }),
+      z.object({
+        label: printableText({ max: 40 }),
+        unit: z.nullable(printableText({ max: 20 })),
+        values: z.array(measured).min(2).max(6),
+      }),
     )
     .min(2)
     .max(8),

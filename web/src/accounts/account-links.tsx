@@ -9,7 +9,6 @@ const screens = {
   security: { icon: ShieldCheck, label: 'Security', words: 'How you sign in and where you are signed in' },
 } as const
 
-/** The way from one screen of the account to the others. */
 export const AccountLinks = ({ to }: { to: readonly (keyof typeof screens)[] }) => (
   <Card aria-label="More about your account" className="py-2 sm:py-2">
     <ul className="divide-y divide-hairline">

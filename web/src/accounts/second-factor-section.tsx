@@ -1,4 +1,5 @@
 import type { UserRole } from '@medicready/domain/accounts/rules'
+import { PRODUCT_NAME } from '@medicready/domain/product'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Fingerprint, Smartphone } from 'lucide-react'
 import { useState } from 'react'
@@ -12,15 +13,11 @@ import { Dialog } from '../ui/dialog.tsx'
 import { SkeletonRows } from '../ui/skeleton.tsx'
 import { toast } from '../ui/toast.tsx'
 import { countOf, dayOf } from '../ui/words.ts'
-import { AddAuthenticatorApp } from './add-authenticator-app.tsx'
-import { AddPasskey } from './add-passkey.tsx'
-import { ConfirmedForm } from './confirmed-form.tsx'
-import { RecoveryCodes } from './recovery-codes.tsx'
-import { type Factor, secondFactorsQuery, useNewRecoveryCodes, useRemoveFactor } from './second-factors.ts'
+import { AddAuthenticatorApp, AddPasskey } from './add-second-factor.tsx'
+import { ConfirmedForm, type Factor, secondFactorsQuery, useNewRecoveryCodes, useRemoveFactor } from './second-factors.tsx'
 
 const holders: Record<UserRole, string> = { student: 'You', educator: 'Educators', tutor: 'Tutors', admin: 'Administrators' }
 
-/** What a sign-in asks for beside the password, and the way to add and remove it. */
 export function SecondFactorSection() {
   const { role, secondFactorRequired } = useUser()
   return (
@@ -153,5 +150,46 @@ function Remove({ factor, onRemoved }: { factor: Factor; onRemoved: () => void }
       onConfirm={confirm}
       failure={friendlyMessage}
     />
+  )
+}
+
+function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onKept: () => void }) {
+  const text = `${PRODUCT_NAME} recovery codes, each works once:\n\n${codes.join('\n')}\n`
+
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(text)
+      toast({ title: 'Copied', description: 'Keep the codes where only you can find them.' })
+    } catch {
+      toast({ title: 'Error', description: 'We could not copy the codes. Please write them down.', variant: 'destructive' })
+    }
+  }
+
+  const download = () => {
+    const address = URL.createObjectURL(new Blob([text], { type: 'text/plain' }))
+    const link = document.createElement('a')
+    link.href = address
+    link.download = 'recovery-codes.txt'
+    link.click()
+    URL.revokeObjectURL(address)
+  }
+
+  return (
+    <div className="grid gap-5">
+      <ul aria-label="Recovery codes" className="grid gap-2 rounded-control bg-sunken p-4 font-mono sm:grid-cols-2">
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ul>
+      <div className="flex flex-wrap gap-3">
+        <Button variant="secondary" onClick={() => void copy()}>
+          Copy
+        </Button>
+        <Button variant="secondary" onClick={download}>
+          Download
+        </Button>
+        <Button onClick={onKept}>I have kept them</Button>
+      </div>
+    </div>
   )
 }

@@ -3,15 +3,12 @@ import { LEARNERS_TO_COMPARE } from '@medicready/domain/study/analytics/percenti
 import { ComparedBars } from '../ui/charts/compared-bars.tsx'
 import { PercentileBar } from '../ui/charts/percentile-bar.tsx'
 import { countOf } from '../ui/words.ts'
-import { FigureCard } from './figure-card.tsx'
-import { secondsOf, valueName } from './figure-words.ts'
-import { StartStudying } from './start-studying.tsx'
+import { FigureCard, StartStudying, secondsOf, valueName } from './figure-card.tsx'
 
 /** The time of each question in Timed Exam. */
 const EXAM_PACE_SECONDS = 90
 const UNKNOWN = '–'
 
-/** Where one's accuracy stands among that of all students. */
 export function AmongStudentsCard({ figures: { overall, breakdown }, isExample }: { figures: Figures; isExample: boolean }) {
   const { above, students } = overall.amongOthers
   const words = (percent: number, of: number) => `Above ${percent}% of ${countOf(of, 'student')}`
@@ -41,7 +38,7 @@ export function AmongStudentsCard({ figures: { overall, breakdown }, isExample }
   )
 }
 
-/** Who is not compared yet has too few answers, or too few others have enough of them. */
+/** A comparison needs enough answers of this student and of enough others. */
 const missingComparison = (students: number, scored: number) =>
   students < LEARNERS_TO_COMPARE
     ? {

@@ -3,16 +3,15 @@ import { moduleLabel } from '@medicready/domain/study/modules'
 import { ChevronRight } from 'lucide-react'
 import { useId } from 'react'
 import { Link } from 'react-router-dom'
-import { confidenceWords } from '../answering/confidence-words.ts'
+import { confidenceWords } from '../answering/kind-names.ts'
 import { useMoment } from '../api/rendered-at.ts'
 import { paths } from '../paths.ts'
-import { agoOf } from '../ui/ago.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Card } from '../ui/card.tsx'
 import { CalibrationPlot } from '../ui/charts/calibration-plot.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { LinkButton } from '../ui/link-button.tsx'
-import { countOf, percentOf, shareRange } from '../ui/words.ts'
+import { agoOf, countOf, percentOf, shareRange } from '../ui/words.ts'
 import { FigureCard } from './figure-card.tsx'
 
 const readings = {
@@ -21,7 +20,6 @@ const readings = {
   even: 'Your confidence matches how often you are right.',
 } as const
 
-/** How often one was right for each level of confidence. */
 export function CalibrationCard({ figures: { calibration }, isExample }: { figures: Figures; isExample: boolean }) {
   const levels = confidenceWords.map((name, index) => ({
     name: `${index + 1}, ${name.toLowerCase()}`,

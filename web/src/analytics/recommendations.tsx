@@ -4,11 +4,10 @@ import { Gauge, type LucideIcon, ShieldCheck, Target } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
 import { type PreparedQuiz, useBeginQuiz } from '../api/prepared-quiz.ts'
 import { useMoment } from '../api/rendered-at.ts'
-import { agoOf } from '../ui/ago.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
-import { countOf, percentOf } from '../ui/words.ts'
+import { agoOf, countOf, percentOf } from '../ui/words.ts'
 
 interface RecommendationsProps {
   recommendations: Figures['recommendations']
@@ -98,7 +97,6 @@ interface RecommendationCardProps {
   action: (count: number) => string
   empty: { title: string; text: string }
   isExample: boolean
-  /** What the rule found, as entries of a list. */
   children: ReactNode
 }
 

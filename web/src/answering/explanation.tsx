@@ -8,7 +8,7 @@ import { classList } from '../ui/class-list.ts'
 import type { AnswerCover } from './answering.ts'
 import { type ComparedPart, compared, letterOf, orderedReasons } from './comparison.ts'
 import { isSameAnswer } from './item-answer.ts'
-import { QuestionBadges } from './question-badges.tsx'
+import { QuestionBadges } from './question-card.tsx'
 import { QuestionPicture } from './question-picture.tsx'
 
 interface OutcomeProps {
@@ -205,7 +205,7 @@ const Part = ({ title, icon, children }: { title: string; icon?: ReactNode; chil
   </section>
 )
 
-/** Says so where somebody answered what they had answered already. */
+/** Says that the question was answered before. */
 export const FirstAnswerStands = ({ result: { answer }, chosen }: { result: AnswerResult; chosen: ItemAnswer | null | undefined }) =>
   chosen !== undefined &&
   !isSameAnswer(chosen, answer) && (
@@ -217,7 +217,7 @@ export const FirstAnswerStands = ({ result: { answer }, chosen }: { result: Answ
 interface UncoveredProps {
   answer: AnswerCover
   at: Parameters<AnswerCover['uncover']>[0]
-  /** The right answer and all that goes with it. While it is covered, nothing of it is on the page. */
+  /** The right answer and its explanation. While covered, neither is on the page. */
   children: ReactNode
 }
 

@@ -1,7 +1,6 @@
 import type { AskedItem, ItemAnswer, ItemKind } from '@medicready/domain/contract/questions/questions'
 import type { ToastWords } from '../ui/toast.tsx'
 import { type AnswerDraft, type DraftChange, emptyDraft, pairId, pairOf } from './answer-draft.ts'
-import { readFigure } from './figure.ts'
 import type { QuestionKeyAction } from './question-keys.ts'
 
 /** What a draft and an answer are to each other, kind by kind. */
@@ -161,3 +160,20 @@ export const placing = (targets: readonly { readonly id: string }[], part: strin
   id: pairId(part, target),
   insteadOf: targets.map(({ id }) => pairId(part, id)),
 })
+
+/** Numbers as people write them into a blank: 5, .5, 1,000, -2.5. */
+
+/** As far as answers go, either way. */
+const MOST = 1_000_000
+
+type ReadFigure = { readonly value: number } | { readonly fault: string }
+
+/** The number that was written, or what is wrong with it, in a sentence. */
+export function readFigure(written: string): ReadFigure {
+  const text = written.trim().replace(/^[−–]/, '-')
+  if (/^[+-]?\d+,\d{1,2}$/.test(text)) return { fault: 'Please write a decimal point instead of a comma, as in 0.5.' }
+  if (!/^[+-]?(?:\d{1,3}(?:,\d{3})+|\d+)?(?:\.\d*)?$/.test(text) || !/\d/.test(text))
+    return { fault: 'Please enter only a number, such as 5, 0.5, or 1,000. The unit is already shown.' }
+  const value = Number(text.replaceAll(',', ''))
+  return Math.abs(value) > MOST ? { fault: 'Please enter a number up to 1,000,000.' } : { value }
+}

@@ -57,7 +57,7 @@ interface QuestionKeys {
 
 /**
  * Hears the keys while `enabled`. Fields to type in keep theirs, but for Enter in the blank of a question; and Enter on
- * a button or link that somebody went to presses that.
+ * a focused button or link presses that.
  */
 export function useQuestionKeys({ enabled, letters, isKeyed, act }: QuestionKeys): void {
   useDocumentKeys(enabled, (event) => {
@@ -113,5 +113,4 @@ export function switchQuestionKeys(on: boolean): void {
   }
 }
 
-/** Whether the keys are switched on. */
 export const useQuestionKeysSwitch = keysSwitch.useValue

@@ -53,3 +53,14 @@ const SendAgain = ({ onPress }: { onPress: () => void }) => (
     Send again
   </Button>
 )
+
+/** Below a question: whether its answer was given without a connection, in a place that is read out. */
+export const WaitsToBeSent = ({ isWaiting }: { isWaiting: boolean }) => (
+  <div role="status" className="empty:hidden">
+    {isWaiting && (
+      <Banner title="Saved. It will be marked when you are back online.">
+        Your answer is stored in this browser until it can be sent.
+      </Banner>
+    )}
+  </div>
+)

@@ -1,6 +1,6 @@
-import type { ExamDecision, ExamQuestionInFull } from '@medicready/domain/contract/exams/exams'
+import type { ExamDecision, ExamQuestionInFull, PracticeExam } from '@medicready/domain/contract/exams/exams'
 import { blueprints } from '@medicready/domain/exams/blueprints'
-import { accuracyOf, likelyRange } from '@medicready/domain/study/weakness'
+import { accuracyOf, likelyRange, type Tally, weakOf } from '@medicready/domain/study/weakness'
 import { useBeginQuiz } from '../api/prepared-quiz.ts'
 import { paths } from '../paths.ts'
 import { Button } from '../ui/button.tsx'
@@ -9,8 +9,29 @@ import { ChartOrTable } from '../ui/chart-or-table.tsx'
 import { IntervalBars } from '../ui/charts/interval-bars.tsx'
 import { LinkButton } from '../ui/link-button.tsx'
 import { countOf, percentOf, shareRange } from '../ui/words.ts'
-import { type CategoryTally, talliesOf, weakestOf } from './categories.ts'
-import type { CompletedExam } from './completed-exam.ts'
+import type { CompletedExam } from './queries.ts'
+import { categoryName } from './result-card.tsx'
+
+/** What was given of a part of an exam, and right. Questions on trial are in none. */
+interface CategoryTally extends Tally {
+  readonly category: string
+  readonly name: string
+}
+
+/** Those of which something was given, by their share of right answers, the lowest first. */
+export const talliesOf = ({ domainCounts, domainCorrect }: Pick<PracticeExam, 'domainCounts' | 'domainCorrect'>): CategoryTally[] =>
+  Object.entries(domainCounts)
+    .filter(([, given]) => given > 0)
+    .map(([category, given]) => ({
+      category,
+      name: categoryName(category),
+      scoredAnswers: given,
+      correctAnswers: domainCorrect?.[category] ?? 0,
+    }))
+    .sort((one, other) => (accuracyOf(one) ?? 0) - (accuracyOf(other) ?? 0) || one.name.localeCompare(other.name))
+
+/** The weakest, by what *weak* means everywhere; null where none is weak, or nothing has enough questions to say so. */
+export const weakestOf = (tallies: readonly CategoryTally[]): CategoryTally | null => weakOf(tallies)[0] ?? null
 
 interface ByCategoryProps {
   exam: CompletedExam

@@ -12,14 +12,11 @@ import { LinkButton } from '../ui/link-button.tsx'
 import { Switch } from '../ui/switch.tsx'
 import { toast } from '../ui/toast.tsx'
 import { useStartExam } from './commands.ts'
-import { keepShowsEstimate } from './estimate-shown.ts'
-import { examNames } from './exam-names.ts'
-import { lengthWords, requestFor, startFailure } from './exam-words.ts'
-import { canFillScreen, fillScreen } from './full-screen.ts'
+import { canFillScreen, fillScreen, keepShowsEstimate } from './exam-display.ts'
+import { examNames, lengthWords, requestFor, startFailure } from './exam-words.ts'
 
 interface ExamTutorialProps {
   blueprint: BlueprintName
-  /** Of a module exam. */
   module: ModuleName | null
 }
 

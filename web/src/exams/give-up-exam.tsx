@@ -7,7 +7,6 @@ import { IconButton } from '../ui/icon-button.tsx'
 import { toast } from '../ui/toast.tsx'
 import { useGiveUpExam } from './commands.ts'
 
-/** Ends an exam without a score, once it was asked whether that is meant. */
 export function GiveUpExam({ examId, isIcon = false, onGivenUp }: { examId: string; isIcon?: boolean; onGivenUp?: () => void }) {
   const [isAsking, setAsking] = useState(false)
   const { mutate, isPending } = useGiveUpExam()

@@ -2,13 +2,12 @@ import { type QueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { ClipboardX } from 'lucide-react'
 import { useState } from 'react'
 import { type LoaderFunctionArgs, Navigate, useParams } from 'react-router-dom'
-import { AnsweringSkeleton } from '../answering/question-skeleton.tsx'
+import { AnsweringSkeleton } from '../answering/question-card.tsx'
 import { Loaded } from '../api/loaded.tsx'
 import { DeadEnd } from '../app/dead-end.tsx'
 import { PageTitle } from '../app/page-title.tsx'
 import { paths } from '../paths.ts'
-import { examNames } from './exam-names.ts'
-import { OVER } from './exam-words.ts'
+import { examNames, OVER } from './exam-words.ts'
 import { OpenExam } from './open-exam.tsx'
 import { takenExamQuery } from './taken-exam.ts'
 
@@ -16,7 +15,6 @@ export const clientLoader = async (queries: QueryClient, { params }: LoaderFunct
   void queries.prefetchQuery(takenExamQuery(params.id ?? ''))
 }
 
-/** An exam that goes on, at the question that is due in it. */
 export default function PracticeExamPage() {
   const { id = '' } = useParams()
   return (

@@ -9,10 +9,9 @@ import { paths } from '../paths.ts'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { dayOf } from '../ui/words.ts'
 import { ByCategory } from './by-category.tsx'
-import type { CompletedExam } from './completed-exam.ts'
-import { examNames } from './exam-names.ts'
+import { examNames } from './exam-words.ts'
 import { HowDecided } from './how-decided.tsx'
-import { examDecisionsQuery, examQuery, examQuestionsQuery } from './queries.ts'
+import { type CompletedExam, examDecisionsQuery, examQuery, examQuestionsQuery } from './queries.ts'
 import { ResultCard } from './result-card.tsx'
 
 const GivenQuestions = lazy(async () => ({ default: (await import('./given-questions.tsx')).GivenQuestions }))

@@ -49,7 +49,7 @@ export const PrepTypes = () => (
         Three questions to try
       </h3>
       <p className="mt-1 text-muted">Answer as you would on the exam. Then see the correct answer, why, and its sources.</p>
-      {/* What the scripts of this page take over, once somebody comes near: until then it can be read. */}
+      {/* Readable without scripts, which take over when a visitor scrolls near. */}
       <div data-try className="mt-6">
         <ol className="grid gap-5">
           {samples.map((sample) => (

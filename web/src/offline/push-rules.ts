@@ -22,7 +22,7 @@ const unreadable: PushMessage = {
 
 const textOf = (value: unknown, otherwise: string): string => (typeof value === 'string' && value !== '' ? value : otherwise)
 
-/** A path of ours, and of nobody else: '//elsewhere' would lead there. */
+/** A path of this site: '//elsewhere' would leave it. */
 const isOwnPath = (path: string): boolean => /^\/(?![/\\])/.test(path)
 
 export function messageOf(data: string | undefined): PushMessage {

@@ -2,7 +2,6 @@ import { FileQuestionMark, Lock, Timer } from 'lucide-react'
 import { DeadEnd } from '../app/dead-end.tsx'
 import { paths } from '../paths.ts'
 
-/** Why there is no question to answer at an address. */
 export default function NoQuestion({ because }: { because: 'closed' | 'inExam' | 'missing' }) {
   switch (because) {
     case 'closed':

@@ -18,7 +18,6 @@ export const clientLoader = async (queries: QueryClient) => {
   void queries.prefetchInfiniteQuery(ownReviewRequestsQuery)
 }
 
-/** What became of the questions that somebody asked the educators to look at. */
 export default function ReviewRequestsPage() {
   return (
     <div className="mx-auto grid max-w-3xl gap-6">

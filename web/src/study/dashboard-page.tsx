@@ -15,9 +15,8 @@ import { Card } from '../ui/card.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { LeaderboardCard } from './leaderboard-card.tsx'
 import { PlanCard, PlanSkeleton } from './plan-card.tsx'
-import { activeModulesQuery, activityQuery, dailyQuestionsQuery, leaderboardQuery, planQuery } from './queries.ts'
+import { activeModulesQuery, activityQuery, dailyQuestionsQuery, leaderboardQuery, openSessionsQuery, planQuery } from './queries.ts'
 import { RecentActivityCard, RecentActivitySkeleton } from './recent-activity.tsx'
-import { openSessionsQuery } from './session-queries.ts'
 import { StudyPanel } from './study-panel.tsx'
 import { TodaysProgress, TodaysProgressSkeleton } from './todays-progress.tsx'
 
@@ -38,7 +37,6 @@ export const clientLoader = async (queries: QueryClient) => {
   void queries.prefetchQuery(activityQuery)
 }
 
-/** What to do today, how it has gone so far, and how the others do. */
 export default function DashboardPage() {
   const isOnline = useIsOnline()
   return (
@@ -77,7 +75,7 @@ export default function DashboardPage() {
   )
 }
 
-/** Waits only in the page's shell, which knows of nobody. */
+/** Suspends only in the page's shell, which has no user. */
 const HowOthersDo = () => (useUser().calmMode ? <CalmCard /> : <LeaderboardCard />)
 
 const CalmCard = () => (

@@ -8,7 +8,6 @@ interface EndSessionDialogProps {
   onEnd: () => void
 }
 
-/** Asks before a session is ended that has questions left. */
 export default function EndSessionDialog({ unanswered, onClose, onEnd }: EndSessionDialogProps) {
   return (
     <Dialog

@@ -106,7 +106,6 @@ const LoadedRanks = ({ children }: { children: ReactNode }) => (
   </Loaded>
 )
 
-/** Begins with the first of the learner's own modules. */
 function RanksByModule() {
   const { data: selected } = useSuspenseQuery(activeModulesQuery)
   const [chosen, setModule] = useState<ModuleName | null>(null)

@@ -22,7 +22,6 @@ export const clientLoader = async (queries: QueryClient) => {
   void queries.prefetchQuery(statsQuery(todayOf(user)))
 }
 
-/** The nine modules: which of them are studied, and how each goes. */
 export default function ModulesPage() {
   return (
     <div className="mx-auto grid max-w-3xl gap-6">

@@ -31,7 +31,7 @@ export default function OnboardingDialog({ startAt, onClose }: OnboardingDialogP
   const heading = useRef<HTMLHeadingElement>(null)
 
   const active = saved?.filter((entry) => entry.isActive).map((entry) => entry.module)
-  // Somebody who has modules already needs no welcome.
+  // A user with modules needs no welcome.
   const step = chosenStep ?? (startAt === 'welcome' && active && active.length > 0 ? 'ready' : startAt)
   const selected = chosen ?? new Set(active)
 
@@ -114,7 +114,7 @@ export default function OnboardingDialog({ startAt, onClose }: OnboardingDialogP
 
 interface StepProps {
   headingRef: RefObject<HTMLHeadingElement | null>
-  /** Whether somebody came here from another step: its heading then takes the focus. */
+  /** Whether the step follows another: its heading then takes the focus. */
   moved: boolean
 }
 

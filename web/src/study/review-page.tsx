@@ -21,10 +21,19 @@ import { toast } from '../ui/toast.tsx'
 import { countOf, percentOf } from '../ui/words.ts'
 import { type SessionWish, useBeginSession } from './beginning.ts'
 import { OpenSessions } from './open-sessions.tsx'
-import { ReviewCards } from './review-cards.tsx'
-import { cardsQuery, dueReviewsQuery, forecastQuery, retentionQuery, useCardDecisions } from './review-queries.ts'
-import { dueWords, shortDay, spreadWords, whenOf } from './review-words.ts'
-import { openSessionsQuery } from './session-queries.ts'
+import { openSessionsQuery } from './queries.ts'
+import {
+  cardsQuery,
+  dueReviewsQuery,
+  dueWords,
+  forecastQuery,
+  ReviewCards,
+  retentionQuery,
+  shortDay,
+  spreadWords,
+  useCardDecisions,
+  whenOf,
+} from './review-cards.tsx'
 
 const KeepAheadButton = lazy(() => import('./keep-ahead-button.tsx'))
 

@@ -9,8 +9,7 @@ import { TextField } from '../ui/text-field.tsx'
 import { toast } from '../ui/toast.tsx'
 import { countOf } from '../ui/words.ts'
 import type { SessionWish } from './beginning.ts'
-import type { QuizDraft } from './quiz-draft.ts'
-import { useDeletePreset, useSavePreset } from './quizzes.ts'
+import { type QuizDraft, useDeletePreset, useSavePreset } from './quizzes.ts'
 
 const KeepAheadButton = lazy(() => import('./keep-ahead-button.tsx'))
 

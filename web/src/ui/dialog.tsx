@@ -6,8 +6,8 @@ const DialogWindow = lazy(async () => ({ default: (await loadWindow()).DialogWin
 
 /**
  * Asks or tells something before anything else goes on; the focus stays within and returns to where it was. A sheet at
- * the bottom on phones. Its code comes after the screen's own, so that a screen does not wait for a dialog that nobody
- * has opened.
+ * the bottom on phones. Its code comes after the screen's own, so that a screen does not wait for a dialog that is
+ * still closed.
  */
 export function Dialog(dialog: DialogProps) {
   useEffect(() => {

@@ -2,7 +2,7 @@ import { lazy, type PointerEvent, Suspense, type SyntheticEvent, useEffect, useI
 import { createStore } from './store.ts'
 import type { Tip } from './tooltip-windows.tsx'
 
-/** The tooltips of what somebody has pointed at or come to with the keyboard, for as long as it stands. */
+/** The tooltips of elements that were hovered or focused, while they exist. */
 const tips = createStore<readonly Tip[]>([])
 
 const TooltipWindows = lazy(() => import('./tooltip-windows.tsx'))

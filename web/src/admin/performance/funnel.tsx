@@ -3,7 +3,7 @@ import type { Performance } from '@medicready/domain/contract/admin/performance'
 import { type AdminColumn, AdminTable } from '../../dashboards/admin-table.tsx'
 import { numberOf, shareOf } from '../../dashboards/amounts.ts'
 import { WhyNumber } from '../../dashboards/why.tsx'
-import { ShareBar } from '../../ui/share-bar.tsx'
+import { ShareBar } from '../../ui/progress.tsx'
 
 interface Step {
   readonly step: Performance['funnel'][number]['step']

@@ -7,11 +7,9 @@ import { IconButton } from '../../ui/icon-button.tsx'
 import { rowLetter } from '../../ui/radio-rows.tsx'
 import { pairId, targetOf } from '../answer-draft.ts'
 import { placing } from '../item-answer.ts'
-import { ChosenShare, OutcomeWords } from './choice-label.tsx'
-import { Dragging } from './dragging.tsx'
+import { ChosenShare, OutcomeWords } from './choice-rows.tsx'
+import { Dragging, thingMoved, useSaid } from './dragging.tsx'
 import type { KindProps, PartOutcome } from './kind-props.ts'
-import { thingMoved } from './movement.ts'
-import { useSaid } from './said.ts'
 import { Task } from './task.tsx'
 
 const POOL = 'pool'
@@ -107,7 +105,7 @@ export default function DragDrop({ item, draft, change, locked, outcome, chosenB
   )
 }
 
-/** Whether a thing is in the box where it belongs. While the answer is covered, nothing of it is told. */
+/** Whether a thing is in the right box. A covered answer tells nothing. */
 function outcomeOfThing(
   thing: string,
   box: string,
@@ -123,7 +121,6 @@ function outcomeOfThing(
 interface TargetProps {
   id: string
   title: string
-  /** The digit that puts something in, where there is one. */
   number?: number
   isLocked: boolean
   isBox?: boolean

@@ -2,9 +2,8 @@ import { NOTE_MAX_LENGTH } from '@medicready/domain/contract/questions/note-leng
 import { Check, CloudOff, LoaderCircle } from 'lucide-react'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/text-field.tsx'
-import type { NoteKeeper, NoteState } from './note-keeper.ts'
+import type { NoteKeeper, NoteState } from './notes.ts'
 
-/** A private note on the question. It saves itself. */
 export function NotePanel({ keeper }: { keeper: NoteKeeper }) {
   const note = keeper.useState()
   const { text, saved, situation } = note

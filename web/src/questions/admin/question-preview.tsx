@@ -2,7 +2,7 @@ import { askedItem, correctAnswerOf, type Item, keyOf } from '@medicready/domain
 import { useState } from 'react'
 import { changeDraft, emptyDraft } from '../../answering/answer-draft.ts'
 import { draftOf } from '../../answering/item-answer.ts'
-import { ItemView } from '../../answering/item-view.tsx'
+import { ItemView } from '../../answering/question-card.tsx'
 import { Button } from '../../ui/button.tsx'
 import { type ContentDraft, itemOf } from './content-draft.ts'
 import { drawingOf } from './picture-draft.ts'

@@ -1,6 +1,6 @@
 import type { QuestionStatistics } from '@medicready/domain/contract/questions/review-requests'
 import { ChartOrTable } from '../../ui/chart-or-table.tsx'
-import { ShareBar } from '../../ui/share-bar.tsx'
+import { ShareBar } from '../../ui/progress.tsx'
 import { Figure } from './figure.tsx'
 import { AnswersNumber, CorrectNumber } from './review-figures.tsx'
 
