@@ -40,3 +40,9 @@ const instant = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyl
 
 /** A moment of the business: "Mar 1, 2026, 14:03". Columns of them say that they are UTC. */
 export const utcInstantOf = (at: string): string => instant.format(new Date(at))
+
+/** The type of a fact as people read it: `InvoicePaid` is "Invoice paid". */
+export const factName = (type: string): string => {
+  const words = type.replaceAll(/([a-z0-9])([A-Z])/g, '$1 $2').toLowerCase()
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
