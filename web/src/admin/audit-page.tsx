@@ -109,6 +109,6 @@ const Entries = ({ view }: { view: AuditView }) => (
     list={useSuspenseInfiniteQuery(auditQuery(view, useAsOf()))}
     rowKey={({ id }) => id}
     noun="action"
-    empty={<EmptyState title="No action is like that" icon={ScrollText} />}
+    empty={<EmptyState title="No matching actions" icon={ScrollText} />}
   />
 )

@@ -74,7 +74,7 @@ export function Followers({ followers }: { followers: readonly Follower[] }) {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-2">
       <AdminTable
-        panel={{ title: 'Read models and reactions', explanation: 'How far each follows the log. What is parked stands first.' }}
+        panel={{ title: 'Read models and reactions', explanation: 'How far each one has followed the log. Parked ones are first.' }}
         columns={followerColumns}
         rows={isWhole ? followers : followers.filter((follower) => !isSound(follower))}
         rowKey={({ kind, name }) => `${kind} ${name}`}
@@ -108,12 +108,12 @@ function Resume({ follower: { kind, name } }: { follower: Follower }) {
     <ReasonButton
       label={`Resume ${name}`}
       title={`Resume ${name}`}
-      description="It tries again where it failed, and every event that it put aside. If that fails again, it is parked again."
+      description="It retries the event where it failed and every event that it set aside. If it fails again, it is parked again."
       confirm="Resume"
       onConfirm={async (reason) => {
         const { isResumed } = await resume.mutateAsync({ body: { kind, name, reason } })
         return isResumed
-          ? { title: 'It goes on', description: `${name} goes on within seconds.` }
+          ? { title: 'It continues', description: `${name} continues within seconds.` }
           : { title: 'Nothing to resume', description: `${name} is not parked.` }
       }}
     />
@@ -150,8 +150,8 @@ export const PutAsides = ({ asides }: { asides: readonly PutAside[] }) =>
   asides.length > 0 && (
     <AdminTable
       panel={{
-        title: 'Events put aside',
-        explanation: 'A reaction failed at each of these. Later events of the same person wait behind it, and everything else goes on.',
+        title: 'Events set aside',
+        explanation: 'A reaction failed at each of these events. Later events of the same person wait. Everything else continues.',
       }}
       columns={putAsideColumns}
       rows={asides}
@@ -164,7 +164,7 @@ function Actions({ aside: { reaction, eventId, event, isDue } }: { aside: PutAsi
   const retry = useWrite('POST /api/admin/system/put-aside/retry', {
     onSuccess: () => {
       void queries.invalidateQueries({ queryKey: rooms.admin })
-      toast({ title: 'Retrying', description: `${reaction} tries this event again within seconds.` })
+      toast({ title: 'Retrying', description: `${reaction} retries this event within seconds.` })
     },
     onError: (error) => toast({ title: `Failed to retry: ${friendlyMessage(error)}`, variant: 'destructive' }),
   })
@@ -185,12 +185,12 @@ function Actions({ aside: { reaction, eventId, event, isDue } }: { aside: PutAsi
         variant="ghost"
         label={`Give up ${event} for ${reaction}`}
         title={`Give up ${event}`}
-        description={`${reaction} never tries this event again. Events that wait behind it go on.`}
+        description={`${reaction} never retries this event. Events that wait behind it continue.`}
         confirm="Give up"
         isDestructive
         onConfirm={async (reason) => {
           await giveUp.mutateAsync({ body: { reaction, eventId, reason } })
-          return { title: 'Given up', description: `${reaction} does not try this event again.` }
+          return { title: 'Given up', description: `${reaction} skips this event.` }
         }}
       />
     </span>

@@ -137,11 +137,11 @@ export function ActiveStudents({ performance }: { performance: Performance }) {
   return (
     <ChartPanel
       title="Active students"
-      explanation="Who gave an answer within the day, the week from Monday on, or the month."
+      explanation="Students who answered within the day, the week from Monday, or the month."
       facts={all
         .toReversed()
         .map(({ name, from, to }) => ({ figure: 'answers', from, asOf: to < performance.asOf ? to : performance.asOf, label: name }))}
-      how="The students who gave these answers, each counted once."
+      how="The students who gave these answers. Each is counted once."
       choice={
         <div className="w-32">
           <SelectField label="By" value={period} options={periodNames} word={(name) => periods[name].word} onChange={setPeriod} />
@@ -170,17 +170,17 @@ export function RetentionCurve({ curve }: Pick<Performance['retention'], 'curve'
   if (curve.length === 0)
     return (
       <Panel title="Retention curve">
-        <EmptyState title="No month of registration has ended yet" />
+        <EmptyState title="No registration month has ended yet" />
       </Panel>
     )
   const months = monthsAfter(curve.length)
   return (
     <ChartPanel
       title="Retention curve"
-      explanation="All months of registration together that have ended: the share that answered so many months later. The months below lead to the facts."
+      explanation="All finished registration months together: the share of students who answered that many months later. Select a month below to see its events."
       chart={
         <Lines
-          label="Share of students who answered so many months after they registered"
+          label="Share of students who answered by months since registration"
           pointsLabel="Months after registration"
           lines={[{ name: 'Answered', look: 'stroke-brand' }]}
           points={curve.map((share, after) => ({
@@ -209,12 +209,12 @@ export function RetentionByMonth({ cohorts }: Pick<Performance['retention'], 'co
   return (
     <CohortPanel
       title="Retention by month of registration"
-      explanation="Of those who registered in a month: how many answered in it, and in each month after."
+      explanation="Of the students who registered in a month, how many answered in that month and in each month after."
       label="Share of each month's students who answered, month by month"
       began="Registered in"
       people="Students"
       cohorts={cohorts.map(({ month, size, active }) => ({ month, size, remaining: active }))}
-      whenEmpty="Nobody has registered yet"
+      whenEmpty="No students have registered yet"
       partOf={partOf}
     />
   )

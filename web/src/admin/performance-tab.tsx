@@ -74,8 +74,8 @@ const PerformanceFigures = ({ performance }: { performance: Performance }) => (
 const bankFigures = [
   { figure: 'questionsInBank', term: 'In the bank', note: 'Given to students' },
   { figure: 'questionsOnTrial', term: 'On trial', note: 'Among them' },
-  { figure: 'questionsWithdrawn', term: 'Withdrawn', note: 'Until educators have looked' },
-  { figure: 'questionsRetired', term: 'Retired', note: 'Not given any more' },
+  { figure: 'questionsWithdrawn', term: 'Withdrawn', note: 'Until educators have reviewed them' },
+  { figure: 'questionsRetired', term: 'Retired', note: 'No longer given' },
   { figure: 'reviewRequests', term: 'Review requests', note: 'By students, of all time' },
 ] as const
 

@@ -125,7 +125,7 @@ function Differences({ reconciliation }: Pick<SystemState, 'reconciliation'>) {
       term={term}
       note={`Night of ${calendarDayInWords(date)}; 0 expected`}
       facts={{ figure: 'differences', from: day, asOf: day }}
-      how="What the latest comparison of that night found; each one of the day is listed."
+      how="The result of the latest comparison of that night. All comparisons of the day are listed."
     >
       {numberOf(differences)}
     </WhyFigure>
@@ -145,7 +145,7 @@ function DailyEmails() {
   return (
     <Panel
       title="Daily emails"
-      explanation="Everybody who has asked for one gets it at the time that they have chosen. This sends today's at once, to those who are to get one today and did not get it yet; nobody gets two."
+      explanation="Subscribers get the daily email at the time that they chose. This sends today's email now to everyone who is due one today and has not received it. No one gets two."
     >
       <Button
         variant="secondary"

@@ -53,7 +53,7 @@ const jobColumns: readonly AdminColumn<Job>[] = [
 ]
 
 export const Jobs = ({ jobs }: { jobs: readonly Job[] }) => (
-  <AdminTable panel={{ title: 'Jobs' }} columns={jobColumns} rows={jobs} rowKey={({ name }) => name} empty="No job is known" />
+  <AdminTable panel={{ title: 'Jobs' }} columns={jobColumns} rows={jobs} rowKey={({ name }) => name} empty="No jobs yet" />
 )
 
 /** Calls longer than the last bound are not measured any closer. */
@@ -83,17 +83,17 @@ const callColumns: readonly AdminColumn<SlowCall>[] = [
 
 export const SlowestCalls = ({ calls }: { calls: readonly SlowCall[] }) => (
   <AdminTable
-    panel={{ title: 'Slowest calls', explanation: 'Since each service began, by their 99th percentile.' }}
+    panel={{ title: 'Slowest calls', explanation: 'Since each service started, by 99th percentile.' }}
     columns={callColumns}
     rows={calls}
     rowKey={({ service, method, route }) => `${service} ${method} ${route}`}
-    empty="Nothing has been called yet"
+    empty="No calls yet"
   />
 )
 
 type Stopped = SystemState['stoppedAddresses'][number]
 
-const stopReasons = { bounced: 'Bounced: the mailbox takes no mail', complained: 'Complaint: a mail was reported as spam' } as const
+const stopReasons = { bounced: 'Bounced: the mailbox rejected an email', complained: 'Complaint: an email was reported as spam' } as const
 
 const stoppedColumns: readonly AdminColumn<Stopped>[] = [
   { head: 'Cause', value: ({ reason }) => reason, cell: ({ reason }) => stopReasons[reason] },
@@ -107,7 +107,7 @@ export const StoppedAddresses = ({ stopped }: { stopped: readonly Stopped[] }) =
     panel={{
       title: 'Stopped addresses',
       explanation:
-        'No reminders go to these addresses until their owners have them tried again or choose others; mails about the account itself go all the same. The addresses are not shown: they are personal data.',
+        'We send no reminders to these addresses until their owners ask us to try again or change the address. Emails about the account are still sent. The addresses are personal data and are not shown.',
     }}
     columns={stoppedColumns}
     rows={stopped}

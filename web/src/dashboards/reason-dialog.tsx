@@ -163,12 +163,12 @@ export function ExportPeople({ table, file }: ExportPeopleProps) {
       }
       label={`Export CSV of ${table}`}
       title={`Export ${table}`}
-      description="The file names people. That you took it, and why, is kept."
+      description="The file names people. This export and its reason are recorded."
       confirm="Export"
       onConfirm={async (reason) => {
         const { exportId } = await begin.mutateAsync({ body: { table, reason } })
         saveCsv(`${table}.csv`, await file(exportId))
-        return { title: 'Exported', description: `The file has every one of the ${table} that the filters let through.` }
+        return { title: 'Exported', description: `The file contains all ${table} that match the filters.` }
       }}
     />
   )

@@ -26,7 +26,7 @@ function sentOf({ label: _, ...part }: WhyPart) {
   return { of: 'reviews', with: { params: { figure: named }, query: { ...others, ...ofQuestion } } } as const
 }
 
-/** What a figure comes to. */
+/** The value of a figure. */
 const figureQuery = (part: WhyPart) =>
   queryOptions({
     queryKey: [...rooms.admin, 'figure', part],

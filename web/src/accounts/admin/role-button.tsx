@@ -5,12 +5,12 @@ import { ReasonButton } from '../../dashboards/reason-dialog.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 
-const EMAIL_REQUIRED = 'Please say whose role it is.'
+const EMAIL_REQUIRED = 'Please enter an email address.'
 
 const roleWords: Record<UserRole, string> = {
-  student: 'Student: studies, nothing else',
+  student: 'Student: studies only',
   educator: 'Educator: reviews questions',
-  tutor: 'Tutor: gives lessons',
+  tutor: 'Tutor: gives sessions',
   admin: 'Administrator: does everything',
 }
 
@@ -29,9 +29,9 @@ export function RoleButton({ holder, isOwn, ...button }: RoleButtonProps) {
   return (
     <ReasonButton<{ email: string; role: UserRole }>
       {...button}
-      disabledReason={isOwn ? 'Your own role is for another administrator to change.' : undefined}
+      disabledReason={isOwn ? 'You cannot change your own role. Ask another administrator.' : undefined}
       title={holder ? `The role of ${holder.name}` : 'Give a role'}
-      description="Whoever's role changes is signed out everywhere, and told by mail."
+      description="The person is signed out on all devices and notified by email."
       confirm="Change the role"
       initial={{ email: holder?.email ?? '', role: holder && holder.role !== 'student' ? 'student' : 'educator' }}
       faultsOf={({ email }) => (email.trim() === '' ? { email: EMAIL_REQUIRED } : {})}
@@ -40,7 +40,7 @@ export function RoleButton({ holder, isOwn, ...button }: RoleButtonProps) {
         const { hasChanged } = await changeRole.mutateAsync({ body: { email, role, reason } })
         return hasChanged
           ? { title: 'Role changed', description: `${email} has the role ${role} now.` }
-          : { title: 'Nothing to change', description: `${email} had the role ${role} already.` }
+          : { title: 'Nothing to change', description: `${email} already had the role ${role}.` }
       }}
     >
       {({ values, faults, set }) => (

@@ -35,14 +35,14 @@ function TierButton({ student }: StudentProps) {
     <ReasonButton<{ tier: Tier }>
       button="Change plan"
       title={`The plan of ${student.name}`}
-      description="Given by you, without payment. What is paid for, or given by a code, stays."
+      description="Gives a tier without payment. A tier that is paid for or came with a code stays."
       confirm="Change the plan"
       initial={{ tier: others[0] ?? 'free' }}
       onConfirm={async (reason, { tier }) => {
         const answer = await give.mutateAsync({ params: { id: student.id }, body: { tier, reason } })
         const { label } = tiers[answer.tier]
         if (answer.tier !== tier)
-          return { title: 'Kept with its reason', description: `${student.name} still has ${label}, which is paid for.` }
+          return { title: 'Recorded with its reason', description: `${student.name} still has ${label}, because it is paid for.` }
         return { title: answer.hasChanged ? 'Plan changed' : 'Nothing to change', description: `${student.name} has ${label} now.` }
       }}
     >
@@ -65,11 +65,11 @@ function UnlockButton({ student }: StudentProps) {
   return (
     <ReasonButton
       title={`Unlock ${student.name}`}
-      description="What was counted of wrong passwords is forgotten."
+      description="Clears the count of wrong passwords."
       confirm="Unlock"
       onConfirm={async (reason) => {
         await unlock.mutateAsync({ params: { id: student.id }, body: { reason } })
-        return { title: 'Unlocked', description: `${student.name} may sign in again at once.` }
+        return { title: 'Unlocked', description: `${student.name} can sign in again.` }
       }}
     />
   )
@@ -82,20 +82,20 @@ function EraseButton({ student, isOwn }: StudentProps & { isOwn: boolean }) {
     <ReasonButton
       button="Erase"
       className="text-bad!"
-      disabledReason={isOwn ? 'Your own account is erased in your settings.' : undefined}
+      disabledReason={isOwn ? 'You can delete your own account in your profile.' : undefined}
       title={`Erase ${student.name}`}
-      description="At once, and for good: names, address, notes and messages cannot be brought back by anybody. Numbers stay."
-      confirm="Erase for good"
+      description="Immediately and permanently. No one can restore names, addresses, notes, or messages. Statistics stay."
+      confirm="Erase permanently"
       isDestructive
       initial={{ email: '' }}
       faultsOf={({ email }) =>
         email.trim().toLowerCase() === student.email.toLowerCase()
           ? {}
-          : { email: `Please type the address of the account: ${student.email}` }
+          : { email: `Type the email address of the account to confirm: ${student.email}` }
       }
       onConfirm={async (reason, { email }) => {
         await erase.mutateAsync({ params: { id: student.id }, body: { email: email.trim(), reason } })
-        return { title: 'Account erased', description: 'Their key is destroyed: nothing of the person can be read any more.' }
+        return { title: 'Account erased', description: 'The key of the account is destroyed. The personal data can no longer be read.' }
       }}
     >
       {({ values, faults, set }) => (

@@ -85,7 +85,7 @@ function StudentFigures({ student: { id: userId, progress, accuracy, answered, s
     <Figures>
       <WhyFigure
         term="Progress"
-        note="Of the bank right at least once"
+        note="Of the bank answered right"
         facts={[{ figure: 'rightQuestions', userId }, { figure: 'questionsInBank' }]}
         how="Questions answered right at least once, divided by the questions in the bank."
       >
@@ -104,7 +104,7 @@ function StudentFigures({ student: { id: userId, progress, accuracy, answered, s
         {percentOrDash(accuracy)}
       </WhyFigure>
       {studyStreak === null ? (
-        <PlainFigure term="Study streak" note="Known of today alone">
+        <PlainFigure term="Study streak" note="Only known for today">
           –
         </PlainFigure>
       ) : (
@@ -112,7 +112,7 @@ function StudentFigures({ student: { id: userId, progress, accuracy, answered, s
           term="Study streak"
           note="Days in a row"
           facts={{ figure: 'answers', userId }}
-          how="Days in a row with an answer, up to today on the calendar of the student; a freeze keeps it over a day without."
+          how="Days in a row with an answer, up to today in the student's time zone. A streak freeze covers a day without an answer."
         >
           {numberOf(studyStreak)}
         </WhyFigure>
@@ -161,7 +161,7 @@ function StudentHistory({ id }: { id: string }) {
   const list = useSuspenseInfiniteQuery(studentHistoryQuery(id, useAsOf()))
   return (
     <AdminTable
-      panel={{ title: 'History', explanation: 'From the facts of the log, the latest first. Single answers are not among it.' }}
+      panel={{ title: 'History', explanation: 'Latest first. Single answers are not listed.' }}
       columns={historyColumns}
       list={list}
       rowKey={({ id: fact }) => fact}

@@ -64,7 +64,7 @@ function BusinessFigures() {
   const { totalRevenue, activeStudents, totalSessions, averageRating } = metrics
   return (
     <Figures>
-      <WhyFigure term="Total revenue" note="Paid less given back" facts="revenue">
+      <WhyFigure term="Total revenue" note="Payments minus refunds" facts="revenue">
         {moneyOf(totalRevenue)}
       </WhyFigure>
       <WhyFigure term="Active students" note="Answered in the last 14 days" facts="activeStudents">
@@ -77,7 +77,7 @@ function BusinessFigures() {
         term="Average rating"
         note="Of tutoring sessions, 1 to 5"
         facts={[{ figure: 'stars' }, { figure: 'ratings' }]}
-        how="The stars that were given, divided by how many ratings there are."
+        how="The average of all ratings."
       >
         {averageRating === null ? '–' : averageRating.toFixed(1)}
       </WhyFigure>
@@ -122,7 +122,7 @@ function InviteButton() {
         </>
       }
       title="Create a student"
-      description="They are invited by mail: its link lets them set a password, which verifies the address."
+      description="We email them an invitation. Setting a password through its link verifies the address."
       confirm="Create"
       initial={nobody}
       faultsOf={({ email, firstName, lastName }) => ({
@@ -133,7 +133,7 @@ function InviteButton() {
       onConfirm={async (reason, { email, firstName, lastName, tier }) => {
         const body = { email: email.trim(), firstName: firstName.trim(), lastName: lastName.trim(), tier, reason }
         await invite.mutateAsync({ body })
-        return { title: 'Student created', description: `${body.email} is invited by mail to set a password.` }
+        return { title: 'Student created', description: `${body.email} was invited by email to set a password.` }
       }}
     >
       {({ values, faults, set }) => (

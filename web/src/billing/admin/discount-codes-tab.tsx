@@ -97,8 +97,7 @@ const columnsAt = (now: string): readonly AdminColumn<AdminDiscountCode>[] => [
       words: ({ conversionRate }) => shareOf(conversionRate),
       term: ({ code }) => `Conversion of ${code}`,
       facts: (code) => [partOf(code, 'codeUses'), partOf(code, 'codeLimits')],
-      how: ({ maxUses }) =>
-        maxUses === null ? 'Uses divided by 100, which stands in for a limit where there is none.' : 'Uses divided by the limit of uses.',
+      how: ({ maxUses }) => (maxUses === null ? 'Uses divided by 100, because the code has no limit.' : 'Uses divided by the limit.'),
     }),
     value: ({ conversionRate }) => shareOf(conversionRate),
   },
@@ -135,7 +134,7 @@ function Codes() {
       list={list}
       rowKey={({ id }) => id}
       noun="code"
-      empty={<EmptyState title="There is no discount code yet" icon={TicketPercent} />}
+      empty={<EmptyState title="No discount codes yet" icon={TicketPercent} />}
     />
   )
 }

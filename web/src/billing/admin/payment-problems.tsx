@@ -35,37 +35,37 @@ const columns: AdminColumn<PaymentProblem>[] = [
     cell: (problem) =>
       problem.kind !== 'dispute' &&
       problem.requestId !== null &&
-      problem.status === 'open' && <MendButton problem={problem} requestId={problem.requestId} />,
+      problem.status === 'open' && <ResolveButton problem={problem} requestId={problem.requestId} />,
   },
 ]
 
-/** Refunds that did not arrive or were refused, and disputes. */
+/** Failed refunds and disputes. */
 export default function PaymentProblems() {
   return (
     <AdminTable
-      caption="Refunds that did not arrive or were refused, and disputes"
+      caption="Failed refunds and disputes"
       columns={columns}
       list={useSuspenseInfiniteQuery(paymentProblemsQuery)}
       rowKey={({ id }) => id}
       file="payment problems"
-      empty={<EmptyState title="Nothing is wrong">Refunds that did not arrive or were refused, and disputes, stand here.</EmptyState>}
+      empty={<EmptyState title="Nothing is wrong">Failed refunds and disputes appear here.</EmptyState>}
     />
   )
 }
 
-function MendButton({ problem: { id: refundId, name, amount }, requestId: id }: { problem: PaymentProblem; requestId: string }) {
+function ResolveButton({ problem: { id: refundId, name, amount }, requestId: id }: { problem: PaymentProblem; requestId: string }) {
   const mend = useAdminWrite('POST /api/admin/tutoring-requests/{id}/refunds/{refundId}/mend')
   return (
     <ReasonButton
       variant="ghost"
-      button="Mend"
-      label={`Mend the refund of ${moneyOf(amount)} to ${name || 'a former member'}`}
+      button="Resolve"
+      label={`Resolve the refund of ${moneyOf(amount)} to ${name || 'a former member'}`}
       title={`The refund of ${moneyOf(amount)}`}
       description="The refund did not reach the student. Pay it another way first, and enter that way as the reason. The student gets an email."
       confirm="It is paid back"
       onConfirm={async (reason) => {
         await mend.mutateAsync({ params: { id, refundId }, body: { reason } })
-        return { title: 'Mended', description: `${moneyOf(amount)} counts as paid back.` }
+        return { title: 'Resolved', description: `${moneyOf(amount)} counts as refunded.` }
       }}
     />
   )

@@ -49,13 +49,13 @@ function PriceButton({ price }: { price: AdminPrice }) {
   const { tier, amount: now, currency, subscribers } = price
   const announce = useAdminWrite('POST /api/admin/prices/{tier}')
   const { label } = tiers[tier]
-  const laterOn = `from the first period that begins ${PRICE_NOTICE_DAYS} days after that mail`
+  const laterOn = `from the first period that begins ${PRICE_NOTICE_DAYS} days after that email`
   const effect =
     subscribers === 0
-      ? `Nobody has ${label} now; whoever does by then gets a mail, and pays it ${laterOn}.`
+      ? `No one has ${label} now. Subscribers who have it by then get an email and pay the new price ${laterOn}.`
       : subscribers === 1
-        ? `1 subscriber with ${label} gets a mail then, and pays it ${laterOn}.`
-        : `${countOf(subscribers, 'subscriber')} with ${label} get a mail then, and pay it ${laterOn}.`
+        ? `1 subscriber with ${label} gets an email then and pays the new price ${laterOn}.`
+        : `${countOf(subscribers, 'subscriber')} with ${label} get an email then and pay the new price ${laterOn}.`
   const fromWords = (day: string) => (day === '' ? 'at once' : `from ${calendarDayInWords(day)} on`)
   const newPrice = (typed: string) => priceInWords({ amount: centsOf(typed), currency })
   return (
@@ -76,7 +76,7 @@ function PriceButton({ price }: { price: AdminPrice }) {
         <>
           <div className="grid items-start gap-5 sm:grid-cols-2">
             <TextField label="Dollars a month" error={faults.typed} value={typed} onChange={(changed) => set({ typed: changed })} />
-            <Field label="From (optional)" hint="In UTC; at once without a day.">
+            <Field label="From (optional)" hint="In UTC. Leave empty to start now.">
               {(control) => (
                 <Input {...control} type="date" min={utcToday()} value={day} onChange={({ target }) => set({ day: target.value })} />
               )}

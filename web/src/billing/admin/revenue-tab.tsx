@@ -27,11 +27,8 @@ export default function RevenueTab() {
         <RevenueInFull />
       </Loaded>
       {useIsToday() && (
-        <Panel
-          title="Refunds that did not arrive or were refused, and disputes"
-          explanation="Disputes are answered in the Stripe Dashboard."
-        >
-          <Loaded skeleton={<SkeletonRows rows={2} className="mb-2 h-11" />} failure="They could not be loaded.">
+        <Panel title="Failed refunds and disputes" explanation="Respond to disputes in the Stripe Dashboard.">
+          <Loaded skeleton={<SkeletonRows rows={2} className="mb-2 h-11" />} failure="The payment problems could not be loaded.">
             <PaymentProblems />
           </Loaded>
         </Panel>
@@ -47,16 +44,16 @@ function RevenueInFull() {
   return (
     <>
       <Figures>
-        <WhyFigure term="Revenue" note="Paid less given back, of all time" facts="revenue">
+        <WhyFigure term="Revenue" note="Payments minus refunds, all time" facts="revenue">
           {moneyOf(breakdown.total)}
         </WhyFigure>
         <WhyFigure term="Money in" note="Paid" facts="moneyIn">
           {moneyOf(moneyIn.total)}
         </WhyFigure>
-        <WhyFigure term="Refunds" note="Given back" facts="refunds">
+        <WhyFigure term="Refunds" note="Refunded" facts="refunds">
           {moneyOf(refunds.total)}
         </WhyFigure>
-        <WhyFigure term="Deferred" note="Paid for days that are still to come" facts="deferred">
+        <WhyFigure term="Deferred" note="Paid for days in the future" facts="deferred">
           {moneyOf(deferred.total)}
         </WhyFigure>
       </Figures>
@@ -67,15 +64,10 @@ function RevenueInFull() {
           kinds={incomes}
           months={months}
         />
-        <MonthColumns
-          title="Money in and refunds"
-          label="What was paid and given back in the last twelve months"
-          kinds={flows}
-          months={months}
-        />
+        <MonthColumns title="Money in and refunds" label="Payments and refunds of the last twelve months" kinds={flows} months={months} />
       </Pair>
       <AdminTable
-        panel={{ title: 'Breakdown', explanation: 'Of all time, by what was paid for.' }}
+        panel={{ title: 'Breakdown', explanation: 'All time, by product.' }}
         caption="Revenue by product"
         columns={productColumns}
         rows={productRows(revenue)}
@@ -83,7 +75,7 @@ function RevenueInFull() {
         file="revenue breakdown"
       />
       <AdminTable
-        panel={{ title: 'Month by month', explanation: 'Each number leads to the facts behind it.' }}
+        panel={{ title: 'Month by month', explanation: 'Select a number to see the events behind it.' }}
         caption="Revenue month by month"
         columns={monthColumns(asOf)}
         rows={months.toReversed()}

@@ -79,7 +79,7 @@ export function Subscribers() {
         sorting={{ by: view.sort, order: view.order, onSort: (sort, order) => change({ sort, order }) }}
         file={false}
         noun="subscriber"
-        empty={<EmptyState title="Nobody is subscribed like that" icon={CreditCard} />}
+        empty={<EmptyState title="No matching subscribers" icon={CreditCard} />}
       />
     </div>
   )

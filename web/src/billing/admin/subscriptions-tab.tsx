@@ -33,7 +33,7 @@ export default function SubscriptionsTab() {
       </Loaded>
       {useIsToday() && (
         <>
-          <Panel title="Prices" explanation="What a month costs. Who has a plan hears of a new price 30 days before it holds for them.">
+          <Panel title="Prices" explanation="The price per month. Subscribers hear of a new price 30 days before it applies to them.">
             <Loaded skeleton={<SkeletonRows rows={2} className="mb-2 h-11" />} failure="The prices could not be loaded.">
               <Prices />
             </Loaded>
@@ -63,12 +63,12 @@ function Overview() {
       <MrrCharts months={months} asOf={asOf} />
       <CohortPanel
         title="Cohorts by month"
-        explanation="Of those who paid a first time in a month: how many were still subscribed at its end, and at the end of each month after."
+        explanation="Of the students who first paid in a month, how many were still subscribed at its end and at the end of each month after."
         label="Share of each month's first payers who were still subscribed, month by month"
         began="First paid in"
         people="People"
         cohorts={cohorts.map(({ month, size, subscribed }) => ({ month, size, remaining: subscribed }))}
-        whenEmpty="Nobody has paid yet"
+        whenEmpty="No payments yet"
         partOf={(group, month) => {
           const began = `First paid in ${monthInWords(group)}`
           if (month === null) return { figure: 'cohortSize', group, label: began }
@@ -111,7 +111,7 @@ function SubscriptionFigures({ subscriptions }: { subscriptions: Subscriptions }
         term="Churn rate"
         note="Of the last 30 days"
         facts={[{ figure: 'churnedSubscribers' }, { figure: 'subscribers' }]}
-        how="Who left within the last 30 days, of those who were subscribed 30 days ago."
+        how="The share of subscribers from 30 days ago who left since then."
       >
         {shareOf(churnRate)}
       </WhyFigure>

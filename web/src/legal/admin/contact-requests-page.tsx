@@ -130,7 +130,7 @@ function AnswerButton({ request, promise }: { request: ContactRequest; promise: 
           ? "Reply by email first. A visitor's message, name, and address are deleted when the request is closed."
           : 'Reply by email first, then record your answer here.'
       }
-      asks={{ label: 'Note', required: 'Please say what was answered.' }}
+      asks={{ label: 'Note', required: 'Please write what you answered.' }}
       confirm={words}
       onConfirm={async (note) => {
         await answer.mutateAsync({ params: { id: request.id }, body: { promise, note } })

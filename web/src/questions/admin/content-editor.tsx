@@ -165,7 +165,7 @@ const ScenarioFields = ({ scenario, errors, onChange }: ScenarioFieldsProps) => 
   <>
     <Checkbox
       name="scenario"
-      label="It is a part of a set about one patient"
+      label="This question is part of a set about one patient"
       checked={scenario !== null}
       onChange={(isPart) => onChange(isPart ? { set: '', part: 1, of: MIN_SCENARIO_PARTS, patient: '' } : null)}
     />
@@ -174,7 +174,7 @@ const ScenarioFields = ({ scenario, errors, onChange }: ScenarioFieldsProps) => 
         <div className="grid gap-4 sm:grid-cols-[1fr_6rem_6rem]">
           <TextField
             label="Name of the set"
-            hint="The same in all of its parts, such as trauma-set-01."
+            hint="The same for every part, such as trauma-set-01."
             error={errors['scenario.set']}
             maxLength={60}
             value={scenario.set}
@@ -195,7 +195,7 @@ const ScenarioFields = ({ scenario, errors, onChange }: ScenarioFieldsProps) => 
         </div>
         <TextField
           label="Patient"
-          hint="What is known when the set begins; the same in all of its parts."
+          hint="What is known when the set begins. The same for every part."
           error={errors['scenario.patient']}
           rows={4}
           maxLength={2000}

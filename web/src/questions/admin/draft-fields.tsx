@@ -97,7 +97,7 @@ function QuestionPreview({ draft }: { draft: ContentDraft }) {
         </Button>
       </div>
       {draft.scenario && <p className="text-sm whitespace-pre-line text-muted">{draft.scenario.patient}</p>}
-      <p className="max-w-[68ch] text-lg font-medium whitespace-pre-line">{draft.stem || 'The stem stands here.'}</p>
+      <p className="max-w-[68ch] text-lg font-medium whitespace-pre-line">{draft.stem || 'The stem appears here.'}</p>
       {draft.picture && (
         <img
           src={drawingOf(draft.picture)}

@@ -15,14 +15,14 @@ type Generation = CallsOf<'GET /api/admin/generation'>['response']
 type Reason = Generation['days'][number]['rejected'][number]['reason']
 
 const reasonWords: Record<Reason, string> = {
-  malformed: 'Not in the right form',
+  malformed: 'Wrong format',
   refused: 'The model declined',
   lint: 'Broke a rule of the bank',
-  near_duplicate: 'Too like another question',
+  near_duplicate: 'Too similar to another question',
   blind_reader_disagrees: 'A blind reader chose another answer',
-  blind_reader_defends_another: 'A second answer could be defended',
-  guessable_without_stem: 'Found without its stem',
-  call_failed: 'The service did not answer',
+  blind_reader_defends_another: 'A second answer could be correct',
+  guessable_without_stem: 'Answerable without its stem',
+  call_failed: 'The service did not respond',
 }
 
 interface GenerationTotals {

@@ -285,7 +285,7 @@ function OwnImage({ picture, onChange }: OwnImageProps) {
     <>
       <Field
         label="Image file"
-        hint={`PNG, JPEG, WebP or SVG, up to 2 MB. ${picture ? 'Another file takes the place of this image.' : 'Without a file the question shows none.'}`}
+        hint={`PNG, JPEG, WebP or SVG, up to 2 MB. ${picture ? 'A new file replaces this image.' : 'Without a file, the question has no picture.'}`}
         error={keep.error && !isSignedOut(keep.error) ? friendlyMessage(keep.error) : undefined}
       >
         {(control) => (

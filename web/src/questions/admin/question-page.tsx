@@ -125,7 +125,7 @@ function RevisionForm({ question }: { question: DoubtedQuestionInFull }) {
     if (revision === null) return focusFirstFault(form.current)
     try {
       await revise.mutateAsync({ params: { id: questionId }, body: { version, content: revision, acceptWarnings: work.acceptWarnings } })
-      toast({ title: 'Revised', description: 'The new version is asked from now on.' })
+      toast({ title: 'Revised', description: 'Learners get the new version from now on.' })
     } catch (error) {
       if (isSignedOut(error)) return
       if (work.refused(error)) return focusFirstFault(form.current)

@@ -36,7 +36,7 @@ export const AnswersNumber = ({ of: { questionId, version }, answers }: { of: Of
   <WhyNumber
     term="Answers"
     facts={{ figure: 'versionAnswers', questionId, version }}
-    how="A person's first answer to this version counts. These are the answers behind the number; whose they are is not told."
+    how="Each person's first answer to this version counts. These are the answers behind the number, without names."
   >
     {numberOf(answers)}
   </WhyNumber>
@@ -59,7 +59,7 @@ export const CorrectNumber = ({ of: { questionId, version }, answers, correctRat
         { figure: 'versionCorrectAnswers', questionId, version },
         { figure: 'versionAnswers', questionId, version },
       ]}
-      how="Right answers divided by all answers to this version, a person's first alone."
+      how="Right answers divided by all answers to this version. Only each person's first answer counts."
     >
       {`${correctRate}%`}
     </WhyNumber>

@@ -26,9 +26,9 @@ import { type Cause, causes, type RequestsView, type SortKey, shownEntries, sort
 function WithdrawalStops() {
   const { data: stops } = useSuspenseQuery(withdrawalStopsQuery(useAsOf()))
   return stops.map(({ module, withdrawn, questions }) => (
-    <Banner key={module} tone="warn" title={`No more questions are withdrawn in ${moduleLabel(module)}.`}>
-      {withdrawn} of {countOf(questions, 'question')} {withdrawn === 1 ? 'is' : 'are'} withdrawn already. Further ones that learners doubt
-      are given as before until you have decided some.
+    <Banner key={module} tone="warn" title={`${moduleLabel(module)} has reached its limit of withdrawn questions.`}>
+      {withdrawn} of {countOf(questions, 'question')} {withdrawn === 1 ? 'is' : 'are'} withdrawn. Other questions that learners report stay
+      in use until you decide some of these.
     </Banner>
   ))
 }

@@ -21,14 +21,14 @@ export function ChooseTutorButton({ request: { id, studentName, tutorId: formerI
   return (
     <ReasonButton
       variant={isNew ? 'primary' : 'secondary'}
-      button={isNew ? 'Accept' : 'Give to another tutor'}
+      button={isNew ? 'Accept' : 'Assign another tutor'}
       title={isNew ? `Accept the request of ${studentName}` : `Another tutor for ${studentName}`}
       description={
         isNew
-          ? 'The student gets a mail with the way to pay, and then chooses times out of the hours of this tutor.'
-          : 'Sessions that are not planned yet go to this tutor.'
+          ? "The student gets an email with a payment link and then chooses from this tutor's available times."
+          : 'Sessions that are not scheduled yet go to this tutor.'
       }
-      confirm={isNew ? 'Accept the request' : 'Give it to this tutor'}
+      confirm={isNew ? 'Accept the request' : 'Assign this tutor'}
       initial={{ tutorId: '' }}
       faultsOf={({ tutorId }) => (tutorId === '' ? { tutorId: 'Please choose a tutor' } : {})}
       onConfirm={async (reason, { tutorId }) => {
@@ -63,7 +63,7 @@ function TutorField({ without, value, error, onChange }: TutorFieldProps) {
     <Field label="Tutor" error={error} hint={isError ? 'The tutors could not be loaded.' : hintFor(others.find(({ id }) => id === value))}>
       {(control) => (
         <select {...control} value={value} onChange={({ target }) => onChange(target.value)} className={classList(fieldFrame, 'min-h-11')}>
-          <option value="">{tutors && others.length === 0 ? 'There is no tutor to choose' : 'Please choose'}</option>
+          <option value="">{tutors && others.length === 0 ? 'No tutors available' : 'Please choose'}</option>
           {others.map(({ id, name }) => (
             <option key={id} value={id}>
               {name}
@@ -80,7 +80,7 @@ const hintFor = (tutor: AdminTutor | undefined): string | undefined =>
   [
     `${tutor.sessionsHeld} sessions held`,
     tutor.averageRating === null ? 'not rated yet' : `rated ${tutor.averageRating.toFixed(1)} of 5`,
-    tutor.availability ? `hours in ${tutor.availability.timeZone.replaceAll('_', ' ')}` : 'has not said when they can be booked',
+    tutor.availability ? `hours in ${tutor.availability.timeZone.replaceAll('_', ' ')}` : 'has not set available hours',
   ].join(' · ')
 
 export function DeclineRequestButton({ request: { id, studentName } }: RequestProps) {
@@ -89,7 +89,7 @@ export function DeclineRequestButton({ request: { id, studentName } }: RequestPr
     <ReasonButton
       button="Decline"
       title={`Decline the request of ${studentName}`}
-      description="The student gets a mail with the reason."
+      description="The student gets an email with the reason."
       confirm="Decline the request"
       isDestructive
       onConfirm={async (reason) => {
@@ -106,7 +106,7 @@ export function CancelRequestButton({ request: { id, studentName } }: RequestPro
     <ReasonButton
       variant="ghost"
       title={`Cancel the request of ${studentName}`}
-      description="Planned sessions are cancelled with it, and all that was paid for and not held is paid back in full."
+      description="Scheduled sessions are cancelled. Everything that was paid for and not held is refunded in full."
       confirm="Cancel the request"
       isDestructive
       onConfirm={async (reason) => {

@@ -34,7 +34,7 @@ const sessionNumber = (
 /** What sessions come to: their share of what was paid, what was given back of it, and how they were rated. */
 export const sessionNumberColumns: readonly AdminColumn<TutoringSession>[] = [
   sessionNumber('Amount', 'sessionPrices', ({ amount }) => amount),
-  sessionNumber('Paid back', 'sessionRefunds', ({ refund }) => refund || null),
+  sessionNumber('Refunded', 'sessionRefunds', ({ refund }) => refund || null),
   sessionNumber('Rating', 'stars', ({ rating }) => rating),
 ]
 
@@ -46,7 +46,7 @@ export function CancelSessionButton({ session, label }: { session: TutoringSessi
       button="Cancel"
       label={label}
       title={`Cancel the session of ${session.studentName}`}
-      description={`${utcInstantOf(session.startsAt)} UTC with ${session.tutorName}. All of its price, ${moneyOf(session.amount)}, is paid back.`}
+      description={`${utcInstantOf(session.startsAt)} UTC with ${session.tutorName}. The full price, ${moneyOf(session.amount)}, is refunded.`}
       confirm="Cancel the session"
       isDestructive
       onConfirm={async (reason) => {

@@ -110,7 +110,7 @@ function Sessions({ view }: { view: SessionsView }) {
       columns={sessionColumns(asOf)}
       list={useSuspenseInfiniteQuery(sessionsQuery(view, asOf))}
       rowKey={({ id }) => id}
-      empty={<EmptyState title="No session like that">Sessions stand here from when they are planned on.</EmptyState>}
+      empty={<EmptyState title="No matching sessions">Scheduled sessions appear here.</EmptyState>}
     />
   )
 }
@@ -141,7 +141,7 @@ const payoutColumns: readonly AdminColumn<TutorPayout>[] = [
   {
     head: 'Report',
     value: ({ reportedAt }) => reportedAt,
-    cell: ({ reportedAt }) => (reportedAt === null ? 'The week goes on' : 'Reported'),
+    cell: ({ reportedAt }) => (reportedAt === null ? 'Week in progress' : 'Reported'),
   },
 ]
 
@@ -152,6 +152,6 @@ const Payouts = () => (
     list={useSuspenseInfiniteQuery(payoutsQuery(useAsOf()))}
     rowKey={({ tutorId, week }) => `${tutorId} ${week}`}
     file="tutor payouts"
-    empty="No tutor has earned anything yet"
+    empty="No tutor earnings yet"
   />
 )

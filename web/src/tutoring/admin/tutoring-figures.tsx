@@ -29,7 +29,7 @@ export function RequestFigures() {
 }
 
 const sessionCounts = [
-  { of: 'planned', term: 'To come', note: 'Planned, and not settled', figure: 'plannedSessions' },
+  { of: 'planned', term: 'To come', note: 'Scheduled and not settled', figure: 'plannedSessions' },
   { of: 'held', term: 'Held', note: 'Of all time', figure: 'sessions' },
   { of: 'missed', term: 'Missed', note: 'The student did not come', figure: 'missedSessions' },
   { of: 'cancelled', term: 'Cancelled', note: 'Of all time', figure: 'cancelledSessions' },
@@ -48,15 +48,10 @@ export function SessionFigures() {
       <WhyFigure term="Students paid" note="For tutoring, of all time" facts={{ figure: 'moneyIn', group: 'tutoring' }}>
         {moneyOf(moneyIn)}
       </WhyFigure>
-      <WhyFigure term="Given back" note="Of it" facts={{ figure: 'refunds', group: 'tutoring' }}>
+      <WhyFigure term="Refunded" note="Of it" facts={{ figure: 'refunds', group: 'tutoring' }}>
         {moneyOf(refunds)}
       </WhyFigure>
-      <WhyFigure
-        term="Average rating"
-        note="1 to 5"
-        facts={[{ figure: 'stars' }, { figure: 'ratings' }]}
-        how="The stars that were given, divided by how many ratings there are."
-      >
+      <WhyFigure term="Average rating" note="1 to 5" facts={[{ figure: 'stars' }, { figure: 'ratings' }]} how="The average of all ratings.">
         {averageRating === null ? '–' : averageRating.toFixed(1)}
       </WhyFigure>
     </Figures>

@@ -91,7 +91,7 @@ function Standing({ request }: { request: AdminTutoringRequest }) {
 }
 
 const PaidBack = ({ id: subjectId, refunded }: { id: string; refunded: number }) => (
-  <WhyNumber term="Paid back" facts={{ figure: 'refunds', subjectId }}>
+  <WhyNumber term="Refunded" facts={{ figure: 'refunds', subjectId }}>
     {moneyOf(refunded)}
   </WhyNumber>
 )
@@ -162,6 +162,6 @@ const Sessions = ({ sessions }: { sessions: readonly TutoringSession[] }) => (
     rows={sessions}
     rowKey={({ id }) => id}
     file="sessions of a request"
-    empty={<p className="text-sm text-muted">None is planned.</p>}
+    empty={<p className="text-sm text-muted">No sessions scheduled.</p>}
   />
 )

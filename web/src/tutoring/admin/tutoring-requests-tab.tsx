@@ -104,7 +104,7 @@ function Requests({ status }: { status: RequestStatus }) {
       columns={columnsFor(asOf)}
       list={useSuspenseInfiniteQuery(requestsQuery(status, asOf))}
       rowKey={({ id }) => id}
-      empty={<EmptyState title="No request like that">Whoever asks for tutoring stands here.</EmptyState>}
+      empty={<EmptyState title="No matching requests">Tutoring requests appear here.</EmptyState>}
     />
   )
 }

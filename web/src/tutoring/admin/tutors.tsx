@@ -67,7 +67,7 @@ const columnsAt = (isToday: boolean): readonly AdminColumn<AdminTutor>[] => [
       { figure: 'stars', tutorId },
       { figure: 'ratings', tutorId },
     ],
-    how: () => 'The stars that were given, divided by how many ratings there are.',
+    how: () => 'The average of all ratings.',
   }),
   { head: 'About', className: 'min-w-80', value: ({ about }) => about },
 ]
@@ -82,7 +82,7 @@ export function Tutors({ situation }: { situation: TutorSituation | '' }) {
       list={useSuspenseInfiniteQuery(tutorsQuery(situation, asOf))}
       rowKey={({ id }) => id}
       file="tutors"
-      empty={<EmptyState title="Nobody like that">Whoever applies as a tutor stands here.</EmptyState>}
+      empty={<EmptyState title="No matching tutors">Tutor applications appear here.</EmptyState>}
     />
   )
 }
@@ -94,7 +94,7 @@ function ApproveButton({ tutor: { id, name } }: { tutor: AdminTutor }) {
       button="Approve"
       label={`Approve ${name}`}
       title={`Approve ${name}`}
-      description="They get the role of a tutor and are told by mail. Whoever gets a role signs in anew."
+      description="They become a tutor, get an email, and must sign in again."
       confirm="Approve the application"
       initial={{ hasPassed: false }}
       faultsOf={({ hasPassed }) => (hasPassed ? {} : { hasPassed: 'Please confirm that the background check has passed' })}
@@ -124,7 +124,7 @@ function DeclineButton({ tutor: { id, name } }: { tutor: AdminTutor }) {
       button="Decline"
       label={`Decline ${name}`}
       title={`Decline ${name}`}
-      description="The applicant gets a mail with the reason, and may apply again."
+      description="The applicant gets an email with the reason and may apply again."
       confirm="Decline the application"
       isDestructive
       onConfirm={async (reason) => {

@@ -100,7 +100,7 @@ export function StepsEditor({ item, errors, onChange, chosenBy }: ItemEditorProp
   }
   return (
     <>
-      <p className="text-sm text-muted">Write the steps in their right order. Learners get them sorted by their words.</p>
+      <p className="text-sm text-muted">Write the steps in the correct order. Learners see them in alphabetical order.</p>
       {order.map((id, place) => {
         const at = steps.findIndex((step) => step.id === id)
         const step = steps[at]
