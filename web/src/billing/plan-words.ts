@@ -28,7 +28,7 @@ export function standingOf({ tier, paidTier, state, periodEndsAt, nextBill, sche
 }
 
 /** What choosing a plan leads to, for somebody who has another one or this one. */
-export type Choice =
+type Choice =
   | { readonly kind: 'current' | 'closed'; readonly label: string; readonly reason: string }
   | { readonly kind: 'buy' | 'upgrade' | 'downgrade' | 'cancel'; readonly label: string }
 

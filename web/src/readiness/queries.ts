@@ -14,7 +14,7 @@ export const calibrationQuery = queryOptions({
 })
 
 /** What came of the link of the mail that asks how the real exam went. */
-export type FollowedLink =
+type FollowedLink =
   | { readonly state: 'told'; readonly outcome: ReportedOutcome }
   /** It does not say how it went. */
   | { readonly state: 'asks' }

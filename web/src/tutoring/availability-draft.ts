@@ -43,7 +43,7 @@ export function nextRange(ranges: readonly HoursRange[]): HoursRange {
 
 export const hoursOf = (weekly: readonly WeeklyRange[]): number => minutesIn(weekly) / 60
 
-export interface AvailabilityFaults {
+interface AvailabilityFaults {
   /** Of the week as a whole. */
   readonly week?: string
   /** By weekday. */
