@@ -17,7 +17,6 @@ import { SkeletonRows } from '../ui/skeleton.tsx'
 import { type AuditView, auditViewIn, filterOf } from './audit-view.ts'
 
 const auditQuery = (view: AuditView, asOf: AsOf) => adminPages('GET /api/admin/audit', { query: filterOf(view, asOf) })
-/** Everybody who has done something. */
 const auditActorsQuery = adminQuery('GET /api/admin/audit/actors', {})
 
 export const clientLoader = dashboardLoader('runBusiness', (queries, asOf, { search }) => {

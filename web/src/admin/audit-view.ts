@@ -3,13 +3,12 @@ import { type AsOf, among, daysOfMonth, monthIn } from '../dashboards/address.ts
 
 const MAX_SEARCH_LENGTH = 100
 
-/** What stands in the address, beside the day; empty is all. Anything that is not understood is left out. */
+/** The filters in the address; '' is all. Unknown words are left out. */
 export interface AuditView {
-  /** A part of what was done, why, or of whom it is about. */
+  /** A part of the action, its reason, or the name of the person it is about. */
   readonly search: string
   /** The kind of fact. */
   readonly type: AuditedType | ''
-  /** Who did it. */
   readonly by: string
   /** `YYYY-MM`, in UTC. */
   readonly month: string
@@ -28,7 +27,7 @@ export const auditViewIn = (search: URLSearchParams): AuditView => ({
   about: fitting(uuid, search.get('about')),
 })
 
-/** What the server takes of a view: it filters all there is, page by page. */
+/** The server filters, so that paging and the file cover all matches. */
 export const filterOf = ({ search, type, by, month, about }: AuditView, asOf: AsOf) => ({
   ...(month === '' ? asOf : daysOfMonth(month, asOf)),
   ...(search !== '' && { search }),

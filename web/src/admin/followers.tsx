@@ -13,7 +13,6 @@ import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { toast } from '../ui/toast.tsx'
 
-/** What follows the log: a read model or a reaction. */
 interface Follower {
   readonly kind: 'readModel' | 'reaction'
   readonly name: string
@@ -28,7 +27,7 @@ interface Follower {
 
 const situationsInOrder: readonly Follower['situation'][] = ['parked', 'backfilling', 'live', 'following']
 
-/** What is parked first, then what is being filled; each by its name. */
+/** Parked ones first, then those being filled, each group by name. */
 export const followersOf = ({ readModels, reactions }: Pick<SystemState, 'readModels' | 'reactions'>): readonly Follower[] =>
   [
     ...readModels.map((readModel) => ({ ...readModel, kind: 'readModel' as const, deferred: null })),
@@ -88,7 +87,6 @@ export function Followers({ followers }: { followers: readonly Follower[] }) {
   )
 }
 
-/** What failed stands at its name. */
 const NameCell = ({ follower: { name, incident } }: { follower: Follower }) => (
   <span className="grid">
     {name}

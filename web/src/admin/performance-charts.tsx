@@ -165,7 +165,6 @@ export function ActiveStudents({ performance }: { performance: Performance }) {
   )
 }
 
-/** Who comes back, by how long ago they registered. */
 export function RetentionCurve({ curve }: Pick<Performance['retention'], 'curve'>) {
   if (curve.length === 0)
     return (
@@ -198,7 +197,6 @@ export function RetentionCurve({ curve }: Pick<Performance['retention'], 'curve'
   )
 }
 
-/** Who comes back, month after month, of those who registered in each. */
 export function RetentionByMonth({ cohorts }: Pick<Performance['retention'], 'cohorts'>) {
   const asOf = useAsOf()
   const partOf = (group: string, month: string | null): WhyPart => {

@@ -18,7 +18,7 @@ const performanceQuery = (asOf: AsOf) => adminQuery('GET /api/admin/performance'
 
 export const clientLoader = dashboardLoader('runBusiness', (queries, asOf) => void queries.prefetchQuery(performanceQuery(asOf)))
 
-/** How students learn, who stays, and how the bank of questions does. */
+/** How students learn, how many stay, and the state of the question bank. */
 export default function PerformanceTab() {
   return (
     <TabPage title="Performance">
@@ -48,7 +48,6 @@ function PerformanceInFull() {
   )
 }
 
-/** Answers, how many of them are right, and who gives them. */
 const PerformanceFigures = ({ performance }: { performance: Performance }) => (
   <Figures>
     <WhyFigure term="Answers" note="Of all time" facts="answers">

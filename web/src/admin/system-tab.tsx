@@ -21,7 +21,7 @@ import { calendarDayInWords } from '../ui/words.ts'
 import { Followers, followersOf, PutAsides, putAsidesOf } from './followers.tsx'
 import { Jobs, Services, SlowestCalls, StoppedAddresses } from './system-tables.tsx'
 
-/** How the product itself does at this moment, and what was compared with Stripe, as of a day. */
+/** The state of the product now, and the comparison with Stripe as of a day. */
 const systemQuery = (asOf: AsOf) => adminQuery('GET /api/admin/system', { query: asOf })
 
 export const clientLoader = dashboardLoader('runBusiness', (queries, asOf) => void queries.prefetchQuery(systemQuery(asOf)))

@@ -23,7 +23,6 @@ interface Validation {
   readonly refuse: (title: string, description: string) => void
 }
 
-/** Asks what a code gives. */
 function useValidateCode({ onValid, refuse }: Validation) {
   const validation = useWrite('POST /api/discount-codes/validate', {
     onSuccess: ({ discountCode, error }) => {
@@ -136,13 +135,13 @@ function CodeForm({ onValid }: { onValid: (code: DiscountCode) => void }) {
 }
 
 interface AppliedProps {
-  /** Null of a code that was entered before this page was loaded: what it gives, the checkout shows. */
+  /** Null for a code entered before this page was loaded; the checkout shows what it gives. */
   code: DiscountCode | null
   letters: string
   onRemove: () => void
 }
 
-/** What the code gives, and the way to it. */
+/** What the code gives, with the button that uses it. */
 function Applied({ code, letters, onRemove }: AppliedProps) {
   const start = useRef<HTMLParagraphElement>(null)
   const { isPending, activate } = useActivateCode()

@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router-dom'
 
-/** Nothing of the business is older. */
+/** The business has no older facts. */
 export const FIRST_DAY = '2020-01-01'
 
 /** The day it is for the business, whose days are those of UTC. */
@@ -13,7 +13,7 @@ export interface AsOf {
 
 const dayPattern = /^\d{4}-\d{2}-\d{2}$/
 
-/** What an address says. Today, and what is no day that has been, is as good as nothing. */
+/** The day in the address. Today, a later day and anything else count as none. */
 export function asOfIn(search: URLSearchParams, today = utcToday()): AsOf {
   const day = search.get('asOf') ?? ''
   const isDay = dayPattern.test(day) && !Number.isNaN(Date.parse(day))

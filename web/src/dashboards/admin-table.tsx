@@ -13,7 +13,7 @@ import { type CsvCell, ExportCsv } from './export-csv.tsx'
 import { Panel, type PanelProps } from './panel.tsx'
 
 export interface AdminColumn<Row, Sort extends string = never> {
-  /** Its own among all. */
+  /** Unique among the columns. */
   readonly head: string
   /** What a file says of a row. The table shows the same where there is no `cell`. A column of buttons has no value. */
   readonly value?: (row: Row) => CsvCell

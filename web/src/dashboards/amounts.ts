@@ -13,7 +13,7 @@ export const decimalsOf = (cents: number): string => (cents / 100).toFixed(2)
 
 const dollarsPattern = /^(\d{1,6})(?:\.(\d{1,2}))?$/
 
-/** "2.5" in cents, without a detour over fractions; NaN for what is no amount. */
+/** "2.5" in cents, without rounding errors; NaN where it is not an amount. */
 export function centsOf(text: string): number {
   const [, dollars, cents = ''] = dollarsPattern.exec(text.trim().replace(/^\$/, '')) ?? []
   return dollars === undefined ? Number.NaN : 100 * Number(dollars) + Number(cents.padEnd(2, '0'))

@@ -72,12 +72,12 @@ interface CohortPanelProps {
   readonly explanation: string
   /** What the chart shows, for those who do not see it. */
   readonly label: string
-  /** What somebody did in the month of their cohort. */
+  /** The event that puts a person into a cohort. */
   readonly began: string
   readonly people: string
   readonly cohorts: readonly Cohort[]
   readonly whenEmpty: string
-  /** How many were in a cohort, and how many of them were still there in a month: what stands behind it. */
+  /** The facts behind the size of a cohort (`month` null), or behind how many were still there in a month. */
   readonly partOf: (cohort: string, month: string | null) => WhyPart
 }
 
@@ -90,7 +90,7 @@ const monthAfter = (month: string, after: number): string => {
   return new Date(Date.UTC(year, number - 1 + after, 1)).toISOString().slice(0, 'YYYY-MM'.length)
 }
 
-/** Who is still there, month after month, of those who began in each. */
+/** Shares of each month's cohort that were still there in later months. */
 export function CohortPanel({ title, explanation, label, began, people, cohorts, whenEmpty, partOf }: CohortPanelProps) {
   if (cohorts.length === 0)
     return (
@@ -132,7 +132,7 @@ export function CohortPanel({ title, explanation, label, began, people, cohorts,
 interface MonthColumnsProps<Month> extends Pick<ChartPanelProps, 'title' | 'facts'> {
   /** What the chart shows, for those who do not see it. */
   label: string
-  /** Of what the months are made, in whole cents. */
+  /** The parts of a month, in whole cents. */
   kinds: readonly { readonly name: string; readonly look: string; readonly of: (month: Month) => number }[]
   months: readonly Month[]
 }

@@ -11,7 +11,7 @@ import { fieldFrame } from '../ui/field.tsx'
 import { calendarDayInWords } from '../ui/words.ts'
 import { type AsOf, asOfIn, FIRST_DAY, useAsOf, utcToday, withAsOf } from './address.ts'
 
-/** The day as whose end the dashboard is shown. It stands in the address, so that a link shows the same. */
+/** The day at whose end the dashboard is shown. It is in the address, so that a link shows the same. */
 function AsOfControl() {
   const id = useId()
   const [search, setSearch] = useSearchParams()
@@ -54,7 +54,7 @@ function AsOfControl() {
   )
 }
 
-/** Says that what is shown is past, for those who overlook the date. */
+/** Tells readers who overlook the date that the figures are of an earlier day. */
 function AsOfNotice() {
   const [search] = useSearchParams()
   const { asOf } = asOfIn(search)
@@ -111,7 +111,7 @@ export function DashboardLayout() {
   )
 }
 
-/** What educators see around the reviews: the day that they show. */
+/** Educators see only the day around the reviews. */
 const ReviewsAlone = () => (
   <RightRequired right="reviewQuestions">
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5">

@@ -6,7 +6,7 @@ import { toast } from '../ui/toast.tsx'
 
 export type CsvCell = string | number | null
 
-/** What a spreadsheet would take for a formula is kept as text. */
+/** Text that a spreadsheet would run as a formula is kept as text. */
 const asText = (text: string): string => (/^[=+\-@\t\r]/.test(text) ? `'${text}` : text)
 const quoted = (text: string): string => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)
 const written = (cell: CsvCell): string => (cell === null ? '' : typeof cell === 'number' ? String(cell) : quoted(asText(cell)))
@@ -29,10 +29,10 @@ export function saveCsv(name: string, csv: string): void {
 }
 
 interface ExportCsvProps {
-  /** What is in it, for the name of the file and those who hear the button: "audit". */
+  /** The content, for the name of the file and for screen readers: "audit". */
   name: string
   heads: readonly string[]
-  /** Reads what is not here yet first. */
+  /** Reads missing pages first. */
   rows: () => Promise<readonly (readonly CsvCell[])[]>
 }
 

@@ -4,18 +4,17 @@ import { TextField } from '../ui/text-field.tsx'
 import { useAsOf, utcToday } from './address.ts'
 import { monthInWords } from './amounts.ts'
 
-/** So long after the last key it is searched. */
+/** The pause after the last key. */
 const PAUSE_MS = 300
 const MAX_LENGTH = 100
 
 interface SearchFieldProps {
   label: string
-  /** What is searched for now. */
   value: string
   onSearch: (words: string) => void
 }
 
-/** A field whose words are searched for after a pause. */
+/** A field that searches after a pause in typing. */
 export function SearchField({ label, value, onSearch }: SearchFieldProps) {
   const [words, setWords] = useState(value)
   const [asked, setAsked] = useState(value)

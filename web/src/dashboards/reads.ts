@@ -13,10 +13,9 @@ import { type AsOf, asOfIn } from './address.ts'
 /** The key of a read is its call and what is sent, so that a write can have all of them fetched again. */
 const keyOf = (key: ReadKey, sent: object): QueryKey => [...rooms.admin, key, sent]
 
-/** A read whose types are known by its key, while what is sent is checked by those who call. */
+/** The types of a read follow from its key. Callers check what is sent. */
 type Ask<Key extends ReadKey, Answer> = (query: Asker, key: Key, sent: object) => Promise<Answer>
 
-/** Exported for the declarations of the queries. */
 export interface AdminQuery<Data> {
   readonly staleTime: number
   readonly queryKey: QueryKey

@@ -23,12 +23,12 @@ interface Fields<Values> {
 
 interface ReasonDialogProps<Values extends object> {
   title: string
-  /** What it does, in a sentence. */
+  /** One sentence. */
   description: ReactNode
   /** The button that does it: "Unlock". */
   confirm: string
   isDestructive?: boolean
-  /** What is asked for; the reason when left out. */
+  /** The field; the reason when left out. */
   asks?: typeof why
   /** More to fill in, above the reason: what it begins with, what is wrong with it, and its fields. */
   initial?: Values
@@ -150,7 +150,7 @@ interface ExportPeopleProps {
   file: (exportId: string) => Promise<string>
 }
 
-/** Saves a table that names people: who did it, and why, is kept. */
+/** Saves a table that names people. The export and its reason are recorded. */
 export function ExportPeople({ table, file }: ExportPeopleProps) {
   const begin = useAdminWrite('POST /api/admin/exports')
   return (

@@ -16,7 +16,7 @@ import { type AdminColumn, AdminTable, WhoLink } from './admin-table.tsx'
 import { decimalsOf, factName, microDecimalsOf, microMoneyOf, moneyOf, numberOf, utcInstantOf } from './amounts.ts'
 import type { BusinessFigure, WhyPart } from './why-part.ts'
 
-/** What is sent of a part, to the call that educators may make or to the one of the business. */
+/** The call for a part and its parameters: educators may make the calls of reviews only. */
 function sentOf({ label: _, ...part }: WhyPart) {
   const { figure, questionId, version, ...query } = part
   const named = reviewFigureNames.find((name) => name === figure)

@@ -14,7 +14,7 @@ export interface WhyPart {
   /** Of one question alone, and of a version of it. */
   readonly questionId?: string
   readonly version?: number
-  /** What it is called where its figure does not say enough: "Answers, Mar 2026". */
+  /** Its name where the name of the figure is not enough: "Answers, Mar 2026". */
   readonly label?: string
   /** From the beginning when left out. */
   readonly from?: string

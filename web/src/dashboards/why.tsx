@@ -33,7 +33,7 @@ interface WhyFigureProps extends WhyProps {
   children: ReactNode
 }
 
-/** A number that matters, and the way to the facts behind it; stands in `Figures`. */
+/** A number with a button that shows the facts behind it. Used within `Figures`. */
 export function WhyFigure({ note, children, ...why }: WhyFigureProps) {
   const { term } = why
   const { dialog, open } = useWhy(why)
@@ -82,7 +82,7 @@ export const Figures = ({ className, children }: { className?: string; children:
   <dl className={classList('grid grid-cols-2 gap-x-6 gap-y-5 sm:grid-cols-4', className)}>{children}</dl>
 )
 
-/** A number without facts of its own to list; stands in `Figures`. */
+/** A number without facts. Used within `Figures`. */
 export const PlainFigure = ({ term, note, children }: { term: string; note?: ReactNode; children: ReactNode }) => (
   <div className="grid content-start gap-0.5">
     <dt className="text-sm text-muted">{term}</dt>

@@ -52,7 +52,7 @@ export const clientLoader = async (queries: QueryClient, { request }: LoaderFunc
   void queries.prefetchQuery(policyQuery(id, version))
 }
 
-/** The policies, for everybody: one at a time, and all of them to take along. */
+/** All policies, one at a time, and as one download. */
 export default function LegalPage() {
   const [search] = useSearchParams()
   const { id, version } = wantedPolicy(search)

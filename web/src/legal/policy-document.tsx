@@ -139,7 +139,7 @@ function PolicyContents({ sections }: { sections: readonly Section[] }) {
   )
 }
 
-/** What stands in a published text never moves: places are as good as names. */
+/** A published text never changes, so that positions can be keys. */
 const keyed = <Item,>(items: readonly Item[]): [string, Item][] => items.map((item, place) => [String(place), item])
 
 function ShownBlock({ block, about }: { block: Block; about: string }) {

@@ -18,7 +18,7 @@ export const clientLoader = async (queries: QueryClient) => {
   void queries.prefetchQuery(historyQuery)
 }
 
-/** Every version of every policy, the newest first, and what each says otherwise than the one before it. */
+/** Every version of every policy, newest first, with its changes from the one before. */
 export default function UpdateHistoryPage() {
   return (
     <div className="mx-auto grid w-full max-w-4xl grid-cols-[minmax(0,1fr)] gap-6">
@@ -101,7 +101,7 @@ function Version({ of: { id, title, version, standing, effectiveDate, changes } 
   )
 }
 
-/** What a version says otherwise than the one before it, word by word. What both say is left out. */
+/** The changes of a version, word by word, without the text that both have. */
 function PolicyChanges({ id, version }: Pick<PolicyVersion, 'id' | 'version'>) {
   const { data: sections } = useSuspenseQuery(changesQuery(id, version))
   if (sections.length === 0) return <p className="text-sm text-muted">Both versions are the same.</p>
@@ -116,7 +116,7 @@ function PolicyChanges({ id, version }: Pick<PolicyVersion, 'id' | 'version'>) {
 
 const partWords = { added: ' (new)', removed: ' (gone)', changed: '' } as const
 
-/** What does not move and has no name is known by its place. */
+/** The list never changes, so that positions can be keys. */
 const keyed = <Item,>(items: readonly Item[]): [string, Item][] => items.map((item, place) => [String(place), item])
 
 const ChangedPart = ({ section: { title, change, lines } }: { section: ChangedSection }) => (

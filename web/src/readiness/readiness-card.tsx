@@ -41,7 +41,7 @@ import {
   whatWouldMoveIt,
 } from './readiness-words.ts'
 
-/** How likely the caller would pass today, how sure that is, how it went on, and what would move it. */
+/** The caller's chance to pass today, its range, its trend, and what would change it. */
 export default function ReadinessCard() {
   const { data: readiness } = useSuspenseQuery(readinessQuery(useToday()))
   const { figures, outcome } = readiness
@@ -92,7 +92,7 @@ const Figures = ({ readiness, figures }: { readiness: Readiness; figures: Readin
   </>
 )
 
-/** What was said of the real exam, and the way to say it otherwise. */
+/** The reported outcome of the real exam, with a way to change it. */
 function ToldOutcome({ outcome }: { outcome: NonNullable<Readiness['outcome']> }) {
   const { sittingId, examDate, reported } = outcome
   const { tell, sending } = useTellOutcome(sittingId)
@@ -262,7 +262,7 @@ function Study({ category, quiz }: { category: string; quiz: PreparedQuiz | null
   )
 }
 
-/** What was forgotten, since it was not practised for a while. */
+/** The part that was forgotten because it was not practiced for a while. */
 function WhatHasFaded({ byCategory }: ByCategory) {
   const shown = whatHasFaded(byCategory)
   return (

@@ -20,7 +20,7 @@ export const clientLoader = async (queries: QueryClient) => {
   void queries.prefetchQuery(calibrationQuery)
 }
 
-/** How the chance to pass is computed, and how often it was right: for everybody to see. */
+/** How the chance to pass is computed, and how often it was right. Visitors can read it too. */
 export default function ReadinessPage() {
   return (
     <div className="mx-auto grid w-full max-w-4xl grid-cols-[minmax(0,1fr)] gap-6">
@@ -220,7 +220,7 @@ const CalibrationSkeleton = () => (
   </>
 )
 
-/** The same for the curious: what is computed, line by line, and where it comes from. */
+/** The formulas, line by line, with their sources. */
 const Formulas = () => (
   <Card aria-labelledby="for-the-curious">
     <h2 id="for-the-curious" className="text-lg font-semibold">

@@ -10,7 +10,7 @@ import { toast } from '../ui/toast.tsx'
 import { useSaveReminders } from './commands.ts'
 import { remindersQuery } from './queries.ts'
 
-/** What became of the latest change. It is read out when it changes. */
+/** The outcome of the latest change, announced to screen readers. */
 export const SavedState = ({ state }: { state: 'unchanged' | 'saving' | 'saved' | 'failed' }) => (
   <p role="status" className="flex min-h-5 items-center gap-1.5 text-sm text-muted">
     {state === 'saving' && 'Saving...'}
@@ -24,7 +24,7 @@ export const SavedState = ({ state }: { state: 'unchanged' | 'saving' | 'saved' 
   </p>
 )
 
-/** How it stands with a change that is sent at once. */
+/** The state of a change that is saved immediately. */
 export const savedState = ({ status }: { status: 'idle' | 'pending' | 'success' | 'error' }) =>
   (({ idle: 'unchanged', pending: 'saving', success: 'saved', error: 'failed' }) as const)[status]
 

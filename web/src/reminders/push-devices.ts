@@ -21,7 +21,7 @@ const readyWorker = (): Promise<ServiceWorkerRegistration> =>
 const bytesOf = (base64url: string): Uint8Array =>
   Uint8Array.from(atob(base64url.replaceAll('-', '+').replaceAll('_', '/')), (letter) => letter.charCodeAt(0))
 
-/** What this browser is subscribed with; null where it is not. */
+/** The push subscription of this browser; null where there is none. */
 export async function ownSubscription(): Promise<PushSubscription | null> {
   if (!canShowNotifications() || Notification.permission !== 'granted') return null
   const registration = await navigator.serviceWorker.getRegistration()
@@ -73,7 +73,7 @@ async function disablePush(): Promise<void> {
   await subscription.unsubscribe()
 }
 
-/** By what the server's list names a device: SHA-256 of its address, base64url. */
+/** The id of a device in the server's list: SHA-256 of its endpoint, base64url. */
 async function fingerprintOf({ endpoint }: PushSubscription): Promise<string> {
   const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(endpoint)))
   return btoa(String.fromCharCode(...digest))
@@ -95,11 +95,11 @@ export const pushDevicesQuery = queryOptions({
 export interface ThisDevice {
   /** Whether the browser lets it show notifications. */
   readonly permission: NotificationPermission | 'unsupported'
-  /** By what the list names it; null where it is not subscribed. */
+  /** The id of this device; null where it is not subscribed. */
   readonly fingerprint: string | null
 }
 
-/** What this browser says of itself. It may be changed in its own settings at any time. */
+/** The permission of this browser. The person can change it in the browser's settings at any time. */
 export const thisDeviceQuery = queryOptions({
   queryKey: [...rooms.reminders, 'this-device'],
   queryFn: async (): Promise<ThisDevice> => {

@@ -59,7 +59,6 @@ const HOURS_TOO_FEW = `${words.hoursTooFew}. Please add more hours.`
 
 type Fault = readonly [place: number, words: string]
 
-/** What is wrong with it, as the server judges it. */
 export function faultsOf({ weekly, exceptions }: AvailabilityDraft): AvailabilityFaults {
   const days = weekdays.flatMap((_, index): Fault[] =>
     isHoursOfDay(rangesOn(weekly, index + 1)) ? [] : [[index + 1, words.rangesUnusual]],

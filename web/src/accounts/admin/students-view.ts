@@ -11,7 +11,7 @@ export const sortsOf = ({ asOf }: AsOf): readonly StudentsSort[] => (asOf === un
 
 const MAX_SEARCH_LENGTH = 100
 
-/** What stands in the address, beside the day. Anything that is not understood is left out. */
+/** The filters in the address. Unknown words are left out. */
 export interface StudentsView {
   /** A part of a name or an address. */
   readonly search: string
@@ -30,5 +30,5 @@ export const viewFrom = (search: URLSearchParams, asOf: AsOf): StudentsView => (
   order: among(['asc', 'desc'], search.get('order'), usual.order),
 })
 
-/** What the server takes of a view. */
+/** The filter that the server expects. */
 export const filterOf = ({ search, ...filter }: StudentsView, asOf: AsOf) => ({ ...filter, ...(search !== '' && { search }), ...asOf })

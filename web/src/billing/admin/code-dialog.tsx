@@ -25,7 +25,7 @@ const typeWords: Record<DiscountType, string> = {
 }
 const valueLabels: Record<DiscountType, string> = { percentage: 'Per cent', fixed_amount: 'Dollars', free_subscription: 'Months' }
 
-/** Makes a code, or changes what holds of one (`code`). */
+/** Creates a code, or changes one (`code`). */
 export function CodeDialog({ code, onClose }: { code: AdminDiscountCode | null; onClose: () => void }) {
   const create = useAdminWrite('POST /api/admin/discount-codes')
   const revise = useAdminWrite('PUT /api/admin/discount-codes/{code}')

@@ -19,7 +19,7 @@ const revenueQuery = (asOf: AsOf) => adminQuery('GET /api/admin/revenue', { quer
 
 export const clientLoader = dashboardLoader('runBusiness', (queries, asOf) => void queries.prefetchQuery(revenueQuery(asOf)))
 
-/** What was paid, given back and is still to be earned. */
+/** Payments, refunds and deferred revenue. */
 export default function RevenueTab() {
   return (
     <TabPage title="Revenue">

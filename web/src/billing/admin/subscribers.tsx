@@ -52,7 +52,6 @@ const columns: readonly AdminColumn<Subscriber, SubscribersSort>[] = [
   },
 ]
 
-/** Who is subscribed, page by page. */
 export function Subscribers() {
   const [view, change] = useFilters(subscribersViewIn)
   const list = useSuspenseInfiniteQuery(subscribersQuery(view))

@@ -173,7 +173,6 @@ const endOfMonth = (month: string, asOf: AsOf): AsOf => {
   return end
 }
 
-/** MRR at the end of each month, and what moved it. */
 function MrrCharts({ months, asOf }: { months: readonly Month[]; asOf: AsOf }) {
   const latest = months.toReversed()
   return (

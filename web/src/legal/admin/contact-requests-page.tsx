@@ -24,7 +24,7 @@ export const clientLoader = dashboardLoader(
   (queries, _, { search }) => void queries.prefetchInfiniteQuery(requestsQuery(viewIn(search).status)),
 )
 
-/** What people wrote to the Admin Team, and what is owed to them. */
+/** Messages to the Admin Team, and the answers due. */
 export default function ContactRequestsPage() {
   const [{ status }, change] = useFilters(viewIn)
   return (
@@ -111,7 +111,7 @@ function Message({ request }: { request: ContactRequest }) {
   )
 }
 
-/** The last of what is owed is the answer. */
+/** The last promise is the answer. */
 const markWords = (index: number, owed: number): string => (index === owed - 1 ? 'Mark as answered' : 'Mark as confirmed')
 
 const Due = ({ by }: { by: string }) => (Date.parse(by) < Date.now() ? <Badge tone="bad">Overdue</Badge> : <Badge tone="warn">Open</Badge>)

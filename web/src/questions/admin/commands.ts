@@ -5,7 +5,7 @@ import { useWrite } from '../../api/write.ts'
 
 export const useResolveReviewRequests = () => useWrite('POST /api/admin/review-requests/{id}/resolve', useQuestionChanges())
 
-/** A write of a question changes these rooms. A conflict means that the question has changed, so it is fetched again. */
+/** A write of a question changes these rooms. On a conflict the question has changed and is fetched again. */
 function useQuestionChanges() {
   const queries = useQueryClient()
   return {

@@ -23,7 +23,7 @@ import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { QuestionPackages } from './question-packages.tsx'
 
-/** What the address says; empty is all. Anything that is not understood is left out. */
+/** The filters in the address; '' is all. Unknown words are left out. */
 const viewIn = (search: URLSearchParams) => ({
   search: (search.get('search') ?? '').slice(0, 200),
   module: among(moduleNames, search.get('module'), ''),

@@ -9,7 +9,7 @@ export type SortKey = (typeof sortKeys)[number]
 export const causes = ['requests', 'below_chance', 'bank', 'pilot'] as const
 export type Cause = (typeof causes)[number]
 
-/** What stands in the address. Anything that is not understood is left out. */
+/** The filters in the address. Unknown words are left out. */
 export interface RequestsView {
   /** `waiting` is the order of the server: withdrawn questions first, then by open requests. */
   readonly sort: SortKey

@@ -7,7 +7,7 @@ import { classList } from '../../ui/class-list.ts'
 import { Field, fieldFrame } from '../../ui/field.tsx'
 import { tutorsQuery } from './tutors.tsx'
 
-/** What administrators decide about a request for tutoring, each with its reason. */
+/** The decisions about a tutoring request, each with its reason. */
 
 interface RequestProps {
   request: { readonly id: string; readonly studentName: string; readonly tutorId: string | null }

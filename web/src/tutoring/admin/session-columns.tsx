@@ -31,7 +31,7 @@ const sessionNumber = (
   })
 }
 
-/** What sessions come to: their share of what was paid, what was given back of it, and how they were rated. */
+/** The price of a session, its refund, and its rating. */
 export const sessionNumberColumns: readonly AdminColumn<TutoringSession>[] = [
   sessionNumber('Amount', 'sessionPrices', ({ amount }) => amount),
   sessionNumber('Refunded', 'sessionRefunds', ({ refund }) => refund || null),

@@ -14,7 +14,6 @@ const requestCounts = [
   { of: 'cancelled', term: 'Cancelled', note: 'Of all time', figure: 'cancelledRequests' },
 ] as const
 
-/** What became of requests. */
 export function RequestFigures() {
   const { requests } = useSuspenseQuery(tutoringFiguresQuery(useAsOf())).data
   return (
@@ -35,7 +34,7 @@ const sessionCounts = [
   { of: 'cancelled', term: 'Cancelled', note: 'Of all time', figure: 'cancelledSessions' },
 ] as const
 
-/** What became of sessions, and of what was paid for them. */
+/** The outcomes of sessions, and the payments for them. */
 export function SessionFigures() {
   const { sessions, moneyIn, refunds, averageRating } = useSuspenseQuery(tutoringFiguresQuery(useAsOf())).data
   return (

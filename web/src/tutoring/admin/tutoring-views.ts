@@ -1,7 +1,7 @@
 import { requestStatuses, sessionStates, tutorSituations } from '@medicready/domain/tutoring/rules'
 import { among, monthIn } from '../../dashboards/address.ts'
 
-/** What the addresses of the tabs of tutoring say; '' is all. Anything that is not understood is left out. */
+/** The filters in the addresses of the tutoring tabs; '' is all. Unknown words are left out. */
 
 export const sessionsViewIn = (search: URLSearchParams) => ({
   state: among(sessionStates, search.get('state'), ''),
