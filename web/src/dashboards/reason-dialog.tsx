@@ -30,6 +30,8 @@ interface ReasonDialogProps<Values extends object> {
   isDestructive?: boolean
   /** The field; the reason when left out. */
   asks?: typeof why
+  /** Whether the reason is one line, in which Enter sends. */
+  isOneLine?: boolean
   /** More to fill in, above the reason: what it begins with, what is wrong with it, and its fields. */
   initial?: Values
   faultsOf?: (values: Values) => Faults<Values>
@@ -41,7 +43,7 @@ interface ReasonDialogProps<Values extends object> {
 
 /** Something that an administrator does, with the reason that is kept with the fact beside their name. */
 export function ReasonDialog<Values extends object = object>(props: ReasonDialogProps<Values>) {
-  const { title, description, confirm, isDestructive = false, asks = why, faultsOf, children, onConfirm, onClose } = props
+  const { title, description, confirm, isDestructive = false, asks = why, isOneLine, faultsOf, children, onConfirm, onClose } = props
   const id = useId()
   const [values, setValues] = useState(props.initial ?? ({} as Values))
   const [reason, setReason] = useState('')
@@ -97,7 +99,7 @@ export function ReasonDialog<Values extends object = object>(props: ReasonDialog
         {children?.({ values, faults: isChecked ? faults : {}, set: (changed) => setValues((before) => ({ ...before, ...changed })) })}
         <TextField
           label={asks.label}
-          rows={2}
+          {...(!isOneLine && { rows: 2 })}
           maxLength={MAX_REASON_LENGTH}
           hint="Saved with your name and shown in the audit log."
           error={isChecked && reason.trim() === '' ? asks.required : undefined}

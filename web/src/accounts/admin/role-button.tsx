@@ -33,6 +33,7 @@ export function RoleButton({ holder, isOwn, ...button }: RoleButtonProps) {
       title={holder ? `The role of ${holder.name}` : 'Give a role'}
       description="The person is signed out on all devices and notified by email."
       confirm="Change the role"
+      isOneLine
       initial={{ email: holder?.email ?? '', role: holder && holder.role !== 'student' ? 'student' : 'educator' }}
       faultsOf={({ email }) => (email.trim() === '' ? { email: EMAIL_REQUIRED } : {})}
       onConfirm={async (reason, { email: typed, role }) => {
