@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react'
 import { Badge } from '../ui/badge.tsx'
 import type { AdminColumn } from './admin-table.tsx'
-import { moneyOf, numberOf, utcInstantOf } from './amounts.ts'
+import { decimalsOf, moneyOf, numberOf, utcInstantOf } from './amounts.ts'
 import { WhyNumber } from './why.tsx'
 import type { Facts } from './why-part.ts'
 
@@ -55,7 +55,7 @@ export const numberColumn = <Row,>({ head, of, isMoney = false, words, facts, te
   isNumber: true,
   value: (row) => {
     const number = of(row)
-    return number !== null && isMoney ? number / 100 : number
+    return number !== null && isMoney ? decimalsOf(number) : number
   },
   cell: (row) => {
     const number = of(row)

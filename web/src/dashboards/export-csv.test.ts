@@ -14,3 +14,7 @@ it('writes rows that spreadsheets read back as they were', () => {
 it('keeps as text what a spreadsheet would compute', () => {
   expect(csvOf([['=HYPERLINK("http://x")', '+1', '-2', '@cmd']])).toBe('"\'=HYPERLINK(""http://x"")",\'+1,\'-2,\'@cmd\r\n')
 })
+
+it('keeps negative amounts as numbers', () => {
+  expect(csvOf([['Refunds', '-5.00']])).toBe('Refunds,-5.00\r\n')
+})

@@ -6,8 +6,8 @@ import { toast } from '../ui/toast.tsx'
 
 export type CsvCell = string | number | null
 
-/** Text that a spreadsheet would run as a formula is kept as text. */
-const asText = (text: string): string => (/^[=+\-@\t\r]/.test(text) ? `'${text}` : text)
+/** Text that a spreadsheet would run as a formula is kept as text. A negative amount is none. */
+const asText = (text: string): string => (/^[=+\-@\t\r]/.test(text) && !/^-\d+\.\d\d$/.test(text) ? `'${text}` : text)
 const quoted = (text: string): string => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)
 const written = (cell: CsvCell): string => (cell === null ? '' : typeof cell === 'number' ? String(cell) : quoted(asText(cell)))
 
