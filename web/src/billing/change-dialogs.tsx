@@ -14,7 +14,7 @@ interface ConfirmationProps {
   onClose: () => void
   title: string
   children: ReactNode
-  /** What leaves everything as it is. */
+  /** The button that changes nothing. */
   keep: string
   confirm: string
   /** The same while it is under way. */
@@ -87,7 +87,7 @@ export function CancelDialog({ plan, isOpen, onClose }: PlanDialogProps) {
   )
 }
 
-/** Pays back what was paid, and ends the plan at once. */
+/** Refunds the payment and ends the plan immediately. */
 export function MoneyBackDialog({ plan, isOpen, onClose }: PlanDialogProps) {
   const moneyBack = useMoneyBack(onClose)
   const { label } = tiers[plan.tier]
@@ -116,7 +116,6 @@ interface ChangeDialogProps extends PlanDialogProps {
   tier: PaidTier
 }
 
-/** A larger plan, at once. */
 export function UpgradeDialog({ plan, tier, isOpen, onClose }: ChangeDialogProps) {
   const change = useChangePlan(tier, onClose)
   const { label } = tiers[tier]

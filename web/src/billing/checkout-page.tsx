@@ -21,7 +21,7 @@ import { useCheckout } from './commands.ts'
 import { PaymentArrival } from './payment-arrival.tsx'
 import { planQuery } from './queries.ts'
 
-/** In what way somebody comes here: to pay, or back from it. */
+/** Whether a person comes here to pay or returns from the payment page. */
 const SESSION = 'session'
 const CANCELLED = 'cancelled'
 
@@ -52,7 +52,7 @@ function Checkout({ tier, isBackWithoutPaying }: { tier: PaidTier; isBackWithout
   return <Summary plan={plan} tier={tier} isBackWithoutPaying={isBackWithoutPaying} />
 }
 
-/** Somebody who has a plan changes it; nobody buys a second one. */
+/** A person who has a plan changes it instead of buying a second one. */
 function PlanStands({ plan, tier }: { plan: Subscription; tier: PaidTier }) {
   const { label } = tiers[plan.tier]
   return (

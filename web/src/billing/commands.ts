@@ -158,7 +158,6 @@ export function useChangePlan(tier: PaidTier, onSettled?: () => void) {
   return { isPending: change.isPending, press: () => change.mutate({ body: { tier } }) }
 }
 
-/** Pays back what was paid, and ends the plan. */
 export function useMoneyBack(onSettled: () => void) {
   const settled = settling(useQueryClient(), {
     isAsAsked: ({ paidTier }) => paidTier === null,

@@ -15,7 +15,7 @@ import { useChangePlan, useOpenPortal, useResumePlan } from './commands.ts'
 import { standingOf } from './plan-words.ts'
 import { planQuery, refreshTier } from './queries.ts'
 
-/** The plan that somebody has: how it stands, and what may be done about it. */
+/** The current plan: its state and its actions. */
 export function CurrentPlan() {
   const { data: plan } = useSuspenseQuery(planQuery)
   const { data: limits } = useSuspenseQuery(subscriptionQuery(useToday()))

@@ -5,7 +5,7 @@ import { dayOf } from '../ui/words.ts'
 
 type Told = Pick<Subscription, 'tier' | 'paidTier' | 'state' | 'periodEndsAt' | 'nextBill' | 'scheduledChange' | 'pastDue'>
 
-/** How a plan stands and goes on, in plain words; null where there is nothing to say. */
+/** The state of a plan and what comes next; null where there is nothing to say. */
 export function standingOf({ tier, paidTier, state, periodEndsAt, nextBill, scheduledChange, pastDue }: Told): string | null {
   // Who was given more than they pay for has two plans, and these words are about what they pay for.
   const name = paidTier !== null && paidTier !== tier ? tiers[paidTier].label : null
@@ -27,8 +27,8 @@ export function standingOf({ tier, paidTier, state, periodEndsAt, nextBill, sche
   }
 }
 
-/** What choosing a plan leads to, for somebody who has another one or this one. */
-export type Choice =
+/** What choosing a plan does for a person who has this plan or another one. */
+type Choice =
   | { readonly kind: 'current' | 'closed'; readonly label: string; readonly reason: string }
   | { readonly kind: 'buy' | 'upgrade' | 'downgrade' | 'cancel'; readonly label: string }
 

@@ -1,29 +1,32 @@
 import type { UseSuspenseInfiniteQueryResult } from '@tanstack/react-query'
 import { ArrowDown, ArrowUp } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { Link } from 'react-router-dom'
 import { ShowMore } from '../api/show-more.tsx'
+import { paths } from '../paths.ts'
 import { classList } from '../ui/class-list.ts'
+import { EmptyState } from '../ui/empty-state.tsx'
 import { ScrollArea } from '../ui/scroll-area.tsx'
-import type { CsvCell } from './csv.ts'
-import { ExportCsv } from './export-csv.tsx'
+import { countOf } from '../ui/words.ts'
+import { numberOf } from './amounts.ts'
+import { type CsvCell, ExportCsv } from './export-csv.tsx'
 import { Panel, type PanelProps } from './panel.tsx'
 
 export interface AdminColumn<Row, Sort extends string = never> {
-  /** Its own among all. */
+  /** Unique among the columns. */
   readonly head: string
-  readonly cell: (row: Row) => ReactNode
-  /** What a file says of it: money as decimals. Left out of the file where it is left out here, as of buttons. */
-  readonly csv?: (row: Row) => CsvCell
-  /** By what the rows are sorted when its head is pressed. */
+  /** What a file says of a row. The table shows the same where there is no `cell`. A column of buttons has no value. */
+  readonly value?: (row: Row) => CsvCell
+  readonly cell?: (row: Row) => ReactNode
+  /** What the rows are sorted by when the head is pressed. */
   readonly sort?: Sort
-  /** Numbers stand at the right, under each other. */
+  /** Numbers are aligned to the right. */
   readonly isNumber?: boolean
   /** Such as `min-w-40`. */
   readonly className?: string
 }
 
-/** By what rows are sorted, and what is heard of a press on another head. */
-export interface Sorting<Sort extends string> {
+interface Sorting<Sort extends string> {
   readonly by: Sort
   readonly order: 'asc' | 'desc'
   readonly onSort: (by: Sort, order: 'asc' | 'desc') => void
@@ -34,26 +37,30 @@ type Pages<Row> = Pick<
   'data' | 'hasNextPage' | 'isFetchingNextPage' | 'isFetchNextPageError' | 'fetchNextPage'
 >
 
-interface AdminTableProps<Row, Sort extends string> {
-  /** What the rows are, for those who cannot see it: "Subscribers". */
-  caption: string
+type Rows<Row> =
+  | { rows: readonly Row[]; list?: undefined }
+  /** Rows that come page by page (api/pages.ts). */
+  | { list: Pages<Row>; rows?: undefined }
+
+type AdminTableProps<Row, Sort extends string> = Rows<Row> & {
+  /** What the rows are, for screen readers: "Subscribers". The title of the panel when left out. */
+  caption?: string
   columns: readonly AdminColumn<Row, Sort>[]
-  rows: readonly Row[]
   rowKey: (row: Row) => string
   sorting?: Sorting<Sort>
-  /** Of rows that come page by page (api/pages.ts): the way to the next ones. */
-  list?: Pages<Row>
-  /** The name of the file of all rows; false where there is none, or the screen has a way of its own. */
-  file: string | false
-  /** What stands in place of no rows: an EmptyState. */
-  empty: ReactNode
-  /** Such as how many there are; stands above the table, before the way to the file. */
+  /** The name of the file of all rows, the caption when left out; false where there is none. */
+  file?: string | false
+  /** Shown in place of no rows: one sentence, or an EmptyState. */
+  empty?: ReactNode
+  /** What the rows are counted as, above the table: "student". */
+  noun?: string
+  /** Shown above the table, before the export. */
   note?: ReactNode
-  /** Makes it a part of the screen under a heading, with the way to the file beside it. */
+  /** Makes it a part of the screen under a heading, with the export beside it. */
   panel?: Pick<PanelProps, 'title' | 'explanation'>
 }
 
-/** So many pages does a file have at most: 20,000 rows. */
+/** A file has at most 20,000 rows. */
 const MOST_PAGES = 200
 
 /** Every row there is, read page by page. */
@@ -68,11 +75,15 @@ async function allRows<Row>(list: Pages<Row>): Promise<readonly Row[]> {
   return data
 }
 
-/** A table of the dashboard. It scrolls sideways where it has no room; the heads of its rows stay in sight. */
+const countWords = ({ data, hasNextPage }: Pick<Pages<unknown>, 'data' | 'hasNextPage'>, noun: string): string =>
+  hasNextPage ? `${numberOf(data.length)}+ ${noun}s` : countOf(data.length, noun)
+
+/** A table of a dashboard. It scrolls sideways where it has no room; the heads of its rows stay in sight. */
 export function AdminTable<Row, Sort extends string = never>(props: AdminTableProps<Row, Sort>) {
-  const { caption, columns, rows, rowKey, sorting, list, file, empty, note, panel } = props
-  const written = columns.filter((column) => column.csv !== undefined)
-  const fileRows = async () => (list ? await allRows(list) : rows).map((row) => written.map(({ csv }) => csv?.(row) ?? null))
+  const { panel, caption = panel?.title ?? '', columns, list, rows = list?.data ?? [], rowKey, sorting, empty, noun } = props
+  const { file = caption.toLowerCase(), note = noun && list && countWords(list, noun) } = props
+  const written = columns.filter((column) => column.value !== undefined)
+  const fileRows = async () => (list ? await allRows(list) : rows).map((row) => written.map(({ value }) => value?.(row) ?? null))
   const wayToFile = file !== false && rows.length > 0 && <ExportCsv name={file} heads={written.map(({ head }) => head)} rows={fileRows} />
   const table = (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-2">
@@ -85,7 +96,11 @@ export function AdminTable<Row, Sort extends string = never>(props: AdminTablePr
         </div>
       )}
       {rows.length === 0 ? (
-        empty
+        typeof empty === 'string' ? (
+          <EmptyState title={empty} />
+        ) : (
+          empty
+        )
       ) : (
         <ScrollArea aria-label={`Table of ${caption.toLowerCase()}`} className="bg-surface">
           <table className="w-full border-separate border-spacing-0 text-sm">
@@ -102,7 +117,7 @@ export function AdminTable<Row, Sort extends string = never>(props: AdminTablePr
                 <tr key={rowKey(row)} className="group">
                   {columns.map((column, place) => (
                     <Cell key={column.head} column={column} isHead={place === 0}>
-                      {column.cell(row)}
+                      {column.cell ? column.cell(row) : shownValue(column.value?.(row) ?? null)}
                     </Cell>
                   ))}
                 </tr>
@@ -122,6 +137,8 @@ export function AdminTable<Row, Sort extends string = never>(props: AdminTablePr
     table
   )
 }
+
+const shownValue = (value: CsvCell): string => (value === null ? '–' : typeof value === 'number' ? numberOf(value) : value)
 
 const cellLook = 'px-3 first:pl-4 last:pr-4'
 const headOfRow = 'sticky left-0 z-1 bg-surface max-sm:max-w-44'
@@ -153,7 +170,7 @@ interface HeadProps<Row, Sort extends string> {
   sorting: Sorting<Sort> | undefined
 }
 
-/** Pressed once it sorts downwards, pressed again upwards. */
+/** The first press sorts downwards, the next one upwards. */
 function Head<Row, Sort extends string>({ column: { head, sort, isNumber, className }, sorting }: HeadProps<Row, Sort>) {
   const look = classList(
     cellLook,
@@ -180,5 +197,16 @@ function Head<Row, Sort extends string>({ column: { head, sort, isNumber, classN
         {head}
       </button>
     </th>
+  )
+}
+
+/** The name of the person a row is about, with a link to them. */
+export function WhoLink({ userId, name }: { userId: string | null; name: string }) {
+  if (userId === null) return <span className="text-muted">–</span>
+  if (name === '') return <span className="text-muted">Erased</span>
+  return (
+    <Link to={paths.adminStudent(userId)} className="text-brand underline-offset-4 hover:underline">
+      {name}
+    </Link>
   )
 }

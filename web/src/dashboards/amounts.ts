@@ -13,7 +13,7 @@ export const decimalsOf = (cents: number): string => (cents / 100).toFixed(2)
 
 const dollarsPattern = /^(\d{1,6})(?:\.(\d{1,2}))?$/
 
-/** "2.5" in cents, without a detour over fractions; NaN for what is no amount. */
+/** "2.5" in cents, without rounding errors; NaN where it is not an amount. */
 export function centsOf(text: string): number {
   const [, dollars, cents = ''] = dollarsPattern.exec(text.trim().replace(/^\$/, '')) ?? []
   return dollars === undefined ? Number.NaN : 100 * Number(dollars) + Number(cents.padEnd(2, '0'))
@@ -40,3 +40,9 @@ const instant = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyl
 
 /** A moment of the business: "Mar 1, 2026, 14:03". Columns of them say that they are UTC. */
 export const utcInstantOf = (at: string): string => instant.format(new Date(at))
+
+/** The type of a fact as people read it: `InvoicePaid` is "Invoice paid". */
+export const factName = (type: string): string => {
+  const words = type.replaceAll(/([a-z0-9])([A-Z])/g, '$1 $2').toLowerCase()
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}

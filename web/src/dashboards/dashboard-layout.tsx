@@ -1,14 +1,88 @@
 import { hasRight } from '@medicready/domain/accounts/rights'
-import { Mail, ScrollText, UserCog } from 'lucide-react'
-import { useEffect, useRef } from 'react'
-import { Link, Outlet, useLocation } from 'react-router-dom'
+import { CalendarClock, Mail, ScrollText, UserCog } from 'lucide-react'
+import { useEffect, useId, useRef } from 'react'
+import { Link, Outlet, useLocation, useSearchParams } from 'react-router-dom'
 import { useUser } from '../api/session.ts'
 import { RightRequired } from '../app/right-required.tsx'
 import { paths } from '../paths.ts'
+import { Button } from '../ui/button.tsx'
 import { classList } from '../ui/class-list.ts'
-import { type AsOf, useAsOf, withAsOf } from './as-of.ts'
-import { AsOfControl, AsOfNotice } from './as-of-control.tsx'
-import { dashboardTabs, tabAt } from './tabs.ts'
+import { fieldFrame } from '../ui/field.tsx'
+import { calendarDayInWords } from '../ui/words.ts'
+import { type AsOf, asOfIn, FIRST_DAY, useAsOf, utcToday, withAsOf } from './address.ts'
+
+/** The day at whose end the dashboard is shown. It is in the address, so that a link shows the same. */
+function AsOfControl() {
+  const id = useId()
+  const [search, setSearch] = useSearchParams()
+  const { asOf } = asOfIn(search)
+  const show = (day: string | null) => {
+    const changed = new URLSearchParams(search)
+    if (day === null || day === utcToday()) changed.delete('asOf')
+    else changed.set('asOf', day)
+    setSearch(changed, { replace: true, preventScrollReset: true })
+  }
+  return (
+    <div className="flex flex-wrap items-center gap-2">
+      <label htmlFor={id} className="flex items-center gap-1.5 text-sm text-muted">
+        <CalendarClock aria-hidden className="size-4" />
+        As of
+      </label>
+      <input
+        // What is being typed stays until it is a day.
+        key={asOf ?? 'today'}
+        id={id}
+        type="date"
+        aria-describedby={`${id}-hint`}
+        min={FIRST_DAY}
+        max={utcToday()}
+        defaultValue={asOf ?? utcToday()}
+        className={classList(fieldFrame, 'min-h-9 w-auto! text-sm! tabular-nums')}
+        onChange={({ target }) => {
+          if (target.value !== '' && target.validity.valid) show(target.value)
+        }}
+      />
+      <span id={`${id}-hint`} className="text-xs text-muted">
+        UTC days
+      </span>
+      {asOf !== undefined && (
+        <Button variant="link" size="sm" className="-mx-2" onClick={() => show(null)}>
+          Back to today
+        </Button>
+      )}
+    </div>
+  )
+}
+
+/** Tells readers who overlook the date that the figures are of an earlier day. */
+function AsOfNotice() {
+  const [search] = useSearchParams()
+  const { asOf } = asOfIn(search)
+  return (
+    <p role="status" className={classList('text-sm', asOf !== undefined && 'rounded-control bg-warn-soft px-3 py-2 text-warn')}>
+      {asOf !== undefined && `Shown as it stood at the end of ${calendarDayInWords(asOf)} (UTC).`}
+    </p>
+  )
+}
+
+/** The screens of the dashboard, in their order, each at an address of its own. */
+const dashboardTabs = [
+  { label: 'Students', to: paths.adminTab('students') },
+  { label: 'Subscriptions', to: paths.adminTab('subscriptions') },
+  { label: 'Discount Codes', to: paths.adminTab('discount-codes') },
+  { label: 'Revenue', to: paths.adminTab('revenue') },
+  { label: 'Sessions', to: paths.adminTab('sessions') },
+  { label: 'Tutoring Requests', to: paths.adminTab('tutoring-requests') },
+  { label: 'Performance', to: paths.adminTab('performance') },
+  { label: 'System', to: paths.adminTab('system') },
+  { label: 'Question Reviews', to: paths.adminReviewRequests() },
+] as const
+
+/** The tab that an address belongs to, a page within it too; null of the audit. */
+function tabAt(pathname: string): (typeof dashboardTabs)[number] | null {
+  if (pathname === paths.admin()) return dashboardTabs[0]
+  return dashboardTabs.find(({ to }) => pathname === to || pathname.startsWith(`${to}/`)) ?? null
+}
 
 /**
  * Around the screens of the business: the tabs, and the day that they show.
@@ -37,7 +111,7 @@ export function DashboardLayout() {
   )
 }
 
-/** What educators see around the reviews: the day that they show. */
+/** Educators see only the day around the reviews. */
 const ReviewsAlone = () => (
   <RightRequired right="reviewQuestions">
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5">

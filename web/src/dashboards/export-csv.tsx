@@ -3,13 +3,36 @@ import { useState } from 'react'
 import { friendlyMessage, isSignedOut } from '../api/errors.ts'
 import { Button } from '../ui/button.tsx'
 import { toast } from '../ui/toast.tsx'
-import { type CsvCell, csvOf, saveCsv } from './csv.ts'
+
+export type CsvCell = string | number | null
+
+/** Text that a spreadsheet would run as a formula is kept as text. A negative amount is none. */
+const asText = (text: string): string => (/^[=+\-@\t\r]/.test(text) && !/^-\d+\.\d\d$/.test(text) ? `'${text}` : text)
+const quoted = (text: string): string => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)
+const written = (cell: CsvCell): string => (cell === null ? '' : typeof cell === 'number' ? String(cell) : quoted(asText(cell)))
+
+/** Rows as RFC 4180 has them. */
+export const csvOf = (rows: readonly (readonly CsvCell[])[]): string => rows.map((row) => `${row.map(written).join(',')}\r\n`).join('')
+
+/** Spreadsheets take a file for UTF-8 by this alone. */
+const BYTE_ORDER_MARK = '\uFEFF'
+
+/** Gives the browser a file to save. */
+export function saveCsv(name: string, csv: string): void {
+  const address = URL.createObjectURL(new Blob([BYTE_ORDER_MARK, csv.replace(/^\uFEFF/, '')], { type: 'text/csv;charset=utf-8' }))
+  const link = document.createElement('a')
+  link.href = address
+  link.download = name
+  link.click()
+  // Some browsers read the file only after the click has returned.
+  setTimeout(() => URL.revokeObjectURL(address), 60_000)
+}
 
 interface ExportCsvProps {
-  /** What is in it, for the name of the file and those who hear the button: "audit". */
+  /** The content, for the name of the file and for screen readers: "audit". */
   name: string
   heads: readonly string[]
-  /** Reads what is not here yet first. */
+  /** Reads missing pages first. */
   rows: () => Promise<readonly (readonly CsvCell[])[]>
 }
 

@@ -1,19 +1,52 @@
 import type { FigureFact } from '@medicready/domain/contract/admin/business'
-import { type FigureUnit, figureWords } from '@medicready/domain/contract/admin/figure-names'
-import { useSuspenseInfiniteQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { type FigureUnit, figureWords, reviewFigureNames } from '@medicready/domain/contract/admin/figure-names'
+import { queryOptions, useSuspenseInfiniteQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Loaded } from '../api/loaded.tsx'
+import { pagesQuery } from '../api/pages.ts'
+import { read, readWithHeaders } from '../api/read.ts'
+import { rooms } from '../api/rooms.ts'
+import { sharedData } from '../api/shared-data.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { SelectField } from '../ui/select-field.tsx'
 import { SkeletonRows } from '../ui/skeleton.tsx'
 import { calendarDayInWords, capitalized } from '../ui/words.ts'
-import { type AdminColumn, AdminTable } from './admin-table.tsx'
-import { decimalsOf, microDecimalsOf, microMoneyOf, moneyOf, numberOf, utcInstantOf } from './amounts.ts'
-import { factName } from './fact-name.ts'
-import { figureFactsQuery, figureQuery } from './figure-queries.ts'
-import { WhoLink } from './who-link.tsx'
-import type { WhyPart } from './why-part.ts'
+import { type AdminColumn, AdminTable, WhoLink } from './admin-table.tsx'
+import { decimalsOf, factName, microDecimalsOf, microMoneyOf, moneyOf, numberOf, utcInstantOf } from './amounts.ts'
+import type { BusinessFigure, WhyPart } from './why-part.ts'
+
+/** The call for a part and its parameters: educators may make the calls of reviews only. */
+function sentOf({ label: _, ...part }: WhyPart) {
+  const { figure, questionId, version, ...query } = part
+  const named = reviewFigureNames.find((name) => name === figure)
+  if (named === undefined) return { of: 'business', with: { params: { figure: figure as BusinessFigure }, query } } as const
+  const { userId: _user, subjectId: _subject, tutorId: _tutor, ...others } = query
+  const ofQuestion = { ...(questionId !== undefined && { questionId }), ...(version !== undefined && { version }) }
+  return { of: 'reviews', with: { params: { figure: named }, query: { ...others, ...ofQuestion } } } as const
+}
+
+/** The value of a figure. */
+const figureQuery = (part: WhyPart) =>
+  queryOptions({
+    queryKey: [...rooms.admin, 'figure', part],
+    queryFn: (query) => {
+      const sent = sentOf(part)
+      return sent.of === 'reviews'
+        ? read(query, 'GET /api/admin/review-figures/{figure}', sent.with)
+        : read(query, 'GET /api/admin/figures/{figure}', sent.with)
+    },
+    ...sharedData,
+  })
+
+/** The facts behind it, the latest first. */
+const figureFactsQuery = (part: WhyPart) =>
+  pagesQuery([...rooms.admin, 'figureFacts', part], (query, page) => {
+    const sent = sentOf(part)
+    return sent.of === 'reviews'
+      ? readWithHeaders(query, 'GET /api/admin/review-figures/{figure}/facts', { ...page, ...sent.with })
+      : readWithHeaders(query, 'GET /api/admin/figures/{figure}/facts', { ...page, ...sent.with })
+  })
 
 interface WhyDialogProps {
   term: string
@@ -65,7 +98,6 @@ function Facts({ part }: { part: WhyPart }) {
     <AdminTable
       caption={`Facts behind ${nameOf(part)}`}
       columns={columnsOf(unit, part.group === undefined)}
-      rows={list.data}
       rowKey={({ id }) => id}
       list={list}
       file={`why ${nameOf(part)}`}
@@ -85,10 +117,10 @@ const amountInWords: Readonly<Record<FigureUnit, (amount: number) => string>> = 
   microDollars: microMoneyOf,
   count: numberOf,
 }
-const amountOf: Readonly<Record<FigureUnit, Pick<AdminColumn<FigureFact>, 'cell' | 'csv'>>> = {
-  cents: { cell: ({ amount }) => moneyOf(amount), csv: ({ amount }) => Number(decimalsOf(amount)) },
-  microDollars: { cell: ({ amount }) => microMoneyOf(amount), csv: ({ amount }) => Number(microDecimalsOf(amount)) },
-  count: { cell: ({ amount }) => numberOf(amount), csv: ({ amount }) => amount },
+const amountOf: Readonly<Record<FigureUnit, Pick<AdminColumn<FigureFact>, 'cell' | 'value'>>> = {
+  cents: { cell: ({ amount }) => moneyOf(amount), value: ({ amount }) => Number(decimalsOf(amount)) },
+  microDollars: { cell: ({ amount }) => microMoneyOf(amount), value: ({ amount }) => Number(microDecimalsOf(amount)) },
+  count: { cell: ({ amount }) => numberOf(amount), value: ({ amount }) => amount },
 }
 
 /** Facts of one group alone do not say it again. */
@@ -96,10 +128,10 @@ const columnsOf = (unit: FigureUnit, hasGroups: boolean): readonly AdminColumn<F
   {
     head: 'When (UTC)',
     cell: ({ at }) => <span className="font-normal whitespace-nowrap tabular-nums">{utcInstantOf(at)}</span>,
-    csv: ({ at }) => at,
+    value: ({ at }) => at,
   },
-  { head: 'Fact', cell: (fact) => <FactCell fact={fact} hasGroups={hasGroups} />, csv: ({ type }) => type },
-  { head: 'Who', cell: (fact) => <WhoLink userId={fact.userId} name={fact.name} />, csv: ({ name }) => name },
+  { head: 'Fact', cell: (fact) => <FactCell fact={fact} hasGroups={hasGroups} />, value: ({ type }) => type },
+  { head: 'Who', cell: (fact) => <WhoLink userId={fact.userId} name={fact.name} />, value: ({ name }) => name },
   { ...amountOf[unit], head: 'Amount', isNumber: true },
 ]
 

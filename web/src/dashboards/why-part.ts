@@ -1,10 +1,11 @@
 import type { AdminFigure, ReviewFigure, StudentFigure } from '@medicready/domain/contract/admin/figure-names'
 
 export type BusinessFigure = AdminFigure | StudentFigure
+type FigureName = BusinessFigure | ReviewFigure
 
 /** A figure whose facts are listed: from a day on, up to the end of another, of a group alone. */
 export interface WhyPart {
-  readonly figure: BusinessFigure | ReviewFigure
+  readonly figure: FigureName
   readonly group?: string
   /** Of one person alone, of one code or session, or of the sessions of one tutor. */
   readonly userId?: string
@@ -13,7 +14,7 @@ export interface WhyPart {
   /** Of one question alone, and of a version of it. */
   readonly questionId?: string
   readonly version?: number
-  /** What it is called where its figure does not say enough: "Answers, Mar 2026". */
+  /** Its name where the name of the figure is not enough: "Answers, Mar 2026". */
   readonly label?: string
   /** From the beginning when left out. */
   readonly from?: string
@@ -21,14 +22,8 @@ export interface WhyPart {
   readonly asOf?: string
 }
 
-/** What stands behind a number. */
-export interface Why {
-  /** How it comes from its parts, where it is not simply the sum: "MRR divided by subscribers." */
-  readonly how?: string
-  /** At least one. */
-  readonly parts: readonly [WhyPart, ...WhyPart[]]
-}
+/** The facts behind a number: all of a figure, or those of some parts. */
+export type Facts = FigureName | WhyPart | readonly WhyPart[]
 
-/** As many parts as there are, where there is one at all. */
-export const whyOf = ([first, ...others]: readonly WhyPart[], how?: string): Why | undefined =>
-  first && { ...(how !== undefined && { how }), parts: [first, ...others] }
+export const partsOf = (facts: Facts): readonly WhyPart[] =>
+  typeof facts === 'string' ? [{ figure: facts }] : 'figure' in facts ? [facts] : facts

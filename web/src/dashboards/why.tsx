@@ -2,36 +2,41 @@ import { CircleQuestionMark } from 'lucide-react'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { classList } from '../ui/class-list.ts'
 import { useTooltip } from '../ui/tooltip.tsx'
-import { useAsOf } from './as-of.ts'
-import type { Why } from './why-part.ts'
+import { useAsOf } from './address.ts'
+import { type Facts, partsOf } from './why-part.ts'
 
 const WhyDialog = lazy(async () => ({ default: (await import('./why-dialog.tsx')).WhyDialog }))
 const QUESTION = 'Why this number?'
 
-function useWhy(term: string, why: Why) {
+interface WhyProps {
+  term: string
+  facts: Facts
+  /** How the number comes from its parts, where it is not simply the sum: "MRR divided by subscribers." */
+  how?: string | undefined
+}
+
+function useWhy({ term, facts, how }: WhyProps) {
   const asOf = useAsOf()
   const [isOpen, setOpen] = useState(false)
-  const parts = why.parts.map((part) => ({ ...asOf, ...part }))
   const dialog = isOpen && (
     <Suspense fallback={null}>
-      <WhyDialog term={term} how={why.how} parts={parts} onClose={() => setOpen(false)} />
+      <WhyDialog term={term} how={how} parts={partsOf(facts).map((part) => ({ ...asOf, ...part }))} onClose={() => setOpen(false)} />
     </Suspense>
   )
   return { dialog, open: () => setOpen(true) }
 }
 
-interface WhyFigureProps {
-  term: string
-  why: Why
+interface WhyFigureProps extends WhyProps {
   /** One line below, such as what it was before. */
   note?: ReactNode
   /** The number. */
   children: ReactNode
 }
 
-/** A number that matters, and the way to the facts behind it; stands in `Figures`. */
-export function WhyFigure({ term, why, note, children }: WhyFigureProps) {
-  const { dialog, open } = useWhy(term, why)
+/** A number with a button that shows the facts behind it. Used within `Figures`. */
+export function WhyFigure({ note, children, ...why }: WhyFigureProps) {
+  const { term } = why
+  const { dialog, open } = useWhy(why)
   return (
     <div className="grid content-start gap-0.5">
       <dt className="text-sm text-muted">{term}</dt>
@@ -54,14 +59,14 @@ export function WhyFigure({ term, why, note, children }: WhyFigureProps) {
 }
 
 /** The way to the facts behind the numbers of a chart, beside its heading. */
-export function WhyNumbers({ term, why }: { term: string; why: Why }) {
-  const { dialog, open } = useWhy(term, why)
+export function WhyNumbers(why: WhyProps) {
+  const { dialog, open } = useWhy(why)
   return (
     <>
       <button
         type="button"
         {...useTooltip('Why these numbers?')}
-        aria-label={`Why these numbers? ${term}`}
+        aria-label={`Why these numbers? ${why.term}`}
         onClick={open}
         className="grid size-9 shrink-0 place-items-center rounded-control text-muted hover:bg-sunken hover:text-ink print:hidden"
       >
@@ -77,7 +82,7 @@ export const Figures = ({ className, children }: { className?: string; children:
   <dl className={classList('grid grid-cols-2 gap-x-6 gap-y-5 sm:grid-cols-4', className)}>{children}</dl>
 )
 
-/** A number without facts of its own to list; stands in `Figures`. */
+/** A number without facts. Used within `Figures`. */
 export const PlainFigure = ({ term, note, children }: { term: string; note?: ReactNode; children: ReactNode }) => (
   <div className="grid content-start gap-0.5">
     <dt className="text-sm text-muted">{term}</dt>
@@ -87,14 +92,14 @@ export const PlainFigure = ({ term, note, children }: { term: string; note?: Rea
 )
 
 /** A number in a table or a sentence; pressed, it shows the facts behind it. `term` names it: "Revenue, Mar 2026". */
-export function WhyNumber({ term, why, children }: { term: string; why: Why; children: string }) {
-  const { dialog, open } = useWhy(term, why)
+export function WhyNumber({ children, ...why }: WhyProps & { children: string }) {
+  const { dialog, open } = useWhy(why)
   return (
     <>
       <button
         type="button"
         {...useTooltip(QUESTION)}
-        aria-label={`${children}, ${term}. ${QUESTION}`}
+        aria-label={`${children}, ${why.term}. ${QUESTION}`}
         onClick={open}
         className="min-h-6 rounded-control underline decoration-control decoration-dotted underline-offset-4 hover:text-brand"
       >

@@ -1,6 +1,21 @@
 import type { LegalDocument } from '@medicready/domain/contract/legal/legal'
 import { type QueryClient, useSuspenseQuery } from '@tanstack/react-query'
-import { Download, History, Mail } from 'lucide-react'
+import {
+  Bot,
+  Building,
+  Cookie,
+  Copyright,
+  Download,
+  FileText,
+  Gavel,
+  GraduationCap,
+  Handshake,
+  History,
+  type LucideIcon,
+  Mail,
+  Receipt,
+  Shield,
+} from 'lucide-react'
 import { Link, type LoaderFunctionArgs, useNavigate, useSearchParams } from 'react-router-dom'
 import { Loaded } from '../api/loaded.tsx'
 import { PageHead } from '../app/page-head.tsx'
@@ -11,10 +26,25 @@ import { classList } from '../ui/class-list.ts'
 import { LinkButton } from '../ui/link-button.tsx'
 import { SelectField } from '../ui/select-field.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
-import { documentIcons } from './document-icons.ts'
 import { PolicyDocument } from './policy-document.tsx'
 import { policyDay, wantedPolicy } from './policy-words.ts'
 import { ALL_POLICIES_ADDRESS, documentsQuery, policyQuery } from './queries.ts'
+
+const icons: Readonly<Record<string, LucideIcon>> = {
+  'file-text': FileText,
+  shield: Shield,
+  receipt: Receipt,
+  'graduation-cap': GraduationCap,
+  copyright: Copyright,
+  bot: Bot,
+  cookie: Cookie,
+  handshake: Handshake,
+  building: Building,
+  gavel: Gavel,
+}
+
+/** The icon of a document, by its name in the set of icons. */
+const documentIcons = (name: string): LucideIcon => icons[name] ?? FileText
 
 export const clientLoader = async (queries: QueryClient, { request }: LoaderFunctionArgs) => {
   const { id, version } = wantedPolicy(new URL(request.url).searchParams)
@@ -22,7 +52,7 @@ export const clientLoader = async (queries: QueryClient, { request }: LoaderFunc
   void queries.prefetchQuery(policyQuery(id, version))
 }
 
-/** The policies, for everybody: one at a time, and all of them to take along. */
+/** All policies, one at a time, and as one download. */
 export default function LegalPage() {
   const [search] = useSearchParams()
   const { id, version } = wantedPolicy(search)

@@ -24,7 +24,7 @@ export const clientLoader = async (queries: QueryClient, { request }: LoaderFunc
   void queries.prefetchQuery(outcomeLinkQuery(search.get('token') ?? '', outcomeIn(search)))
 }
 
-/** Where the links of the mail lead that asks how the real exam went. What the link says is sent at once. */
+/** The page for the links of the email that asks how the real exam went. It sends the answer immediately. */
 export default function ExamOutcomePage() {
   const [search] = useSearchParams()
   const [outcome] = useState(() => outcomeIn(search))
@@ -65,7 +65,7 @@ const icons: Readonly<Record<ReportedOutcome, LucideIcon>> = {
   not_taken: CalendarCheck,
 }
 
-/** Thanks for what the link said, and takes it otherwise too: the newest stands. */
+/** Thanks for the answer of the link, and lets the person change it. The newest answer counts. */
 function Told({ token, first }: { token: string; first: ReportedOutcome | null }) {
   const [outcome, setOutcome] = useState(first)
   const correct = useCorrectOutcome()

@@ -1,9 +1,9 @@
 import type { Readiness, ReportedOutcome } from '@medicready/domain/contract/readiness/readiness'
 import { useEffect, useRef } from 'react'
 import { calendarDayInWords } from '../ui/words.ts'
+import { useTellOutcome } from './commands.ts'
 import { OutcomeButtons } from './outcome-buttons.tsx'
 import { outcomeWords } from './readiness-words.ts'
-import { useTellOutcome } from './use-tell-outcome.ts'
 
 interface QuestionProps {
   outcome: NonNullable<Readiness['outcome']>

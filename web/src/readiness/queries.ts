@@ -13,8 +13,8 @@ export const calibrationQuery = queryOptions({
   queryFn: (query) => read(query, 'GET /api/readiness/calibration'),
 })
 
-/** What came of the link of the mail that asks how the real exam went. */
-export type FollowedLink =
+/** The outcome of the link in the email that asks how the real exam went. */
+type FollowedLink =
   | { readonly state: 'told'; readonly outcome: ReportedOutcome }
   /** It does not say how it went. */
   | { readonly state: 'asks' }

@@ -6,7 +6,7 @@ import { TimeOfDayField } from '../app/time-of-day-field.tsx'
 import { Card } from '../ui/card.tsx'
 import { Switch } from '../ui/switch.tsx'
 import { toast } from '../ui/toast.tsx'
-import { SavedState, savedState } from './saved-state.tsx'
+import { SavedState, savedState } from './preferences.tsx'
 
 interface EmailSettings {
   dailyEmailEnabled: boolean

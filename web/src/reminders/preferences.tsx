@@ -1,5 +1,6 @@
 import { DEFAULT_REMINDERS, type MailReminder, type PushReminder, type Reminders } from '@medicready/domain/reminders/rules'
 import { useSuspenseQuery } from '@tanstack/react-query'
+import { Check } from 'lucide-react'
 import { useState } from 'react'
 import { isSignedOut } from '../api/errors.ts'
 import { TimeOfDayField } from '../app/time-of-day-field.tsx'
@@ -8,7 +9,24 @@ import { Switch } from '../ui/switch.tsx'
 import { toast } from '../ui/toast.tsx'
 import { useSaveReminders } from './commands.ts'
 import { remindersQuery } from './queries.ts'
-import { SavedState, savedState } from './saved-state.tsx'
+
+/** The outcome of the latest change, announced to screen readers. */
+export const SavedState = ({ state }: { state: 'unchanged' | 'saving' | 'saved' | 'failed' }) => (
+  <p role="status" className="flex min-h-5 items-center gap-1.5 text-sm text-muted">
+    {state === 'saving' && 'Saving...'}
+    {state === 'saved' && (
+      <>
+        <Check aria-hidden className="size-4 text-ok" />
+        Saved.
+      </>
+    )}
+    {state === 'failed' && <span className="text-bad">Not saved.</span>}
+  </p>
+)
+
+/** The state of a change that is saved immediately. */
+export const savedState = ({ status }: { status: 'idle' | 'pending' | 'success' | 'error' }) =>
+  (({ idle: 'unchanged', pending: 'saving', success: 'saved', error: 'failed' }) as const)[status]
 
 interface Kind {
   readonly name: PushReminder

@@ -19,7 +19,7 @@ export const clientLoader = async (queries: QueryClient) => {
   void queries.prefetchQuery(thisDeviceQuery)
 }
 
-/** Of what somebody is reminded, how, and when. */
+/** The reminder settings, the devices, and the daily email. */
 export default function RemindersPage() {
   return (
     <div className="mx-auto grid max-w-3xl gap-6">

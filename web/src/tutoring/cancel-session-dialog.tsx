@@ -1,7 +1,7 @@
 import { inWords } from '@medicready/domain/billing/money'
 import type { TutoringSession } from '@medicready/domain/contract/tutoring/tutoring'
 import { MAX_REASON_LENGTH, tutoringWords } from '@medicready/domain/tutoring/rules'
-import { clocksOf, spanIn } from '../app/session-times.ts'
+import { clocksOf, clockTime, dayInFull, spanIn } from '../app/session-times.ts'
 import { Banner } from '../ui/banner.tsx'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
@@ -9,7 +9,6 @@ import { TextField } from '../ui/text-field.tsx'
 import { toast } from '../ui/toast.tsx'
 import { type Side, useCancelGivenSession, useCancelOwnSession } from './commands.ts'
 import { refundInWords, refundNow } from './refund-words.ts'
-import { UntilThen } from './until-then.tsx'
 import { useDraftForm } from './use-draft-form.ts'
 import { useNow } from './use-now.ts'
 
@@ -91,3 +90,10 @@ function OwnRefund({ session }: { session: TutoringSession }) {
     </div>
   )
 }
+
+/** Until when as much is paid back. */
+const UntilThen = ({ until, timeZone }: { until: string; timeZone: string }) => (
+  <>
+    This holds until {dayInFull(until, timeZone)}, {clockTime(until, timeZone)}.
+  </>
+)

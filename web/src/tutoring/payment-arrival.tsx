@@ -5,8 +5,8 @@ import { useSearchParams } from 'react-router-dom'
 import { Banner } from '../ui/banner.tsx'
 import { Button } from '../ui/button.tsx'
 import { ofThisTab, readKept } from '../ui/kept.ts'
-import { PAID_REQUEST } from './payment-kept.ts'
 import { ownRequestsQuery } from './queries.ts'
+import { PAID_REQUEST } from './use-payment.ts'
 
 const ASK_AGAIN_MS = 1_500
 const LONG_MS = 30_000

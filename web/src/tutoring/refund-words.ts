@@ -6,7 +6,7 @@ import { noticeMilliseconds, refundOf, shareOf } from '@medicready/domain/tutori
 
 type Priced = Pick<TutoringSession, 'startsAt' | 'amount' | 'currency'>
 
-export interface RefundNow {
+interface RefundNow {
   readonly refund: Money
   readonly share: 'all' | 'half' | 'nothing'
   /** Until when it is as much; null where it cannot become less. */

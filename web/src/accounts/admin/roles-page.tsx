@@ -1,25 +1,23 @@
 import type { RoleHolder } from '@medicready/domain/contract/accounts/roles'
-import { type QueryClient, useSuspenseInfiniteQuery } from '@tanstack/react-query'
+import { useSuspenseInfiniteQuery } from '@tanstack/react-query'
 import { UserPlus } from 'lucide-react'
-import { useState } from 'react'
 import { Loaded } from '../../api/loaded.tsx'
 import { useUser } from '../../api/session.ts'
 import { ShowMore } from '../../api/show-more.tsx'
 import { PageHead } from '../../app/page-head.tsx'
-import { mayRead, RightRequired } from '../../app/right-required.tsx'
+import { RightRequired } from '../../app/right-required.tsx'
+import { adminPages, dashboardLoader } from '../../dashboards/reads.ts'
 import { Badge } from '../../ui/badge.tsx'
-import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { capitalized } from '../../ui/words.ts'
-import { rolesQuery } from './queries.ts'
-import { RoleDialog } from './role-dialog.tsx'
+import { RoleButton } from './role-button.tsx'
 
-export const clientLoader = async (queries: QueryClient) => {
-  if (await mayRead(queries, 'runBusiness')) void queries.prefetchInfiniteQuery(rolesQuery)
-}
+const rolesQuery = adminPages('GET /api/admin/roles', {})
 
-/** Who may do more than study, and the way to give and take it. */
+export const clientLoader = dashboardLoader('runBusiness', (queries) => void queries.prefetchInfiniteQuery(rolesQuery))
+
+/** Everybody with another role than student, and the way to give and take a role. */
 export default function RolesPage() {
   return (
     <RightRequired right="runBusiness">
@@ -38,51 +36,44 @@ export default function RolesPage() {
 
 function Holders() {
   const list = useSuspenseInfiniteQuery(rolesQuery)
-  /** Whose role is being changed; 'somebody' where their address is still to be typed. */
-  const [changing, setChanging] = useState<RoleHolder | 'somebody' | null>(null)
   return (
     <>
       <div>
-        <Button onClick={() => setChanging('somebody')}>
-          <UserPlus aria-hidden className="size-4" />
-          Give a role
-        </Button>
+        <RoleButton
+          variant="primary"
+          button={
+            <>
+              <UserPlus aria-hidden className="size-4" />
+              Give a role
+            </>
+          }
+          holder={null}
+        />
       </div>
       <Card className="py-2 sm:py-2">
         <ul className="divide-y divide-hairline">
           {list.data.map((holder) => (
-            <HolderRow key={holder.userId} holder={holder} onChange={() => setChanging(holder)} />
+            <HolderRow key={holder.userId} holder={holder} />
           ))}
         </ul>
       </Card>
       <ShowMore list={list} />
-      {changing && <RoleDialog holder={changing === 'somebody' ? null : withName(changing)} onClose={() => setChanging(null)} />}
     </>
   )
 }
 
-const withName = (holder: RoleHolder) => ({ ...holder, name: `${holder.firstName} ${holder.lastName}` })
-
-function HolderRow({ holder, onChange }: { holder: RoleHolder; onChange: () => void }) {
-  const isOwn = useUser().id === holder.userId
+function HolderRow({ holder: { userId, firstName, lastName, email, role } }: { holder: RoleHolder }) {
+  const name = `${firstName} ${lastName}`
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-3 py-4">
       <div className="min-w-52 flex-1">
         <p className="flex flex-wrap items-center gap-x-2 gap-y-1 font-medium">
-          {holder.firstName} {holder.lastName}
-          <Badge tone={holder.role === 'admin' ? 'brand' : 'neutral'}>{capitalized(holder.role)}</Badge>
+          {name}
+          <Badge tone={role === 'admin' ? 'brand' : 'neutral'}>{capitalized(role)}</Badge>
         </p>
-        <p className="text-sm wrap-anywhere text-muted">{holder.email}</p>
+        <p className="text-sm wrap-anywhere text-muted">{email}</p>
       </div>
-      <Button
-        variant="secondary"
-        size="sm"
-        aria-label={`Change the role of ${holder.firstName} ${holder.lastName}`}
-        disabledReason={isOwn ? 'You cannot change your own role. Ask another administrator.' : undefined}
-        onClick={onChange}
-      >
-        Change
-      </Button>
+      <RoleButton button="Change" label={`Change the role of ${name}`} holder={{ name, email, role }} isOwn={useUser().id === userId} />
     </li>
   )
 }

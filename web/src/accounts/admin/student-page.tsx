@@ -1,32 +1,31 @@
-import type { AdminStudent } from '@medicready/domain/contract/accounts/students'
-import { type QueryClient, useSuspenseQuery } from '@tanstack/react-query'
+import type { AdminStudent, HistoryEntry } from '@medicready/domain/contract/accounts/students'
+import { moduleLabel } from '@medicready/domain/study/modules'
+import { useSuspenseInfiniteQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { ChevronLeft, UserX } from 'lucide-react'
-import { useState } from 'react'
-import { Link, type LoaderFunctionArgs, useParams } from 'react-router-dom'
+import { Link, useParams } from 'react-router-dom'
 import { Loaded } from '../../api/loaded.tsx'
-import { useUser } from '../../api/session.ts'
 import { DeadEnd } from '../../app/dead-end.tsx'
-import { mayRead } from '../../app/right-required.tsx'
-import { asOfIn, useAsOf, withAsOf } from '../../dashboards/as-of.ts'
-import { TabPage } from '../../dashboards/tab-page.tsx'
+import { type AsOf, useAsOf, useIsToday, withAsOf } from '../../dashboards/address.ts'
+import { type AdminColumn, AdminTable } from '../../dashboards/admin-table.tsx'
+import { factName, numberOf } from '../../dashboards/amounts.ts'
+import { momentColumn } from '../../dashboards/columns.tsx'
+import { TabPage } from '../../dashboards/panel.tsx'
+import { adminPages, adminQueryOrNull, dashboardLoader } from '../../dashboards/reads.ts'
+import { Figures, PlainFigure, WhyFigure } from '../../dashboards/why.tsx'
 import { paths } from '../../paths.ts'
 import { Badge } from '../../ui/badge.tsx'
-import { Button } from '../../ui/button.tsx'
 import { Skeleton, SkeletonRows } from '../../ui/skeleton.tsx'
-import { capitalized } from '../../ui/words.ts'
-import { studentHistoryQuery, studentQuery } from './queries.ts'
-import { RoleDialog } from './role-dialog.tsx'
-import { EraseDialog, TierDialog, UnlockDialog } from './student-dialogs.tsx'
-import { StudentFacts } from './student-facts.tsx'
-import { StudentHistory } from './student-history.tsx'
-import { StatusBadge, TierBadge } from './students-table.tsx'
+import { calendarDayInWords, capitalized } from '../../ui/words.ts'
+import { StudentActions } from './student-actions.tsx'
+import { percentOrDash, StatusBadge, TierBadge } from './students-table.tsx'
 
-export const clientLoader = async (queries: QueryClient, { params: { id = '' }, request }: LoaderFunctionArgs) => {
-  if (!(await mayRead(queries, 'runBusiness'))) return
-  const asOf = asOfIn(new URL(request.url).searchParams)
+const studentQuery = (id: string, asOf: AsOf) => adminQueryOrNull('GET /api/admin/students/{id}', { params: { id }, query: asOf })
+const studentHistoryQuery = (id: string, asOf: AsOf) => adminPages('GET /api/admin/students/{id}/history', { params: { id }, query: asOf })
+
+export const clientLoader = dashboardLoader('runBusiness', (queries, asOf, { id }) => {
   void queries.prefetchQuery(studentQuery(id, asOf))
   void queries.prefetchInfiniteQuery(studentHistoryQuery(id, asOf))
-}
+})
 
 /** One student: how they do, what happened, and what an administrator can do. */
 export default function StudentPage() {
@@ -48,8 +47,6 @@ export default function StudentPage() {
   )
 }
 
-type Action = 'tier' | 'role' | 'unlock' | 'erase'
-
 function Student({ id }: { id: string }) {
   const { data: student } = useSuspenseQuery(studentQuery(id, useAsOf()))
   if (!student)
@@ -68,6 +65,7 @@ function Student({ id }: { id: string }) {
         {student.role !== 'student' && <Badge tone="brand">{capitalized(student.role)}</Badge>}
         {!student.emailVerified && !student.isErased && <Badge tone="warn">Not verified</Badge>}
       </p>
+      <StudentFigures student={student} />
       <StudentFacts student={student} />
       <Loaded skeleton={<SkeletonRows rows={6} className="mb-2 h-11" />} failure="The history could not be loaded.">
         <StudentHistory id={id} />
@@ -82,42 +80,93 @@ function Student({ id }: { id: string }) {
   )
 }
 
-/** Not of somebody who was erased, and not as of an earlier day: what is done is done today. */
-function StudentActions({ student }: { student: AdminStudent }) {
-  const [action, setAction] = useState<Action | null>(null)
-  const { asOf } = useAsOf()
-  const isOwn = useUser().id === student.id
-  if (student.isErased || asOf !== undefined) return null
-  const close = () => setAction(null)
+function StudentFigures({ student: { id: userId, progress, accuracy, answered, studyStreak, totalSessions } }: { student: AdminStudent }) {
   return (
-    <>
-      <Button variant="secondary" size="sm" onClick={() => setAction('tier')}>
-        Change plan
-      </Button>
-      <Button
-        variant="secondary"
-        size="sm"
-        disabledReason={isOwn ? 'You cannot change your own role. Ask another administrator.' : undefined}
-        onClick={() => setAction('role')}
+    <Figures>
+      <WhyFigure
+        term="Progress"
+        note="Of the bank answered right"
+        facts={[{ figure: 'rightQuestions', userId }, { figure: 'questionsInBank' }]}
+        how="Questions answered right at least once, divided by the questions in the bank."
       >
-        Change role
-      </Button>
-      <Button variant="secondary" size="sm" onClick={() => setAction('unlock')}>
-        Unlock
-      </Button>
-      <Button
-        variant="secondary"
-        size="sm"
-        className="text-bad!"
-        disabledReason={isOwn ? 'You can delete your own account in your profile.' : undefined}
-        onClick={() => setAction('erase')}
+        {percentOrDash(progress)}
+      </WhyFigure>
+      <WhyFigure
+        term="Accuracy"
+        note={`${numberOf(answered)} answers`}
+        facts={[
+          { figure: 'correctAnswers', userId },
+          { figure: 'scoredAnswers', userId },
+          { figure: 'answers', userId },
+        ]}
+        how="Right answers divided by scored answers."
       >
-        Erase
-      </Button>
-      {action === 'tier' && <TierDialog student={student} onClose={close} />}
-      {action === 'role' && <RoleDialog holder={student} onClose={close} />}
-      {action === 'unlock' && <UnlockDialog student={student} onClose={close} />}
-      {action === 'erase' && <EraseDialog student={student} onClose={close} />}
-    </>
+        {percentOrDash(accuracy)}
+      </WhyFigure>
+      {studyStreak === null ? (
+        <PlainFigure term="Study streak" note="Only known for today">
+          –
+        </PlainFigure>
+      ) : (
+        <WhyFigure
+          term="Study streak"
+          note="Days in a row"
+          facts={{ figure: 'answers', userId }}
+          how="Days in a row with an answer, up to today in the student's time zone. A streak freeze covers a day without an answer."
+        >
+          {numberOf(studyStreak)}
+        </WhyFigure>
+      )}
+      <WhyFigure term="Tutoring sessions" note="Held" facts={{ figure: 'sessions', userId }}>
+        {numberOf(totalSessions)}
+      </WhyFigure>
+    </Figures>
+  )
+}
+
+function StudentFacts({ student }: { student: AdminStudent }) {
+  const facts = {
+    Joined: calendarDayInWords(student.joinedDate),
+    'Last active': student.lastActive ? calendarDayInWords(student.lastActive) : 'Never',
+    [useIsToday() ? 'Weak areas' : 'Weak areas today']:
+      student.weakAreas.length > 0 ? student.weakAreas.map(moduleLabel).join(', ') : 'None',
+    'Stripe customer': student.stripeCustomerId ?? 'None',
+    'Stripe subscription': student.stripeSubscriptionId ?? 'None',
+  }
+  return (
+    <dl className="grid gap-x-6 gap-y-1.5 text-sm sm:grid-cols-2 lg:grid-cols-3">
+      {Object.entries(facts).map(([term, words]) => (
+        <div key={term} className="flex gap-2">
+          <dt className="shrink-0 text-muted">{term}</dt>
+          <dd className="wrap-anywhere tabular-nums">{words}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+const historyColumns: readonly AdminColumn<HistoryEntry>[] = [
+  momentColumn('When (UTC)', ({ at }) => at),
+  { head: 'What', className: 'min-w-48', value: ({ what }) => what },
+  {
+    head: 'Fact',
+    className: 'whitespace-nowrap text-muted',
+    value: ({ type }) => type,
+    cell: ({ type, stream }) => <span title={stream}>{factName(type)}</span>,
+  },
+  { head: 'By', value: ({ actor }) => actor, cell: ({ actor }) => actor ?? 'The student' },
+]
+
+function StudentHistory({ id }: { id: string }) {
+  const list = useSuspenseInfiniteQuery(studentHistoryQuery(id, useAsOf()))
+  return (
+    <AdminTable
+      panel={{ title: 'History', explanation: 'Latest first. Single answers are not listed.' }}
+      columns={historyColumns}
+      list={list}
+      rowKey={({ id: fact }) => fact}
+      file="student history"
+      empty="Nothing has happened yet"
+    />
   )
 }

@@ -1,50 +1,44 @@
-import type { QueryClient } from '@tanstack/react-query'
+import { accountWords } from '@medicready/domain/accounts/rules'
+import { type Tier, tierNames, tiers } from '@medicready/domain/billing/tiers'
+import { useSuspenseQuery } from '@tanstack/react-query'
 import { UserPlus } from 'lucide-react'
-import { useState } from 'react'
-import { type LoaderFunctionArgs, useSearchParams } from 'react-router-dom'
 import { api } from '../../api/client.ts'
 import { Loaded } from '../../api/loaded.tsx'
-import { mayRead } from '../../app/right-required.tsx'
-import { asOfIn, useAsOf } from '../../dashboards/as-of.ts'
-import { ExportPeople } from '../../dashboards/export-people.tsx'
-import { Panel } from '../../dashboards/panel.tsx'
-import { TabPage } from '../../dashboards/tab-page.tsx'
-import { Button } from '../../ui/button.tsx'
+import { isEmail } from '../../app/is-email.ts'
+import { type AsOf, useAsOf, useFilters } from '../../dashboards/address.ts'
+import { moneyOf, numberOf } from '../../dashboards/amounts.ts'
+import { SearchField } from '../../dashboards/filters.tsx'
+import { Panel, TabPage } from '../../dashboards/panel.tsx'
+import { adminQuery, dashboardLoader, useAdminWrite } from '../../dashboards/reads.ts'
+import { ExportPeople, ReasonButton } from '../../dashboards/reason-dialog.tsx'
+import { Figures, WhyFigure } from '../../dashboards/why.tsx'
+import { SelectField } from '../../ui/select-field.tsx'
 import { Skeleton, SkeletonRows } from '../../ui/skeleton.tsx'
-import { BusinessFigures } from './business-figures.tsx'
-import { InviteDialog } from './invite-dialog.tsx'
-import { businessMetricsQuery, filterOf, studentsQuery } from './queries.ts'
-import { StudentsFilters } from './students-filters.tsx'
-import { StudentsTable } from './students-table.tsx'
-import { type StudentsView, searchOf, viewFrom } from './students-view.ts'
+import { TextField } from '../../ui/text-field.tsx'
+import { StudentsTable, studentsQuery } from './students-table.tsx'
+import { filterOf, type StudentsView, statusOptions, tierOptions, viewFrom } from './students-view.ts'
 
-export const clientLoader = async (queries: QueryClient, { request }: LoaderFunctionArgs) => {
-  if (!(await mayRead(queries, 'runBusiness'))) return
-  const { searchParams } = new URL(request.url)
-  const asOf = asOfIn(searchParams)
+const businessMetricsQuery = (asOf: AsOf) => adminQuery('GET /api/admin/business-metrics', { query: asOf })
+
+export const clientLoader = dashboardLoader('runBusiness', (queries, asOf, { search }) => {
   void queries.prefetchQuery(businessMetricsQuery(asOf))
-  void queries.prefetchInfiniteQuery(studentsQuery(viewFrom(searchParams, asOf), asOf))
-}
+  void queries.prefetchInfiniteQuery(studentsQuery(viewFrom(search, asOf), asOf))
+})
 
 /** The business at a glance, and everybody who studies. */
 export default function StudentsTab() {
-  const [search, setSearch] = useSearchParams()
   const asOf = useAsOf()
-  const view = viewFrom(search, asOf)
-  const [isInviting, setInviting] = useState(false)
-  const change = (changed: Partial<StudentsView>) =>
-    setSearch(searchOf({ ...view, ...changed }, asOf), { replace: true, preventScrollReset: true })
-  const file = (exportId: string) => api('GET /api/admin/students.csv', { query: { ...filterOf(view, asOf), exportId } })
+  const [view, change] = useFilters(viewFrom)
   return (
     <TabPage
       title="Students"
       actions={
         <>
-          <ExportPeople table="students" file={file} />
-          <Button size="sm" onClick={() => setInviting(true)}>
-            <UserPlus aria-hidden className="size-4" />
-            Create
-          </Button>
+          <ExportPeople
+            table="students"
+            file={(exportId) => api('GET /api/admin/students.csv', { query: { ...filterOf(view, asOf), exportId } })}
+          />
+          <InviteButton />
         </>
       }
     >
@@ -52,7 +46,7 @@ export default function StudentsTab() {
         <BusinessFigures />
       </Loaded>
       <Panel title="All students">
-        <StudentsFilters view={view} onChange={change} />
+        <Filters view={view} onChange={change} />
         <Loaded skeleton={<SkeletonRows rows={10} className="mb-2 h-11" />} failure="The students could not be loaded.">
           <StudentsTable
             view={view}
@@ -61,7 +55,115 @@ export default function StudentsTab() {
           />
         </Loaded>
       </Panel>
-      {isInviting && <InviteDialog onClose={() => setInviting(false)} />}
     </TabPage>
+  )
+}
+
+function BusinessFigures() {
+  const { data: metrics } = useSuspenseQuery(businessMetricsQuery(useAsOf()))
+  const { totalRevenue, activeStudents, totalSessions, averageRating } = metrics
+  return (
+    <Figures>
+      <WhyFigure term="Total revenue" note="Payments minus refunds" facts="revenue">
+        {moneyOf(totalRevenue)}
+      </WhyFigure>
+      <WhyFigure term="Active students" note="Answered in the last 14 days" facts="activeStudents">
+        {numberOf(activeStudents)}
+      </WhyFigure>
+      <WhyFigure term="Tutoring sessions" note="Held" facts="sessions">
+        {numberOf(totalSessions)}
+      </WhyFigure>
+      <WhyFigure
+        term="Average rating"
+        note="Of tutoring sessions, 1 to 5"
+        facts={[{ figure: 'stars' }, { figure: 'ratings' }]}
+        how="The average of all ratings."
+      >
+        {averageRating === null ? '–' : averageRating.toFixed(1)}
+      </WhyFigure>
+    </Figures>
+  )
+}
+
+const statusWords = { all: 'All', active: 'Active', inactive: 'Inactive' } as const
+
+const Filters = ({ view, onChange }: { view: StudentsView; onChange: (changed: Partial<StudentsView>) => void }) => (
+  <search className="grid items-end gap-3 sm:grid-cols-[minmax(0,1fr)_10rem_10rem]">
+    <SearchField label="Name or email" value={view.search} onSearch={(search) => onChange({ search })} />
+    <SelectField
+      label="Status"
+      value={view.status}
+      options={statusOptions}
+      word={(status) => statusWords[status]}
+      onChange={(status) => onChange({ status })}
+    />
+    <SelectField
+      label="Plan"
+      value={view.tier}
+      options={tierOptions}
+      word={(tier) => (tier === 'all' ? 'All' : tiers[tier].label)}
+      onChange={(tier) => onChange({ tier })}
+    />
+  </search>
+)
+
+const nobody: { email: string; firstName: string; lastName: string; tier: Tier } = { email: '', firstName: '', lastName: '', tier: 'free' }
+
+/** Makes an account for a student, who is invited by mail. */
+function InviteButton() {
+  const invite = useAdminWrite('POST /api/admin/students')
+  return (
+    <ReasonButton
+      variant="primary"
+      button={
+        <>
+          <UserPlus aria-hidden className="size-4" />
+          Create
+        </>
+      }
+      title="Create a student"
+      description="We email them an invitation. Setting a password through its link verifies the address."
+      confirm="Create"
+      initial={nobody}
+      faultsOf={({ email, firstName, lastName }) => ({
+        ...(!isEmail(email.trim()) && { email: accountWords.invalidEmail }),
+        ...(firstName.trim() === '' && { firstName: accountWords.firstNameRequired }),
+        ...(lastName.trim() === '' && { lastName: accountWords.lastNameRequired }),
+      })}
+      onConfirm={async (reason, { email, firstName, lastName, tier }) => {
+        const body = { email: email.trim(), firstName: firstName.trim(), lastName: lastName.trim(), tier, reason }
+        await invite.mutateAsync({ body })
+        return { title: 'Student created', description: `${body.email} was invited by email to set a password.` }
+      }}
+    >
+      {({ values, faults, set }) => (
+        <>
+          <TextField label="Email" maxLength={254} error={faults.email} value={values.email} onChange={(email) => set({ email })} />
+          <div className="grid gap-5 sm:grid-cols-2">
+            <TextField
+              label="First name"
+              maxLength={60}
+              error={faults.firstName}
+              value={values.firstName}
+              onChange={(firstName) => set({ firstName })}
+            />
+            <TextField
+              label="Last name"
+              maxLength={60}
+              error={faults.lastName}
+              value={values.lastName}
+              onChange={(lastName) => set({ lastName })}
+            />
+          </div>
+          <SelectField
+            label="Plan"
+            value={values.tier}
+            options={tierNames}
+            word={(name) => tiers[name].label}
+            onChange={(tier) => set({ tier })}
+          />
+        </>
+      )}
+    </ReasonButton>
   )
 }

@@ -4,16 +4,17 @@ import { moduleLabel } from '@medicready/domain/study/modules'
 import { useSuspenseInfiniteQuery } from '@tanstack/react-query'
 import { Users } from 'lucide-react'
 import { Link } from 'react-router-dom'
+import { type AsOf, useAsOf, withAsOf } from '../../dashboards/address.ts'
 import { type AdminColumn, AdminTable } from '../../dashboards/admin-table.tsx'
-import { numberOf } from '../../dashboards/amounts.ts'
-import { type AsOf, useAsOf, withAsOf } from '../../dashboards/as-of.ts'
+import { adminPages } from '../../dashboards/reads.ts'
 import { paths } from '../../paths.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { calendarDayInWords, capitalized } from '../../ui/words.ts'
-import { studentsQuery } from './queries.ts'
-import { type StudentsSort, type StudentsView, sortsOf } from './students-view.ts'
+import { filterOf, type StudentsSort, type StudentsView, sortsOf } from './students-view.ts'
+
+export const studentsQuery = (view: StudentsView, asOf: AsOf) => adminPages('GET /api/admin/students', { query: filterOf(view, asOf) })
 
 interface StudentsTableProps {
   view: StudentsView
@@ -37,9 +38,9 @@ const columnsFor = (asOf: AsOf): readonly AdminColumn<AdminStudent, StudentsSort
   { head: 'Plan', cell: ({ subscriptionTier }) => <TierBadge tier={subscriptionTier} /> },
   { head: 'Progress', sort: 'progress', isNumber: true, cell: ({ progress }) => percentOrDash(progress) },
   { head: 'Accuracy', sort: 'accuracy', isNumber: true, cell: ({ accuracy }) => percentOrDash(accuracy) },
-  { head: 'Answers', isNumber: true, cell: ({ answered }) => numberOf(answered) },
-  { head: 'Sessions', sort: 'totalSessions', isNumber: true, cell: ({ totalSessions }) => numberOf(totalSessions) },
-  { head: 'Streak', isNumber: true, cell: ({ studyStreak }) => (studyStreak === null ? '–' : numberOf(studyStreak)) },
+  { head: 'Answers', isNumber: true, value: ({ answered }) => answered },
+  { head: 'Sessions', sort: 'totalSessions', isNumber: true, value: ({ totalSessions }) => totalSessions },
+  { head: 'Streak', isNumber: true, value: ({ studyStreak }) => studyStreak },
   {
     // Only known for today, as the streak is.
     head: asOf.asOf === undefined ? 'Weakest' : 'Weakest today',
@@ -60,12 +61,11 @@ export function StudentsTable({ view, onSort, onShowAll }: StudentsTableProps) {
     <AdminTable
       caption="Students"
       columns={columns}
-      rows={list.data}
-      rowKey={({ id }) => id}
       list={list}
+      rowKey={({ id }) => id}
       sorting={{ by: view.sort, order: view.order, onSort }}
       file={false}
-      note={`${numberOf(list.data.length)}${list.hasNextPage ? '+' : ''} students`}
+      noun="student"
       empty={
         <EmptyState
           title="No matching students"

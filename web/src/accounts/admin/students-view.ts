@@ -1,5 +1,5 @@
 import { tierNames } from '@medicready/domain/billing/tiers'
-import type { AsOf } from '../../dashboards/as-of.ts'
+import { type AsOf, among } from '../../dashboards/address.ts'
 
 export const statusOptions = ['all', 'active', 'inactive'] as const
 export const tierOptions = ['all', ...tierNames] as const
@@ -11,7 +11,7 @@ export const sortsOf = ({ asOf }: AsOf): readonly StudentsSort[] => (asOf === un
 
 const MAX_SEARCH_LENGTH = 100
 
-/** What stands in the address, beside the day. Anything that is not understood is left out. */
+/** The filters in the address. Unknown words are left out. */
 export interface StudentsView {
   /** A part of a name or an address. */
   readonly search: string
@@ -22,9 +22,6 @@ export interface StudentsView {
 }
 
 const usual: StudentsView = { search: '', status: 'all', tier: 'all', sort: 'joined', order: 'desc' }
-const among = <Value extends string>(values: readonly Value[], value: string | null, otherwise: Value): Value =>
-  values.find((known) => known === value) ?? otherwise
-
 export const viewFrom = (search: URLSearchParams, asOf: AsOf): StudentsView => ({
   search: (search.get('search') ?? '').trim().slice(0, MAX_SEARCH_LENGTH),
   status: among(statusOptions, search.get('status'), usual.status),
@@ -33,9 +30,5 @@ export const viewFrom = (search: URLSearchParams, asOf: AsOf): StudentsView => (
   order: among(['asc', 'desc'], search.get('order'), usual.order),
 })
 
-/** The address of a view; what is as usual is left out. */
-export const searchOf = (view: StudentsView, { asOf }: AsOf): URLSearchParams =>
-  new URLSearchParams([
-    ...Object.entries(view).filter(([key, value]) => value !== usual[key as keyof StudentsView]),
-    ...(asOf === undefined ? [] : [['asOf', asOf]]),
-  ])
+/** The filter that the server expects. */
+export const filterOf = ({ search, ...filter }: StudentsView, asOf: AsOf) => ({ ...filter, ...(search !== '' && { search }), ...asOf })

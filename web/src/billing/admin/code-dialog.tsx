@@ -10,14 +10,13 @@ import {
 } from '@medicready/domain/billing/discount-rules'
 import { tiers } from '@medicready/domain/billing/tiers'
 import type { AdminDiscountCode } from '@medicready/domain/contract/billing/discount-codes'
-import { useState } from 'react'
-import { utcToday } from '../../dashboards/as-of.ts'
+import { utcToday } from '../../dashboards/address.ts'
+import { useAdminWrite } from '../../dashboards/reads.ts'
 import { ReasonDialog } from '../../dashboards/reason-dialog.tsx'
 import { Field, Input } from '../../ui/field.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { type CodeDraft, type CodeFaults, draftOf, faultsOf, newCode, termsOf } from './code-draft.ts'
-import { useCreateCode, useReviseCode } from './commands.ts'
 
 const typeWords: Record<DiscountType, string> = {
   percentage: 'A percentage off',
@@ -26,13 +25,11 @@ const typeWords: Record<DiscountType, string> = {
 }
 const valueLabels: Record<DiscountType, string> = { percentage: 'Per cent', fixed_amount: 'Dollars', free_subscription: 'Months' }
 
-/** Makes a code, or changes what holds of one (`code`). */
+/** Creates a code, or changes one (`code`). */
 export function CodeDialog({ code, onClose }: { code: AdminDiscountCode | null; onClose: () => void }) {
-  const [draft, setDraft] = useState(code ? draftOf(code) : newCode)
-  const create = useCreateCode()
-  const revise = useReviseCode()
-  const faults = faultsOf(draft, utcToday(), code)
-  const save = async (reason: string) => {
+  const create = useAdminWrite('POST /api/admin/discount-codes')
+  const revise = useAdminWrite('PUT /api/admin/discount-codes/{code}')
+  const save = async (reason: string, draft: CodeDraft) => {
     const body = { ...termsOf(draft, code), reason }
     if (code) {
       const { hasChanged } = await revise.mutateAsync({ params: { code: code.code }, body })
@@ -46,18 +43,12 @@ export function CodeDialog({ code, onClose }: { code: AdminDiscountCode | null; 
       title={code ? `Edit ${code.code}` : 'Create a discount code'}
       description={code ? 'Changes apply from now on.' : 'It can be used as soon as it is created.'}
       confirm={code ? 'Save' : 'Create'}
-      isComplete={Object.keys(faults).length === 0}
+      initial={code ? draftOf(code) : newCode}
+      faultsOf={(draft) => faultsOf(draft, utcToday(), code)}
       onConfirm={save}
       onClose={onClose}
     >
-      {(isChecked) => (
-        <CodeFields
-          draft={draft}
-          code={code}
-          faults={isChecked ? faults : {}}
-          onChange={(change) => setDraft((before) => ({ ...before, ...change }))}
-        />
-      )}
+      {({ values, faults, set }) => <CodeFields draft={values} code={code} faults={faults} onChange={set} />}
     </ReasonDialog>
   )
 }

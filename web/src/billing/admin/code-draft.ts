@@ -50,7 +50,6 @@ export const draftOf = (code: AdminDiscountCode): CodeDraft => ({
 
 const wholePattern = /^\d{1,9}$/
 
-/** A whole number; NaN for what is none. */
 const wholeOf = (text: string): number => (wholePattern.test(text.trim()) ? Number(text.trim()) : Number.NaN)
 
 const discountOf = ({ discountType, value, grantsTier }: CodeDraft) => ({
@@ -67,7 +66,7 @@ function endOf(lastDay: string, before: string | null): string | null {
 
 export type CodeFaults = Partial<Record<'code' | 'name' | 'value' | 'maxUses' | 'lastDay', string>>
 
-/** What is wrong with a draft, at the fields that it is about. */
+/** The faults of a draft by field. */
 export function faultsOf(draft: CodeDraft, today: string, before: AdminDiscountCode | null): CodeFaults {
   const discount = discountOf(draft)
   const uses = wholeOf(draft.maxUses)
@@ -84,7 +83,7 @@ export function faultsOf(draft: CodeDraft, today: string, before: AdminDiscountC
   }
 }
 
-/** What a draft without faults says to the server, but for the reason. */
+/** The body of the request without the reason. The draft must have no faults. */
 export const termsOf = (draft: CodeDraft, before: AdminDiscountCode | null): Omit<DiscountCodeTerms, 'reason'> => ({
   ...discountOf(draft),
   name: draft.name.trim(),

@@ -2,18 +2,30 @@ import { tiers } from '@medicready/domain/billing/tiers'
 import type { Subscriber } from '@medicready/domain/contract/admin/business'
 import { useSuspenseInfiniteQuery } from '@tanstack/react-query'
 import { CreditCard } from 'lucide-react'
-import { Link, useSearchParams } from 'react-router-dom'
+import { Link } from 'react-router-dom'
 import { api } from '../../api/client.ts'
+import { among, useFilters } from '../../dashboards/address.ts'
 import { type AdminColumn, AdminTable } from '../../dashboards/admin-table.tsx'
-import { moneyOf, numberOf, utcInstantOf } from '../../dashboards/amounts.ts'
-import { ExportPeople } from '../../dashboards/export-people.tsx'
+import { moneyOf, utcInstantOf } from '../../dashboards/amounts.ts'
+import { adminPages } from '../../dashboards/reads.ts'
+import { ExportPeople } from '../../dashboards/reason-dialog.tsx'
 import { paths } from '../../paths.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import { calendarDayInWords } from '../../ui/words.ts'
-import { type SubscribersSort, type SubscribersView, subscriberTiers, viewFrom } from './subscribers-view.ts'
-import { subscribersQuery } from './subscription-queries.ts'
+
+const subscriberTiers = ['all', 'basic', 'premium'] as const
+const sorts = ['nextBilling', 'started', 'mrr'] as const
+type SubscribersSort = (typeof sorts)[number]
+
+export const subscribersViewIn = (search: URLSearchParams) => ({
+  tier: among(subscriberTiers, search.get('tier'), 'all'),
+  sort: among(sorts, search.get('sort'), 'nextBilling'),
+  order: among(['asc', 'desc'], search.get('order'), 'asc'),
+})
+
+export const subscribersQuery = (query: ReturnType<typeof subscribersViewIn>) => adminPages('GET /api/admin/subscribers', { query })
 
 const statuses = {
   active: { word: 'Active', tone: 'ok' },
@@ -40,12 +52,9 @@ const columns: readonly AdminColumn<Subscriber, SubscribersSort>[] = [
   },
 ]
 
-/** Who is subscribed, page by page. */
 export function Subscribers() {
-  const [search, setSearch] = useSearchParams()
-  const view = viewFrom(search)
+  const [view, change] = useFilters(subscribersViewIn)
   const list = useSuspenseInfiniteQuery(subscribersQuery(view))
-  const change = (changed: Partial<SubscribersView>) => setSearch({ ...view, ...changed }, { replace: true, preventScrollReset: true })
   const file = (exportId: string) => api('GET /api/admin/subscribers.csv', { query: { ...view, exportId } })
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
@@ -64,12 +73,11 @@ export function Subscribers() {
       <AdminTable
         caption="Subscribers"
         columns={columns}
-        rows={list.data}
-        rowKey={({ userId }) => userId}
         list={list}
+        rowKey={({ userId }) => userId}
         sorting={{ by: view.sort, order: view.order, onSort: (sort, order) => change({ sort, order }) }}
         file={false}
-        note={`${numberOf(list.data.length)}${list.hasNextPage ? '+' : ''} subscribers`}
+        noun="subscriber"
         empty={<EmptyState title="No matching subscribers" icon={CreditCard} />}
       />
     </div>

@@ -1,46 +1,36 @@
 import type { ContactRequest } from '@medicready/domain/contract/legal/contact'
 import { requestKinds } from '@medicready/domain/legal/request-kinds'
-import { type QueryClient, useQueryClient, useSuspenseInfiniteQuery } from '@tanstack/react-query'
-import { useState } from 'react'
-import { type LoaderFunctionArgs, useSearchParams } from 'react-router-dom'
+import { useSuspenseInfiniteQuery } from '@tanstack/react-query'
 import { Loaded } from '../../api/loaded.tsx'
-import { rooms } from '../../api/rooms.ts'
 import { ShowMore } from '../../api/show-more.tsx'
-import { useWrite } from '../../api/write.ts'
-import { mayRead } from '../../app/right-required.tsx'
+import { among, useFilters } from '../../dashboards/address.ts'
 import { utcInstantOf } from '../../dashboards/amounts.ts'
-import { ReasonDialog } from '../../dashboards/reason-dialog.tsx'
-import { TabPage } from '../../dashboards/tab-page.tsx'
+import { TabPage } from '../../dashboards/panel.tsx'
+import { adminPages, dashboardLoader, useAdminWrite } from '../../dashboards/reads.ts'
+import { ReasonButton } from '../../dashboards/reason-dialog.tsx'
 import { Badge } from '../../ui/badge.tsx'
-import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { capitalized } from '../../ui/words.ts'
-import { type ContactStatus, contactRequestsQuery, contactStatuses } from './queries.ts'
 
-const statusIn = (search: URLSearchParams): ContactStatus => (search.get('status') === 'answered' ? 'answered' : 'open')
+const statuses = ['open', 'answered'] as const
+const viewIn = (search: URLSearchParams) => ({ status: among(statuses, search.get('status'), 'open') })
 
-export const clientLoader = async (queries: QueryClient, { request }: LoaderFunctionArgs) => {
-  if (await mayRead(queries, 'runBusiness'))
-    void queries.prefetchInfiniteQuery(contactRequestsQuery(statusIn(new URL(request.url).searchParams)))
-}
+const requestsQuery = (status: (typeof statuses)[number]) => adminPages('GET /api/admin/contact-requests', { query: { status } })
 
-/** What people wrote to the Admin Team, and what is owed to them. */
+export const clientLoader = dashboardLoader(
+  'runBusiness',
+  (queries, _, { search }) => void queries.prefetchInfiniteQuery(requestsQuery(viewIn(search).status)),
+)
+
+/** Messages to the Admin Team, and the answers due. */
 export default function ContactRequestsPage() {
-  const [search, setSearch] = useSearchParams()
-  const status = statusIn(search)
+  const [{ status }, change] = useFilters(viewIn)
   return (
     <TabPage
       title="Messages"
-      actions={
-        <SelectField
-          label="Status"
-          value={status}
-          options={contactStatuses}
-          onChange={(chosen) => setSearch(chosen === 'open' ? {} : { status: chosen }, { replace: true, preventScrollReset: true })}
-        />
-      }
+      actions={<SelectField label="Status" value={status} options={statuses} onChange={(chosen) => change({ status: chosen })} />}
     >
       <Loaded key={status} skeleton={<SkeletonRows rows={3} className="h-40" />} failure="The messages could not be loaded.">
         <ContactRequests status={status} />
@@ -49,9 +39,8 @@ export default function ContactRequestsPage() {
   )
 }
 
-function ContactRequests({ status }: { status: ContactStatus }) {
-  const list = useSuspenseInfiniteQuery(contactRequestsQuery(status))
-  const [answered, setAnswered] = useState<{ request: ContactRequest; promise: number } | null>(null)
+function ContactRequests({ status }: { status: (typeof statuses)[number] }) {
+  const list = useSuspenseInfiniteQuery(requestsQuery(status))
   if (list.data.length === 0)
     return (
       <EmptyState title={status === 'open' ? 'No messages are waiting' : 'No answered messages yet'}>
@@ -63,19 +52,18 @@ function ContactRequests({ status }: { status: ContactStatus }) {
       <ul className="grid gap-4">
         {list.data.map((request) => (
           <li key={request.id}>
-            <Message request={request} onAnswer={(promise) => setAnswered({ request, promise })} />
+            <Message request={request} />
           </li>
         ))}
       </ul>
       <ShowMore list={list} />
-      {answered && <AnswerDialog {...answered} onClose={() => setAnswered(null)} />}
     </>
   )
 }
 
 const nameOf = ({ name, userId }: ContactRequest): string => name || (userId === null ? 'A visitor' : 'A former member')
 
-function Message({ request, onAnswer }: { request: ContactRequest; onAnswer: (promise: number) => void }) {
+function Message({ request }: { request: ContactRequest }) {
   const { kind, email, message, requestedAt, owed, kept, closedAt, note, userId } = request
   const { title } = requestKinds[kind]
   return (
@@ -116,58 +104,38 @@ function Message({ request, onAnswer }: { request: ContactRequest; onAnswer: (pr
       {note && <p className="text-sm wrap-anywhere">Note: {note}</p>}
       {closedAt === null && (
         <div className="flex flex-wrap gap-2">
-          {owed.map(
-            ({ what }, index) =>
-              index >= kept && (
-                <Button
-                  key={what}
-                  variant={index === owed.length - 1 ? 'primary' : 'secondary'}
-                  size="sm"
-                  aria-label={`${markWords(index, owed.length)}: ${title}, ${nameOf(request)}`}
-                  onClick={() => onAnswer(index)}
-                >
-                  {markWords(index, owed.length)}
-                </Button>
-              ),
-          )}
+          {owed.map(({ what }, index) => index >= kept && <AnswerButton key={what} request={request} promise={index} />)}
         </div>
       )}
     </article>
   )
 }
 
-/** The last of what is owed is the answer. */
+/** The last promise is the answer. */
 const markWords = (index: number, owed: number): string => (index === owed - 1 ? 'Mark as answered' : 'Mark as confirmed')
 
 const Due = ({ by }: { by: string }) => (Date.parse(by) < Date.now() ? <Badge tone="bad">Overdue</Badge> : <Badge tone="warn">Open</Badge>)
 
-interface AnswerDialogProps {
-  request: ContactRequest
-  promise: number
-  onClose: () => void
-}
-
-function AnswerDialog({ request, promise, onClose }: AnswerDialogProps) {
-  const queries = useQueryClient()
-  const answer = useWrite('POST /api/admin/contact-requests/{id}/answer', {
-    onSuccess: () => void queries.invalidateQueries({ queryKey: rooms.admin }),
-  })
+function AnswerButton({ request, promise }: { request: ContactRequest; promise: number }) {
+  const answer = useAdminWrite('POST /api/admin/contact-requests/{id}/answer')
   const isLast = promise === request.owed.length - 1
+  const words = markWords(promise, request.owed.length)
   return (
-    <ReasonDialog
-      title={`${markWords(promise, request.owed.length)}: ${nameOf(request)}`}
+    <ReasonButton
+      variant={isLast ? 'primary' : 'secondary'}
+      label={`${words}: ${requestKinds[request.kind].title}, ${nameOf(request)}`}
+      title={`${words}: ${nameOf(request)}`}
       description={
         isLast && request.userId === null
           ? "Reply by email first. A visitor's message, name, and address are deleted when the request is closed."
           : 'Reply by email first, then record your answer here.'
       }
       asks={{ label: 'Note', required: 'Please write what you answered.' }}
-      confirm={markWords(promise, request.owed.length)}
+      confirm={words}
       onConfirm={async (note) => {
         await answer.mutateAsync({ params: { id: request.id }, body: { promise, note } })
         return { title: isLast ? 'Marked as answered' : 'Marked as confirmed' }
       }}
-      onClose={onClose}
     />
   )
 }

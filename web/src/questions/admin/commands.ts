@@ -3,10 +3,9 @@ import { ApiError } from '../../api/errors.ts'
 import { rooms } from '../../api/rooms.ts'
 import { useWrite } from '../../api/write.ts'
 
-/** Decides on a question. A conflict means that it, or what was asked about it, has changed: it is fetched anew. */
 export const useResolveReviewRequests = () => useWrite('POST /api/admin/review-requests/{id}/resolve', useQuestionChanges())
 
-/** What a write of a question changes for the screens; a conflict means that it has changed: it is fetched anew. */
+/** A write of a question changes these rooms. On a conflict the question has changed and is fetched again. */
 function useQuestionChanges() {
   const queries = useQueryClient()
   return {
@@ -19,21 +18,9 @@ function useQuestionChanges() {
     },
   }
 }
-
-/** Adds a question of an educator's. */
 export const useAddQuestion = () => useWrite('POST /api/admin/questions', useQuestionChanges())
-
-/** Revises a question that nobody waits for. */
 export const useReviseQuestion = () => useWrite('POST /api/admin/questions/{id}/revise', useQuestionChanges())
-
-/** Decides on what the bank says instead of an educator's words. */
 export const useSettleBankRevision = () => useWrite('POST /api/admin/questions/{id}/settle-bank-revision', useQuestionChanges())
 
-/** Keeps an image, so that a question can show it. No question has it yet. */
+/** Stores an image that no question shows yet. */
 export const useKeepPicture = () => useWrite('POST /api/admin/pictures', {})
-
-/** Adds the questions of a package: all of them, or none. */
-export function useImportPackage() {
-  const queries = useQueryClient()
-  return useWrite('POST /api/admin/questions/package', { onSuccess: () => queries.invalidateQueries({ queryKey: rooms.admin }) })
-}

@@ -3,8 +3,7 @@ import { askedItem, type ItemOf, itemKinds } from '@medicready/domain/questions/
 import { Picture } from '@medicready/domain/questions/pictures/picture'
 import { guidelineYears } from '@medicready/domain/questions/terms'
 import { expect, it } from 'vitest'
-import { blankItem } from './blank-item.ts'
-import { contentOf, draftErrors, draftOf, fieldOf, refusedFields } from './content-draft.ts'
+import { blankItem, contentOf, draftErrors, draftOf, fieldOf, refusedFields } from './content-draft.ts'
 import { blankPicture, drawingOf, imageOf, steadyTrends } from './picture-draft.ts'
 
 const item: ItemOf<'multiple_choice'> = {

@@ -1,15 +1,59 @@
 import { addDays } from '@medicready/domain/calendar'
 import { GENERATION_DAYS } from '@medicready/domain/contract/admin/figure-names'
+import type { CallsOf } from '@medicready/domain/contract/contract'
 import { useSuspenseQuery } from '@tanstack/react-query'
+import { useAsOf, utcToday } from '../../dashboards/address.ts'
 import { microMoneyOf, numberOf } from '../../dashboards/amounts.ts'
-import { useAsOf, utcToday } from '../../dashboards/as-of.ts'
 import { Figures, WhyFigure, WhyNumber } from '../../dashboards/why.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Card } from '../../ui/card.tsx'
 import { ShareBar } from '../../ui/progress.tsx'
 import { countOf } from '../../ui/words.ts'
-import { reasonWords, totalsOf } from './generation-days.ts'
 import { generationQuery } from './queries.ts'
+
+type Generation = CallsOf<'GET /api/admin/generation'>['response']
+type Reason = Generation['days'][number]['rejected'][number]['reason']
+
+const reasonWords: Record<Reason, string> = {
+  malformed: 'Wrong format',
+  refused: 'The model declined',
+  lint: 'Broke a rule of the bank',
+  near_duplicate: 'Too similar to another question',
+  blind_reader_disagrees: 'A blind reader chose another answer',
+  blind_reader_defends_another: 'A second answer could be correct',
+  guessable_without_stem: 'Answerable without its stem',
+  call_failed: 'The service did not respond',
+}
+
+interface GenerationTotals {
+  readonly attempts: number
+  readonly accepted: number
+  readonly calls: number
+  /** US dollars. */
+  readonly cost: number
+  /** Most frequent first. */
+  readonly rejected: readonly { readonly reason: Reason; readonly count: number }[]
+}
+
+/** What the days come to together. */
+export function totalsOf(days: Generation['days']): GenerationTotals {
+  const rejected = new Map<Reason, number>()
+  let [attempts, accepted, calls, cost] = [0, 0, 0, 0]
+  for (const day of days) {
+    attempts += day.attempts
+    accepted += day.accepted
+    calls += day.calls
+    cost += day.cost
+    for (const { reason, count } of day.rejected) rejected.set(reason, (rejected.get(reason) ?? 0) + count)
+  }
+  return {
+    attempts,
+    accepted,
+    calls,
+    cost,
+    rejected: [...rejected].map(([reason, count]) => ({ reason, count })).sort((a, b) => b.count - a.count),
+  }
+}
 
 const generators = {
   on: { word: 'On', tone: 'ok', text: null },
@@ -44,31 +88,27 @@ export function GenerationCard() {
         <WhyFigure
           term="Accepted, 30 days"
           note={`Of ${countOf(attempts, 'attempt')}`}
-          why={{
-            parts: [
-              { figure: 'generationAccepted', from },
-              { figure: 'generationAttempts', from },
-            ],
-          }}
+          facts={[
+            { figure: 'generationAccepted', from },
+            { figure: 'generationAttempts', from },
+          ]}
         >
           {numberOf(accepted)}
         </WhyFigure>
         <WhyFigure
           term="Cost, 30 days"
           note={countOf(calls, 'call')}
-          why={{
-            parts: [
-              { figure: 'generationCost', from },
-              { figure: 'generationCalls', from },
-            ],
-          }}
+          facts={[
+            { figure: 'generationCost', from },
+            { figure: 'generationCalls', from },
+          ]}
         >
           {microMoneyOf(Math.round(1_000_000 * cost))}
         </WhyFigure>
-        <WhyFigure term="Pilots" why={{ parts: [{ figure: 'generatedPilots' }] }}>
+        <WhyFigure term="Pilots" facts="generatedPilots">
           {numberOf(generation.pilots)}
         </WhyFigure>
-        <WhyFigure term="Promoted" why={{ parts: [{ figure: 'generatedPromoted' }] }}>
+        <WhyFigure term="Promoted" facts="generatedPromoted">
           {numberOf(generation.promoted)}
         </WhyFigure>
       </Figures>
@@ -81,7 +121,7 @@ export function GenerationCard() {
               <li key={reason} className="grid grid-cols-[1fr_auto] gap-x-3 gap-y-1">
                 <span>{reasonWords[reason]}</span>
                 <span className="tabular-nums">
-                  <WhyNumber term={reasonWords[reason]} why={{ parts: [{ figure: 'generationRejected', group: reason, from }] }}>
+                  <WhyNumber term={reasonWords[reason]} facts={{ figure: 'generationRejected', group: reason, from }}>
                     {numberOf(count)}
                   </WhyNumber>
                 </span>

@@ -5,8 +5,8 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { ChartOrTable } from '../../ui/chart-or-table.tsx'
 import { CharacteristicCurve } from '../../ui/charts/characteristic-curve.tsx'
 import { calendarDayInWords } from '../../ui/words.ts'
-import { Figure } from './figure.tsx'
 import { calibrationQuery } from './queries.ts'
+import { Figure } from './version-statistics.tsx'
 
 /** Most learners are between these abilities; what lies beyond is drawn at the edge. */
 const ENDS = [-4, 4] as const

@@ -1,14 +1,12 @@
 import { type ItemKind, itemKinds } from '@medicready/domain/questions/item'
 import { kindNames } from '../../answering/kind-names.ts'
 import { SelectField } from '../../ui/select-field.tsx'
-import { blankItem } from './blank-item.ts'
-import type { ContentErrors } from './content-draft.ts'
-import type { ItemDraft } from './item-draft.ts'
+import type { ContentErrors, ItemDraft } from './content-draft.ts'
+import { blankItem } from './content-draft.ts'
 import { FigureEditor } from './item-editors/figure-editor.tsx'
-import { MultipleChoiceEditor, MultipleResponseEditor } from './item-editors/options-editor.tsx'
+import { MultipleChoiceEditor, MultipleResponseEditor, StepsEditor } from './item-editors/options-editor.tsx'
 import { DragDropEditor, OptionsTableEditor } from './item-editors/placement-editor.tsx'
 import { SpotsEditor } from './item-editors/spots-editor.tsx'
-import { StepsEditor } from './item-editors/steps-editor.tsx'
 
 interface ItemEditorProps {
   item: ItemDraft

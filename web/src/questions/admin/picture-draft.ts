@@ -77,7 +77,7 @@ export const steadyTrends = (now: Monitor['figures']): Trends => {
 }
 
 /** The bounds that the service has. */
-export const trendBounds = { values: { min: 2, max: 12 }, letters: 12, minutes: { min: 1, max: 240 } } as const
+const trendBounds = { values: { min: 2, max: 12 }, letters: 12, minutes: { min: 1, max: 240 } } as const
 
 /** What is wrong with the trends of a picture, by the path within it. */
 export function trendErrors(picture: Picture | null): Record<string, string> {

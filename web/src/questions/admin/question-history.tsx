@@ -1,7 +1,11 @@
 import type { DoubtedQuestionInFull } from '@medicready/domain/contract/questions/review-requests'
 import { OPEN_REQUESTS_TO_WITHDRAW } from '@medicready/domain/questions/review-rules'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Button } from '../../ui/button.tsx'
 import { dayOf } from '../../ui/words.ts'
-import { VersionChanges } from './version-changes.tsx'
+import { Difference } from './difference.tsx'
+import { questionVersionsQuery } from './queries.ts'
 
 type Turn = DoubtedQuestionInFull['history'][number]
 
@@ -69,3 +73,32 @@ export const QuestionHistory = ({ questionId, history }: { questionId: string; h
     ))}
   </ol>
 )
+
+interface VersionChangesProps {
+  questionId: DoubtedQuestionInFull['questionId']
+  version: number
+}
+
+/** What a version says otherwise than the one before it, for those who ask. */
+function VersionChanges({ questionId, version }: VersionChangesProps) {
+  const [isOpen, setOpen] = useState(false)
+  const { data: versions, isError } = useQuery({ ...questionVersionsQuery(questionId), enabled: isOpen })
+  const contentOf = (number: number) => versions?.find((each) => each.version === number)?.content
+  const [from, to] = [contentOf(version - 1), contentOf(version)]
+  return (
+    <div className="mt-1 grid gap-2">
+      <Button
+        variant="ghost"
+        size="sm"
+        className="-ml-3 justify-self-start text-muted"
+        aria-expanded={isOpen}
+        aria-label={`${isOpen ? 'Hide changes' : 'Show changes'} of version ${version}`}
+        onClick={() => setOpen(!isOpen)}
+      >
+        {isOpen ? 'Hide changes' : 'Show changes'}
+      </Button>
+      {isOpen && isError && <p className="text-sm text-bad">The versions could not be loaded.</p>}
+      {isOpen && from && to && <Difference from={from} to={to} />}
+    </div>
+  )
+}

@@ -7,7 +7,7 @@ import type { ReactNode } from 'react'
 import { QuestionBadges } from '../../answering/question-card.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { drawingOf } from './picture-draft.ts'
-import { ReviewRequestCauses } from './review-request-causes.tsx'
+import { ReviewRequestCauses } from './review-queue.tsx'
 
 const sourceWords: Record<DoubtedQuestionInFull['source'], string> = { curated: 'Curated', ai: 'Generated', educator: "Educator's" }
 

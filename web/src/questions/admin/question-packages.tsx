@@ -1,9 +1,9 @@
 import { Download, Upload } from 'lucide-react'
 import { type ChangeEvent, useId, useState } from 'react'
 import { ApiError, friendlyMessage, isSignedOut } from '../../api/errors.ts'
+import { useAdminWrite } from '../../dashboards/reads.ts'
 import { Button, buttonClasses } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
-import { useImportPackage } from './commands.ts'
 
 interface QuestionPackagesProps {
   /** What the list shows: a package holds the same. Empty for all. */
@@ -22,7 +22,7 @@ const addedWords = ({ added, known }: { added: number; known: number }): string 
 
 /** Questions to and from other programs. */
 export function QuestionPackages({ module, kind }: QuestionPackagesProps) {
-  const importPackage = useImportPackage()
+  const importPackage = useAdminWrite('POST /api/admin/questions/package')
   const [outcome, setOutcome] = useState<Outcome | null>(null)
   const inputId = useId()
   const wanted = new URLSearchParams({ ...(module && { module }), ...(kind && { kind }) })

@@ -1,28 +1,37 @@
-import { type QueryClient, useSuspenseQuery } from '@tanstack/react-query'
+import type { DoubtedQuestionInFull } from '@medicready/domain/contract/questions/review-requests'
+import { useSuspenseQuery } from '@tanstack/react-query'
 import { ArrowLeft, FileQuestionMark } from 'lucide-react'
-import { lazy } from 'react'
-import { type LoaderFunctionArgs, useParams } from 'react-router-dom'
+import { type FormEvent, lazy, useRef } from 'react'
+import { useParams } from 'react-router-dom'
+import { friendlyMessage, isSignedOut } from '../../api/errors.ts'
 import { Loaded } from '../../api/loaded.tsx'
 import { PageHead } from '../../app/page-head.tsx'
-import { mayRead, RightRequired } from '../../app/right-required.tsx'
+import { RightRequired } from '../../app/right-required.tsx'
+import { dashboardLoader } from '../../dashboards/reads.ts'
 import { paths } from '../../paths.ts'
 import { Banner } from '../../ui/banner.tsx'
+import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { focusFirstFault } from '../../ui/focus-first-fault.ts'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { Section } from './admin-section.tsx'
+import { toast } from '../../ui/toast.tsx'
 import { BankOfferForm } from './bank-offer.tsx'
+import { useReviseQuestion } from './commands.ts'
+import { draftOf } from './content-draft.ts'
+import { DraftFields } from './draft-fields.tsx'
 import { reviewRequestQuery } from './queries.ts'
 import { QuestionHistory } from './question-history.tsx'
 import { QuestionInFull } from './question-in-full.tsx'
-import { QuestionFiguresSkeleton } from './question-skeleton.tsx'
-import { RevisionForm } from './revision-form.tsx'
+import { QuestionFiguresSkeleton, Section } from './question-section.tsx'
+import { useDraft } from './use-draft.ts'
 import { VersionStatistics } from './version-statistics.tsx'
 
-export const clientLoader = async (queries: QueryClient, { params }: LoaderFunctionArgs) => {
-  if (await mayRead(queries, 'reviewQuestions')) void queries.prefetchQuery(reviewRequestQuery(params.id ?? '', {}))
-}
+export const clientLoader = dashboardLoader(
+  'reviewQuestions',
+  (queries, _, { id }) => void queries.prefetchQuery(reviewRequestQuery(id, {})),
+)
 
 /** Its chart is on its way while the question is read already. */
 const ItemCalibration = lazy(() => import('./item-calibration.tsx'))
@@ -99,5 +108,37 @@ function Question({ id }: { id: string }) {
         <QuestionHistory questionId={id} history={question.history} />
       </Section>
     </>
+  )
+}
+
+/** A question that is written anew, as a further version. */
+function RevisionForm({ question }: { question: DoubtedQuestionInFull }) {
+  const { questionId, version, content, statistics } = question
+  const work = useDraft(() => draftOf(content), questionId)
+  const revise = useReviseQuestion()
+  const form = useRef<HTMLFormElement>(null)
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (revise.isPending) return
+    const revision = work.whole()
+    if (revision === null) return focusFirstFault(form.current)
+    try {
+      await revise.mutateAsync({ params: { id: questionId }, body: { version, content: revision, acceptWarnings: work.acceptWarnings } })
+      toast({ title: 'Revised', description: 'Learners get the new version from now on.' })
+    } catch (error) {
+      if (isSignedOut(error)) return
+      if (work.refused(error)) return focusFirstFault(form.current)
+      toast({ title: 'Not Saved', description: friendlyMessage(error), variant: 'destructive' })
+    }
+  }
+
+  return (
+    <form ref={form} noValidate onSubmit={(event) => void submit(event)} className="grid gap-6">
+      <DraftFields work={work} revised={{ content, statistics: statistics[0] }} />
+      <Button type="submit" size="lg" className="justify-self-start" loading={revise.isPending}>
+        {revise.isPending ? 'Saving...' : 'Publish Revision'}
+      </Button>
+    </form>
   )
 }

@@ -1,15 +1,17 @@
 import type { ListedQuestion } from '@medicready/domain/contract/questions/authoring'
 import { itemKinds } from '@medicready/domain/questions/item'
 import { moduleLabel, moduleNames } from '@medicready/domain/study/modules'
-import { type QueryClient, useSuspenseInfiniteQuery } from '@tanstack/react-query'
+import { useSuspenseInfiniteQuery } from '@tanstack/react-query'
 import { FileQuestionMark, Plus, Search } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
-import { Link, type LoaderFunctionArgs, useSearchParams } from 'react-router-dom'
+import { Link } from 'react-router-dom'
 import { kindNames } from '../../answering/kind-names.ts'
 import { Loaded } from '../../api/loaded.tsx'
 import { ShowMore } from '../../api/show-more.tsx'
 import { PageHead } from '../../app/page-head.tsx'
-import { mayRead, RightRequired } from '../../app/right-required.tsx'
+import { RightRequired } from '../../app/right-required.tsx'
+import { among, useFilters } from '../../dashboards/address.ts'
+import { adminPages, dashboardLoader } from '../../dashboards/reads.ts'
 import { paths } from '../../paths.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -19,21 +21,27 @@ import { LinkButton } from '../../ui/link-button.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { TextField } from '../../ui/text-field.tsx'
-import { questionsQuery } from './queries.ts'
 import { QuestionPackages } from './question-packages.tsx'
-import { type QuestionsView, searchOf, viewFrom } from './questions-view.ts'
 
-export const clientLoader = async (queries: QueryClient, { request }: LoaderFunctionArgs) => {
-  if (await mayRead(queries, 'reviewQuestions'))
-    void queries.prefetchInfiniteQuery(questionsQuery(viewFrom(new URL(request.url).searchParams)))
-}
+/** The filters in the address; '' is all. Unknown words are left out. */
+const viewIn = (search: URLSearchParams) => ({
+  search: (search.get('search') ?? '').slice(0, 200),
+  module: among(moduleNames, search.get('module'), ''),
+  kind: among(itemKinds, search.get('kind'), ''),
+})
+type QuestionsView = ReturnType<typeof viewIn>
+
+const questionsQuery = ({ search, module, kind }: QuestionsView) =>
+  adminPages('GET /api/admin/questions', { query: { search, ...(module !== '' && { module }), ...(kind !== '' && { kind }) } })
+
+export const clientLoader = dashboardLoader(
+  'reviewQuestions',
+  (queries, _, { search }) => void queries.prefetchInfiniteQuery(questionsQuery(viewIn(search))),
+)
 
 /** All questions, to be found and revised. */
 export default function QuestionsPage() {
-  const [search, setSearch] = useSearchParams()
-  const view = viewFrom(search)
-  const change = (changed: Partial<QuestionsView>) =>
-    setSearch(searchOf({ ...view, ...changed }), { replace: true, preventScrollReset: true })
+  const [view, change] = useFilters(viewIn)
   return (
     <RightRequired right="reviewQuestions">
       <div className="grid gap-6">
@@ -46,7 +54,7 @@ export default function QuestionsPage() {
         </div>
         <Filters key={view.search} view={view} onChange={change} />
         <Loaded
-          key={search.toString()}
+          key={JSON.stringify(view)}
           skeleton={
             <Card>
               <SkeletonRows rows={8} className="mb-2 h-12" />

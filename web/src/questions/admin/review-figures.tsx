@@ -1,9 +1,8 @@
 import type { DoubtedQuestion } from '@medicready/domain/contract/questions/review-requests'
 import { useSuspenseQuery } from '@tanstack/react-query'
+import { useAsOf } from '../../dashboards/address.ts'
 import { numberOf } from '../../dashboards/amounts.ts'
-import { useAsOf } from '../../dashboards/as-of.ts'
 import { Figures, WhyFigure, WhyNumber } from '../../dashboards/why.tsx'
-import type { Why } from '../../dashboards/why-part.ts'
 import { dayOf } from '../../ui/words.ts'
 import { reviewFiguresQuery } from './queries.ts'
 
@@ -20,7 +19,7 @@ export function ReviewFigures() {
   return (
     <Figures>
       {waiting.map(({ figure, term, note }) => (
-        <WhyFigure key={figure} term={term} note={note} why={{ parts: [{ figure }] }}>
+        <WhyFigure key={figure} term={term} note={note} facts={figure}>
           {numberOf(figures[figure])}
         </WhyFigure>
       ))}
@@ -33,30 +32,35 @@ interface OfVersion {
   readonly version: number
 }
 
-const whyAnswers = ({ questionId, version }: OfVersion): Why => ({
-  how: "Each person's first answer to this version counts. These are the answers behind the number, without names.",
-  parts: [{ figure: 'versionAnswers', questionId, version }],
-})
-const whyCorrect = ({ questionId, version }: OfVersion): Why => ({
-  how: "Right answers divided by all answers to this version. Only each person's first answer counts.",
-  parts: [
-    { figure: 'versionCorrectAnswers', questionId, version },
-    { figure: 'versionAnswers', questionId, version },
-  ],
-})
-
-export const AnswersNumber = ({ of, answers }: { of: OfVersion; answers: number }) => (
-  <WhyNumber term="Answers" why={whyAnswers(of)}>
+export const AnswersNumber = ({ of: { questionId, version }, answers }: { of: OfVersion; answers: number }) => (
+  <WhyNumber
+    term="Answers"
+    facts={{ figure: 'versionAnswers', questionId, version }}
+    how="Each person's first answer to this version counts. These are the answers behind the number, without names."
+  >
     {numberOf(answers)}
   </WhyNumber>
 )
 
+interface CorrectNumberProps {
+  of: OfVersion
+  answers: number
+  correctRate: number
+}
+
 /** A dash before the first answer. */
-export const CorrectNumber = ({ of, answers, correctRate }: { of: OfVersion; answers: number; correctRate: number }) =>
+export const CorrectNumber = ({ of: { questionId, version }, answers, correctRate }: CorrectNumberProps) =>
   answers === 0 ? (
     '–'
   ) : (
-    <WhyNumber term="Correct" why={whyCorrect(of)}>
+    <WhyNumber
+      term="Correct"
+      facts={[
+        { figure: 'versionCorrectAnswers', questionId, version },
+        { figure: 'versionAnswers', questionId, version },
+      ]}
+      how="Right answers divided by all answers to this version. Only each person's first answer counts."
+    >
       {`${correctRate}%`}
     </WhyNumber>
   )
@@ -64,7 +68,7 @@ export const CorrectNumber = ({ of, answers, correctRate }: { of: OfVersion; ans
 /** The figures of an entry of the queue, each with the way to the facts behind it. */
 export const entryFigures = {
   requests: (entry: DoubtedQuestion) => (
-    <WhyNumber term="Open requests" why={{ parts: [{ figure: 'openRequests', questionId: entry.questionId }] }}>
+    <WhyNumber term="Open requests" facts={{ figure: 'openRequests', questionId: entry.questionId }}>
       {numberOf(entry.openRequests)}
     </WhyNumber>
   ),

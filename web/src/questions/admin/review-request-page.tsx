@@ -1,30 +1,30 @@
-import { type QueryClient, useSuspenseQuery } from '@tanstack/react-query'
+import { useSuspenseQuery } from '@tanstack/react-query'
 import { ArrowLeft, FileQuestionMark } from 'lucide-react'
 import { useState } from 'react'
-import { type LoaderFunctionArgs, useParams } from 'react-router-dom'
+import { useParams } from 'react-router-dom'
 import { Loaded } from '../../api/loaded.tsx'
 import { PageHead } from '../../app/page-head.tsx'
-import { mayRead, RightRequired } from '../../app/right-required.tsx'
-import { asOfIn, useAsOf, withAsOf } from '../../dashboards/as-of.ts'
+import { RightRequired } from '../../app/right-required.tsx'
+import { useAsOf, withAsOf } from '../../dashboards/address.ts'
+import { dashboardLoader } from '../../dashboards/reads.ts'
 import { paths } from '../../paths.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { dayOf } from '../../ui/words.ts'
-import { Section } from './admin-section.tsx'
 import { BankOfferForm } from './bank-offer.tsx'
 import { DecisionForm } from './decision-form.tsx'
 import { reviewRequestQuery } from './queries.ts'
 import { QuestionHistory } from './question-history.tsx'
 import { QuestionInFull } from './question-in-full.tsx'
-import { QuestionFiguresSkeleton } from './question-skeleton.tsx'
+import { QuestionFiguresSkeleton, Section } from './question-section.tsx'
 import { VersionStatistics } from './version-statistics.tsx'
 
-export const clientLoader = async (queries: QueryClient, { params, request }: LoaderFunctionArgs) => {
-  if (!(await mayRead(queries, 'reviewQuestions'))) return
-  void queries.prefetchQuery(reviewRequestQuery(params.id ?? '', asOfIn(new URL(request.url).searchParams)))
-}
+export const clientLoader = dashboardLoader(
+  'reviewQuestions',
+  (queries, asOf, { id }) => void queries.prefetchQuery(reviewRequestQuery(id, asOf)),
+)
 
 /** One question that waits for a decision: what it says, what was said of it, how it did, and the decision. */
 export default function ReviewRequestPage() {

@@ -1,13 +1,14 @@
 import { moduleLabel, moduleNames } from '@medicready/domain/study/modules'
-import { type QueryClient, useSuspenseInfiniteQuery } from '@tanstack/react-query'
+import { useSuspenseInfiniteQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { ClipboardCheck } from 'lucide-react'
-import { type LoaderFunctionArgs, useSearchParams } from 'react-router-dom'
 import { Loaded } from '../../api/loaded.tsx'
 import { ShowMore } from '../../api/show-more.tsx'
 import { PageHead } from '../../app/page-head.tsx'
-import { mayRead, RightRequired } from '../../app/right-required.tsx'
-import { asOfIn, useAsOf } from '../../dashboards/as-of.ts'
+import { RightRequired } from '../../app/right-required.tsx'
+import { useAsOf, useFilters } from '../../dashboards/address.ts'
+import { dashboardLoader } from '../../dashboards/reads.ts'
 import { paths } from '../../paths.ts'
+import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -18,19 +19,26 @@ import { countOf } from '../../ui/words.ts'
 import { GenerationCard } from './generation-card.tsx'
 import { generationQuery, reviewFiguresQuery, reviewRequestsQuery, withdrawalStopsQuery } from './queries.ts'
 import { ReviewFigures } from './review-figures.tsx'
-import { ReviewRequestCards } from './review-request-cards.tsx'
-import { ReviewRequestTable } from './review-request-table.tsx'
-import { type Cause, causes, type RequestsView, type SortKey, searchOf, shownEntries, sortKeys, viewFrom } from './review-requests-view.ts'
-import { WithdrawalStops } from './withdrawal-stops.tsx'
+import { ReviewRequestCards, ReviewRequestTable } from './review-queue.tsx'
+import { type Cause, causes, type RequestsView, type SortKey, shownEntries, sortKeys, viewFrom } from './review-requests-view.ts'
 
-export const clientLoader = async (queries: QueryClient, { request }: LoaderFunctionArgs) => {
-  if (!(await mayRead(queries, 'reviewQuestions'))) return
-  const asOf = asOfIn(new URL(request.url).searchParams)
+/** Says in which modules what learners doubt stays in draws, since so much is withdrawn already. */
+function WithdrawalStops() {
+  const { data: stops } = useSuspenseQuery(withdrawalStopsQuery(useAsOf()))
+  return stops.map(({ module, withdrawn, questions }) => (
+    <Banner key={module} tone="warn" title={`${moduleLabel(module)} has reached its limit of withdrawn questions.`}>
+      {withdrawn} of {countOf(questions, 'question')} {withdrawn === 1 ? 'is' : 'are'} withdrawn. Other questions that learners report stay
+      in use until you decide some of these.
+    </Banner>
+  ))
+}
+
+export const clientLoader = dashboardLoader('reviewQuestions', (queries, asOf) => {
   void queries.prefetchQuery(withdrawalStopsQuery(asOf))
   void queries.prefetchQuery(reviewFiguresQuery(asOf))
   void queries.prefetchInfiniteQuery(reviewRequestsQuery(asOf))
   void queries.prefetchQuery(generationQuery(asOf))
-}
+})
 
 /** The questions that wait for an educator's decision. */
 export default function ReviewRequestsPage() {
@@ -77,10 +85,8 @@ function Queue() {
   const asOf = useAsOf()
   const list = useSuspenseInfiniteQuery(reviewRequestsQuery(asOf))
   const { data: entries, hasNextPage } = list
-  const [search, setSearch] = useSearchParams()
-  const view = viewFrom(search)
-  const change = (changed: Partial<RequestsView>) =>
-    setSearch(searchOf({ ...view, page: 1, ...changed }, asOf), { replace: true, preventScrollReset: true })
+  const [view, changeView] = useFilters(viewFrom)
+  const change = (changed: Partial<RequestsView>) => changeView({ page: 1, ...changed })
   const { shown, total, page, pages } = shownEntries(entries, view)
 
   if (entries.length === 0)
@@ -115,7 +121,7 @@ function Queue() {
             value={view.sort}
             options={sortKeys}
             word={(sort) => sortWords[sort]}
-            onChange={(sort) => change({ sort, descending: true })}
+            onChange={(sort) => change({ sort, order: 'desc' })}
           />
         </div>
         <p role="status" className="ml-auto self-center text-sm text-muted tabular-nums">
@@ -136,7 +142,7 @@ function Queue() {
         </Card>
       ) : (
         <>
-          <ReviewRequestTable entries={shown} view={view} onSort={(sort, descending) => change({ sort, descending })} />
+          <ReviewRequestTable entries={shown} view={view} onSort={(sort, order) => change({ sort, order })} />
           <ReviewRequestCards entries={shown} />
         </>
       )}

@@ -1,8 +1,9 @@
 import type { DoubtedQuestion } from '@medicready/domain/contract/questions/review-requests'
 import { expect, it } from 'vitest'
-import { PAGE_SIZE, type RequestsView, searchOf, shownEntries, viewFrom } from './review-requests-view.ts'
+import { withFilters } from '../../dashboards/address.ts'
+import { PAGE_SIZE, type RequestsView, shownEntries, viewFrom } from './review-requests-view.ts'
 
-const usual: RequestsView = { sort: 'waiting', descending: true, module: '', cause: '', page: 1 }
+const usual: RequestsView = { sort: 'waiting', order: 'desc', module: '', cause: '', page: 1 }
 const entry = (n: number, more: Partial<DoubtedQuestion> = {}): DoubtedQuestion => ({
   questionId: `question-${n}`,
   module: 'Trauma',
@@ -21,11 +22,11 @@ const entry = (n: number, more: Partial<DoubtedQuestion> = {}): DoubtedQuestion 
 const ids = (entries: readonly DoubtedQuestion[], view: Partial<RequestsView>) =>
   shownEntries(entries, { ...usual, ...view }).shown.map(({ questionId }) => questionId)
 
-it('stands in the address and comes back from it', () => {
-  const view: RequestsView = { sort: 'answers', descending: false, module: 'Trauma', cause: 'below_chance', page: 3 }
-  expect(searchOf(view).toString()).toBe('sort=answers&order=asc&module=Trauma&cause=below_chance&page=3')
-  expect(viewFrom(searchOf(view))).toEqual(view)
-  expect(searchOf(usual).toString()).toBe('')
+it('is read from the address, and leaves out what it does not understand', () => {
+  const view: RequestsView = { sort: 'answers', order: 'asc', module: 'Trauma', cause: 'below_chance', page: 3 }
+  const search = new URLSearchParams('sort=answers&order=asc&module=Trauma&cause=below_chance&page=3')
+  expect(viewFrom(search)).toEqual(view)
+  expect(withFilters(new URLSearchParams(), view, usual).toString()).toBe(search.toString())
   for (const nonsense of ['', 'sort=stem&page=-1&cause=rumour', 'page=two']) expect(viewFrom(new URLSearchParams(nonsense))).toEqual(usual)
 })
 
@@ -33,7 +34,7 @@ it('keeps the order of the server unless another is asked for', () => {
   const entries = [entry(2), entry(1), entry(3)]
   expect(ids(entries, {})).toEqual(['question-2', 'question-1', 'question-3'])
   expect(ids(entries, { sort: 'answers' })).toEqual(['question-3', 'question-2', 'question-1'])
-  expect(ids(entries, { sort: 'correctRate', descending: false })).toEqual(['question-3', 'question-2', 'question-1'])
+  expect(ids(entries, { sort: 'correctRate', order: 'asc' })).toEqual(['question-3', 'question-2', 'question-1'])
   expect(ids([...entries, entry(4, { oldestRequestAt: null })], { sort: 'oldest' })).toEqual([
     'question-1',
     'question-2',

@@ -1,6 +1,6 @@
 import type { DoubtedQuestion } from '@medicready/domain/contract/questions/review-requests'
 import { type ModuleName, moduleNames } from '@medicready/domain/study/modules'
-import type { AsOf } from '../../dashboards/as-of.ts'
+import { among } from '../../dashboards/address.ts'
 
 /** Columns of the queue that it can be sorted by. */
 export const sortKeys = ['waiting', 'requests', 'oldest', 'answers', 'correctRate'] as const
@@ -9,11 +9,11 @@ export type SortKey = (typeof sortKeys)[number]
 export const causes = ['requests', 'below_chance', 'bank', 'pilot'] as const
 export type Cause = (typeof causes)[number]
 
-/** What stands in the address. Anything that is not understood is left out. */
+/** The filters in the address. Unknown words are left out. */
 export interface RequestsView {
   /** `waiting` is the order of the server: withdrawn questions first, then by open requests. */
   readonly sort: SortKey
-  readonly descending: boolean
+  readonly order: 'asc' | 'desc'
   readonly module: ModuleName | ''
   readonly cause: Cause | ''
   /** Counted from 1. */
@@ -22,29 +22,15 @@ export interface RequestsView {
 
 export const PAGE_SIZE = 25
 
-const among = <Value extends string>(values: readonly Value[], value: string | null): Value | undefined =>
-  values.find((known) => known === value)
-
 export function viewFrom(search: URLSearchParams): RequestsView {
   const page = Number(search.get('page'))
   return {
-    sort: among(sortKeys, search.get('sort')) ?? 'waiting',
-    descending: search.get('order') !== 'asc',
-    module: among(moduleNames, search.get('module')) ?? '',
-    cause: among(causes, search.get('cause')) ?? '',
+    sort: among(sortKeys, search.get('sort'), 'waiting'),
+    order: among(['asc', 'desc'], search.get('order'), 'desc'),
+    module: among(moduleNames, search.get('module'), ''),
+    cause: among(causes, search.get('cause'), ''),
     page: Number.isInteger(page) && page > 0 ? page : 1,
   }
-}
-
-/** The address of a view, on the same day; what is as usual is left out. */
-export function searchOf({ sort, descending, module, cause, page }: RequestsView, { asOf }: AsOf = {}): URLSearchParams {
-  const search = new URLSearchParams(asOf === undefined ? {} : { asOf })
-  if (sort !== 'waiting') search.set('sort', sort)
-  if (sort !== 'waiting' && !descending) search.set('order', 'asc')
-  if (module) search.set('module', module)
-  if (cause) search.set('cause', cause)
-  if (page > 1) search.set('page', String(page))
-  return search
 }
 
 const figures: Record<Exclude<SortKey, 'waiting'>, (entry: DoubtedQuestion) => number> = {
@@ -69,7 +55,7 @@ export function shownEntries(entries: readonly DoubtedQuestion[], view: Requests
   )
   if (view.sort !== 'waiting') {
     const figure = figures[view.sort]
-    const direction = view.descending ? -1 : 1
+    const direction = view.order === 'desc' ? -1 : 1
     chosen.sort((one, other) => direction * compare(figure(one), figure(other)))
   }
   const pages = Math.max(1, Math.ceil(chosen.length / PAGE_SIZE))

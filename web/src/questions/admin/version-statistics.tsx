@@ -1,8 +1,16 @@
 import type { QuestionStatistics } from '@medicready/domain/contract/questions/review-requests'
+import type { ReactNode } from 'react'
 import { ChartOrTable } from '../../ui/chart-or-table.tsx'
 import { ShareBar } from '../../ui/progress.tsx'
-import { Figure } from './figure.tsx'
 import { AnswersNumber, CorrectNumber } from './review-figures.tsx'
+
+/** A figure with its name above it; stands in a description list. */
+export const Figure = ({ term, children }: { term: string; children: ReactNode }) => (
+  <div>
+    <dt className="text-muted">{term}</dt>
+    <dd className="font-semibold">{children}</dd>
+  </div>
+)
 
 interface VersionStatisticsProps {
   questionId: string

@@ -1,78 +1,56 @@
-import type { AdminFigure } from '@medicready/domain/contract/admin/figure-names'
 import { useSuspenseQuery } from '@tanstack/react-query'
+import { type AsOf, useAsOf } from '../../dashboards/address.ts'
 import { moneyOf, numberOf } from '../../dashboards/amounts.ts'
-import { useAsOf } from '../../dashboards/as-of.ts'
+import { adminQuery } from '../../dashboards/reads.ts'
 import { Figures, WhyFigure } from '../../dashboards/why.tsx'
-import { tutoringFiguresQuery } from './queries.ts'
 
-interface CountProps {
-  term: string
-  note: string
-  figure: AdminFigure
-  children: number
-}
+export const tutoringFiguresQuery = (asOf: AsOf) => adminQuery('GET /api/admin/tutoring-figures', { query: asOf })
 
-const Count = ({ term, note, figure, children }: CountProps) => (
-  <WhyFigure term={term} note={note} why={{ parts: [{ figure }] }}>
-    {numberOf(children)}
-  </WhyFigure>
-)
+const requestCounts = [
+  { of: 'all', term: 'Requests', note: 'Of all time', figure: 'tutoringRequests' },
+  { of: 'waiting', term: 'Waiting', note: 'For an answer', figure: 'waitingRequests' },
+  { of: 'accepted', term: 'Accepted', note: 'Of all time', figure: 'acceptedRequests' },
+  { of: 'declined', term: 'Declined', note: 'Of all time', figure: 'declinedRequests' },
+  { of: 'cancelled', term: 'Cancelled', note: 'Of all time', figure: 'cancelledRequests' },
+] as const
 
-/** What became of requests. */
 export function RequestFigures() {
   const { requests } = useSuspenseQuery(tutoringFiguresQuery(useAsOf())).data
   return (
     <Figures className="lg:grid-cols-5">
-      <Count term="Requests" note="Of all time" figure="tutoringRequests">
-        {requests.all}
-      </Count>
-      <Count term="Waiting" note="For an answer" figure="waitingRequests">
-        {requests.waiting}
-      </Count>
-      <Count term="Accepted" note="Of all time" figure="acceptedRequests">
-        {requests.accepted}
-      </Count>
-      <Count term="Declined" note="Of all time" figure="declinedRequests">
-        {requests.declined}
-      </Count>
-      <Count term="Cancelled" note="Of all time" figure="cancelledRequests">
-        {requests.cancelled}
-      </Count>
+      {requestCounts.map(({ of, term, note, figure }) => (
+        <WhyFigure key={of} term={term} note={note} facts={figure}>
+          {numberOf(requests[of])}
+        </WhyFigure>
+      ))}
     </Figures>
   )
 }
 
-/** What became of sessions, and of what was paid for them. */
+const sessionCounts = [
+  { of: 'planned', term: 'To come', note: 'Scheduled and not settled', figure: 'plannedSessions' },
+  { of: 'held', term: 'Held', note: 'Of all time', figure: 'sessions' },
+  { of: 'missed', term: 'Missed', note: 'The student did not come', figure: 'missedSessions' },
+  { of: 'cancelled', term: 'Cancelled', note: 'Of all time', figure: 'cancelledSessions' },
+] as const
+
+/** The outcomes of sessions, and the payments for them. */
 export function SessionFigures() {
   const { sessions, moneyIn, refunds, averageRating } = useSuspenseQuery(tutoringFiguresQuery(useAsOf())).data
   return (
     <Figures>
-      <Count term="To come" note="Scheduled and not settled" figure="plannedSessions">
-        {sessions.planned}
-      </Count>
-      <Count term="Held" note="Of all time" figure="sessions">
-        {sessions.held}
-      </Count>
-      <Count term="Missed" note="The student did not come" figure="missedSessions">
-        {sessions.missed}
-      </Count>
-      <Count term="Cancelled" note="Of all time" figure="cancelledSessions">
-        {sessions.cancelled}
-      </Count>
-      <WhyFigure term="Students paid" note="For tutoring, of all time" why={{ parts: [{ figure: 'moneyIn', group: 'tutoring' }] }}>
+      {sessionCounts.map(({ of, term, note, figure }) => (
+        <WhyFigure key={of} term={term} note={note} facts={figure}>
+          {numberOf(sessions[of])}
+        </WhyFigure>
+      ))}
+      <WhyFigure term="Students paid" note="For tutoring, of all time" facts={{ figure: 'moneyIn', group: 'tutoring' }}>
         {moneyOf(moneyIn)}
       </WhyFigure>
-      <WhyFigure term="Refunded" note="Of it" why={{ parts: [{ figure: 'refunds', group: 'tutoring' }] }}>
+      <WhyFigure term="Refunded" note="Of it" facts={{ figure: 'refunds', group: 'tutoring' }}>
         {moneyOf(refunds)}
       </WhyFigure>
-      <WhyFigure
-        term="Average rating"
-        note="1 to 5"
-        why={{
-          how: 'The average of all ratings.',
-          parts: [{ figure: 'stars' }, { figure: 'ratings' }],
-        }}
-      >
+      <WhyFigure term="Average rating" note="1 to 5" facts={[{ figure: 'stars' }, { figure: 'ratings' }]} how="The average of all ratings.">
         {averageRating === null ? '–' : averageRating.toFixed(1)}
       </WhyFigure>
     </Figures>

@@ -1,32 +1,28 @@
 import { inWords } from '@medicready/domain/billing/money'
 import type { AdminTutoringRequest, TutoringSession } from '@medicready/domain/contract/tutoring/tutoring'
 import { contactMethods, currentRoles, preferredFormats, preferredTimes, sessionFormats } from '@medicready/domain/tutoring/rules'
-import { type QueryClient, useSuspenseQuery } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
-import { Link, type LoaderFunctionArgs, useParams } from 'react-router-dom'
+import { useSuspenseQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { Link, useParams } from 'react-router-dom'
 import { Loaded } from '../../api/loaded.tsx'
-import { mayRead } from '../../app/right-required.tsx'
-import { RequestState, SessionStateShown, sessionStateWord } from '../../app/tutoring-state.tsx'
+import { RequestState } from '../../app/tutoring-state.tsx'
+import { type AsOf, useAsOf, useIsToday, withAsOf } from '../../dashboards/address.ts'
 import { type AdminColumn, AdminTable } from '../../dashboards/admin-table.tsx'
 import { moneyOf, utcInstantOf } from '../../dashboards/amounts.ts'
-import { asOfIn, useAsOf, withAsOf } from '../../dashboards/as-of.ts'
-import { Panel } from '../../dashboards/panel.tsx'
-import { TabPage } from '../../dashboards/tab-page.tsx'
+import { Panel, TabPage } from '../../dashboards/panel.tsx'
+import { adminQueryOrNull, dashboardLoader } from '../../dashboards/reads.ts'
 import { WhyNumber } from '../../dashboards/why.tsx'
 import { paths } from '../../paths.ts'
-import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { calendarDayInWords } from '../../ui/words.ts'
-import { CancelRequest, CancelSession, ChooseTutor, DeclineRequest } from './decisions.tsx'
-import { tutoringRequestQuery } from './queries.ts'
-import { sessionNumberColumns } from './session-numbers.tsx'
+import { CancelRequestButton, ChooseTutorButton, DeclineRequestButton } from './request-decisions.tsx'
+import { CancelSessionButton, sessionNumberColumns, startColumn, stateColumn, tutorColumn } from './session-columns.tsx'
 
-export const clientLoader = async (queries: QueryClient, { params, request }: LoaderFunctionArgs) => {
-  if (!(await mayRead(queries, 'runBusiness'))) return
-  void queries.prefetchQuery(tutoringRequestQuery(params.id ?? '', asOfIn(new URL(request.url).searchParams)))
-}
+const requestQuery = (id: string, asOf: AsOf) => adminQueryOrNull('GET /api/admin/tutoring-requests/{id}', { params: { id }, query: asOf })
+
+export const clientLoader = dashboardLoader('runBusiness', (queries, asOf, { id }) => void queries.prefetchQuery(requestQuery(id, asOf)))
 
 /** A request for tutoring with all that was written, and what can be decided about it. */
 export default function TutoringRequestPage() {
@@ -45,7 +41,7 @@ const WayBack = () => (
 
 function Request() {
   const { id = '' } = useParams()
-  const { data: request } = useSuspenseQuery(tutoringRequestQuery(id, useAsOf()))
+  const { data: request } = useSuspenseQuery(requestQuery(id, useAsOf()))
   if (!request)
     return (
       <TabPage title="Tutoring request" actions={<WayBack />}>
@@ -67,11 +63,8 @@ function Request() {
 
 function Standing({ request }: { request: AdminTutoringRequest }) {
   const { id, fullName, status, createdAt, tutor, price, paidAt, refunded, declinedFor, sessionsLeft, sessionsPaid, sessions } = request
-  // What is decided is decided today.
-  const isNow = useAsOf().asOf === undefined
-  const [asked, setAsked] = useState<'choose' | 'decline' | 'cancel' | null>(null)
-  const close = () => setAsked(null)
-  const decided = { request: { id, studentName: fullName, tutorId: tutor?.id ?? null }, onClose: close }
+  const isToday = useIsToday()
+  const decided = { id, studentName: fullName, tutorId: tutor?.id ?? null }
   const mayAssign = ['accepted', 'scheduled'].includes(status) && sessions.every(({ state }) => state !== 'scheduled')
   const facts: [string, ReactNode][] = [
     ['Status', <RequestState key="status" status={status} />],
@@ -86,37 +79,19 @@ function Standing({ request }: { request: AdminTutoringRequest }) {
   return (
     <div className="grid gap-4">
       <Facts facts={facts} />
-      <div className="flex flex-wrap gap-2 empty:hidden">
-        {isNow && status === 'pending' && (
-          <>
-            <Button size="sm" onClick={() => setAsked('choose')}>
-              Accept
-            </Button>
-            <Button variant="secondary" size="sm" onClick={() => setAsked('decline')}>
-              Decline
-            </Button>
-          </>
-        )}
-        {isNow && mayAssign && (
-          <Button variant="secondary" size="sm" onClick={() => setAsked('choose')}>
-            Assign another tutor
-          </Button>
-        )}
-        {isNow && ['pending', 'accepted', 'scheduled'].includes(status) && (
-          <Button variant="ghost" size="sm" onClick={() => setAsked('cancel')}>
-            Cancel the request
-          </Button>
-        )}
-      </div>
-      {asked === 'choose' && <ChooseTutor {...decided} />}
-      {asked === 'decline' && <DeclineRequest {...decided} />}
-      {asked === 'cancel' && <CancelRequest {...decided} />}
+      {isToday && (
+        <div className="flex flex-wrap gap-2 empty:hidden">
+          {(status === 'pending' || mayAssign) && <ChooseTutorButton request={decided} />}
+          {status === 'pending' && <DeclineRequestButton request={decided} />}
+          {['pending', 'accepted', 'scheduled'].includes(status) && <CancelRequestButton request={decided} />}
+        </div>
+      )}
     </div>
   )
 }
 
 const PaidBack = ({ id: subjectId, refunded }: { id: string; refunded: number }) => (
-  <WhyNumber term="Refunded" why={{ parts: [{ figure: 'refunds', subjectId }] }}>
+  <WhyNumber term="Refunded" facts={{ figure: 'refunds', subjectId }}>
     {moneyOf(refunded)}
   </WhyNumber>
 )
@@ -158,53 +133,35 @@ const Facts = ({ facts }: { facts: readonly [string, ReactNode][] }) => (
   </dl>
 )
 
-function Sessions({ sessions }: { sessions: readonly TutoringSession[] }) {
-  const isNow = useAsOf().asOf === undefined
-  const [cancelled, setCancelled] = useState<TutoringSession | null>(null)
-  const columns: AdminColumn<TutoringSession>[] = [
-    {
-      head: 'When (UTC)',
-      className: 'min-w-44 tabular-nums',
-      csv: ({ startsAt }) => startsAt,
-      cell: ({ startsAt }) => utcInstantOf(startsAt),
-    },
-    { head: 'State', csv: ({ state }) => sessionStateWord(state), cell: ({ state }) => <SessionStateShown state={state} /> },
-    { head: 'Tutor', csv: ({ tutorName }) => tutorName, cell: ({ tutorName }) => tutorName },
-    {
-      head: 'Where',
-      className: 'min-w-40 wrap-anywhere',
-      csv: ({ place }) => place,
-      cell: ({ format, place }) => `${sessionFormats[format]}${place ? `, ${place}` : ''}`,
-    },
-    ...sessionNumberColumns,
-    { head: 'Comment', className: 'min-w-40', csv: ({ comment }) => comment, cell: ({ comment }) => comment ?? '–' },
-    {
-      head: 'Action',
-      cell: (session) =>
-        isNow &&
-        session.state === 'scheduled' && (
-          <Button
-            variant="ghost"
-            size="sm"
-            aria-label={`Cancel the session on ${utcInstantOf(session.startsAt)}`}
-            onClick={() => setCancelled(session)}
-          >
-            Cancel
-          </Button>
-        ),
-    },
-  ]
-  return (
-    <>
-      <AdminTable
-        caption="Sessions of this request"
-        columns={columns}
-        rows={sessions}
-        rowKey={({ id }) => id}
-        file="sessions of a request"
-        empty={<p className="text-sm text-muted">No sessions scheduled.</p>}
-      />
-      {cancelled && <CancelSession session={cancelled} onClose={() => setCancelled(null)} />}
-    </>
-  )
-}
+const sessionColumns = (isToday: boolean): readonly AdminColumn<TutoringSession>[] => [
+  startColumn,
+  stateColumn,
+  tutorColumn,
+  {
+    head: 'Where',
+    className: 'min-w-40 wrap-anywhere',
+    value: ({ place }) => place,
+    cell: ({ format, place }) => `${sessionFormats[format]}${place ? `, ${place}` : ''}`,
+  },
+  ...sessionNumberColumns,
+  { head: 'Comment', className: 'min-w-40', value: ({ comment }) => comment },
+  {
+    head: 'Action',
+    cell: (session) =>
+      isToday &&
+      session.state === 'scheduled' && (
+        <CancelSessionButton session={session} label={`Cancel the session on ${utcInstantOf(session.startsAt)}`} />
+      ),
+  },
+]
+
+const Sessions = ({ sessions }: { sessions: readonly TutoringSession[] }) => (
+  <AdminTable
+    caption="Sessions of this request"
+    columns={sessionColumns(useIsToday())}
+    rows={sessions}
+    rowKey={({ id }) => id}
+    file="sessions of a request"
+    empty={<p className="text-sm text-muted">No sessions scheduled.</p>}
+  />
+)

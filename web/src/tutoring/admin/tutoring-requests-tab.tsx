@@ -1,41 +1,38 @@
 import type { AdminTutoringRequestRow } from '@medicready/domain/contract/tutoring/tutoring'
 import { currentRoles, preferredTimes, requestStatuses, tutorSituations } from '@medicready/domain/tutoring/rules'
-import { type QueryClient, useSuspenseInfiniteQuery } from '@tanstack/react-query'
-import { Link, type LoaderFunctionArgs, useSearchParams } from 'react-router-dom'
+import { useSuspenseInfiniteQuery } from '@tanstack/react-query'
+import { Link } from 'react-router-dom'
 import { Loaded } from '../../api/loaded.tsx'
-import { mayRead } from '../../app/right-required.tsx'
 import { RequestState, requestStatusWord } from '../../app/tutoring-state.tsx'
+import { type AsOf, useAsOf, useFilters, withAsOf } from '../../dashboards/address.ts'
 import { type AdminColumn, AdminTable } from '../../dashboards/admin-table.tsx'
-import { utcInstantOf } from '../../dashboards/amounts.ts'
-import { type AsOf, asOfIn, useAsOf, withAsOf } from '../../dashboards/as-of.ts'
-import { Panel } from '../../dashboards/panel.tsx'
-import { TabPage } from '../../dashboards/tab-page.tsx'
+import { momentColumn } from '../../dashboards/columns.tsx'
+import { Panel, TabPage } from '../../dashboards/panel.tsx'
+import { adminPages, dashboardLoader } from '../../dashboards/reads.ts'
 import { paths } from '../../paths.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import { Skeleton, SkeletonRows } from '../../ui/skeleton.tsx'
-import { tutoringFiguresQuery, tutoringRequestsQuery, tutorsQuery } from './queries.ts'
-import { situationWord } from './tutor-situation.tsx'
-import { RequestFigures } from './tutoring-figures.tsx'
-import { requestsViewIn, withRequestsView } from './tutoring-views.ts'
-import { Tutors } from './tutors.tsx'
+import { RequestFigures, tutoringFiguresQuery } from './tutoring-figures.tsx'
+import { requestsViewIn } from './tutoring-views.ts'
+import { situationWord, Tutors, tutorsQuery } from './tutors.tsx'
 
-export const clientLoader = async (queries: QueryClient, { request }: LoaderFunctionArgs) => {
-  if (!(await mayRead(queries, 'runBusiness'))) return
-  const { searchParams } = new URL(request.url)
-  const { status, tutors } = requestsViewIn(searchParams)
-  const asOf = asOfIn(searchParams)
+type RequestStatus = ReturnType<typeof requestsViewIn>['status']
+
+/** Newest first; '' is every status. */
+const requestsQuery = (status: RequestStatus, asOf: AsOf) =>
+  adminPages('GET /api/tutoring-requests', { query: { ...asOf, ...(status !== '' && { status }) } })
+
+export const clientLoader = dashboardLoader('runBusiness', (queries, asOf, { search }) => {
+  const { status, tutors } = requestsViewIn(search)
   void queries.prefetchQuery(tutoringFiguresQuery(asOf))
-  void queries.prefetchInfiniteQuery(tutoringRequestsQuery(status, asOf))
+  void queries.prefetchInfiniteQuery(requestsQuery(status, asOf))
   void queries.prefetchInfiniteQuery(tutorsQuery(tutors, asOf))
-}
+})
 
 /** Who asks for tutoring, and who gives it. */
 export default function TutoringRequestsTab() {
-  const [search, setSearch] = useSearchParams()
-  const view = requestsViewIn(search)
-  const change = (changed: Partial<typeof view>) =>
-    setSearch(withRequestsView(search, { ...view, ...changed }), { replace: true, preventScrollReset: true })
+  const [view, change] = useFilters(requestsViewIn)
   return (
     <TabPage
       title="Tutoring Requests"
@@ -53,7 +50,7 @@ export default function TutoringRequestsTab() {
         <RequestFigures />
       </Loaded>
       <Loaded key={`of ${view.status}`} skeleton={<SkeletonRows rows={5} className="h-11" />} failure="The requests could not be loaded.">
-        <Requests />
+        <Requests status={view.status} />
       </Loaded>
       <Panel
         title="Tutors"
@@ -76,54 +73,37 @@ export default function TutoringRequestsTab() {
   )
 }
 
-const timesOf = ({ preferredTimes: times }: AdminTutoringRequestRow) => times.map((time) => preferredTimes[time]).join(', ')
-
-const columnsFor = (asOf: AsOf): AdminColumn<AdminTutoringRequestRow>[] => [
+const columnsFor = (asOf: AsOf): readonly AdminColumn<AdminTutoringRequestRow>[] => [
   {
     head: 'Student',
     className: 'min-w-36',
-    csv: ({ studentName }) => studentName,
+    value: ({ studentName }) => studentName,
     cell: ({ id, studentName }) => (
       <Link to={withAsOf(paths.adminTutoringRequest(id), asOf)} className="text-brand underline-offset-4 hover:underline">
         {studentName}
       </Link>
     ),
   },
-  { head: 'Status', csv: ({ status }) => requestStatusWord(status), cell: ({ status }) => <RequestState status={status} /> },
+  { head: 'Status', value: ({ status }) => requestStatusWord(status), cell: ({ status }) => <RequestState status={status} /> },
+  momentColumn('Asked (UTC)', ({ requestDate }) => requestDate),
+  { head: 'Email', value: ({ email }) => email },
+  { head: 'Current role', className: 'min-w-40', value: ({ currentRole }) => currentRoles[currentRole] },
+  { head: 'Struggling with', className: 'min-w-60', value: ({ strugglingWith }) => strugglingWith.join(', ') },
   {
-    head: 'Asked (UTC)',
-    className: 'min-w-44 tabular-nums',
-    csv: ({ requestDate }) => requestDate,
-    cell: ({ requestDate }) => utcInstantOf(requestDate),
-  },
-  { head: 'Email', csv: ({ email }) => email, cell: ({ email }) => email },
-  {
-    head: 'Current role',
-    className: 'min-w-40',
-    csv: ({ currentRole }) => currentRoles[currentRole],
-    cell: ({ currentRole }) => currentRoles[currentRole],
-  },
-  {
-    head: 'Struggling with',
+    head: 'Preferred times',
     className: 'min-w-60',
-    csv: ({ strugglingWith }) => strugglingWith.join(', '),
-    cell: ({ strugglingWith }) => strugglingWith.join(', '),
+    value: ({ preferredTimes: times }) => times.map((time) => preferredTimes[time]).join(', '),
   },
-  { head: 'Preferred times', className: 'min-w-60', csv: timesOf, cell: timesOf },
 ]
 
-function Requests() {
-  const [search] = useSearchParams()
+function Requests({ status }: { status: RequestStatus }) {
   const asOf = useAsOf()
-  const list = useSuspenseInfiniteQuery(tutoringRequestsQuery(requestsViewIn(search).status, asOf))
   return (
     <AdminTable
       caption="Tutoring requests"
       columns={columnsFor(asOf)}
-      rows={list.data}
+      list={useSuspenseInfiniteQuery(requestsQuery(status, asOf))}
       rowKey={({ id }) => id}
-      list={list}
-      file="tutoring requests"
       empty={<EmptyState title="No matching requests">Tutoring requests appear here.</EmptyState>}
     />
   )

@@ -1,9 +1,8 @@
 import { Trash2 } from 'lucide-react'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
-import { newPartId } from '../blank-item.ts'
-import { chosenWords, type ItemEditorProps } from './editor-props.ts'
-import { AddButton } from './part-fields.tsx'
+import { newPartId } from '../content-draft.ts'
+import { AddButton, chosenWords, type ItemEditorProps } from './part-fields.tsx'
 
 const FEWEST_ERRORS = 2
 const MOST_ERRORS = 5

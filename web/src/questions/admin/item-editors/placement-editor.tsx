@@ -2,10 +2,9 @@ import { Trash2 } from 'lucide-react'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { SelectField } from '../../../ui/select-field.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
-import { newPartId } from '../blank-item.ts'
 import type { ContentErrors } from '../content-draft.ts'
-import { chosenWords, type ItemEditorProps } from './editor-props.ts'
-import { AddButton, PartFields } from './part-fields.tsx'
+import { newPartId } from '../content-draft.ts'
+import { AddButton, chosenWords, type ItemEditorProps, PartFields } from './part-fields.tsx'
 
 interface Target {
   readonly id: string

@@ -3,9 +3,8 @@ import { classList } from '../../../ui/class-list.ts'
 import { Field, Input } from '../../../ui/field.tsx'
 import { rowLetter } from '../../../ui/radio-rows.tsx'
 import { SelectField } from '../../../ui/select-field.tsx'
-import { newPartId } from '../blank-item.ts'
-import { chosenWords, type ItemEditorProps } from './editor-props.ts'
-import { AddButton, PartFields } from './part-fields.tsx'
+import { newPartId } from '../content-draft.ts'
+import { AddButton, chosenWords, type ItemEditorProps, PartFields } from './part-fields.tsx'
 
 const FEWEST_SPOTS = 3
 const MOST_SPOTS = 6
