@@ -455,7 +455,7 @@ test('a refund that the bank does not take is shown to the administrators, and m
   expect(await factsOf('TutoringRefundMended', id)).toMatchObject([{ by: admin.userId, reason: 'By check no. 17.' }])
   expect(await problem()).toMatchObject({ status: 'mended' })
   expect(await own(student)).toMatchObject([{ refunded: 5_000 }])
-  await expect.poll(() => subjects(student), WAIT).toContain('$50.00 is paid back to you another way')
+  await expect.poll(() => subjects(student), WAIT).toContain('Your refund of $50.00 comes another way')
 })
 
 test('tutoring whose payment is disputed is shown with its money withdrawn, which comes back when it is won', async () => {
