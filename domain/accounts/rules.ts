@@ -6,10 +6,10 @@ export const MAX_NAME_LENGTH = 60
 export const MAX_EMAIL_LENGTH = 254
 export const VERIFICATION_HOURS = 24
 export const PASSWORD_RESET_HOURS = 1
-/** Whoever an administrator invites has so long to choose a password. */
+/** How long an invited person has to choose a password. */
 export const INVITATION_DAYS = 7
 export const EMAIL_CHANGE_HOURS = 24
-/** So long the password of a registration is kept that nobody verified; the link of its mail ends before. */
+/** How long the password of an unverified registration is kept. The link in its mail expires earlier. */
 export const UNVERIFIED_PASSWORD_DAYS = 7
 
 export const accountWords = {

@@ -7,7 +7,7 @@ import type { FactOf } from '../events.ts'
 export interface Audited {
   readonly what: string
   readonly reason: string | null
-  /** Whom it is about; null where it is nobody. */
+  /** The person it is about; null if none. */
   readonly userId: string | null
   /** Whose erasure takes the reason away; null where there is none. */
   readonly sealedFor: string | null

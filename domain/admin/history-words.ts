@@ -2,7 +2,7 @@ import { inWords } from '../billing/money.ts'
 import type { FactOf, FactType } from '../events.ts'
 
 /**
- * What a fact about a student says to those who look after them, in words that name nobody: names and texts stand where
+ * What a fact about a student tells administrators, without names: names and texts stand where
  * they can be erased. Facts that are not here are not told: answers and what follows of them, and whatever only the
  * machinery needs.
  */

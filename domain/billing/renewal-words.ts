@@ -2,7 +2,7 @@ import { type Money, priceInWords } from './money.ts'
 import { type PaidTier, tiers } from './tiers.ts'
 
 /**
- * What whoever pays is told of the renewal, beside the button and again in each receipt: that it comes by itself, what
+ * What a payer is told of the renewal, beside the button and again in each receipt: that it comes by itself, what
  * it costs, and how and where it is stopped. California (Business and Professions Code § 17600 and following) asks for
  * it, and other states do alike. Free of zod: screens use it too.
  */

@@ -97,7 +97,7 @@ const placedText = (
     line(`${key}:${id}`, label, `${text}: ${partNamed(targets, placement[id] ?? '').text}${because(rationale)}`),
   )
 
-/** The parameters as they are, one a line: whoever reads this knows what they mean. */
+/** The parameters as they are, one per line, for readers who know what they mean. */
 function pictureText(key: string, label: string, picture: Picture | null): ContentLine[] {
   if (picture === null) return []
   const { kind, ...parameters } = picture

@@ -1,6 +1,6 @@
 /** Rules of reminders, with the words that go with them. Free of zod: the browser uses them too. */
 
-/** Of what somebody can be reminded by mail, beside the daily email, which is one of the account's settings. */
+/** Reminders by email, beside the daily email, which is one of the account's settings. */
 export const mailReminders = ['streak', 'reviews', 'sessions'] as const
 export type MailReminder = (typeof mailReminders)[number]
 /** Of what they can be reminded by a notification of their devices. */
@@ -13,7 +13,6 @@ export interface QuietHours {
   readonly until: string
 }
 
-/** Of what somebody is reminded, and how. */
 export interface Reminders {
   readonly mail: Readonly<Record<MailReminder, boolean>>
   /** Where a device takes notifications. */
@@ -23,7 +22,7 @@ export interface Reminders {
 }
 
 /**
- * As it is until somebody says otherwise. Who lets a device show notifications has asked for them; a booked session
+ * The defaults. Anyone who lets a device show notifications has asked for them; a booked session
  * concerns two.
  */
 export const DEFAULT_REMINDERS: Reminders = {

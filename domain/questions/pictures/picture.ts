@@ -74,7 +74,7 @@ const Monitor = z.object({
   /** Trend; null where the screen shows the present alone. */
   trends: z
     .object({
-      /** How long ago the first values were measured; the last ones are the figures of now. */
+      /** How long ago the first values were measured; the last ones are the current figures. */
       minutes: z.int().min(1).max(240),
       heartRate: course,
       spo2: course,
@@ -109,7 +109,7 @@ const VitalSigns = z.object({
   alt,
 })
 
-/** An image that somebody brought, stored by the hash of its bytes. */
+/** An uploaded image, stored by the hash of its bytes. */
 const StoredImage = z.object({
   kind: z.literal('image'),
   /** SHA-256, in hexadecimal. */

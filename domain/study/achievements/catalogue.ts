@@ -500,7 +500,7 @@ const byId: ReadonlyMap<string, Achievement> = new Map(achievements.map((achieve
 /** Null for one that the catalogue does not have any more. */
 export const achievementOf = (id: string): Achievement | null => byId.get(id) ?? null
 
-/** Sessions of so many questions come with these plans; what is not named is within everybody's reach. */
+/** Sessions of so many questions come with these plans; all others come with every plan. */
 const reachableFrom: Partial<Record<AchievementId, Exclude<Tier, 'free'>>> = {
   'perfect-5': 'basic',
   'perfect-sessions-5': 'basic',
