@@ -13,6 +13,7 @@ import { createLogger } from '@medicready/platform/logger'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { buildEdge, buildEdgeHealth, type EdgeParts } from './edge-application.ts'
+import type { InlineParts } from './edge-pages.ts'
 import type { AppPage } from './edge-routes.ts'
 import { spreadingAgent } from './spreading-agent.ts'
 import { paths } from './src/paths.ts'
@@ -97,13 +98,13 @@ beforeAll(async () => {
     'not-found.html': '<p>nothing here</p>',
     'status.html': '<h1>Status</h1><!--states-->',
   }
-  const inline = { 'index.html': { scripts: ['theme', 'last'], styles: [] }, 'landing.html': { scripts: [], styles: ['p { color: red }'] } }
+  const inline: Record<string, InlineParts> = {
+    'index.html': { scripts: ['theme', 'last'], styles: [] },
+    'landing.html': { scripts: [], styles: ['p { color: red }'] },
+  }
   for (const [file, html] of Object.entries(pages)) {
     await writeFile(join(dist, file), html)
-    await writeFile(
-      join(dist, '.vite', `${file}.json`),
-      JSON.stringify({ scripts: [], styles: [], ...inline[file as keyof typeof inline] }),
-    )
+    await writeFile(join(dist, '.vite', `${file}.json`), JSON.stringify(inline[file] ?? { scripts: [], styles: [] }))
   }
   await writeFile(join(dist, 'theme.js'), 'theme')
   await writeFile(join(dist, 'sw.js'), 'worker')
