@@ -101,11 +101,12 @@ function waitsUntilAlive(page: Page): void {
  * From here on screens come empty, as where the edge has no time to render them, and the browser makes all of their
  * reads: for tests of reads that fail.
  */
-export const withEmptyPages = (page: Page): Promise<void> =>
-  page.route('**/*', async (route) => {
+export async function withEmptyPages(page: Page): Promise<void> {
+  await page.route('**/*', async (route) => {
     if (route.request().isNavigationRequest()) await route.fulfill({ response: await page.request.get('/index.html') })
     else await route.fallback()
   })
+}
 
 export const test = base.extend<Fixtures, { everyPage: undefined }>({
   everyPage: [

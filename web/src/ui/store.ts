@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react'
 
 /**
- * A value that the whole window has one of, kept outside of the components. `rendered` is what the server renders, where
- * the initial value comes from this device.
+ * A value that the whole window has one of, kept outside of the components. `rendered` is what the server renders,
+ * where the initial value comes from this device.
  */
 export function createStore<Value>(initial: Value, rendered = initial) {
   let value = initial
