@@ -11,7 +11,10 @@ const production = (file: string) => fileURLToPath(new URL(`../node_modules/reac
 
 /** Left alone, what pages share becomes many small chunks, which compress worse and are requested one by one. */
 const codeSplitting = {
+  includeDependenciesRecursively: false,
   groups: [
+    // Only pages with forms and the editors of questions check anything.
+    { name: 'schemas', test: /\/node_modules\/zod\/|\/domain\/(?:contract\/[a-z]+\/forms|contract\/field-words|text)\.ts$/ },
     { name: 'everywhere', minShareCount: 60 },
     { name: 'often', minShareCount: 14 },
   ],
