@@ -94,7 +94,7 @@ const factsOf = async <Type extends FactType>(type: Type, requestId: string): Pr
     fact.type === type ? [fact.data as FactOf<Type>['data']] : [],
   )
 
-/** Somebody who applies, is approved, gets the role from the worker, and says when they can be booked. */
+/** Someone who applies, is approved, gets the role from the worker, and says when they can be booked. */
 async function newTutor(): Promise<Person> {
   const applicant = await backend.signedIn('student', { firstName: 'Theo', lastName: 'Marsh' })
   await done(ask(applicant, 'POST /api/tutors/applications', { body: application }))
@@ -455,7 +455,7 @@ test('a refund that the bank does not take is shown to the administrators, and m
   expect(await factsOf('TutoringRefundMended', id)).toMatchObject([{ by: admin.userId, reason: 'By check no. 17.' }])
   expect(await problem()).toMatchObject({ status: 'mended' })
   expect(await own(student)).toMatchObject([{ refunded: 5_000 }])
-  await expect.poll(() => subjects(student), WAIT).toContain('$50.00 is paid back to you another way')
+  await expect.poll(() => subjects(student), WAIT).toContain('Your refund of $50.00 comes another way')
 })
 
 test('tutoring whose payment is disputed is shown with its money withdrawn, which comes back when it is won', async () => {
