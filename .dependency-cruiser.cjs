@@ -148,6 +148,13 @@ module.exports = {
       to: { path: internal, pathNot: ['^local/', '^platform/', '^domain/'] },
     },
     {
+      name: 'stripe-stand-in-stands-alone',
+      comment: 'It is a package that other projects can use.',
+      severity: 'error',
+      from: { path: '^local/stripe/' },
+      to: { path: internal, pathNot: '^local/stripe/' },
+    },
+    {
       name: 'read-models-are-pure',
       comment:
         'A read model is tables and a fold over events: it knows neither the engine nor another read model. A large one is parted into files that begin with its name.',

@@ -59,6 +59,7 @@ interface CommandApiParts {
   readonly publicUrl: string
   readonly sessionSecret: string
   readonly attemptLimits: AttemptLimits
+  readonly passwordMemoryKib?: number | undefined
   readonly payments: Payments
   readonly mailEventSources: MailEventSources
   /** A push service of one's own, beside those of browsers. */

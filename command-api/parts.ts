@@ -52,7 +52,15 @@ export interface Parts {
 /** As long as a session is remembered. */
 export const BEHIND_MILLISECONDS = 10_000
 
-export const partsOver = ({ eventStore, sql, vault }: { eventStore: EventStore; sql: Sql; vault: Vault }): Parts => {
+interface Stores {
+  readonly eventStore: EventStore
+  readonly sql: Sql
+  readonly vault: Vault
+  /** Memory for the hash of a password, in KiB; as much as is recommended unless given. */
+  readonly passwordMemoryKib?: number | undefined
+}
+
+export const partsOver = ({ eventStore, sql, vault, passwordMemoryKib }: Stores): Parts => {
   const commands = new Commands(eventStore)
   const hashEmail = hashEmails(vault)
   const accountDays = new AccountDays(commands)
@@ -63,7 +71,7 @@ export const partsOver = ({ eventStore, sql, vault }: { eventStore: EventStore; 
     vault,
     accountDays,
     sql,
-    passwords: new Passwords(sql),
+    passwords: new Passwords(sql, passwordMemoryKib),
     tokens: new MailTokens(sql, vault),
     mailAllowances: new MailAllowances(sql, hashEmail),
     unsubscribeLinks: new UnsubscribeLinks(vault),

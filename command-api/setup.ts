@@ -31,6 +31,7 @@ const environment = readSettings(
   'ADMIN_EMAIL',
   'ADMIN_PASSWORD',
   'ADMIN_TOTP_SECRET',
+  'PASSWORD_MEMORY_KIB',
   'BANK_DIRECTORY',
 )
 
@@ -47,7 +48,7 @@ const logger = createLogger('setup', environment.LOG_LEVEL)
 const sql = connectPostgres(environment.POSTGRES_URL, { name: 'setup' })
 const vault = new Vault(sql, environment.MASTER_KEY, environment.MASTER_KEY_PREVIOUS)
 const eventStore = new EventStore({ url: environment.EVENTSTORE_URL, vault, logger })
-const parts = partsOver({ eventStore, sql, vault })
+const parts = partsOver({ eventStore, sql, vault, passwordMemoryKib: environment.PASSWORD_MEMORY_KIB })
 try {
   const migrations = await migrate(environment.POSTGRES_URL, {
     'command-api': environment.COMMAND_API_POSTGRES_PASSWORD,

@@ -61,6 +61,7 @@ const planted: [rule: string, file: string, source: string][] = [
   ['web-stands-alone', 'web/a.ts', "export const a = () => import('../command-api/server.ts')"],
   ['platform-knows-no-service', 'platform/a.ts', "import type { server } from '../command-api/server.ts'\nexport type A = typeof server"],
   ['platform-knows-no-service', 'platform/b.test.ts', "import { launcher } from '@medicready/local/launcher'\nexport const b = launcher"],
+  ['stripe-stand-in-stands-alone', 'local/stripe/a.ts', "import { life } from '@medicready/platform/lifetime'\nexport const a = life"],
   ['local-knows-no-service', 'local/a.ts', "import { server } from '../command-api/server.ts'\nexport const a = server"],
   ['command-api-stands-alone', 'command-api/e.test.ts', "import { launcher } from '@medicready/local/launcher'\nexport const e = launcher"],
   ['domain-stands-on-nothing', 'domain/a.ts', "import { life } from '@medicready/platform/lifetime'\nexport const a = life"],

@@ -97,7 +97,7 @@ async function followed(ana: Awaited<ReturnType<typeof learner>>, examId: string
   return answered.nextQuestion
 }
 
-/** Sits an exam to its end. Answers what was answered last. */
+/** Sits an exam to its end. Returns what was answered last. */
 async function sit(ana: Awaited<ReturnType<typeof learner>>, examId: string, isRight: (order: number) => boolean): Promise<Answered> {
   for (let questionId = await given(examId); ; ) {
     const item = await itemOf(questionId)

@@ -36,7 +36,7 @@ beforeAll(async () => {
 })
 /** Each test begins at noon of a day of its own: none meets a midnight that it does not ask for. */
 beforeEach(() => goTo(1, '12:00'))
-/** Nobody of one test is reminded in the next. */
+/** No one of one test is reminded in the next. */
 afterEach(async () => {
   const none = { streak: false, reviews: false, sessions: false }
   for (const { token } of guests.splice(0))
@@ -291,7 +291,7 @@ test('a worker that is killed between the push and the note of it sends the same
   const startsAt = new Date(Date.parse(backend.clock()) + 40 * 86_400_000).toISOString()
   const plan = await planned(ana, tutor, startsAt)
   await backend.restartWorker([])
-  // Whoever is killed while the push service is still about to answer does not know that it took the push.
+  // Anyone who is killed while the push service is still about to answer does not know that it took the push.
   service.behave(ana.device, { milliseconds: 600_000, times: 1 })
   await due({ ...plan, startsAt, hours: 24 })
   const first = startWorker()

@@ -94,7 +94,7 @@ const factsOf = async <Type extends FactType>(type: Type, requestId: string): Pr
     fact.type === type ? [fact.data as FactOf<Type>['data']] : [],
   )
 
-/** Somebody who applies, is approved, gets the role from the worker, and says when they can be booked. */
+/** Someone who applies, is approved, gets the role from the worker, and says when they can be booked. */
 async function newTutor(): Promise<Person> {
   const applicant = await backend.signedIn('student', { firstName: 'Theo', lastName: 'Marsh' })
   await done(ask(applicant, 'POST /api/tutors/applications', { body: application }))

@@ -5,8 +5,9 @@ import type { Sql } from '@medicready/platform/postgres/connection'
 import { hash, parseOptions } from '@node-rs/argon2'
 import { HashingQueue, type Lane } from './hashing-queue.ts'
 
-/** argon2id, the library's default, with OWASP's first choice of cost: 19 MiB, two passes, one lane. */
-const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const
+/** OWASP's first choice for argon2id, which is the library's default: 19 MiB, two passes, one lane. */
+const RECOMMENDED_MEMORY_KIB = 19_456
+const cost = { timeCost: 2, parallelism: 1 } as const
 const SALT_BYTES = 16
 
 /** A password by its hash, as it is stored. */
@@ -32,11 +33,12 @@ interface MovedSalt {
  */
 export class Passwords {
   readonly #sql: Sql
-  readonly queue: HashingQueue
+  readonly #memoryKib: number
+  readonly queue = new HashingQueue()
 
-  constructor(sql: Sql, queue = new HashingQueue()) {
+  constructor(sql: Sql, memoryKib = RECOMMENDED_MEMORY_KIB) {
     this.#sql = sql
-    this.queue = queue
+    this.#memoryKib = memoryKib
   }
 
   /**
@@ -78,7 +80,7 @@ export class Passwords {
     this.queue.refuseIfFull(lane)
     const [moved] = await this.#sql<{ salt: Buffer }[]>`SELECT salt FROM auth.password_salts WHERE email_hash = ${emailHash}`
     const salt = moved?.salt ?? saltOf(emailHash)
-    return this.queue.run(lane, () => hash(password, { ...cost, salt }))
+    return this.queue.run(lane, () => hash(password, { ...cost, memoryCost: this.#memoryKib, salt }))
   }
 
   /**

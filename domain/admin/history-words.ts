@@ -64,4 +64,3 @@ export const historyWords = {
   ExamCompleted: ({ score }) => `Completed a practice exam with a score of ${score}`,
   ExamGivenUp: ({ answered }) => `Gave up a practice exam after ${answered} answers`,
 } as const satisfies Words
-export type ToldType = keyof typeof historyWords

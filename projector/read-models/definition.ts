@@ -12,7 +12,7 @@ type ColumnType = 'uuid' | 'text' | 'integer' | 'double precision' | 'boolean' |
 type ColumnName = ColumnType | `${ColumnType}?`
 
 /** Exported only so that TypeScript can name the types of definitions. */
-export declare const carried: unique symbol
+declare const carried: unique symbol
 /** A column whose values are of a type of their own, such as one of a few words in a column of text. */
 export type TypedColumn<Value> = ColumnName & { readonly [carried]: Value }
 export type Column = ColumnName | TypedColumn<unknown>

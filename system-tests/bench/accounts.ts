@@ -30,7 +30,7 @@ interface Flood {
 }
 
 /**
- * Students who sign in all at once, with devices that nobody knows yet, alone and beside a flood of registrations. Each
+ * Students who sign in all at once, with devices that no one knows yet, alone and beside a flood of registrations. Each
  * student must get in.
  */
 export async function benchAccounts(scale: AccountsScale, log: (line: string) => void): Promise<Figure[]> {

@@ -8,7 +8,7 @@ const executablePath = systemChromium()
 
 /**
  * What the browser does without. The last list that it is given counts, so that this one repeats Playwright's own; what
- * is ours is the list of suggestions below the address, which nobody sees here: a whole Chromium loads it as a page of
+ * is ours is the list of suggestions below the address, which no one sees here: a whole Chromium loads it as a page of
  * its own with each window, and that costs half as much as the product's page does.
  */
 const withoutFeatures = [
@@ -73,6 +73,8 @@ export default defineConfig({
     // Each test begins with an empty browser: to keep the whole app in it costs seconds, and only tests of what is kept
     // see anything of it. They allow it themselves: `test.use({ serviceWorkers: 'allow' })`.
     serviceWorkers: 'block',
+    // Each test begins with an empty context, but what the browser has loaded and compiled is not loaded again.
+    reuseContext: true,
     trace: 'on-first-retry',
     screenshot: 'only-on-failure',
     launchOptions: { args: [`--disable-features=${withoutFeatures}`], ...(executablePath && { executablePath }) },

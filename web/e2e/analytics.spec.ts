@@ -27,9 +27,9 @@ const history = [
 
 test('a student on Premium sees their figures, reads them by keyboard and as tables, and begins what they recommend', async ({
   page,
-  student,
+  student: _,
 }) => {
-  await grantTier(page, student, 'premium')
+  await grantTier(page, 'premium')
   for (const module of ['Trauma', 'Pediatrics']) await page.request.post('/api/user/modules', { data: { module } })
   await giveHistory(page, history)
   await page.goto('/')
@@ -121,7 +121,7 @@ test('a student on Free sees their own totals, and an example of the rest that s
   await expect(page.getByText('Premium shows your own figures.')).toBeVisible()
   await expect(page.getByRole('link', { name: 'VIEW PLANS' })).toHaveAttribute('href', '/subscription')
   await expectAccessible(page)
-  // An example is taken for nobody's figures on paper.
+  // An example is taken for no one's figures on paper.
   await page.emulateMedia({ media: 'print' })
   await expect(example).toBeHidden()
   await page.emulateMedia({ media: 'screen' })

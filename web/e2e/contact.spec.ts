@@ -51,7 +51,7 @@ test('a member finds name and address filled in, and an administrator sees what 
   await own.getByRole('button', { name: 'Send message' }).dblclick()
   await expect(own.getByRole('heading', { name: 'We have your message' })).toBeVisible()
 
-  // Somebody who wrote long ago waits still.
+  // Someone who wrote long ago waits still.
   const late = `Late ${unique()}`
   const [requestId, at] = [randomUUID(), hoursAfter(new Date().toISOString(), -30 * 24)]
   const whose = { requestId, userId: requestId, isVisitor: true }

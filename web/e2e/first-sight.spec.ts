@@ -129,7 +129,7 @@ test('what is pressed and typed before the app is alive is done once it is', asy
 
 test('a key that comes with a question is heard, however the question came', async ({ page, student: _ }) => {
   await page.addInitScript(() => {
-    // As early as somebody who sees the question could be: with its first radio.
+    // As early as someone who sees the question could be: with its first radio.
     const observer = new MutationObserver(() => {
       if (document.documentElement.dataset.alive === undefined || !document.querySelector('main [type="radio"]')) return
       observer.disconnect()

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { type APIRequestContext, test as base, expect, type Page } from '@playwright/test'
+import { type APIRequestContext, test as base, type ConsoleMessage, expect, type Page } from '@playwright/test'
 import type axe from 'axe-core'
 import { product } from './product.ts'
 
@@ -36,8 +36,8 @@ interface Mail {
 
 /** The mails that arrived for an address, oldest first. */
 export async function mailsTo(email: string): Promise<Mail[]> {
-  const answer = await fetch(`${product.inboxUrl}/email`)
-  return ((await answer.json()) as Mail[]).filter(({ to }) => to.some(({ address }) => address === email))
+  const answer = await fetch(`${product.inboxUrl}/email?${new URLSearchParams({ 'to.address': email })}`)
+  return (await answer.json()) as Mail[]
 }
 
 /** Waits for the verification mail and answers where its link leads: path and query. */
@@ -79,8 +79,12 @@ interface Fixtures {
 /** Until then a page shows what the edge has drawn, and keeps what is pressed. Pages without the app are never this. */
 export const notAlive = (page: Page) => page.locator('html:not([data-alive]) #root')
 
+const waiting = new WeakSet<Page>()
+
 /** Has every visit, action and assertion wait until the app is alive. Tests of the moment before do without. */
 function waitsUntilAlive(page: Page): void {
+  if (waiting.has(page)) return
+  waiting.add(page)
   const isAlive = () => expect(notAlive(page)).toHaveCount(0, { timeout: 60_000 })
   const [goto, reload] = [page.goto.bind(page), page.reload.bind(page)]
   page.goto = async (...given) => {
@@ -109,6 +113,13 @@ export async function withEmptyPages(page: Page): Promise<void> {
 }
 
 export const test = base.extend<Fixtures, { everyPage: undefined }>({
+  // What one test keeps in its context is gone before the next one has it; what the browser has loaded is not.
+  context: async ({ context }, use) => {
+    context.on('page', waitsUntilAlive)
+    for (const page of context.pages()) waitsUntilAlive(page)
+    await use(context)
+    context.off('page', waitsUntilAlive)
+  },
   everyPage: [
     async ({ browser }, use) => {
       const newContext = browser.newContext.bind(browser)
@@ -126,11 +137,13 @@ export const test = base.extend<Fixtures, { everyPage: undefined }>({
   soundPage: [
     async ({ page }, use) => {
       const faults: string[] = []
-      page.on('pageerror', (error) => faults.push(String(error)))
-      page.on('console', (message) => {
+      const noteError = (error: Error) => faults.push(String(error))
+      const noteMessage = (message: ConsoleMessage) => {
         if (message.type() === 'error' && /Content Security Policy|React|Warning:/.test(message.text())) faults.push(message.text())
-      })
+      }
+      page.on('pageerror', noteError).on('console', noteMessage)
       await use(undefined)
+      page.off('pageerror', noteError).off('console', noteMessage)
       expect(faults).toEqual([])
     },
     { auto: true },

@@ -78,7 +78,7 @@ test('who is not among the first sees their own place below them', async ({ page
   await expectAccessible(page)
 })
 
-test('the dashboard leads back to what waits in a session, and after an upgrade to the rest of the day', async ({ page, student }) => {
+test('the dashboard leads back to what waits in a session, and after an upgrade to the rest of the day', async ({ page, student: _ }) => {
   const activity = page.locator('[aria-labelledby="recent-activity"]')
   const begin = async (mode: string, count: number) => {
     const begun = await page.request.post('/api/study-session/generate', { data: { mode, count } })
@@ -113,7 +113,7 @@ test('the dashboard leads back to what waits in a session, and after an upgrade 
   })
 
   await test.step('an upgrade gives the rest of the same day', async () => {
-    await grantTier(page, student, 'basic')
+    await grantTier(page, 'basic')
     await page.reload()
     await expect(page.getByText('4 questions for today, drawn from your modules.')).toBeVisible()
     await expect(page.getByText('Daily Limit Reached:')).toHaveCount(0)
@@ -128,7 +128,7 @@ test('the dashboard leads back to what waits in a session, and after an upgrade 
   })
 
   await test.step('an open timed exam tells no result in the recent activity', async () => {
-    await grantTier(page, student, 'premium')
+    await grantTier(page, 'premium')
     const { sessionId, questions } = await begin('timed_exam', 2)
     const [question] = questions
     const data = { questionId: question?.id, selectedAnswer: question?.choices[0], timeSpent: 20, studySessionId: sessionId }

@@ -9,7 +9,7 @@ const region = (page: Page, name: string) => page.getByRole('region', { name, ex
 const link = (page: Page, name: string | RegExp) => page.getByRole('link', { name, exact: true })
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true })
 
-/** Presses a link twice, as people do with files: that is harmless. Answers what its file holds. */
+/** Presses a link twice, as people do with files: that is harmless. Returns what its file holds. */
 async function downloaded(page: Page, name: string, file: string): Promise<Buffer> {
   const isIt = (download: Download) => download.suggestedFilename() === file
   const [download] = await Promise.all([page.waitForEvent('download', isIt), link(page, name).dblclick()])

@@ -8,7 +8,7 @@ import { giveQuestions } from './given-questions.ts'
 import { grantTier } from './operator.ts'
 import { sampleQuestion } from './sample-questions.ts'
 
-test.use({ serviceWorkers: 'allow' })
+test.use({ serviceWorkers: 'allow', reuseContext: false })
 
 const choice = (page: Page, index: number) => page.getByRole('radio').nth(index)
 const button = (page: Page, name: string) => page.getByRole('button', { name })
@@ -32,7 +32,7 @@ test('answers that are given without a connection are kept, outlive a reload, an
   context,
   student,
 }) => {
-  await grantTier(page, student, 'basic')
+  await grantTier(page, 'basic')
   await withDailyQuestions(page)
   await openKept(page)
   await expect(page.getByText('Question 1 of 5')).toBeVisible()
@@ -81,8 +81,8 @@ test('answers that are given without a connection are kept, outlive a reload, an
   await expect(outcome(page)).toBeVisible()
 })
 
-test('of answers from two devices one counts, and the other is told in words', async ({ page, context, student }) => {
-  await grantTier(page, student, 'basic')
+test('of answers from two devices one counts, and the other is told in words', async ({ page, context, student: _ }) => {
+  await grantTier(page, 'basic')
   const [first] = await withDailyQuestions(page)
   await openKept(page)
   await expect(choice(page, 0)).toBeVisible()
@@ -109,9 +109,9 @@ const strip = { kind: 'ecg_strip', rhythm: 'third_degree_block', rate: 38, seed:
 test('what is kept ahead is answered in an app that starts without a connection: reviews, a quiz, pictures, a question by itself', async ({
   page,
   context,
-  student,
+  student: _,
 }) => {
-  await grantTier(page, student, 'basic')
+  await grantTier(page, 'basic')
   await page.request.post('/api/user/modules', { data: { module: 'Trauma' } })
   const due = { module: 'Trauma', number: 801, isCorrect: true, timeSpentSeconds: 40, confidence: null } as const
   await giveHistory(page, [{ daysAgo: 25, answers: [due] }], { comesBack: true })

@@ -2,7 +2,7 @@ import type { ExamQuestion, PracticeExam } from '@medicready/domain/contract/exa
 import type { AskedItem } from '@medicready/domain/contract/questions/questions'
 import type { Page } from '@playwright/test'
 import { chooseAnswer } from './answers.ts'
-import { expect, expectAccessible, type Student, signIn, test } from './fixtures.ts'
+import { expect, expectAccessible, signIn, test } from './fixtures.ts'
 import { giveEndingExam } from './given-exam.ts'
 import { grantTier } from './operator.ts'
 import { product } from './product.ts'
@@ -18,10 +18,10 @@ interface Answered {
   nextQuestion: ExamQuestion | null
 }
 
-const toExaminee = async (page: Page, student: Student) => {
+const toExaminee = async (page: Page) => {
   for (const module of ['Trauma', 'EMS Operations'])
     expect((await page.request.post('/api/user/modules', { data: { module } })).status()).toBe(200)
-  await grantTier(page, student, 'premium')
+  await grantTier(page, 'premium')
 }
 
 const examIdIn = (page: Page): string => new URL(page.url()).pathname.split('/')[2] ?? ''
@@ -82,7 +82,7 @@ test('a mock exam by keyboard, from the dashboard to its end, over a break, a re
   browser,
   student,
 }) => {
-  await toExaminee(page, student)
+  await toExaminee(page)
 
   await test.step('the exams, and what the chosen one is like', async () => {
     await page.goto('/')
@@ -217,10 +217,10 @@ test.describe('on a phone in the dark', () => {
 
   test('an exam outlives a lost connection, a second tab and a clock that is wrong, and ends when its time is up', async ({
     page,
-    student,
+    student: _,
   }) => {
     await page.addInitScript(() => localStorage.setItem('theme', 'dark'))
-    await toExaminee(page, student)
+    await toExaminee(page)
     const answer = async (each: Page, order: number) => {
       await expect(at(each, order)).toBeVisible()
       await chooseAnswer(each, await itemAt(each, order))
@@ -321,7 +321,7 @@ test.describe('on a phone in the dark', () => {
     })
 
     await test.step('who has no Premium any more keeps their exams, and the one that goes on', async () => {
-      await grantTier(page, student, 'basic')
+      await grantTier(page, 'basic')
       await page.goto('/practice-exam')
       await expect(heading(page, 'Premium Feature')).toBeVisible()
       await expect(page.getByRole('region', { name: 'Your latest exams' }).getByRole('listitem')).toHaveCount(2)
@@ -335,8 +335,8 @@ test.describe('on a phone in the dark', () => {
 test.describe('on a narrow phone', () => {
   test.use({ viewport: { width: 320, height: 640 }, hasTouch: true, colorScheme: 'dark' })
 
-  test('who begins another exam is led to the one that goes on, and can give it up once they were asked', async ({ page, student }) => {
-    await toExaminee(page, student)
+  test('who begins another exam is led to the one that goes on, and can give it up once they were asked', async ({ page, student: _ }) => {
+    await toExaminee(page)
     const begun = await page.request.post('/api/practice-exams/start', { data: { examType: 'module_specific', targetModules: ['Trauma'] } })
     const { examId } = (await begun.json()) as { examId: string }
     await page.goto('/practice-exam?exam=weak_areas')

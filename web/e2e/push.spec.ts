@@ -4,7 +4,7 @@ import { expect, expectAccessible, test } from './fixtures.ts'
 import { factsOf } from './given-questions.ts'
 import { product } from './product.ts'
 
-test.use({ serviceWorkers: 'allow' })
+test.use({ serviceWorkers: 'allow', reuseContext: false })
 
 const heading = 'Notifications'
 const welcome = "Study reminders are now enabled! We'll help keep you on track."
@@ -64,7 +64,7 @@ interface WorkerScope extends EventTarget {
 
 /**
  * Clicks a notification, which no tool can do: the event is the worker's own, but without a person behind it no window
- * may be opened. Answers which one would have been.
+ * may be opened. Returns which one would have been.
  */
 const clicked = (worker: Worker, tag: string) =>
   worker.evaluate(async (tag) => {

@@ -4,12 +4,15 @@ import { expect, expectAccessible, test } from './fixtures.ts'
 import { giveHistory, type PastDay } from './given-history.ts'
 import { grantTier } from './operator.ts'
 
-test('reviews: locked for Free; from Basic on what comes back, its forecast, and cards that are set aside', async ({ page, student }) => {
+test('reviews: locked for Free; from Basic on what comes back, its forecast, and cards that are set aside', async ({
+  page,
+  student: _,
+}) => {
   await page.goto('/review')
   await expect(page.getByText('Review Mode comes with Basic')).toBeVisible()
   await expect(page.getByRole('link', { name: 'VIEW PLANS' })).toHaveAttribute('href', '/subscription')
 
-  await grantTier(page, student, 'basic')
+  await grantTier(page, 'basic')
   await page.goto('/review')
   await expect(page.getByText('No reviews yet')).toBeVisible()
 
@@ -59,9 +62,9 @@ const slippedAway = [answered(30, slipping), ...Array.from({ length: 8 }, (_, in
 
 test('due cards: what has changed comes first, the last review is undone, and what keeps slipping away is looked at slowly', async ({
   page,
-  student,
+  student: _,
 }) => {
-  await grantTier(page, student, 'premium')
+  await grantTier(page, 'premium')
   await page.request.post('/api/user/modules', { data: { module: 'Trauma' } })
   await giveHistory(page, [...slippedAway, answered(25, due), answered(2, changed)], { comesBack: true, changed: [changed] })
   await expect.poll(async () => ((await (await page.request.get('/api/review/due')).json()) as DueReviews).due).toBe(3)

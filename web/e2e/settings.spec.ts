@@ -1,7 +1,7 @@
 import type { User } from '@medicready/domain/contract/accounts/accounts'
 import type { Page } from '@playwright/test'
 import { withDailyQuestions } from './daily-questions.ts'
-import { expect, expectAccessible, type Student, test } from './fixtures.ts'
+import { expect, expectAccessible, test } from './fixtures.ts'
 import { grantTier } from './operator.ts'
 
 const saveButton = (page: Page) => page.getByRole('button', { name: 'Save Settings' })
@@ -145,18 +145,18 @@ test.describe('without Show Correct Answers', () => {
       expect(await page.content()).not.toContain(words)
   }
 
-  /** Somebody with a plan and the setting off, and a question of today. */
-  async function withQuestion(page: Page, student: Student) {
+  /** Someone with a plan and the setting off, and a question of today. */
+  async function withQuestion(page: Page) {
     const [daily] = await withDailyQuestions(page)
-    await grantTier(page, student, 'basic')
+    await grantTier(page, 'basic')
     if (!daily) throw new Error('There is no question today.')
     const set = await page.request.patch('/api/user/settings', { data: { showCorrectAnswers: false } })
     expect(set.status()).toBe(200)
     return daily
   }
 
-  test('a session says whether the answer was right, and shows the right one after a press', async ({ page, student }) => {
-    await withQuestion(page, student)
+  test('a session says whether the answer was right, and shows the right one after a press', async ({ page, student: _ }) => {
+    await withQuestion(page)
     await page.goto('/study-session?mode=daily')
     await page.getByRole('radio').first().check()
     await page.getByRole('button', { name: 'Submit Answer' }).click()
@@ -173,7 +173,7 @@ test.describe('without Show Correct Answers', () => {
     await expect(page.getByRole('radio', { name: /Correct answer/ })).toHaveCount(1)
     await expectAccessible(page)
 
-    // Whoever comes back to it is asked again.
+    // Anyone who comes back to it is asked again.
     await page.goto('/study-session?mode=daily')
     await page.getByRole('link', { name: /Incorrect|Correct/ }).click()
     await expect(outcome(page)).toBeVisible()
@@ -184,8 +184,8 @@ test.describe('without Show Correct Answers', () => {
     await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' }).getByText('Show the answer')).toBeVisible()
   })
 
-  test('a question by itself shows it in its window, and then below', async ({ page, student }) => {
-    const daily = await withQuestion(page, student)
+  test('a question by itself shows it in its window, and then below', async ({ page, student: _ }) => {
+    const daily = await withQuestion(page)
     await page.goto(`/questions/${daily.questionId}`)
     await page.getByRole('radio').first().check()
     await page.getByRole('button', { name: 'Submit Answer' }).click()
@@ -203,8 +203,8 @@ test.describe('without Show Correct Answers', () => {
     await expect(showAnswer(page)).toHaveCount(0)
   })
 
-  test('switched on again, it shows everything at once', async ({ page, student }) => {
-    await withQuestion(page, student)
+  test('switched on again, it shows everything at once', async ({ page, student: _ }) => {
+    await withQuestion(page)
     await page.goto('/settings')
     await showAnswers(page).click()
     await save(page)

@@ -50,7 +50,7 @@ test('practice explains each answer, and is taken up where it stood: after a rel
   browser,
   student,
 }) => {
-  await grantTier(page, student, 'basic')
+  await grantTier(page, 'basic')
   await withModules(page)
 
   await test.step('begin it on the dashboard', async () => {
@@ -131,8 +131,8 @@ test('practice explains each answer, and is taken up where it stood: after a rel
   })
 })
 
-test('tutor mode asks how sure somebody is, by the keyboard too, and tells everything', async ({ page, student }) => {
-  await grantTier(page, student, 'basic')
+test('tutor mode asks how sure somebody is, by the keyboard too, and tells everything', async ({ page, student: _ }) => {
+  await grantTier(page, 'basic')
   await withModules(page)
   await page.goto('/tutor')
   await expect(page).toHaveURL('/study-mode?mode=tutor')
@@ -177,9 +177,9 @@ test('tutor mode asks how sure somebody is, by the keyboard too, and tells every
 
 test('a timed exam counts down, sends nothing at all when time is up, and tells what is right at the end alone', async ({
   page,
-  student,
+  student: _,
 }) => {
-  await grantTier(page, student, 'premium')
+  await grantTier(page, 'premium')
   await withModules(page)
   const begun = await page.request.post('/api/study-session/generate', { data: { mode: 'timed_exam', count: 3 } })
   const { sessionId, questions } = (await begun.json()) as { sessionId: string; questions: unknown[] }

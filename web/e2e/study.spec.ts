@@ -145,8 +145,8 @@ test.describe('on a phone in the dark', () => {
   })
 })
 
-test('the keyboard alone is enough', async ({ page, student }) => {
-  await grantTier(page, student, 'basic')
+test('the keyboard alone is enough', async ({ page, student: _ }) => {
+  await grantTier(page, 'basic')
   await withDailyQuestions(page)
   await page.goto('/')
   await page.getByRole('link', { name: 'START STUDYING' }).focus()
@@ -314,8 +314,8 @@ test('time runs only while the question is in sight', async ({ page, student: _ 
   expect(timeSpent).toBeLessThan(60)
 })
 
-test('a session goes on where it was left', async ({ page, student }) => {
-  await grantTier(page, student, 'basic')
+test('a session goes on where it was left', async ({ page, student: _ }) => {
+  await grantTier(page, 'basic')
   await withDailyQuestions(page)
   await page.goto('/study-session?mode=daily')
   await choice(page, 0).check()
@@ -526,9 +526,9 @@ test.describe('modules', () => {
 })
 
 test.describe('a question by itself', () => {
-  test('is answered, explained, and keeps its result', async ({ page, student }) => {
+  test('is answered, explained, and keeps its result', async ({ page, student: _ }) => {
     const [daily] = await withDailyQuestions(page)
-    await grantTier(page, student, 'basic')
+    await grantTier(page, 'basic')
     await page.goto(`/questions/${daily?.questionId}`)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(daily?.question?.stem ?? '')
     await expect(page.getByText('Clinical pearl')).toHaveCount(0)

@@ -10,7 +10,7 @@ const PAYMENT = { timeout: 60_000 }
 const card = (page: Page, name: string) =>
   page.getByRole('listitem').filter({ has: page.getByRole('heading', { name, exact: true, level: 3 }) })
 
-test('the plans: what somebody has, what there is, and why what is given needs no payment', async ({ page, student }) => {
+test('the plans: what somebody has, what there is, and why what is given needs no payment', async ({ page, student: _ }) => {
   await page.request.post('/api/user/modules', { data: { module: 'Trauma' } })
   await page.goto('/')
   await page.getByRole('link', { name: 'VIEW PLANS' }).click()
@@ -26,7 +26,7 @@ test('the plans: what somebody has, what there is, and why what is given needs n
   await expect(page.getByText('Each question that you get counts once')).toBeVisible()
   await expectAccessible(page)
 
-  await grantTier(page, student, 'basic')
+  await grantTier(page, 'basic')
   await withDailyQuestions(page)
   await page.goto('/')
   await page.getByRole('button', { name: /Ana Ortiz/ }).click()

@@ -5,7 +5,7 @@ import { withDailyQuestions } from './daily-questions.ts'
 import { expect, expectAccessible, test } from './fixtures.ts'
 import { product } from './product.ts'
 
-test.use({ serviceWorkers: 'allow' })
+test.use({ serviceWorkers: 'allow', reuseContext: false })
 
 /** The product, of which a newer version can come out. */
 async function productWithVersions(): Promise<{ url: string; server: Server; bringNewVersion: () => void }> {
@@ -39,7 +39,7 @@ test('a newer version comes to every window at a moment that takes nothing from 
   try {
     await withDailyQuestions(page)
     await open(page, `${url}/`)
-    // Nobody has touched it: the newer version comes by itself.
+    // No one has touched it: the newer version comes by itself.
     await page.evaluate(() => navigator.serviceWorker.controller ?? new Promise((r) => (navigator.serviceWorker.oncontrollerchange = r)))
     bringNewVersion()
     await askForUpdate(page)

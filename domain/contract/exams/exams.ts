@@ -10,8 +10,7 @@ import { examAnswerRequired } from '../errors.ts'
 import { existing } from '../examples.ts'
 import { AnswerResult, Question } from '../questions/questions.ts'
 
-export type { BlueprintName, ExamType } from '../../exams/blueprints.ts'
-export type { ExamDifficulty } from '../../exams/difficulty.ts'
+export type { BlueprintName } from '../../exams/blueprints.ts'
 export { blueprintNames, examDifficulties, examTypes }
 
 /** A row of `practice_exams`, as spec.md has it, beside what is known of its rules. */

@@ -6,7 +6,6 @@ import { errors } from '../errors.ts'
 import { existing } from '../examples.ts'
 
 export type { ReportedOutcome } from '../../readiness/rules.ts'
-export { LEAST_OUTCOMES_SHOWN, OUTCOME_LINK_DAYS, reportedOutcomes, TREND_DAYS } from '../../readiness/rules.ts'
 
 const chances = {
   /** To pass, 0 to 1, and the ends of an 80 % interval. */

@@ -1,7 +1,7 @@
 import { answer } from './answering.ts'
 import type { Hands } from './hands.ts'
 
-/** What somebody does from one opening of the app to its end. */
+/** What someone does from one opening of the app to its end. */
 export interface Flow {
   readonly name: string
   readonly who: 'student' | 'administrator'

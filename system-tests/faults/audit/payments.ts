@@ -3,11 +3,11 @@ import { subscription } from '@medicready/domain/billing/subscription'
 import type { SubscriptionEvent } from '@medicready/domain/billing/subscription-events'
 import type { Recorded } from '@medicready/domain/event'
 import type { Fact, FactOf, FactType } from '@medicready/domain/events'
-import type { Customer, Provider } from './provider.ts'
+import type { Customer, Provider } from '../../provider.ts'
 
 /**
  * Compares the log with what the payment provider has: every payment and every refund is a fact once, with its amount,
- * and nothing more is; each tier is what was paid for. Answers everything that is wrong, in words.
+ * and nothing more is; each tier is what was paid for. Returns everything that is wrong, in words.
  */
 export function auditPayments(
   facts: readonly Recorded<Fact>[],

@@ -9,7 +9,7 @@ type Sent = FactOf<(typeof sentTypes)[keyof typeof sentTypes] | 'SessionReminder
 /**
  * Compares the log with what the push service has taken: each reminder that was due became sent or dropped, has met
  * every device that the log says, and none after that was recorded. Between a push and its fact a kill may fall: then
- * it comes again under its topic, and takes the place of the first. Answers everything that is wrong, in words.
+ * it comes again under its topic, and takes the place of the first. Returns everything that is wrong, in words.
  */
 export function auditPushes(facts: readonly Recorded<Fact>[], taken: readonly TakenPush[], kills: number): string[] {
   const of = <Type extends FactType>(type: Type) => facts.filter((fact): fact is Recorded<FactOf<Type>> => fact.type === type)
@@ -63,7 +63,7 @@ export function auditPushes(facts: readonly Recorded<Fact>[], taken: readonly Ta
   const allDue = dayReminders.flatMap((kind): readonly Recorded<Fact>[] => of(dueTypes[kind]))
   for (const [deviceId, { data, position }] of devices) {
     const due = allDue.filter((fact) => 'userId' in fact.data && fact.data.userId === data.userId)
-    // Whoever adds a device once the day's reminder is due, perhaps gets nothing on it that day.
+    // Anyone who adds a device once the day's reminder is due, perhaps gets nothing on it that day.
     const isLate = due.length > 0 && due.every((fact) => fact.position.commit < position.commit)
     if (!gone.has(deviceId) && !reached.has(deviceId) && !isLate && !inTutoring.has(data.userId))
       faults.push(`${deviceId} of ${data.userId} takes notifications and has got none`)

@@ -8,7 +8,7 @@ const stays = [null, null, { milliseconds: 400 }, { milliseconds: 1_500 }, { sta
 const behaviours = [...stays, { status: 410 }] as const
 
 /**
- * Somebody who has studied yesterday, lets devices show notifications on an evening, and does not come back: to be told
+ * Someone who has studied yesterday, lets devices show notifications on an evening, and does not come back: to be told
  * that a streak is about to end.
  */
 export class Subscriber {

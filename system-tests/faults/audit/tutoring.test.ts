@@ -12,9 +12,9 @@ import {
 } from '@medicready/domain/testing/tutoring-facts'
 import { priceOf } from '@medicready/domain/tutoring/tutoring-money'
 import { expect, test } from 'vitest'
-import type { Told } from './ledger.ts'
-import type { TutoringMoney } from './provider.ts'
-import { auditTutoring } from './tutoring-audit.ts'
+import type { TutoringMoney } from '../../provider.ts'
+import type { Told } from '../ledger.ts'
+import { auditTutoring } from './tutoring.ts'
 import { tutoringMails } from './tutoring-mails.ts'
 
 const [requests, tutor, tutee, payouts] = [`tutoringRequest-${REQUEST}`, `tutor-${TUTOR}`, `tutee-${ANA}`, `payout-${TUTOR}_2026-03-02`]

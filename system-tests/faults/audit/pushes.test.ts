@@ -2,7 +2,7 @@ import type { Recorded } from '@medicready/domain/event'
 import type { Fact } from '@medicready/domain/events'
 import type { TakenPush } from '@medicready/local/push/start'
 import { expect, test } from 'vitest'
-import { auditPushes } from './push-audit.ts'
+import { auditPushes } from './pushes.ts'
 
 const userId = 'a5182f21-431b-56ea-b54c-4066ba720340'
 const deviceId = '9141942f-f7d4-5a69-a8d2-e3eba2268345'

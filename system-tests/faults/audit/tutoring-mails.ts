@@ -35,7 +35,7 @@ export function tutoringOccasion(fact: Recorded<Fact>): string | null {
 
 interface TutoringMails {
   readonly due: readonly { readonly id: string; readonly fact: Recorded<Fact> }[]
-  /** Of what has changed before the mail was written, nobody is told, unless the mail was faster. */
+  /** Of what has changed before the mail was written, no one is told, unless the mail was faster. */
   readonly perhaps: ReadonlySet<string>
 }
 
@@ -72,7 +72,7 @@ function readersOf({ type }: Fact): readonly AccountMailKind[] {
       return ['tutor']
     case 'RoleGranted':
       return ['roleChanged']
-    // To whoever reviews questions at that moment.
+    // To everyone who reviews questions at that moment.
     case 'WithdrawalsStopped':
       return ['withdrawalsStopped']
     default:

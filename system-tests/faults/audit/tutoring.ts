@@ -1,6 +1,6 @@
 import { streamName } from '@medicready/domain/decider'
 import type { Recorded } from '@medicready/domain/event'
-import type { Fact, FactOf, FactType } from '@medicready/domain/events'
+import type { Fact, FactOf } from '@medicready/domain/events'
 import { meets } from '@medicready/domain/tutoring/availability'
 import { promisedRefund } from '@medicready/domain/tutoring/decide-request'
 import { reminderDue } from '@medicready/domain/tutoring/decide-session'
@@ -8,9 +8,10 @@ import { type Slot, tuteeAggregate, tutorAggregate } from '@medicready/domain/tu
 import type { TuteeEvent, TutorEvent } from '@medicready/domain/tutoring/tutor-events'
 import type { TutoringRequestEvent } from '@medicready/domain/tutoring/tutoring-events'
 import { type PlannedSession, type RequestState, sharesLeft, tutoringRequestAggregate } from '@medicready/domain/tutoring/tutoring-request'
-import type { Told } from './ledger.ts'
-import { onceEach } from './payment-audit.ts'
-import type { TutoringMoney } from './provider.ts'
+import type { TutoringMoney } from '../../provider.ts'
+import type { Told } from '../ledger.ts'
+import { ofType } from './log.ts'
+import { onceEach } from './payments.ts'
 
 type Log = readonly Recorded<Fact>[]
 
@@ -23,7 +24,7 @@ interface Run {
 
 /**
  * Compares the log with what students of tutoring were told and what the payment provider has: nothing is booked that
- * nobody was told of, nobody is at two places at once, no reminder is left out, and every cent is somebody's. Answers
+ * no one was told of, no one is at two places at once, no reminder is left out, and every cent is someone's. Answers
  * everything that is wrong, in words.
  */
 export function auditTutoring(facts: Log, { told, money, remindedUntil }: Run): string[] {
@@ -42,9 +43,6 @@ export function auditTutoring(facts: Log, { told, money, remindedUntil }: Run): 
   ]
 }
 
-const ofType = <Type extends FactType>(facts: Log, type: Type): Recorded<FactOf<Type>>[] =>
-  facts.filter((fact): fact is Recorded<FactOf<Type>> => fact.type === type)
-
 /** An id of the provider's counts together with the request that it is for. */
 const forRequest = ({ id, requestId, amount }: TutoringMoney['payments'][number]) => ({ id: `${id} for ${requestId}`, amount })
 const asPayment = ({ data }: FactOf<'TutoringPaid'>) => forRequest({ ...data, id: data.paymentId })
@@ -60,7 +58,7 @@ function requestOf(facts: Log): Request {
   return { own, state: own.reduce((state, fact) => tutoringRequestAggregate.evolve(state, fact), tutoringRequestAggregate.initial) }
 }
 
-/** Requests and sessions beside those that somebody was told of: a command that was carried out twice. */
+/** Requests and sessions beside those that someone was told of: a command that was carried out twice. */
 function bookedUntold(facts: Log, told: readonly Told[]): string[] {
   const said = told.flatMap((one) => (one.kind === 'tutoring' ? [one] : []))
   const sessions = new Set(said.map(({ says }) => says.sessionId))
@@ -118,7 +116,7 @@ function withoutReminder({ sessions }: RequestState, until: string): string[] {
   })
 }
 
-/** What was promised back and did not go once, and money of a request that is nobody's, or two people's. */
+/** What was promised back and did not go once, and money of a request that is no one's, or two people's. */
 function wrongShares({ own, state }: Request): string[] {
   const { requestId, paid, sessions } = state
   const faults: string[] = []

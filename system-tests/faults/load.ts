@@ -14,7 +14,7 @@ interface Visit {
   readonly administrator: () => Promise<Person>
 }
 
-/** What somebody comes for. Throws only when the school's signal is aborted. */
+/** What someone comes for. Throws only when the school's signal is aborted. */
 const visits = {
   student: ({ school, chance, name }: Visit) => new Student(school, chance, name).study(),
   subscriber: ({ school, chance, name }: Visit) => new Subscriber(school, chance, name).lookIn(),
@@ -75,7 +75,7 @@ export class Load {
     return this.#administrator
   }
 
-  /** Nobody new comes in; those who are at work have this long to finish. Answers who did not. */
+  /** No one new comes in; those who are at work have this long to finish. Returns who did not. */
   async end(milliseconds: number): Promise<string[]> {
     this.#isEnding = true
     const deadline = Date.now() + milliseconds

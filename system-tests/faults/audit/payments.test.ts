@@ -2,8 +2,8 @@ import type { Recorded } from '@medicready/domain/event'
 import type { Fact } from '@medicready/domain/events'
 import { invoicePaid } from '@medicready/domain/testing/subscription-facts'
 import { expect, test } from 'vitest'
-import { auditPayments } from './payment-audit.ts'
-import type { Customer, Provider } from './provider.ts'
+import type { Customer, Provider } from '../../provider.ts'
+import { auditPayments } from './payments.ts'
 
 const userId = 'a5182f21-431b-56ea-b54c-4066ba720340'
 const paid = invoicePaid({

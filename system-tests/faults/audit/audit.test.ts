@@ -5,8 +5,8 @@ import { accountRegistered, emailVerified, verificationRequested } from '@medicr
 import { passPredicted } from '@medicready/domain/testing/readiness-facts'
 import type { InboxMail } from '@medicready/platform/testing/inbox'
 import { expect, test } from 'vitest'
+import { Ledger, type Told } from '../ledger.ts'
 import { audit, neverMet } from './audit.ts'
-import { Ledger, type Told } from './ledger.ts'
 
 const email = 'ada@students.example'
 const userId = 'a5182f21-431b-56ea-b54c-4066ba720340'

@@ -7,9 +7,9 @@ import type { ErrorCode } from '@medicready/domain/contract/errors'
 import type { QuestionContent } from '@medicready/domain/questions/content'
 import type { PushService, StandInSubscription } from '@medicready/local/push/start'
 import type { Chance } from '@medicready/platform/testing/chance'
+import type { MailWatch } from '../mail-watch.ts'
+import { type Answer, isRefused, type ProductClient, Refused, type Request, tokenOf } from '../product-client.ts'
 import type { Ledger } from './ledger.ts'
-import type { MailWatch } from './mail-watch.ts'
-import { type Answer, isRefused, type ProductClient, Refused, type Request, tokenOf } from './product-client.ts'
 
 export interface School {
   readonly client: ProductClient
@@ -32,7 +32,7 @@ export interface School {
 const PASSWORD = 'correct horse battery staple'
 const LONGEST_PAUSE_MILLISECONDS = 1_000
 
-/** Somebody with an account. Stubborn: every command is sent again under its key until it is answered. */
+/** Someone with an account. Stubborn: every command is sent again under its key until it is answered. */
 export class Person {
   readonly email: string
   readonly registration: Readonly<Record<'email' | 'password' | 'firstName' | 'lastName' | 'timeZone', string>>

@@ -3,10 +3,10 @@ import type { CallsOf } from '@medicready/domain/contract/contract'
 import type { FactType } from '@medicready/domain/events'
 import { requestForm } from '@medicready/domain/testing/tutoring-facts'
 import type { Chance } from '@medicready/platform/testing/chance'
-import { cards, payOnPage } from './payment-page.ts'
+import { cards, payOnPage } from '../payment-page.ts'
+import { isRefused } from '../product-client.ts'
+import { application, weekly } from '../tutor-samples.ts'
 import { Person, type School } from './person.ts'
-import { isRefused } from './product-client.ts'
-import { application, weekly } from './tutor-samples.ts'
 
 const HOUR_MILLISECONDS = 3_600_000
 /** So long before one of the sessions is to be reminded of, it is planned. */
@@ -164,7 +164,7 @@ export class TutoringRound {
     return one.sessionId === null ? { winner: two, loser: one.booking } : { winner: one, loser: two.booking }
   }
 
-  /** Answers the session's id; null where the tutor has another session at that time. */
+  /** Returns the session's id; null where the tutor has another session at that time. */
   async #plan(booking: Booking, startsAt: string): Promise<string | null> {
     const { student, requestId } = booking
     try {
@@ -180,7 +180,7 @@ export class TutoringRound {
     }
   }
 
-  /** What is left of a bundle, at hours that nobody else wants; some of it is moved, or cancelled. */
+  /** What is left of a bundle, at hours that no one else wants; some of it is moved, or cancelled. */
   async #planMore(booking: Booking, fromHour: number): Promise<void> {
     if (!booking.isBundle) return
     for (let index = 0; index < 3; index++) {

@@ -8,9 +8,9 @@ import { askedItem, isRight } from '@medicready/domain/questions/item'
 import { moduleNames } from '@medicready/domain/study/modules'
 import { anyAnswerTo } from '@medicready/domain/testing/answers'
 import type { Chance } from '@medicready/platform/testing/chance'
-import { cards, payOnPage } from './payment-page.ts'
+import { cards, payOnPage } from '../payment-page.ts'
+import { type Answer, isRefused, type Request } from '../product-client.ts'
 import { Person, type School } from './person.ts'
-import { type Answer, isRefused, type Request } from './product-client.ts'
 
 /** One student, from the registration to the last answer of the day. */
 export class Student {
@@ -127,7 +127,7 @@ export class Student {
   }
 
   /**
-   * Answers questions that were never drawn: allowed as far as the limit goes, and as long as nobody has withdrawn
+   * Answers questions that were never drawn: allowed as far as the limit goes, and as long as no one has withdrawn
    * them. Parts of sets are never drawn so.
    */
   async #askForMore(tier: Tier, drawn: readonly string[]): Promise<void> {
