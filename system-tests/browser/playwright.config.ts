@@ -73,8 +73,6 @@ export default defineConfig({
     // Each test begins with an empty browser: to keep the whole app in it costs seconds, and only tests of what is kept
     // see anything of it. They allow it themselves: `test.use({ serviceWorkers: 'allow' })`.
     serviceWorkers: 'block',
-    // Each test begins with an empty context, but what the browser has loaded and compiled is not loaded again.
-    reuseContext: true,
     trace: 'on-first-retry',
     screenshot: 'only-on-failure',
     launchOptions: { args: [`--disable-features=${withoutFeatures}`], ...(executablePath && { executablePath }) },

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { type APIRequestContext, test as base, type ConsoleMessage, expect, type Page } from '@playwright/test'
+import { type APIRequestContext, test as base, type ConsoleMessage, expect, type Page, type Route } from '@playwright/test'
 import type axe from 'axe-core'
 import { product } from './product.ts'
 
@@ -79,12 +79,14 @@ interface Fixtures {
 /** Until then a page shows what the edge has drawn, and keeps what is pressed. Pages without the app are never this. */
 export const notAlive = (page: Page) => page.locator('html:not([data-alive]) #root')
 
-const waiting = new WeakSet<Page>()
+/** A screen as the edge sends it where it has no time to render: the browser makes all of its reads. */
+async function emptyPage(route: Route): Promise<void> {
+  if (!route.request().isNavigationRequest()) return route.fallback()
+  await route.fulfill({ response: await route.fetch({ url: new URL('/index.html', route.request().url()).href }) })
+}
 
 /** Has every visit, action and assertion wait until the app is alive. Tests of the moment before do without. */
 function waitsUntilAlive(page: Page): void {
-  if (waiting.has(page)) return
-  waiting.add(page)
   const isAlive = () => expect(notAlive(page)).toHaveCount(0, { timeout: 60_000 })
   const [goto, reload] = [page.goto.bind(page), page.reload.bind(page)]
   page.goto = async (...given) => {
@@ -97,28 +99,24 @@ function waitsUntilAlive(page: Page): void {
     await isAlive()
     return answer
   }
+  const route = page.route.bind(page)
+  let isEmpty = false
+  page.route = async (url, ...given) => {
+    // What a test answers itself must be asked by the browser, not by the edge.
+    if (!isEmpty && String(url).includes('/api/')) {
+      isEmpty = true
+      await route('**/*', emptyPage)
+    }
+    return route(url, ...given)
+  }
   // A window that is closed at once needs none.
   page.addLocatorHandler(notAlive(page), async () => undefined).catch(() => undefined)
 }
 
-/**
- * From here on screens come empty, as where the edge has no time to render them, and the browser makes all of their
- * reads: for tests of reads that fail.
- */
-export async function withEmptyPages(page: Page): Promise<void> {
-  await page.route('**/*', async (route) => {
-    if (route.request().isNavigationRequest()) await route.fulfill({ response: await page.request.get('/index.html') })
-    else await route.fallback()
-  })
-}
-
 export const test = base.extend<Fixtures, { everyPage: undefined }>({
-  // What one test keeps in its context is gone before the next one has it; what the browser has loaded is not.
   context: async ({ context }, use) => {
     context.on('page', waitsUntilAlive)
-    for (const page of context.pages()) waitsUntilAlive(page)
     await use(context)
-    context.off('page', waitsUntilAlive)
   },
   everyPage: [
     async ({ browser }, use) => {

@@ -1,4 +1,4 @@
-import { expect, expectAccessible, expectSignInAgain, test, withEmptyPages } from './fixtures.ts'
+import { expect, expectAccessible, expectSignInAgain, test } from './fixtures.ts'
 
 test('an address without a screen says so, inside the frame', async ({ page, student }) => {
   await page.goto('/no/such/screen')
@@ -41,6 +41,8 @@ test('the menu and the skip link work from the keyboard', async ({ page, student
 test('a lost connection is said on every screen, and taken back', async ({ page, context, student }) => {
   await page.goto('/no/such/screen')
   await expect(page.getByRole('button', { name: `${student.firstName} ${student.lastName}` })).toBeVisible()
+  // Parts that load later would fail: without a service worker nothing is kept.
+  await page.waitForLoadState('networkidle')
   await context.setOffline(true)
   await expect(page.getByText("You're offline. Some features may be limited.")).toBeVisible()
   await context.setOffline(false)
@@ -49,7 +51,6 @@ test('a lost connection is said on every screen, and taken back', async ({ page,
 
 test('a service that does not answer leaves a way to try again', async ({ page, student }) => {
   let down = true
-  await withEmptyPages(page)
   await page.route('**/api/auth/user', (route) =>
     down
       ? route.fulfill({

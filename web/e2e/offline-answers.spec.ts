@@ -8,7 +8,7 @@ import { giveQuestions } from './given-questions.ts'
 import { grantTier } from './operator.ts'
 import { sampleQuestion } from './sample-questions.ts'
 
-test.use({ serviceWorkers: 'allow', reuseContext: false })
+test.use({ serviceWorkers: 'allow' })
 
 const choice = (page: Page, index: number) => page.getByRole('radio').nth(index)
 const button = (page: Page, name: string) => page.getByRole('button', { name })

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { withDailyQuestions } from './daily-questions.ts'
 import { expect, expectAccessible, test } from './fixtures.ts'
 
-test.use({ serviceWorkers: 'allow', reuseContext: false })
+test.use({ serviceWorkers: 'allow' })
 
 /** Opens a screen when the whole app is kept, so that its reads go through the worker. */
 async function openKept(page: Page, address: string): Promise<void> {

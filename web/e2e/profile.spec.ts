@@ -1,4 +1,4 @@
-import { expect, expectAccessible, test, withEmptyPages } from './fixtures.ts'
+import { expect, expectAccessible, test } from './fixtures.ts'
 
 const saveProfile = 'Save Profile'
 
@@ -85,7 +85,6 @@ test('a profile outlives a lost connection, and a double click saves it once', a
 })
 
 test('a profile stands without the statistics, which load when asked again', async ({ page, student: _ }) => {
-  await withEmptyPages(page)
   await page.route('**/api/user/stats', (route) => route.abort())
   await page.goto('/profile')
   await expect(page.getByText('Your statistics could not be loaded.')).toBeVisible()

@@ -4,7 +4,7 @@ import { expect, expectAccessible, test } from './fixtures.ts'
 import { factsOf } from './given-questions.ts'
 import { product } from './product.ts'
 
-test.use({ serviceWorkers: 'allow', reuseContext: false })
+test.use({ serviceWorkers: 'allow' })
 
 const heading = 'Notifications'
 const welcome = "Study reminders are now enabled! We'll help keep you on track."

@@ -3,7 +3,7 @@ import { type AccountCalendar, accountDay } from '@medicready/domain/accounts/ac
 import { addDays } from '@medicready/domain/calendar'
 import type { Readiness, ReportedOutcome } from '@medicready/domain/contract/readiness/readiness'
 import type { Page } from '@playwright/test'
-import { expect, expectAccessible, test, withEmptyPages } from './fixtures.ts'
+import { expect, expectAccessible, test } from './fixtures.ts'
 import { giveHistory, type PastAnswer } from './given-history.ts'
 import { appendFacts } from './given-questions.ts'
 import { grantTier } from './operator.ts'
@@ -137,7 +137,6 @@ test('a student reads how likely they would pass, how sure that is, how it went 
   })
 
   await test.step('what cannot be loaded says so, and loads when it is asked for again', async () => {
-    await withEmptyPages(page)
     await page.route('**/api/readiness', (route) => route.abort())
     await page.reload()
     await expect(page.getByText('Your readiness could not be loaded.')).toBeVisible()

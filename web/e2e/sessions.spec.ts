@@ -1,5 +1,5 @@
 import type { Browser, Page } from '@playwright/test'
-import { expect, expectAccessible, expectSignInAgain, type Student, signIn, test, withEmptyPages } from './fixtures.ts'
+import { expect, expectAccessible, expectSignInAgain, type Student, signIn, test } from './fixtures.ts'
 
 /** Another browser, on which the same person is signed in. */
 async function anotherBrowser(browser: Browser, student: Student, userAgent: string): Promise<Page> {
@@ -56,7 +56,6 @@ test('all other devices are signed out together, after a word of confirmation', 
 })
 
 test('a list of devices that cannot be loaded says so, and loads when it is asked for again', async ({ page, student: _ }) => {
-  await withEmptyPages(page)
   await page.route('**/api/user/sessions', (route) => route.fulfill({ status: 500, body: '{}' }))
   await page.goto('/security')
   await expect(page.getByRole('alert')).toContainText('Your devices could not be loaded.')

@@ -12,7 +12,6 @@ import {
   signIn,
   test,
   verificationLink,
-  withEmptyPages,
 } from './fixtures.ts'
 import { giveQuestions } from './given-questions.ts'
 import { grantTier } from './operator.ts'
@@ -342,7 +341,6 @@ test('a session that cannot be says why and goes where the next step is', async 
     [400, 'Select Study Modules'],
     [500, 'Failed to generate questions. Please try again.'],
   ] as const) {
-    await withEmptyPages(page)
     await page.route('**/api/daily-questions', (route) => route.fulfill({ status, json: { message: 'refused', code: 'internal' } }))
     await page.goto('/study-session?mode=daily')
     await expect(page.getByText(title)).toBeVisible()
@@ -361,7 +359,6 @@ test('a session that cannot be says why and goes where the next step is', async 
 test('a screen stands when what it shows cannot be loaded, and loads it when asked again', async ({ page, student: _ }) => {
   const [daily] = await withDailyQuestions(page)
   for (const address of ['/', '/modules', `/questions/${daily?.questionId}`, '/review-requests']) {
-    await withEmptyPages(page)
     await page.route('**/api/**', (route) => (route.request().url().endsWith('/api/auth/user') ? route.continue() : route.abort()))
     await page.goto(address)
     const failures = page.getByRole('main').getByRole('alert')

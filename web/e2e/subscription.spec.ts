@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { cards, payByCard } from './card-payment.ts'
 import { withDailyQuestions } from './daily-questions.ts'
-import { expect, expectAccessible, test, withEmptyPages } from './fixtures.ts'
+import { expect, expectAccessible, test } from './fixtures.ts'
 import { grantTier } from './operator.ts'
 
 /** A payment goes by the payment provider, its word to the product, the log and what is shown of it. */
@@ -44,7 +44,6 @@ test('without a session the plan has no result, and a purchase asks for the sign
     ['/practice-exam/00000000-0000-4000-8000-000000000000', 'practice-exams/**'],
     ['/practice-exam', 'practice-exams/history'],
   ] as const) {
-    await withEmptyPages(page)
     await page.route(`**/api/${read}`, (route) => route.fulfill(refusal))
     const [asked] = await Promise.all([page.waitForResponse(`**/api/${read}`), page.goto(address)])
     expect(asked.status()).toBe(401)

@@ -5,7 +5,7 @@ import { withDailyQuestions } from './daily-questions.ts'
 import { expect, expectAccessible, test } from './fixtures.ts'
 import { product } from './product.ts'
 
-test.use({ serviceWorkers: 'allow', reuseContext: false })
+test.use({ serviceWorkers: 'allow' })
 
 /** The product, of which a newer version can come out. */
 async function productWithVersions(): Promise<{ url: string; server: Server; bringNewVersion: () => void }> {
