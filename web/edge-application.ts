@@ -35,6 +35,8 @@ export interface EdgeParts {
   readonly sessionSecret: string
   /** How many pages one session, or one network of visitors, is sent in a minute. */
   readonly pagesPerMinute: number
+  /** How long a page waits for its data, in milliseconds. */
+  readonly pagePatience?: number
   readonly logger: Logger
   /** By which the services are called. */
   readonly dispatcher?: Dispatcher
@@ -68,6 +70,7 @@ export async function buildEdge({
   trustedProxies,
   sessionSecret,
   pagesPerMinute,
+  pagePatience,
   logger,
   dispatcher = spreadingAgent(),
 }: EdgeParts): Promise<FastifyInstance> {
@@ -85,7 +88,7 @@ export async function buildEdge({
   setGlobalDispatcher(dispatcher)
   const { origin, protocol: scheme } = new URL(publicUrl)
   const protocol = scheme.replace(':', '')
-  const renderedPages = new RenderedPages({ dist, readApiUrl, logger })
+  const renderedPages = new RenderedPages({ dist, readApiUrl, logger, patienceMilliseconds: pagePatience })
   app.addHook('onClose', () => renderedPages.close())
   await renderedPages.warmUp(`${origin}/login`)
   /** Written anew, so that nothing that a caller claimed is passed on. */
