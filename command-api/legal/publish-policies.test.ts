@@ -40,6 +40,6 @@ test('every version is published once, through a start that broke off, two at on
 test('a file that was changed since stops the start and publishes nothing', async () => {
   const altered = (id: (typeof legalDocumentIds)[number]): PublishedPolicy[] =>
     policiesOf(id).map((policy) => (id === 'dmca' ? { ...policy, text: `${policy.text}\nMore.`, hash: '0'.repeat(64) } : policy))
-  await expect(start(altered)).rejects.toThrow('domain/legal/documents/dmca/v1.md is not what was published')
+  await expect(start(altered)).rejects.toThrow('domain/legal/documents/dmca/v1.md is not the text that was published')
   expect(await published()).toEqual(editions)
 })

@@ -40,7 +40,7 @@ export const requestKinds = {
   tutoring: { title: 'Tutoring', about: 'A request, a session, or a tutor, and for tutors their work and pay.', promises: [firstAnswer] },
   privacy: {
     title: 'Privacy',
-    about: 'To see, correct, receive, or delete your personal data, or to appeal a decision.',
+    about: 'To know, correct, receive, or delete your personal data, or to appeal what we decided.',
     promises: [
       { what: 'a confirmation', time: exactly(PRIVACY_CONFIRMATION_BUSINESS_DAYS), unit: 'businessDays' },
       { what: 'an answer', time: exactly(PRIVACY_ANSWER_DAYS), unit: 'days' },
@@ -56,15 +56,15 @@ export const requestKinds = {
     about: 'Something of yours was taken down by mistake.',
     promises: [{ what: 'back in place', time: COUNTER_NOTICE_BUSINESS_DAYS, unit: 'businessDays' }],
   },
-  accessibility: { title: 'Accessibility', about: 'A barrier in the product, or another format that you need.', promises: [firstAnswer] },
+  accessibility: { title: 'Accessibility', about: 'A barrier in the product, or a format that you need.', promises: [firstAnswer] },
   security: {
     title: 'Security or misuse',
-    about: 'A vulnerability, a stolen account, or someone who breaks the rules.',
+    about: 'A weakness, a stolen account, or somebody who breaks the rules.',
     promises: [firstAnswer],
   },
   affiliate: {
     title: 'Affiliate application',
-    about: 'To recommend the product for a commission, when this is offered.',
+    about: 'To recommend the product for a commission, when that is offered.',
     promises: [{ what: 'a decision', time: affiliateFigures.approvalBusinessDays, unit: 'businessDays' }],
   },
   license: { title: 'Institutional license', about: 'Accounts for a school or an agency, when they are offered.', promises: [firstAnswer] },

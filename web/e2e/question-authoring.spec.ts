@@ -170,7 +170,7 @@ test('an educator brings an image, is told what is wrong with it, says it in wor
   const preview = page.getByRole('region', { name: 'Preview' })
   await expect(preview.getByRole('img', { name: /^Two circles/ })).toBeVisible()
   await page.getByLabel('Kind').selectOption('Place in a picture')
-  await page.getByRole('button', { name: /^Move place A/ }).click({ position: { x: 5, y: 5 } })
+  await page.getByRole('button', { name: /^Press the picture to move place A/ }).click({ position: { x: 5, y: 5 } })
   await expect(page.getByRole('group', { name: 'Place A' }).getByLabel('From the left, %')).not.toHaveValue('50')
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Remove the image' }).press('Enter')
@@ -246,7 +246,7 @@ test.describe('on a phone in the dark', () => {
       await fits()
     }
     await page.getByLabel('Kind').selectOption('Place in a picture')
-    await page.getByRole('button', { name: /^Move place A/ }).click({ position: { x: 10, y: 10 } })
+    await page.getByRole('button', { name: /^Press the picture to move place A/ }).click({ position: { x: 10, y: 10 } })
     await expect(page.getByRole('group', { name: 'Place A' }).getByLabel('From the top, %')).not.toHaveValue('50')
     await page.getByRole('checkbox', { name: 'This question is part of a set about one patient' }).check()
     await fits()

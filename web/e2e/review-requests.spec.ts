@@ -260,7 +260,7 @@ test('where no more questions are withdrawn, the educators are told above the qu
   await educator.route('**/api/admin/withdrawal-stops', (route) => route.fulfill({ json: [stop] }))
   await educator.goto('/admin/review-requests')
   await expect(educator.getByText('Trauma has reached its limit of withdrawn questions.')).toBeVisible()
-  await expect(educator.getByText('4 of 236 questions are withdrawn already.')).toBeVisible()
+  await expect(educator.getByText('4 of 236 questions are withdrawn.')).toBeVisible()
   await expectAccessible(educator)
   await educator.context().close()
 })

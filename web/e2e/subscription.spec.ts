@@ -138,7 +138,7 @@ test('a plan is bought, changed, cancelled, kept, and given back', async ({ page
   await expect(page.getByText(/^Renews on .+ for \$12\.$/)).toBeVisible(PAYMENT)
 
   await page.getByRole('button', { name: 'Get my money back' }).click()
-  await expect(dialog.getByText('$12.00 goes back to your card.')).toBeVisible()
+  await expect(dialog.getByText('We refund $12.00 to your card.')).toBeVisible()
   await dialog.getByRole('button', { name: 'Refund and end my plan' }).click()
   await expect(card(page, 'Free').getByRole('button', { name: 'Current Plan' })).toBeVisible(PAYMENT)
   await expect(page.getByRole('banner').getByText('FREE')).toBeVisible()

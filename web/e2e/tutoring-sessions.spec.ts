@@ -24,7 +24,7 @@ test('a tutor moves a session, says that one was held, and the student rates it'
     await desk.goto('/tutoring/tutor')
     await expect(coming(desk)).toHaveCount(3)
     await expect(desk.getByRole('region', { name: 'Ana Ortiz' })).toContainText('Read a 12-lead without fear.')
-    await expect(desk.getByRole('region', { name: 'Ana Ortiz' })).toContainText('2 of 5 left to plan')
+    await expect(desk.getByRole('region', { name: 'Ana Ortiz' })).toContainText('2 of 5 left to schedule')
     await expectAccessible(desk)
   })
 

@@ -88,8 +88,11 @@ const start = () =>
   whenIdle(() => {
     dispatchEvent(new Event('applistens'))
     // What the server has read is read again: this device keeps it for offline use, and knows what the server does not.
-    // That a visitor has no session needs no second read.
-    if (page) void queries.invalidateQueries({ predicate: ({ state }) => state.data !== null })
+    // That a visitor has no session needs no second read. Nothing else is asked again: it may use up a link.
+    if (page) {
+      const read = new Set(page.queries.queries.map(({ queryHash }) => queryHash))
+      void queries.invalidateQueries({ predicate: ({ queryHash, state }) => read.has(queryHash) && state.data !== null })
+    }
   })
 
 async function run(root: HTMLElement) {

@@ -104,7 +104,7 @@ export function MoneyBackDialog({ plan, isOpen, onClose }: PlanDialogProps) {
       onConfirm={moneyBack.press}
     >
       <p>
-        We refund {plan.moneyBack ? inWords(plan.moneyBack) : 'Your payment'} to your card. {label} ends at once, and your account moves to
+        We refund {plan.moneyBack ? inWords(plan.moneyBack) : 'your payment'} to your card. {label} ends at once, and your account moves to
         Free.
       </p>
       <p className="text-muted">Processing takes 5-7 business days. The guarantee applies once per person.</p>
@@ -133,7 +133,7 @@ export function UpgradeDialog({ plan, tier, isOpen, onClose }: ChangeDialogProps
       onConfirm={change.press}
     >
       <p>
-        {label} starts as soon as it is paid. Today you pay only the difference for the rest of the month{' '}
+        {label} starts as soon as it is paid. Today you pay only the difference for the rest of the month
         {difference && `, about ${inWords(difference)}`}, plus taxes where they apply.
       </p>
       <p className="font-semibold">{renewalWords(tier, price, plan.periodEndsAt ? dayOf(plan.periodEndsAt) : null)}</p>

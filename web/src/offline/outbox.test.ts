@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest'
 import { ApiError, ConnectionError } from '../api/errors.ts'
 import { openOfflineDatabase, type WaitingAnswer } from './database.ts'
 import { KeptDeliveries } from './kept-reads.ts'
-import { Outbox } from './outbox-of-browser.ts'
+import { Outbox } from './outbox.ts'
 
 const ana = '3d0a6f5a-60b8-4c53-9b55-0d7a4ec9a001'
 const ben = '3d0a6f5a-60b8-4c53-9b55-0d7a4ec9a002'
