@@ -1,9 +1,10 @@
 import { MAX_FACTOR_NAME_LENGTH } from '@medicready/domain/accounts/rules'
 import { CodeOnly } from '@medicready/domain/contract/accounts/forms'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { friendlyMessage } from '../api/errors.ts'
 import { useForm } from '../api/form.ts'
 import { Button } from '../ui/button.tsx'
+import { lazyPart } from '../ui/lazy-part.ts'
 import { TextField } from '../ui/text-field.tsx'
 import { ConfirmedForm, useAddApp, useAddPasskey, useBeginApp, useBeginPasskey } from './second-factors.tsx'
 import { passkeyFailure } from './session-commands.ts'
@@ -28,7 +29,7 @@ export function AddPasskey({ onAdded }: { onAdded: (recoveryCodes: readonly stri
   )
 }
 
-const QrCode = lazy(() => import('./qr-code.tsx'))
+const QrCode = lazyPart(() => import('./qr-code.tsx'))
 
 interface Begun {
   ticket: string

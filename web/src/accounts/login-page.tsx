@@ -1,5 +1,5 @@
 import type { SecondStep } from '@medicready/domain/contract/accounts/second-factors'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router-dom'
 import { ApiError, serverMessage } from '../api/errors.ts'
 import { useForm } from '../api/form.ts'
@@ -8,13 +8,14 @@ import { PageTitle } from '../app/page-title.tsx'
 import { paths } from '../paths.ts'
 import { Button, buttonClasses } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
+import { lazyPart } from '../ui/lazy-part.ts'
 import { toast } from '../ui/toast.tsx'
 import { EmailField, PasswordField } from './fields.tsx'
 import { type Credentials, useLogin, usePasskeySignIn } from './session-commands.ts'
 
-const CreateAccountForm = lazy(() => import('./create-account-form.tsx'))
+const CreateAccountForm = lazyPart(() => import('./create-account-form.tsx'))
 
-const SecondStepForm = lazy(() => import('./second-step.tsx'))
+const SecondStepForm = lazyPart(() => import('./second-step.tsx'))
 
 /** Loaded after the page, which is the first that a visitor opens. */
 const loadSchema = async () => (await import('@medicready/domain/contract/accounts/forms')).SignIn

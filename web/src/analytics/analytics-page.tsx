@@ -3,7 +3,7 @@ import type { Analytics } from '@medicready/domain/contract/study/analytics'
 import { PRODUCT_NAME } from '@medicready/domain/product'
 import { type QueryClient, queryOptions, useSuspenseQueries } from '@tanstack/react-query'
 import { ArrowLeft, Award, CircleCheck, ClipboardList, Clock, type LucideIcon } from 'lucide-react'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { Link } from 'react-router-dom'
 import { achievementsQuery } from '../api/achievements.ts'
 import { Loaded } from '../api/loaded.tsx'
@@ -19,6 +19,7 @@ import { Banner } from '../ui/banner.tsx'
 import { Card } from '../ui/card.tsx'
 import { classList } from '../ui/class-list.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
+import { lazyPart } from '../ui/lazy-part.ts'
 import { LinkButton } from '../ui/link-button.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { durationOf, percentOf } from '../ui/words.ts'
@@ -36,9 +37,9 @@ export const analyticsQuery = (today: CalendarDay) =>
     queryFn: (query) => read(query, 'GET /api/user/analytics'),
   })
 
-const TakeWithYou = lazy(async () => ({ default: (await import('./take-with-you.tsx')).TakeWithYou }))
+const TakeWithYou = lazyPart(async () => ({ default: (await import('./take-with-you.tsx')).TakeWithYou }))
 // Loaded only for students without figures of their own.
-const ExampleInFull = lazy(() => import('./example-in-full.tsx'))
+const ExampleInFull = lazyPart(() => import('./example-in-full.tsx'))
 
 export const clientLoader = async (queries: QueryClient) => {
   const today = todayOf(await queries.ensureQueryData(sessionQuery))

@@ -2,13 +2,14 @@ import type { AnswerResult, AskedItem, ItemKind, Question } from '@medicready/do
 import { moduleLabel } from '@medicready/domain/study/modules'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { Keyboard } from 'lucide-react'
-import { type ComponentProps, lazy, type ReactNode, Suspense, useEffect, useEffectEvent, useRef } from 'react'
+import { type ComponentProps, type ReactNode, Suspense, useEffect, useEffectEvent, useRef } from 'react'
 import { read } from '../api/read.ts'
 import { rooms } from '../api/rooms.ts'
 import { sharedData } from '../api/shared-data.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Card } from '../ui/card.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
+import { lazyPart } from '../ui/lazy-part.ts'
 import { ShareBar } from '../ui/progress.tsx'
 import { rowLetter } from '../ui/radio-rows.tsx'
 import { Skeleton, SkeletonRows } from '../ui/skeleton.tsx'
@@ -79,8 +80,8 @@ const tools: Promise<AllTools> = import('./tools/all-tools.tsx').then(
   (loaded) => loaded.default,
   () => ({ ToolBar: () => null, StemText: ({ question }) => question.stem }),
 )
-const ToolBar = lazy(async () => ({ default: (await tools).ToolBar }))
-const StemText = lazy(async () => ({ default: (await tools).StemText }))
+const ToolBar = lazyPart(async () => ({ default: (await tools).ToolBar }))
+const StemText = lazyPart(async () => ({ default: (await tools).StemText }))
 
 interface QuestionCardProps {
   answering: Answering
@@ -156,7 +157,7 @@ export const QuestionBadges = ({ module, difficulty, bloomsLevel }: Partial<Pick
   </>
 )
 
-const QuestionKeysHelp = lazy(() => import('./question-keys-help.tsx'))
+const QuestionKeysHelp = lazyPart(() => import('./question-keys-help.tsx'))
 
 /** Tells the keys of the question. Phones have none. */
 export const QuestionKeysButton = ({ answering: { question, keys, flag, answer, closedBook } }: { answering: Answering }) => (
@@ -180,8 +181,8 @@ export const QuestionKeysButton = ({ answering: { question, keys, flag, answer, 
 
 /** Single choice is here at once; the code of the other kinds comes with the first question of one. */
 const loadFurther = () => import('./kinds/further-kinds.tsx')
-const FurtherKinds = lazy(loadFurther)
-const HotSpotMarkers = lazy(async () => ({ default: (await loadFurther()).HotSpotMarkers }))
+const FurtherKinds = lazyPart(loadFurther)
+const HotSpotMarkers = lazyPart(async () => ({ default: (await loadFurther()).HotSpotMarkers }))
 
 type ItemViewProps = Omit<KindProps<ItemKind>, 'item'> & { item: AskedItem }
 

@@ -84,16 +84,16 @@ const whenIdle = (work: () => void) => {
   else setTimeout(work, 100)
 }
 
-const start = () =>
-  whenIdle(() => {
-    dispatchEvent(new Event('applistens'))
-    // What the server has read is read again: this device keeps it for offline use, and knows what the server does not.
-    // That a visitor has no session needs no second read. Nothing else is asked again: it may use up a link.
-    if (page) {
-      const read = new Set(page.queries.queries.map(({ queryHash }) => queryHash))
-      void queries.invalidateQueries({ predicate: ({ queryHash, state }) => read.has(queryHash) && state.data !== null })
-    }
-  })
+const start = () => whenIdle(listen)
+
+function listen() {
+  dispatchEvent(new Event('applistens'))
+  // What the server has read is read again: this device keeps it for offline use, and knows what the server does not.
+  // That a visitor has no session needs no second read. Nothing else is asked again: it may use up a link.
+  if (!page) return
+  const read = new Set(page.queries.queries.map(({ queryHash }) => queryHash))
+  void queries.invalidateQueries({ predicate: ({ queryHash, state }) => read.has(queryHash) && state.data !== null })
+}
 
 async function run(root: HTMLElement) {
   const router = page ? await takeOver(page) : createBrowserRouter(routes)

@@ -1,11 +1,12 @@
 import { CircleQuestionMark } from 'lucide-react'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import { classList } from '../ui/class-list.ts'
+import { lazyPart } from '../ui/lazy-part.ts'
 import { useTooltip } from '../ui/tooltip.tsx'
 import { useAsOf } from './address.ts'
 import { type Facts, partsOf } from './why-part.ts'
 
-const WhyDialog = lazy(async () => ({ default: (await import('./why-dialog.tsx')).WhyDialog }))
+const WhyDialog = lazyPart(async () => ({ default: (await import('./why-dialog.tsx')).WhyDialog }))
 const QUESTION = 'Why this number?'
 
 interface WhyProps {

@@ -1,11 +1,12 @@
 import { type QueryClient, useSuspenseQueries, useSuspenseQuery } from '@tanstack/react-query'
 import { ArrowLeft, FileX } from 'lucide-react'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { Link, type LoaderFunctionArgs, useParams } from 'react-router-dom'
 import { Loaded } from '../api/loaded.tsx'
 import { DeadEnd } from '../app/dead-end.tsx'
 import { PageHead } from '../app/page-head.tsx'
 import { paths } from '../paths.ts'
+import { lazyPart } from '../ui/lazy-part.ts'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { dayOf } from '../ui/words.ts'
 import { ByCategory } from './by-category.tsx'
@@ -14,7 +15,7 @@ import { HowDecided } from './how-decided.tsx'
 import { type CompletedExam, examDecisionsQuery, examQuery, examQuestionsQuery } from './queries.ts'
 import { ResultCard } from './result-card.tsx'
 
-const GivenQuestions = lazy(async () => ({ default: (await import('./given-questions.tsx')).GivenQuestions }))
+const GivenQuestions = lazyPart(async () => ({ default: (await import('./given-questions.tsx')).GivenQuestions }))
 
 export const clientLoader = async (queries: QueryClient, { params: { id = '' } }: LoaderFunctionArgs) => {
   void startReads(queries, id)

@@ -1,7 +1,7 @@
 import type { ItemAnswer } from '@medicready/domain/contract/questions/questions'
 import { type QueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { ArrowLeft, ChevronLeft, MessageSquareWarning } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { type LoaderFunctionArgs, useNavigate, useParams } from 'react-router-dom'
 import { AnswerBar } from '../answering/answer-bar.tsx'
 import { useAnswering } from '../answering/answering.ts'
@@ -16,13 +16,14 @@ import { waitingAnswers } from '../offline/waiting.ts'
 import { paths } from '../paths.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
+import { lazyPart } from '../ui/lazy-part.ts'
 import { LinkButton } from '../ui/link-button.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { toast } from '../ui/toast.tsx'
 import { CLOSED_PART, type QuestionRead, questionQuery, useAnswerQuestion, useFlagQuestion } from './commands.ts'
 
 // Few questions are not there: what says so comes when it is needed.
-const NoQuestion = lazy(() => import('./no-question.tsx'))
+const NoQuestion = lazyPart(() => import('./no-question.tsx'))
 
 export const clientLoader = async (queries: QueryClient, { params }: LoaderFunctionArgs) => {
   void queries.prefetchQuery(questionQuery(params.id ?? ''))
@@ -55,9 +56,9 @@ const PageSkeleton = () => (
 )
 
 // A line that nothing waits for: its place is kept.
-const WhyLine = lazy(() => import('../answering/why-line.tsx'))
-const ExplanationDialog = lazy(() => import('./explanation-dialog.tsx'))
-const ReviewRequestDialog = lazy(() => import('./review-request-dialog.tsx'))
+const WhyLine = lazyPart(() => import('../answering/why-line.tsx'))
+const ExplanationDialog = lazyPart(() => import('./explanation-dialog.tsx'))
+const ReviewRequestDialog = lazyPart(() => import('./review-request-dialog.tsx'))
 
 interface AnswerableQuestionProps {
   question: QuestionRead

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { Link } from 'react-router-dom'
 import { Loaded } from '../api/loaded.tsx'
 import { readinessQuery } from '../api/readiness.ts'
@@ -12,6 +12,7 @@ import { PageHead } from '../app/page-head.tsx'
 import { ExamOutcomeQuestion } from '../app/readiness.tsx'
 import { paths } from '../paths.ts'
 import { Card } from '../ui/card.tsx'
+import { lazyPart } from '../ui/lazy-part.ts'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { LeaderboardCard } from './leaderboard-card.tsx'
 import { PlanCard, PlanSkeleton } from './plan-card.tsx'
@@ -20,7 +21,7 @@ import { RecentActivityCard, RecentActivitySkeleton } from './recent-activity.ts
 import { StudyPanel } from './study-panel.tsx'
 import { TodaysProgress, TodaysProgressSkeleton } from './todays-progress.tsx'
 
-const KeptHere = lazy(() => import('./kept-here.tsx'))
+const KeptHere = lazyPart(() => import('./kept-here.tsx'))
 
 /** Starts all reads at once and waits for none: each card has a place to wait in. */
 export const clientLoader = async (queries: QueryClient) => {

@@ -1,14 +1,15 @@
 import type { SessionInShort } from '@medicready/domain/contract/study/study-sessions'
 import { studyModeRules } from '@medicready/domain/study/modes'
 import { ChevronDown } from 'lucide-react'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { paths } from '../paths.ts'
 import { Card } from '../ui/card.tsx'
 import { instantFormat } from '../ui/instants.ts'
+import { lazyPart } from '../ui/lazy-part.ts'
 import { LinkButton } from '../ui/link-button.tsx'
 import { Progress } from '../ui/progress.tsx'
 
-const KeepOffline = lazy(() => import('./keep-offline.tsx'))
+const KeepOffline = lazyPart(() => import('./keep-offline.tsx'))
 
 const timeOfDay = instantFormat({ timeStyle: 'short' })
 

@@ -5,7 +5,7 @@ import { includesTier, sessionQuestions, studyModeRules } from '@medicready/doma
 import { moduleLabel, moduleNames } from '@medicready/domain/study/modules'
 import { useQuery, useSuspenseQueries } from '@tanstack/react-query'
 import { Lock } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { kindNames } from '../answering/kind-names.ts'
 import { useUser } from '../api/session.ts'
 import { paths } from '../paths.ts'
@@ -13,6 +13,7 @@ import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { classList } from '../ui/class-list.ts'
 import { Field, Input } from '../ui/field.tsx'
+import { lazyPart } from '../ui/lazy-part.ts'
 import { LinkButton } from '../ui/link-button.tsx'
 import { ScrollArea } from '../ui/scroll-area.tsx'
 import { capitalized, countOf } from '../ui/words.ts'
@@ -31,7 +32,7 @@ import {
 } from './quizzes.ts'
 import { SavedQuizzes, SaveQuiz } from './saved-quizzes.tsx'
 
-const KeepAheadButton = lazy(() => import('./keep-ahead-button.tsx'))
+const KeepAheadButton = lazyPart(() => import('./keep-ahead-button.tsx'))
 
 const histories = Object.keys(historyWords) as History[]
 const kinds = Object.keys(kindNames) as (keyof typeof kindNames)[]

@@ -2,7 +2,7 @@ import { tiers } from '@medicready/domain/billing/tiers'
 import { moduleLabel } from '@medicready/domain/study/modules'
 import { type QueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { CalendarCheck, Lock } from 'lucide-react'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { isSignedOut } from '../api/errors.ts'
 import { Loaded } from '../api/loaded.tsx'
 import { sessionQuery, useUser } from '../api/session.ts'
@@ -14,6 +14,7 @@ import { Card } from '../ui/card.tsx'
 import { ChartOrTable } from '../ui/chart-or-table.tsx'
 import { Columns } from '../ui/charts/columns.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
+import { lazyPart } from '../ui/lazy-part.ts'
 import { LinkButton } from '../ui/link-button.tsx'
 import { Progress } from '../ui/progress.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
@@ -35,7 +36,7 @@ import {
   whenOf,
 } from './review-cards.tsx'
 
-const KeepAheadButton = lazy(() => import('./keep-ahead-button.tsx'))
+const KeepAheadButton = lazyPart(() => import('./keep-ahead-button.tsx'))
 
 export const clientLoader = async (queries: QueryClient) => {
   const user = await queries.ensureQueryData(sessionQuery)

@@ -1,17 +1,18 @@
 import { PRESET_NAME_MAX_LENGTH } from '@medicready/domain/contract/study/preset-name-length'
 import type { QuizPreset } from '@medicready/domain/contract/study/quizzes'
 import { Trash2 } from 'lucide-react'
-import { type FormEvent, lazy, Suspense, useState } from 'react'
+import { type FormEvent, Suspense, useState } from 'react'
 import { friendlyMessage, isSignedOut } from '../api/errors.ts'
 import { Button } from '../ui/button.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
+import { lazyPart } from '../ui/lazy-part.ts'
 import { TextField } from '../ui/text-field.tsx'
 import { toast } from '../ui/toast.tsx'
 import { countOf } from '../ui/words.ts'
 import type { SessionWish } from './beginning.ts'
 import { type QuizDraft, useDeletePreset, useSavePreset } from './quizzes.ts'
 
-const KeepAheadButton = lazy(() => import('./keep-ahead-button.tsx'))
+const KeepAheadButton = lazyPart(() => import('./keep-ahead-button.tsx'))
 
 const tellFailure = (error: unknown) => {
   if (!isSignedOut(error)) toast({ title: 'Error', description: friendlyMessage(error), variant: 'destructive' })

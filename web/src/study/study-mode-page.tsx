@@ -2,7 +2,7 @@ import { tiers } from '@medicready/domain/billing/tiers'
 import { includesTier, sessionQuestions, studyModeRules } from '@medicready/domain/study/modes'
 import { type QueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { Check, ClipboardList, Layers, Lock } from 'lucide-react'
-import { lazy, Suspense, useEffect, useRef } from 'react'
+import { Suspense, useEffect, useRef } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { Loaded } from '../api/loaded.tsx'
 import { useUser } from '../api/session.ts'
@@ -12,6 +12,7 @@ import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { classList } from '../ui/class-list.ts'
+import { lazyPart } from '../ui/lazy-part.ts'
 import { LinkButton } from '../ui/link-button.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { countOf } from '../ui/words.ts'
@@ -34,8 +35,8 @@ const otherWays: readonly WayToStudy[] = [
   { title: 'Manage Modules', text: 'Choose what your questions are drawn from', to: paths.modules(), icon: Layers },
 ]
 
-const QuizBuilder = lazy(() => import('./quiz-builder.tsx'))
-const KeptHere = lazy(() => import('./kept-here.tsx'))
+const QuizBuilder = lazyPart(() => import('./quiz-builder.tsx'))
+const KeptHere = lazyPart(() => import('./kept-here.tsx'))
 
 /** Chooses how to study. A session that cannot begin leads back here. */
 export default function StudyModePage() {

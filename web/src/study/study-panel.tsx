@@ -5,7 +5,7 @@ import { includesTier, sessionQuestions, studyModeRules } from '@medicready/doma
 import { moduleLabel } from '@medicready/domain/study/modules'
 import { useQuery, useSuspenseQueries } from '@tanstack/react-query'
 import { BookOpenCheck, ChartNoAxesCombined, GraduationCap, Layers, Presentation, RotateCcw, Timer } from 'lucide-react'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { readinessQuery } from '../api/readiness.ts'
 import { useUser } from '../api/session.ts'
@@ -17,6 +17,7 @@ import { paths } from '../paths.ts'
 import { Banner } from '../ui/banner.tsx'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
+import { lazyPart } from '../ui/lazy-part.ts'
 import { LinkButton } from '../ui/link-button.tsx'
 import { countOf, percentOf } from '../ui/words.ts'
 import { useBeginSession } from './beginning.ts'
@@ -25,7 +26,7 @@ import { activeModulesQuery, dailyQuestionsQuery, openSessionsQuery } from './qu
 import { limitNotice, TodaysTaskCard, todaysTask } from './todays-task-card.tsx'
 import { WaysToStudy, type WayToStudy } from './ways-to-study.tsx'
 
-const OnboardingDialog = lazy(() => import('./onboarding-dialog.tsx'))
+const OnboardingDialog = lazyPart(() => import('./onboarding-dialog.tsx'))
 
 /** The limit, the one thing to do today, and what else there is to do. */
 export function StudyPanel() {

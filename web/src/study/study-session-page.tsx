@@ -3,7 +3,7 @@ import type { StudySession as Session } from '@medicready/domain/contract/study/
 import { studyModeRules } from '@medicready/domain/study/modes'
 import { type QueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { CircleStop } from 'lucide-react'
-import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { type LoaderFunctionArgs, Navigate, useSearchParams } from 'react-router-dom'
 import { AnswerList } from '../answering/answer-list.tsx'
 import { AnsweringSkeleton } from '../answering/question-card.tsx'
@@ -16,6 +16,7 @@ import { paths } from '../paths.ts'
 import { Banner } from '../ui/banner.tsx'
 import { Button } from '../ui/button.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
+import { lazyPart } from '../ui/lazy-part.ts'
 import { LinkButton } from '../ui/link-button.tsx'
 import { CenteredSpinner } from '../ui/spinner.tsx'
 import type { ToastWords } from '../ui/toast.tsx'
@@ -116,7 +117,7 @@ export function DailySession() {
   )
 }
 
-const EndSessionDialog = lazy(() => import('./end-session-dialog.tsx'))
+const EndSessionDialog = lazyPart(() => import('./end-session-dialog.tsx'))
 
 /** A session that was begun, here or on another device: it goes on where it stands, or shows what it came to. */
 export function DrawnSession({ id }: { id: string }) {

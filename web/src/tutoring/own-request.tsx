@@ -1,17 +1,18 @@
 import { inWords, priceInWords } from '@medicready/domain/billing/money'
 import type { OwnTutoringRequest, TutoringSession } from '@medicready/domain/contract/tutoring/tutoring'
 import { MAX_RATING } from '@medicready/domain/tutoring/rules'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { RequestState } from '../app/tutoring-state.tsx'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
+import { lazyPart } from '../ui/lazy-part.ts'
 import { countOf, dayOf } from '../ui/words.ts'
 import { SessionHead } from './session-head.tsx'
 import { useNow } from './use-now.ts'
 import { usePayment } from './use-payment.ts'
 
-const PlanSessionDialog = lazy(() => import('./plan-session-dialog.tsx'))
-const CancelRequestDialog = lazy(() => import('./cancel-request-dialog.tsx'))
+const PlanSessionDialog = lazyPart(() => import('./plan-session-dialog.tsx'))
+const CancelRequestDialog = lazyPart(() => import('./cancel-request-dialog.tsx'))
 
 /** One of the caller's requests: where it stands, what is next, and its sessions. */
 export function OwnRequest({ request }: { request: OwnTutoringRequest }) {
@@ -91,8 +92,8 @@ function Next({ request, onPlan }: { request: OwnTutoringRequest; onPlan: () => 
 
 const ratingWords = (average: number | null): string => (average === null ? '' : ` (rated ${average.toFixed(1)} of 5)`)
 
-const CancelSessionDialog = lazy(() => import('./cancel-session-dialog.tsx'))
-const RatingDialog = lazy(() => import('./rating-dialog.tsx'))
+const CancelSessionDialog = lazyPart(() => import('./cancel-session-dialog.tsx'))
+const RatingDialog = lazyPart(() => import('./rating-dialog.tsx'))
 
 const MINUTE = 60_000
 

@@ -2,7 +2,7 @@ import { hoursAfter } from '@medicready/domain/calendar'
 import type { TutoringSession, TutorsRequest } from '@medicready/domain/contract/tutoring/tutoring'
 import { currentRoles, MAX_RATING, NO_SHOW_MINUTES, preferredFormats, preferredTimes } from '@medicready/domain/tutoring/rules'
 import { useSuspenseInfiniteQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { ShowMore } from '../api/show-more.tsx'
 import { clocksOf } from '../app/session-times.ts'
 import { RequestState } from '../app/tutoring-state.tsx'
@@ -10,6 +10,7 @@ import { paths } from '../paths.ts'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
+import { lazyPart } from '../ui/lazy-part.ts'
 import { LinkButton } from '../ui/link-button.tsx'
 import { toast } from '../ui/toast.tsx'
 import { calendarDayInWords } from '../ui/words.ts'
@@ -18,7 +19,7 @@ import { studentsQuery } from './queries.ts'
 import { SessionHead } from './session-head.tsx'
 import { useNow } from './use-now.ts'
 
-const PlanSessionDialog = lazy(() => import('./plan-session-dialog.tsx'))
+const PlanSessionDialog = lazyPart(() => import('./plan-session-dialog.tsx'))
 
 interface Given {
   readonly request: TutorsRequest
@@ -142,7 +143,7 @@ function AboutStudent({ request }: { request: TutorsRequest }) {
   )
 }
 
-const CancelSessionDialog = lazy(() => import('./cancel-session-dialog.tsx'))
+const CancelSessionDialog = lazyPart(() => import('./cancel-session-dialog.tsx'))
 
 const HALF_A_MINUTE = 30_000
 

@@ -47,7 +47,15 @@ export function RoleButton({ holder, isOwn, ...button }: RoleButtonProps) {
       {({ values, faults, set }) => (
         <>
           {!holder && (
-            <TextField label="Email" maxLength={254} error={faults.email} value={values.email} onChange={(email) => set({ email })} />
+            <TextField
+              label="Email"
+              type="email"
+              autoComplete="off"
+              maxLength={254}
+              error={faults.email}
+              value={values.email}
+              onChange={(email) => set({ email })}
+            />
           )}
           <SelectField
             label="Role"

@@ -101,6 +101,8 @@ function EraseButton({ student, isOwn }: StudentProps & { isOwn: boolean }) {
       {({ values, faults, set }) => (
         <TextField
           label="Their email, typed"
+          type="email"
+          autoComplete="off"
           hint={student.email}
           error={faults.email}
           value={values.email}

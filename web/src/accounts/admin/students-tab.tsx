@@ -138,7 +138,15 @@ function InviteButton() {
     >
       {({ values, faults, set }) => (
         <>
-          <TextField label="Email" maxLength={254} error={faults.email} value={values.email} onChange={(email) => set({ email })} />
+          <TextField
+            label="Email"
+            type="email"
+            autoComplete="off"
+            maxLength={254}
+            error={faults.email}
+            value={values.email}
+            onChange={(email) => set({ email })}
+          />
           <div className="grid gap-5 sm:grid-cols-2">
             <TextField
               label="First name"

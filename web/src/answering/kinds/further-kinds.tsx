@@ -1,8 +1,9 @@
 import type { AskedItem } from '@medicready/domain/contract/questions/questions'
 import { Check, X } from 'lucide-react'
-import { lazy, type MouseEvent, type ReactNode, useId, useState } from 'react'
+import { type MouseEvent, type ReactNode, useId, useState } from 'react'
 import { classList } from '../../ui/class-list.ts'
 import { Field, Input } from '../../ui/field.tsx'
+import { lazyPart } from '../../ui/lazy-part.ts'
 import { rowLetter } from '../../ui/radio-rows.tsx'
 import { pairId, targetOf } from '../answer-draft.ts'
 import { inWords, placing, readFigure } from '../item-answer.ts'
@@ -33,8 +34,8 @@ export function nearestSpot<Spot extends Point>(spots: readonly Spot[], press: P
 }
 
 /** What can be dragged comes with the code that drags. */
-const BuildList = lazy(() => import('./build-list.tsx'))
-const DragDrop = lazy(() => import('./drag-drop.tsx'))
+const BuildList = lazyPart(() => import('./build-list.tsx'))
+const DragDrop = lazyPart(() => import('./drag-drop.tsx'))
 
 export type FurtherItem = Exclude<AskedItem, { kind: 'multiple_choice' }>
 

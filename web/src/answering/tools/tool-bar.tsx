@@ -2,7 +2,6 @@ import { AArrowDown, AArrowUp, Calculator, FlaskConical, Highlighter, NotebookPe
 import {
   type ComponentProps,
   type KeyboardEvent,
-  lazy,
   type MouseEvent,
   type ReactNode,
   Suspense,
@@ -17,6 +16,7 @@ import { Button } from '../../ui/button.tsx'
 import { classList } from '../../ui/class-list.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { keep, ofThisBrowser, readKept } from '../../ui/kept.ts'
+import { lazyPart } from '../../ui/lazy-part.ts'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { createStore } from '../../ui/store.ts'
 import type { Answering } from '../answering.ts'
@@ -62,8 +62,8 @@ function changeTextSize(by: 1 | -1): Size {
   return next
 }
 
-const LabValuesPanel = lazy(() => import('./lab-values-panel.tsx'))
-const DrugSheetPanel = lazy(() => import('./drug-sheet-panel.tsx'))
+const LabValuesPanel = lazyPart(() => import('./lab-values-panel.tsx'))
+const DrugSheetPanel = lazyPart(() => import('./drug-sheet-panel.tsx'))
 
 type PanelTool = 'note' | 'calculator' | 'labs' | 'drugs' | 'speech'
 

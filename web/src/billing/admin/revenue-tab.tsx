@@ -1,7 +1,6 @@
 import type { Revenue } from '@medicready/domain/contract/admin/business'
 import type { AdminFigure } from '@medicready/domain/contract/admin/figure-names'
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { lazy } from 'react'
 import { Loaded } from '../../api/loaded.tsx'
 import { type AsOf, daysOfMonth, useAsOf, useIsToday } from '../../dashboards/address.ts'
 import { type AdminColumn, AdminTable } from '../../dashboards/admin-table.tsx'
@@ -11,9 +10,10 @@ import { numberColumn } from '../../dashboards/columns.tsx'
 import { Panel, TabPage } from '../../dashboards/panel.tsx'
 import { adminQuery, dashboardLoader } from '../../dashboards/reads.ts'
 import { Figures, WhyFigure } from '../../dashboards/why.tsx'
+import { lazyPart } from '../../ui/lazy-part.ts'
 import { Skeleton, SkeletonRows } from '../../ui/skeleton.tsx'
 
-const PaymentProblems = lazy(() => import('./payment-problems.tsx'))
+const PaymentProblems = lazyPart(() => import('./payment-problems.tsx'))
 
 const revenueQuery = (asOf: AsOf) => adminQuery('GET /api/admin/revenue', { query: asOf })
 

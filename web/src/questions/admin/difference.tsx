@@ -1,7 +1,8 @@
-import { type ComponentProps, lazy, Suspense } from 'react'
+import { type ComponentProps, Suspense } from 'react'
+import { lazyPart } from '../../ui/lazy-part.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 
-const VersionDifference = lazy(() => import('./version-difference.tsx'))
+const VersionDifference = lazyPart(() => import('./version-difference.tsx'))
 
 /** What compares words is loaded when there is something to compare. */
 export const Difference = (props: ComponentProps<typeof VersionDifference>) => (

@@ -1,7 +1,7 @@
 import type { DoubtedQuestionInFull } from '@medicready/domain/contract/questions/review-requests'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { ArrowLeft, FileQuestionMark } from 'lucide-react'
-import { type FormEvent, lazy, useRef } from 'react'
+import { type FormEvent, useRef } from 'react'
 import { useParams } from 'react-router-dom'
 import { friendlyMessage, isSignedOut } from '../../api/errors.ts'
 import { Loaded } from '../../api/loaded.tsx'
@@ -14,6 +14,7 @@ import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { focusFirstFault } from '../../ui/focus-first-fault.ts'
+import { lazyPart } from '../../ui/lazy-part.ts'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { toast } from '../../ui/toast.tsx'
@@ -34,7 +35,7 @@ export const clientLoader = dashboardLoader(
 )
 
 /** Its chart is on its way while the question is read already. */
-const ItemCalibration = lazy(() => import('./item-calibration.tsx'))
+const ItemCalibration = lazyPart(() => import('./item-calibration.tsx'))
 
 /** One question, to be revised without anybody having asked for it. */
 export default function QuestionPage() {
