@@ -151,7 +151,7 @@ export function disputeOf(
   return [`dispute-${of.disputeId}`, happened.filter(({ day }) => day < before)]
 }
 
-/** Someone becomes a tutor. */
+/** Somebody becomes a tutor. */
 export const tutorFrom = (userId: string, day: CalendarDay): Stream => [
   `tutor-${userId}`,
   [

@@ -1,13 +1,7 @@
 import { accountAggregate, isRegistered } from '@medicready/domain/accounts/account'
-import type { AccountCalendar } from '@medicready/domain/accounts/account-day'
 import type { Background } from '@medicready/domain/accounts/background'
-import type { Settings } from '@medicready/domain/accounts/rules'
-import {
-  changeProfile as decide,
-  changeSettings as decideSettings,
-  type ProfileChange,
-  type SettingsChange,
-} from '@medicready/domain/accounts/settings'
+import { changeProfile as decide, type ProfileChange } from '@medicready/domain/accounts/settings'
+import type { Outcome } from '@medicready/domain/outcome'
 import { Rejection } from '@medicready/domain/rejection'
 import type { CommandContext } from '../command-context.ts'
 import type { Parts } from '../parts.ts'
@@ -18,26 +12,14 @@ interface Profile extends Background {
   readonly phone: string | null
 }
 
-/** Changes what someone says of themselves. */
+/** Changes what somebody says of themselves. */
 export async function changeProfile(
   { commands }: Pick<Parts, 'commands'>,
   { userId, ...change }: ProfileChange & { readonly userId: string },
   context: CommandContext,
-): Promise<Profile> {
-  const { state } = await commands.execute(accountAggregate, userId, decide(change), context)
+): Promise<Outcome<Profile>> {
+  const { state, position } = await commands.execute(accountAggregate, userId, decide(change), context)
   if (!isRegistered(state)) throw new Rejection('notSignedIn')
   const { firstName, lastName, phone, background } = state
-  return { firstName: firstName ?? '', lastName: lastName ?? '', phone, ...background }
-}
-
-/** Changes what someone has set. Refused with `timeZoneChangedLately` or `examDateOutOfRange`. */
-export async function changeSettings(
-  { commands }: Pick<Parts, 'commands'>,
-  { userId, ...change }: SettingsChange & { readonly userId: string },
-  context: CommandContext,
-): Promise<Settings & AccountCalendar> {
-  const { state } = await commands.execute(accountAggregate, userId, decideSettings({ change, now: context.now }), context)
-  if (!isRegistered(state)) throw new Rejection('notSignedIn')
-  const { settings, timeZone, formerTimeZone, timeZoneChangedAt } = state
-  return { ...settings, timeZone, formerTimeZone, timeZoneChangedAt }
+  return { answer: { firstName: firstName ?? '', lastName: lastName ?? '', phone, ...background }, position }
 }

@@ -1,3 +1,4 @@
+import type { Outcome } from '@medicready/domain/outcome'
 import type { QuizFilter, QuizMode } from '@medicready/domain/study/quiz'
 import {
   deleteQuizPreset as decideDeletion,
@@ -21,17 +22,17 @@ export async function saveQuizPreset(
   { commands }: Pick<Parts, 'commands'>,
   quiz: SavedQuiz,
   context: CommandContext,
-): Promise<{ id: string }> {
+): Promise<Outcome<{ id: string }>> {
   const presetId = idFrom(context, 'quiz preset')
-  const { state } = await commands.execute(quizPresetsAggregate, quiz.userId, decideSaving({ ...quiz, presetId }), context)
-  return { id: presetNamed(state, quiz.name)?.presetId ?? presetId }
+  const { state, position } = await commands.execute(quizPresetsAggregate, quiz.userId, decideSaving({ ...quiz, presetId }), context)
+  return { answer: { id: presetNamed(state, quiz.name)?.presetId ?? presetId }, position }
 }
 
 export async function deleteQuizPreset(
   { commands }: Pick<Parts, 'commands'>,
   command: { readonly userId: string; readonly presetId: string },
   context: CommandContext,
-): Promise<null> {
-  await commands.execute(quizPresetsAggregate, command.userId, decideDeletion(command), context)
-  return null
+): Promise<Outcome<null>> {
+  const { position } = await commands.execute(quizPresetsAggregate, command.userId, decideDeletion(command), context)
+  return { answer: null, position }
 }

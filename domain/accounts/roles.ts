@@ -4,13 +4,13 @@ import type { AccountEvent } from './account-events.ts'
 import type { UserRole } from './rules.ts'
 
 interface RoleChange {
-  /** The default role. */
+  /** A student is what everybody is who was given nothing else. */
   readonly role: UserRole
-  /** In the administrator's words. */
+  /** In the words of whoever changes it. */
   readonly reason: string
 }
 
-/** Changes a role. Changing to the same role changes nothing. */
+/** Gives somebody a role in place of theirs, or takes it. Whoever has it already keeps it. */
 export const changeRole =
   ({ role, reason }: RoleChange): Decide<AccountState, AccountEvent> =>
   (state) => {

@@ -64,7 +64,7 @@ export const CalibratedItem = z.object({
 export type CalibratedItem = z.infer<typeof CalibratedItem>
 
 export const ItemsCalibrated = defineEvent('ItemsCalibrated', {
-  /** Derived from the results, so that equal results have the same ID. */
+  /** By what was found: whoever finds the same has the same calibration. */
   calibrationId: z.uuid(),
   /** UTC */
   on: z.iso.date(),

@@ -8,7 +8,7 @@ import { outcomeOf } from './stopping.ts'
 
 type Completed = EventOf<typeof ExamCompleted>['data']
 
-/** Without answers, the prior of all learners. */
+/** What is known of somebody who has answered nothing: what is known of all. */
 const beforeTheFirst = { ability: 0, standardError: 1 } as const
 
 /**

@@ -1,6 +1,6 @@
 import type { Difficulty } from '../questions/terms.ts'
 
-/** The prior of an item's difficulty, before any answers. */
+/** What is thought of an item's difficulty before anybody has answered it. */
 export interface Prior {
   /** In logits. */
   readonly difficulty: number

@@ -6,9 +6,9 @@ export const MAX_CONTACT_NOTE_LENGTH = 500
 export const contactWords = {
   kindRequired: 'Please choose what it is about',
   nameRequired: 'Please tell us your name',
-  nameTooLong: 'Please use at most 120 characters',
+  nameTooLong: 'Please use at most 120 letters',
   messageRequired: 'Please write your message',
-  messageTooLong: 'Please use at most 5,000 characters',
+  messageTooLong: 'Please use at most 5,000 letters',
   leftEmpty: 'Please leave this field empty',
-  noteRequired: 'Please write what you answered.',
+  noteRequired: 'Please say what was answered.',
 } as const

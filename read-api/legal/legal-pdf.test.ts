@@ -2,7 +2,8 @@ import { linesOf } from '@medicready/domain/legal/legal-text'
 import { newestLegalTexts } from '@medicready/platform/legal/legal-texts'
 import { getDocumentProxy } from 'unpdf'
 import { describe, expect, test } from 'vitest'
-import { dayInWords, legalPdf } from './legal-pdf.ts'
+import { legalPdf } from './legal-pdf.ts'
+import { dayInWords } from './policy-words.ts'
 
 const publicUrl = 'https://medicready.example'
 

@@ -1,17 +1,16 @@
 import type { Dimension } from '@medicready/domain/study/analytics/dimensions'
 import type { Distribution } from '@medicready/domain/study/analytics/percentile'
 import type { Sql } from '@medicready/platform/postgres/connection'
-import { Remembered } from '@medicready/platform/remembered'
 import { topicValue } from '@medicready/projector/read-models/study/analytics-counts'
 import { accuracyDistributions, answersOfAll } from '@medicready/projector/read-models/study/analytics-queries'
 
 /**
- * What all students have in common is the same for all callers, and hardly changes with an answer: it is read no
+ * What all students have in common is the same for everybody, and hardly changes with an answer: it is looked at no
  * more often than this. In milliseconds.
  */
 const REUSED_FOR = 10_000
 
-interface GroupOfAll {
+export interface GroupOfAll {
   readonly scored: number
   readonly correct: number
   readonly answered: number
@@ -29,17 +28,21 @@ type SumRow = Awaited<ReturnType<typeof answersOfAll>>[number]
 /** Reads what all students have answered, once for many who ask. */
 export class FiguresOfAll {
   readonly #sql: Sql
-  readonly #now = new Remembered(
-    async () => Math.floor(performance.now() / REUSED_FOR),
-    () => this.#query(),
-  )
+  #last: { readonly readAt: number; readonly figures: Promise<AllStudents> } | null = null
 
   constructor(sql: Sql) {
     this.#sql = sql
   }
 
   read(): Promise<AllStudents> {
-    return this.#now.current()
+    const now = performance.now()
+    if (this.#last && now - this.#last.readAt < REUSED_FOR) return this.#last.figures
+    const figures = this.#query()
+    this.#last = { readAt: now, figures }
+    figures.catch(() => {
+      this.#last = null
+    })
+    return figures
   }
 
   async #query(): Promise<AllStudents> {

@@ -1,6 +1,7 @@
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Plugin, runnerImport } from 'vite'
-import { afterBuild, writePage } from './after-build.ts'
+import { afterBuild } from './after-build.ts'
 import { buildStyled } from './build-styled.ts'
 import { pageShell } from './page-shell.ts'
 
@@ -37,6 +38,6 @@ export const prerenderPages = (): Plugin =>
         font,
         script: page.file === 'status.html' ? 'local-times.js' : script,
       })
-      await writePage(outDir, page.file, html, { scripts: [], styles: [styles] })
+      await writeFile(join(outDir, page.file), html)
     }
   })

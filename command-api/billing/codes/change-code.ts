@@ -10,6 +10,7 @@ import {
   reviseCode as revise,
 } from '@medicready/domain/billing/discount-code'
 import type { Decide } from '@medicready/domain/decider'
+import type { Outcome } from '@medicready/domain/outcome'
 import { type CommandContext, idFrom } from '../../command-context.ts'
 import type { Parts } from '../../parts.ts'
 
@@ -24,11 +25,16 @@ export async function createCode(
   { commands }: Pick<Parts, 'commands'>,
   terms: OfAdmin & CodeTerms,
   context: CommandContext,
-): Promise<{ readonly id: string; readonly code: string }> {
+): Promise<Outcome<{ readonly id: string; readonly code: string }>> {
   const codeId = idFrom(context, 'discount code')
   const { code } = terms
-  await commands.execute(discountCode, code, create({ ...terms, codeId, by: context.actorId, now: context.now }), context)
-  return { id: codeId, code }
+  const { position } = await commands.execute(
+    discountCode,
+    code,
+    create({ ...terms, codeId, by: context.actorId, now: context.now }),
+    context,
+  )
+  return { answer: { id: codeId, code }, position }
 }
 
 export const reviseCode = (parts: Pick<Parts, 'commands'>, { code, ...terms }: OfAdmin & CodeTerms, context: CommandContext) =>
@@ -48,7 +54,7 @@ async function change(
   code: string,
   decide: Decide<DiscountCodeState, DiscountCodeEvent>,
   context: CommandContext,
-): Promise<{ readonly code: string; readonly hasChanged: boolean }> {
-  const { events } = await commands.execute(discountCode, code, decide, context)
-  return { code, hasChanged: events.length > 0 }
+): Promise<Outcome<{ readonly code: string; readonly hasChanged: boolean }>> {
+  const { events, position } = await commands.execute(discountCode, code, decide, context)
+  return { answer: { code, hasChanged: events.length > 0 }, position }
 }

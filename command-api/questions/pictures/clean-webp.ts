@@ -1,5 +1,6 @@
 import { Rejection } from '@medicready/domain/rejection'
-import { type CleanRaster, orientationOf, UPRIGHT } from './raster.ts'
+import { orientationOf, UPRIGHT } from './orientation.ts'
+import type { CleanRaster } from './raster.ts'
 
 /** WebP Container Specification. */
 

@@ -19,7 +19,7 @@ export const Option = z.object({
   id: partId,
   text: partText,
   /** Why this option is not the answer; null for the one that is. */
-  rationale: z.nullable(rationaleText),
+  rationale: rationaleText.nullable(),
 })
 export type Option = z.infer<typeof Option>
 

@@ -1,7 +1,7 @@
 import type { QuestionContent } from '../../questions/content.ts'
 import { textsOf } from '../../questions/item.ts'
 
-/** The fastest plausible reading speed. */
+/** Nobody reads faster than this. */
 const WORDS_A_SECOND = 5
 const SHORTEST_SECONDS = 10
 

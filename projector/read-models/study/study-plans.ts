@@ -23,7 +23,7 @@ export const studyPlans = defineReadModel({
   },
   on: {
     PlanLaidOut: ({ data, metadata }, { study_plans }) => {
-      // An erased person has no plan.
+      // Whoever was erased has no plan any more.
       if (data.days === null) return study_plans.delete({ user_id: data.userId })
       study_plans.set({
         user_id: data.userId,

@@ -1,8 +1,7 @@
-import { type ComponentProps, Suspense, useEffect } from 'react'
-import { lazyPart } from '../ui/lazy-part.ts'
+import { type ComponentProps, lazy, Suspense, useEffect } from 'react'
 
 const load = () => import('./explanation-panel.tsx')
-const ExplanationPanel = lazyPart(load)
+const ExplanationPanel = lazy(load)
 
 interface ExplanationBelowProps extends Omit<ComponentProps<typeof ExplanationPanel>, 'result'> {
   result: ComponentProps<typeof ExplanationPanel>['result'] | null

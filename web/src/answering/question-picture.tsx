@@ -1,9 +1,8 @@
 import type { ShownPicture } from '@medicready/domain/contract/questions/pictures'
-import { type ReactNode, Suspense } from 'react'
-import { lazyPart } from '../ui/lazy-part.ts'
+import { lazy, type ReactNode, Suspense } from 'react'
 
 /** The code comes with the first picture; its place is kept until then. */
-const PictureItself = lazyPart(() => import('./picture-itself.tsx'))
+const PictureItself = lazy(() => import('./picture-itself.tsx'))
 
 interface QuestionPictureProps {
   picture: ShownPicture

@@ -18,6 +18,7 @@ import { choosePlan } from './checkout-choice.ts'
 import { choiceOf } from './plan-words.ts'
 import { planQuery } from './queries.ts'
 
+/** What there is to choose. */
 export const PlanCards = () => (
   <ul className="grid gap-4 md:grid-cols-3">
     {plans.map((plan) => (
@@ -65,7 +66,7 @@ function PlanCard({ plan: { tier, summary, includes }, children }: { plan: Plan;
   )
 }
 
-/** The price for a person who chooses the plan now. */
+/** What the plan costs who chooses it now. */
 const Price = ({ tier }: { tier: PaidTier }) => (
   <p className="mt-1">
     <span className="text-3xl font-semibold">{priceInWords(useSuspenseQuery(planQuery).data.prices[tier])}</span>
@@ -73,7 +74,7 @@ const Price = ({ tier }: { tier: PaidTier }) => (
   </p>
 )
 
-/** The button of a plan, with the dialog that it opens. */
+/** The button of a plan, and what it asks before anything happens. */
 function PlanChoice({ tier }: { tier: Tier }) {
   const { data: plan } = useSuspenseQuery(planQuery)
   const navigate = useNavigate()

@@ -7,6 +7,7 @@ import { IconButton } from '../ui/icon-button.tsx'
 import { toast } from '../ui/toast.tsx'
 import { useGiveUpExam } from './commands.ts'
 
+/** Ends an exam without a score, once it was asked whether that is meant. */
 export function GiveUpExam({ examId, isIcon = false, onGivenUp }: { examId: string; isIcon?: boolean; onGivenUp?: () => void }) {
   const [isAsking, setAsking] = useState(false)
   const { mutate, isPending } = useGiveUpExam()
@@ -16,7 +17,7 @@ export function GiveUpExam({ examId, isIcon = false, onGivenUp }: { examId: stri
       {
         onSuccess: () => {
           setAsking(false)
-          toast({ title: 'Exam Given Up', description: 'It has no score. You can start another exam at any time.' })
+          toast({ title: 'Exam Given Up', description: 'It has no score. You can start another one at any time.' })
           onGivenUp?.()
         },
         onError: (error) => {
@@ -52,7 +53,8 @@ export function GiveUpExam({ examId, isIcon = false, onGivenUp }: { examId: stri
         }
       >
         <p className="text-sm">
-          The exam ends now without a score. Your answers do not count, and you do not see which were right. You cannot return to it.
+          It ends now, counts as not completed and has no score. Your answers in it count nowhere, and you do not see which were right. You
+          cannot go back to it.
         </p>
       </Dialog>
     </>

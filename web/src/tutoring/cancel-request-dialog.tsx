@@ -34,7 +34,7 @@ export default function CancelRequestDialog({ request, onClose }: { request: Own
       open
       onOpenChange={(open) => open || onClose()}
       title="Cancel this request?"
-      description={isPlanned ? 'Scheduled sessions are also cancelled.' : undefined}
+      description={isPlanned ? 'Sessions that are planned are cancelled with it.' : undefined}
       footer={
         <>
           <Button variant="secondary" onClick={onClose}>
@@ -48,12 +48,12 @@ export default function CancelRequestDialog({ request, onClose }: { request: Own
     >
       <form {...form} id="cancel-request" className="grid gap-5">
         {refund === null ? (
-          <p>You were not charged.</p>
+          <p>Nothing was charged for it.</p>
         ) : (
           <Banner title={`${inWords(refund)} is paid back.`}>
             {isPlanned
-              ? 'The refund for scheduled sessions depends on how early you cancel. Sessions that are not scheduled are refunded in full.'
-              : 'Everything that you paid for and did not schedule.'}
+              ? 'Planned sessions are paid back by how long before them you cancel, those that are not planned in full.'
+              : 'All that you paid for and did not plan.'}
           </Banner>
         )}
         <TextField

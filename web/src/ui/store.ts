@@ -1,10 +1,7 @@
 import { useSyncExternalStore } from 'react'
 
-/**
- * A value that the whole window has one of, kept outside of the components. `rendered` is what the server renders,
- * where the initial value comes from this device.
- */
-export function createStore<Value>(initial: Value, rendered = initial) {
+/** A value that the whole window has one of, kept outside of the components. */
+export function createStore<Value>(initial: Value) {
   let value = initial
   const listeners = new Set<() => void>()
   const subscribe = (listener: () => void) => {
@@ -19,6 +16,6 @@ export function createStore<Value>(initial: Value, rendered = initial) {
     for (const listener of listeners) listener()
   }
   /** The value in use, which follows every change of it. */
-  const useValue = () => useSyncExternalStore(subscribe, read, () => rendered)
+  const useValue = () => useSyncExternalStore(subscribe, read, read)
   return { read, set, useValue }
 }

@@ -1,17 +1,14 @@
-import type { ComponentProps, Ref } from 'react'
+import type { Ref } from 'react'
 import { classList } from './class-list.ts'
 import { Field, type FieldProps, fieldFrame, Input } from './field.tsx'
 
-type NativeProps = Pick<
-  ComponentProps<'input'>,
-  'name' | 'type' | 'autoComplete' | 'autoCapitalize' | 'spellCheck' | 'inputMode' | 'maxLength' | 'required' | 'min' | 'max' | 'className'
->
-
-interface TextFieldProps extends NativeProps, Pick<FieldProps, 'label' | 'error' | 'hint'> {
+interface TextFieldProps extends Pick<FieldProps, 'label' | 'error' | 'hint'> {
   value: string
   onChange: (text: string) => void
+  maxLength?: number
   /** Several lines; one when left out. */
   rows?: number
+  inputMode?: 'numeric'
   ref?: Ref<HTMLTextAreaElement>
 }
 
@@ -24,10 +21,7 @@ export const TextField = ({ label, error, hint, onChange, rows, ref, ...text }: 
       ) : (
         <textarea
           {...control}
-          name={text.name}
-          value={text.value}
-          required={text.required}
-          maxLength={text.maxLength}
+          {...text}
           ref={ref}
           rows={rows}
           className={classList(fieldFrame, 'resize-y py-2.5')}

@@ -1,12 +1,11 @@
-import { type PointerEvent, Suspense, type SyntheticEvent, useEffect, useId, useState } from 'react'
-import { lazyPart } from './lazy-part.ts'
+import { lazy, type PointerEvent, Suspense, type SyntheticEvent, useEffect, useId, useState } from 'react'
 import { createStore } from './store.ts'
 import type { Tip } from './tooltip-windows.tsx'
 
-/** The tooltips of elements that were hovered or focused, while they exist. */
+/** The tooltips of what somebody has pointed at or come to with the keyboard, for as long as it stands. */
 const tips = createStore<readonly Tip[]>([])
 
-const TooltipWindows = lazyPart(() => import('./tooltip-windows.tsx'))
+const TooltipWindows = lazy(() => import('./tooltip-windows.tsx'))
 
 /**
  * Shows words at a button that is an icon alone, or that cannot be pressed now, or at a link whose words are cut off:

@@ -2,8 +2,9 @@ import { NOTE_MAX_LENGTH } from '@medicready/domain/contract/questions/note-leng
 import { Check, CloudOff, LoaderCircle } from 'lucide-react'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/text-field.tsx'
-import type { NoteKeeper, NoteState } from './notes.ts'
+import type { NoteKeeper, NoteState } from './note-keeper.ts'
 
+/** A private note on the question. It saves itself. */
 export function NotePanel({ keeper }: { keeper: NoteKeeper }) {
   const note = keeper.useState()
   const { text, saved, situation } = note
@@ -27,7 +28,7 @@ export function NotePanel({ keeper }: { keeper: NoteKeeper }) {
               Keep what I wrote
             </Button>
             <Button size="sm" variant="secondary" onClick={keeper.takeOther}>
-              Use the other note
+              Take the other one
             </Button>
           </div>
         </div>
@@ -60,6 +61,6 @@ const standings = {
   loading: [LoaderCircle, 'Loading…'],
   saved: [Check, 'Saved'],
   saving: [LoaderCircle, 'Saving…'],
-  failed: [CloudOff, 'Not saved yet. It is stored in this browser.'],
+  failed: [CloudOff, 'Not saved yet; it is kept in this browser.'],
   changedElsewhere: [CloudOff, 'Not saved: this note was changed in another window or on another device.'],
 } as const

@@ -1,5 +1,5 @@
 import { scaleLinear } from 'd3-scale'
-import { useWidth } from './axes.tsx'
+import { useWidth } from './use-width.ts'
 
 export interface ComparedBar {
   readonly name: string
@@ -11,6 +11,7 @@ export interface ComparedBar {
 }
 
 interface ComparedBarsProps {
+  /** The chart in a sentence. */
   label: string
   /** At least one. */
   bars: readonly ComparedBar[]

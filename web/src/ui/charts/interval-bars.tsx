@@ -1,6 +1,8 @@
 import { scaleLinear } from 'd3-scale'
 import { classList } from '../class-list.ts'
-import { ChartKey, KeyEntry, percentTicks, useWidth } from './axes.tsx'
+import { ChartKey, KeyEntry } from './axes.tsx'
+import { percentTicks } from './ticks.ts'
+import { useWidth } from './use-width.ts'
 
 export interface IntervalRow {
   readonly name: string
@@ -13,6 +15,7 @@ export interface IntervalRow {
 }
 
 interface IntervalBarsProps {
+  /** The chart in a sentence. */
   label: string
   rows: readonly IntervalRow[]
   /** What the marks are called in the key. */

@@ -1,0 +1,111 @@
+import { hasRight } from '@medicready/domain/accounts/rights'
+import { Mail, ScrollText, UserCog } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import { Link, Outlet, useLocation } from 'react-router-dom'
+import { useUser } from '../../api/session.ts'
+import { RightRequired } from '../../app/right-required.tsx'
+import { paths } from '../../paths.ts'
+import { classList } from '../../ui/class-list.ts'
+import { type AsOf, useAsOf, withAsOf } from './as-of.ts'
+import { AsOfControl, AsOfNotice } from './as-of-control.tsx'
+import { dashboardTabs, tabAt } from './tabs.ts'
+
+/**
+ * Around the screens of the business: the tabs, and the day that they show.
+ *
+ * A tab is a page like any other (app/routes.tsx): its `clientLoader` starts its reads, and it stands in a `TabPage`
+ * (tab-page.tsx), which gives it its heading. What tabs have in common stands beside this file:
+ * - as-of.ts: `useAsOf()` in a screen and `asOfIn(search)` in a loader answer what reads take: `query: { ...asOf }`;
+ * - admin-table.tsx: a table that is sorted, paged by cursor (`list`) and saved as CSV (`file`);
+ * - why.tsx: `WhyFigure` for a number that matters, `WhyNumber` for one in a table: both lead to the facts behind it;
+ * - reason-dialog.tsx: what an administrator does, with the reason that is kept with the fact;
+ * - month-select.tsx; panel.tsx, a part of a screen under its heading; amounts.ts, cents, shares and moments in words.
+ */
+export function DashboardLayout() {
+  const { pathname } = useLocation()
+  // Educators, who do not run the business, review questions without the rest of it.
+  const runsBusiness = hasRight(useUser().role, 'runBusiness')
+  if (!runsBusiness && pathname.startsWith(paths.adminReviewRequests())) return <ReviewsAlone />
+  return (
+    <RightRequired right="runBusiness">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
+        <DashboardHead />
+        <AsOfNotice />
+        <Outlet />
+      </div>
+    </RightRequired>
+  )
+}
+
+/** What educators see around the reviews: the day that they show. */
+const ReviewsAlone = () => (
+  <RightRequired right="reviewQuestions">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
+      <div className="ml-auto">
+        <AsOfControl />
+      </div>
+      <AsOfNotice />
+      <Outlet />
+    </div>
+  </RightRequired>
+)
+
+const linkLook = 'inline-flex min-h-9 items-center gap-1.5 text-brand underline-offset-4 hover:underline'
+
+const DashboardHead = () => {
+  const asOf = useAsOf()
+  return (
+    <header className="grid grid-cols-[minmax(0,1fr)] gap-3">
+      <div className="flex flex-wrap items-center gap-x-5 gap-y-2">
+        <p className="mr-auto font-semibold">Admin Business Dashboard</p>
+        <span className="flex gap-4 text-sm">
+          <Link to={paths.adminContactRequests()} className={linkLook}>
+            <Mail aria-hidden className="size-4" />
+            Messages
+          </Link>
+          <Link to={withAsOf(paths.adminAudit(), asOf)} className={linkLook}>
+            <ScrollText aria-hidden className="size-4" />
+            Audit
+          </Link>
+          <Link to={paths.adminRoles()} className={linkLook}>
+            <UserCog aria-hidden className="size-4" />
+            Roles
+          </Link>
+        </span>
+        <AsOfControl />
+      </div>
+      <DashboardTabs asOf={asOf} />
+    </header>
+  )
+}
+
+/** Links, each to a screen of its own: a navigation takes the focus to the heading of that screen. */
+function DashboardTabs({ asOf }: { asOf: AsOf }) {
+  const { pathname } = useLocation()
+  const here = tabAt(pathname)
+  const current = useRef<HTMLAnchorElement>(null)
+  useEffect(() => {
+    if (here) current.current?.scrollIntoView({ block: 'nearest', inline: 'center' })
+  }, [here])
+  return (
+    <nav aria-label="Dashboard" className="relative w-0 min-w-full overflow-x-auto border-b border-hairline print:hidden">
+      <ul className="flex">
+        {dashboardTabs.map((tab) => (
+          <li key={tab.to}>
+            <Link
+              ref={tab === here ? current : null}
+              to={withAsOf(tab.to, asOf)}
+              aria-current={tab === here ? 'page' : undefined}
+              className={classList(
+                'flex min-h-11 items-center border-b-2 px-3 text-sm font-medium whitespace-nowrap -outline-offset-2 transition-colors',
+                tab === here ? 'border-brand text-brand' : 'border-transparent text-muted hover:border-control hover:text-ink',
+              )}
+            >
+              {tab.label}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}

@@ -1,0 +1,41 @@
+import { tierNames } from '@medicready/domain/billing/tiers'
+import type { AsOf } from '../dashboard/as-of.ts'
+
+export const statusOptions = ['all', 'active', 'inactive'] as const
+export const tierOptions = ['all', ...tierNames] as const
+const sorts = ['joined', 'name', 'lastActive', 'progress', 'accuracy', 'totalSessions'] as const
+export type StudentsSort = (typeof sorts)[number]
+/** By these alone students are sorted where an earlier day is shown. */
+const sortsOfThePast: readonly StudentsSort[] = ['joined', 'name']
+export const sortsOf = ({ asOf }: AsOf): readonly StudentsSort[] => (asOf === undefined ? sorts : sortsOfThePast)
+
+const MAX_SEARCH_LENGTH = 100
+
+/** What stands in the address, beside the day. Anything that is not understood is left out. */
+export interface StudentsView {
+  /** A part of a name or an address. */
+  readonly search: string
+  readonly status: (typeof statusOptions)[number]
+  readonly tier: (typeof tierOptions)[number]
+  readonly sort: StudentsSort
+  readonly order: 'asc' | 'desc'
+}
+
+const usual: StudentsView = { search: '', status: 'all', tier: 'all', sort: 'joined', order: 'desc' }
+const among = <Value extends string>(values: readonly Value[], value: string | null, otherwise: Value): Value =>
+  values.find((known) => known === value) ?? otherwise
+
+export const viewFrom = (search: URLSearchParams, asOf: AsOf): StudentsView => ({
+  search: (search.get('search') ?? '').trim().slice(0, MAX_SEARCH_LENGTH),
+  status: among(statusOptions, search.get('status'), usual.status),
+  tier: among(tierOptions, search.get('tier'), usual.tier),
+  sort: among(sortsOf(asOf), search.get('sort'), usual.sort),
+  order: among(['asc', 'desc'], search.get('order'), usual.order),
+})
+
+/** The address of a view; what is as usual is left out. */
+export const searchOf = (view: StudentsView, { asOf }: AsOf): URLSearchParams =>
+  new URLSearchParams([
+    ...Object.entries(view).filter(([key, value]) => value !== usual[key as keyof StudentsView]),
+    ...(asOf === undefined ? [] : [['asOf', asOf]]),
+  ])

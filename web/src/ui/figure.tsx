@@ -1,0 +1,19 @@
+import type { ReactNode } from 'react'
+import { classList } from './class-list.ts'
+
+interface FigureProps {
+  term: string
+  /** In the warm accent of streaks. */
+  warm?: boolean
+  children: ReactNode
+}
+
+/** A number that matters, above what it counts; stands in a `dl`. */
+export const Figure = ({ term, warm = false, children }: FigureProps) => (
+  <div className="flex flex-col-reverse justify-end">
+    <dt className="text-sm text-muted">{term}</dt>
+    <dd className={classList('flex items-center gap-1.5 text-2xl font-semibold tabular-nums sm:text-3xl', warm && 'text-warn')}>
+      {children}
+    </dd>
+  </div>
+)
