@@ -41,7 +41,7 @@ const neighbours = services.map((service) => ({
 
 const walls = rooms.map((room) => ({
   name: `web-room-${room}-is-closed`,
-  comment: 'Rooms of the web do not know each other; what they share lives in paths.ts, app, answering, api or ui.',
+  comment: 'Rooms of the web do not know each other; what they share lives in paths.ts, app, dashboards, answering, api or ui.',
   severity: 'error',
   from: { path: `^web/src/${room}/` },
   to: { path: `^web/src/(${rooms.filter((other) => other !== room).join('|')})/` },
@@ -85,7 +85,14 @@ module.exports = {
       comment: 'What the rooms share must not depend on one of them; only the table of routes names the rooms, lazily.',
       severity: 'error',
       from: { path: '^web/src/(ui|api|answering)/' },
-      to: { path: `^web/src/(${rooms.join('|')}|app)/` },
+      to: { path: `^web/src/(${rooms.join('|')}|app|dashboards)/` },
+    },
+    {
+      name: 'dashboards-know-no-room',
+      comment: 'Every room fills its own dashboards; what they are made of must not depend on one of them.',
+      severity: 'error',
+      from: { path: '^web/src/dashboards/' },
+      to: { path: `^web/src/(${rooms.join('|')})/` },
     },
     {
       name: 'ui-knows-no-product',
@@ -99,21 +106,21 @@ module.exports = {
       comment: 'The frame of the app does not depend on the rooms: it and the table of routes load them lazily.',
       severity: 'error',
       from: { path: '^web/src/app/', pathNot: tests },
-      to: { path: `^web/src/(${rooms.join('|')})/`, dynamic: false },
+      to: { path: `^web/src/(${rooms.join('|')}|dashboards)/`, dynamic: false },
     },
     {
       name: 'browser-sees-the-contract',
       comment:
         'Of the domain, the browser sees what is public: the contract and the constants it shows; of items the types. The screens of educators write questions.',
       severity: 'error',
-      from: { path: '^web/src/', pathNot: [tests, '^web/src/admin/'] },
+      from: { path: '^web/src/', pathNot: [tests, '^web/src/questions/admin/'] },
       to: { path: '^domain/', pathNot: seenByLearners },
     },
     {
       name: 'educators-see-questions',
       comment: 'What an educator writes is shown and laid side by side by the same rules that the services have.',
       severity: 'error',
-      from: { path: '^web/src/admin/', pathNot: tests },
+      from: { path: '^web/src/questions/admin/', pathNot: tests },
       to: {
         path: '^domain/',
         pathNot: [...seenByLearners, '^domain/questions/content(-text)?\\.ts$', '^domain/questions/pictures/(names|picture)\\.ts$'],
@@ -139,6 +146,13 @@ module.exports = {
       severity: 'error',
       from: { path: '^local/' },
       to: { path: internal, pathNot: ['^local/', '^platform/', '^domain/'] },
+    },
+    {
+      name: 'stripe-stand-in-stands-alone',
+      comment: 'It is a package that other projects can use.',
+      severity: 'error',
+      from: { path: '^local/stripe/' },
+      to: { path: internal, pathNot: '^local/stripe/' },
     },
     {
       name: 'read-models-are-pure',
@@ -213,7 +227,7 @@ module.exports = {
       severity: 'error',
       from: {
         path: '^command-api/[^/]+/',
-        pathNot: ['[/-]routes\\.ts$', '/(attempts|devices|let-in|refuse-floods|registrations-of-browser)\\.ts$', '/testing/', tests],
+        pathNot: ['[/-]routes\\.ts$', '/(attempts|devices|start-session)\\.ts$', '/testing/', tests],
       },
       to: { path: ['(^|node_modules/)fastify(/|$)', '^command-api/request-context\\.ts$'] },
     },

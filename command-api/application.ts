@@ -12,43 +12,39 @@ import type { Payments } from '@medicready/platform/payments/payments'
 import type { Sql } from '@medicready/platform/postgres/connection'
 import { isPushAddress } from '@medicready/platform/push/push-addresses'
 import type { Vault } from '@medicready/platform/vault/vault'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type pg from 'pg'
 import { type AttemptLimits, Attempts } from './accounts/attempts.ts'
-import { Devices } from './accounts/devices.ts'
-import { showHashing } from './accounts/hashing-figures.ts'
-import { mailDeliveryRoutes, refuseOtherProviders } from './accounts/mail-delivery/routes.ts'
-import { personalDataRoutes } from './accounts/personal-data/routes.ts'
-import { profileRoutes } from './accounts/profile-routes.ts'
-import { recoveryRoutes } from './accounts/recovery-routes.ts'
-import { refuseFloods } from './accounts/refuse-floods.ts'
-import { RegistrationsOfBrowser } from './accounts/registrations-of-browser.ts'
-import { roleOf } from './accounts/role-of.ts'
-import { roleRoutes } from './accounts/role-routes.ts'
-import { accountRoutes, redirectToLogin } from './accounts/routes.ts'
+import { Devices, RegistrationsOfBrowser } from './accounts/devices.ts'
+import { roleOf } from './accounts/find-account.ts'
+import { showHashing } from './accounts/hashing-queue.ts'
+import {
+  accountRoutes,
+  mailDeliveryRoutes,
+  personalDataRoutes,
+  profileRoutes,
+  recoveryRoutes,
+  redirectToLogin,
+  refuseFloods,
+  refuseOtherProviders,
+  roleRoutes,
+  sessionRoutes,
+} from './accounts/routes.ts'
 import { Passkeys, relyingPartyAt } from './accounts/second-factor/passkeys.ts'
 import { secondFactorRoutes } from './accounts/second-factor/routes.ts'
-import { sessionRoutes } from './accounts/session-routes.ts'
-import { adminRoutes } from './admin/admin-routes.ts'
-import { billingRoutes } from './billing/billing-routes.ts'
-import { codeRoutes } from './billing/codes/code-routes.ts'
-import { priceRoutes } from './billing/price-routes.ts'
-import { tierOf } from './billing/tier-of.ts'
+import { adminRoutes } from './admin/routes.ts'
+import { billingRoutes, codeRoutes, priceRoutes } from './billing/routes.ts'
+import { tierOf } from './billing/tier.ts'
 import type { Clock } from './command-context.ts'
-import { examRoutes } from './exams/exam-routes.ts'
-import { contactRoutes } from './legal/contact-routes.ts'
-import { policyNoticeRoutes } from './legal/policy-notice-routes.ts'
+import { examRoutes } from './exams/routes.ts'
+import { contactRoutes, policyNoticeRoutes } from './legal/routes.ts'
 import { partsOver } from './parts.ts'
-import { pictureRoutes } from './questions/pictures/routes.ts'
-import { questionRoutes } from './questions/routes.ts'
-import { readinessRoutes } from './readiness/readiness-routes.ts'
-import { pushRoutes } from './reminders/push-routes.ts'
-import { redirectToUnsubscribePage, reminderRoutes } from './reminders/reminder-routes.ts'
-import { cardRoutes } from './study/card-routes.ts'
-import { quizRoutes } from './study/quiz-routes.ts'
-import { studyRoutes } from './study/routes.ts'
-import { studySessionRoutes } from './study/session-routes.ts'
-import { tutoringRoutes } from './tutoring/tutoring-routes.ts'
+import { pictureRoutes, questionRoutes } from './questions/routes.ts'
+import { readinessRoutes } from './readiness/routes.ts'
+import { pushRoutes, redirectToUnsubscribePage, reminderRoutes } from './reminders/routes.ts'
+import { requestContext } from './request-context.ts'
+import { cardRoutes, quizRoutes, studyRoutes, studySessionRoutes } from './study/routes.ts'
+import { tutoringRoutes } from './tutoring/routes.ts'
 
 interface CommandApiParts {
   readonly sql: Sql
@@ -63,6 +59,7 @@ interface CommandApiParts {
   readonly publicUrl: string
   readonly sessionSecret: string
   readonly attemptLimits: AttemptLimits
+  readonly passwordMemoryKib?: number | undefined
   readonly payments: Payments
   readonly mailEventSources: MailEventSources
   /** A push service of one's own, beside those of browsers. */
@@ -111,6 +108,7 @@ export async function buildCommandApi(parts: CommandApiParts): Promise<FastifyIn
   registerCalls(app, {
     calls: contract,
     service: 'command-api',
+    contextOf: (request: FastifyRequest) => requestContext(request, clock),
     identities,
     publicUrl,
     roleOf: (userId) => roleOf(routeParts, userId),

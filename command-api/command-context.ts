@@ -9,8 +9,8 @@ export interface CommandContext {
   readonly correlationId: string
   /** ISO 8601, UTC. */
   readonly now: string
-  /** Called with the position of each stream that a decision was made on. A refusal that comes later carries it. */
-  readonly onDecided?: (position: Position) => void
+  /** Called with the position of each stream that a decision was made on: readers wait for it after the answer. */
+  readonly onDecided?: ((position: Position) => void) | undefined
 }
 
 /** Tells the time, ISO 8601 in UTC. */
@@ -31,6 +31,9 @@ export const reactionContext = ({ id, metadata }: Recorded, clock: Clock): Comma
   correlationId: metadata.correlationId,
   now: clock(),
 })
+
+/** The same command, whose answer does not tell how much was written: that would tell whether an account exists. */
+export const withoutTrace = (context: CommandContext): CommandContext => ({ ...context, onDecided: undefined })
 
 /** An id that a command brings with it: the same whenever the command is sent. */
 export const idFrom = (context: CommandContext, purpose: string): string => uuidV5(purpose, context.commandId)

@@ -32,7 +32,7 @@ const CONFLICT_PAUSE_MILLISECONDS = 20
 
 /**
  * Runs commands: state, decision, append at the revision read. States are remembered, so that a command on a stream
- * that nobody else wrote to costs one append; the exact revision keeps a memory that is behind from ever deciding
+ * that no one else wrote to costs one append; the exact revision keeps a memory that is behind from ever deciding
  * wrongly. Commands on one stream take turns within this process.
  */
 export class Commands {
@@ -45,17 +45,27 @@ export class Commands {
     this.#snapshots = new LRUCache({ max: remembered })
   }
 
-  /** The state of a stream as the log has it now. */
-  async load<State, Event extends Fact>(aggregate: Aggregate<State, Event>, id: string): Promise<Decided<State, Event>> {
-    return asDecided(await this.#refresh(aggregate, streamName(aggregate, id)))
+  /** The state of a stream as the log has it now. With a context, readers of the answer wait until they show it. */
+  async load<State, Event extends Fact>(
+    aggregate: Aggregate<State, Event>,
+    id: string,
+    context?: Pick<CommandContext, 'onDecided'>,
+  ): Promise<Decided<State, Event>> {
+    const loaded = asDecided<State, Event>(await this.#refresh(aggregate, streamName(aggregate, id)))
+    if (loaded.position) context?.onDecided?.(loaded.position)
+    return loaded
   }
 
-  /**
-   * The state of a stream as this process remembers it, which may be behind: for what never changes once it is there.
-   */
-  async recall<State, Event extends Fact>(aggregate: Aggregate<State, Event>, id: string): Promise<Decided<State, Event>> {
+  /** The state that this process remembers, which may be behind, if it is enough; otherwise as the log has it now. */
+  async read<State, Event extends Fact>(
+    aggregate: Aggregate<State, Event>,
+    id: string,
+    isEnough: (remembered: State) => boolean,
+  ): Promise<State> {
     const name = streamName(aggregate, id)
-    return asDecided(this.#snapshots.get(name) ?? (await this.#refresh(aggregate, name)))
+    const remembered = this.#snapshots.get(name)
+    const snapshot = remembered && isEnough(remembered.state as State) ? remembered : await this.#refresh(aggregate, name)
+    return snapshot.state as State
   }
 
   /**
@@ -86,10 +96,12 @@ export class Commands {
   async decidedBefore<State, Event extends Fact>(
     aggregate: Aggregate<State, Event>,
     id: string,
-    { commandId }: CommandContext,
+    { commandId, onDecided }: CommandContext,
   ): Promise<Decided<State, Event> | null> {
     const name = streamName(aggregate, id)
-    return this.#decidedBefore<State, Event>(name, await this.#refresh(aggregate, name), commandId)
+    const before = await this.#decidedBefore<State, Event>(name, await this.#refresh(aggregate, name), commandId)
+    if (before?.position) onDecided?.(before.position)
+    return before
   }
 
   /** Forgets what is remembered of streams with this id in their name: what it told of a person is gone. */

@@ -1,3 +1,7 @@
+import { type SubscriptionState, subscription } from '@medicready/domain/billing/subscription'
+import type { SubscriptionEvent } from '@medicready/domain/billing/subscription-events'
+import { type ExamineeEvent, type ExamineeState, examinee } from '@medicready/domain/exams/examinee'
+import { type StudyDayEvent, type StudyDayState, studyDay } from '@medicready/domain/study/study-day'
 import type { EventStore } from '@medicready/platform/event-store/event-store'
 import type { Sql } from '@medicready/platform/postgres/connection'
 import type { Vault } from '@medicready/platform/vault/vault'
@@ -11,16 +15,14 @@ import { Exports } from './accounts/personal-data/exports.ts'
 import { AuthenticatorApps } from './accounts/second-factor/authenticator-apps.ts'
 import { RecoveryCodes } from './accounts/second-factor/recovery-codes.ts'
 import { Tickets } from './accounts/second-factor/tickets.ts'
-import { RecentTiers } from './billing/recent-tiers.ts'
 import { Commands } from './commands.ts'
 import { ExamPools } from './exams/exam-pools.ts'
-import { OpenExams } from './exams/open-exams.ts'
+import { RecentStates } from './recent-states.ts'
 import { UnsubscribeLinks } from './reminders/unsubscribe-links.ts'
-import { DaysBefore } from './study/days-before.ts'
 import { QuestionChoice } from './study/question-choice.ts'
 
 /**
- * What use cases reach. Each is a function `(parts, command, context) → Outcome` that names the parts it needs; routes,
+ * What use cases reach. Each is a function `(parts, command, context) → answer` that names the parts it needs; routes,
  * the worker, webhooks and the command line call the same one.
  */
 export interface Parts {
@@ -39,14 +41,26 @@ export interface Parts {
   readonly hashEmail: HashEmail
   readonly exports: Exports
   readonly questionChoice: QuestionChoice
-  readonly daysBefore: DaysBefore
-  readonly recentTiers: RecentTiers
+  /** Study days that are over. */
+  readonly settledDays: RecentStates<StudyDayState, StudyDayEvent>
+  readonly recentSubscriptions: RecentStates<SubscriptionState, SubscriptionEvent>
+  readonly recentExaminees: RecentStates<ExamineeState, ExamineeEvent>
   readonly examPools: ExamPools
-  readonly openExams: OpenExams
   readonly learnersEvidence: LearnersEvidence
 }
 
-export const partsOver = ({ eventStore, sql, vault }: { eventStore: EventStore; sql: Sql; vault: Vault }): Parts => {
+/** As long as a session is remembered. */
+export const BEHIND_MILLISECONDS = 10_000
+
+interface Stores {
+  readonly eventStore: EventStore
+  readonly sql: Sql
+  readonly vault: Vault
+  /** Memory for the hash of a password, in KiB; as much as is recommended unless given. */
+  readonly passwordMemoryKib?: number | undefined
+}
+
+export const partsOver = ({ eventStore, sql, vault, passwordMemoryKib }: Stores): Parts => {
   const commands = new Commands(eventStore)
   const hashEmail = hashEmails(vault)
   const accountDays = new AccountDays(commands)
@@ -57,7 +71,7 @@ export const partsOver = ({ eventStore, sql, vault }: { eventStore: EventStore; 
     vault,
     accountDays,
     sql,
-    passwords: new Passwords(sql),
+    passwords: new Passwords(sql, passwordMemoryKib),
     tokens: new MailTokens(sql, vault),
     mailAllowances: new MailAllowances(sql, hashEmail),
     unsubscribeLinks: new UnsubscribeLinks(vault),
@@ -67,10 +81,10 @@ export const partsOver = ({ eventStore, sql, vault }: { eventStore: EventStore; 
     authenticatorApps: new AuthenticatorApps(sql, vault),
     recoveryCodes: new RecoveryCodes(sql, vault),
     questionChoice: new QuestionChoice(sql),
-    daysBefore: new DaysBefore(commands, accountDays),
-    recentTiers: new RecentTiers(commands),
+    settledDays: new RecentStates(commands, studyDay),
+    recentSubscriptions: new RecentStates(commands, subscription, { behindMilliseconds: BEHIND_MILLISECONDS }),
+    recentExaminees: new RecentStates(commands, examinee, { behindMilliseconds: BEHIND_MILLISECONDS }),
     examPools: new ExamPools(sql, commands),
-    openExams: new OpenExams(commands),
     learnersEvidence: new LearnersEvidence(sql),
   }
 }

@@ -1,14 +1,15 @@
+import type { Calls } from '@medicready/domain/contract/call'
 import { later, type Position } from '@medicready/domain/event'
 import type { PictureAddressOf } from '@medicready/domain/questions/pictures/shown-picture'
 import { Rejection } from '@medicready/domain/rejection'
+import type { Handlers } from '@medicready/platform/http/calls'
 import type { SessionRotation } from '@medicready/platform/http/sessions'
 import type { MailEventSources } from '@medicready/platform/mail-events/mail-events'
 import type { Payments } from '@medicready/platform/payments/payments'
 import type { FastifyRequest } from 'fastify'
 import { v4 as uuidV4 } from 'uuid'
 import type { CheckAttempts } from './accounts/attempts.ts'
-import type { Devices } from './accounts/devices.ts'
-import type { RegistrationsOfBrowser } from './accounts/registrations-of-browser.ts'
+import type { Devices, RegistrationsOfBrowser } from './accounts/devices.ts'
 import type { Passkeys } from './accounts/second-factor/passkeys.ts'
 import type { Clock, CommandContext } from './command-context.ts'
 import { uuidOfName } from './name-uuid.ts'
@@ -30,12 +31,15 @@ export interface RouteParts extends Parts {
   readonly publicUrl: string
 }
 
+/** What a room answers, by the keys of its calls. */
+export type CommandHandlers<All extends Calls> = Handlers<All, 'command-api', CommandContext>
+
 const COMMAND_ID_NAMESPACE = '0b9a4a5e-2f0b-4c53-8a53-5d0f6d3c7f10'
 const idempotencyKeyPattern = /^[\x21-\x7e]{8,200}$/
 
 /**
  * The context of a request's command. With an `Idempotency-Key` the same request has the same command id whenever it is
- * sent; a key that comes back with other content, from somebody else or for another call is another command.
+ * sent; a key that comes back with other content, from someone else or for another call is another command.
  */
 export function requestContext(request: FastifyRequest, clock: Clock): CommandContext {
   const actorId = request.identity?.userId ?? 'visitor'

@@ -26,6 +26,7 @@ const environment = readSettings(
   'SESSION_SECRET',
   'ATTEMPTS_PER_NETWORK',
   'ATTEMPTS_OVERALL',
+  'PASSWORD_MEMORY_KIB',
   'PUSH_SERVICE_URL',
   'SES_TOPIC_ARN',
   'POSTMARK_WEBHOOK_LOGIN',
@@ -56,6 +57,7 @@ const app = await buildCommandApi({
   pushServiceUrl: environment.PUSH_SERVICE_URL,
   publicUrl: environment.PUBLIC_URL,
   sessionSecret: environment.SESSION_SECRET,
+  passwordMemoryKib: environment.PASSWORD_MEMORY_KIB,
   attemptLimits: { perNetwork: environment.ATTEMPTS_PER_NETWORK, overall: environment.ATTEMPTS_OVERALL },
 })
 closeOnSignal(logger, async () => {

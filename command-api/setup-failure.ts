@@ -14,11 +14,11 @@ export function setupFailure(error: unknown): string | null {
   if (!(error instanceof Error)) return null
   if (error instanceof PolicyRefused) return error.message
   if (error instanceof MasterKeyUnknown)
-    return 'MASTER_KEY is not the key that this data is sealed with. Set the key from before, or to rotate it, set that as MASTER_KEY_PREVIOUS.'
+    return 'MASTER_KEY is not the key that this data was encrypted with. Set the previous key or, to rotate it, set the previous key as MASTER_KEY_PREVIOUS.'
   if (isRefusedByPostgres(error))
-    return `PostgreSQL refuses the sign-in: ${error.message}. A password in .env must be the one that its data was first written with.`
+    return `PostgreSQL rejected the sign-in: ${error.message}. Use the password in .env that the database was created with.`
   if (isRefusedByEventStore(error))
-    return 'The event store refuses the sign-in. EVENTSTORE_PASSWORD must be the one that its data was first written with.'
+    return 'The event store rejected the sign-in. Set EVENTSTORE_PASSWORD to the password that its data was created with.'
   if (isPostgresUnavailable(error)) return `PostgreSQL does not answer: ${error.message}`
   return error instanceof EventStoreUnavailable ? 'The event store does not answer.' : null
 }

@@ -48,7 +48,7 @@ test('ends with the cause in plain words when MASTER_KEY is not the one of the d
   await sql.end()
   const { code, said } = await run('setup.ts', [], environment)
   expect(code).toBe(1)
-  expect(said).toContain('MASTER_KEY is not the key that this data is sealed with.')
+  expect(said).toContain('MASTER_KEY is not the key that this data was encrypted with.')
   expect(said).not.toContain('    at ')
 })
 
@@ -58,7 +58,7 @@ test('ends with the cause in plain words when a password has changed', async () 
   changed.password = 'another'
   const { code, said } = await run('setup.ts', [], { ...environment, POSTGRES_URL: changed.href })
   expect(code).toBe(1)
-  expect(said).toContain('PostgreSQL refuses the sign-in')
+  expect(said).toContain('PostgreSQL rejected the sign-in')
   expect(said).not.toContain('    at ')
 })
 

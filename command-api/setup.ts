@@ -9,9 +9,9 @@ import { passwordSettings } from '@medicready/platform/postgres/roles'
 import { Vault } from '@medicready/platform/vault/vault'
 import { isCommonPassword } from './accounts/common-passwords.ts'
 import { ensureAdministrator } from './accounts/ensure-administrator.ts'
-import { ensureAdministratorsApp } from './accounts/second-factor/ensure-administrators-app.ts'
+import { ensureAdministratorsApp } from './accounts/second-factor/change-second-factors.ts'
 import { ownContext, systemClock } from './command-context.ts'
-import { publishPolicies } from './legal/publish-policies.ts'
+import { publishPolicies } from './legal/policies.ts'
 import { partsOver } from './parts.ts'
 import { bankDirectory, bankOffersWait, loadBank, readBank } from './questions/load-bank.ts'
 import { setupFailure } from './setup-failure.ts'
@@ -31,15 +31,16 @@ const environment = readSettings(
   'ADMIN_EMAIL',
   'ADMIN_PASSWORD',
   'ADMIN_TOTP_SECRET',
+  'PASSWORD_MEMORY_KIB',
   'BANK_DIRECTORY',
 )
 
 if (Boolean(environment.ADMIN_EMAIL) !== Boolean(environment.ADMIN_PASSWORD)) {
-  process.stderr.write('ADMIN_EMAIL and ADMIN_PASSWORD go together: give both or neither.\n')
+  process.stderr.write('ADMIN_EMAIL and ADMIN_PASSWORD go together. Set both or neither.\n')
   process.exit(1)
 }
 if (environment.ADMIN_TOTP_SECRET && !environment.ADMIN_EMAIL) {
-  process.stderr.write('ADMIN_TOTP_SECRET is for the administrator of ADMIN_EMAIL: give that too.\n')
+  process.stderr.write('ADMIN_TOTP_SECRET needs ADMIN_EMAIL. Set both.\n')
   process.exit(1)
 }
 
@@ -47,7 +48,7 @@ const logger = createLogger('setup', environment.LOG_LEVEL)
 const sql = connectPostgres(environment.POSTGRES_URL, { name: 'setup' })
 const vault = new Vault(sql, environment.MASTER_KEY, environment.MASTER_KEY_PREVIOUS)
 const eventStore = new EventStore({ url: environment.EVENTSTORE_URL, vault, logger })
-const parts = partsOver({ eventStore, sql, vault })
+const parts = partsOver({ eventStore, sql, vault, passwordMemoryKib: environment.PASSWORD_MEMORY_KIB })
 try {
   const migrations = await migrate(environment.POSTGRES_URL, {
     'command-api': environment.COMMAND_API_POSTGRES_PASSWORD,
@@ -68,18 +69,18 @@ try {
   if (environment.ADMIN_EMAIL && environment.ADMIN_PASSWORD) {
     const admin = { email: environment.ADMIN_EMAIL, password: environment.ADMIN_PASSWORD }
     if (isCommonPassword(environment.ADMIN_PASSWORD)) logger.warn('ADMIN_PASSWORD is one of those that are guessed first')
-    const { answer: account } = await ensureAdministrator(parts, admin, ownContext('setup', systemClock))
+    const account = await ensureAdministrator(parts, admin, ownContext('setup', systemClock))
     if (environment.ADMIN_TOTP_SECRET) {
       const app = { userId: account.userId, secret: environment.ADMIN_TOTP_SECRET }
       await ensureAdministratorsApp(parts, app, ownContext('setup', systemClock))
     }
     logger.info('the administrator has an account')
   }
-  const { answer: policies } = await publishPolicies(parts, ownContext('setup', systemClock))
+  const policies = await publishPolicies(parts, ownContext('setup', systemClock))
   logger.info(policies, 'published the policies')
-  const { answer } = await loadBank(parts, await readBank(environment.BANK_DIRECTORY ?? bankDirectory), ownContext('bank', systemClock))
-  logger.info(answer, 'loaded the question bank')
-  if (answer.waiting > 0) logger.warn(bankOffersWait(answer.waiting))
+  const bank = await loadBank(parts, await readBank(environment.BANK_DIRECTORY ?? bankDirectory), ownContext('bank', systemClock))
+  logger.info(bank, 'loaded the question bank')
+  if (bank.waiting > 0) logger.warn(bankOffersWait(bank.waiting))
 } catch (error) {
   const cause = setupFailure(error)
   if (cause === null) throw error

@@ -19,7 +19,7 @@ export function isTimeZone(timeZone: string): boolean {
   }
 }
 
-/** The calendar day on which an instant (ISO 8601) falls for somebody who lives in the time zone. */
+/** The calendar day on which an instant (ISO 8601) falls in the time zone. */
 export function calendarDay(instant: string, timeZone: string): CalendarDay {
   let format = formats.get(timeZone)
   if (!format) {

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 
 /**
  * Characters that no text of ours needs and that databases refuse or screens misread: controls but tab and line breaks,
@@ -12,4 +12,6 @@ const isPrintable = (text: string): boolean => !unprintable.test(text)
  * words.
  */
 export const printableText = ({ max, required = 'This field is required' }: { max: number; required?: string }) =>
-  z.string(required).trim().min(1, required).max(max).refine(isPrintable, 'Please use printable characters only')
+  z
+    .string(required)
+    .check(z.trim(), z.minLength(1, required), z.maxLength(max), z.refine(isPrintable, 'Please use printable characters only'))

@@ -105,7 +105,7 @@ const standIns: { replacedBy: string | undefined; ports: WantedPort[]; part: Par
     part: part('inbox', 'local/inbox.ts', {
       quiet: true,
       ready: () => Promise.all([listens(loopback, SMTP_PORT), answers(INBOX_PORT, '/healthz', loopback)]).then(() => {}),
-      // It shows every verification link to whoever opens it.
+      // It shows every verification link to anyone who opens it.
       environment: { HOST: loopback, SMTP_PORT: String(SMTP_PORT), INBOX_PORT: String(INBOX_PORT) },
     }),
   },
@@ -121,7 +121,7 @@ const standIns: { replacedBy: string | undefined; ports: WantedPort[]; part: Par
       },
     }),
   },
-  // Browsers have push services of their own: this one is started for whoever asks for it.
+  // Browsers have push services of their own: this one is started for anyone who asks for it.
   ...(PUSH_PORT
     ? [
         {

@@ -38,7 +38,7 @@ function logRecord(line: string): LogRecord | undefined {
 
 /**
  * Output for people: each line carries the name of its process; log records become one readable line, and only warnings
- * and worse are shown unless `verbose`. styleText leaves colours out where NO_COLOR is set or nobody looks at a
+ * and worse are shown unless `verbose`. styleText leaves colours out where NO_COLOR is set or no one looks at a
  * terminal.
  */
 export function createOutput(

@@ -47,7 +47,7 @@ export async function portFaults(wanted: readonly WantedPort[]): Promise<string[
       continue
     }
     const code = await listens(host, port)
-    // Some systems let two servers share a port on different addresses: whoever answers there already has it.
+    // Some systems let two servers share a port on different addresses: anyone who answers there already has it.
     if (code === 'EADDRINUSE' || (!code && (await accepts(host, port)))) faults.push(`${port} (${purpose}) is taken: ${setting} moves it`)
     else if (code === 'EACCES') faults.push(`${port} (${purpose}) needs more rights than this user has: ${setting} moves it`)
     else if (code) faults.push(`${port} (${purpose}) cannot be opened on ${host} (${code}): see HOST and ${setting}`)

@@ -5,7 +5,7 @@ import { type Postgres, startPostgres } from './postgres.ts'
 
 /**
  * PostgreSQL as a process among the others: data in DATA_DIR/postgres, on POSTGRES_PORT of 127.0.0.1.
- * Ends with code 1 when the server ends, so that whoever supervises it starts it again.
+ * Ends with code 1 when the server ends, so that anyone who supervises it starts it again.
  */
 const { POSTGRES_PORT, POSTGRES_PASSWORD, DATA_DIR } = readEnvironment({
   POSTGRES_PORT: localSettings.POSTGRES_PORT,

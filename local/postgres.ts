@@ -99,7 +99,7 @@ function installation(user: Owner | undefined): string {
 
 /**
  * The data directory proper. Root's own folders are closed to the user `postgres`; then the data lies under /var/lib,
- * and a note in `directory` says where, so that whoever deletes `directory` starts afresh.
+ * and a note in `directory` says where, so that anyone who deletes `directory` starts afresh.
  */
 function dataDirectory(directory: string, user: Owner | undefined, log: (line: string) => void): string {
   if (!user || openToAll(dirname(directory))) return directory

@@ -16,7 +16,7 @@ function newest(folder: string): number {
  */
 export function webIsOutdated(root: string): boolean {
   const built = changed(join(root, 'web', 'dist', 'index.html'))
-  const files = ['web/index.html', 'web/vite.config.ts', 'web/package.json', 'package-lock.json'].map((file) => changed(join(root, file)))
+  const files = ['web/vite.config.ts', 'web/package.json', 'package-lock.json'].map((file) => changed(join(root, file)))
   return (
     Math.max(
       ...files,

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net'
 import { z } from 'zod'
-import { isThisMachine } from './http/this-machine.ts'
+import { isThisMachine } from './http/network.ts'
 import { sendgridKey } from './mail-events/sendgrid.ts'
 
 /** Containers hand on a setting that was not given as an empty one. */
@@ -61,6 +61,7 @@ export const settings = {
   CALLS_PER_MINUTE: orDefault(z.coerce.number().int().min(1).max(1_000_000_000).default(600)),
   ATTEMPTS_PER_NETWORK: orDefault(z.coerce.number().int().min(1).max(1_000_000_000).default(300)),
   ATTEMPTS_OVERALL: orDefault(z.coerce.number().int().min(1).max(1_000_000_000).default(10_000)),
+  PASSWORD_MEMORY_KIB: optional(z.coerce.number().int().min(8).max(1_048_576)),
   ADMIN_EMAIL: optional(z.email()),
   ADMIN_PASSWORD: optional(z.string().min(6)),
   ADMIN_TOTP_SECRET: optional(z.string().regex(/^[A-Z2-7]{26,103}$/, 'must be at least 26 letters of base32: A to Z, 2 to 7')),

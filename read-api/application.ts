@@ -6,46 +6,41 @@ import { createServer } from '@medicready/platform/http/server'
 import type { Logger } from '@medicready/platform/logger'
 import type { Sql } from '@medicready/platform/postgres/connection'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { personalDataRoutes } from './accounts/personal-data-routes.ts'
-import { roleRoutes } from './accounts/role-routes.ts'
-import { accountRoutes, rolesOf } from './accounts/routes.ts'
-import { secondFactorRoutes } from './accounts/second-factor-routes.ts'
-import { sessionRoutes } from './accounts/session-routes.ts'
+import { accountRoutes, personalDataRoutes, roleRoutes, rolesOf, secondFactorRoutes, sessionRoutes } from './accounts/routes.ts'
 import { adminAuditRoutes } from './admin/audit-routes.ts'
 import { adminBusinessRoutes } from './admin/business-routes.ts'
-import { paymentProblemRoutes } from './admin/payment-problem-routes.ts'
 import { adminPerformanceRoutes } from './admin/performance-routes.ts'
-import { adminPriceRoutes } from './admin/price-routes.ts'
 import { askWhetherReady, type ServiceUrls } from './admin/service-states.ts'
 import { adminStudentRoutes } from './admin/student-routes.ts'
 import { adminSystemRoutes } from './admin/system-routes.ts'
-import { discountCodeRoutes } from './billing/discount-code-routes.ts'
-import { priceRoutes } from './billing/price-routes.ts'
-import { billingRoutes, tiersOf } from './billing/routes.ts'
-import { subscriptionRoutes } from './billing/subscription-routes.ts'
+import {
+  adminPriceRoutes,
+  billingRoutes,
+  discountCodeRoutes,
+  paymentProblemRoutes,
+  priceRoutes,
+  subscriptionRoutes,
+  tiersOf,
+} from './billing/routes.ts'
 import { Checkpoints } from './checkpoints.ts'
 import { examRoutes } from './exams/exam-routes.ts'
-import { contactRoutes } from './legal/contact-routes.ts'
 import { LegalFiles } from './legal/legal-files.ts'
-import { legalRoutes } from './legal/legal-routes.ts'
-import { policyNoticeRoutes } from './legal/policy-notice-routes.ts'
 import { PublishedPolicies } from './legal/published-policies.ts'
+import { contactRoutes, legalRoutes, policyNoticeRoutes } from './legal/routes.ts'
+import type { Parts } from './parts.ts'
 import { pictureRoutes } from './pictures/routes.ts'
 import { QuestionVersions } from './questions/question-versions.ts'
 import { questionRoutes } from './questions/routes.ts'
-import { readinessRoutes } from './readiness/readiness-routes.ts'
+import { readinessRoutes } from './readiness/routes.ts'
 import { type Clock, readingBehind } from './reading.ts'
-import { pushRoutes } from './reminders/push-routes.ts'
-import { reminderRoutes } from './reminders/reminder-routes.ts'
+import { pushRoutes, reminderRoutes } from './reminders/routes.ts'
 import { statusRoutes } from './status/status-routes.ts'
-import { achievementRoutes } from './study/achievements.ts'
 import { analyticsRoutes } from './study/analytics-routes.ts'
 import { cardRoutes } from './study/card-routes.ts'
 import { Disclosures } from './study/disclosures.ts'
 import { Leaderboard } from './study/leaderboard.ts'
-import { studyPlanRoutes } from './study/plan-routes.ts'
 import { quizRoutes } from './study/quiz-routes.ts'
-import { studyRoutes } from './study/routes.ts'
+import { achievementRoutes, studyPlanRoutes, studyRoutes } from './study/routes.ts'
 import { studySessionRoutes } from './study/session-routes.ts'
 import { adminTutoringRoutes } from './tutoring/admin-tutoring-routes.ts'
 import { tutoringRoutes } from './tutoring/tutoring-routes.ts'
@@ -98,10 +93,9 @@ export async function buildReadApi(given: ReadApiParts): Promise<FastifyInstance
 
   const doors = { publicUrl, roleOf: rolesOf(sql) }
   const pictureAddresses = new PictureAddresses(sessionSecret)
-  const parts = {
+  const parts: Parts = {
     sql,
     clock,
-    workerUrl: serviceUrls.worker,
     serviceUrls,
     metrics: app.metrics,
     publicUrl,
@@ -118,6 +112,7 @@ export async function buildReadApi(given: ReadApiParts): Promise<FastifyInstance
   registerCalls(app, {
     calls: contract,
     service: 'read-api',
+    contextOf: () => null,
     identities,
     ...doors,
     callsPerMinute,

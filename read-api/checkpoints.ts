@@ -1,9 +1,14 @@
+import { randomUUID } from 'node:crypto'
 import type { Logger } from '@medicready/platform/logger'
 import { type Sql, whenConnectionEnds } from '@medicready/platform/postgres/connection'
-import { LIVE_CHANNEL, PROJECTED_CHANNEL } from '@medicready/platform/postgres/projection-channels'
+import {
+  LIVE_CHANNEL,
+  LOG_HEAD_CHANNEL,
+  LOG_HEAD_WANTED_CHANNEL,
+  PROJECTED_CHANNEL,
+} from '@medicready/platform/postgres/projection-channels'
 import { persist } from '@medicready/platform/retry'
 import type { ReadModel } from '@medicready/projector/read-models/definition'
-import { LogHead } from './log-head.ts'
 import { SharedAnswer } from './shared-answer.ts'
 
 /** How long a read waits for what its caller has written, in milliseconds. */
@@ -51,7 +56,7 @@ export class Checkpoints {
   }
 
   /**
-   * Waits until these read models show the event at a position; false when they do not within a second. Nobody waits
+   * Waits until these read models show the event at a position; false when they do not within a second. It never waits
    * for a position beyond the end of the log: there is nothing to be seen.
    */
   async reach(readModels: readonly Named[], commit: bigint): Promise<boolean> {
@@ -131,5 +136,49 @@ export class Checkpoints {
     for (const { read_model, commit_position } of rows) this.#positions.set(read_model, BigInt(commit_position ?? -1))
     this.#isCurrent = true
     this.#wake()
+  }
+}
+
+const PATIENCE_MILLISECONDS = 1_000
+
+/**
+ * Where the log ends. The projector answers that: the read API has no way to the log. One question at
+ * a time, however many want to know.
+ */
+class LogHead {
+  readonly #sql: Sql
+  readonly #shared = new SharedAnswer(() => this.#ask())
+  #asked: { readonly question: string; readonly hear: (commit: bigint) => void } | null = null
+
+  constructor(sql: Sql) {
+    this.#sql = sql
+  }
+
+  /** Begins to hear answers. */
+  async listen(): Promise<void> {
+    await this.#sql.listen(LOG_HEAD_CHANNEL, (told) => {
+      const [question, commit] = told.split(' ')
+      if (question === this.#asked?.question && commit !== undefined) this.#asked?.hear(BigInt(commit))
+    })
+  }
+
+  /** The commit position of the last event at some moment after this call. Rejects without an answer in time. */
+  ask(): Promise<bigint> {
+    return this.#shared.ask()
+  }
+
+  async #ask(): Promise<bigint> {
+    const question = randomUUID()
+    const { promise, resolve, reject } = Promise.withResolvers<bigint>()
+    this.#asked = { question, hear: resolve }
+    const patience = setTimeout(() => reject(new Error('No answer to where the log ends.')), PATIENCE_MILLISECONDS)
+    try {
+      // Together: the question itself may take longer than the patience, when the database has just gone.
+      const [commit] = await Promise.all([promise, this.#sql.notify(LOG_HEAD_WANTED_CHANNEL, question)])
+      return commit
+    } finally {
+      clearTimeout(patience)
+      this.#asked = null
+    }
   }
 }

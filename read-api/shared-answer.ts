@@ -1,5 +1,5 @@
 /**
- * A question that many have at once. Whoever asks while it is being answered shares the next time with all others who
+ * A question that many have at once. A call while it is being answered shares the next answer with all others that
  * do, which begins after they asked: what they hear is never older than their question.
  */
 export class SharedAnswer<Answer> {

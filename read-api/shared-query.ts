@@ -6,7 +6,7 @@ interface Waiting<Row> {
 }
 
 /**
- * One query for many people. Whoever asks while one is under way shares the next, which begins after everybody in it
+ * One query for many people. A call while one is under way shares the next, which begins after all callers in it
  * has asked, so that it finds at least what each of them had to see. A single reader is asked for at once. A second
  * query beside the first would halve what they share: it costs more than it hastens.
  */

@@ -25,10 +25,10 @@ type Person = Awaited<ReturnType<Backend['signedIn']>>
 let ana: Person
 let ben: Person
 let admin: Person
-/** Nobody's examples are about them. */
+/** No one's examples are about them. */
 let former: Person
 let peopleExportId: string
-/** What is Ana's: nobody else may see or change it. */
+/** What is Ana's: no one else may see or change it. */
 let anasModuleId: string
 let anasQuestionId: string
 let anasAnswer: string
@@ -95,7 +95,7 @@ const here = (): Record<string, string> => ({
 /** The example of every call would be served if the caller may make it. */
 const requestOf = (key: CallKey, token?: string) => backend.sendExample(key, here(), token)
 
-/** Some examples refer to what was begun or told minutes before. Here nothing was: whoever may call is told so. */
+/** Some examples refer to what was begun or told minutes before. Here nothing was: anyone who may call is told so. */
 const unbegun: string[] = [
   'discountCodeInvalid',
   'contactRequestNotFound',
@@ -216,7 +216,7 @@ test('what the contract does not know is not there', async () => {
     ] as const) {
       const answer = await app.inject({ method, url })
       expect(answer.statusCode).toBe(404)
-      expect(answer.json()).toEqual({ message: 'There is nothing at this address.', code: 'routeNotFound' })
+      expect(answer.json()).toEqual({ message: 'Nothing was found at this address.', code: 'routeNotFound' })
     }
   }
 })

@@ -4,13 +4,14 @@ import { join } from 'node:path'
 import { registerAccount } from '@medicready/command-api/accounts/register-account'
 import { buildCommandApi } from '@medicready/command-api/application'
 import { idFrom, ownContext } from '@medicready/command-api/command-context'
-import { publishPolicies } from '@medicready/command-api/legal/publish-policies'
+import { publishPolicies } from '@medicready/command-api/legal/policies'
 import { partsOver } from '@medicready/command-api/parts'
 import { jobs, reactions } from '@medicready/command-api/processes'
 import { bankDirectory, loadBank, readBank } from '@medicready/command-api/questions/load-bank'
+import { LITTLE_MEMORY_KIB } from '@medicready/command-api/testing/test-stores'
+import type { WorkerParts } from '@medicready/command-api/worker/definitions'
 import { reactTo } from '@medicready/command-api/worker/line'
 import { runReactions } from '@medicready/command-api/worker/reactions'
-import type { WorkerParts } from '@medicready/command-api/worker/worker-parts'
 import { accountAggregate } from '@medicready/domain/accounts/account'
 import { verifyEmail } from '@medicready/domain/accounts/registration'
 import { changeRole } from '@medicready/domain/accounts/roles'
@@ -24,7 +25,6 @@ import type { Fact } from '@medicready/domain/events'
 import { asItStands } from '@medicready/domain/study/delivered-question'
 import type { ModuleName } from '@medicready/domain/study/modules'
 import { assignDailyQuestions, studyDay, studyDayId } from '@medicready/domain/study/study-day'
-import { startStripe } from '@medicready/local/stripe/start'
 import { EventStore } from '@medicready/platform/event-store/event-store'
 import { announceSessions } from '@medicready/platform/http/identity'
 import { Mailer } from '@medicready/platform/mail/mailer'
@@ -46,6 +46,7 @@ import { projectorSession } from '@medicready/projector/engine/projector-session
 import { rebuild } from '@medicready/projector/engine/rebuilding'
 import { readModels } from '@medicready/projector/read-models/all'
 import { buildReadApi } from '@medicready/read-api/application'
+import { startStripe } from '@medicready/stripe-stand-in/start'
 import { v4 as uuidV4 } from 'uuid'
 import { expect, vi } from 'vitest'
 import { undelivered } from './provider.ts'
@@ -65,6 +66,9 @@ const withReadModels: Furnishing = {
     await sql.end()
   },
 }
+
+/** Reading and checking all of it takes a good part of a second: once for all test files of this process. */
+let bankOnce: ReturnType<typeof readBank> | null = null
 
 /**
  * Both APIs and the projector in this process, each by its own role, on a log and a database of their own, for tests
@@ -88,7 +92,7 @@ export async function startBackend({
   readonly isLoaded?: (module: ModuleName, place: number) => boolean
 } = {}) {
   const database = await createTestDatabase(withReadModels)
-  const server = await startTestEventStore()
+  const log = await startTestEventStore()
   const sql = connectPostgres(database.urlOf('command-api'), { name: 'command-api' })
   const readSql = connectPostgres(database.urlOf('read-api'), { name: 'read-api' })
   const workerSql = connectPostgres(database.urlOf('worker'), { name: 'worker' })
@@ -107,16 +111,17 @@ export async function startBackend({
   const stripeSettings = { STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET, STRIPE_API_BASE: stripe.url }
   const payments = paymentsWith(stripeSettings)
   const vault = new Vault(sql, testMasterKey)
-  const eventStore = new EventStore({ url: server.url, vault, logger: quietLogger })
+  const eventStore = new EventStore({ url: log.url, vault, logger: quietLogger })
   let ahead = 0
   const clock = () => new Date(Date.now() + ahead).toISOString()
-  const parts = partsOver({ eventStore, sql, vault })
+  const parts = partsOver({ eventStore, sql, vault, passwordMemoryKib: LITTLE_MEMORY_KIB })
   vault.start()
   // A process of its own, with a memory of its own.
   const workerVault = new Vault(workerSql, testMasterKey)
-  const workerEventStore = new EventStore({ url: server.url, vault: workerVault, logger: quietLogger })
+  const workerEventStore = new EventStore({ url: log.url, vault: workerVault, logger: quietLogger })
   const ofTheWorker = partsOver({ eventStore: workerEventStore, sql: workerSql, vault: workerVault })
-  const modules = Map.groupBy(await readBank(bankDirectory), ({ module }) => module)
+  bankOnce ??= readBank(bankDirectory)
+  const modules = Map.groupBy(await bankOnce, ({ module }) => module)
   const bank = [...modules].flatMap(([module, questions]) => questions.filter((_, place) => isLoaded(module, place)))
   await loadBank(parts, bank, ownContext('test', clock))
   await publishPolicies(parts, ownContext('test', clock))
@@ -143,6 +148,7 @@ export async function startBackend({
     payments,
     mailEventSources,
     pushServiceUrl,
+    passwordMemoryKib: LITTLE_MEMORY_KIB,
     attemptLimits: { perNetwork: 1_000_000, overall: 1_000_000 },
   })
   await commandApi.listen({ port: commandApiPort, host: '127.0.0.1' })
@@ -178,7 +184,7 @@ export async function startBackend({
     return { ...ofTheWorker, ...outside, clock, logger: quietLogger, signal }
   }
 
-  /** The worker's reactions of these names. Answers how to stop them. */
+  /** The worker's reactions of these names. Returns how to stop them. */
   function startReactions(names: readonly string[]): () => Promise<void> {
     const chosen = reactions.filter(({ name }) => names.includes(name))
     const { signal, stop } = stoppable()
@@ -243,7 +249,7 @@ export async function startBackend({
   }
 
   /**
-   * Sends a call to the service that answers it, as whoever holds the token, waiting for what was written before. A
+   * Sends a call to the service that answers it, as the holder of the token, waiting for what was written before. A
    * read that says that it is behind is made again: on a busy machine the projector needs more than its second.
    */
   async function send(
@@ -280,12 +286,12 @@ export async function startBackend({
     if (position && position.commit > newest) newest = position.commit
   }
 
-  /** Somebody who is registered, verified and signed in, and whose role is known to both services. */
+  /** Someone who is registered, verified and signed in, and whose role is known to both services. */
   async function signedIn(role: UserRole = 'student', name = { firstName: 'Ana', lastName: 'Silva' }, email = `${uuidV4()}@example.com`) {
     const person = { email, password: 'correct horse' }
     const context = ownContext('test', clock)
     const registrant = { ...person, ...name, timeZone: 'UTC', agreedTo: null }
-    const { userId } = (await registerAccount(parts, registrant, context)).answer.account
+    const { userId } = (await registerAccount(parts, registrant, context)).account
     for (const decide of [
       verifyEmail({ verificationId: idFrom(context, 'verification'), now: clock() }),
       changeRole({ role, reason: 'for a test' }),
@@ -296,7 +302,7 @@ export async function startBackend({
     return { ...person, userId, token }
   }
 
-  /** Gives somebody questions today, beyond any limit. */
+  /** Gives someone questions today, beyond any limit. */
   async function give(userId: string, questionIds: readonly string[]): Promise<void> {
     const date = clock().slice(0, 10)
     const candidates = questionIds.map((questionId) => ({
@@ -311,12 +317,12 @@ export async function startBackend({
     show(position)
   }
 
-  /** Gives somebody a tier. */
+  /** Gives someone a tier. */
   async function grant(userId: string, tier: Tier): Promise<void> {
     show((await parts.commands.execute(subscription, userId, grantTier({ userId, tier }), ownContext('test', clock))).position)
   }
 
-  /** Lets the latest session of somebody be one that began with a second factor, and all services know of it. */
+  /** Lets the latest session of someone be one that began with a second factor, and all services know of it. */
   async function proveSecondFactor(userId: string): Promise<void> {
     await sql`
       UPDATE auth.sessions SET sess = (sess::jsonb || '{"hasSecondFactor": true}')::json
@@ -326,11 +332,11 @@ export async function startBackend({
 
   return {
     /** What programs of the command line need to work on the same stores. */
-    environment: { POSTGRES_URL: database.urlOf('worker'), EVENTSTORE_URL: server.url, MASTER_KEY: testMasterKey, ...stripeSettings },
+    environment: { POSTGRES_URL: database.urlOf('worker'), EVENTSTORE_URL: log.url, MASTER_KEY: testMasterKey, ...stripeSettings },
     /** What one more command API needs, as a process of its own on the same stores. */
     commandApiEnvironment: {
       POSTGRES_URL: database.urlOf('command-api'),
-      EVENTSTORE_URL: server.url,
+      EVENTSTORE_URL: log.url,
       MASTER_KEY: testMasterKey,
       SESSION_SECRET: sessionSecret,
       PUBLIC_URL: publicUrl,
@@ -386,7 +392,7 @@ export async function startBackend({
       await Promise.all([commandApi.close(), readApi.close()])
       await projector.stop()
       await Promise.all([eventStore.close(), workerEventStore.close(), vault.stop()])
-      await server.close()
+      await log.close()
       await stripe.close()
       await rm(stripeDirectory, { recursive: true })
       await Promise.all([ownerSql.end(), sql.end(), readSql.end(), workerSql.end(), projectorSql.end(), sessionPool.end()])

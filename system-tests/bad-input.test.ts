@@ -120,7 +120,7 @@ describe.each(calls.filter(([, { body }]) => body))('%s', (key, definition) => {
           const headers = { 'content-type': 'application/json' }
           expectRefusal(await backend.send(key, pathFor(key), { token: tokenFor(definition), body: JSON.stringify(payload), headers }))
         }),
-        { numRuns: 100 },
+        { numRuns: 40 },
       ),
     )
   })
@@ -152,7 +152,7 @@ describe.each(calls.filter(([, { params }]) => params))('%s', (key, definition) 
             expectRefusal(await backend.send(key, path, { token: tokenFor(definition), ...(body !== undefined && { body }) }))
           },
         ),
-        { numRuns: 60 },
+        { numRuns: 25 },
       ),
     )
   })
@@ -167,12 +167,12 @@ describe.each(calls.filter(([, { query }]) => query))('%s', (key, definition) =>
     await expectNothingAppended(() =>
       fc.assert(
         fc.asyncProperty(fc.oneof(fc.dictionary(fc.string(), anyText), fieldsOf(definition.query?.shape ?? {})), async (query) => {
-          // What nobody asked for is passed over: a call that needs nothing is answered.
+          // What no one asked for is passed over: a call that needs nothing is answered.
           fc.pre(!definition.query?.safeParse(query).success)
           const search = new URLSearchParams(query).toString()
           expectRefusal(await backend.send(key, `${pathFor(key)}?${search}`, { token: tokenFor(definition) }))
         }),
-        { numRuns: 60 },
+        { numRuns: 25 },
       ),
     )
   })

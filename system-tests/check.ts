@@ -36,7 +36,7 @@ function stepsFor(args: readonly string[]): readonly Step[] {
   return [...(others.length > 0 ? [vitest(others)] : []), ...(inBrowser.length > 0 ? [{ script: 'e2e', args: inBrowser }] : [])]
 }
 
-/** Runs an npm script on this terminal. Answers its exit code. */
+/** Runs an npm script on this terminal. Returns its exit code. */
 async function run({ script, args = [] }: Step): Promise<number> {
   const [program, ...rest] = npmCommand(['run', '--silent', script, ...(args.length > 0 ? ['--', ...args] : [])])
   const child = spawn(program, rest, {

@@ -7,7 +7,7 @@ import { rawLog } from '@medicready/platform/testing/raw-events'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { type Backend, startBackend } from './backend.ts'
 
-/** What somebody writes to the Admin Team, from the form to the end of it. */
+/** What someone writes to the Admin Team, from the form to the end of it. */
 
 const WAIT = { timeout: 60_000 }
 const reacting = ['contact-acknowledgements', 'closed-contacts', 'erasures']
@@ -67,7 +67,7 @@ test("a visitor's message is mailed and listed once, and its words go when it is
   await vi.waitFor(() => expect(mailsTo(written.email)).toHaveLength(1), WAIT)
   expect(await digests()).toHaveLength(1)
   expect(mailsTo(written.email)[0]?.messageId).toBe(`contact.${id}@localhost`)
-  // Nobody has verified that the address is theirs, and mails are not erased.
+  // No one has verified that the address is theirs, and mails are not erased.
   for (const { message } of mails.taken) expect(message).not.toContain(written.name.split(' ')[0])
   expect(await factsOf('ContactRequested')).toHaveLength(1)
   for (const words of Object.values(written).slice(1)) expect(holds(await rawLog(backend.environment.EVENTSTORE_URL), words)).toBe(false)

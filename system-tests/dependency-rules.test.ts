@@ -61,6 +61,7 @@ const planted: [rule: string, file: string, source: string][] = [
   ['web-stands-alone', 'web/a.ts', "export const a = () => import('../command-api/server.ts')"],
   ['platform-knows-no-service', 'platform/a.ts', "import type { server } from '../command-api/server.ts'\nexport type A = typeof server"],
   ['platform-knows-no-service', 'platform/b.test.ts', "import { launcher } from '@medicready/local/launcher'\nexport const b = launcher"],
+  ['stripe-stand-in-stands-alone', 'local/stripe/a.ts', "import { life } from '@medicready/platform/lifetime'\nexport const a = life"],
   ['local-knows-no-service', 'local/a.ts', "import { server } from '../command-api/server.ts'\nexport const a = server"],
   ['command-api-stands-alone', 'command-api/e.test.ts', "import { launcher } from '@medicready/local/launcher'\nexport const e = launcher"],
   ['domain-stands-on-nothing', 'domain/a.ts', "import { life } from '@medicready/platform/lifetime'\nexport const a = life"],
@@ -79,6 +80,7 @@ const planted: [rule: string, file: string, source: string][] = [
   ],
   ['shared-web-knows-no-room', 'web/src/ui/a.tsx', "export { Page } from '../study/dashboard-page.tsx'"],
   ['shared-web-knows-no-room', 'web/src/answering/a.tsx', "export { Page } from '../study/dashboard-page.tsx'"],
+  ['dashboards-know-no-room', 'web/src/dashboards/a.tsx', "export { Page } from '../study/dashboard-page.tsx'"],
   [
     'ui-knows-no-product',
     'web/src/ui/b.ts',
@@ -86,7 +88,11 @@ const planted: [rule: string, file: string, source: string][] = [
   ],
   ['rooms-are-loaded-lazily', 'web/src/app/a.tsx', "export { Page } from '../study/dashboard-page.tsx'"],
   ['browser-sees-the-contract', 'web/src/study/b.ts', "import { limit } from '@medicready/domain/study/study-day'\nexport const b = limit"],
-  ['educators-see-questions', 'web/src/admin/a.ts', "import { limit } from '@medicready/domain/study/study-day'\nexport const a = limit"],
+  [
+    'educators-see-questions',
+    'web/src/questions/admin/a.ts',
+    "import { limit } from '@medicready/domain/study/study-day'\nexport const a = limit",
+  ],
   ['browser-has-no-server', 'web/src/study/c.ts', "import type { life } from '@medicready/platform/lifetime'\nexport type C = typeof life"],
   [
     'one-door-to-the-event-store',

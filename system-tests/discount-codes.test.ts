@@ -159,7 +159,7 @@ describe('at the payment provider', () => {
     await vi.waitFor(async () => expect(await listed('CHANGES')).toMatchObject({ usedCount: 0, heldCount: 0 }), PATIENCE)
   })
 
-  test('50 new codes, each first used by 8 students at the same moment at two processes, open a page for each of them', async () => {
+  test('new codes, each first used by 8 students at the same moment at two processes, open a page for each of them', async () => {
     const students = await Promise.all(Array.from({ length: 8 }, () => backend.signedIn()))
     const atTheOther = async ({ token }: Person, promoCode: string) => {
       const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
@@ -168,7 +168,7 @@ describe('at the payment provider', () => {
     }
     const here = async (student: Person, promoCode: string) => (await checkout(student, 'premium', promoCode)).statusCode
     const refused: string[] = []
-    for (let round = 1; round <= 50; round++) {
+    for (let round = 1; round <= 12; round++) {
       const { code } = await make(`RACE${round}`, { maxUses: 8 })
       const statuses = await Promise.all(students.map((student, place) => (place % 2 ? here : atTheOther)(student, code)))
       refused.push(...statuses.filter((status) => status !== 200).map((status) => `${code}: ${status}`))

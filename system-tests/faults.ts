@@ -1,6 +1,6 @@
 import { inspect, parseArgs } from 'node:util'
 import { eventStoreProgram } from '@medicready/local/event-store-program'
-import { type FaultProgress, type FaultReport, runFaults } from './fault-run.ts'
+import { type FaultProgress, type FaultReport, runFaults } from './faults/run.ts'
 
 const usage = `Usage: npm run faults -- [--kills <number>] [--seed <number>] [--students <number>] [--nodes 3]
 

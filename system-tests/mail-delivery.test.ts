@@ -26,7 +26,7 @@ const reacting = ['daily-emails', 'mail-delivery', 'recovery-mails']
 type Person = Awaited<ReturnType<Backend['signedIn']>>
 let backend: Backend
 let mails: Awaited<ReturnType<typeof startTestMailServer>>
-/** What the mail server knows nobody by. */
+/** What the mail server knows no one by. */
 const unknown = new Set<string>()
 const { sns, sources } = standInForProviders()
 const { ses, postmark, mailgun, sendgrid } = sources
@@ -86,7 +86,7 @@ test('a mail that came back stops reminders, until the address is tried again', 
   backend.pass(HOUR)
   expect(await backend.runJob('daily-emails')).toEqual({ due: 1 })
   await vi.waitFor(async () => expect(await factsOf('DailyEmailDropped', ana)).toMatchObject([{ data: { reason: 'stopped' } }]), WAIT)
-  // What somebody asks for about their account goes out all the same.
+  // What someone asks for about their account goes out all the same.
   const reset = await backend.send('POST /api/auth/forgot-password', '/api/auth/forgot-password', { body: { email: ana.email } })
   expect(reset.statusCode).toBe(200)
   await vi.waitFor(() => expect(lettersOf(ana, 'passwordReset')).toHaveLength(1), WAIT)
@@ -198,7 +198,7 @@ test('an account that gets another address begins anew with it', async () => {
     async () => expect(await factsOf('MailDeliveryResumed', ana)).toMatchObject([{ data: { cause: 'addressChanged' } }]),
     WAIT,
   )
-  // The address before is nobody's now.
+  // The address before is no one's now.
   await told('mailgun', mailgunCall(mailgunFailure({ email: ana.email, at }), at))
   expect(await stops(ana)).toHaveLength(1)
 })

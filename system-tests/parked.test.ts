@@ -37,7 +37,7 @@ test('administrators see what was put aside, have one event tried again, and giv
   expect(row?.given_up_at).not.toBeNull()
   const audit = await backend.send('GET /api/admin/audit', '/api/admin/audit', { token: admin.token })
   expect(audit.json().slice(0, 2)).toMatchObject([
-    { what: `Gave up an event of ${NAME}`, reason: 'They are gone.' },
+    { what: `Skipped an event of ${NAME}`, reason: 'They are gone.' },
     { what: `Retried an event of ${NAME}`, reason: null },
   ])
 })
@@ -83,10 +83,10 @@ test('the command line lists what was put aside, has it tried again, and gives i
   const [eventId = ''] = /[0-9a-f-]{36}/.exec(await list()) ?? []
   await expect(run('give-up', NAME, eventId, 'nobody@example.com', 'Gone.')).rejects.toThrow('Nobody is registered as nobody@example.com.')
   expect(run('give-up', NAME, eventId, admin.email)).toBeUndefined()
-  expect(await run('retry', NAME, 'all')).toBe('Events that are tried again within some seconds: 1.')
+  expect(await run('retry', NAME, 'all')).toBe('Events to be retried within a few seconds: 1.')
   await expect(run('retry', 'coupons', eventId)).rejects.toThrow('coupons has put no such event aside.')
   await expect.poll(async () => (await new Progress(backend.ownerSql).putAsides()).map(({ isDue }) => isDue), WAIT).toEqual([false])
   await run('give-up', NAME, eventId, admin.email, 'They', 'are', 'gone.')
-  await expect.poll(list, WAIT).toBe('No event is put aside.')
+  await expect.poll(list, WAIT).toBe('No event is set aside.')
   await backend.ownerSql`GRANT SELECT, INSERT, UPDATE, DELETE ON auth.credentials TO medicready_worker`
 })

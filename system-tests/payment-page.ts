@@ -13,7 +13,7 @@ const PAUSE_MILLISECONDS = 150
 const PATIENCE_MILLISECONDS = 10_000
 
 /**
- * Pays on the provider's page, as somebody does who sends the form again when there was no answer. Answers whether it
+ * Pays on the provider's page, as someone does who sends the form again when there was no answer. Returns whether it
  * was paid: a page that has expired takes nothing.
  */
 export async function payOnPage(address: string, number: string, { signal }: { signal: AbortSignal }): Promise<boolean> {

@@ -37,7 +37,7 @@ let rosalind: Person
 let ben: Person
 
 const today = new Date().toISOString().slice(0, 10)
-/** What the product is told of her, and may tell nobody once she is gone. */
+/** What the product is told of her, and may tell no one once she is gone. */
 const pieces = {
   email: 'rosalind.quillfeather@example.org',
   nextEmail: 'quillfeather.next@example.org',
@@ -102,7 +102,7 @@ beforeAll(async () => {
   expect((await as(rosalind, 'POST /api/tutoring-requests', { body: wish })).statusCode).toBe(201)
   const message = { kind: 'privacy', name: `${firstName} ${lastName}`, email, message: pieces.message, website: '' }
   expect((await as(rosalind, 'POST /api/contact', { body: message })).statusCode).toBe(201)
-  // Of a practice exam that nobody has completed yet, though its time is up.
+  // Of a practice exam that no one has completed yet, though its time is up.
   const startedAt = new Date(Date.now() - DAY).toISOString()
   await putExam(backend, { userId: rosalind.userId, answered: [{ questionId: id, isCorrect: true }], next: [id], startedAt })
   await isPredicted()
@@ -243,7 +243,7 @@ test('every read model that has rows of the person is in it, the ones of tomorro
   expect(files['users.csv']).toContain(pieces.email)
   for (const name of ['practice_exams', 'practice_exam_questions', 'readiness_learners', 'national_exam_predictions'])
     expect(files[`${name}.csv`], name).toContain(rosalind.userId)
-  // A formula in somebody's words is the words that it is.
+  // A formula in someone's words is the words that it is.
   expect(files['review_requests.csv']).toContain(`"'=HYPERLINK(""http://evil.example"")`)
 })
 
@@ -341,7 +341,7 @@ test('a mail server that does not take the last mail yet holds up nothing but th
   refusal = 450
   backend.pass(DAY)
   expect(await backend.runJob('due-deletions')).toEqual({ erased: 1, kept: 0 })
-  // Signed out everywhere, and nobody signs in.
+  // Signed out everywhere, and no one signs in.
   await expect.poll(async () => (await as(rosalind, 'GET /api/auth/user')).statusCode, WAIT).toBe(401)
   const signIn = await as(null, 'POST /api/auth/login', { body: { email: pieces.email, password: rosalind.password } })
   expect(signIn.json()).toMatchObject({ code: 'credentialsInvalid' })
@@ -384,7 +384,7 @@ test('every table of secrets says whose its rows are, so that none is forgotten 
 })
 
 test('no process remembers her', async () => {
-  const { state } = await backend.parts.commands.recall(accountAggregate, rosalind.userId)
+  const state = await backend.parts.commands.read(accountAggregate, rosalind.userId, () => true)
   expect(state).toEqual({ situation: 'erased', userId: rosalind.userId })
   expect(await backend.parts.vault.keysOf([rosalind.userId])).toEqual(new Map())
 })

@@ -1,5 +1,5 @@
 import { ownContext } from '@medicready/command-api/command-context'
-import { publishPolicies } from '@medicready/command-api/legal/publish-policies'
+import { publishPolicies } from '@medicready/command-api/legal/policies'
 import { AGREEMENT_STATEMENT } from '@medicready/domain/accounts/rules'
 import { addDays } from '@medicready/domain/calendar'
 import { agreedDocuments } from '@medicready/domain/legal/agreed-documents'
@@ -86,7 +86,7 @@ test('everybody is told once of another version, whatever breaks off, and sees t
   refusal = { address: ben.email, code: 450 }
   expect(await backend.runJob('policy-changes')).toEqual({ told: 4, deferred: 1 })
   refusal = { address: refused.email, code: 550 }
-  // Whoever was not told is, and nobody else.
+  // Anyone who was not told is, and no one else.
   expect(await backend.runJob('policy-changes')).toEqual({ told: 1, deferred: 0 })
   expect(await backend.runJob('policy-changes')).toEqual({ told: 0, deferred: 0 })
   for (const person of [ana, ben, refused, complaining]) expect(noticesTo(person)).toHaveLength(1)

@@ -1,7 +1,6 @@
 import { ownContext } from '@medicready/command-api/command-context'
 import { readFirstAnswers } from '@medicready/command-api/exams/first-answers'
-import { examOperations } from '@medicready/command-api/exams/operations'
-import { replayExam } from '@medicready/command-api/exams/replay-exam'
+import { examOperations, replayExam } from '@medicready/command-api/exams/operations'
 import { startExam } from '@medicready/command-api/exams/start-exam'
 import { partsOver } from '@medicready/command-api/parts'
 import { questionIdOf } from '@medicready/command-api/questions/load-bank'
@@ -98,7 +97,7 @@ async function followed(ana: Awaited<ReturnType<typeof learner>>, examId: string
   return answered.nextQuestion
 }
 
-/** Sits an exam to its end. Answers what was answered last. */
+/** Sits an exam to its end. Returns what was answered last. */
 async function sit(ana: Awaited<ReturnType<typeof learner>>, examId: string, isRight: (order: number) => boolean): Promise<Answered> {
   for (let questionId = await given(examId); ; ) {
     const item = await itemOf(questionId)

@@ -64,7 +64,7 @@ async function offered(): Promise<OfferedPrices['premium']> {
   await backend.settled()
   return (await backend.send('GET /api/prices', '/api/prices', {})).json<OfferedPrices>().premium
 }
-/** The texts of somebody's receipts, without the breaks of lines that mail puts in. */
+/** The texts of someone's receipts, without the breaks of lines that mail puts in. */
 const receipts = (person: Person) =>
   mails.taken
     .filter(({ to, message }) => to === person.email && message.includes('Subject: Your receipt'))
@@ -76,7 +76,7 @@ async function buy(person: Person, tier: string): Promise<void> {
   await vi.waitFor(async () => expect(await factsOf(person, 'InvoicePaid')).toHaveLength(1), PATIENCE)
 }
 
-/** While nobody listens: a message on its way would be of the one time here, and of the other there. */
+/** While no one listens: a message on its way would be of the one time here, and of the other there. */
 async function pass(seconds: number): Promise<void> {
   await backend.settled()
   await backend.restartWorker([])
@@ -115,7 +115,7 @@ test('an announced price holds at once for who buys, and for who has a plan 30 d
   expect(await amountsOf(cara)).toEqual([1_500])
   expect(await mrr()).toBe(1_200 + 500 + 1_500)
 
-  // One that is to come is announced, and taken back: nobody is told.
+  // One that is to come is announced, and taken back: no one is told.
   const inFiveDays = new Date(Date.parse(backend.clock()) + 5 * DAY * 1_000).toISOString().slice(0, 10)
   expect((await announce({ amount: 1_400, holdsFrom: inFiveDays })).statusCode).toBe(200)
   expect((await premium())?.announced).toEqual({ amount: 1_400, holdsFrom: `${inFiveDays}T00:00:00.000Z` })
@@ -156,7 +156,7 @@ test('an announced price holds at once for who buys, and for who has a plan 30 d
     /Premium renews automatically on \w+ \d+, \d{4} and every month after it for (\$[\d.]+)/.exec(text),
   )
   expect(renewals.map((found) => found?.[1])).toEqual(['$12', '$15', '$15'])
-  for (const text of receipts(ana)) expect(text).toContain('by Cancel plan on the Subscription page')
+  for (const text of receipts(ana)) expect(text).toContain('with Cancel plan on the Subscription page')
   await backend.settled()
   expect(await backend.runJob('reconciliation')).toMatchObject({ differences: 0 })
   expect(await backend.rebuildAll()).toEqual([])

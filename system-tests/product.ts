@@ -76,7 +76,8 @@ export class Product {
   readonly #programs: string
   readonly #databases: ReturnType<typeof serviceDatabases>
   readonly #running = new Map<PartName, Running>()
-  /** Parts that ended although nobody killed them, each with its last words. */
+  #isSetUp = false
+  /** Parts that ended although no one killed them, each with its last words. */
   readonly unexpectedEnds: string[] = []
 
   private constructor({ folder, nodes, ports, environment, programs }: Setup) {
@@ -118,6 +119,7 @@ export class Product {
       // Students of a system test do in a minute what others do in a week.
       CALLS_PER_MINUTE: '1000000000',
       SESSION_SECRET: 'system-tests-system-tests-system-tests',
+      PASSWORD_MEMORY_KIB: '64',
       ...environment,
     }
     this.#databases = serviceDatabases(this.environment.POSTGRES_URL ?? '')
@@ -150,8 +152,9 @@ export class Product {
     await this.start(...services)
   }
 
-  /** Migrations and the question bank. Throws with its last words when it fails. */
+  /** Migrations and the question bank, once. Throws with its last words when it fails. */
   async runSetup(): Promise<void> {
+    if (this.#isSetUp) return
     const log = this.#openLog('setup')
     const child = spawn(process.execPath, [join(this.#programs, entries.setup)], {
       cwd: this.#programs,
@@ -161,6 +164,7 @@ export class Product {
     closeSync(log)
     const [code] = await once(child, 'exit')
     if (code !== 0) throw new Error(`The set-up failed with code ${code}:\n${this.#lastWords('setup')}`)
+    this.#isSetUp = true
   }
 
   async start(...names: readonly PartName[]): Promise<void> {
@@ -265,7 +269,7 @@ export class Product {
     this.#running.get(name)?.child.kill('SIGCONT')
   }
 
-  /** Ends everything in good order and removes the folder, or keeps it for whoever wants to look at it. */
+  /** Ends everything in good order and removes the folder, or keeps it for anyone who wants to look at it. */
   async stop({ keepFolder = false }: { keepFolder?: boolean } = {}): Promise<void> {
     await this.#end(['edge', ...services])
     await this.#end([...stores, ...nodes.slice(1)])

@@ -36,7 +36,7 @@ beforeAll(async () => {
 })
 /** Each test begins at noon of a day of its own: none meets a midnight that it does not ask for. */
 beforeEach(() => goTo(1, '12:00'))
-/** Nobody of one test is reminded in the next. */
+/** No one of one test is reminded in the next. */
 afterEach(async () => {
   const none = { streak: false, reviews: false, sessions: false }
   for (const { token } of guests.splice(0))
@@ -116,7 +116,7 @@ test('who has not studied yet is told of a streak that lives at eight in the eve
     expect(shownOn(device)).toEqual([
       {
         title: 'Your streak of 1 day ends at midnight',
-        body: 'One answer today keeps it.\nYou asked to be told when your streak is about to end.',
+        body: 'One answer today keeps it.\nYou asked for a reminder when your streak is about to end.',
         path: '/study-session?mode=daily',
         tag,
       },
@@ -207,7 +207,7 @@ test('a mail tells of it too where that is wanted, with or without a device, in 
   expect(await factsOf('StreakReminderSent', ana)).toMatchObject([{ data: { devices: [], byMail: true } }])
   const letters = mails.taken.filter(({ to }) => to === ana.email).map(({ message }) => message.replaceAll('=\r\n', ''))
   expect(letters).toHaveLength(1)
-  expect(letters[0]).toContain('You asked to be told when your streak is about to end.')
+  expect(letters[0]).toContain('You asked for a reminder when your streak is about to end.')
   expect(letters[0]).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click')
 })
 
@@ -291,7 +291,7 @@ test('a worker that is killed between the push and the note of it sends the same
   const startsAt = new Date(Date.parse(backend.clock()) + 40 * 86_400_000).toISOString()
   const plan = await planned(ana, tutor, startsAt)
   await backend.restartWorker([])
-  // Whoever is killed while the push service is still about to answer does not know that it took the push.
+  // Anyone who is killed while the push service is still about to answer does not know that it took the push.
   service.behave(ana.device, { milliseconds: 600_000, times: 1 })
   await due({ ...plan, startsAt, hours: 24 })
   const first = startWorker()

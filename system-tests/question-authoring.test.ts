@@ -50,7 +50,7 @@ const fresh = (n: number) => cleanContent(n, { module: 'Trauma', subTopic: 'Burn
 /** Loads the bank as if its file had been changed. */
 async function load(changed: Readonly<Record<string, Partial<BankQuestion>>> = {}) {
   const questions = bank.map((entry) => ({ ...entry, ...changed[entry.id] }))
-  return (await loadBank(backend.parts, questions, ownContext('test', systemClock))).answer
+  return loadBank(backend.parts, questions, ownContext('test', systemClock))
 }
 
 const entry = (n: number): { id: string; bankId: string; content: QuestionContent } => {
@@ -144,14 +144,18 @@ test('a question names no image but one that is kept, as what it is kept', async
   const { id, content } = entry(5)
   const refusal = (path: string) => ({
     code: 'revisionRefused',
-    issues: [{ path, message: 'This image was never uploaded. Please upload it first.' }],
+    issues: [{ path, message: 'This image has not been uploaded. Please upload it first.' }],
   })
 
   expect((await add({ ...fresh(7), picture: unknown })).json()).toMatchObject(refusal('content.picture'))
   const revised = await revise(id, 1, { ...content, explanationPicture: unknown })
   expect([revised.statusCode, revised.json()]).toMatchObject([400, refusal('content.explanationPicture')])
   expect(await check({ ...fresh(7), picture: { ...picture, width: 80 } })).toEqual([
-    { path: 'picture', level: 'error', message: 'This image is kept as image/svg+xml of 40 × 40 pixels. Please give it as it is kept.' },
+    {
+      path: 'picture',
+      level: 'error',
+      message: 'This image is stored as image/svg+xml with 40 × 40 pixels. Please send the same type and size.',
+    },
   ])
   expect((await revise(id, 1, { ...content, picture })).statusCode).toBe(200)
   expect((await add({ ...fresh(7), picture })).statusCode).toBe(201)

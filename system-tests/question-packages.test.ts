@@ -122,7 +122,7 @@ test('a package that names an image which nobody brought is refused, whatever el
     400,
     {
       code: 'packageRefused',
-      issues: [{ path: 'items/own-2.xml', message: 'explanationPicture: This image was never uploaded. Please upload it first.' }],
+      issues: [{ path: 'items/own-2.xml', message: 'explanationPicture: This image has not been uploaded. Please upload it first.' }],
     },
   ])
   expect(await facts()).toBe(before)

@@ -107,7 +107,7 @@ async function learner() {
 }
 type Learner = Awaited<ReturnType<typeof learner>>
 
-/** Somebody of whom it can be said how ready they are. */
+/** Someone of whom it can be said how ready they are. */
 async function ready(): Promise<Learner> {
   const person = await learner()
   await person.answered(0, 100)
@@ -266,7 +266,7 @@ test('an exam that is left before its least number of questions is told beside t
   expect({ figures, predictions }).toEqual({ figures: before.figures, predictions: before.predictions })
 })
 
-/** The links of the one mail that asked somebody, by what they say. */
+/** The links of the one mail that asked someone, by what they say. */
 function linksTo(ana: Learner): Map<string, string> {
   const [mail, ...more] = ana.letters()
   expect(more).toEqual([])
@@ -310,7 +310,7 @@ test('the real exam is predicted on its day, asked about by one mail some days l
   expect((await ana.readiness()).outcome).toEqual({ sittingId, examDate, reported: 'passed' })
   expect((await calibration()).nationalExams).toEqual({ predictions: 1, notTaken: 0, leastShown: LEAST_OUTCOMES_SHOWN, figures: null })
 
-  // It may be said otherwise, by the link as in the app; by nobody else.
+  // It may be said otherwise, by the link as in the app; by no one else.
   expect((await byLink(token, 'not_taken')).json()).toEqual({ outcome: 'not_taken' })
   expect((await calibration()).nationalExams).toMatchObject({ predictions: 0, notTaken: 1 })
   expect((await ana.report(sittingId, 'failed')).json()).toEqual({ outcome: 'failed' })

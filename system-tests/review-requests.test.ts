@@ -1,9 +1,5 @@
-import { AccountDays } from '@medicready/command-api/accounts/account-days'
-import { RecentTiers } from '@medicready/command-api/billing/recent-tiers'
 import { ownContext, systemClock } from '@medicready/command-api/command-context'
 import { Commands } from '@medicready/command-api/commands'
-import { OpenExams } from '@medicready/command-api/exams/open-exams'
-import { DaysBefore } from '@medicready/command-api/study/days-before'
 import { submitAnswer } from '@medicready/command-api/study/submit-answer'
 import type {
   DoubtedQuestion,
@@ -139,7 +135,7 @@ test('three people withdraw a question, and a decision brings it back or ends it
     await expect
       .poll(async () => (await queue())[0])
       .toMatchObject({ questionId, situation: 'withdrawn', withdrawnFor: 'review_requests', openRequests: 3 })
-    // Nobody who has not had it can have it now.
+    // No one who has not had it can have it now.
     const answered = await backend.send('POST /api/questions/{id}/answer', `/api/questions/${questionId}/answer`, {
       ...tokenOf(admin),
       body: { selectedAnswer: correctAnswerOf(content.item) },
@@ -216,12 +212,12 @@ test('a request is about the version that the learner saw: once that was revised
   const before = (await everyFact(backend.eventStore)).length
   const late = await ask(ben, questionId, 'Two of the options fit.', 1)
   expect(late.statusCode).toBe(200)
-  expect(late.json()).toEqual({ message: 'Thank you. This question has been revised since; your next one will be the new version.' })
+  expect(late.json()).toEqual({ message: 'Thank you. This question has been revised since then. You will get the new version next time.' })
   expect((await ask(ben, questionId, 'Which version?', 3)).json()).toMatchObject({ code: 'questionNotFound' })
   expect((await ask(ben, questionId, 'Which version?', 0)).statusCode).toBe(400)
   expect(await everyFact(backend.eventStore)).toHaveLength(before)
 
-  // Nobody was given the new version yet.
+  // No one was given the new version yet.
   expect((await ask(ben, questionId, 'The new one is wrong too.', 2)).json()).toMatchObject({ code: 'questionNotFound' })
   expect((await review(questionId)).json<DoubtedQuestionInFull>().requests.map(({ version }) => version)).toEqual([1])
 })
@@ -229,7 +225,7 @@ test('a request is about the version that the learner saw: once that was revised
 test('who asks again is thanked while the request waits, and told once it was decided', async () => {
   const { questionId } = question(9)
   const thanks = { message: 'Thank you. Our educators will review this question.' }
-  const decided = { message: 'You have asked about this version before, and our educators have decided.' }
+  const decided = { message: 'You already asked about this version, and our educators have decided.' }
   expect((await ask(ana, questionId)).json()).toEqual(thanks)
   expect((await ask(ana, questionId, 'Has anybody looked?', 1)).json()).toEqual(thanks)
   await resolve(questionId, { version: 1, decision: 'kept', note: 'Only one fits.' })
@@ -269,7 +265,7 @@ test('a revision meets the schema and the rules of the bank, and what is refused
   })
   expect((await resolve(questionId, { version: 1, decision: 'kept', note: '  ' })).json()).toMatchObject({
     code: 'invalidRequest',
-    message: 'Please say a word to those who asked.',
+    message: 'Please write a reply to the learners who asked.',
   })
   expect(await everyFact(backend.eventStore)).toHaveLength(before)
 })
@@ -291,15 +287,7 @@ test('only administrators see the queue and decide', async () => {
 
 test('what others chose is told to those who have answered, once enough people have', async () => {
   const { questionId, content } = question(5)
-  const commands = new Commands(backend.eventStore)
-  const accountDays = new AccountDays(commands)
-  const parts = {
-    commands,
-    accountDays,
-    daysBefore: new DaysBefore(commands, accountDays),
-    recentTiers: new RecentTiers(commands),
-    openExams: new OpenExams(commands),
-  }
+  const { parts } = backend
   const right = correctAnswerOf(content.item)
   const [wrong, ...neverChosen] = distractorsOf(content.item).map(({ text }) => text)
   const others = [right, wrong ?? '']
@@ -394,6 +382,6 @@ test('the eleventh request of a day is told to wait until tomorrow', async () =>
   expect(answers.map(({ statusCode }) => statusCode)).toEqual([...Array(11).fill(200), 429])
   expect(answers.at(-1)?.json()).toEqual({
     code: 'reviewLimitReached',
-    message: "You've asked for as many reviews as a day allows. Please ask again tomorrow.",
+    message: 'You have reached the limit of review requests for today. Please try again tomorrow.',
   })
 })

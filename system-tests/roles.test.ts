@@ -129,7 +129,7 @@ describe('on the command line, an operator', () => {
     const { token } = ben
     expect(await account('grant-role', ben.email, 'tutor', 'gives', 'lessons')).toEqual({
       code: 0,
-      words: `${ben.email} has the role tutor now, and has to sign in again.`,
+      words: `${ben.email} now has the role tutor and must sign in again.`,
     })
     expect(await latestFactOf(ben)).toMatchObject({
       type: 'RoleGranted',
@@ -142,8 +142,8 @@ describe('on the command line, an operator', () => {
   })
 
   test('sets a tier', async () => {
-    expect(await account('set-tier', ben.email, 'premium')).toEqual({ code: 0, words: `${ben.email} is on the premium tier now.` })
-    expect(await account('set-tier', ben.email, 'premium')).toEqual({ code: 0, words: `${ben.email} was on the premium tier already.` })
+    expect(await account('set-tier', ben.email, 'premium')).toEqual({ code: 0, words: `${ben.email} is now on the premium tier.` })
+    expect(await account('set-tier', ben.email, 'premium')).toEqual({ code: 0, words: `${ben.email} was already on the premium tier.` })
   })
 
   test('unlocks an account that too many attempts were made at', async () => {

@@ -45,7 +45,7 @@ const list = async (token: string) =>
 const endOne = async (token: string, id: string) =>
   (await backend.send('DELETE /api/user/sessions/{id}', `/api/user/sessions/${id}`, { token })).json<{ ended: number }>()
 
-/** How both APIs answer whoever holds a token or a cookie: 401 once the session is over. */
+/** How both APIs answer anyone who holds a token or a cookie: 401 once the session is over. */
 async function statusesFor({ token, cookie }: { token?: string; cookie?: { name: string; value: string } | undefined }) {
   const headers = { ...(token && { authorization: `Bearer ${token}` }), ...(cookie && { cookie: `${cookie.name}=${cookie.value}` }) }
   const [read, write] = await Promise.all([
@@ -97,7 +97,7 @@ test('all others are ended at once, and only those of the caller', async () => {
   for (const { token } of [owner, bens]) expect(await statusesFor({ token })).toEqual([200, 200])
 })
 
-/** Lets the sessions of somebody be last used so long ago. */
+/** Lets the sessions of someone be last used so long ago. */
 async function leaveIdle({ userId }: Person, forTime: string) {
   await backend.sql`UPDATE auth.sessions SET last_used_at = now() - ${forTime}::interval WHERE user_id = ${userId}`
   await forget()

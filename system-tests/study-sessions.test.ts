@@ -126,7 +126,7 @@ test('tiers open modes, and say how many questions a session has', async () => {
   }
   const locked = '403 modeLocked'
   expect(await table('free')).toEqual([1, locked, locked, locked, locked, locked])
-  // Whoever has answered nothing has nothing to review.
+  // Anyone who has answered nothing has nothing to review.
   expect(await table('basic')).toEqual([5, 0, 5, locked, 5, locked])
   expect(await table('premium')).toEqual([12, 0, 12, 12, 12, 12])
 })
@@ -175,7 +175,7 @@ test('a command makes one session, however often it is sent, and also where its 
   expect(await ben.list()).toEqual([])
   const wish = { userId, mode: 'practice', count: 2, quiz: null, about: null } as const
   for (const _time of ['once', 'again']) {
-    const { answer } = await beginSession(backend.parts, wish, context)
+    const answer = await beginSession(backend.parts, wish, context)
     expect(answer).toMatchObject({ studySessionId, questions: candidates.map(({ questionId }) => ({ id: questionId })) })
   }
   expect(await ben.delivered()).toBe(2)

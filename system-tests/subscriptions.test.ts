@@ -26,7 +26,7 @@ const typesOf = async (person: Person) => (await facts(person)).map(({ type }) =
 const of = async <Type extends Fact['type']>(person: Person, type: Type) =>
   (await facts(person)).filter((fact): fact is Extract<Recorded<Fact>, { type: Type }> => fact.type === type)
 
-/** Until somebody has a tier, by all that happened: so does the tier that the screens show. */
+/** Until someone has a tier, by all that happened: so does the tier that the screens show. */
 async function has(person: Person, tier: string): Promise<void> {
   await vi.waitFor(async () => {
     const changes = await of(person, 'TierChanged')
@@ -302,7 +302,7 @@ describe('an event of the payment provider', () => {
 test('a renewal that fails ends in Free after 7 days, what was missed is found, and then nothing differs', async () => {
   const [eve, finn] = [await backend.signedIn(), await backend.signedIn()]
   await buy(eve, 'premium', '4000000000000341')
-  // Nobody listens any more, and a plan is bought meanwhile.
+  // No one listens any more, and a plan is bought meanwhile.
   await backend.settled()
   await backend.restartWorker([])
   const page = await submit(await checkout(finn, 'basic'), card('4242424242424242'))
@@ -315,7 +315,7 @@ test('a renewal that fails ends in Free after 7 days, what was missed is found, 
   const [bought] = await of(finn, 'InvoicePaid')
   // An hour after a period ends its successor is asked for.
   const untilRenewal = Math.ceil((Date.parse(bought?.data.periodEnd ?? '') - Date.parse(backend.clock())) / 1000) + 2 * HOUR
-  // While nobody listens: a message on its way would be of the one time here, and of the other there.
+  // While no one listens: a message on its way would be of the one time here, and of the other there.
   backend.stripe.moveForward(untilRenewal)
   backend.pass(untilRenewal * 1000)
   await backend.restartWorker(reacting)

@@ -151,7 +151,7 @@ export function disputeOf(
   return [`dispute-${of.disputeId}`, happened.filter(({ day }) => day < before)]
 }
 
-/** Somebody becomes a tutor. */
+/** Someone becomes a tutor. */
 export const tutorFrom = (userId: string, day: CalendarDay): Stream => [
   `tutor-${userId}`,
   [

@@ -94,7 +94,7 @@ const factsOf = async <Type extends FactType>(type: Type, requestId: string): Pr
     fact.type === type ? [fact.data as FactOf<Type>['data']] : [],
   )
 
-/** Somebody who applies, is approved, gets the role from the worker, and says when they can be booked. */
+/** Someone who applies, is approved, gets the role from the worker, and says when they can be booked. */
 async function newTutor(): Promise<Person> {
   const applicant = await backend.signedIn('student', { firstName: 'Theo', lastName: 'Marsh' })
   await done(ask(applicant, 'POST /api/tutors/applications', { body: application }))
@@ -332,10 +332,10 @@ describe('from the request to the payout', () => {
       await done(ask(student, 'POST /api/tutoring-requests/{id}/sessions/{sessionId}/rating', { params, body }))
       await backend.reacted()
     }
-    const ratings = () => subjects(tutor).filter((subject) => subject?.startsWith('A session of yours was rated'))
-    expect(ratings()).toEqual(['A session of yours was rated: 3 of 5'])
+    const ratings = () => subjects(tutor).filter((subject) => subject?.startsWith('One of your sessions was rated'))
+    expect(ratings()).toEqual(['One of your sessions was rated 3 of 5'])
     backend.pass(MINUTES_BETWEEN_MAILS * 60_000)
-    await expect.poll(ratings, WAIT).toEqual(['A session of yours was rated: 3 of 5', 'A session of yours was rated: 5 of 5'])
+    await expect.poll(ratings, WAIT).toEqual(['One of your sessions was rated 3 of 5', 'One of your sessions was rated 5 of 5'])
     expect(await own(student)).toMatchObject([
       { status: 'completed', tutor: { averageRating: 5 }, sessions: [{ state: 'completed', rating: 5 }] },
     ])
@@ -455,7 +455,7 @@ test('a refund that the bank does not take is shown to the administrators, and m
   expect(await factsOf('TutoringRefundMended', id)).toMatchObject([{ by: admin.userId, reason: 'By check no. 17.' }])
   expect(await problem()).toMatchObject({ status: 'mended' })
   expect(await own(student)).toMatchObject([{ refunded: 5_000 }])
-  await expect.poll(() => subjects(student), WAIT).toContain('$50.00 is paid back to you another way')
+  await expect.poll(() => subjects(student), WAIT).toContain('Your refund of $50.00 comes another way')
 })
 
 test('tutoring whose payment is disputed is shown with its money withdrawn, which comes back when it is won', async () => {
@@ -574,7 +574,7 @@ test('a session that its tutor never marks is asked for after a day, and counts 
   const params = { id, sessionId }
   await refused(ask(tutor, 'POST /api/tutor/requests/{id}/sessions/{sessionId}/no-show', { params }), 'tutoringSessionEnded')
   const history = await done<{ what: string }[]>(ask(admin, 'GET /api/admin/students/{id}/history', { params: { id: student.userId } }))
-  expect(history.map(({ what }) => what).join()).toContain('counts as held: nobody marked it')
+  expect(history.map(({ what }) => what).join()).toContain('counts as held because no one marked it')
 })
 
 test('three requests of a student are open at most, however many are sent at once; one that ends makes room', async () => {

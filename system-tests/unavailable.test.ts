@@ -31,7 +31,7 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await product.stop()
-  // Whatever was away: nobody crashed, and nobody had to be started again.
+  // Whatever was away: no one crashed, and no one had to be started again.
   expect(product.unexpectedEnds).toEqual([])
 })
 
@@ -48,7 +48,7 @@ async function expectUnavailable(call: Promise<unknown>): Promise<void> {
   expect(performance.now() - startedAt).toBeLessThan(BOUND_MILLISECONDS)
 }
 
-/** Only so many attempts a minute are allowed for each address: where anybody will do, it is somebody else. */
+/** Only so many attempts a minute are allowed for each address: where anybody will do, it is someone else. */
 const signIn = (as = email) => client.call('POST /api/auth/login', { body: { email: as, password } })
 
 test('services that start before their stores wait, say so, and begin by themselves', async () => {

@@ -29,7 +29,7 @@ export default defineConfig({
           name: 'served',
           include: ['{platform,command-api,projector,read-api,local,system-tests}/**/*.test.ts'],
           exclude,
-          globalSetup: ['system-tests/servers-for-the-run.ts'],
+          globalSetup: [new URL('servers-for-the-run.ts', import.meta.url).pathname],
           // As the services themselves, by node alone. Files share a process, here too: to load both APIs costs each
           // more than most of them do. None keeps anything that the next one could meet.
           experimental: { viteModuleRunner: false, nodeLoader: false },

@@ -1,7 +1,6 @@
 import { join } from 'node:path'
 import httpProxy from '@fastify/http-proxy'
 import fastifyStatic from '@fastify/static'
-import type { Service } from '@medicready/domain/contract/call'
 import { contract } from '@medicready/domain/contract/contract'
 import { errors } from '@medicready/domain/contract/errors'
 import { limitCalls, visitorOf } from '@medicready/platform/http/call-limit'
@@ -15,8 +14,9 @@ import { type Dispatcher, setGlobalDispatcher } from 'undici'
 import { tellMachines } from './edge-machines.ts'
 import { codingFor, keptText, type Page, pageOf, readPage, sendOwnPage } from './edge-pages.ts'
 import { AppPages } from './edge-routes.ts'
-import { FilledPages } from './filled-pages.ts'
 import { KnownPrices, pricedPage } from './known-prices.ts'
+import { RenderedPages } from './rendered-pages.ts'
+import { serviceOf } from './service-of.ts'
 import { type KnownStates, ServiceStates } from './service-states.ts'
 import { spreadingAgent } from './spreading-agent.ts'
 import { isOneOf, openScreens, signedInScreens } from './src/screens.ts'
@@ -35,6 +35,8 @@ export interface EdgeParts {
   readonly sessionSecret: string
   /** How many pages one session, or one network of visitors, is sent in a minute. */
   readonly pagesPerMinute: number
+  /** How long a page waits for its data, in milliseconds. */
+  readonly pagePatience?: number
   readonly logger: Logger
   /** By which the services are called. */
   readonly dispatcher?: Dispatcher
@@ -68,6 +70,7 @@ export async function buildEdge({
   trustedProxies,
   sessionSecret,
   pagesPerMinute,
+  pagePatience,
   logger,
   dispatcher = spreadingAgent(),
 }: EdgeParts): Promise<FastifyInstance> {
@@ -75,19 +78,19 @@ export async function buildEdge({
   const prices = new KnownPrices(readApiUrl)
   const landing = pricedPage(readPage(dist, 'landing.html', publicUrl), prices)
   const notFound = pricedPage(readPage(dist, 'not-found.html', publicUrl), prices)
-  const appPages = new AppPages(dist, theApp.html)
+  const appPages = new AppPages(dist)
   /** Files that act by a policy of their own: the worker, and the app's page, which the worker keeps as it was sent. */
   const policies: Readonly<Record<string, string>> = { '/sw.js': WORKER_POLICY, '/index.html': theApp.policy }
-  const statusFrame = readPage(dist, 'status.html', publicUrl).html
+  const statusFrame = readPage(dist, 'status.html', publicUrl)
   const states = new ServiceStates({ commandApiUrl, readApiUrl })
   let shownStates: { readonly known: KnownStates; readonly page: Page } | null = null
   const app = await createServer({ name: 'edge', logger, believed: trustedProxies })
-  // Also that of `fetch`, by which pages are filled.
   setGlobalDispatcher(dispatcher)
   const { origin, protocol: scheme } = new URL(publicUrl)
   const protocol = scheme.replace(':', '')
-  const filledPages = new FilledPages({ dist, readApiUrl, logger })
-  app.addHook('onClose', () => filledPages.close())
+  const renderedPages = new RenderedPages({ dist, readApiUrl, logger, patienceMilliseconds: pagePatience })
+  app.addHook('onClose', () => renderedPages.close())
+  await renderedPages.warmUp(`${origin}/login`)
   /** Written anew, so that nothing that a caller claimed is passed on. */
   const sentOn = (request: FastifyRequest) => ({
     'x-correlation-id': String(request.id),
@@ -109,7 +112,7 @@ export async function buildEdge({
     disableRequestLogging: true,
     globalAgent: true,
     replyOptions: {
-      getUpstream: (request) => (serviceOf(request) === 'read-api' ? readApiUrl : commandApiUrl),
+      getUpstream: (request) => (serviceOf(request.method, request.url) === 'read-api' ? readApiUrl : commandApiUrl),
       // Whoever asks before they send their body (`Expect: 100-continue`) was told to go on by the server in front.
       rewriteRequestHeaders: (request, { expect: _, ...headers }) => ({ ...headers, ...sentOn(request as FastifyRequest) }),
       // Each caller decides whether to ask again; a retry in the middle would hide how a service fares, and repeat
@@ -137,7 +140,14 @@ export async function buildEdge({
   // From what the edge knows itself, so that it answers while the others are down.
   app.get('/status', counted, async (request, reply) => {
     const known = await states.know()
-    if (shownStates?.known !== known) shownStates = { known, page: pageOf(statusFrame.replace(STATES, () => statesInHtml(known))) }
+    if (shownStates?.known !== known)
+      shownStates = {
+        known,
+        page: pageOf(
+          statusFrame.html.replace(STATES, () => statesInHtml(known)),
+          statusFrame.policy,
+        ),
+      }
     return shownStates.page.send(request, reply)
   })
 
@@ -164,13 +174,12 @@ export async function buildEdge({
     const isSignedIn = sessionOf(request.headers.cookie) !== null
     reply.code(isKnown ? 200 : 404)
     if (!isSignedIn && !isOpen(path)) return (await (isKnown ? landing() : notFound())).send(request, reply)
-    const { page, links, ownLinks, filled } = appPages.at(path, request.url.slice(path.length), isSignedIn ? 'signedIn' : 'visitor')
-    if (mayTellEarly(request)) reply.raw.writeEarlyHints({ link: [...links] })
+    const files = appPages.filesAt(path)
+    if (mayTellEarly(request)) reply.raw.writeEarlyHints({ link: files.map((file) => `</${file}>; rel=modulepreload; crossorigin`) })
     const headers = { ...sentOn(request), cookie: request.headers.cookie ?? '' }
     const coding = codingFor(request.headers['accept-encoding'])
-    const own = filled && (await filledPages.at({ ...filled, address: origin + request.url, coding, headers }))
-    if (ownLinks.length > 0) reply.header('link', ownLinks.join(', '))
-    return own ? sendOwnPage(own, page, reply) : page.send(request, reply)
+    const own = await renderedPages.at({ address: origin + request.url, files, coding, headers })
+    return own ? sendOwnPage(own, theApp, reply) : theApp.send(request, reply)
   })
   return app
 }
@@ -185,22 +194,6 @@ export async function buildEdgeHealth(edge: FastifyInstance, logger: Logger): Pr
 type Asked = Pick<FastifyRequest, 'method' | 'url'>
 
 const pathOf = (request: Asked): string => request.url.split('?', 1)[0] ?? '/'
-
-/**
- * The calls that the read API answers. All else is the command API's, which says so of what the contract does not know.
- */
-const reads = Object.entries(contract)
-  .filter(([, { service }]) => service === 'read-api')
-  .map(([key]) => {
-    const [method, path = ''] = key.split(' ')
-    return { method, path: new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]+')}$`) }
-  })
-
-function serviceOf(request: Asked): Service {
-  const method = request.method === 'HEAD' ? 'GET' : request.method
-  const path = pathOf(request)
-  return reads.some((call) => call.method === method && call.path.test(path)) ? 'read-api' : 'command-api'
-}
 
 /** Files of pages that are filled in before they go out. */
 const BEHIND_SCREENS: ReadonlySet<string> = new Set(['/landing.html', '/not-found.html', '/status.html'])

@@ -5,13 +5,18 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
-/** What a page may load: its own origin's scripts, styles, fonts and pictures, and what of it stands in the page. */
-const policyOf = (html: string): string => {
-  const [scripts, styles] = [hashesOf(html, /<script>(.*?)<\/script>/gs), hashesOf(html, /<style>(.*?)<\/style>/gs)]
-  return [
+/** The code and the styles that stand in a page of the build, which writes them beside it for the policy. */
+export interface InlineParts {
+  readonly scripts: readonly string[]
+  readonly styles: readonly string[]
+}
+
+/** What a page may load: its own origin's scripts, styles, fonts and pictures, and what stands in the page. */
+const policyOf = ({ scripts, styles }: InlineParts): string =>
+  [
     "default-src 'none'",
-    `script-src 'self'${scripts}`,
-    `style-src 'self'${styles}`,
+    `script-src 'self'${hashesOf(scripts)}`,
+    `style-src 'self'${hashesOf(styles)}`,
     "font-src 'self'",
     "img-src 'self' data:",
     "connect-src 'self'",
@@ -21,12 +26,14 @@ const policyOf = (html: string): string => {
     "form-action 'self'",
     "frame-ancestors 'none'",
   ].join('; ')
-}
 
-const hashesOf = (html: string, element: RegExp): string =>
-  [...new Set([...html.matchAll(element)].map(([, content = '']) => ` 'sha256-${sha256(content)}'`))].join('')
+const hashesOf = (parts: readonly string[]): string => parts.map((part) => ` 'sha256-${sha256(part)}'`).join('')
 
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('base64')
+
+/** Marks in the page of the app: where it will stand, and what holds its code. */
+export const ROOT = '<div id="root"></div>'
+export const APP_TEMPLATE = '<template id="app">'
 
 /** What the build writes where the address belongs at which the product is reached. */
 const ORIGIN = '__ORIGIN__'
@@ -46,7 +53,8 @@ export interface Page {
 export function readPage(dist: string, file: string, publicUrl: string): Page {
   const path = join(dist, file)
   if (!existsSync(path)) throw new Error(`The web is not built: ${dist} holds no ${file}. Run "npm run build" first.`)
-  return pageOf(readFileSync(path, 'utf8').replaceAll(ORIGIN, new URL(publicUrl).origin))
+  const inline = JSON.parse(readFileSync(join(dist, '.vite', `${file}.json`), 'utf8')) as InlineParts
+  return pageOf(readFileSync(path, 'utf8').replaceAll(ORIGIN, new URL(publicUrl).origin), policyOf(inline))
 }
 
 export type Coding = 'br' | 'gzip'
@@ -77,41 +85,26 @@ const compress = (text: string | Buffer, coding: Coding, quality: number): Promi
   coding === 'br' ? promisify(brotliCompress)(text, { params: { [constants.BROTLI_PARAM_QUALITY]: quality } }) : promisify(gzip)(text)
 
 /** A page that is asked for many times. */
-export function pageOf(html: string): Page {
-  const policy = policyOf(html)
+export function pageOf(html: string, policy: string): Page {
   const send = keptText(html)
   return { html, policy, send: (request, reply) => send('text/html', request, reply.header('content-security-policy', policy)) }
-}
-
-/** The policy refuses attributes of style: what they say stands in the page's head instead, named by its hash. */
-function withoutStyleAttributes(made: string): { html: string; styles: string } {
-  const rules: string[] = []
-  const html = made.replace(/ style="([^"]*)"/g, (_, style: string) => {
-    const place = rules.push(style) - 1
-    return ` data-style="${place}"`
-  })
-  const styles = rules.map((rule, place) => `[data-style="${place}"]{${rule}}`).join('')
-  return { html: html.replace('</head>', () => `<style>${styles}</style></head>`), styles }
 }
 
 /** A page for one person, ready to be sent. */
 export interface OwnPage {
   readonly bytes: Uint8Array
   readonly coding: Coding | null
-  /** Of the styles in its head. */
-  readonly stylesHash: string
 }
 
 /** Prepares a page for one person. Takes milliseconds: not for the thread that all calls pass through. */
-export async function ownPageOf(made: string, coding: Coding | null): Promise<OwnPage> {
-  const { html, styles } = withoutStyleAttributes(made)
-  return { bytes: coding ? await compress(html, coding, FAST) : Buffer.from(html), coding, stylesHash: sha256(styles) }
-}
+export const ownPageOf = async (html: string, coding: Coding | null): Promise<OwnPage> => ({
+  bytes: coding ? await compress(html, coding, FAST) : Buffer.from(html),
+  coding,
+})
 
 /** Sends a page that was made for one person: it is kept nowhere. `like`: the page whose policy it has. */
-export function sendOwnPage({ bytes, coding, stylesHash }: OwnPage, like: Page, reply: FastifyReply): FastifyReply {
-  const policy = like.policy.replace("style-src 'self'", `$& 'sha256-${stylesHash}'`)
-  reply.headers({ 'cache-control': 'no-store', vary: KEPT_LIKE.vary, 'content-security-policy': policy })
+export function sendOwnPage({ bytes, coding }: OwnPage, like: Page, reply: FastifyReply): FastifyReply {
+  reply.headers({ 'cache-control': 'no-store', vary: KEPT_LIKE.vary, 'content-security-policy': like.policy })
   if (coding) reply.header('content-encoding', coding)
   return reply.type('text/html; charset=utf-8').send(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength))
 }

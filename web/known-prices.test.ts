@@ -27,7 +27,7 @@ async function readApi(premium: number) {
 test('a page says the price that is sold: the new one soon after it changed, and the last one that was told while nobody answers', async () => {
   const { told, url } = await readApi(1_200)
   let now = 0
-  const page = pricedPage(pageOf(`<p>${markedWords('premium').monthly}</p>`), new KnownPrices(url, () => now))
+  const page = pricedPage(pageOf(`<p>${markedWords('premium').monthly}</p>`, ''), new KnownPrices(url, () => now))
   const html = async () => (await page()).html
   expect([await html(), await html()]).toEqual(['<p>$12 a month</p>', '<p>$12 a month</p>'])
   expect(told.asked).toBe(1)
@@ -61,12 +61,12 @@ test('nobody waits for prices while the read API is known to be away: it is aske
 
 test('many who come at once have it asked once', async () => {
   const { told, url } = await readApi(1_200)
-  const page = pricedPage(pageOf('<p>a page</p>'), new KnownPrices(url))
+  const page = pricedPage(pageOf('<p>a page</p>', ''), new KnownPrices(url))
   const pages = await Promise.all(Array.from({ length: 20 }, page))
   expect([new Set(pages).size, told.asked]).toEqual([1, 1])
 })
 
 test('it says no price while it was never told any', async () => {
-  const page = pricedPage(pageOf(`<p>${markedWords('basic').price}</p>`), new KnownPrices('http://127.0.0.1:1'))
+  const page = pricedPage(pageOf(`<p>${markedWords('basic').price}</p>`, ''), new KnownPrices('http://127.0.0.1:1'))
   expect((await page()).html).toBe('<p>Monthly</p>')
 })

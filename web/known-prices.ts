@@ -47,7 +47,7 @@ export function pricedPage(built: Page, known: KnownPrices): () => Promise<Page>
   return async () => {
     const prices = await known.know()
     const by = JSON.stringify(prices)
-    if (shown?.by !== by) shown = { by, page: pageOf(withPrices(built.html, prices)) }
+    if (shown?.by !== by) shown = { by, page: pageOf(withPrices(built.html, prices), built.policy) }
     return shown.page
   }
 }

@@ -23,10 +23,8 @@ export class AccountDays {
 
   /** The account's own calendar day. */
   async today(userId: string, now: string): Promise<CalendarDay> {
-    const lookedAt = this.#lookedAt.get(userId)
-    if (lookedAt !== undefined && this.#dayOf((await this.#commands.recall(accountAggregate, userId)).state, now) === lookedAt)
-      return lookedAt
-    const today = this.#dayOf((await this.#commands.load(accountAggregate, userId)).state, now)
+    const isOfToday = (account: AccountState) => this.#lookedAt.get(userId) === this.#dayOf(account, now)
+    const today = this.#dayOf(await this.#commands.read(accountAggregate, userId, isOfToday), now)
     this.#lookedAt.set(userId, today)
     return today
   }

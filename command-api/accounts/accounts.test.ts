@@ -10,9 +10,9 @@ import { publicUrl, startTestCommandApi, type TestCommandApi } from '../testing/
 import { startTestReactions } from '../testing/test-worker.ts'
 import { ensureAdministrator } from './ensure-administrator.ts'
 import { findAccount } from './find-account.ts'
-import { forgetExpired } from './forget-expired.ts'
 import { alreadyRegisteredMail } from './letters.ts'
 import { Passwords } from './passwords.ts'
+import { forgetExpired } from './processes.ts'
 import { registerAccount } from './register-account.ts'
 
 let api: TestCommandApi
@@ -352,7 +352,7 @@ describe('mails to an address', () => {
     // Nobody registers this address; somebody has asked for a mail to it.
     await resend(nobody.email)
     const sent = 'Verification email has been resent. Please check your inbox.'
-    const notYet = (words: string) => `A mail to this address was asked for before. You can ask for another one ${words}.`
+    const notYet = (words: string) => `We already sent an email to this address. You can ask for another one ${words}.`
     for (const [time, answer] of [
       ['12:00:18', { success: false, message: notYet('in 42 seconds'), askAgainAt: at('12:01:00') }],
       ['12:01:00', { success: true, message: sent, askAgainAt: at('12:02:00') }],
@@ -380,7 +380,7 @@ describe('mails to an address', () => {
       ...[60, 120].map((seconds) => expect.stringContaining(seconds === 60 ? 'in 60 seconds' : 'in 2 minutes')),
       expect.stringContaining('in 3 minutes'),
       expect.stringContaining('in 4 minutes'),
-      expect.stringMatching(/^We have sent as many mails to this address as we do in a day. You can sign in in 24 hours /),
+      expect.stringMatching(/^We have reached the daily limit of emails to this address. You can sign in in 24 hours /),
     ])
     await withWorker(mailsArrived(person, 1))
     api.clock.now = '2026-03-01T12:04:00.000Z'

@@ -14,8 +14,8 @@ interface Counting {
 }
 
 /**
- * What is tried, and what of it is counted. Guesses at a secret count for the account that they are made at; whoever is
- * not known yet counts for their network, and for everybody together. Links and mails are no guesses: counted by
+ * What is tried, and what of it is counted. Guesses at a secret count for the account that they are made at; the person
+ * who is not known yet counts for their network, and for everyone together. Links and mails are no guesses: counted by
  * account, they would be a way to lock others out.
  */
 const purposes = {
@@ -23,11 +23,11 @@ const purposes = {
   secondFactor: { isGuess: true, byNetwork: true },
   /** Being asked for a passkey; what is signed then counts as a second factor. */
   passkey: { isGuess: false, byNetwork: true },
-  /** The password, asked again of somebody who is signed in. */
+  /** The password, asked again of a signed-in user. */
   password: { isGuess: true, byNetwork: false },
   /** Of codes many are known, and one that was right says nothing for the next. */
   discountCode: { isGuess: true, byNetwork: true },
-  /** Messages to the Admin Team of somebody who is signed in, for their account too, */
+  /** Messages to the Admin Team of a signed-in user, for their account too, */
   contact: { isGuess: true, byNetwork: true },
   /** and of visitors. */
   visitorContact: { isGuess: false, byNetwork: true, mostPerNetwork: 10 },
@@ -36,12 +36,12 @@ const purposes = {
   link: { isGuess: false, byNetwork: true },
   /** Calls in the name of a provider of mail. */
   mailEvents: { isGuess: false, byNetwork: true },
-  /** An answer to a question that anybody may try. */
+  /** An answer to a question that anyone may try. */
   sample: { isGuess: false, byNetwork: true },
 } as const satisfies Record<string, Counting>
 export type Purpose = keyof typeof purposes
 
-/** Something that somebody tries: at the account of an address, known or not, or of a user. */
+/** Something that someone tries: at the account of an address, known or not, or of a user. */
 export interface Attempt {
   readonly purpose: Purpose
   readonly email?: string
@@ -57,14 +57,14 @@ export interface CountedAttempt {
   succeeded(): Promise<void>
 }
 
-/** Counts an attempt. Refuses with `tooManyRequests`, and when to try again, whoever tries too often. */
+/** Counts an attempt. Refuses with `tooManyRequests`, and when to try again, the person who tries too often. */
 export type CheckAttempts = (request: Pick<FastifyRequest, 'ip'>, attempt: Attempt) => Promise<CountedAttempt>
 
 /** So many attempts of each purpose are taken in an hour. */
 export interface AttemptLimits {
   /** Of one network. */
   readonly perNetwork: number
-  /** Of all; beyond them each network has a tenth of its share, which somebody who is no robot does not need up. */
+  /** Of all; beyond them each network has a tenth of its share, which someone who is no robot does not need up. */
   readonly overall: number
 }
 
@@ -136,8 +136,8 @@ export class Attempts {
   }
 
   /**
-   * Whoever knows the secret of an account is its owner, and begins again from nothing; a code that is right takes back
-   * itself alone, so that a known one is no way to guess on.
+   * Anyone who knows the secret of an account is its owner, and begins again from nothing; a code that is right takes
+   * back itself alone, so that a known one is no way to guess on.
    */
   async #takeBack({ guess, network, site, overall, isAtCode }: Counted): Promise<void> {
     for (const key of [network, site]) if (key !== null) this.#refused.delete(key)
@@ -244,7 +244,7 @@ export const linkGuessBy =
   (email: string | null): Promise<CountedAttempt> =>
     checkAttempts(request, { purpose: 'signIn', ...(email !== null && { email }) })
 
-/** Counts the password that somebody who is signed in is asked for again. */
+/** Counts the password that a signed-in user is asked for again. */
 export const passwordGuessBy =
   (checkAttempts: CheckAttempts, request: Pick<FastifyRequest, 'ip'>, userId: string) => (): Promise<CountedAttempt> =>
     checkAttempts(request, { purpose: 'password', userId })

@@ -1,12 +1,64 @@
-import { changePassword as decide } from '@medicready/domain/accounts/passwords'
-import type { Outcome } from '@medicready/domain/outcome'
+import { type AccountState, accountAggregate, type RegisteredAccount } from '@medicready/domain/accounts/account'
+import type { AccountEvent } from '@medicready/domain/accounts/account-events'
+import {
+  accountOfReset,
+  changePassword as decideChange,
+  requestPasswordReset as decideRequest,
+  resetPassword as decideReset,
+} from '@medicready/domain/accounts/passwords'
+import { credentialsOf } from '@medicready/domain/accounts/registration'
+import type { Decide } from '@medicready/domain/decider'
 import { Rejection } from '@medicready/domain/rejection'
-import { endSession } from '@medicready/platform/http/sessions'
-import { type CommandContext, idFrom } from '../command-context.ts'
+import { endSession, endSessions } from '@medicready/platform/http/sessions'
+import { type CommandContext, idFrom, withoutTrace } from '../command-context.ts'
 import type { Parts } from '../parts.ts'
-import type { CountedAttempt } from './attempts.ts'
-import { confirmPassword } from './confirm-password.ts'
-import { setPassword } from './set-password.ts'
+import { type CountedAttempt, unlockAccount } from './attempts.ts'
+import { findAccount } from './find-account.ts'
+import type { Allowance } from './mail-allowances.ts'
+
+/**
+ * Asks a user for their password once more, before what a stolen session must not do. It is a guess, which `guess`
+ * counts. Refused with `passwordWrong`.
+ */
+export async function confirmPassword(
+  { commands, passwords }: Pick<Parts, 'commands' | 'passwords'>,
+  { userId, password }: { readonly userId: string; readonly password: string },
+  guess: () => Promise<CountedAttempt>,
+): Promise<RegisteredAccount> {
+  const attempt = await guess()
+  const { state } = await commands.load(accountAggregate, userId)
+  const credentialId = await passwords.find(credentialsOf(state), password, 'known')
+  if (state.situation !== 'verified' || !credentialId) throw new Rejection('passwordWrong')
+  await attempt.succeeded()
+  return state
+}
+
+interface Chosen {
+  readonly userId: string
+  readonly credentialId: string
+  readonly passwordHash: string
+}
+
+/**
+ * Gives an account another password, forgets the one before, and ends every session but `except`. The worker does the
+ * same when it meets the fact, should this process be killed in between.
+ */
+export async function setPassword(
+  { commands, sql, passwords }: Pick<Parts, 'commands' | 'sql' | 'passwords'>,
+  { userId, credentialId, passwordHash }: Chosen,
+  change: Decide<AccountState, AccountEvent>,
+  context: CommandContext,
+  { except = null }: { readonly except?: string | null } = {},
+): Promise<void> {
+  await passwords.store(credentialId, userId, passwordHash, null)
+  const { state } = await commands.execute(accountAggregate, userId, change, context).catch(async (error: unknown) => {
+    const { state } = await commands.load(accountAggregate, userId)
+    if (state.situation !== 'verified' || state.credentialId !== credentialId) await passwords.forget(credentialId)
+    throw error
+  })
+  if (state.situation === 'verified' && state.credentialId === credentialId) await passwords.keep(credentialId, userId)
+  await endSessions(sql, userId, { except })
+}
 
 interface Change {
   readonly userId: string
@@ -22,7 +74,7 @@ interface Surroundings {
 }
 
 /**
- * Changes the password of somebody who knows the one before. Whoever changes it stays signed in, by the new session
+ * Changes the password of someone who knows the one before. Anyone who changes it stays signed in, by the new session
  * that is answered; all others are out. It begins before the password changes, since the worker ends whatever began
  * before that. Refused with `passwordWrong`.
  */
@@ -31,7 +83,7 @@ export async function changePassword(
   { userId, currentPassword, newPassword }: Change,
   { guess, beginAnew }: Surroundings,
   context: CommandContext,
-): Promise<Outcome<{ readonly sessionId: string }>> {
+): Promise<{ readonly sessionId: string }> {
   const { email, credentialId: former } = await confirmPassword(parts, { userId, password: currentPassword }, guess)
   const credentialId = idFrom(context, 'credential')
   const chosen = {
@@ -42,11 +94,51 @@ export async function changePassword(
   const sessionId = await beginAnew()
   if (sessionId === null) throw new Rejection('notSignedIn')
   try {
-    const change = decide({ formerCredentialId: former ?? '', credentialId })
-    const position = await setPassword(parts, chosen, change, context, { except: sessionId })
-    return { answer: { sessionId }, position }
+    const change = decideChange({ formerCredentialId: former ?? '', credentialId })
+    await setPassword(parts, chosen, change, context, { except: sessionId })
+    return { sessionId }
   } catch (error) {
     await endSession(parts.sql, sessionId)
     throw error
   }
+}
+
+/** Asks for a link to a new password. The answer does not tell whether the address is known. */
+export async function requestPasswordReset(
+  parts: Pick<Parts, 'commands' | 'mailAllowances' | 'hashEmail'>,
+  { email }: { readonly email: string },
+  context: CommandContext,
+): Promise<Allowance> {
+  const { now } = context
+  const resetId = idFrom(context, 'reset')
+  const allowance = await parts.mailAllowances.take({ kind: 'passwordReset', email, mailId: resetId, now, mayWaitSeconds: 0 })
+  const account = await findAccount(parts, email)
+  if (account && allowance.mailAt !== null)
+    await parts.commands.execute(accountAggregate, account.state.userId, decideRequest({ resetId, now }), withoutTrace(context))
+  return allowance
+}
+
+/**
+ * Chooses a new password by the link of a mail, and ends every session: the person who had got in is out. What was
+ * counted of attempts is forgotten, since the owner has proved who they are. Refused with `mailLinkInvalid`.
+ */
+export async function resetPassword(
+  parts: Pick<Parts, 'commands' | 'sql' | 'tokens' | 'passwords' | 'hashEmail'>,
+  { token, password }: { readonly token: string; readonly password: string },
+  context: CommandContext,
+): Promise<{ readonly userId: string }> {
+  const { commands, tokens, passwords, hashEmail } = parts
+  const found = await tokens.find('password reset', token)
+  if (!found) throw new Rejection('mailLinkInvalid')
+  const { userId, subjectId: resetId } = found
+  const before = await commands.decidedBefore(accountAggregate, userId, context)
+  if (before) return { userId }
+
+  const { state } = await commands.load(accountAggregate, userId)
+  const email = accountOfReset(state, { resetId, now: context.now }).email ?? ''
+  const credentialId = idFrom(context, 'credential')
+  const chosen = { userId, credentialId, passwordHash: await passwords.hash(password, await hashEmail(email), 'signIn') }
+  await setPassword(parts, chosen, decideReset({ resetId, credentialId, now: context.now }), context)
+  await unlockAccount(parts, { email, userId })
+  return { userId }
 }

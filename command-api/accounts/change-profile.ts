@@ -1,7 +1,13 @@
 import { accountAggregate, isRegistered } from '@medicready/domain/accounts/account'
+import type { AccountCalendar } from '@medicready/domain/accounts/account-day'
 import type { Background } from '@medicready/domain/accounts/background'
-import { changeProfile as decide, type ProfileChange } from '@medicready/domain/accounts/settings'
-import type { Outcome } from '@medicready/domain/outcome'
+import type { Settings } from '@medicready/domain/accounts/rules'
+import {
+  changeProfile as decide,
+  changeSettings as decideSettings,
+  type ProfileChange,
+  type SettingsChange,
+} from '@medicready/domain/accounts/settings'
 import { Rejection } from '@medicready/domain/rejection'
 import type { CommandContext } from '../command-context.ts'
 import type { Parts } from '../parts.ts'
@@ -12,14 +18,26 @@ interface Profile extends Background {
   readonly phone: string | null
 }
 
-/** Changes what somebody says of themselves. */
+/** Changes what someone says of themselves. */
 export async function changeProfile(
   { commands }: Pick<Parts, 'commands'>,
   { userId, ...change }: ProfileChange & { readonly userId: string },
   context: CommandContext,
-): Promise<Outcome<Profile>> {
-  const { state, position } = await commands.execute(accountAggregate, userId, decide(change), context)
+): Promise<Profile> {
+  const { state } = await commands.execute(accountAggregate, userId, decide(change), context)
   if (!isRegistered(state)) throw new Rejection('notSignedIn')
   const { firstName, lastName, phone, background } = state
-  return { answer: { firstName: firstName ?? '', lastName: lastName ?? '', phone, ...background }, position }
+  return { firstName: firstName ?? '', lastName: lastName ?? '', phone, ...background }
+}
+
+/** Changes what someone has set. Refused with `timeZoneChangedLately` or `examDateOutOfRange`. */
+export async function changeSettings(
+  { commands }: Pick<Parts, 'commands'>,
+  { userId, ...change }: SettingsChange & { readonly userId: string },
+  context: CommandContext,
+): Promise<Settings & AccountCalendar> {
+  const { state } = await commands.execute(accountAggregate, userId, decideSettings({ change, now: context.now }), context)
+  if (!isRegistered(state)) throw new Rejection('notSignedIn')
+  const { settings, timeZone, formerTimeZone, timeZoneChangedAt } = state
+  return { ...settings, timeZone, formerTimeZone, timeZoneChangedAt }
 }

@@ -8,8 +8,8 @@ const common: ReadonlySet<string> = new Set(dictionary['passwords-common'])
 export const isCommonPassword = (password: string): boolean => common.has(password.toLowerCase())
 
 /**
- * Refuses with `passwordTooCommon` a password that whoever guesses tries first. To be asked wherever somebody chooses a
- * password, before anything is known of them.
+ * Refuses with `passwordTooCommon` a password that the person who guesses tries first. To be asked wherever someone
+ * chooses a password, before anything is known of them.
  */
 export function refuseCommonPassword(password: string, field = 'password'): void {
   if (isCommonPassword(password)) throw new Rejection('passwordTooCommon', [{ path: field, message: errors.passwordTooCommon.message }])

@@ -1,6 +1,7 @@
 import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto'
 import type { RegisteredAccount } from '@medicready/domain/accounts/account'
-import { SealedCookie } from '@medicready/platform/http/sealed-cookie'
+import { VERIFICATION_HOURS } from '@medicready/domain/accounts/rules'
+import { SealedCookie } from '@medicready/platform/http/cookies'
 import type { Vault } from '@medicready/platform/vault/vault'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
@@ -9,7 +10,7 @@ export const REMEMBERED_SECONDS = 400 * 86_400
 /** Several people may use one computer. */
 const MOST_ACCOUNTS = 5
 
-/** That somebody signed in to the account of an address with this browser before. */
+/** That someone signed in to the account of an address with this browser before. */
 export interface Device {
   readonly deviceId: string
   readonly emailHash: string
@@ -18,8 +19,8 @@ export interface Device {
 }
 
 /**
- * Browsers that somebody signed in with. What others try at an account does not count against its own devices, so that
- * nobody can lock an owner out. A device is known of one account, by a sealed cookie that no page can read, and until
+ * Browsers that someone signed in with. What others try at an account does not count against its own devices, so that
+ * no one can lock an owner out. A device is known of one account, by a sealed cookie that no page can read, and until
  * its password changes; it opens nothing.
  */
 export class Devices {
@@ -31,12 +32,12 @@ export class Devices {
     this.#cookie = new SealedCookie({ name: 'medicready.device', key: this.#key, maxAgeSeconds: REMEMBERED_SECONDS, publicUrl })
   }
 
-  /** What this browser has of an address; null for one that nobody signed in to with it. */
+  /** What this browser has of an address; null for one that no one signed in to with it. */
   async of(request: FastifyRequest, emailHash: string): Promise<Device | null> {
     return (await this.#known(request)).find((device) => device.emailHash === emailHash) ?? null
   }
 
-  /** Whether the account still has the password that somebody signed in with on this device. */
+  /** Whether the account still has the password that someone signed in with on this device. */
   async isOf({ proof }: Device, account: RegisteredAccount): Promise<boolean> {
     const expected = Buffer.from(await this.#proofOf(account))
     const given = Buffer.from(proof)
@@ -63,5 +64,33 @@ export class Devices {
     return createHmac('sha256', await this.#key())
       .update(`${userId} ${credentialId}`)
       .digest('base64url')
+  }
+}
+
+type Request = Parameters<SealedCookie['read']>[0]
+type Reply = Parameters<SealedCookie['leave']>[0]
+
+/** Several people may register at one computer, one after the other. */
+const MOST_REMEMBERED = 5
+
+/**
+ * Which registrations were made in a browser, by the credentials that they brought: what their links verify was chosen
+ * by the person who sits there. The cookie is left for every registration, whatever became of it, and tells nothing.
+ */
+export class RegistrationsOfBrowser {
+  readonly #cookie: SealedCookie
+
+  constructor(vault: Vault, publicUrl: string) {
+    const key = () => vault.purposeKey('registrations of a browser')
+    this.#cookie = new SealedCookie({ name: 'medicready.registrations', key, maxAgeSeconds: VERIFICATION_HOURS * 3_600, publicUrl })
+  }
+
+  async credentialIds(request: Request): Promise<readonly string[]> {
+    return (await this.#cookie.read(request))?.split(' ') ?? []
+  }
+
+  async add(request: Request, reply: Reply, credentialId: string): Promise<void> {
+    const others = (await this.credentialIds(request)).filter((known) => known !== credentialId)
+    await this.#cookie.leave(reply, [...others, credentialId].slice(-MOST_REMEMBERED).join(' '))
   }
 }

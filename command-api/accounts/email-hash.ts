@@ -3,7 +3,7 @@ import { normalizeEmail } from '@medicready/domain/accounts/email-claim'
 import type { Vault } from '@medicready/platform/vault/vault'
 
 /**
- * Under which an address is claimed: keyed, so that the log tells nobody who asks for an address whether it is known.
+ * Under which an address is claimed: keyed, so that the log tells no one who asks for an address whether it is known.
  */
 export type HashEmail = (email: string) => Promise<string>
 

@@ -5,7 +5,7 @@ import { v4 as uuidV4 } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ownContext } from '../command-context.ts'
 import { startTestStores } from '../testing/test-stores.ts'
-import { endFormerSessions } from './end-former-sessions.ts'
+import { endFormerSessions } from './processes.ts'
 
 let stores: Awaited<ReturnType<typeof startTestStores>>
 beforeAll(async () => {

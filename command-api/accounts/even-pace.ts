@@ -5,7 +5,7 @@ export const STEP_MILLISECONDS = 100
 
 /**
  * Ends its work at full steps of time, whether it succeeds or not: how much there was to do for an address, such as
- * whether it had to be registered, is not to be seen from outside. Nobody else waits meanwhile.
+ * whether it had to be registered, is not to be seen from outside. No one else waits meanwhile.
  */
 export async function atEvenPace<Result>(work: () => Promise<Result>): Promise<Result> {
   const start = performance.now()

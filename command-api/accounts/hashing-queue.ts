@@ -1,12 +1,13 @@
 import { availableParallelism } from 'node:os'
 import { Rejection } from '@medicready/domain/rejection'
+import { Counter, Gauge, type Registry } from 'prom-client'
 
 /**
  * Who waits for a hash: for every lane so many places, its share of the turns while others wait too, and of the threads
  * at any time. A flood in one lane fills its own places, and takes no more than its share of the others' time.
  */
 const lanes = {
-  /** Of somebody who is signed in, or signs in with a device that did so before. */
+  /** Of a signed-in user, or signs in with a device that did so before. */
   known: { places: 256, share: 8, ofThreads: 1 },
   signIn: { places: 256, share: 8, ofThreads: 1 },
   registration: { places: 64, share: 1, ofThreads: 0.5 },
@@ -87,7 +88,7 @@ export class HashingQueue {
     })
   }
 
-  /** While there is one nobody waits in the lane. */
+  /** While there is one no one waits in the lane. */
   #hasThread(lane: Waiting): boolean {
     return this.#running < this.#atOnce && lane.running < lane.atOnce
   }
@@ -109,4 +110,27 @@ export class HashingQueue {
     this.#begin(next)
     next.callers.shift()?.()
   }
+}
+
+/** Shows operators how many passwords were hashed, and how many wait: a lane that is full refuses people. */
+export function showHashing(metrics: Registry, queue: HashingQueue): void {
+  new Counter({
+    name: 'password_hashes_total',
+    help: 'How many passwords were hashed, by lane.',
+    labelNames: ['lane'],
+    registers: [metrics],
+    collect() {
+      this.reset()
+      for (const lane of laneNames) this.inc({ lane }, queue.figuresOf(lane).hashed)
+    },
+  })
+  new Gauge({
+    name: 'password_hashes_waiting',
+    help: 'How many passwords are waiting to be hashed, by lane.',
+    labelNames: ['lane'],
+    registers: [metrics],
+    collect() {
+      for (const lane of laneNames) this.set({ lane }, queue.figuresOf(lane).waiting)
+    },
+  })
 }

@@ -31,7 +31,7 @@ test('so many mails an hour go to unverified addresses, however many ask at once
   expect(refused).toEqual({ mailAt: null, askAgainAt: at('13:00:00'), isHourFull: true })
   expect(mailAsked(refused, 'Sent.', at('12:20:00'))).toMatchObject({
     success: false,
-    message: 'We are sending a lot of email right now. You can ask for yours in 40 minutes.',
+    message: 'We are sending a lot of email right now. You can ask for your email in 40 minutes.',
   })
   expect((await take('passwordReset')).mailAt).toBe(at('12:00:00'))
   expect((await take('verification', at('13:00:00'))).mailAt).toBe(at('13:00:00'))

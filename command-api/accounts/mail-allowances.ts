@@ -4,9 +4,9 @@ import type { Sql, TransactionSql } from '@medicready/platform/postgres/connecti
 import { inTransaction } from '@medicready/platform/postgres/transaction'
 import type { HashEmail } from './email-hash.ts'
 
-/** Mails that go to an address because somebody named it. Each kind is counted by itself. */
+/** Mails that go to an address because someone named it. Each kind is counted by itself. */
 export type AskedMailKind = 'verification' | 'passwordReset' | 'contact'
-/** Those that go to addresses which may be anybody's; a new password is mailed to accounts alone. */
+/** Those that go to addresses which may be anyone's; a new password is mailed to accounts alone. */
 const UNVERIFIED: readonly AskedMailKind[] = ['verification', 'contact']
 
 interface Asked {
@@ -29,8 +29,8 @@ export interface Allowance {
 }
 
 /**
- * Counts the mails to an address, whoever asks for them and whether the address is known: the answer tells nothing of
- * that. Addresses stand in the database by their keyed hash only.
+ * Counts the mails to an address, no matter who asks for them and whether the address is known: the answer tells
+ * nothing of that. Addresses stand in the database by their keyed hash only.
  */
 export class MailAllowances {
   readonly #sql: Sql
@@ -78,7 +78,7 @@ export class MailAllowances {
 /** The same for every address: a mail was asked for, or has to wait because one was asked for before. */
 export function mailAsked({ mailAt, askAgainAt, isHourFull }: Allowance, sent: string, now: string) {
   const notYet = isHourFull
-    ? `We are sending a lot of email right now. You can ask for yours ${inWords(askAgainAt, now)}.`
-    : `A mail to this address was asked for before. You can ask for another one ${inWords(askAgainAt, now)}.`
+    ? `We are sending a lot of email right now. You can ask for your email ${inWords(askAgainAt, now)}.`
+    : `We already sent an email to this address. You can ask for another one ${inWords(askAgainAt, now)}.`
   return { success: mailAt !== null, message: mailAt === null ? notYet : sent, askAgainAt }
 }

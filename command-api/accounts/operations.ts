@@ -1,18 +1,18 @@
 import type { RegisteredAccount } from '@medicready/domain/accounts/account'
 import { type UserRole, userRoles } from '@medicready/domain/accounts/rules'
 import { type Tier, tierNames } from '@medicready/domain/billing/tiers'
-import { grantTier } from '../billing/grant-tier.ts'
+import { grantTier } from '../billing/tier.ts'
 import { ownContext, systemClock } from '../command-context.ts'
 import { type Operations, Refused } from '../operations.ts'
 import type { Parts } from '../parts.ts'
 import { unlockAccount } from './attempts.ts'
 import { changeRole } from './change-role.ts'
 import { findAccount } from './find-account.ts'
-import { eraseAccount } from './personal-data/erase-account.ts'
+import { eraseAccount } from './personal-data/erasure.ts'
 
 const rolesToGrant = userRoles.filter((role) => role !== 'student')
 
-/** What an operator does with somebody's account: `npm run account -- <operation> <email> …`. */
+/** What an operator does with a user's account: `npm run account -- <operation> <email> …`. */
 export const accountOperations: Operations = {
   'grant-role': {
     usage: `<email> <${rolesToGrant.join('|')}> [<reason>]`,
@@ -46,25 +46,25 @@ async function accountOf(parts: Parts, email: string): Promise<RegisteredAccount
 async function toRole(parts: Parts, email: string, role: UserRole, words: readonly string[]): Promise<string> {
   const { userId } = await accountOf(parts, email)
   const reason = words.join(' ').trim() || 'on the command line'
-  const { answer } = await changeRole(parts, { userId, role, reason }, ownContext('operator', systemClock))
-  return answer.hasChanged ? `${email} has the role ${role} now, and has to sign in again.` : `${email} had the role ${role} already.`
+  const answer = await changeRole(parts, { userId, role, reason }, ownContext('operator', systemClock))
+  return answer.hasChanged ? `${email} now has the role ${role} and must sign in again.` : `${email} already had the role ${role}.`
 }
 
 async function setTier(parts: Parts, email: string, tier: Tier): Promise<string> {
   const { userId } = await accountOf(parts, email)
-  const { answer } = await grantTier(parts, { userId, tier }, ownContext('operator', systemClock))
-  return answer.hasChanged ? `${email} is on the ${tier} tier now.` : `${email} was on the ${tier} tier already.`
+  const answer = await grantTier(parts, { userId, tier }, ownContext('operator', systemClock))
+  return answer.hasChanged ? `${email} is now on the ${tier} tier.` : `${email} was already on the ${tier} tier.`
 }
 
-/** Also for addresses that nobody has: attempts at them are counted alike. */
+/** Also for addresses that no one has: attempts at them are counted alike. */
 async function unlock(parts: Parts, email: string): Promise<string> {
   const account = await findAccount(parts, email)
   await unlockAccount(parts, { email, userId: account?.state.userId ?? null })
-  return `What was counted of attempts at ${email} is forgotten: its owner may try again at once.`
+  return `The failed attempts at ${email} are cleared. Its owner may try again at once.`
 }
 
 async function eraseAt(parts: Parts, email: string): Promise<string> {
   const { userId } = await accountOf(parts, email)
   await eraseAccount(parts, userId, ownContext('operator', systemClock))
-  return `The account of ${email} is erased: the worker destroys its key and frees the address within moments.`
+  return `The account of ${email} is erased. The worker destroys its key and frees the address in a moment.`
 }

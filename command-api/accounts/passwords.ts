@@ -5,8 +5,9 @@ import type { Sql } from '@medicready/platform/postgres/connection'
 import { hash, parseOptions } from '@node-rs/argon2'
 import { HashingQueue, type Lane } from './hashing-queue.ts'
 
-/** argon2id, the library's default, with OWASP's first choice of cost: 19 MiB, two passes, one lane. */
-const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const
+/** OWASP's first choice for argon2id, which is the library's default: 19 MiB, two passes, one lane. */
+const RECOMMENDED_MEMORY_KIB = 19_456
+const cost = { timeCost: 2, parallelism: 1 } as const
 const SALT_BYTES = 16
 
 /** A password by its hash, as it is stored. */
@@ -27,16 +28,17 @@ interface MovedSalt {
 /**
  * Password hashes, kept beside the log. All passwords that are offered for one address are hashed with one salt, which
  * follows from the address's keyed hash: whether an address is known, and from how many registrations, a sign-in costs
- * one hash. No two addresses have the same salt, and nobody without the key knows it, as of a random one. An account
+ * one hash. No two addresses have the same salt, and no one without the key knows it, as of a random one. An account
  * that changes its address takes its salt along.
  */
 export class Passwords {
   readonly #sql: Sql
-  readonly queue: HashingQueue
+  readonly #memoryKib: number
+  readonly queue = new HashingQueue()
 
-  constructor(sql: Sql, queue = new HashingQueue()) {
+  constructor(sql: Sql, memoryKib = RECOMMENDED_MEMORY_KIB) {
     this.#sql = sql
-    this.queue = queue
+    this.#memoryKib = memoryKib
   }
 
   /**
@@ -50,7 +52,7 @@ export class Passwords {
       ON CONFLICT (credential_id) DO NOTHING`
   }
 
-  /** Somebody asked for another link with the password of a registration: it is kept on. */
+  /** Someone asked for another link with the password of a registration: it is kept on. */
   async keepUntil(credentialId: string, expiresAt: string): Promise<void> {
     await this.#sql`
       UPDATE auth.credentials SET expires_at = ${expiresAt} WHERE credential_id = ${credentialId} AND expires_at < ${expiresAt}`
@@ -58,8 +60,8 @@ export class Passwords {
 
   /**
    * This password is the account's from now on, and the one before is forgotten. Those of other registrations of the
-   * address stay for as long as any registration's: whoever made one would else learn by signing in with its password
-   * that somebody has the address.
+   * address stay for as long as any registration's: the person who made one would else learn by signing in with its
+   * password that someone has the address.
    */
   async keep(credentialId: string, userId: string): Promise<void> {
     await this.#sql`
@@ -78,7 +80,7 @@ export class Passwords {
     this.queue.refuseIfFull(lane)
     const [moved] = await this.#sql<{ salt: Buffer }[]>`SELECT salt FROM auth.password_salts WHERE email_hash = ${emailHash}`
     const salt = moved?.salt ?? saltOf(emailHash)
-    return this.queue.run(lane, () => hash(password, { ...cost, salt }))
+    return this.queue.run(lane, () => hash(password, { ...cost, memoryCost: this.#memoryKib, salt }))
   }
 
   /**
@@ -153,5 +155,5 @@ function isSame(one: string, other: string): boolean {
   return bytes.length === otherBytes.length && timingSafeEqual(bytes, otherBytes)
 }
 
-/** Until when the password of a registration is kept that nobody verifies. */
+/** Until when the password of a registration is kept that no one verifies. */
 export const unverifiedUntil = (now: string): string => hoursAfter(now, UNVERIFIED_PASSWORD_DAYS * 24)

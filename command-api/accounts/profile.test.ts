@@ -19,7 +19,7 @@ afterAll(() => api.close())
 async function person() {
   const credentials = { email: `${uuidV4()}@example.com`, password: 'correct horse' }
   const context = ownContext('test', () => api.clock.now)
-  const { userId } = (await ensureAdministrator(partsOver(api), credentials, context)).answer
+  const { userId } = await ensureAdministrator(partsOver(api), credentials, context)
   const { token } = (await api.app.inject({ method: 'POST', url: '/api/auth/login', payload: credentials })).json()
   const patch = (what: 'profile' | 'settings' | 'reminders', payload: object, headers: Record<string, string> = {}) =>
     api.app.inject({ method: 'PATCH', url: `/api/user/${what}`, payload, headers: { authorization: `Bearer ${token}`, ...headers } })
@@ -54,7 +54,7 @@ test('a profile that is none is refused field by field', async () => {
     code: 'invalidRequest',
     issues: [
       { path: 'firstName', message: 'First name is required' },
-      { path: 'lastName', message: 'Please use letters, spaces, apostrophes, hyphens and full stops only' },
+      { path: 'lastName', message: 'Please use only letters, spaces, apostrophes, hyphens, and periods' },
       { path: 'phone', message: 'Please enter a phone number, such as +1 303 555 0100' },
       { path: 'paramedicProgram', message: 'This field is required' },
     ],

@@ -101,7 +101,7 @@ describe('a forgotten password', () => {
     const { email, userId, here, elsewhere } = await member()
     expect((await forgot(email)).json()).toMatchObject({ success: true, askAgainAt: '2026-03-01T12:01:00.000Z' })
     const answer = await reset(await resetToken(email))
-    expect(answer.json()).toEqual({ success: true, message: 'Your password is changed. You can sign in with it now.' })
+    expect(answer.json()).toEqual({ success: true, message: 'Your password has been changed. You can sign in with it now.' })
     expect(answer.cookies.map(({ name }) => name)).toEqual(['medicready.written'])
     for (const token of [here, elsewhere]) await expect.poll(() => isIn(token)).toBe(false)
     expect((await signIn(email)).json()).toMatchObject({ code: 'credentialsInvalid' })
@@ -122,7 +122,7 @@ describe('a forgotten password', () => {
     for (const address of [email, unverified, unknown])
       expect((await forgot(address)).json()).toEqual({
         success: false,
-        message: 'A mail to this address was asked for before. You can ask for another one in 60 seconds.',
+        message: 'We already sent an email to this address. You can ask for another one in 60 seconds.',
         askAgainAt: '2026-03-01T12:01:00.000Z',
       })
     await resetToken(email)
@@ -239,7 +239,7 @@ describe('a change of the email address', () => {
     const wanted = newAddress()
     expect((await changeEmail(here, wanted.toUpperCase())).json()).toMatchObject({ success: true })
     const token = await changeToken(wanted)
-    await mailTo(email, 'Somebody asked to change your email address at MedicReady')
+    await mailTo(email, 'Someone asked to change your email address at MedicReady')
     expect((await signIn(wanted)).json()).toMatchObject({ code: 'credentialsInvalid' })
     expect((await signIn(email)).statusCode).toBe(200)
 

@@ -1,16 +1,23 @@
 import { accountAggregate, isRegistered, type RegisteredAccount } from '@medicready/domain/accounts/account'
 import type { Agreement } from '@medicready/domain/accounts/account-events'
 import { claimEmail, emailClaim, normalizeEmail } from '@medicready/domain/accounts/email-claim'
-import { register as decide } from '@medicready/domain/accounts/registration'
+import {
+  register as decide,
+  requestVerification as decideVerification,
+  verifyEmail as decideVerified,
+  verificationOf,
+} from '@medicready/domain/accounts/registration'
 import type { PolicyVersion } from '@medicready/domain/legal/agreed-documents'
-import type { Outcome } from '@medicready/domain/outcome'
 import { Rejection } from '@medicready/domain/rejection'
-import { type CommandContext, idFrom } from '../command-context.ts'
-import { policiesInForce } from '../legal/policies-in-force.ts'
+import { NIL as nobody } from 'uuid'
+import { type CommandContext, idFrom, withoutTrace } from '../command-context.ts'
+import { policiesInForce } from '../legal/policies.ts'
 import type { Parts } from '../parts.ts'
+import type { CountedAttempt } from './attempts.ts'
 import { atEvenPace } from './even-pace.ts'
+import { findAccount } from './find-account.ts'
 import type { Allowance } from './mail-allowances.ts'
-import { unverifiedUntil } from './passwords.ts'
+import { matching, unverifiedUntil } from './passwords.ts'
 
 interface Registrant {
   readonly email: string
@@ -33,22 +40,22 @@ export interface Registered {
 const LONGEST_WAIT_SECONDS = 300
 
 /**
- * Registers an account, or tells its owner that somebody tried. The password is hashed before anything is known of the
+ * Registers an account, or tells its owner that someone tried. The password is hashed before anything is known of the
  * address, and what is done then is done at an even pace: neither time tells whether the address was known.
  */
 export async function registerAccount(
   parts: Pick<Parts, 'commands' | 'passwords' | 'mailAllowances' | 'hashEmail' | 'sql'>,
   { password, ...registrant }: Registrant,
   context: CommandContext,
-): Promise<Outcome<Registered>> {
+): Promise<Registered> {
   const emailHash = await parts.hashEmail(registrant.email)
   const passwordHash = await parts.passwords.hash(password, emailHash)
   const agreement = registrant.agreedTo && (await agreementTo(parts, registrant.agreedTo, context))
   const { agreedTo = null, policies = [] } = agreement ?? {}
-  return atEvenPace(() => claimAndRegister(parts, { ...registrant, agreedTo, policies, emailHash, passwordHash }, context))
+  return atEvenPace(() => claimAndRegister(parts, { ...registrant, agreedTo, policies, emailHash, passwordHash }, withoutTrace(context)))
 }
 
-/** Which versions of which documents were agreed to, by what holds now. */
+/** Which versions of which documents were agreed to, as they are in force now. */
 async function agreementTo({ sql }: Pick<Parts, 'sql'>, { statement }: Pick<Agreement, 'statement'>, { now }: CommandContext) {
   const { policies, termsOf } = await policiesInForce(sql, now)
   return { agreedTo: { statement, version: termsOf }, policies }
@@ -63,14 +70,13 @@ interface Registering extends Omit<Registrant, 'password' | 'agreedTo'> {
 
 /**
  * Claims the address, then registers the account. A crash in between leaves a claim without an account: the next
- * registration of the address goes on from there, under the id that the claim holds. The position is kept back: its age
- * would tell whether the address was known.
+ * registration of the address goes on from there, under the id that the claim holds.
  */
 async function claimAndRegister(
   { commands, passwords, mailAllowances }: Pick<Parts, 'commands' | 'passwords' | 'mailAllowances'>,
   { emailHash, passwordHash, ...registrant }: Registering,
   context: CommandContext,
-): Promise<Outcome<Registered>> {
+): Promise<Registered> {
   const verificationId = idFrom(context, 'verification')
   const { now } = context
   const mail = { kind: 'verification', email: registrant.email, mailId: verificationId, now } as const
@@ -92,5 +98,93 @@ async function claimAndRegister(
   // The address was that of an account which was just erased, and is free in a moment.
   if (state.situation === 'erased') throw new Rejection('unavailable')
   if (!isRegistered(state)) throw new Error('An account was registered and is not there.')
-  return { answer: { account: state, credentialId, allowance }, position: null }
+  return { account: state, credentialId, allowance }
+}
+
+interface Asked {
+  readonly allowance: Allowance
+  /** The registration that the password proved to be one's own; null where none was. */
+  readonly credentialId: string | null
+}
+
+/**
+ * Asks for another verification mail, where the address may have one now. The answer does not tell whether the address
+ * is known.
+ */
+export async function requestVerification(
+  parts: Pick<Parts, 'commands' | 'passwords' | 'mailAllowances' | 'hashEmail'>,
+  { email, password }: { readonly email: string; readonly password?: string | undefined },
+  context: CommandContext,
+): Promise<Asked> {
+  const { passwords } = parts
+  const { now } = context
+  const verificationId = idFrom(context, 'verification')
+  const allowance = await parts.mailAllowances.take({ kind: 'verification', email, mailId: verificationId, now, mayWaitSeconds: 0 })
+  const account = await findAccount(parts, email)
+  const credentialId =
+    password === undefined ? null : await offeredWith(parts, { email, password, userId: account?.state.userId ?? nobody })
+  const { mailAt } = allowance
+  if (mailAt !== null) {
+    if (credentialId) await passwords.keepUntil(credentialId, unverifiedUntil(now))
+    const command = { verificationId, ...(credentialId && { credentialId }), mailAt, now }
+    if (account) await parts.commands.execute(accountAggregate, account.state.userId, decideVerification(command), withoutTrace(context))
+  }
+  return { allowance, credentialId }
+}
+
+/**
+ * The registration that offered this password for the address, the latest if several did. The link shall stand for the
+ * password of the person who asks, and not for that of someone else who registered the address.
+ */
+async function offeredWith(
+  { passwords, hashEmail }: Pick<Parts, 'passwords' | 'hashEmail'>,
+  { email, password, userId }: { readonly email: string; readonly password: string; readonly userId: string },
+): Promise<string | null> {
+  const passwordHash = await passwords.hash(password, await hashEmail(email), 'signIn')
+  return matching(await passwords.offeredTo(userId), passwordHash)[0] ?? null
+}
+
+/**
+ * Anyone who follows a link, and what speaks for the registration being theirs: that they made it in this browser, or
+ * that they know its password.
+ */
+interface Follower {
+  readonly token: string
+  readonly credentialIds?: readonly string[]
+  readonly password?: string
+}
+
+/**
+ * Verifies the registration that a link was mailed for. To hold the link says only whose the address is: the person who
+ * has not chosen the password would open the account to someone else who registered their address. Refused with
+ * `verificationLinkInvalid`, `verificationLinkUsed`, `verificationLinkExpired` or `passwordWrong`; a password is a
+ * guess, which `guess` counts.
+ */
+export async function verifyEmail(
+  { commands, tokens, passwords, hashEmail }: Pick<Parts, 'commands' | 'tokens' | 'passwords' | 'hashEmail'>,
+  { token, credentialIds = [], password }: Follower,
+  guess: (email: string | null) => Promise<CountedAttempt>,
+  context: CommandContext,
+): Promise<'verified' | 'passwordRequired'> {
+  const found = await tokens.find('verification', token)
+  if (!found) throw new Rejection('verificationLinkInvalid')
+  const { userId } = found
+  const command = { verificationId: found.subjectId, now: context.now }
+  const { state } = await commands.load(accountAggregate, userId)
+  const before = await commands.decidedBefore(accountAggregate, userId, context)
+  if (before) return 'verified'
+  const { credentialId, email } = verificationOf(state, command)
+  // Someone who has an account may have proved meanwhile that the address is theirs.
+  const claim = await commands.load(emailClaim, await hashEmail(email ?? ''))
+  if (claim.state.userId !== userId) throw new Rejection('verificationLinkInvalid')
+
+  if (password !== undefined) {
+    const attempt = await guess(email)
+    if ((await passwords.find([credentialId], password)) === null) throw new Rejection('passwordWrong')
+    await attempt.succeeded()
+  } else if (!credentialIds.includes(credentialId)) return 'passwordRequired'
+
+  await commands.execute(accountAggregate, userId, decideVerified(command), context)
+  await passwords.keep(credentialId, userId)
+  return 'verified'
 }

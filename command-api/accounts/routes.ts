@@ -1,83 +1,97 @@
 import { inWords } from '@medicready/domain/accounts/mail-allowance'
+import type { MailProvider } from '@medicready/domain/accounts/mail-delivery'
 import type { accountCalls } from '@medicready/domain/contract/accounts/accounts'
-import type { Outcome } from '@medicready/domain/outcome'
-import type { Handlers } from '@medicready/platform/http/calls'
-import { endSession, forgetCookie } from '@medicready/platform/http/sessions'
-import type { FastifyInstance } from 'fastify'
+import type { mailDeliveryCalls } from '@medicready/domain/contract/accounts/mail-delivery'
+import type { personalDataCalls } from '@medicready/domain/contract/accounts/personal-data'
+import type { profileCalls } from '@medicready/domain/contract/accounts/profile'
+import type { recoveryCalls } from '@medicready/domain/contract/accounts/recovery'
+import type { roleCalls } from '@medicready/domain/contract/accounts/roles'
+import type { sessionCalls } from '@medicready/domain/contract/accounts/sessions'
+import { PRODUCT_NAME } from '@medicready/domain/product'
+import { Rejection } from '@medicready/domain/rejection'
+import { networkOf } from '@medicready/platform/http/network'
+import { endSession, endSessionOf, endSessions, forgetCookie } from '@medicready/platform/http/sessions'
+import type { MailEventSources } from '@medicready/platform/mail-events/mail-events'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { idFrom } from '../command-context.ts'
-import { type RouteParts, requestContext } from '../request-context.ts'
-import { linkGuessBy } from './attempts.ts'
+import { type CommandHandlers, type RouteParts, requestContext } from '../request-context.ts'
+import { linkGuessBy, passwordGuessBy } from './attempts.ts'
+import { confirmEmail, requestEmailChange } from './change-email.ts'
+import { changePassword, requestPasswordReset, resetPassword } from './change-password.ts'
+import { changeProfile, changeSettings } from './change-profile.ts'
+import { changeRoleOf } from './change-role.ts'
 import { refuseCommonPassword } from './common-passwords.ts'
 import { atEvenPace } from './even-pace.ts'
-import { letIn, nameOfSession } from './let-in.ts'
+import type { HashingQueue } from './hashing-queue.ts'
 import { type Allowance, mailAsked } from './mail-allowances.ts'
-import { registerAccount } from './register-account.ts'
-import { requestVerification } from './request-verification.ts'
+import { receiveMailEvents, tryAddressAgain } from './mail-delivery.ts'
+import { cancelDeletion, requestDeletion } from './personal-data/erasure.ts'
+import { downloadExport, requestExport } from './personal-data/make-export.ts'
+import { registerAccount, requestVerification, verifyEmail } from './register-account.ts'
 import { askForSecondStep } from './second-factor/second-step.ts'
+import { logSecurity } from './security-log.ts'
 import { signIn } from './sign-in.ts'
-import { verifyEmail } from './verify-email.ts'
+import { nameOfSession, startSession } from './start-session.ts'
 
-export const accountRoutes = (parts: RouteParts): Handlers<typeof accountCalls, 'command-api'> => ({
-  'POST /api/auth/register': async ({ body, http }, reply) => {
+export const accountRoutes = (parts: RouteParts): CommandHandlers<typeof accountCalls> => ({
+  'POST /api/auth/register': async ({ body, http, context }, reply) => {
     refuseCommonPassword(body.password)
     await parts.checkAttempts(http, { purpose: 'registration' })
-    const context = requestContext(http, parts.clock)
-    const { answer, position } = await registerAccount(parts, body, context)
+    const answer = await registerAccount(parts, body, context)
     await parts.registrationsOfBrowser.add(http, reply, answer.credentialId)
     const { allowance } = answer
-    return { answer: { success: true, message: registeredWords(allowance, context.now), askAgainAt: allowance.askAgainAt }, position }
+    return { success: true, message: registeredWords(allowance, context.now), askAgainAt: allowance.askAgainAt }
   },
 
-  'POST /api/auth/login': async ({ body, identity, http }, reply) => {
+  'POST /api/auth/login': async ({ body, identity, http, context }, reply) => {
     const device = await parts.devices.of(http, await parts.hashEmail(body.email))
     const session = identity && nameOfSession(identity.sessionId)
-    const { answer, position } = await signIn(parts, { ...body, ip: http.ip, device, session }, http.log)
-    const secondFactor = await askForSecondStep(parts, answer.account, parts.clock())
-    if (secondFactor) return { answer: { ok: false, secondFactor }, position: null }
-    const token = await letIn(parts, http, reply, { ...answer, hasSecondFactor: false, before: identity })
-    return { answer: { ok: true, token }, position }
+    const answer = await signIn(parts, { ...body, ip: http.ip, device, session }, http.log)
+    const secondFactor = await askForSecondStep(parts, answer.account, context.now)
+    if (secondFactor) return { ok: false, secondFactor }
+    const token = await startSession(parts, { http, reply, context }, { ...answer, hasSecondFactor: false, before: identity })
+    return { ok: true, token }
   },
 
   'POST /api/auth/logout': async ({ identity }, reply) => {
     if (identity) await endSession(parts.sql, identity.sessionId)
     forgetCookie(reply)
-    return { answer: { ok: true }, position: null }
+    return { ok: true }
   },
 
-  'POST /api/auth/resend-verification': async ({ body, http }, reply) => {
+  'POST /api/auth/resend-verification': async ({ body, http, context }, reply) => {
     parts.passwords.queue.refuseIfFull('signIn')
     await parts.checkAttempts(http, { purpose: 'mail' })
-    const context = requestContext(http, parts.clock)
-    const { answer, position } = await atEvenPace(() => requestVerification(parts, body, context))
-    // Whoever sent a password gets a cookie, of a registration that there is or of none: it looks the same.
+    const answer = await atEvenPace(() => requestVerification(parts, body, context))
+    // Anyone who sent a password gets a cookie, of a registration that there is or of none: it looks the same.
     if (body.password !== undefined) await parts.registrationsOfBrowser.add(http, reply, answer.credentialId ?? idFrom(context, 'nobody'))
     const sent = 'Verification email has been resent. Please check your inbox.'
-    return { answer: mailAsked(answer.allowance, sent, context.now), position }
+    return mailAsked(answer.allowance, sent, context.now)
   },
 
-  'GET /api/auth/verify-email': async ({ query, http }) => {
+  'GET /api/auth/verify-email': async ({ query, http, context }) => {
     await parts.checkAttempts(http, { purpose: 'link' })
     const follower = { token: query.token, credentialIds: await parts.registrationsOfBrowser.credentialIds(http) }
-    return followed(await verifyEmail(parts, follower, linkGuessBy(parts.checkAttempts, http), requestContext(http, parts.clock)))
+    return followed(await verifyEmail(parts, follower, linkGuessBy(parts.checkAttempts, http), context))
   },
 
-  'POST /api/auth/verify-email': async ({ body, http }) => {
+  'POST /api/auth/verify-email': async ({ body, http, context }) => {
     await parts.checkAttempts(http, { purpose: 'link' })
-    return followed(await verifyEmail(parts, body, linkGuessBy(parts.checkAttempts, http), requestContext(http, parts.clock)))
+    return followed(await verifyEmail(parts, body, linkGuessBy(parts.checkAttempts, http), context))
   },
 })
 
-function followed({ answer, position }: Outcome<'verified' | 'passwordRequired'>) {
+function followed(answer: 'verified' | 'passwordRequired') {
   const isVerified = answer === 'verified'
   const message = isVerified ? 'Your email address is verified. You can sign in now.' : 'Enter the password that you chose'
-  return { answer: { success: isVerified, message, passwordRequired: !isVerified }, position }
+  return { success: isVerified, message, passwordRequired: !isVerified }
 }
 
 function registeredWords({ mailAt, askAgainAt }: Allowance, now: string): string {
   if (mailAt === null)
-    return `We have sent as many mails to this address as we do in a day. You can sign in ${inWords(askAgainAt, now)} to get your verification link.`
+    return `We have reached the daily limit of emails to this address. You can sign in ${inWords(askAgainAt, now)} to get your verification link.`
   return mailAt > now
-    ? `We will send you a verification link ${inWords(mailAt, now)}. Please check your inbox then to verify your account.`
+    ? `We will send you a verification link ${inWords(mailAt, now)}. Then check your inbox to verify your account.`
     : 'We sent you a verification link. Please check your inbox to verify your account.'
 }
 
@@ -85,3 +99,131 @@ function registeredWords({ mailAt, askAgainAt }: Allowance, now: string): string
 export function redirectToLogin(app: FastifyInstance): void {
   app.get('/api/login', async (_request, reply) => reply.redirect('/login'))
 }
+
+/**
+ * Refuses registrations that would find no place among those who wait for a hash, before anything is read of them: a
+ * flood is to cost as little as it can. Sign-ins are not refused here, since their device decides who waits for whom.
+ */
+export function refuseFloods(app: FastifyInstance, queue: HashingQueue): void {
+  app.addHook('onRequest', async ({ method, routeOptions }) => {
+    if (method === 'POST' && routeOptions.url === '/api/auth/register') queue.refuseIfFull('registration')
+  })
+}
+
+export const recoveryRoutes = (parts: RouteParts): CommandHandlers<typeof recoveryCalls> => ({
+  'POST /api/auth/forgot-password': async ({ body, http, context }) => {
+    await parts.checkAttempts(http, { purpose: 'mail' })
+    const answer = await atEvenPace(() => requestPasswordReset(parts, body, context))
+    const sent = 'If there is an account with this address, we sent a link to reset its password. Please check your inbox.'
+    return mailAsked(answer, sent, context.now)
+  },
+
+  'POST /api/auth/reset-password': async ({ body, http, context }) => {
+    refuseCommonPassword(body.password)
+    await parts.checkAttempts(http, { purpose: 'link' })
+    const answer = await resetPassword(parts, body, context)
+    logSecurity(http.log, 'passwordReset', { userId: answer.userId, network: networkOf(http.ip) })
+    return { success: true, message: 'Your password has been changed. You can sign in with it now.' }
+  },
+
+  'POST /api/auth/confirm-email': async ({ body, identity, http, context }) => {
+    await parts.checkAttempts(http, { purpose: 'link' })
+    const follower = { ...body, userId: identity?.userId ?? null }
+    const answer = await confirmEmail(parts, follower, linkGuessBy(parts.checkAttempts, http), context)
+    if (!answer.isChanged) return { success: false, message: 'Enter the password of your account', passwordRequired: true }
+    logSecurity(http.log, 'emailChanged', { userId: answer.userId, network: networkOf(http.ip) })
+    return { success: true, message: 'Your email address has been changed. Use it to sign in from now on.', passwordRequired: false }
+  },
+
+  'POST /api/user/password': async ({ body, identity, http, context }, reply) => {
+    refuseCommonPassword(body.newPassword, 'newPassword')
+    const { userId, sessionId } = identity
+    const guess = passwordGuessBy(parts.checkAttempts, http, userId)
+    const beginAnew = () => parts.sessionRotation.begin(sessionId, { now: context.now })
+    const answer = await changePassword(parts, { userId, ...body }, { guess, beginAnew }, context)
+    const token = await parts.sessionRotation.handOver(reply, answer.sessionId)
+    logSecurity(http.log, 'passwordChanged', { userId, network: networkOf(http.ip) })
+    return { success: true, message: 'Your password has been changed, and all your other devices are signed out.', token }
+  },
+
+  'POST /api/user/email': async ({ body, identity, http, context }) => {
+    const { userId } = identity
+    const guess = passwordGuessBy(parts.checkAttempts, http, userId)
+    const answer = await atEvenPace(() => requestEmailChange(parts, { userId, ...body }, guess, context))
+    logSecurity(http.log, 'emailChangeRequested', { userId, network: networkOf(http.ip) })
+    const sent = 'We sent a link to the new address. Your address changes when you open it.'
+    return mailAsked(answer, sent, context.now)
+  },
+})
+
+export const profileRoutes = (parts: RouteParts): CommandHandlers<typeof profileCalls> => ({
+  'PATCH /api/user/profile': ({ body, identity, context }) => changeProfile(parts, { ...body, userId: identity.userId }, context),
+
+  'PATCH /api/user/settings': ({ body, identity, context }) => changeSettings(parts, { ...body, userId: identity.userId }, context),
+})
+
+export const sessionRoutes = ({ sql }: Pick<RouteParts, 'sql'>): CommandHandlers<typeof sessionCalls> => ({
+  'DELETE /api/user/sessions/{id}': async ({ params, identity }) => ({ ended: await endSessionOf(sql, identity.userId, params.id) }),
+
+  'DELETE /api/user/sessions': async ({ identity }) => ({ ended: await endSessions(sql, identity.userId, { except: identity.sessionId }) }),
+})
+
+export const roleRoutes = (parts: RouteParts): CommandHandlers<typeof roleCalls> => ({
+  'PUT /api/admin/roles': ({ body, identity, context }) => changeRoleOf(parts, { ...body, changedBy: identity.userId }, context),
+})
+
+const MAIL_EVENTS = '/api/mail-events/'
+
+/** A provider that is not set up is not there: nothing of such a call is read. */
+export function refuseOtherProviders(app: FastifyInstance, sources: MailEventSources): void {
+  app.addHook('onRequest', async ({ routeOptions, url }) => {
+    if (!routeOptions.url?.startsWith(MAIL_EVENTS)) return
+    const [provider = ''] = url.slice(MAIL_EVENTS.length).split('?', 1)
+    if (!Object.hasOwn(sources, provider)) throw new Rejection('routeNotFound')
+  })
+}
+
+export const mailDeliveryRoutes = (parts: RouteParts): CommandHandlers<typeof mailDeliveryCalls> => {
+  /** Forged calls are counted for the network that they come from. */
+  const received = async (provider: MailProvider, raw: Buffer, http: FastifyRequest) => {
+    const attempt = await parts.checkAttempts(http, { purpose: 'mailEvents' })
+    try {
+      const outcome = await receiveMailEvents(parts, { provider, raw, headers: http.headers }, requestContext(http, parts.clock))
+      await attempt.succeeded()
+      return outcome
+    } catch (error) {
+      const isForged = error instanceof Rejection && error.code === 'signatureInvalid'
+      if (!isForged) await attempt.succeeded()
+      throw error
+    }
+  }
+
+  return {
+    'POST /api/mail-events/{provider}': ({ params, body, http }) => received(params.provider, body, http),
+
+    'POST /api/mail-events/sendgrid': ({ body, http }) => received('sendgrid', body, http),
+
+    'POST /api/user/mail-delivery/try-again': ({ identity, context }) => tryAddressAgain(parts, identity, context),
+  }
+}
+
+export const personalDataRoutes = (parts: RouteParts): CommandHandlers<typeof personalDataCalls> => ({
+  'POST /api/user/exports': async ({ identity, context }) => {
+    const answer = await requestExport(parts, identity, context)
+    const { exportId: id, requestedAt } = answer
+    return { id, requestedAt, situation: 'beingMade', expiresAt: null, bytes: null }
+  },
+
+  'GET /api/user/exports/{id}': async ({ identity, params, context }) => {
+    const bytes = await downloadExport(parts, { userId: identity.userId, exportId: params.id, now: context.now })
+    return { name: `${PRODUCT_NAME.toLowerCase()}-data.zip`, bytes }
+  },
+
+  'POST /api/user/deletion': async ({ identity, body, http, context }) => {
+    const { userId } = identity
+    const guess = passwordGuessBy(parts.checkAttempts, http, userId)
+    return requestDeletion(parts, { userId, password: body.password }, guess, context)
+  },
+
+  'DELETE /api/user/deletion': ({ identity, context }) => cancelDeletion(parts, identity, context),
+})

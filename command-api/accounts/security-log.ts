@@ -1,8 +1,8 @@
 import type { Logger } from '@medicready/platform/logger'
 
 /**
- * What whoever looks after the product's security reads, under `security` in the service's log. Nothing in it is a
- * secret or personal: accounts by their id, addresses by their keyed hash, callers by their network, sessions by what
+ * What the person who looks after the product's security reads, under `security` in the service's log. Nothing in it is
+ * a secret or personal: accounts by their id, addresses by their keyed hash, callers by their network, sessions by what
  * their owner may call them.
  */
 interface SecurityEvents {
@@ -13,7 +13,7 @@ interface SecurityEvents {
     readonly session: string
   }
   readonly signInFailed: {
-    /** Null where nobody has the address. */
+    /** Null where no one has the address. */
     readonly userId: string | null
     readonly address: string
     readonly network: string
@@ -23,7 +23,7 @@ interface SecurityEvents {
     readonly reason: string
   }
   readonly secondStepFailed: {
-    /** Null where a passkey of nobody was shown. */
+    /** Null where an unknown passkey was shown. */
     readonly userId: string | null
     readonly network: string
     readonly reason: string
@@ -44,13 +44,13 @@ interface OfAccount {
 
 const words: Readonly<Record<keyof SecurityEvents, string>> = {
   signedIn: 'somebody signed in',
-  signInFailed: 'somebody could not sign in',
-  secondStepFailed: 'somebody with the right password could not take the second step',
+  signInFailed: 'a sign-in failed',
+  secondStepFailed: 'a sign-in with the right password failed at the second factor',
   secondFactorChanged: 'the second factor of an account was changed',
-  passwordReset: 'a password was chosen by the link of a mail',
+  passwordReset: 'a password was reset by an emailed link',
   passwordChanged: 'a password was changed',
-  emailChangeRequested: 'another address was asked for',
-  emailChanged: 'an account has another address',
+  emailChangeRequested: 'a change of email address was requested',
+  emailChanged: 'the email address of an account was changed',
 }
 
 export function logSecurity<Event extends keyof SecurityEvents>(

@@ -38,7 +38,7 @@ async function owner() {
   const email = `${uuidV4()}@example.com`
   const registration = context()
   const person = { email, password: PASSWORD, firstName: 'Ana', lastName: 'Silva', timeZone: 'UTC', agreedTo: null }
-  const { answer } = await registerAccount(parts, person, registration)
+  const answer = await registerAccount(parts, person, registration)
   await verify(answer.account.userId, idFrom(registration, 'verification'))
   return { email, userId: answer.account.userId }
 }

@@ -1,5 +1,4 @@
 import type { RegisteredAccount } from '@medicready/domain/accounts/account'
-import type { Outcome } from '@medicready/domain/outcome'
 import { Rejection } from '@medicready/domain/rejection'
 import { networkOf } from '@medicready/platform/http/network'
 import type { Logger } from '@medicready/platform/logger'
@@ -21,7 +20,7 @@ interface SignIn {
   readonly email: string
   readonly password: string
   readonly ip: string
-  /** Null for a browser that nobody signed in to this address with. */
+  /** Null for a browser that no one signed in to this address with. */
   readonly device: Device | null
   /** What the log calls the session that the caller had already. */
   readonly session: string | null
@@ -41,7 +40,7 @@ export async function signIn(
   parts: SignInParts,
   { email, password, ip, device, session }: SignIn,
   log: Pick<Logger, 'info'>,
-): Promise<Outcome<SignedIn>> {
+): Promise<SignedIn> {
   const address = await parts.hashEmail(email)
   const isKnownDevice = device !== null && (await isDeviceOfAccount(parts, email, device))
   const lane = isKnownDevice ? 'known' : 'signIn'
@@ -54,7 +53,7 @@ export async function signIn(
     const refusal = await refusalOf(parts, account?.state ?? null, { password, passwordHash }, lane)
     if (refusal !== null || account === null) throw new Rejection(refusal ?? 'credentialsInvalid')
     await attempt.succeeded()
-    return { answer: { account: account.state, isKnownDevice }, position: account.position }
+    return { account: account.state, isKnownDevice }
   } catch (error) {
     if (error instanceof Rejection)
       logSecurity(log, 'signInFailed', { userId, address, network: networkOf(ip), isKnownDevice, session, reason: error.code })
@@ -78,10 +77,10 @@ interface Given {
 }
 
 /**
- * Why somebody with this password is not the owner of this account; null if they are. `emailNotVerified` is answered to
- * every password that was offered for the address by a registration which nobody has verified, whatever else is known
+ * Why someone with this password is not the owner of this account; null if they are. `emailNotVerified` is answered to
+ * every password that was offered for the address by a registration which no one has verified, whatever else is known
  * of it: who registers an address and signs in with the password of that registration is told the same, be it free,
- * taken or somebody's account. It costs the same as well: one hash, beside which the address is looked up, and one
+ * taken or a user's account. It costs the same as well: one hash, beside which the address is looked up, and one
  * statement.
  */
 async function refusalOf(

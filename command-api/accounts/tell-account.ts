@@ -1,11 +1,68 @@
 import { accountAggregate, type RegisteredAccount } from '@medicready/domain/accounts/account'
 import type { AccountMailKind } from '@medicready/domain/accounts/account-events'
 import { isMailDue, recordMail } from '@medicready/domain/accounts/account-mails'
+import { mailDelivery, type StopReason, stopDelivery, whyStopped } from '@medicready/domain/accounts/mail-delivery'
 import type { Recorded } from '@medicready/domain/event'
+import type { Logger } from '@medicready/platform/logger'
 import type { Words } from '@medicready/platform/mail/letter'
+import { AddressRefused, type Mail, MailDeferred, type Mailer, MailRefused } from '@medicready/platform/mail/mailer'
 import { idFrom, reactionContext } from '../command-context.ts'
-import type { WorkerParts } from '../worker/worker-parts.ts'
-import { sendAccountMail } from './send-account-mail.ts'
+import type { Parts } from '../parts.ts'
+import { RetryLater, type WorkerParts } from '../worker/definitions.ts'
+
+/**
+ * Why no mail goes to the address of an account that its owner can do without; null where it does. What is about the
+ * account itself goes out all the same: it is asked for, or must be said.
+ */
+export async function whyMailStopped(
+  { commands, hashEmail }: Pick<Parts, 'commands' | 'hashEmail'>,
+  { userId, email }: { readonly userId: string; readonly email: string },
+): Promise<StopReason | null> {
+  const { state } = await commands.load(mailDelivery, userId)
+  return state.stops.length === 0 ? null : whyStopped(state, await hashEmail(email))
+}
+
+/** The mail server itself says that the mailbox of a reminder is not there: no one else has to tell. */
+export async function noteNoMailbox(
+  fact: Recorded & { readonly data: { readonly userId: string } },
+  { to, id: eventId }: { readonly to: string; readonly id: string },
+  { commands, hashEmail, clock }: Pick<WorkerParts, 'commands' | 'hashEmail' | 'clock'>,
+): Promise<void> {
+  const { userId } = fact.data
+  const context = reactionContext(fact, clock)
+  const stop = {
+    userId,
+    emailHash: await hashEmail(to),
+    reason: 'bounced',
+    source: 'mailServer',
+    eventId,
+    happenedAt: context.now,
+  } as const
+  await commands.execute(mailDelivery, userId, stopDelivery(stop), context)
+}
+
+/**
+ * Sends a mail about an account; the caller records it then. After a crash in between it is sent again under the same
+ * Message-ID, so that it can be recognised as the same: recording first would lose the mail instead. Answers whether
+ * the server took it: one that it refuses for good is noted in the service's log and never recorded as sent. Where it
+ * says that there is no such mailbox, `whenNoMailbox` hears of it before.
+ */
+export async function sendAccountMail(
+  { mailer, logger }: { readonly mailer: Mailer; readonly logger: Logger },
+  mail: Mail,
+  whenNoMailbox?: () => Promise<void>,
+): Promise<boolean> {
+  try {
+    await mailer.send(mail)
+    return true
+  } catch (error) {
+    if (error instanceof MailDeferred) throw new RetryLater(error.message)
+    if (!(error instanceof MailRefused)) throw error
+    if (error instanceof AddressRefused) await whenNoMailbox?.()
+    logger.warn({ err: error, mail: mail.id }, 'a mail was refused for good')
+    return false
+  }
+}
 
 interface Telling {
   readonly userId: string
@@ -16,7 +73,7 @@ interface Telling {
   readonly words: (account: RegisteredAccount) => Words | null
 }
 
-/** Tells somebody by mail, once, of something that has happened to their account. */
+/** Tells a user by mail, once, of something that has happened to their account. */
 export async function tellAccount(
   fact: Recorded,
   { userId, kind, to, words }: Telling,

@@ -1,15 +1,33 @@
 import type { RegisteredAccount } from '@medicready/domain/accounts/account'
 import type { AccountMailKind } from '@medicready/domain/accounts/account-events'
+import { hasRight } from '@medicready/domain/accounts/rights'
+import { userRoles } from '@medicready/domain/accounts/rules'
 import { inWords, priceInWords } from '@medicready/domain/billing/money'
+import type { RefundRefusal } from '@medicready/domain/billing/refund-refusal'
+import { CANCELLATION_WORDS, renewalWords } from '@medicready/domain/billing/renewal-words'
 import { currentPlan, type PaidPlan, subscription } from '@medicready/domain/billing/subscription'
 import { tiers } from '@medicready/domain/billing/tiers'
 import type { Recorded } from '@medicready/domain/event'
 import type { FactOf } from '@medicready/domain/events'
 import { PRODUCT_NAME } from '@medicready/domain/product'
 import { letter, type Words } from '@medicready/platform/mail/letter'
+import { usersWithRoles } from '@medicready/projector/read-models/accounts/user-queries'
 import { tellAccount } from '../accounts/tell-account.ts'
-import type { WorkerParts } from '../worker/worker-parts.ts'
-import { day, goingOn } from './going-on.ts'
+import { RetryLater, type WorkerParts } from '../worker/definitions.ts'
+
+/** As mails about plans say it. */
+export const day = (instant: string): string =>
+  new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(instant))
+
+/** How a plan goes on by itself, and how it is stopped. */
+export function goingOn({ paid, told, changesTo, endsAt, currency }: Omit<PaidPlan, 'subscriptionId' | 'ended'>): string {
+  if (endsAt !== null) return `Your plan is cancelled: it ends on ${day(endsAt)} and does not renew.`
+  const from = day(paid.periodEnd)
+  if (changesTo !== null)
+    return `${tiers[changesTo].label} then begins on ${from} and renews automatically every month until you cancel. ${CANCELLATION_WORDS}`
+  const amount = told && told.holdsFrom <= paid.periodEnd ? told.amount : paid.monthlyAmount
+  return `${renewalWords(paid.tier, { amount, currency }, from)} ${CANCELLATION_WORDS}`
+}
 
 /** The mails about what was paid, what could not be, and what becomes of a plan. Each goes out once. */
 
@@ -23,7 +41,7 @@ const tell = (fact: Recorded & { data: { userId: string } }, kind: AccountMailKi
 }
 
 const plan = (tier: keyof typeof tiers): string => tiers[tier].label
-const footer = 'You find your plan and all invoices on the Subscription page. Days are those of UTC.'
+const footer = 'Your plan and all invoices are on the Subscription page. Dates are in UTC.'
 
 function wordsOf(
   fact:
@@ -43,7 +61,7 @@ function wordsOf(
         greeting: 'Your payment did not go through',
         text:
           `We could not collect ${inWords({ amount, currency })} for ${plan(tier)}. You keep your plan until ${day(graceUntil)}. ` +
-          'Please update your card until then, under Payment details. Without a payment your account goes on with Free, and your history stays.',
+          'Please update your card by then, under Payment details. Without a payment, your account moves to Free. Your history stays.',
         ...open,
         footer,
       })
@@ -53,17 +71,17 @@ function wordsOf(
       return letter({
         subject: `Your ${PRODUCT_NAME} plan ends on ${day(endsAt)}`,
         greeting: 'Your plan is cancelled',
-        text: `${plan(tier)} ends on ${day(endsAt)}. Until then everything stays open to you, and nothing is charged any more. If you change your mind, you can resume your plan until that day.`,
+        text: `${plan(tier)} ends on ${day(endsAt)}. You keep full access until then and will not be charged again. If you change your mind, you can resume your plan until that day.`,
         ...open,
         footer,
       })
     }
     case 'SubscriptionEnded': {
-      const why = fact.data.cause === 'unpaid' ? 'No payment came through in the 7 days after the first try. ' : ''
+      const why = fact.data.cause === 'unpaid' ? 'No payment went through in the 7 days after the first attempt. ' : ''
       return letter({
         subject: `Your ${PRODUCT_NAME} plan has ended`,
         greeting: 'Your plan has ended',
-        text: `${why}Your account goes on with Free. Your whole history stays, and what belongs to a larger plan is there again if you come back to it.`,
+        text: `${why}Your account is now on Free. Your whole history stays, and you can use it again if you return to a larger plan.`,
         ...open,
         footer,
       })
@@ -72,8 +90,8 @@ function wordsOf(
       const { amount, currency } = fact.data
       return letter({
         subject: `Your refund from ${PRODUCT_NAME}`,
-        greeting: 'Your money is on its way back',
-        text: `We have given back ${inWords({ amount, currency })} to the card that paid. Processing takes 5-7 business days.`,
+        greeting: 'Your refund is on its way',
+        text: `We refunded ${inWords({ amount, currency })} to the card that paid. Processing takes 5-7 business days.`,
         ...open,
         footer,
       })
@@ -84,7 +102,7 @@ function wordsOf(
         return letter({
           subject: `The price of your ${PRODUCT_NAME} plan stays`,
           greeting: 'The price of your plan stays',
-          text: `We had told you of another price. It does not come: ${plan(tier)} goes on to cost ${priceInWords({ amount, currency })} a month.`,
+          text: `We had announced another price. That change is cancelled: ${plan(tier)} still costs ${priceInWords({ amount, currency })} a month.`,
           ...open,
           footer,
         })
@@ -92,7 +110,7 @@ function wordsOf(
       return letter({
         subject: `The price of your ${PRODUCT_NAME} plan changes`,
         greeting: 'The price of your plan changes',
-        text: `${plan(tier)} costs ${now} a month now, and ${then} a month from the first period that begins after ${day(holdsFrom)}. If you would rather not go on, you can cancel or change your plan before.`,
+        text: `${plan(tier)} costs ${now} a month now. It will cost ${then} a month from the first period that begins after ${day(holdsFrom)}. You can cancel or change your plan before then.`,
         ...open,
         footer,
       })
@@ -139,7 +157,72 @@ export const sendRefund = (fact: Fact<'RefundIssued'>, parts: MailParts): Promis
 export const sendPriceChange = (fact: Fact<'PriceChangeTold'>, parts: MailParts): Promise<void> =>
   tell(fact, 'priceChange', parts, (link) => wordsOf(fact, link))
 
-/** Of what was never paid for nobody has to hear that it ended. */
+/** Of what was never paid for no one has to hear that it ended. */
 export async function sendPlanEnded(fact: Fact<'SubscriptionEnded'>, parts: MailParts): Promise<void> {
   if (fact.data.tier !== null && fact.data.cause !== 'erased') await tell(fact, 'planEnded', parts, (link) => wordsOf(fact, link))
+}
+
+type Problem = FactOf<'TutoringRefundFailed' | 'TutoringRefundRefused' | 'MoneyBackRefused' | 'DisputeOpened'>
+
+/** Tells the administrators of money that needs them: a refund that did not arrive or was refused, or a dispute. */
+export async function tellOfProblem(
+  fact: Recorded<Problem>,
+  parts: Pick<WorkerParts, 'commands' | 'sql' | 'mailer' | 'clock' | 'logger' | 'publicUrl'>,
+): Promise<void> {
+  const roles = userRoles.filter((role) => hasRight(role, 'runBusiness'))
+  const people = await usersWithRoles(parts.sql, roles)
+  const link = new URL('/admin/revenue', parts.publicUrl).href
+  let deferred: RetryLater | null = null
+  for (const { id: userId } of people)
+    try {
+      await tellAccount(fact, { userId, kind: 'paymentProblem', words: () => problemMail(fact, link) }, parts)
+    } catch (error) {
+      // One slow recipient holds up no other.
+      if (!(error instanceof RetryLater)) throw error
+      deferred = error
+    }
+  if (deferred) throw deferred
+}
+
+const refusals: Readonly<Record<RefundRefusal, string>> = {
+  disputed: 'the payment is disputed',
+  already_refunded: 'the payment was already refunded',
+  more_than_left: 'less of the payment is left',
+}
+
+function problemMail(fact: Problem, link: string): Words {
+  return letter({
+    ...wordsOfKind(fact),
+    button: 'Open the Revenue tab',
+    link,
+    because: { why: `You get this email because you are an administrator of ${PRODUCT_NAME}.` },
+  })
+}
+
+function wordsOfKind({ type, data }: Problem): { subject: string; greeting: string; text: string } {
+  const money = inWords(data)
+  switch (type) {
+    case 'DisputeOpened':
+      return {
+        subject: `A payment of ${money} is disputed`,
+        greeting: 'A payment is disputed',
+        text: `The bank has withdrawn the money or is asking about it (${data.reason}). Please respond in the Stripe Dashboard${data.respondBy === null ? '' : ` until ${data.respondBy.slice(0, 10)}`}.`,
+      }
+    case 'TutoringRefundFailed':
+      return {
+        subject: `A refund of ${money} did not arrive`,
+        greeting: 'A refund did not arrive',
+        text: "The student's bank rejected it, and the money has come back to us. Please pay the student another way and record it on the Revenue tab.",
+      }
+    case 'TutoringRefundRefused':
+    case 'MoneyBackRefused':
+      return {
+        subject: `Stripe refused a refund of ${money}`,
+        greeting: 'A refund was refused',
+        text:
+          data.refusal === 'disputed'
+            ? 'The payment is disputed. If we win the dispute, the refund is made automatically. If we lose it, the bank returns the money and nothing more is owed.'
+            : `Stripe says that ${refusals[data.refusal]}. Please check the payment in the Stripe Dashboard. If the student is still owed money, pay it another way and record it on the Revenue tab.`,
+      }
+  }
 }

@@ -3,7 +3,6 @@ import type { SubscriptionSnapshot } from '@medicready/domain/billing/snapshots'
 import { currentPlan, type PaidPlan, type SubscriptionState, subscription } from '@medicready/domain/billing/subscription'
 import { isAbove, type PaidTier, type Tier } from '@medicready/domain/billing/tiers'
 import type { PlanAfter } from '@medicready/domain/contract/billing/billing'
-import type { Outcome } from '@medicready/domain/outcome'
 import { Rejection } from '@medicready/domain/rejection'
 import { PaymentDeclined } from '@medicready/platform/payments/payments'
 import type { CommandContext } from '../command-context.ts'
@@ -27,10 +26,10 @@ async function asItIsNow(
   parts: BillingParts,
   { userId, subscriptionId }: { userId: string; subscriptionId: string },
   context: CommandContext,
-): Promise<Outcome<PlanAfter>> {
-  const { state, position } =
-    (await observeSubscription(parts, subscriptionId, context)) ?? (await parts.commands.load(subscription, userId))
-  return { answer: planAfter(state), position }
+): Promise<PlanAfter> {
+  const { state } =
+    (await observeSubscription(parts, subscriptionId, context)) ?? (await parts.commands.load(subscription, userId, context))
+  return planAfter(state)
 }
 
 /** Ends a plan with the period that is paid for, or lets it go on after all. */
@@ -38,7 +37,7 @@ export async function endWithPeriod(
   parts: BillingParts,
   { userId, ends }: { userId: string; ends: boolean },
   context: CommandContext,
-): Promise<Outcome<PlanAfter>> {
+): Promise<PlanAfter> {
   const { plan } = await planOf(parts, userId)
   const { subscriptionId } = plan
   if ((plan.endsAt !== null) !== ends) await parts.payments.cancelAtPeriodEnd(subscriptionId, ends, `ends-${ends}-${context.commandId}`)
@@ -53,7 +52,7 @@ export async function changePlan(
   parts: BillingParts,
   { userId, tier }: { userId: string; tier: Tier },
   context: CommandContext,
-): Promise<Outcome<PlanAfter>> {
+): Promise<PlanAfter> {
   const { state } = await parts.commands.load(subscription, userId)
   const plan = currentPlan(state)
   if (!plan) throw new Rejection(tier === 'free' && state.tier === 'free' ? 'alreadyFree' : 'noPlan')

@@ -6,13 +6,12 @@ import { type PaidTier, paidTierNames } from '@medicready/domain/billing/tiers'
 import { addDays, type CalendarDay } from '@medicready/domain/calendar'
 import type { Recorded } from '@medicready/domain/event'
 import type { FactOf } from '@medicready/domain/events'
-import type { Outcome } from '@medicready/domain/outcome'
 import { Rejection } from '@medicready/domain/rejection'
 import type { MonthlyPrice } from '@medicready/platform/payments/prices'
 import { isUnavailable } from '@medicready/platform/unavailable'
 import { usersAtOtherPrice } from '@medicready/projector/read-models/billing/plan-queries'
 import { type CommandContext, idFrom, ownContext } from '../command-context.ts'
-import type { WorkerParts } from '../worker/worker-parts.ts'
+import type { WorkerParts } from '../worker/definitions.ts'
 import { type BillingParts, observeSubscription } from './observe-provider.ts'
 
 interface Announcement {
@@ -33,7 +32,7 @@ export async function announcePrice(
   parts: BillingParts,
   { holdsFrom: day, ...announcement }: Announcement,
   context: CommandContext,
-): Promise<Outcome<{ tier: PaidTier; amount: number; holdsFrom: string }>> {
+): Promise<{ tier: PaidTier; amount: number; holdsFrom: string }> {
   const { commands, payments } = parts
   const { now } = context
   const today = now.slice(0, 'YYYY-MM-DD'.length)
@@ -42,33 +41,31 @@ export async function announcePrice(
   const { tier, amount } = announcement
   const { currency } = await keep(parts, await payments.prices.of(tier), context)
   const decision = decide({ ...announcement, currency, now, holdsFrom })
-  const { events, position } = await commands.execute(priceAggregate, tier, decision, context)
+  const { events } = await commands.execute(priceAggregate, tier, decision, context)
   // Sent again, it holds from when it was first said.
   const announced = events.find(({ type }) => type === 'PriceAnnounced')?.data
   const answer = { tier, amount, holdsFrom: announced && 'holdsFrom' in announced ? announced.holdsFrom : holdsFrom }
   try {
-    const set = await setDue(parts, tier, context)
-    return { answer, position: set ?? position }
+    await setDue(parts, tier, context)
   } catch (error) {
     if (!isUnavailable(error)) throw error
-    return { answer, position }
   }
+  return answer
 }
 
-/** Sets the price that is to hold by now, and answers where the log says so. */
-async function setDue(parts: BillingParts, tier: PaidTier, context: CommandContext) {
+/** Sets the price that is to hold by now. */
+async function setDue(parts: BillingParts, tier: PaidTier, context: CommandContext): Promise<void> {
   const { state } = await parts.commands.load(priceAggregate, tier)
   const amount = duePrice(state, context.now)
-  if (amount === null) return null
-  return (await keep(parts, await parts.payments.prices.set(tier, amount), context)).position
+  if (amount !== null) await keep(parts, await parts.payments.prices.set(tier, amount), context)
 }
 
 /** Has the log say what the payment provider asks for. */
 async function keep({ commands }: BillingParts, price: MonthlyPrice, context: CommandContext) {
   const { tier, priceId, amount, currency } = price
   const keeping = { ...context, commandId: idFrom(context, `price ${priceId}`) }
-  const { position } = await commands.execute(priceAggregate, tier, setPrice({ tier, priceId, amount, currency }), keeping)
-  return { currency, position }
+  await commands.execute(priceAggregate, tier, setPrice({ tier, priceId, amount, currency }), keeping)
+  return { currency }
 }
 
 type PriceParts = Pick<WorkerParts, 'commands' | 'sql' | 'payments' | 'clock' | 'signal'>

@@ -4,7 +4,7 @@ import type { Recorded } from '@medicready/domain/event'
 import type { FactOf } from '@medicready/domain/events'
 import { usersWithOpenInvoices } from '@medicready/projector/read-models/billing/invoice-queries'
 import { ownContext, reactionContext } from '../command-context.ts'
-import type { WorkerParts } from '../worker/worker-parts.ts'
+import type { WorkerParts } from '../worker/definitions.ts'
 import { observeSubscription } from './observe-provider.ts'
 
 /** The first reminder goes out as soon as a payment has failed. */

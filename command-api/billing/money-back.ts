@@ -3,12 +3,11 @@ import { currentPlan, subscription } from '@medicready/domain/billing/subscripti
 import type { PlanAfter } from '@medicready/domain/contract/billing/billing'
 import type { Recorded } from '@medicready/domain/event'
 import type { FactOf } from '@medicready/domain/events'
-import type { Outcome } from '@medicready/domain/outcome'
 import { Rejection } from '@medicready/domain/rejection'
 import { type Payments, RefundRefused } from '@medicready/platform/payments/payments'
 import { isUnavailable } from '@medicready/platform/unavailable'
 import { type CommandContext, idFrom, reactionContext } from '../command-context.ts'
-import type { WorkerParts } from '../worker/worker-parts.ts'
+import type { WorkerParts } from '../worker/definitions.ts'
 import { planAfter } from './change-plan.ts'
 import { type BillingParts, hearOfRefund, observeSubscription } from './observe-provider.ts'
 
@@ -22,8 +21,8 @@ export async function claimMoneyBack(
   parts: BillingParts,
   { userId }: { userId: string },
   context: CommandContext,
-): Promise<Outcome<PlanAfter & { refund: { amount: number; currency: string; isDelayed: boolean } }>> {
-  // What was paid a moment ago and nobody has heard of yet goes back, too.
+): Promise<PlanAfter & { refund: { amount: number; currency: string; isDelayed: boolean } }> {
+  // What was paid a moment ago and no one has heard of yet goes back, too.
   const plan = currentPlan((await parts.commands.load(subscription, userId)).state)
   if (plan) await observeSubscription(parts, plan.subscriptionId, { ...context, commandId: idFrom(context, 'before') })
   const { events } = await parts.commands.execute(subscription, userId, decide({ userId, now: context.now }), context)
@@ -34,10 +33,10 @@ export async function claimMoneyBack(
   } catch (error) {
     if (!isUnavailable(error)) throw error
   }
-  const { state, position } = await parts.commands.load(subscription, userId)
+  const { state } = await parts.commands.load(subscription, userId, context)
   const { amount, currency } = claim.data
   const isDelayed = state.refusedMoneyBack !== null
-  return { answer: { ...planAfter(state), refund: { amount, currency, isDelayed } }, position }
+  return { ...planAfter(state), refund: { amount, currency, isDelayed } }
 }
 
 type Refunded = Pick<Claim, 'userId' | 'subscriptionId' | 'currency' | 'payments'>
@@ -73,7 +72,7 @@ export async function refundAfterDispute(fact: Recorded<FactOf<'DisputeClosed'>>
   if (refusedMoneyBack?.subscriptionId === subscriptionId) await carryOut(parts, refusedMoneyBack, context, `-after-${disputeId}`)
 }
 
-/** Carries out what nobody had carried out any more, when their process was killed or the payment provider was away. */
+/** Carries out what no one had carried out any more, when their process was killed or the payment provider was away. */
 export const carryOutMoneyBack = (
   fact: Recorded<FactOf<'MoneyBackClaimed'>>,
   parts: Pick<WorkerParts, 'commands' | 'payments' | 'clock'>,

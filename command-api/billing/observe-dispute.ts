@@ -5,7 +5,7 @@ import type { FactOf } from '@medicready/domain/events'
 import { tutoringRequestAggregate } from '@medicready/domain/tutoring/tutoring-request'
 import { disputeById, disputesSince } from '@medicready/platform/payments/disputes'
 import { type CommandContext, idFrom, ownContext, reactionContext } from '../command-context.ts'
-import type { WorkerParts } from '../worker/worker-parts.ts'
+import type { WorkerParts } from '../worker/definitions.ts'
 import { refundAfterDispute } from './money-back.ts'
 import { type BillingParts, observeSubscription } from './observe-provider.ts'
 
@@ -17,7 +17,7 @@ export async function observeDispute(parts: BillingParts, disputeId: string, con
   if (disputed) await hearOfDispute(parts, disputed, context)
 }
 
-/** Answers how many facts it brought. What nobody here knows of is nobody's of ours. */
+/** Answers how many facts it brought. What no one here knows of is not one of ours. */
 async function hearOfDispute(parts: BillingParts, disputed: Disputed, context: CommandContext): Promise<number> {
   const snapshot = await snapshotOf(parts, disputed)
   if (snapshot === null) return 0

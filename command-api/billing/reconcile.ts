@@ -6,7 +6,7 @@ import {
 } from '@medicready/domain/billing/reconciliation'
 import { plansPaidBefore } from '@medicready/projector/read-models/billing/plan-queries'
 import { ownContext } from '../command-context.ts'
-import type { WorkerParts } from '../worker/worker-parts.ts'
+import type { WorkerParts } from '../worker/definitions.ts'
 import { hearOfRefund, hearOfSubscription } from './observe-provider.ts'
 
 type ReconcilingParts = Pick<WorkerParts, 'commands' | 'sql' | 'payments' | 'clock' | 'signal' | 'logger'>

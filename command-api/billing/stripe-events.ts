@@ -1,9 +1,8 @@
 import { receiveStripeEvent as decide, stripeEvent } from '@medicready/domain/billing/stripe-event'
 import type { Recorded } from '@medicready/domain/event'
 import type { FactOf } from '@medicready/domain/events'
-import type { Outcome } from '@medicready/domain/outcome'
 import { type CommandContext, reactionContext } from '../command-context.ts'
-import type { WorkerParts } from '../worker/worker-parts.ts'
+import type { WorkerParts } from '../worker/definitions.ts'
 import { observeDispute } from './observe-dispute.ts'
 import { type BillingParts, observeCheckout, observeRefund, observeSubscription } from './observe-provider.ts'
 
@@ -12,10 +11,10 @@ export async function receiveStripeEvent(
   { commands, payments }: BillingParts,
   { raw, signature }: { raw: Buffer; signature: string },
   context: CommandContext,
-): Promise<Outcome<{ received: true }>> {
+): Promise<{ received: true }> {
   const event = payments.eventFrom(raw, signature)
   await commands.execute(stripeEvent, event.eventId, decide(event), context, { isNew: true })
-  return { answer: { received: true }, position: null }
+  return { received: true }
 }
 
 /** Of the many events in the life of an invoice, those after which something is to be decided. */
@@ -29,7 +28,7 @@ const decisive: ReadonlySet<string> = new Set([
 
 /**
  * Looks at what an event is about, as that is now: whatever the order in which events come in, what is seen is never
- * older than they are. What nobody here knows of is another's, or nobody's.
+ * older than they are. What no one here knows of belongs to someone else.
  */
 export async function reactToStripe(
   fact: Recorded<FactOf<'StripeEventReceived'>>,

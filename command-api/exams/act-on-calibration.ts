@@ -6,9 +6,9 @@ import { Rejection } from '@medicready/domain/rejection'
 import { pilotQuestions, type SettledItem, settledItems } from '@medicready/projector/read-models/exams/calibration-queries'
 import { v5 as uuidV5 } from 'uuid'
 import type { CommandContext } from '../command-context.ts'
-import type { WorkerParts } from '../worker/worker-parts.ts'
+import type { WorkerParts } from '../worker/definitions.ts'
 
-/** Who asks for a review where nobody does: a version is asked about by it once, as by a person. */
+/** Who asks for a review where no one does: a version is asked about by it once, as by a person. */
 export const CALIBRATION_USER_ID = 'c5b1b0d3-6f57-4e0f-9d7c-0b7f4a6f2e10'
 
 interface Run {
@@ -65,8 +65,8 @@ function reasonsOfDrift(row: SettledItem, item: CalibratedItem): string[] {
   if (drift === null || !hasDrifted(earlier, drift)) return []
   const become = drift.since > earlier.difficulty ? 'harder' : 'easier'
   return [
-    `The answers of learners say that this question has become ${become}: its difficulty was ${earlier.difficulty.toFixed(2)} logits, ` +
-      `and is ${drift.since.toFixed(2)} by the answers since (z ${drift.z.toFixed(1)}). Is it still right, and has its answer become known?`,
+    `Learners' answers show that this question has become ${become}. Its difficulty was ${earlier.difficulty.toFixed(2)} logits, ` +
+      `and is ${drift.since.toFixed(2)} by the answers since then (z ${drift.z.toFixed(1)}). Is it still correct? Has its answer become known?`,
   ]
 }
 
@@ -86,7 +86,7 @@ function reasonsOfGroups({ comparisons }: CalibratedItem): string[] {
         `Of learners who are as able, ${groupInWords(by, focal)} are right ${delta < 0 ? 'less' : 'more'} often than ` +
         `${groupInWords(by, reference)} (class C by ETS, delta ${delta.toFixed(2)}, p ${p < 0.001 ? '< .001' : p.toFixed(3)}).`,
     )
-  return [...told, 'Does anything in its words or its setting make it so, besides what it asks for?']
+  return [...told, 'Does anything in its wording or setting cause this, apart from what it tests?']
 }
 
 const groupInWords = (by: GroupComparison['by'], name: string | null): string => {

@@ -1,20 +1,18 @@
 import { answerItem as decide } from '@medicready/domain/exams/answer-item'
-import type { ExamDifficulty } from '@medicready/domain/exams/difficulty'
-import { difficultyOf } from '@medicready/domain/exams/difficulty'
+import { difficultyOf, type ExamDifficulty } from '@medicready/domain/exams/difficulty'
 import { type ExamState, exam, type GivenItem, hasEnded, itemsOf, itemToAnswer } from '@medicready/domain/exams/exam'
 import { scoreOf } from '@medicready/domain/exams/score'
-import type { Outcome } from '@medicready/domain/outcome'
 import type { QuestionVersion } from '@medicready/domain/questions/answer-result'
 import { askedItem, type Item, type ItemAnswer, isAnswerTo, isRight } from '@medicready/domain/questions/item'
 import { Rejection } from '@medicready/domain/rejection'
 import type { CommandContext } from '../command-context.ts'
 import type { Parts } from '../parts.ts'
-import { deliveredContent } from '../study/delivered-content.ts'
-import { ownExam } from './own-exam.ts'
+import { deliveredContent } from '../study/delivered-question.ts'
+import { ownExam } from './end-exam.ts'
 
 const letters = ['A', 'B', 'C', 'D'] as const
 
-export interface GivenAnswer {
+export interface AnswerToItem {
   readonly userId: string
   readonly examId: string
   readonly questionId: string
@@ -43,9 +41,9 @@ export interface AnsweredItem {
  */
 export async function answerItem(
   parts: Pick<Parts, 'commands' | 'accountDays' | 'examPools'>,
-  given: GivenAnswer,
+  given: AnswerToItem,
   context: CommandContext,
-): Promise<Outcome<AnsweredItem>> {
+): Promise<AnsweredItem> {
   const { userId, examId, questionId, timeSpentSeconds } = given
   const { poolId } = await ownExam(parts, given)
   const item = await givenItem(parts, given)
@@ -57,22 +55,20 @@ export async function answerItem(
   const answer = answerTo(content.item, given.answer)
   const isCorrect = isRight(content.item, answer)
   const marked = { questionId, answer, isCorrect, date, answeredAt: context.now, timeSpentSeconds }
-  const { state, position } = await parts.commands.execute(exam, examId, decide(marked, pool), context)
-  return { answer: await answered(parts, state, questionId), position }
+  const { state } = await parts.commands.execute(exam, examId, decide(marked, pool), context)
+  return await answered(parts, state, questionId)
 }
 
 /** The item that an answer is to, as this process remembers the exam where that is enough. */
-async function givenItem({ commands }: Pick<Parts, 'commands'>, { examId, questionId }: GivenAnswer): Promise<GivenItem> {
+async function givenItem({ commands }: Pick<Parts, 'commands'>, { examId, questionId }: AnswerToItem): Promise<GivenItem> {
   const find = (state: ExamState) => itemsOf(state).find((item) => item.questionId === questionId)
-  const remembered = find((await commands.recall(exam, examId)).state)
-  if (remembered) return remembered
-  const { state } = await commands.load(exam, examId)
+  const state = await commands.read(exam, examId, (remembered) => find(remembered) !== undefined)
   const item = find(state)
   if (!item) throw new Rejection(hasEnded(state) ? 'examEnded' : 'questionNotFound')
   return item
 }
 
-function answerTo(item: Item, answer: GivenAnswer['answer']): ItemAnswer {
+function answerTo(item: Item, answer: AnswerToItem['answer']): ItemAnswer {
   const chosen = typeof answer === 'string' ? choiceAt(item, letters.indexOf(answer)) : answer
   if (!chosen || !isAnswerTo(item, chosen)) throw new Rejection('answerNotAChoice')
   return chosen

@@ -15,10 +15,9 @@ import { type Prior, priorOf } from '@medicready/domain/exams/prior'
 import { panelRatings } from '@medicready/domain/questions/panel-ratings'
 import { labelsOfVersions, latestCalibration } from '@medicready/projector/read-models/exams/calibration-queries'
 import { v5 as uuidV5 } from 'uuid'
-import type { WorkerParts } from '../worker/worker-parts.ts'
+import type { WorkerParts } from '../worker/definitions.ts'
 import { actOnCalibration } from './act-on-calibration.ts'
-import { type Answered, type Exposures, readFirstAnswers } from './first-answers.ts'
-import { readGroupings } from './told-groups.ts'
+import { type Answered, type Exposures, readFirstAnswers, readGroupings } from './first-answers.ts'
 
 const JOB_NAMESPACE = '1f0a3c52-8f0e-4b39-9f5e-6f1f2f4a7b61'
 /** With fewer their mean ability, which the scale is anchored in, could be anything. */

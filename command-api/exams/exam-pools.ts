@@ -29,36 +29,31 @@ export class ExamPools {
   readonly #sql: Sql
   readonly #commands: Commands
   readonly #now: Remembered<PoolNow>
-  readonly #prepared = new LRUCache<string, Promise<PreparedPool>>({ max: PREPARED })
+  readonly #prepared: LRUCache<string, PreparedPool>
 
   constructor(sql: Sql, commands: Commands) {
     this.#sql = sql
     this.#commands = commands
+    this.#prepared = new LRUCache({ max: PREPARED, fetchMethod: (poolId) => this.#load(poolId) })
     this.#now = new Remembered(
       () => changesToItems(sql),
       () => this.#read(),
     )
   }
 
-  /** The pool of now, which stands in the log from then on. */
+  /** The current pool, which stands in the log from then on. */
   async current(context: CommandContext): Promise<PinnedPool> {
     const { poolId, calibrationId, items } = await this.#now.current()
-    const known = this.#prepared.get(poolId)
-    if (!known) {
+    if (!this.#prepared.has(poolId)) {
       await this.#drawUp({ poolId, calibrationId, items }, context)
-      this.#prepared.set(poolId, Promise.resolve(preparePool(items)))
+      this.#prepared.set(poolId, preparePool(items))
     }
     return { poolId, calibrationId, pool: await this.of(poolId) }
   }
 
   /** A pool that is in the log, as an exam has pinned it. */
   of(poolId: string): Promise<PreparedPool> {
-    const known = this.#prepared.get(poolId)
-    if (known) return known
-    const loading = this.#load(poolId)
-    this.#prepared.set(poolId, loading)
-    loading.catch(() => this.#prepared.delete(poolId))
-    return loading
+    return this.#prepared.forceFetch(poolId)
   }
 
   async #load(poolId: string): Promise<PreparedPool> {
@@ -67,7 +62,7 @@ export class ExamPools {
     return preparePool(state.items)
   }
 
-  /** Each part is a command of its own, the same whoever draws the pool up. */
+  /** Each part is a command of its own, the same for every process that draws the pool up. */
   async #drawUp(pool: PoolNow, { correlationId, now }: CommandContext): Promise<void> {
     const { poolId } = pool
     let { state } = await this.#commands.load(examPool, poolId)

@@ -1,18 +1,21 @@
-import type { Difference } from '@medicready/domain/exams/replay'
+import { streamName } from '@medicready/domain/decider'
+import { type ExamAnswer, type ExamEvent, exam } from '@medicready/domain/exams/exam'
+import { type Difference, type Replay, replayExam as replay } from '@medicready/domain/exams/replay'
+import { isRight } from '@medicready/domain/questions/item'
 import { Rejection } from '@medicready/domain/rejection'
 import { type Operations, Refused } from '../operations.ts'
 import type { Parts } from '../parts.ts'
-import { replayExam } from './replay-exam.ts'
+import { deliveredContent } from '../study/delivered-question.ts'
 
 const uuidPattern = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 /** What an operator does with practice exams: `npm run replay-exam -- <id>`. */
 export const examOperations: Operations = {
-  replay: { usage: '<id>', run: (parts, [id = '']) => (uuidPattern.test(id) ? replay(parts, id) : undefined) },
+  replay: { usage: '<id>', run: (parts, [id = '']) => (uuidPattern.test(id) ? replayed(parts, id) : undefined) },
 }
 
 /** Decides an exam again. Refused where a single decision differs. */
-async function replay(parts: Parts, examId: string): Promise<string> {
+async function replayed(parts: Parts, examId: string): Promise<string> {
   const { facts, differences } = await replayExam(parts, examId).catch((error: unknown) => {
     throw error instanceof Rejection ? new Refused(`There is no exam ${examId}.`) : error
   })
@@ -22,3 +25,19 @@ async function replay(parts: Parts, examId: string): Promise<string> {
 
 const said = ({ fact, type, field, recorded, repeated }: Difference): string =>
   `Fact ${fact}, ${type}: ${field} is ${JSON.stringify(recorded)} and would be ${JSON.stringify(repeated)}.`
+
+/**
+ * Decides an exam again, from the log alone: each choice, each mark, and its end. Says where a single decision differs
+ * from its fact. Refused with `examNotFound`.
+ */
+export async function replayExam(parts: Pick<Parts, 'commands' | 'eventStore' | 'examPools'>, examId: string): Promise<Replay> {
+  const events = (await parts.eventStore.readStream(streamName(exam, examId))) as unknown as readonly ExamEvent[]
+  const { started } = events.reduce(exam.evolve, exam.initial)
+  if (!started) throw new Rejection('examNotFound')
+  const answers = events.flatMap((event) => (event.type === 'ExamAnswered' ? event.data : []))
+  const rightness = new Map(await Promise.all(answers.map(async (answer) => [answer.questionId, await marked(parts, answer)] as const)))
+  return replay(events, await parts.examPools.of(started.poolId), ({ questionId }) => rightness.get(questionId) ?? false)
+}
+
+const marked = async (parts: Pick<Parts, 'commands'>, answer: ExamAnswer): Promise<boolean> =>
+  isRight((await deliveredContent(parts, answer)).item, answer.answer)

@@ -7,7 +7,6 @@ import { bookExam, type ExamineeState, examinee, refusalFor } from '@medicready/
 import { available, passedOver, REMEMBERED_DAYS } from '@medicready/domain/exams/passed-over'
 import { CUT } from '@medicready/domain/exams/score'
 import { startExam as decide, type ExamPlan } from '@medicready/domain/exams/start-exam'
-import type { Outcome } from '@medicready/domain/outcome'
 import { Rejection } from '@medicready/domain/rejection'
 import { includesTier } from '@medicready/domain/study/modes'
 import { activeModules, moduleSelection } from '@medicready/domain/study/module-selection'
@@ -15,7 +14,7 @@ import type { ModuleName } from '@medicready/domain/study/modules'
 import { weakModules } from '@medicready/domain/study/weakness'
 import { questionsMetSince } from '@medicready/projector/read-models/exams/exam-queries'
 import { moduleRecordsOf } from '@medicready/projector/read-models/study/question-choice-queries'
-import { tierOf } from '../billing/tier-of.ts'
+import { tierOf } from '../billing/tier.ts'
 import { type CommandContext, idFrom } from '../command-context.ts'
 import type { Parts } from '../parts.ts'
 import type { PinnedPool } from './exam-pools.ts'
@@ -31,12 +30,12 @@ const HOURS_TO_BEGIN = 1 / 60
  * makes one exam, however often it is sent. Refused with `examTierRequired`, `moduleRequired`, `examTargetsUnknown`,
  * `modulesNotSelected`, `examPoolTooSmall` or `examInProgress`.
  */
-export async function startExam(parts: ExamParts, wish: Wish, context: CommandContext): Promise<Outcome<{ readonly examId: string }>> {
+export async function startExam(parts: ExamParts, wish: Wish, context: CommandContext): Promise<{ readonly examId: string }> {
   const { commands, examPools } = parts
   const { userId } = wish
   const examId = idFrom(context, 'practice exam')
   const before = await commands.load(exam, examId)
-  if (before.state.started) return { answer: { examId }, position: before.position }
+  if (before.state.started) return { examId }
 
   if (!includesTier(await tierOf(parts, userId), EXAM_TIER)) throw new Rejection('examTierRequired')
   const blueprint = blueprintFor(wish)
@@ -44,8 +43,8 @@ export async function startExam(parts: ExamParts, wish: Wish, context: CommandCo
   const pinned = await examPools.current(context)
   const plan = await planOf(parts, { ...wish, examId, blueprint, modules }, pinned, context)
   await book(parts, plan, context)
-  const { position } = await commands.execute(exam, examId, decide(plan, pinned.pool), context)
-  return { answer: { examId }, position }
+  await commands.execute(exam, examId, decide(plan, pinned.pool), context)
+  return { examId }
 }
 
 /** What the exam is about, where it is not the whole of the real one: the module asked for, or the learner's. */

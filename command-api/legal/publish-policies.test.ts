@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ownContext } from '../command-context.ts'
 import { Commands } from '../commands.ts'
 import { startTestStores } from '../testing/test-stores.ts'
-import { publishPolicies } from './publish-policies.ts'
+import { publishPolicies } from './policies.ts'
 
 let stores: Awaited<ReturnType<typeof startTestStores>>
 beforeAll(async () => {
@@ -33,13 +33,13 @@ test('every version is published once, through a start that broke off, two at on
   await expect(start(dies)).rejects.toThrow('The power went')
   expect((await published()).length).toBeGreaterThan(0)
   await Promise.all([start(), start()])
-  expect((await start()).answer).toEqual({ published: 0 })
+  expect(await start()).toEqual({ published: 0 })
   expect(await published()).toEqual(editions)
 })
 
 test('a file that was changed since stops the start and publishes nothing', async () => {
   const altered = (id: (typeof legalDocumentIds)[number]): PublishedPolicy[] =>
     policiesOf(id).map((policy) => (id === 'dmca' ? { ...policy, text: `${policy.text}\nMore.`, hash: '0'.repeat(64) } : policy))
-  await expect(start(altered)).rejects.toThrow('domain/legal/documents/dmca/v1.md is not what was published')
+  await expect(start(altered)).rejects.toThrow('domain/legal/documents/dmca/v1.md is not the text that was published')
   expect(await published()).toEqual(editions)
 })

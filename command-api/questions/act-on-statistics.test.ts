@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { systemClock } from '../command-context.ts'
 import { createReadModels, insertQuestion } from '../testing/generation-read-models.ts'
 import { startTestStores } from '../testing/test-stores.ts'
-import { actOnStatistics } from './act-on-statistics.ts'
+import { actOnStatistics } from './withdraw-question.ts'
 
 const { sql, eventStore, commands, close } = await startTestStores()
 beforeAll(() => createReadModels(sql))

@@ -1,6 +1,5 @@
 import { tierShows } from '@medicready/domain/billing/tiers'
 import type { AnswerResult } from '@medicready/domain/contract/questions/questions'
-import type { Outcome } from '@medicready/domain/outcome'
 import { answerResult } from '@medicready/domain/questions/answer-result'
 import { type ItemAnswer, isAnswerTo, isRight } from '@medicready/domain/questions/item'
 import type { PictureAddressOf } from '@medicready/domain/questions/pictures/shown-picture'
@@ -19,13 +18,13 @@ interface SampleAnswer {
 }
 
 /**
- * Judges an answer to a question that anybody may try, and uncovers all that whoever pays sees. Nothing is recorded:
- * the answer is nobody's. Refused with `questionNotFound` or `answerNotAChoice`.
+ * Judges an answer to a question that anyone may try, and uncovers all that the person who pays sees. Nothing is
+ * recorded: the answer belongs to no one. Refused with `questionNotFound` or `answerNotAChoice`.
  */
 export async function answerSample(
   parts: Pick<Parts, 'commands'> & { readonly pictureAddressOf: PictureAddressOf },
   { questionId, version, answer }: SampleAnswer,
-): Promise<Outcome<AnswerResult>> {
+): Promise<AnswerResult> {
   if (!sampleIds.has(questionId)) throw new Rejection('questionNotFound')
   const question = (await parts.commands.load(questionAggregate, questionId)).state
   const content = contentOf(question, version)
@@ -33,5 +32,5 @@ export async function answerSample(
   if (!isAnswerTo(content.item, answer)) throw new Rejection('answerNotAChoice')
   const given = { answer, isCorrect: isRight(content.item, answer) }
   const viewer = { shows: tierShows.premium, addressOf: sampleAddressOf(parts.pictureAddressOf) }
-  return { answer: answerResult({ id: questionId, version, content, shuffle: null }, given, viewer), position: null }
+  return answerResult({ id: questionId, version, content, shuffle: null }, given, viewer)
 }

@@ -1,6 +1,5 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
-import type { Outcome } from '@medicready/domain/outcome'
 import { BankQuestion, QuestionContent } from '@medicready/domain/questions/content'
 import { publishQuestion, questionAggregate, retireQuestion } from '@medicready/domain/questions/question'
 import { curatedQuestions } from '@medicready/projector/read-models/questions/bank-queries'
@@ -29,7 +28,7 @@ export async function readBank(directory: string): Promise<BankQuestion[]> {
 interface Loaded {
   readonly changed: number
   readonly retired: number
-  /** Of so many the bank says something else than an educator wrote, and nobody has decided on it yet. */
+  /** Of so many the bank says something else than an educator wrote, and no one has decided on it yet. */
   readonly waiting: number
 }
 
@@ -41,7 +40,7 @@ export async function loadBank(
   { commands, sql }: Pick<Parts, 'commands' | 'sql'>,
   bank: readonly BankQuestion[],
   context: CommandContext,
-): Promise<Outcome<Loaded>> {
+): Promise<Loaded> {
   const done = { changed: 0, retired: 0, waiting: 0 }
   await atOnce(bank, async ({ id: bankId, ...entry }) => {
     const questionId = questionIdOf(bankId)
@@ -58,14 +57,14 @@ export async function loadBank(
     const { events } = await commands.execute(questionAggregate, questionId, command, asOneOf(context, questionId))
     if (events.length > 0) done.retired += 1
   })
-  return { answer: done, position: null }
+  return done
 }
 
-/** A word to whoever starts the product. */
+/** A word to the person who starts the product. */
 export const bankOffersWait = (waiting: number): string =>
   waiting === 1
-    ? '1 question that an educator has revised reads otherwise in the bank: an educator decides at Review Requests'
-    : `${waiting} questions that educators have revised read otherwise in the bank: an educator decides at Review Requests`
+    ? '1 question that an educator revised is different in the bank. An educator decides under Review Requests'
+    : `${waiting} questions that educators revised are different in the bank. An educator decides under Review Requests`
 
 /** The context of one of the commands that loading a bank consists of. */
 const asOneOf = (context: CommandContext, questionId: string): CommandContext => ({ ...context, commandId: idFrom(context, questionId) })

@@ -15,7 +15,7 @@ import { createReadTables } from '@medicready/projector/testing/read-tables'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { partsOver } from '../parts.ts'
 import { startTestStores } from '../testing/test-stores.ts'
-import { requestReview } from './request-review.ts'
+import { requestReview } from './review-requests.ts'
 import { freePlace, withdrawDoubted } from './withdraw-question.ts'
 
 const DAY = '2026-03-05'
@@ -103,7 +103,7 @@ test('a question that was not given to somebody cannot be doubted by them, whate
   await expect(ask(ana, randomUUID())).rejects.toThrow(new Rejection('questionNotFound'))
   expect(await factsOf('QuestionReviewRequested', [mine, others])).toEqual([])
   expect(await factsOf('ReviewRequestCounted', [mine, others])).toEqual([])
-  expect((await ask(ana, mine, { version: 1 })).answer).toBe('requested')
+  expect(await ask(ana, mine, { version: 1 })).toBe('requested')
 })
 
 test('what was given long ago is found by the read model, which is not believed without the log', async () => {
@@ -113,7 +113,7 @@ test('what was given long ago is found by the read model, which is not believed 
     await sql`
       INSERT INTO read.question_deliveries (user_id, question_id, first_delivered_on, last_delivered_on)
       VALUES (${ana}, ${questionId}, '2026-01-10', '2026-01-10')`
-  expect((await ask(ana, mine)).answer).toBe('requested')
+  expect(await ask(ana, mine)).toBe('requested')
   await expect(ask(ana, others)).rejects.toThrow(new Rejection('questionNotFound'))
 })
 
@@ -132,7 +132,7 @@ test('what an exam gave is found once it has ended, and told by nobody else’s 
   await commands.execute(exam, ofAna.examId, () => [examCompleted(ofAna, [answer])], context())
   await expect(ask(ben, mine)).rejects.toThrow(new Rejection('questionNotFound'))
   await expect(ask(ana, mine, { version: 2 })).rejects.toThrow(new Rejection('questionNotFound'))
-  expect((await ask(ana, mine, { version: 1 })).answer).toBe('requested')
+  expect(await ask(ana, mine, { version: 1 })).toBe('requested')
 })
 
 test('a day has ten requests, on however many machines they are sent at once, and the next day has ten again', async () => {
@@ -146,7 +146,7 @@ test('a day has ten requests, on however many machines they are sent at once, an
 
   const open = (await factsOf('QuestionReviewRequested', ids)).map(({ data }) => ('questionId' in data ? data.questionId : ''))
   // What was asked before is answered again, and costs nothing.
-  for (const id of open) expect((await ask(ana, id)).answer).toBe('requested')
+  for (const id of open) expect(await ask(ana, id)).toBe('requested')
   for (const id of ids) await ask(ana, id, { now: '2026-03-06T12:00:00.000Z' })
   expect(await factsOf('QuestionReviewRequested', ids)).toHaveLength(ids.length)
 })
@@ -155,7 +155,7 @@ test('a superseded version is answered, and counts for nothing', async () => {
   const [questionId = ''] = await bank(1, 'Trauma')
   const ana = await learner([questionId])
   await revised(questionId)
-  expect((await ask(ana, questionId)).answer).toBe('superseded')
+  expect(await ask(ana, questionId)).toBe('superseded')
   expect(await factsOf('ReviewRequestCounted', [questionId])).toEqual([])
 })
 

@@ -1,36 +1,38 @@
+import { Readable } from 'node:stream'
 import type { authoringCalls } from '@medicready/domain/contract/questions/authoring'
 import type { noteCalls } from '@medicready/domain/contract/questions/notes'
 import type { packageCalls } from '@medicready/domain/contract/questions/packages'
+import type { pictureCalls } from '@medicready/domain/contract/questions/pictures'
 import type { questionCalls } from '@medicready/domain/contract/questions/questions'
 import type { sampleCalls } from '@medicready/domain/contract/samples'
-import type { Handlers } from '@medicready/platform/http/calls'
-import { type RouteParts, requestContext } from '../request-context.ts'
+import type { CommandHandlers, RouteParts } from '../request-context.ts'
 import { answerSample } from './answer-sample.ts'
 import { AskedBefore } from './asked-before.ts'
-import { authoringRoutes } from './authoring-routes.ts'
-import { packageRoutes } from './qti/routes.ts'
-import { type ReviewRequestAnswer, requestReview } from './request-review.ts'
-import { resolveReviewRequests } from './resolve-review-requests.ts'
+import { addQuestion, type CheckParts, checkContent, reviseQuestion, settleBankRevision } from './edit-question.ts'
+import { storePicture } from './pictures/store-picture.ts'
+import { exportPackage } from './qti/export-package.ts'
+import { importPackage } from './qti/import-package.ts'
+import { type ReviewRequestAnswer, requestReview, resolveReviewRequests } from './review-requests.ts'
 import { writeNote } from './write-note.ts'
 
 const requestWords: Record<ReviewRequestAnswer, string> = {
   requested: 'Thank you. Our educators will review this question.',
-  superseded: 'Thank you. This question has been revised since; your next one will be the new version.',
-  decided: 'You have asked about this version before, and our educators have decided.',
+  superseded: 'Thank you. This question has been revised since then. You will get the new version next time.',
+  decided: 'You already asked about this version, and our educators have decided.',
 }
 
 type QuestionCalls = typeof questionCalls & typeof noteCalls & typeof authoringCalls & typeof packageCalls & typeof sampleCalls
 
-export const questionRoutes = (routeParts: RouteParts): Handlers<QuestionCalls, 'command-api'> => {
+export const questionRoutes = (routeParts: RouteParts): CommandHandlers<QuestionCalls> => {
   const parts = { ...routeParts, askedBefore: new AskedBefore(routeParts.sql) }
   return {
     ...authoringRoutes(parts),
     ...packageRoutes(parts),
 
-    'POST /api/questions/{id}/request-review': async ({ params, body, identity, http }) => {
+    'POST /api/questions/{id}/request-review': async ({ params, body, identity, context }) => {
       const request = { ...body, questionId: params.id, userId: identity.userId }
-      const { answer, position } = await requestReview(parts, request, requestContext(http, parts.clock))
-      return { answer: { message: requestWords[answer] }, position }
+      const answer = await requestReview(parts, request, context)
+      return { message: requestWords[answer] }
     },
 
     'POST /api/samples/{id}/answer': async ({ params, body, http }) => {
@@ -38,13 +40,38 @@ export const questionRoutes = (routeParts: RouteParts): Handlers<QuestionCalls, 
       return answerSample(parts, { ...body, questionId: params.id })
     },
 
-    'PUT /api/questions/{id}/note': ({ params, body, identity, http }) =>
-      writeNote(parts, { ...body, questionId: params.id, userId: identity.userId }, requestContext(http, parts.clock)),
+    'PUT /api/questions/{id}/note': ({ params, body, identity, context }) =>
+      writeNote(parts, { ...body, questionId: params.id, userId: identity.userId }, context),
 
-    'DELETE /api/questions/{id}/note': ({ params, query, identity, http }) =>
-      writeNote(parts, { ...query, text: null, questionId: params.id, userId: identity.userId }, requestContext(http, parts.clock)),
+    'DELETE /api/questions/{id}/note': ({ params, query, identity, context }) =>
+      writeNote(parts, { ...query, text: null, questionId: params.id, userId: identity.userId }, context),
 
-    'POST /api/admin/review-requests/{id}/resolve': ({ params, body, identity, http }) =>
-      resolveReviewRequests(parts, { ...body, questionId: params.id, resolvedBy: identity.userId }, requestContext(http, parts.clock)),
+    'POST /api/admin/review-requests/{id}/resolve': ({ params, body, identity, context }) =>
+      resolveReviewRequests(parts, { ...body, questionId: params.id, resolvedBy: identity.userId }, context),
   }
 }
+
+export const authoringRoutes = (parts: RouteParts & CheckParts): CommandHandlers<typeof authoringCalls> => ({
+  'POST /api/admin/questions/check': async ({ body }) => ({ findings: await checkContent(parts, body) }),
+
+  'POST /api/admin/questions': ({ body, context }) => addQuestion(parts, body, context),
+
+  'POST /api/admin/questions/{id}/revise': ({ params, body, context }) =>
+    reviseQuestion(parts, { ...body, questionId: params.id }, context),
+
+  'POST /api/admin/questions/{id}/settle-bank-revision': ({ params, body, identity, context }) =>
+    settleBankRevision(parts, { ...body, questionId: params.id, settledBy: identity.userId }, context),
+})
+
+export const pictureRoutes = (parts: RouteParts): CommandHandlers<typeof pictureCalls> => ({
+  'POST /api/admin/pictures': ({ body }) => storePicture(parts, body),
+})
+
+export const packageRoutes = (parts: RouteParts & { readonly askedBefore: AskedBefore }): CommandHandlers<typeof packageCalls> => ({
+  'GET /api/admin/questions/package': async ({ query }) => ({
+    name: 'medicready-questions.zip',
+    bytes: Readable.from(await exportPackage(parts, query)),
+  }),
+
+  'POST /api/admin/questions/package': ({ body, context }) => importPackage(parts, body, context),
+})

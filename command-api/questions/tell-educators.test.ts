@@ -13,8 +13,8 @@ import { createReadTables } from '@medicready/projector/testing/read-tables'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { partsOver } from '../parts.ts'
 import { startTestStores } from '../testing/test-stores.ts'
-import { NotNow } from '../worker/definitions.ts'
-import { tellEducators } from './tell-educators.ts'
+import { RetryLater } from '../worker/definitions.ts'
+import { tellEducators } from './withdraw-question.ts'
 
 const noon = '2026-03-05T12:00:00.000Z'
 const publicUrl = 'http://localhost:3000'
@@ -76,7 +76,7 @@ test('one educator whose mail server is slow holds up no other, and is told late
   const [slow = ''] = (await sql<{ id: string }[]>`SELECT id FROM read.users ORDER BY id`).map(({ id }) => `educator-${id}@example.com`)
   answer = (step, address) => (step === 'RCPT TO' && address === slow ? 450 : null)
   const fact = await stop('Pediatrics')
-  await expect(tellEducators(fact, parts)).rejects.toThrow(NotNow)
+  await expect(tellEducators(fact, parts)).rejects.toThrow(RetryLater)
   expect(mailsTo(...educators).sort()).toEqual(educators.filter((email) => email !== slow).sort())
   answer = () => null
   await tellEducators(fact, parts)

@@ -1,20 +1,29 @@
+import { hasRight } from '@medicready/domain/accounts/rights'
+import { userRoles } from '@medicready/domain/accounts/rules'
+import { hoursAfter } from '@medicready/domain/calendar'
 import type { Decide } from '@medicready/domain/decider'
 import type { Recorded } from '@medicready/domain/event'
 import type { FactOf } from '@medicready/domain/events'
+import { PRODUCT_NAME } from '@medicready/domain/product'
 import {
   contentOf,
   currentVersion,
   type QuestionEvent,
   type QuestionState,
   questionAggregate,
+  withdrawForCorrectRate,
   withdrawForReviewRequests,
 } from '@medicready/domain/questions/question'
 import { admitWithdrawal, releaseWithdrawal, withdrawalsAggregate, withdrawalsId } from '@medicready/domain/questions/withdrawals'
-import type { ModuleName } from '@medicready/domain/study/modules'
-import { activeQuestionsIn } from '@medicready/projector/read-models/questions/bank-queries'
+import { type ModuleName, moduleLabel } from '@medicready/domain/study/modules'
+import { letter, type Words } from '@medicready/platform/mail/letter'
+import { usersWithRoles } from '@medicready/projector/read-models/accounts/user-queries'
+import { activeQuestionsIn, questionsBelowChance } from '@medicready/projector/read-models/questions/bank-queries'
+import { v5 as uuidV5 } from 'uuid'
+import { tellAccount } from '../accounts/tell-account.ts'
 import { type CommandContext, idFrom, reactionContext } from '../command-context.ts'
 import type { Parts } from '../parts.ts'
-import type { WorkerParts } from '../worker/worker-parts.ts'
+import { RetryLater, type WorkerParts } from '../worker/definitions.ts'
 
 type Stores = Pick<Parts, 'commands' | 'sql'>
 
@@ -27,7 +36,7 @@ interface Withdrawal {
 /**
  * Withdraws a question without an educator's word, as long as its module has a place for it; answers whether it is
  * withdrawn. The place is taken first: however many ask at once, no more questions are withdrawn than have places. How
- * many questions a module has is read from the read model, since whoever asks for reviews cannot change it.
+ * many questions a module has is read from the read model, since the person who asks for reviews cannot change it.
  */
 export async function withdrawQuestion(
   { commands, sql }: Stores,
@@ -81,3 +90,70 @@ export async function freePlace(
   for (const module of new Set(state.versions.map((content) => content.module)))
     await releasePlace({ commands }, questionId, module, reactionContext(fact, clock))
 }
+
+const JOB_NAMESPACE = 'd3f5a0c8-54a1-4b4a-8a6e-0d5c1c6a9e27'
+
+/**
+ * Acts on what the statistics say: questions that fewer answer correctly than would by guessing are withdrawn until a
+ * review decides, as far as their module has places for them.
+ * The read model says where to look, the question's own stream decides; a version is withdrawn for this once.
+ */
+export async function actOnStatistics({
+  sql,
+  commands,
+  clock,
+  signal,
+}: Pick<WorkerParts, 'sql' | 'commands' | 'clock' | 'signal'>): Promise<{ withdrawn: number }> {
+  const now = clock()
+  const context = (step: string) => ({
+    commandId: uuidV5(step, JOB_NAMESPACE),
+    actorId: 'worker',
+    correlationId: `statistics-${now}`,
+    now,
+  })
+  const done = { withdrawn: 0 }
+  for (const { questionId, version, answers, correctAnswers } of await questionsBelowChance(sql)) {
+    if (signal.aborted) return done
+    const withdrawal = { questionId, withdraw: withdrawForCorrectRate({ version, answers, correctAnswers }) }
+    if (await withdrawQuestion({ commands, sql }, withdrawal, context(`withdraw/${questionId}/${version}`))) done.withdrawn += 1
+  }
+  return done
+}
+
+/** After so long the queue itself has told them. */
+const NOTICE_HOURS = 24
+
+/**
+ * Tells the person who reviews questions that a module has as many withdrawn as it may: what is doubted stays in draws.
+ */
+export async function tellEducators(
+  fact: Recorded<FactOf<'WithdrawalsStopped'>>,
+  parts: Pick<WorkerParts, 'commands' | 'sql' | 'mailer' | 'clock' | 'logger' | 'publicUrl'>,
+): Promise<void> {
+  if (parts.clock() >= hoursAfter(fact.metadata.occurredAt, NOTICE_HOURS)) return
+  const reviewers = userRoles.filter((role) => hasRight(role, 'reviewQuestions'))
+  const educators = await usersWithRoles(parts.sql, reviewers)
+  const link = new URL('/admin/review-requests', parts.publicUrl).href
+  let deferred: RetryLater | null = null
+  for (const { id: userId } of educators)
+    try {
+      await tellAccount(fact, { userId, kind: 'withdrawalsStopped', words: () => withdrawalsStoppedMail(fact.data, link) }, parts)
+    } catch (error) {
+      // One slow recipient holds up no other.
+      if (!(error instanceof RetryLater)) throw error
+      deferred = error
+    }
+  if (deferred) throw deferred
+}
+
+const withdrawalsStoppedMail = ({ module, withdrawn, questions }: FactOf<'WithdrawalsStopped'>['data'], link: string): Words =>
+  letter({
+    subject: `Review requests are waiting in ${moduleLabel(module)}`,
+    greeting: 'Please have a look',
+    text:
+      `${moduleLabel(module)} has reached its limit of withdrawn questions that no educator has reviewed: ${withdrawn} of ${questions}. ` +
+      'Other questions that learners report stay in use until you decide some of these.',
+    button: 'Review Requests',
+    link,
+    because: { why: `You get this email because you review questions for ${PRODUCT_NAME}.` },
+  })

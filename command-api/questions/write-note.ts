@@ -1,10 +1,9 @@
 import type { Note } from '@medicready/domain/contract/questions/notes'
-import type { Outcome } from '@medicready/domain/outcome'
 import { deleteNote as decideDeletion, writeNote as decideText, noteAggregate, noteId } from '@medicready/domain/questions/note'
 import { Rejection } from '@medicready/domain/rejection'
 import type { CommandContext } from '../command-context.ts'
 import type { Parts } from '../parts.ts'
-import { deliveredVersion } from '../study/delivered-version.ts'
+import { deliveredVersion } from '../study/delivered-question.ts'
 
 interface NoteCommand {
   readonly userId: string
@@ -23,11 +22,11 @@ export async function writeNote(
   parts: Pick<Parts, 'commands' | 'accountDays' | 'sql'>,
   { text, ...owned }: NoteCommand,
   context: CommandContext,
-): Promise<Outcome<Note>> {
+): Promise<Note> {
   const { userId, questionId } = owned
   const given = await deliveredVersion(parts, { userId, questionId, version: null }, context)
   if (given === null) throw new Rejection('questionNotFound')
   const command = text === null ? decideDeletion(owned) : decideText({ ...owned, text })
-  const { state, position } = await parts.commands.execute(noteAggregate, noteId(userId, questionId), command, context)
-  return { answer: state, position }
+  const { state } = await parts.commands.execute(noteAggregate, noteId(userId, questionId), command, context)
+  return state
 }

@@ -1,16 +1,17 @@
 import { type AccountState, accountAggregate, isRegistered, type RegisteredAccount } from '@medicready/domain/accounts/account'
-import type { CalendarDay } from '@medicready/domain/calendar'
+import { addDays, type CalendarDay } from '@medicready/domain/calendar'
 import type { Recorded } from '@medicready/domain/event'
 import type { FactOf } from '@medicready/domain/events'
 import { isMock } from '@medicready/domain/exams/blueprints'
 import { exam, hasEnded as isOver } from '@medicready/domain/exams/exam'
 import { METHOD, readinessOf } from '@medicready/domain/readiness/readiness'
-import { isPredicted, type Prediction, predictPass, readinessAggregate } from '@medicready/domain/readiness/readiness-facts'
-import { type CommandContext, reactionContext } from '../command-context.ts'
+import { blueprintIn, isPredicted, type Prediction, predictPass, readinessAggregate } from '@medicready/domain/readiness/readiness-facts'
+import { usersWithExamBetween } from '@medicready/projector/read-models/readiness/readiness-queries'
+import { type CommandContext, idFrom, reactionContext } from '../command-context.ts'
+import { uuidOfName } from '../name-uuid.ts'
 import type { Parts } from '../parts.ts'
-import { NotNow } from '../worker/definitions.ts'
+import { RetryLater, type WorkerParts } from '../worker/definitions.ts'
 import { areShown } from '../worker/shown.ts'
-import type { WorkerParts } from '../worker/worker-parts.ts'
 
 type PredictingParts = Pick<Parts, 'commands' | 'learnersEvidence'>
 
@@ -36,7 +37,7 @@ export async function predictMockExam(
   if (isPredicted((await commands.load(readinessAggregate, userId)).state, { of, on: date })) return
   if (!isStaying((await commands.load(accountAggregate, userId)).state) || (await hasEnded(parts, examId))) return
   if (!(await areShown(parts, fact.position.commit, WAIT, SOURCES)))
-    throw new NotNow('The read models do not show yet what was answered before the exam.')
+    throw new RetryLater('The read models do not show yet what was answered before the exam.')
   await predict(parts, { userId, of, on: date, blueprint, before: startedAt }, reactionContext(fact, clock), () => hasEnded(parts, examId))
 }
 
@@ -50,8 +51,8 @@ type Asked = Pick<Prediction, 'userId' | 'of' | 'blueprint'> & {
 }
 
 /**
- * Writes down how likely somebody is to pass, where they have answered enough to say so, and it has not become
- * `tooLate` meanwhile. Answers whether anything was predicted now.
+ * Writes down how likely someone is to pass, where they have answered enough to say so, and it has not become `tooLate`
+ * meanwhile. Answers whether anything was predicted now.
  */
 export async function predict(
   { commands, learnersEvidence }: PredictingParts,
@@ -80,3 +81,36 @@ export async function predict(
 
 /** No longer than it is exact; never −0, which JSON does not keep. */
 const rounded = (figure: number): number => Math.round(figure * 10_000) / 10_000 + 0
+
+const JOB_NAMESPACE = '2c9c6f57-53a5-4e0c-8a63-6a0c1d9b7e18'
+
+type ExamDayParts = Pick<WorkerParts, 'commands' | 'accountDays' | 'learnersEvidence' | 'sql' | 'clock' | 'signal'>
+
+/**
+ * Predicts how the real exam will go, for everyone whose day it is: no one knows yet how it goes. The read models say
+ * where to look, the log decides. Answers of how many it was predicted.
+ */
+export async function predictExamDay(parts: ExamDayParts): Promise<{ predicted: number }> {
+  const { sql, clock, signal } = parts
+  const now = clock()
+  const todayInUtc = now.slice(0, 'YYYY-MM-DD'.length)
+  let predicted = 0
+  const people = await usersWithExamBetween(sql, { from: addDays(todayInUtc, -1), to: addDays(todayInUtc, 1) })
+  for (const { id: userId } of people) {
+    if (signal.aborted) break
+    const commandId = uuidOfName(`${userId}/${now}`, JOB_NAMESPACE)
+    if (await predictFor(parts, userId, { commandId, actorId: 'worker', correlationId: `exam-day-${now}`, now })) predicted += 1
+  }
+  return { predicted }
+}
+
+async function predictFor(parts: ExamDayParts, userId: string, context: CommandContext): Promise<boolean> {
+  const { commands, accountDays } = parts
+  const account = (await commands.load(accountAggregate, userId)).state
+  const today: CalendarDay = await accountDays.today(userId, context.now)
+  if (!isStaying(account) || account.settings.examDate !== today) return false
+  const { state } = await commands.load(readinessAggregate, userId)
+  const of = { kind: 'national_exam', sittingId: idFrom(context, 'sitting') } as const
+  if (isPredicted(state, { of, on: today })) return false
+  return predict(parts, { userId, of, on: today, blueprint: blueprintIn(state), before: context.now }, context)
+}

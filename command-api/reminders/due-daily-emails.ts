@@ -5,7 +5,7 @@ import { dueDailyEmail, reminderDay, reminderDayId } from '@medicready/domain/re
 import type { Sql } from '@medicready/platform/postgres/connection'
 import { type DailyEmailTime, dailyEmailsDue } from '@medicready/projector/read-models/reminders/reminder-queries'
 import { uuidOfName } from '../name-uuid.ts'
-import type { WorkerParts } from '../worker/worker-parts.ts'
+import type { WorkerParts } from '../worker/definitions.ts'
 
 const PAGE_SIZE = 1_000
 /** Many are due at the same minute; others write meanwhile. */
@@ -37,7 +37,7 @@ export const findDueDailyEmails = async (parts: DueParts): Promise<{ due: number
   return note(parts, awaiting(parts.sql, now), (one) => dueNow(now, one), { cause: 'time', now })
 }
 
-/** An administrator sends today's to everybody who is to get one today and did not get it yet. */
+/** An administrator sends today's to everyone who is to get one today and did not get it yet. */
 export async function triggerDailyEmails(fact: Recorded<FactOf<'DailyEmailsTriggered'>>, parts: DueParts): Promise<void> {
   const now = parts.clock()
   const by = new Date(Date.parse(now) + LONGEST_DAY_HOURS * 3_600_000).toISOString()

@@ -1,13 +1,13 @@
-import { accountDay } from '@medicready/domain/accounts/account-day'
+import { type AccountCalendar, accountDay } from '@medicready/domain/accounts/account-day'
+import { addDays, type CalendarDay } from '@medicready/domain/calendar'
 import { type DayReminder, dayReminders } from '@medicready/domain/reminders/device-reminders'
 import { dueReminder, reminderDay, reminderDayId } from '@medicready/domain/reminders/reminder-day'
 import { isQuiet } from '@medicready/domain/reminders/rules'
 import { studyDay, studyDayId } from '@medicready/domain/study/study-day'
-import { localTimeAt } from '@medicready/domain/tutoring/local-time'
+import { instantOf, localTimeAt } from '@medicready/domain/tutoring/local-time'
 import { type ReminderCandidate, reminderCandidates, timeZonesInUse } from '@medicready/projector/read-models/reminders/reminder-queries'
 import { uuidOfName } from '../name-uuid.ts'
-import type { WorkerParts } from '../worker/worker-parts.ts'
-import { timeShown } from './own-clock.ts'
+import type { WorkerParts } from '../worker/definitions.ts'
 
 const PAGE_SIZE = 1_000
 /** Many are due at the same minute; others write meanwhile. */
@@ -57,3 +57,13 @@ async function note({ commands }: DueParts, kind: DayReminder, candidate: Remind
   const { events } = await commands.execute(reminderDay, id, dueReminder(kind, { userId, date, at: now }), context)
   return events.length > 0
 }
+
+/** What the clocks of a time zone show at an instant: '13:00'. */
+export function timeShown(instant: string, timeZone: string): string {
+  const { minutes } = localTimeAt(Date.parse(instant), timeZone)
+  return [Math.floor(minutes / 60), minutes % 60].map((part) => String(part).padStart(2, '0')).join(':')
+}
+
+/** When a user's day is over. */
+export const endOfDay = (date: CalendarDay, { timeZone }: AccountCalendar): string =>
+  new Date(instantOf({ day: addDays(date, 1), minutes: 0 }, timeZone)).toISOString()

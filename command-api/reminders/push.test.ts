@@ -24,7 +24,7 @@ const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefo
 async function person() {
   const credentials = { email: `${uuidV4()}@example.com`, password: 'correct horse' }
   const context = ownContext('test', () => api.clock.now)
-  const { userId } = (await ensureAdministrator(partsOver(api), credentials, context)).answer
+  const { userId } = await ensureAdministrator(partsOver(api), credentials, context)
   const { token } = (await api.app.inject({ method: 'POST', url: '/api/auth/login', payload: credentials })).json()
   const authorization = `Bearer ${token}`
   const post = (what: 'subscribe' | 'unsubscribe', payload: object, headers: Record<string, string> = {}) =>

@@ -6,11 +6,11 @@ import { noteSessionReminder, remindedOfSession, reminderDay, reminderDayId } fr
 import { isQuiet } from '@medicready/domain/reminders/rules'
 import { tutoringRequestAggregate } from '@medicready/domain/tutoring/tutoring-request'
 import { isStaying } from '../readiness/predict-pass.ts'
-import { NotNow } from '../worker/definitions.ts'
-import { timeShown } from './own-clock.ts'
+import { RetryLater } from '../worker/definitions.ts'
+import { timeShown } from './due-reminders.ts'
+import { contextOf, devicesLeft, sendToDevices } from './push.ts'
 import { noticeOf, reminderWhys } from './reminder-words.ts'
 import type { ReminderParts } from './send-day-reminder.ts'
-import { contextOf, devicesLeft, sendToDevices } from './send-to-devices.ts'
 
 type Due = Recorded<FactOf<'TutoringReminderDue'>>
 type Parts = Pick<ReminderParts, 'commands' | 'clock' | 'logger' | 'pushes'>
@@ -29,12 +29,12 @@ export async function remindOfSessionByPush(fact: Due, parts: Parts): Promise<vo
     { userId, timeZone: session.studentTimeZone, path: '/tutoring', why: reminderWhys.sessions },
     { userId: tutorId, timeZone: session.tutorTimeZone, path: '/tutoring/tutor', why: reminderWhys.ofTutor },
   ]
-  let waits: NotNow | null = null
+  let waits: RetryLater | null = null
   for (const person of people)
     try {
       await remind(fact, person, parts)
     } catch (error) {
-      if (!(error instanceof NotNow)) throw error
+      if (!(error instanceof RetryLater)) throw error
       waits = error
     }
   if (waits) throw waits
@@ -58,7 +58,7 @@ async function remind(fact: Due, { userId, timeZone, path, why }: Person, parts:
   const devices = await devicesLeft(parts, userId, remindedOfSession((await commands.load(reminderDay, id)).state, fact.id))
   if (devices.length === 0) return
   const isHushed = isQuiet(timeShown(clock(), (account as RegisteredAccount).timeZone), quietHours)
-  if (isHushed && hours > 1) throw new NotNow('It waits for the end of the quiet hours.')
+  if (isHushed && hours > 1) throw new RetryLater('It waits for the end of the quiet hours.')
 
   const begins = new Intl.DateTimeFormat('en-US', { weekday: 'long', hour: 'numeric', minute: '2-digit', timeZone }).format(
     new Date(startsAt),
@@ -68,5 +68,5 @@ async function remind(fact: Due, { userId, timeZone, path, why }: Person, parts:
   const { reached, isDeferred } = await sendToDevices(parts, fact, { userId, devices, notice, until: startsAt })
   const decide = noteSessionReminder({ userId, date }, { cause: fact.id, devices: reached })
   await commands.execute(reminderDay, id, decide, contextOf(fact, `${userId} ${reached.join()}`, clock))
-  if (isDeferred) throw new NotNow('A push service does not take this reminder now.')
+  if (isDeferred) throw new RetryLater('A push service does not take this reminder now.')
 }

@@ -1,5 +1,5 @@
 import type { DayReminder } from '@medicready/domain/reminders/device-reminders'
-import type { Notice } from './send-to-devices.ts'
+import type { Notice } from './push.ts'
 
 /** What a reminder tells of, as things stand when it goes out. */
 export type Reminding =
@@ -9,11 +9,11 @@ export type Reminding =
 
 /** Why a reminder came. */
 export const reminderWhys: Readonly<Record<DayReminder | 'sessions' | 'ofTutor', string>> = {
-  dailyQuestions: "You asked to be told when the day's questions are ready.",
-  streak: 'You asked to be told when your streak is about to end.',
-  reviews: 'You asked to be told when reviews are due.',
+  dailyQuestions: 'You asked for a reminder when your daily questions are ready.',
+  streak: 'You asked for a reminder when your streak is about to end.',
+  reviews: 'You asked for a reminder when reviews are due.',
   sessions: 'You have booked a tutoring session.',
-  ofTutor: 'You give a tutoring session.',
+  ofTutor: 'You are giving a tutoring session.',
 }
 
 export interface ReminderWords {
@@ -46,7 +46,7 @@ export function reminderWords(reminding: Reminding): ReminderWords {
     case 'reviews': {
       const { cards } = reminding
       const title = cards === 1 ? 'One review is due' : `${cards} reviews are due`
-      return { title, text: 'Questions come back just before they would be forgotten.', path: '/review', why }
+      return { title, text: 'Questions come back just before you would forget them.', path: '/review', why }
     }
   }
 }

@@ -12,15 +12,12 @@ import { studyDay, studyDayId } from '@medicready/domain/study/study-day'
 import { letter } from '@medicready/platform/mail/letter'
 import { dueCardCount } from '@medicready/projector/read-models/study/card-queries'
 import { streakOf } from '@medicready/projector/read-models/study/streak-queries'
-import { noteNoMailbox } from '../accounts/mail-delivery/note-no-mailbox.ts'
-import { whyMailStopped } from '../accounts/mail-delivery/why-mail-stopped.ts'
-import { sendAccountMail } from '../accounts/send-account-mail.ts'
+import { noteNoMailbox, sendAccountMail, whyMailStopped } from '../accounts/tell-account.ts'
 import { isStaying } from '../readiness/predict-pass.ts'
-import { NotNow } from '../worker/definitions.ts'
-import type { WorkerParts } from '../worker/worker-parts.ts'
-import { endOfDay, timeShown } from './own-clock.ts'
+import { RetryLater, type WorkerParts } from '../worker/definitions.ts'
+import { endOfDay, timeShown } from './due-reminders.ts'
+import { contextOf, devicesLeft, sendToDevices } from './push.ts'
 import { noticeOf, type Reminding, reminderWords } from './reminder-words.ts'
-import { contextOf, devicesLeft, sendToDevices } from './send-to-devices.ts'
 
 export type ReminderParts = Pick<
   WorkerParts,
@@ -81,8 +78,8 @@ export async function sendDayReminder(fact: Recorded<FactOf<DueType>>, parts: Re
       contextOf(fact, reached.join(), clock),
     )
   if (isMailed) await sendByMail(fact, { kind, to: account.email, words }, parts)
-  if (isDeferred) throw new NotNow('A push service does not take this reminder now.')
-  if (isHeld && !isMailed) throw new NotNow('It waits for the end of the quiet hours.')
+  if (isDeferred) throw new RetryLater('A push service does not take this reminder now.')
+  if (isHeld && !isMailed) throw new RetryLater('It waits for the end of the quiet hours.')
   if (reached.length === 0 && !isMailed) await drop('refused')
 }
 

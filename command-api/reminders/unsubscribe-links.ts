@@ -6,7 +6,7 @@ import { parse, stringify } from 'uuid'
 const ID_BYTES = 16
 const SIGNATURE_BYTES = 24
 
-/** Which mails somebody does not want any more. */
+/** Which mails someone does not want any more. */
 export interface Unwanted {
   readonly userId: string
   readonly mail: StoppableMail

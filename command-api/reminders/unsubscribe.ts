@@ -1,34 +1,63 @@
 import { accountAggregate, isRegistered } from '@medicready/domain/accounts/account'
 import { changeSettings } from '@medicready/domain/accounts/settings'
-import type { Outcome } from '@medicready/domain/outcome'
 import { Rejection } from '@medicready/domain/rejection'
-import { changeReminders, reminderPreferences } from '@medicready/domain/reminders/preferences'
-import type { StoppableMail } from '@medicready/domain/reminders/rules'
+import { changeReminders as decide, type RemindersChange, reminderPreferences } from '@medicready/domain/reminders/preferences'
+import type { Reminders, StoppableMail } from '@medicready/domain/reminders/rules'
+import type { Why } from '@medicready/platform/mail/letter'
 import type { CommandContext } from '../command-context.ts'
 import type { Parts } from '../parts.ts'
+import type { WorkerParts } from '../worker/definitions.ts'
 
 /**
- * Ends a kind of mail by the link of one. Refused with `unsubscribeLinkInvalid` where it is none of ours. Whoever has
- * no account any more gets no mail anyway.
+ * Ends a kind of mail by the link of one. Refused with `unsubscribeLinkInvalid` where it is none of ours. Anyone who
+ * has no account any more gets no mail anyway.
  */
 export async function unsubscribe(
   { commands, unsubscribeLinks }: Pick<Parts, 'commands' | 'unsubscribeLinks'>,
   token: string,
   context: CommandContext,
-): Promise<Outcome<{ readonly mail: StoppableMail }>> {
+): Promise<{ readonly mail: StoppableMail }> {
   const unwanted = await unsubscribeLinks.find(token)
   if (!unwanted) throw new Rejection('unsubscribeLinkInvalid')
   const { userId, mail } = unwanted
   const account = await commands.load(accountAggregate, userId)
-  if (!isRegistered(account.state)) return { answer: { mail }, position: account.position }
-  const { position } =
-    mail === 'dailyEmail'
-      ? await commands.execute(
-          accountAggregate,
-          userId,
-          changeSettings({ change: { dailyEmailEnabled: false }, now: context.now }),
-          context,
-        )
-      : await commands.execute(reminderPreferences, userId, changeReminders(userId, { mail: { [mail]: false } }), context)
-  return { answer: { mail }, position }
+  if (!isRegistered(account.state)) return { mail }
+  if (mail === 'dailyEmail') {
+    const switchOff = changeSettings({ change: { dailyEmailEnabled: false }, now: context.now })
+    await commands.execute(accountAggregate, userId, switchOff, context)
+  } else await commands.execute(reminderPreferences, userId, decide(userId, { mail: { [mail]: false } }), context)
+  return { mail }
+}
+
+/** Changes of what someone is reminded, and how. */
+export async function changeReminders(
+  { commands }: Pick<Parts, 'commands'>,
+  { userId, ...change }: RemindersChange & { readonly userId: string },
+  context: CommandContext,
+): Promise<Reminders> {
+  const { state } = await commands.execute(reminderPreferences, userId, decide(userId, change), context)
+  return state
+}
+
+const stops: Readonly<Record<StoppableMail, string>> = {
+  dailyEmail: 'Stop the daily email',
+  streak: 'Stop emails about my streak',
+  reviews: 'Stop emails about reviews',
+  sessions: 'Stop emails before sessions',
+}
+
+/** Why a reminder came that someone can do without, where that can be changed, and the links that end its kind. */
+export async function becauseAsked(
+  { userId, mail, why }: { readonly userId: string; readonly mail: StoppableMail; readonly why: string },
+  { unsubscribeLinks, publicUrl }: Pick<WorkerParts, 'unsubscribeLinks' | 'publicUrl'>,
+): Promise<Why> {
+  const token = await unsubscribeLinks.tokenFor({ userId, mail })
+  return {
+    why,
+    changes: [
+      { button: 'Change your reminders', link: new URL('/reminders', publicUrl).href },
+      { button: stops[mail], link: new URL(`/unsubscribe?token=${token}`, publicUrl).href },
+    ],
+    unsubscribe: new URL(`/api/unsubscribe?token=${token}`, publicUrl).href,
+  }
 }

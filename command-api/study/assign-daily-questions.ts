@@ -1,6 +1,5 @@
 import { tiers } from '@medicready/domain/billing/tiers'
 import { addDays } from '@medicready/domain/calendar'
-import type { Outcome } from '@medicready/domain/outcome'
 import { Rejection } from '@medicready/domain/rejection'
 import type { DeliveredQuestion } from '@medicready/domain/study/delivered-question'
 import { activeModules, moduleSelection } from '@medicready/domain/study/module-selection'
@@ -12,7 +11,7 @@ import {
   studyDay,
   studyDayId,
 } from '@medicready/domain/study/study-day'
-import { tierOf } from '../billing/tier-of.ts'
+import { tierOf } from '../billing/tier.ts'
 import type { CommandContext } from '../command-context.ts'
 import type { Decided } from '../commands.ts'
 import type { Parts } from '../parts.ts'
@@ -25,7 +24,7 @@ export async function assignDailyQuestions(
   parts: Pick<Parts, 'commands' | 'accountDays' | 'questionChoice'>,
   { userId, count }: { readonly userId: string; readonly count: number },
   context: CommandContext,
-): Promise<Outcome<readonly DeliveredQuestion[]>> {
+): Promise<readonly DeliveredQuestion[]> {
   const { commands, accountDays, questionChoice } = parts
   const date = await accountDays.today(userId, context.now)
   const before = await commands.decidedBefore(studyDay, studyDayId(userId, addDays(date, -1)), context)
@@ -49,7 +48,5 @@ export async function assignDailyQuestions(
   return dailyQuestionsOf(await commands.execute(studyDay, id, decide(command), context))
 }
 
-const dailyQuestionsOf = ({ state, position }: Decided<StudyDayState, StudyDayEvent>) => ({
-  answer: state.daily.flatMap((questionId) => state.delivered.get(questionId) ?? []),
-  position,
-})
+const dailyQuestionsOf = ({ state }: Decided<StudyDayState, StudyDayEvent>) =>
+  state.daily.flatMap((questionId) => state.delivered.get(questionId) ?? [])

@@ -1,8 +1,6 @@
 import { QUIZ_TIER, type Tier, tiers } from '@medicready/domain/billing/tiers'
 import { upgradeWords } from '@medicready/domain/billing/upgrade-words'
 import { addDays, type CalendarDay } from '@medicready/domain/calendar'
-import { later } from '@medicready/domain/event'
-import type { Outcome } from '@medicready/domain/outcome'
 import type { QuestionVersion } from '@medicready/domain/questions/answer-result'
 import { Rejection } from '@medicready/domain/rejection'
 import { includesTier, studyModeRules } from '@medicready/domain/study/modes'
@@ -20,11 +18,11 @@ import {
   studyDayId,
 } from '@medicready/domain/study/study-day'
 import { startSession, studySession } from '@medicready/domain/study/study-session'
-import { tierOf } from '../billing/tier-of.ts'
+import { tierOf } from '../billing/tier.ts'
 import { type CommandContext, idFrom } from '../command-context.ts'
 import type { Decided } from '../commands.ts'
 import type { Parts } from '../parts.ts'
-import { deliveredContent } from './delivered-content.ts'
+import { deliveredContent } from './delivered-question.ts'
 
 type BegunMode = Exclude<StudyMode, 'daily'>
 
@@ -52,21 +50,21 @@ type SessionParts = Pick<Parts, 'commands' | 'accountDays' | 'questionChoice'>
  * yesterday, it starts where it has not. Refused with `modeLocked`, `modulesNotSelected`, `dailyLimitReached` or
  * `studyLimitReached`.
  */
-export async function beginSession(parts: SessionParts, wish: SessionWish, context: CommandContext): Promise<Outcome<BegunSession>> {
+export async function beginSession(parts: SessionParts, wish: SessionWish, context: CommandContext): Promise<BegunSession> {
   const studySessionId = idFrom(context, 'study session')
   const { date, decided } = await drawnFor(parts, wish, studySessionId, context)
   const drawn = decided.state.sessions.get(studySessionId)
-  if (!drawn) return { answer: { studySessionId, questions: [] }, position: decided.position }
+  if (!drawn) return { studySessionId, questions: [] }
   const { userId, mode, quiz } = wish
   const { questions } = drawn
   const { secondsPerQuestion } = studyModeRules[mode]
   const start = startSession({ userId, studySessionId, date, mode, questions: [...questions], secondsPerQuestion, quiz })
-  const { position } = await parts.commands.execute(studySession, studySessionId, start, context)
+  await parts.commands.execute(studySession, studySessionId, start, context)
   const shown = questions.map(async (question) => {
     const { questionId: id, questionVersion: version, shuffle } = question
     return isClosed(decided.state, id) ? null : { id, version, shuffle, content: await deliveredContent(parts, question) }
   })
-  return { answer: { studySessionId, questions: await Promise.all(shown) }, position: later(position, decided.position) }
+  return { studySessionId, questions: await Promise.all(shown) }
 }
 
 interface DrawnOn {

@@ -1,9 +1,41 @@
-import type { Outcome } from '@medicready/domain/outcome'
+import { accountDay } from '@medicready/domain/accounts/account-day'
+import { addDays } from '@medicready/domain/calendar'
+import { Rejection } from '@medicready/domain/rejection'
 import { closeSession, studyDay, studyDayId } from '@medicready/domain/study/study-day'
-import { completeSession as decide, studySession } from '@medicready/domain/study/study-session'
+import { completeSession as decide, type StudySessionState, studySession } from '@medicready/domain/study/study-session'
+import { type OpenSession, openSessions } from '@medicready/projector/read-models/study/day-queries'
+import { v5 as uuidV5 } from 'uuid'
 import type { CommandContext } from '../command-context.ts'
+import type { Commands } from '../commands.ts'
 import type { Parts } from '../parts.ts'
-import { ownSession } from './own-session.ts'
+import type { WorkerParts } from '../worker/definitions.ts'
+
+type Started = NonNullable<StudySessionState['started']>
+
+interface Asked {
+  readonly userId: string
+  readonly studySessionId: string
+}
+
+/** How a session of the learner's own was started, which stays so. Refused with `sessionNotFound`. */
+export async function ownSession({ commands }: Pick<Parts, 'commands'>, { userId, studySessionId }: Asked): Promise<Started> {
+  const { started } = await commands.read(studySession, studySessionId, (remembered) => remembered.started !== null)
+  if (started?.userId !== userId) throw new Rejection('sessionNotFound')
+  return started
+}
+
+/**
+ * A session if it may be answered by its day: it began today or yesterday; null otherwise. Refused with
+ * `sessionNotFound` where it is not theirs.
+ */
+export async function sessionToAnswer(
+  parts: Pick<Parts, 'commands' | 'accountDays'>,
+  asked: Asked,
+  context: CommandContext,
+): Promise<Started | null> {
+  const [session, today] = await Promise.all([ownSession(parts, asked), parts.accountDays.today(asked.userId, context.now)])
+  return [today, addDays(today, -1)].includes(session.date) ? session : null
+}
 
 interface Completion {
   readonly userId: string
@@ -20,13 +52,48 @@ export async function completeSession(
   parts: Pick<Parts, 'commands'>,
   completion: Completion,
   context: CommandContext,
-): Promise<Outcome<{ readonly isNew: boolean }>> {
+): Promise<{ readonly isNew: boolean }> {
   const { userId, studySessionId, endedBy } = completion
   const { commands } = parts
   const { date } = await ownSession(parts, completion)
   const { completed } = (await commands.load(studySession, studySessionId)).state
   const close = closeSession({ userId, date, studySessionId })
   const day = (await commands.execute(studyDay, studyDayId(userId, date), close, context)).state
-  const { events, position } = await commands.execute(studySession, studySessionId, decide({ day, endedBy }), context)
-  return { answer: { isNew: completed === null && events.length > 0 }, position }
+  const { events } = await commands.execute(studySession, studySessionId, decide({ day, endedBy }), context)
+  return { isNew: completed === null && events.length > 0 }
+}
+
+const PAGE_SIZE = 500
+const JOB_NAMESPACE = '5b9d4c0e-7f43-4a55-9d0b-2e6a1c8f7d12'
+
+/**
+ * Completes the sessions that can no longer be answered: the day after the one that began them is over on the account's
+ * own calendar. The read models say where to look, the log decides. Answers how many sessions it completed.
+ */
+export async function endExpiredSessions({
+  sql,
+  commands,
+  clock,
+  signal,
+}: Pick<WorkerParts, 'sql' | 'commands' | 'clock' | 'signal'>): Promise<{ ended: number }> {
+  const now = clock()
+  // No one's today is more than a day ahead of this.
+  const latest = addDays(now.slice(0, 'YYYY-MM-DD'.length), -1)
+  let ended = 0
+  for (let after = '00000000-0000-0000-0000-000000000000'; !signal.aborted; ) {
+    const page = await openSessions(sql, { latest, after, limit: PAGE_SIZE })
+    for (const session of page) if (!signal.aborted && (await endIfExpired(session, now, commands))) ended += 1
+    const last = page.at(-1)
+    if (!last || page.length < PAGE_SIZE) break
+    after = last.id
+  }
+  return { ended }
+}
+
+async function endIfExpired(session: OpenSession, now: string, commands: Commands): Promise<boolean> {
+  const { id: studySessionId, userId, date } = session
+  if (addDays(date, 1) >= accountDay(now, session)) return false
+  const context = { commandId: uuidV5(studySessionId, JOB_NAMESPACE), actorId: 'worker', correlationId: `sessions-${now}`, now }
+  const answer = await completeSession({ commands }, { userId, studySessionId, endedBy: 'expired' }, context)
+  return answer.isNew
 }

@@ -1,38 +1,92 @@
-import { addDays, type CalendarDay } from '@medicready/domain/calendar'
+import { addDays, type CalendarDay, hoursAfter } from '@medicready/domain/calendar'
+import { exam, goesOn, itemsOf } from '@medicready/domain/exams/exam'
 import { belongsToYesterday } from '@medicready/domain/study/marking'
-import { isClosed, type StudyDayState, studyDay, studyDayId } from '@medicready/domain/study/study-day'
+import { isClosed, openExamsWith, type StudyDayState, studyDay, studyDayId } from '@medicready/domain/study/study-day'
 import type { CommandContext } from '../command-context.ts'
 import type { Parts } from '../parts.ts'
 
 /**
  * The study day that a command about a question belongs to: today, unless it was sent yesterday and is sent again, or
- * the midnight rule gives it to yesterday. An answer of the day costs no reading: what this process remembers as
- * delivered stays delivered. What it remembers as closed may have been opened elsewhere.
+ * the midnight rule gives it to yesterday. An answer of the day costs no reading.
  */
 export async function dayOfQuestion(
-  { commands, accountDays, daysBefore }: Pick<Parts, 'commands' | 'accountDays' | 'daysBefore'>,
+  parts: Pick<Parts, 'commands' | 'accountDays' | 'settledDays'>,
   { userId, questionId }: { readonly userId: string; readonly questionId: string },
   context: CommandContext,
   isAwaitedBy: (yesterday: StudyDayState) => boolean,
 ): Promise<{ date: CalendarDay; day: StudyDayState }> {
+  const { commands, accountDays } = parts
   const date = await accountDays.today(userId, context.now)
+  // What is remembered as delivered stays delivered; what is remembered as closed may have been opened elsewhere.
+  const isEnough = (day: StudyDayState) => day.delivered.has(questionId) && !isClosed(day, questionId)
   const [today, dayBefore] = await Promise.all([
-    dayWith({ commands }, studyDayId(userId, date), questionId),
-    daysBefore.before(userId, date, context.now),
+    commands.read(studyDay, studyDayId(userId, date), isEnough),
+    dayBeforeOf(parts, userId, date, context.now),
   ])
   if (today.delivered.has(questionId) && !dayBefore.delivered.has(questionId)) return { date, day: today }
 
   const yesterdaysDate = addDays(date, -1)
   const yesterdaysId = studyDayId(userId, yesterdaysDate)
   const before = await commands.decidedBefore(studyDay, yesterdaysId, context)
-  const yesterday = before?.state ?? (await commands.recall(studyDay, yesterdaysId)).state
+  const yesterday = before?.state ?? (await commands.read(studyDay, yesterdaysId, () => true))
   return before || belongsToYesterday(questionId, { today, yesterday }, isAwaitedBy)
     ? { date: yesterdaysDate, day: yesterday }
     : { date, day: today }
 }
 
-async function dayWith({ commands }: Pick<Parts, 'commands'>, id: string, questionId: string): Promise<StudyDayState> {
-  const remembered = (await commands.recall(studyDay, id)).state
-  const isEnough = remembered.delivered.has(questionId) && !isClosed(remembered, questionId)
-  return isEnough ? remembered : (await commands.load(studyDay, id)).state
+/** Longer than any command is under way: what was begun on a day that is over has been written by then, or never is. */
+const SETTLING_HOURS = 1 / 60
+
+/**
+ * What a learner was given on the day before theirs. The log is asked once the day has settled: nothing is drawn into a
+ * day that is over. Answers to it may still come, of which a memory may lack some.
+ */
+export function dayBeforeOf(
+  { accountDays, settledDays }: Pick<Parts, 'accountDays' | 'settledDays'>,
+  userId: string,
+  today: CalendarDay,
+  now: string,
+): Promise<StudyDayState> {
+  const isSettled = async () => (await accountDays.today(userId, hoursAfter(now, -SETTLING_HOURS))) === today
+  return settledDays.of(studyDayId(userId, addDays(today, -1)), isSettled)
+}
+
+type ExamParts = Pick<Parts, 'commands' | 'accountDays' | 'settledDays' | 'recentExaminees'>
+interface Asked {
+  readonly userId: string
+  readonly questionId: string
+}
+
+/**
+ * Whether a question is in an exam of the learner's that goes on, other than the timed sessions of the day that it is
+ * answered on, of which the decision knows. What is right about it is withheld then, however it was come by.
+ */
+export const isInOtherExam = async (parts: ExamParts, asked: Asked, date: CalendarDay, context: CommandContext): Promise<boolean> =>
+  (await Promise.all([isInOpenExam(parts, asked, context.now), isInSessionBeside(parts, asked, date, context)])).includes(true)
+
+/** Whether a practice exam that goes on has given it. One begun by another process may be met some seconds late. */
+async function isInOpenExam({ commands, recentExaminees }: ExamParts, { userId, questionId }: Asked, now: string): Promise<boolean> {
+  const { latest } = await recentExaminees.of(userId)
+  if (latest === null || now >= latest.until) return false
+  const { state } = await commands.load(exam, latest.examId)
+  return goesOn(state, now) && itemsOf(state).some((item) => item.questionId === questionId)
+}
+
+/** Whether it is in a timed session that was drawn on another one of the two days that may be answered now. */
+async function isInSessionBeside(
+  parts: ExamParts,
+  { userId, questionId }: Asked,
+  date: CalendarDay,
+  context: CommandContext,
+): Promise<boolean> {
+  const { commands, accountDays } = parts
+  const today = await accountDays.today(userId, context.now)
+  const yesterday = addDays(today, -1)
+  const isInLog = async (day: CalendarDay) =>
+    openExamsWith((await commands.load(studyDay, studyDayId(userId, day))).state, questionId).length > 0
+  if (date < yesterday) return (await isInLog(today)) || isInLog(yesterday)
+  if (date === yesterday) return isInLog(today)
+  const remembered = await dayBeforeOf(parts, userId, today, context.now)
+  // An exam that has ended stays so; one that is remembered as open may have ended.
+  return openExamsWith(remembered, questionId).length > 0 && isInLog(yesterday)
 }

@@ -1,7 +1,6 @@
-import type { Outcome } from '@medicready/domain/outcome'
 import { Rejection } from '@medicready/domain/rejection'
 import { bringBackCard, cardAggregate, cardId, suspendCard, undoReview } from '@medicready/domain/study/cards/card-stream'
-import { lastReviewOfCard } from '@medicready/projector/read-models/study/card-deck-queries'
+import { lastReviewOfCard } from '@medicready/projector/read-models/study/card-queries'
 import type { CommandContext } from '../command-context.ts'
 import type { Parts } from '../parts.ts'
 
@@ -21,11 +20,11 @@ type CardParts = Pick<Parts, 'commands' | 'sql'>
  * What a learner decides about one of their cards. The read model tells which cards there are, and which review is the
  * latest: it alone lays the answers of all days together. Refused with `cardNotFound` or `reviewNotUndoable`.
  */
-export async function decideCard(parts: CardParts, decision: CardDecision, context: CommandContext): Promise<Outcome<null>> {
+export async function decideCard(parts: CardParts, decision: CardDecision, context: CommandContext): Promise<null> {
   const [card] = await lastReviewOfCard(parts.sql, decision)
   if (!card) throw new Rejection('cardNotFound')
-  const { position } = await parts.commands.execute(cardAggregate, cardId(decision), decide(decision, card), context)
-  return { answer: null, position }
+  await parts.commands.execute(cardAggregate, cardId(decision), decide(decision, card), context)
+  return null
 }
 
 function decide(decision: CardDecision, { lastReviewId, hasBefore }: { readonly lastReviewId: string; readonly hasBefore: boolean }) {

@@ -4,9 +4,8 @@ import { achievementAggregate, earnAchievements } from '@medicready/domain/study
 import { reachedAchievements } from '@medicready/projector/read-models/study/achievement-queries'
 import { v5 as uuidV5 } from 'uuid'
 import { reactionContext } from '../command-context.ts'
-import { NotNow } from '../worker/definitions.ts'
+import { RetryLater, type WorkerParts } from '../worker/definitions.ts'
 import { areShown } from '../worker/shown.ts'
-import type { WorkerParts } from '../worker/worker-parts.ts'
 
 /** The tallies follow an answer within a fraction of a second; who is further behind is looked for later. */
 const WAIT = { looks: 40, milliseconds: 25 }
@@ -24,7 +23,7 @@ export async function earnReached(
 ): Promise<void> {
   const { userId } = fact.data
   if (!(await areShown({ sql, signal }, fact.position.commit, WAIT, ['study/achievement-tallies'])))
-    throw new NotNow('The tallies do not show this answer yet.')
+    throw new RetryLater('The tallies do not show this answer yet.')
   const reached = await reachedAchievements(sql, userId)
   if (reached.length === 0) return
   // Met again after a crash, an answer may find more than it found before: that is another command.

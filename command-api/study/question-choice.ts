@@ -3,10 +3,10 @@ import { MAX_SCENARIO_PARTS, MIN_SCENARIO_PARTS } from '@medicready/domain/quest
 import { recallOn } from '@medicready/domain/study/cards/card'
 import { dueOn } from '@medicready/domain/study/cards/exam-cap'
 import { modelWith } from '@medicready/domain/study/cards/memory'
-import type { DeliveredQuestion, Portion } from '@medicready/domain/study/delivered-question'
+import { asItStands, type DeliveredQuestion, type Portion, portionsOf } from '@medicready/domain/study/delivered-question'
 import type { ModuleName } from '@medicready/domain/study/modules'
 import type { QuizFilter } from '@medicready/domain/study/quiz'
-import { chooseAround, chooseForQuiz, type OwnQuestion } from '@medicready/domain/study/quiz-bank'
+import { chooseAround, chooseForQuiz, type OwnQuestion, QuizBank } from '@medicready/domain/study/quiz-bank'
 import { chooseForReview, type ToReview } from '@medicready/domain/study/review-choice'
 import {
   type Catalog,
@@ -20,7 +20,9 @@ import {
 } from '@medicready/domain/study/selection'
 import type { StudyMode } from '@medicready/domain/study/study-day'
 import type { Sql } from '@medicready/platform/postgres/connection'
-import { fittedParameters } from '@medicready/projector/read-models/study/card-deck-queries'
+import { Remembered } from '@medicready/platform/remembered'
+import { fittedParameters } from '@medicready/projector/read-models/study/card-queries'
+import { catalogChanges, drawableQuestions, quizQuestions } from '@medicready/projector/read-models/study/catalog-queries'
 import {
   cardsToReview,
   givenAmong,
@@ -30,7 +32,44 @@ import {
   ownQuestions,
   questionsInOpenExams,
 } from '@medicready/projector/read-models/study/question-choice-queries'
-import { type Drawable, QuestionCatalog } from './question-catalog.ts'
+
+export interface Drawable {
+  readonly catalog: Catalog
+  /** What a question is given with: itself alone, or its whole set. */
+  readonly portionOf: ReadonlyMap<string, Portion>
+}
+
+/** Everything that may be drawn, remembered until the projection counts another change to it. */
+export class QuestionCatalog {
+  readonly #drawable: Remembered<Drawable>
+  readonly #quizBank: Remembered<QuizBank>
+
+  constructor(sql: Sql) {
+    const changes = async () => (await catalogChanges(sql))[0]?.changes ?? 0
+    this.#drawable = new Remembered(changes, () => readDrawable(sql))
+    this.#quizBank = new Remembered(changes, async () => new QuizBank(await quizQuestions(sql)))
+  }
+
+  current(): Promise<Drawable> {
+    return this.#drawable.current()
+  }
+
+  /** The same with all that quizzes ask about, which no other choice needs. */
+  quizBank(): Promise<QuizBank> {
+    return this.#quizBank.current()
+  }
+}
+
+/** A set is whole only while all of its parts are active, in one module. */
+async function readDrawable(sql: Sql): Promise<Drawable> {
+  const questions = (await drawableQuestions(sql)).map((row) => ({ ...row, ...asItStands }))
+  const modules = Map.groupBy(questions, ({ module }) => module)
+  const catalog = new Map([...modules].map(([module, questions]) => [module, portionsOf(questions)]))
+  const portionOf = new Map(
+    [...catalog.values()].flat().flatMap((portion) => portion.map(({ questionId }) => [questionId, portion] as const)),
+  )
+  return { catalog, portionOf }
+}
 
 interface AskedFor {
   readonly userId: string

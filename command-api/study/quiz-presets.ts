@@ -1,4 +1,3 @@
-import type { Outcome } from '@medicready/domain/outcome'
 import type { QuizFilter, QuizMode } from '@medicready/domain/study/quiz'
 import {
   deleteQuizPreset as decideDeletion,
@@ -22,17 +21,17 @@ export async function saveQuizPreset(
   { commands }: Pick<Parts, 'commands'>,
   quiz: SavedQuiz,
   context: CommandContext,
-): Promise<Outcome<{ id: string }>> {
+): Promise<{ id: string }> {
   const presetId = idFrom(context, 'quiz preset')
-  const { state, position } = await commands.execute(quizPresetsAggregate, quiz.userId, decideSaving({ ...quiz, presetId }), context)
-  return { answer: { id: presetNamed(state, quiz.name)?.presetId ?? presetId }, position }
+  const { state } = await commands.execute(quizPresetsAggregate, quiz.userId, decideSaving({ ...quiz, presetId }), context)
+  return { id: presetNamed(state, quiz.name)?.presetId ?? presetId }
 }
 
 export async function deleteQuizPreset(
   { commands }: Pick<Parts, 'commands'>,
   command: { readonly userId: string; readonly presetId: string },
   context: CommandContext,
-): Promise<Outcome<null>> {
-  const { position } = await commands.execute(quizPresetsAggregate, command.userId, decideDeletion(command), context)
-  return { answer: null, position }
+): Promise<null> {
+  await commands.execute(quizPresetsAggregate, command.userId, decideDeletion(command), context)
+  return null
 }

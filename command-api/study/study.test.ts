@@ -1,7 +1,6 @@
 import { grantTier, subscription } from '@medicready/domain/billing/subscription'
 import type { Tier } from '@medicready/domain/billing/tiers'
 import { addDays } from '@medicready/domain/calendar'
-import type { Outcome } from '@medicready/domain/outcome'
 import { type BankQuestion, QuestionContent } from '@medicready/domain/questions/content'
 import { correctAnswerOf, distractorsOf, multipleChoice } from '@medicready/domain/questions/item'
 import {
@@ -31,14 +30,15 @@ import { v4 as uuidV4 } from 'uuid'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { AccountDays } from '../accounts/account-days.ts'
 import { ensureAdministrator } from '../accounts/ensure-administrator.ts'
-import { RecentTiers } from '../billing/recent-tiers.ts'
+import { recentTierOf } from '../billing/tier.ts'
 import { ownContext } from '../command-context.ts'
 import { Commands } from '../commands.ts'
-import { type Parts, partsOver } from '../parts.ts'
+import { BEHIND_MILLISECONDS, type Parts, partsOver } from '../parts.ts'
 import { bankDirectory, loadBank, questionIdOf, readBank } from '../questions/load-bank.ts'
+import { RecentStates } from '../recent-states.ts'
 import { startTestCommandApi, type TestCommandApi } from '../testing/test-command-api.ts'
-import { DaysBefore } from './days-before.ts'
-import { endBrokenStreaks } from './end-broken-streaks.ts'
+import { dayBeforeOf } from './day-of-question.ts'
+import { endBrokenStreaks } from './streaks.ts'
 import { submitAnswer } from './submit-answer.ts'
 
 let api: TestCommandApi
@@ -107,7 +107,7 @@ async function offerSet(): Promise<string[]> {
 async function student(tier: Tier = 'free') {
   const person = { email: `${uuidV4()}@example.com`, password: 'correct horse' }
   const context = () => ownContext('test', () => api.clock.now)
-  const { userId } = (await ensureAdministrator(parts, person, context())).answer
+  const { userId } = await ensureAdministrator(parts, person, context())
   await commands.execute(subscription, userId, grantTier({ userId, tier }), context())
   const { token } = (await api.app.inject({ method: 'POST', url: '/api/auth/login', payload: person })).json()
   const post = (url: string, payload: object, headers: Record<string, string> = {}) =>
@@ -130,8 +130,6 @@ async function student(tier: Tier = 'free') {
       }),
   }
 }
-
-const answerOf = async <Answer>(outcome: Promise<Outcome<Answer>>): Promise<Answer> => (await outcome).answer
 
 const eventsOf = async (userId: string, type: string) =>
   (await everyFact(api.eventStore)).filter((fact) => fact.type === type && 'userId' in fact.data && fact.data.userId === userId)
@@ -632,7 +630,7 @@ describe('a set', () => {
   test('unfolds: an answer opens the part that follows, and no call answers one before its turn', async () => {
     const { ana, set } = await withSet()
     const [one, two, three, four] = set
-    const closed = { message: expect.stringContaining('This part of the case is closed.'), code: 'partClosed' }
+    const closed = { message: expect.stringContaining('This part of the case is locked.'), code: 'partClosed' }
     for (const id of [two, three, four])
       for (const selectedAnswer of [right, 'Something else'])
         for (const refused of [
@@ -734,12 +732,10 @@ test('a second session of the day has as many as were asked for, and so has what
 test('the bank loaded twice appends nothing; a changed question becomes a revision, a missing one is retired and comes back', async () => {
   const bank = (await readBank(bankDirectory)).filter(({ module }) => module === 'Pediatrics').slice(0, 10)
   const load = (questions: typeof bank, day: number) =>
-    answerOf(
-      loadBank(
-        partsOver(api),
-        questions,
-        ownContext('test', () => `2026-04-0${day}T12:00:00.000Z`),
-      ),
+    loadBank(
+      partsOver(api),
+      questions,
+      ownContext('test', () => `2026-04-0${day}T12:00:00.000Z`),
     )
   await api.sql`TRUNCATE read.questions`
   expect(await load(bank, 1)).toEqual({ changed: 10, retired: 0, waiting: 0 })
@@ -762,12 +758,10 @@ test('the bank loaded twice appends nothing; a changed question becomes a revisi
 test('a withdrawn question that is gone from the bank is retired, once', async () => {
   const bank = (await readBank(bankDirectory)).filter(({ module }) => module === 'Geriatrics').slice(0, 2)
   const load = (questions: typeof bank, day: number) =>
-    answerOf(
-      loadBank(
-        partsOver(api),
-        questions,
-        ownContext('test', () => `2026-05-0${day}T12:00:00.000Z`),
-      ),
+    loadBank(
+      partsOver(api),
+      questions,
+      ownContext('test', () => `2026-05-0${day}T12:00:00.000Z`),
     )
   await api.sql`TRUNCATE read.questions`
   await load(bank, 1)
@@ -878,8 +872,8 @@ describe('the streak job', () => {
 
 test('what was given on the day before is asked of the log until the day has settled, and then remembered', async () => {
   const userId = uuidV4()
-  const days = new DaysBefore(new Commands(api.eventStore), new AccountDays(new Commands(api.eventStore)))
-  const givenBefore = async (now: string) => [...(await days.before(userId, '2026-03-02', now)).delivered.keys()]
+  const elsewhere = partsOver(api)
+  const givenBefore = async (now: string) => [...(await dayBeforeOf(elsewhere, userId, '2026-03-02', now)).delivered.keys()]
   const give = async (questionId: string) => {
     const question = { questionId, questionVersion: 1, module: 'Trauma', set: null, ...asItStands } as const
     const drawing = { userId, date: '2026-03-01', dailyLimit: 5, candidates: [question], count: 1 }
@@ -901,7 +895,9 @@ test('a plan that another process gave shows at once, and one that it ended with
   const userId = uuidV4()
   const here = new Commands(api.eventStore)
   let now = 1_000
-  const tiers = new RecentTiers(here, () => now)
+  const options = { behindMilliseconds: BEHIND_MILLISECONDS, milliseconds: () => now }
+  const recentSubscriptions = new RecentStates(here, subscription, options)
+  const shown = () => recentTierOf({ recentSubscriptions }, userId)
   const give = (process: Commands, tier: Tier) =>
     process.execute(
       subscription,
@@ -909,14 +905,14 @@ test('a plan that another process gave shows at once, and one that it ended with
       grantTier({ userId, tier }),
       ownContext('test', () => noon),
     )
-  expect(await tiers.of(userId)).toBe('free')
+  expect(await shown()).toBe('free')
   await give(commands, 'premium')
-  expect(await tiers.of(userId)).toBe('premium')
+  expect(await shown()).toBe('premium')
   await give(commands, 'free')
   now += 9_000
-  expect(await tiers.of(userId)).toBe('premium')
+  expect(await shown()).toBe('premium')
   now += 2_000
-  expect(await tiers.of(userId)).toBe('free')
+  expect(await shown()).toBe('free')
   await give(here, 'basic')
-  expect(await tiers.of(userId)).toBe('basic')
+  expect(await shown()).toBe('basic')
 })

@@ -1,8 +1,8 @@
 import { type Tier, UNLIMITED } from '@medicready/domain/billing/tiers'
 import type { CalendarDay } from '@medicready/domain/calendar'
-import type { Outcome } from '@medicready/domain/outcome'
 import type { QuestionVersion } from '@medicready/domain/questions/answer-result'
 import type { ItemAnswer } from '@medicready/domain/questions/item'
+import { questionAggregate } from '@medicready/domain/questions/question'
 import { Rejection } from '@medicready/domain/rejection'
 import type { DeliveredQuestion } from '@medicready/domain/study/delivered-question'
 import { givenTime } from '@medicready/domain/study/given-time'
@@ -21,14 +21,13 @@ import {
   studyDay,
   studyDayId,
 } from '@medicready/domain/study/study-day'
-import { dailyLimitOf } from '../billing/tier-of.ts'
+import { dailyLimitOf, recentTierOf } from '../billing/tier.ts'
 import type { CommandContext } from '../command-context.ts'
 import type { Decided } from '../commands.ts'
 import type { Parts } from '../parts.ts'
-import { dayOfQuestion } from './day-of-question.ts'
-import { deliveredContent, questionFor } from './delivered-content.ts'
-import { sessionToAnswer } from './own-session.ts'
-import { isInOtherExam } from './withheld.ts'
+import { sessionToAnswer } from './complete-session.ts'
+import { dayOfQuestion, isInOtherExam } from './day-of-question.ts'
+import { deliveredContent } from './delivered-question.ts'
 
 export interface SubmittedAnswer {
   readonly userId: string
@@ -65,23 +64,23 @@ export interface MarkedAnswer {
  * `studyLimitReached` or `answerTooLate`.
  */
 export async function submitAnswer(
-  parts: Pick<Parts, 'commands' | 'accountDays' | 'daysBefore' | 'openExams' | 'recentTiers'>,
+  parts: Pick<Parts, 'commands' | 'accountDays' | 'settledDays' | 'recentExaminees' | 'recentSubscriptions'>,
   submitted: SubmittedAnswer,
   context: CommandContext,
-): Promise<Outcome<MarkedAnswer>> {
+): Promise<MarkedAnswer> {
   const { userId, questionId } = submitted
-  const [{ place, given }, tier] = await Promise.all([whereItCounts(parts, submitted, context), parts.recentTiers.of(userId)])
+  const [{ place, given }, tier] = await Promise.all([whereItCounts(parts, submitted, context), recentTierOf(parts, userId)])
   const { studySessionId } = given
   const isInExam = await isInOtherExam(parts, given, place.date, context)
   if (isInExam && !place.day.answers.has(answerKey(given))) throw new Rejection('questionInExam')
-  const { state, position } = await record(parts, given, place, context)
+  const { state } = await record(parts, given, place, context)
   const withheld = isInExam || openExamsWith(state, questionId).length > 0
   const answer = state.answers.get(answerKey({ questionId, studySessionId }))
   if (!answer) throw new Error('An answer was recorded and is not in the state.')
   const next = partAfter(state, questionId)
   const { shuffle = null } = deliveryTo(state, questionId, studySessionId) ?? {}
   const [question, opened] = await Promise.all([asGiven(parts, { ...answer, shuffle }), next && asGiven(parts, next)])
-  return { answer: { answer, question, opened, isWithheld: withheld, tier }, position }
+  return { answer, question, opened, isWithheld: withheld, tier }
 }
 
 /** A question in the words and the order in which it was given. */
@@ -100,12 +99,12 @@ interface Place {
 }
 
 /**
- * Where an answer belongs, by when it was given. Before it was delivered nobody can have given it: then it counts as
+ * Where an answer belongs, by when it was given. Before it was delivered no one can have given it: then it counts as
  * one that was sent at once. Where the session ended while it waited, it counts for the day outside of the session; but
  * of a timed one nothing is left to wait.
  */
 async function whereItCounts(
-  parts: Pick<Parts, 'commands' | 'accountDays' | 'daysBefore'>,
+  parts: Pick<Parts, 'commands' | 'accountDays' | 'settledDays'>,
   submitted: SubmittedAnswer,
   context: CommandContext,
 ): Promise<{ readonly place: Place; readonly given: SubmittedAnswer }> {
@@ -122,7 +121,7 @@ async function whereItCounts(
 
 /** The place of an answer that is given when the context says; null in a session that cannot be answered then. */
 async function placeOf(
-  parts: Pick<Parts, 'commands' | 'accountDays' | 'daysBefore'>,
+  parts: Pick<Parts, 'commands' | 'accountDays' | 'settledDays'>,
   submitted: SubmittedAnswer,
   context: CommandContext,
 ): Promise<Place | null> {
@@ -133,9 +132,8 @@ async function placeOf(
   const { date } = session
   const id = studyDayId(userId, date)
   // What this process remembers as drawn stays drawn.
-  const remembered = (await parts.commands.recall(studyDay, id)).state
-  const isEnough = remembered.sessions.has(studySessionId) && !isClosed(remembered, questionId)
-  return { date, day: isEnough ? remembered : (await parts.commands.load(studyDay, id)).state }
+  const isEnough = (day: StudyDayState) => day.sessions.has(studySessionId) && !isClosed(day, questionId)
+  return { date, day: await parts.commands.read(studyDay, id, isEnough) }
 }
 
 /** Records an answer at its place. One that stands in a session is answered again, whatever is sent. */
@@ -144,13 +142,13 @@ async function record(
   submitted: SubmittedAnswer,
   { date, day }: Place,
   context: CommandContext,
-): Promise<Pick<Decided<StudyDayState, StudyDayEvent>, 'state' | 'position'>> {
+): Promise<Pick<Decided<StudyDayState, StudyDayEvent>, 'state'>> {
   const { userId, questionId, studySessionId } = submitted
   const id = studyDayId(userId, date)
-  if (studySessionId !== null && day.answers.has(answerKey(submitted))) return parts.commands.load(studyDay, id)
+  if (studySessionId !== null && day.answers.has(answerKey(submitted))) return parts.commands.load(studyDay, id, context)
   if (hasEnded(day, submitted)) throw new Rejection('sessionEnded')
   const delivered = deliveryTo(day, questionId, studySessionId)
-  const question = await questionFor(parts, questionId, (remembered) => isEnoughToMark(remembered, delivered))
+  const question = await parts.commands.read(questionAggregate, questionId, (remembered) => isEnoughToMark(remembered, delivered))
   // For a delivered question the limit was spent.
   const dailyLimit = delivered ? UNLIMITED : await dailyLimitOf(parts, userId)
   const command = markAnswer({ ...submitted, date, dailyLimit }, day, question)

@@ -7,6 +7,9 @@ import { quietLogger } from '@medicready/platform/testing/quiet-logger'
 import { Vault } from '@medicready/platform/vault/vault'
 import { Commands } from '../commands.ts'
 
+/** Hashing is proven, and not its cost, which would be a good part of all tests. */
+export const LITTLE_MEMORY_KIB = 64
+
 /**
  * A log and a database of their own, and commands on them. In the database the test itself may do anything (`sql`), the
  * command API what it may in production (`ownSql`).
@@ -25,6 +28,7 @@ export async function startTestStores() {
     eventStore,
     commands: new Commands(eventStore),
     eventStoreUrl: server.url,
+    passwordMemoryKib: LITTLE_MEMORY_KIB,
     postgresUrl: database.url,
     urlOf: database.urlOf,
     close: async () => {

@@ -5,13 +5,12 @@ import type { FactOf, FactType } from '@medicready/domain/events'
 import { PRODUCT_NAME } from '@medicready/domain/product'
 import { reminderPreferences } from '@medicready/domain/reminders/preferences'
 import { type PlannedSession, tutoringRequestAggregate } from '@medicready/domain/tutoring/tutoring-request'
-import type { Words } from '@medicready/platform/mail/letter'
-import { whyMailStopped } from '../accounts/mail-delivery/why-mail-stopped.ts'
-import { tellAccount } from '../accounts/tell-account.ts'
-import { becauseAsked } from '../reminders/because-asked.ts'
-import { NotNow } from '../worker/definitions.ts'
-import type { WorkerParts } from '../worker/worker-parts.ts'
-import { calendarEntry } from './calendar-entry.ts'
+import { type Words, withoutLinks } from '@medicready/platform/mail/letter'
+import type { Mail } from '@medicready/platform/mail/mailer'
+import ical, { ICalCalendarMethod, ICalEventStatus } from 'ical-generator'
+import { tellAccount, whyMailStopped } from '../accounts/tell-account.ts'
+import { becauseAsked } from '../reminders/unsubscribe.ts'
+import { RetryLater, type WorkerParts } from '../worker/definitions.ts'
 import {
   acceptedMail,
   declinedMail,
@@ -35,6 +34,45 @@ import {
   tutorDeclinedMail,
 } from './tutoring-letters.ts'
 
+interface Entry {
+  readonly method: 'REQUEST' | 'CANCEL'
+  readonly sessionId: string
+  readonly sequence: number
+  /** When it was decided. */
+  readonly at: string
+  readonly startsAt: string
+  readonly endsAt: string
+  readonly summary: string
+  readonly place: string | null
+  /** Where mails come from. */
+  readonly organizer: string
+  readonly attendee: string
+  readonly publicUrl: string
+}
+
+/**
+ * A session as an entry of a calendar. It has one UID as long as the session lives; a higher sequence takes the place
+ * of those before. Instants are in UTC: each calendar shows them by its own clock.
+ */
+export function calendarEntry(entry: Entry): NonNullable<Mail['calendar']> {
+  const { method, sessionId, sequence, at, startsAt, endsAt, summary, place, organizer, attendee, publicUrl } = entry
+  const calendar = ical({ method: ICalCalendarMethod[method], prodId: { company: PRODUCT_NAME, product: 'Tutoring' } })
+  calendar.createEvent({
+    id: `${sessionId}@${new URL(publicUrl).hostname}`,
+    sequence,
+    stamp: new Date(at),
+    start: new Date(startsAt),
+    end: new Date(endsAt),
+    summary,
+    location: place && withoutLinks(place),
+    organizer: { name: PRODUCT_NAME, email: organizer },
+    attendees: [{ email: attendee, rsvp: false }],
+    status: method === 'CANCEL' ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
+    url: new URL('/tutoring', publicUrl).href,
+  })
+  return { method, content: calendar.toString() }
+}
+
 /** What students and tutors are told by mail, each of them once of each fact. */
 
 type MailParts = Pick<WorkerParts, 'commands' | 'mailer' | 'clock' | 'logger' | 'publicUrl'>
@@ -55,12 +93,12 @@ interface Reader {
 
 /** Tells several people. One whose mail server is slow holds up no other. */
 async function tell(fact: Recorded, readers: readonly Reader[], parts: MailParts): Promise<void> {
-  let deferred: NotNow | null = null
+  let deferred: RetryLater | null = null
   for (const { userId, kind, words } of readers)
     try {
       await tellAccount(fact, { userId, kind, words: ({ email }) => (email === null ? null : words(email)) }, parts)
     } catch (error) {
-      if (!(error instanceof NotNow)) throw error
+      if (!(error instanceof RetryLater)) throw error
       deferred = error
     }
   if (deferred) throw deferred
@@ -186,7 +224,7 @@ export async function tellOfPlan(fact: About<'TutoringSessionScheduled' | 'Tutor
   const now = parts.clock()
   if (session?.state !== 'scheduled' || session.sequence !== fact.data.sequence || session.startsAt <= now) return
   const mailAt = session.changeMailAt ?? now
-  if (now < mailAt && mailAt < session.startsAt) throw new NotNow('Another change of the session was just mailed.')
+  if (now < mailAt && mailAt < session.startsAt) throw new RetryLater('Another change of the session was just mailed.')
   const mail = fact.type === 'TutoringSessionScheduled' ? plannedMail : movedMail
   const words = ({ times, other, link }: Told) => mail({ times, other, place: session.place }, link)
   await tellBoth(fact, { words, method: 'REQUEST', session }, parts)
@@ -203,7 +241,7 @@ export async function tellOfCancellation(
   await tellBoth(fact, { words, method: 'CANCEL', session }, parts)
 }
 
-/** Reminds both, while the session is to come as it was planned then; nobody who does not want to be. */
+/** Reminds both, while the session is to come as it was planned then; no one who does not want to be. */
 export async function remindBoth(
   fact: About<'TutoringReminderDue'>,
   parts: MailParts & Pick<WorkerParts, 'hashEmail' | 'unsubscribeLinks'>,
@@ -246,7 +284,7 @@ async function isRemindedByMail(userId: string, parts: Pick<WorkerParts, 'comman
   return (await whyMailStopped(parts, { userId, email: state.email })) === null
 }
 
-/** Asks a tutor how a session went, while nobody has said it. */
+/** Asks a tutor how a session went, while no one has said it. */
 export async function askToMark(fact: About<'TutoringMarkAsked'>, parts: MailParts): Promise<void> {
   const { userId, tutorId, startsAt, until } = fact.data
   const session = await sessionIn(parts, fact.data)
@@ -268,7 +306,7 @@ export async function tellOfRating(fact: About<'TutoringSessionRated'>, parts: M
   const { tutorId, rating, at } = fact.data
   const session = await sessionIn(parts, fact.data)
   if (session?.ratedAt !== at) return
-  if (parts.clock() < (session.ratingMailAt ?? at)) throw new NotNow('Another rating of the session was just mailed.')
+  if (parts.clock() < (session.ratingMailAt ?? at)) throw new RetryLater('Another rating of the session was just mailed.')
   if (isNews(fact, parts)) await tell(fact, [{ userId: tutorId, kind: 'tutor', words: () => ratedMail(rating, ofTutors(parts)) }], parts)
 }
 

@@ -35,18 +35,17 @@ const when = ({ startsAt, own, others }: Times, other: string): string => {
   return mine === theirs ? mine : `${mine} (for ${other}: ${theirs})`
 }
 
-const where = (place: string | null): string =>
-  place === null ? 'Where it takes place will be told later.' : `Place: ${withoutLinks(place)}.`
+const where = (place: string | null): string => (place === null ? 'We will tell you the place later.' : `Place: ${withoutLinks(place)}.`)
 
-const because: Why = { why: `You get this mail because of your tutoring with ${PRODUCT_NAME}.` }
+const because: Why = { why: `You get this email because of your tutoring with ${PRODUCT_NAME}.` }
 const REFUND_DAYS = 'It reaches your account in 5-7 business days.'
-const paidBack = (cents: number): string => (cents > 0 ? `${inDollars(cents)} will be paid back. ${REFUND_DAYS}` : 'Nothing is paid back.')
+const paidBack = (cents: number): string => (cents > 0 ? `${inDollars(cents)} will be refunded. ${REFUND_DAYS}` : 'There is no refund.')
 
 export const receivedMail = (link: string): Words =>
   letter({
     subject: 'We have received your tutoring request',
     greeting: 'Thank you!',
-    text: 'We look for a tutor who fits you, and answer within 24-48 hours.',
+    text: 'We are looking for a tutor for you. You will hear from us within 24-48 hours.',
     button: 'See your request',
     link,
     because,
@@ -56,7 +55,7 @@ export const acceptedMail = ({ amount, sessions, tutor }: { amount: number; sess
   letter({
     subject: 'Your tutoring request is accepted',
     greeting: 'Good news!',
-    text: `${tutor} will tutor you. ${sessions === 1 ? 'Your session of one hour costs' : `Your ${sessions} sessions of one hour each cost`} ${inDollars(amount)}. Once that is paid, you can choose your times.`,
+    text: `${tutor} will tutor you. ${sessions === 1 ? 'Your session of one hour costs' : `Your ${sessions} sessions of one hour each cost`} ${inDollars(amount)}. Once you have paid, you can choose your times.`,
     button: 'Pay and choose your times',
     link,
     because,
@@ -75,8 +74,8 @@ export const declinedMail = (reason: string | null, link: string): Words =>
 export const tutorChangedMail = (tutor: string, link: string): Words =>
   letter({
     subject: 'You have another tutor',
-    greeting: 'A change of your tutoring',
-    text: `From now on ${tutor} tutors you. What you paid for stays yours.`,
+    greeting: 'Your tutor has changed',
+    text: `${tutor} is your tutor from now on. Your paid sessions stay valid.`,
     button: 'See your tutoring',
     link,
     because,
@@ -86,7 +85,7 @@ export const paidMail = ({ amount, sessions }: { amount: number; sessions: numbe
   letter({
     subject: 'Your tutoring is paid',
     greeting: 'Thank you!',
-    text: `We have received ${inDollars(amount)} for ${sessions === 1 ? 'one session' : `${sessions} sessions`}. Now you can choose when.`,
+    text: `We have received ${inDollars(amount)} for ${sessions === 1 ? 'one session' : `${sessions} sessions`}. Now you can choose your times.`,
     button: 'Choose your times',
     link,
     because,
@@ -96,7 +95,7 @@ export const studentAssignedMail = (link: string): Words =>
   letter({
     subject: 'A student is assigned to you',
     greeting: 'A new student',
-    text: 'You can see what they want to reach, and plan sessions with them once they have paid.',
+    text: "You can see the student's goals now. Once they have paid, you can schedule sessions.",
     button: 'See your students',
     link,
     because,
@@ -111,8 +110,8 @@ interface SessionWords {
 export const plannedMail = ({ times, other, place }: SessionWords, link: string): Words =>
   letter({
     subject: `Tutoring session on ${atTime(times.startsAt, times.own)}`,
-    greeting: 'Your session is planned',
-    text: `With ${other}: ${when(times, other)}, for one hour. ${where(place)} It can be moved until 24 hours before.`,
+    greeting: 'Your session is scheduled',
+    text: `With ${other}: ${when(times, other)}, for one hour. ${where(place)} You can reschedule it up to 24 hours before.`,
     button: 'See your sessions',
     link,
     because,
@@ -122,7 +121,7 @@ export const movedMail = ({ times, other, place }: SessionWords, link: string): 
   letter({
     subject: `Your tutoring session was changed: ${atTime(times.startsAt, times.own)}`,
     greeting: 'Your session was changed',
-    text: `With ${other}, from now on: ${when(times, other)}, for one hour. ${where(place)}`,
+    text: `New details: with ${other}, ${when(times, other)}, for one hour. ${where(place)}`,
     button: 'See your sessions',
     link,
     because,
@@ -145,7 +144,7 @@ export const requestCancelledMail = (refund: number | null, link: string): Words
   letter({
     subject: 'Tutoring is cancelled',
     greeting: 'A request is cancelled',
-    text: `There will be no further sessions of this request.${refund === null || refund === 0 ? '' : ` For the sessions that were never planned: ${paidBack(refund)}`}`,
+    text: `There will be no more sessions for this request.${refund === null || refund === 0 ? '' : ` For the sessions that were not scheduled: ${paidBack(refund)}`}`,
     button: 'Tutoring',
     link,
     because,
@@ -153,9 +152,9 @@ export const requestCancelledMail = (refund: number | null, link: string): Words
 
 export const refundedMail = (amount: number, link: string): Words =>
   letter({
-    subject: `${inDollars(amount)} is paid back to you`,
+    subject: `We are refunding ${inDollars(amount)}`,
     greeting: 'Your refund is on its way',
-    text: `We have paid back ${inDollars(amount)} to the card that you paid with. ${REFUND_DAYS}`,
+    text: `We refunded ${inDollars(amount)} to the card that you paid with. ${REFUND_DAYS}`,
     button: 'See your tutoring',
     link,
     because,
@@ -163,9 +162,9 @@ export const refundedMail = (amount: number, link: string): Words =>
 
 export const mendedMail = (amount: number, link: string): Words =>
   letter({
-    subject: `${inDollars(amount)} is paid back to you another way`,
+    subject: `Your refund of ${inDollars(amount)} comes another way`,
     greeting: 'Your refund comes another way',
-    text: `Your bank did not take our refund of ${inDollars(amount)}. We have paid it back to you another way.`,
+    text: `Your bank rejected our refund of ${inDollars(amount)}. We have paid it to you another way.`,
     button: 'See your tutoring',
     link,
     because,
@@ -199,8 +198,8 @@ export const markMail = ({ student, startsAt, until, own }: Marking, link: strin
     subject: 'How did your tutoring session go?',
     greeting: 'Was your session held?',
     text:
-      `Please say whether the session with ${student} on ${atTime(startsAt, own)} was held, or the student did not come. ` +
-      `Unless you say otherwise until ${atTime(until, own)}, it counts as held.`,
+      `Please confirm whether the session with ${student} on ${atTime(startsAt, own)} took place or the student did not come. ` +
+      `If we do not hear from you by ${atTime(until, own)}, it counts as held.`,
     button: 'Mark the session',
     link,
     because,
@@ -210,7 +209,7 @@ export const rateMail = (tutor: string, link: string): Words =>
   letter({
     subject: 'How was your tutoring session?',
     greeting: 'How was it?',
-    text: `Your session with ${tutor} is over. Please give it 1 to 5 stars: it helps us, your tutor and other students.`,
+    text: `Your session with ${tutor} is over. Please rate it from 1 to 5 stars. This helps us, your tutor, and other students.`,
     button: 'Rate the session',
     link,
     because,
@@ -218,7 +217,7 @@ export const rateMail = (tutor: string, link: string): Words =>
 
 export const ratedMail = (rating: number, link: string): Words =>
   letter({
-    subject: `A session of yours was rated: ${rating} of 5`,
+    subject: `One of your sessions was rated ${rating} of 5`,
     greeting: 'A student has rated a session',
     text: `You got ${rating} of 5 stars.`,
     button: 'See your students',
@@ -230,7 +229,7 @@ export const tutorApprovedMail = (link: string): Words =>
   letter({
     subject: `You are a tutor at ${PRODUCT_NAME}`,
     greeting: 'Welcome!',
-    text: `Your application is approved. Please sign in again. ${ADD_SECOND_FACTOR} Say at which hours you can be booked: at least five a week.`,
+    text: `Your application is approved. Please sign in again. ${ADD_SECOND_FACTOR} Set your available hours: at least five a week.`,
     button: 'Set your hours',
     link,
     because,
@@ -240,7 +239,7 @@ export const tutorDeclinedMail = (reason: string | null, link: string): Words =>
   letter({
     subject: 'About your application as a tutor',
     greeting: 'Thank you for applying',
-    text: `We cannot take you as a tutor at the moment.${reason === null ? '' : ` The reason: ${reason}`} You are welcome to apply again.`,
+    text: `We cannot accept your application at the moment.${reason === null ? '' : ` The reason: ${reason}`} You are welcome to apply again.`,
     button: 'See your application',
     link,
     because,
@@ -259,7 +258,7 @@ export const payoutMail = ({ week, sessions, amount, fee, earned }: Report, link
     subject: `Your payout for the week of ${week}: ${inDollars(earned)}`,
     greeting: 'Your week',
     text:
-      `In the week that began on ${week} (UTC), ${sessions === 1 ? 'one session' : `${sessions} sessions`} came to ${inDollars(amount)}. ` +
+      `In the week that began on ${week} (UTC), you earned ${sessions === 1 ? 'one session' : `${sessions} sessions`} from ${inDollars(amount)}. ` +
       `The platform's fee of 20 % is ${inDollars(fee)}; ${inDollars(earned)} is yours.`,
     button: 'See your payouts',
     link,

@@ -4,7 +4,7 @@ import { quietLogger } from '@medicready/platform/testing/quiet-logger'
 import { validate } from 'node-cron'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { jobs, reactions } from '../processes.ts'
-import { defineJob, type Job } from './definitions.ts'
+import type { Job } from './definitions.ts'
 import { healthOf } from './health.ts'
 import { runJob, runJobs } from './jobs.ts'
 
@@ -23,8 +23,12 @@ afterAll(async () => {
 
 type Nothing = Record<string, never>
 const never = '0 0 29 2 *'
-const job = (run: () => Promise<unknown>, atStart = false): Job<Nothing> =>
-  defineJob({ name: 'a job', schedule: never, ...(atStart && { atStart }), run })
+const job = (run: () => Promise<unknown>, atStart = false): Job<Nothing> => ({
+  name: 'a job',
+  schedule: never,
+  ...(atStart && { atStart }),
+  run,
+})
 const once = (each: Job<Nothing>) => runJob(each, { parts: {}, sql, logger: quietLogger })
 const lastRun = async () => {
   const health = (await healthOf({ reactions: [], jobs: [job(async () => {})] }, sql, null)) as {

@@ -3,7 +3,7 @@ import type { Logger } from '@medicready/platform/logger'
 import type { Sql } from '@medicready/platform/postgres/connection'
 import { schedule } from 'node-cron'
 import type { Job } from './definitions.ts'
-import { isNotBuilt } from './not-built.ts'
+import { isNotBuilt } from './shown.ts'
 
 interface JobsOptions<Parts> {
   readonly jobs: readonly Job<Parts>[]

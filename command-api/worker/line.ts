@@ -4,16 +4,16 @@ import type { LogEntry } from '@medicready/platform/event-store/log-entry'
 import type { Logger } from '@medicready/platform/logger'
 import { pauseAfter, persist } from '@medicready/platform/retry'
 import { isUnavailable } from '@medicready/platform/unavailable'
-import { NotNow, type Reaction } from './definitions.ts'
-import { isNotBuilt } from './not-built.ts'
+import { type Reaction, RetryLater } from './definitions.ts'
 import { type Progress, placeOf } from './progress.ts'
+import { isNotBuilt } from './shown.ts'
 
 /** An event at which a reaction fails so often for a reason of its own is put aside. */
 const MOST_ATTEMPTS = 6
 /** A checkpoint that passes nothing of concern can wait so long. */
 const IDLE_MILLISECONDS = 1_000
 /**
- * A reaction that has so many facts before it stops listening until it has handled them: it holds up nobody, and fills
+ * A reaction that has so many facts before it stops listening until it has handled them: it holds no one up, and fills
  * no memory.
  */
 const MOST_WAITING = 5_000
@@ -161,7 +161,7 @@ export class Line<Parts> {
   async #handle(fact: Recorded<Fact>): Promise<void> {
     const { reaction, progress, logger, signal, deferMilliseconds } = this.#options
     const place = placeOf(fact)
-    const keep = <Result>(write: () => Promise<Result>) => persist(write, { signal, logger, what: 'put an event aside' })
+    const keep = <Result>(write: () => Promise<Result>) => persist(write, { signal, logger, what: 'set an event aside' })
     const isInOrder = (reaction.atOnce ?? 1) === 1
     if (isInOrder && this.#mayHoldUp && (await keep(() => progress.putBehind(this.name, place)))) return
     const outcome = await attempt(fact, { ...this.#options, waitsForOutside: true })
@@ -175,7 +175,7 @@ export class Line<Parts> {
     const { progress, logger, signal } = this.#options
     const event = { type, streamName, revision: String(revision) }
     logger.error({ err: error, reaction: this.name, event }, 'a reaction is parked')
-    const incident = `It has put aside as many events as it may, and fails at the next one: ${String(error)}`
+    const incident = `It has reached its limit of events set aside, and the next one failed: ${String(error)}`
     await persist(() => progress.park(this.name, incident, event), { signal, logger, what: 'park a reaction' })
     this.#situation = 'parked'
   }
@@ -205,7 +205,7 @@ export async function attempt<Parts>(
         continue
       }
       const isAway = isUnavailable(error)
-      if (error instanceof NotNow || (isAway && !waitsForOutside)) {
+      if (error instanceof RetryLater || (isAway && !waitsForOutside)) {
         logger.warn({ err: error, ...about }, 'an event is put off')
         return { kind: 'notNow', error }
       }

@@ -18,12 +18,12 @@ const KEPT = '400 days'
 
 const Told = z.object({ edge: z.boolean(), 'command-api': z.boolean(), projector: z.boolean() })
 
-/** Whether each part is up; what nobody can say is left out. */
+/** Whether each part is up; what no one can say is left out. */
 type Measured = ReadonlyMap<WatchedPart, boolean>
 
 /**
  * Finds out whether the parts of the product answer, and keeps it. The read API reaches the others and says how they
- * are: while it is silent, nobody knows of them.
+ * are: while it is silent, no one knows of them.
  */
 export async function measureServices(
   parts: MeasureParts,

@@ -1,5 +1,5 @@
 import { findAccount } from '../accounts/find-account.ts'
-import { noteAction } from '../admin/note-action.ts'
+import { noteAction } from '../admin/students.ts'
 import { ownContext, systemClock } from '../command-context.ts'
 import { type Operations, Refused } from '../operations.ts'
 import type { Parts } from '../parts.ts'
@@ -32,13 +32,13 @@ async function resume({ sql }: Parts, name: string): Promise<string> {
   const stuck = [...(await progress.parked()), ...(await progress.putAsides())].map(({ reaction }) => reaction)
   const chosen = [...new Set(stuck)].filter((reaction) => name === 'all' || reaction === name)
   for (const reaction of chosen) await progress.resume(reaction)
-  if (chosen.length === 0) return name === 'all' ? 'No reaction is parked, and none has put an event aside.' : `${name} is not parked.`
-  return `${chosen.join(', ')}: resumed, and the worker goes on within some seconds.`
+  if (chosen.length === 0) return name === 'all' ? 'No reaction is parked, and no event is set aside.' : `${name} is not parked.`
+  return `${chosen.join(', ')}: resumed. The worker continues within a few seconds.`
 }
 
 async function list({ sql }: Parts): Promise<string> {
   const asides = await new Progress(sql).putAsides()
-  if (asides.length === 0) return 'No event is put aside.'
+  if (asides.length === 0) return 'No event is set aside.'
   return asides
     .map(({ reaction, eventId, type, streamName, incident, at, behind }) =>
       [`${reaction} ${eventId}`, `  ${type} of ${streamName}, since ${at}; ${behind} wait behind it`, `  ${incident}`].join('\n'),
@@ -51,7 +51,7 @@ async function retry({ sql }: Parts, reaction: string, eventId: string): Promise
   const chosen = (await progress.putAsides()).filter((one) => one.reaction === reaction && (eventId === 'all' || one.eventId === eventId))
   for (const one of chosen) await progress.retry(reaction, one.eventId)
   if (chosen.length === 0) throw new Refused(`${reaction} has put no such event aside.`)
-  return `Events that are tried again within some seconds: ${chosen.length}.`
+  return `Events to be retried within a few seconds: ${chosen.length}.`
 }
 
 /** The worker carries it out: that it was given up, by whom and why, is a fact. */
@@ -62,5 +62,5 @@ async function giveUp(parts: Parts, { reaction, eventId }: Pick<PutAside, 'react
   if (!account) throw new Refused(`Nobody is registered as ${email}.`)
   const data = { by: account.state.userId, reaction, eventId, reason }
   await noteAction(parts, { type: 'PutAsideGivenUp', data }, ownContext('operator', systemClock))
-  return 'It is given up, and what waits behind it goes on within some seconds.'
+  return 'The event is skipped. Events that waited behind it continue within a few seconds.'
 }

@@ -96,7 +96,7 @@ export class Progress {
 
   /**
    * Lets a reaction go on where it stopped, and has what it put aside tried again. One whose checkpoint the log has
-   * been set back behind begins again with the log's first event, since nobody knows what has been appended before the
+   * been set back behind begins again with the log's first event, since no one knows what has been appended before the
    * checkpoint meanwhile; it finds out by itself what is done. False when it is not parked.
    */
   async resume(reaction: string): Promise<boolean> {

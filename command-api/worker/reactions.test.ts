@@ -12,7 +12,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ownContext, systemClock } from '../command-context.ts'
 import type { Commands } from '../commands.ts'
 import { startTestStores } from '../testing/test-stores.ts'
-import { defineReaction, NotNow, type Reaction } from './definitions.ts'
+import { type Reaction, RetryLater } from './definitions.ts'
 import { healthOf } from './health.ts'
 import { Progress, placeOf } from './progress.ts'
 import { type ReactionsOptions, runReactions } from './reactions.ts'
@@ -54,7 +54,7 @@ function runOn(stores: Pick<ReactionsOptions<Nothing>, 'eventStore' | 'sql'>, re
 /** A reaction that notes whom tiers are given to, and does what `act` does about each. */
 function noting(name: string, act: (userId: string) => Promise<void> = async () => {}) {
   const met: string[] = []
-  const reaction = defineReaction<Nothing>({
+  const reaction: Reaction<Nothing> = {
     name,
     on: {
       TierChanged: async ({ data: { userId } }) => {
@@ -62,7 +62,7 @@ function noting(name: string, act: (userId: string) => Promise<void> = async () 
         met.push(userId)
       },
     },
-  })
+  }
   return { reaction, met }
 }
 
@@ -196,7 +196,7 @@ test('a worker that is killed at any point finds an event in its place or aside:
   const bad = randomUUID()
   let isBroken = true
   const met: string[] = []
-  const reaction = defineReaction<Nothing>({
+  const reaction: Reaction<Nothing> = {
     name: 'fragile',
     on: {
       TierChanged: async ({ data: { userId, to } }) => {
@@ -204,7 +204,7 @@ test('a worker that is killed at any point finds an event in its place or aside:
         met.push(`${userId} ${to}`)
       },
     },
-  })
+  }
   await tierFor(bad)
   await otherTierFor(bad)
   const others: string[] = []
@@ -261,7 +261,7 @@ test('one that fails at everything is parked when it has put aside as much as it
   expect((await progress.putAsides()).length).toBe(100)
   const [incident] = await progress.parked()
   expect(incident).toMatchObject({
-    incident: 'It has put aside as many events as it may, and fails at the next one: Error: It is about the reaction.',
+    incident: 'It has reached its limit of events set aside, and the next one failed: Error: It is about the reaction.',
     event: { streamName: streamOf(second) },
   })
   isBroken = false
@@ -376,7 +376,7 @@ test('a reaction waits quietly, however long, for a read model that is still bei
 test('what was put off is tried beside the line, and another event in its place is not taken for it', async () => {
   let isClosed = true
   const choosy = noting('choosy', async () => {
-    if (isClosed) throw new NotNow('Later.')
+    if (isClosed) throw new RetryLater('Later.')
   })
   const first = await tierFor()
   run(choosy.reaction)

@@ -87,7 +87,7 @@ async function feed<Parts>(options: ReactionsOptions<Parts>, lines: readonly Lin
 /**
  * Feeds lines from a place of the log on, as long as one that listens needs what comes. Answers where to read on: one
  * that fell behind for whom alone the log was read again has all others wait at a later place, and what lies between is
- * read for nobody.
+ * read for no one.
  */
 async function feedFrom<Parts>(
   from: Position | null,

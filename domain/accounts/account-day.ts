@@ -15,7 +15,7 @@ const SETTLED_MILLISECONDS = 52 * 3_600_000
  * The calendar day of an account. A change of the time zone takes effect with the next midnight: the day in which it is
  * made ends where it would have ended, so that going to where it is tomorrow brings no second day of questions, and no
  * day comes back. From then on the days are those of the new zone; the next of them is as much shorter or longer as the
- * zones lie apart, as it is for everybody who travels: a day that comes early to who goes east comes late on the way
+ * zones lie apart, as for every traveler: a day that comes early on the way east comes late on the way
  * back.
  */
 export function accountDay(

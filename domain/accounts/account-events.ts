@@ -17,7 +17,7 @@ const personalText = personal(z.string())
 const agreedTo = z.object({ statement: z.string(), version: z.string() }).nullable()
 export type Agreement = NonNullable<z.infer<typeof agreedTo>>
 
-/** What somebody said of themselves when they registered. */
+/** The profile given at registration. */
 const profile = { firstName: personalText, lastName: personalText, timeZone: z.string() }
 
 export const AccountRegistered = defineEvent(
@@ -27,7 +27,7 @@ export const AccountRegistered = defineEvent(
 )
 
 /**
- * Somebody registered an address again that already has an account: its owner is told by mail, at most once a day; the
+ * An address that already has an account was registered again. Its owner is told by email, at most once a day; the
  * registrant is not.
  */
 export const RegistrationRepeated = defineEvent('RegistrationRepeated', { ...account, date: z.iso.date() })
@@ -47,8 +47,8 @@ export const VerificationRequested = defineEvent(
   {
     ...verification,
     /**
-     * The password that becomes the account's when this link is followed, and the profile with it: whoever registers
-     * somebody else's address neither gets into the account that its owner verifies, nor leaves anything in it.
+     * The password that becomes the account's when this link is followed, with the profile. A person who registers
+     * another person's address neither gets into the account that its owner verifies, nor leaves anything in it.
      */
     credentialId: z.uuid(),
     ...registration,
@@ -149,18 +149,17 @@ export const SecondFactorAdded = defineEvent(
   sealed('name'),
 )
 export const SecondFactorRemoved = defineEvent('SecondFactorRemoved', secondFactor)
-/** New codes for whoever has lost their second factor; those before are of no use any more. */
+/** New codes for a lost second factor. Earlier codes stop working. */
 export const RecoveryCodesIssued = defineEvent('RecoveryCodesIssued', { ...account, count: z.int().min(1) })
 export const RecoveryCodeUsed = defineEvent('RecoveryCodeUsed', { ...account, left: z.int().min(0) })
-/** Somebody had the right password, and again and again not the second factor: noted once a day (UTC). */
+/** Repeated sign-ins had the right password and failed at the second factor. Noted once a day (UTC). */
 export const SecondFactorRefused = defineEvent('SecondFactorRefused', { ...account, date: z.iso.date() })
 
 const dataExport = { ...account, exportId: z.uuid() }
-/** Somebody wants all that is known of them. */
 export const ExportRequested = defineEvent('ExportRequested', { ...dataExport, requestedAt: z.iso.datetime() })
 export const ExportMade = defineEvent('ExportMade', { ...dataExport, bytes: z.int().min(0), expiresAt: z.iso.datetime() })
 
-/** Somebody wants their account deleted, and may change their mind until then. */
+/** Can be withdrawn until the date. */
 export const DeletionRequested = defineEvent('DeletionRequested', { ...account, eraseAt: z.iso.datetime() })
 export const DeletionCancelled = defineEvent('DeletionCancelled', account)
 /** The person's key is destroyed: nothing in the log tells any more who they were. */
@@ -172,7 +171,7 @@ export const accountMailKinds = [
   'emailChangeLink',
   'emailChangeNotice',
   'emailChanged',
-  /** Somebody else wants to change to the address of this account. */
+  /** Another account wants to change to the address of this account. */
   'addressWanted',
   /** They want an address tried again to which nothing went any more. */
   'addressTried',

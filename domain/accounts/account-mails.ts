@@ -8,7 +8,7 @@ export interface AccountMail {
   readonly cause: string
 }
 
-/** Whether somebody is there whom nobody has told yet. */
+/** Whether there is an owner who has not been told. */
 export const isMailDue = (state: AccountState, { kind, cause }: AccountMail): state is RegisteredAccount & { readonly email: string } =>
   isRegistered(state) && state.email !== null && !state.mailsSent.some((sent) => sent.kind === kind && sent.cause === cause)
 

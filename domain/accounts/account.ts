@@ -5,7 +5,7 @@ import type { AccountEvent, AccountMailKind, Agreement } from './account-events.
 import { type Background, NO_BACKGROUND } from './background.ts'
 import { DEFAULT_SETTINGS, type Settings, type UserRole } from './rules.ts'
 
-/** What somebody says of themselves. Null once they were erased. */
+/** The profile. Null after erasure. */
 export interface Profile {
   readonly firstName: string | null
   readonly lastName: string | null
@@ -68,11 +68,11 @@ export interface RegisteredAccount extends Profile, AccountCalendar {
   readonly secondFactors: readonly SecondFactor[]
   /** How many recovery codes are unused. */
   readonly recoveryCodesLeft: number
-  /** The last day on which somebody with the password did not have the second factor. */
+  /** The last day with a right password and a failed second factor. */
   readonly secondFactorRefusedOn: string | null
   /** The latest that was asked for. */
   readonly dataExport: DataExport | null
-  /** When the account will be erased; null while nobody asked for it. */
+  /** When the account will be erased; null without a request. */
   readonly eraseAt: string | null
   /** Mails about what happened lately that have gone out. */
   readonly mailsSent: readonly { readonly kind: AccountMailKind; readonly cause: string }[]
@@ -83,11 +83,10 @@ export type AccountState =
   | { readonly situation: 'erased'; readonly userId: string }
   | RegisteredAccount
 
-/** Whether there is an account that somebody can have. */
 export const isRegistered = (state: AccountState): state is RegisteredAccount =>
   state.situation === 'unverified' || state.situation === 'verified'
 
-/** So many of the latest mails and links are remembered: more than anybody can ask for while one of them is of use. */
+/** How many of the latest mails and links are remembered: more than can be asked for while one of them is valid. */
 const REMEMBERED = 50
 const remembering = <Item>(items: readonly Item[], item: Item): readonly Item[] => [...items, item].slice(-REMEMBERED)
 
@@ -139,14 +138,14 @@ export const accountAggregate: Aggregate<AccountState, AccountEvent> = {
         return { ...state, passwordResets: remembering(state.passwordResets, { resetId, expiresAt }) }
       }
       case 'PasswordChanged':
-        // What is on its way still may have been asked for by whoever the new password shuts out.
+        // Pending links may have been requested by the person that the new password shuts out.
         return { ...state, credentialId: event.data.credentialId, passwordResets: [], emailChange: null }
       case 'EmailChangeRequested': {
         const { changeId, email, expiresAt } = event.data
         return { ...state, emailChange: { changeId, email, expiresAt } }
       }
       case 'EmailChanged':
-        // Links to a new password went to the address before, which may be somebody else's by now.
+        // Links to a new password went to the previous address, which may belong to another person now.
         return { ...state, email: event.data.email, emailChange: null, passwordResets: [] }
       case 'RoleGranted':
         return { ...state, role: event.data.role }

@@ -37,7 +37,7 @@ export const claimEmail =
     state.userId === null ? [{ type: 'EmailClaimed', data: { emailHash: command.emailHash, userId: command.userId } }] : []
 
 /**
- * Claims an address for whoever has proved that its mails reach them: also one that somebody else has registered and
+ * Claims an address for a person who has proved that its mails reach them: also one that another person registered and
  * never verified (`from`).
  */
 export const takeEmail =
@@ -50,7 +50,7 @@ export const takeEmail =
     return holder === null ? [claimed] : [{ type: 'EmailReleased', data: { emailHash, userId: holder } }, claimed]
   }
 
-/** Gives an address up, which anybody may claim then. One that somebody else has by now stays theirs. */
+/** Frees an address. One that another account has claimed since then stays claimed. */
 export const releaseEmail =
   (command: { emailHash: string; userId: string }): Decide<EmailClaimState, EmailClaimEvent> =>
   (state) =>

@@ -17,8 +17,8 @@ interface Invitation {
 }
 
 /**
- * Makes an account for somebody, who chooses a password by the link of a mail. Whoever was invited, or has registered,
- * and never followed a link gets another one. Refused with `emailTaken` where the account is somebody's.
+ * Makes an account for a person, who chooses a password with an emailed link. One who was invited or has registered
+ * and never followed a link gets another one. Refused with `emailTaken` if the account has an owner.
  */
 export const invite =
   ({ resetId, now, ...registrant }: Invitation): Decide<AccountState, AccountEvent> =>

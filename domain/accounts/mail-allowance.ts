@@ -1,8 +1,8 @@
 import { DAY_MILLISECONDS } from '../calendar.ts'
 
 /**
- * How often a mail of one kind goes to an address because somebody named it, whoever that is and whether the address is
- * known or not: whoever asks for more learns when, and nothing else.
+ * How often a mail of one kind goes to an address because it was entered, by anyone, whether the address is
+ * known or not. Beyond that, the response tells when to ask again, and nothing else.
  */
 const PAUSE_SECONDS = 60
 const MAILS_PER_DAY = 5
@@ -16,7 +16,7 @@ export function nextMailAt(earlier: readonly string[], now: string): string {
 }
 
 /**
- * So many mails an hour go to addresses that were typed in and never verified, whoever asks and from however many
+ * So many mails an hour go to addresses that were typed in and never verified, in all and from however many
  * networks: what we send to people who did not ask for it stays small.
  */
 export const UNVERIFIED_MAILS_PER_HOUR = 2_000
@@ -24,7 +24,7 @@ export const UNVERIFIED_MAILS_PER_HOUR = 2_000
 /** From when on mails still count at this time. */
 export const mailsCountFrom = (now: string): string => new Date(Date.parse(now) - DAY_MILLISECONDS).toISOString()
 
-/** How long it is until then, in words: 'in 42 seconds', 'in 3 hours'. Whoever waits so long may ask. */
+/** How long it is until then, in words: 'in 42 seconds', 'in 3 hours', rounded up. */
 export function inWords(until: string, now: string): string {
   const seconds = Math.max(1, Math.ceil((Date.parse(until) - Date.parse(now)) / 1_000))
   const [count, unit] =

@@ -5,7 +5,7 @@ import { defineEvent, type EventOf } from '../event.ts'
 import { Rejection } from '../rejection.ts'
 
 /**
- * `mailDelivery-<userId>`: whether mails that somebody can do without go to the address of their account. They do until
+ * `mailDelivery-<userId>`: whether optional mails go to the address of the account. They do until
  * one came back for good, or was reported as spam. The address stands in no fact, only what it is claimed under.
  */
 

@@ -7,7 +7,7 @@ import { PASSWORD_RESET_HOURS } from './rules.ts'
 
 /** How a password becomes another: by the link of a mail, or by the one before. */
 
-/** Asks for a link to choose a new password. Whoever has not verified an address registers again instead. */
+/** Asks for a link to choose a new password. An unverified owner registers again instead. */
 export const requestPasswordReset =
   (command: { readonly resetId: string; readonly now: string }): Decide<AccountState, AccountEvent> =>
   (state) => {
@@ -25,7 +25,7 @@ interface Reset {
 }
 
 /**
- * The account whose password this link may change now. Refused with `mailLinkInvalid`. Where nobody has verified the
+ * The account whose password this link may change now. Refused with `mailLinkInvalid`. If no one has verified the
  * address, the only such link is that of an invitation.
  */
 export function accountOfReset(state: AccountState, { resetId, now }: Reset): RegisteredAccount {
@@ -35,7 +35,7 @@ export function accountOfReset(state: AccountState, { resetId, now }: Reset): Re
 }
 
 /**
- * Chooses a new password by the link of a mail: once, in its time, and every other link is of no use any more. Whoever
+ * Chooses a new password with an emailed link: once, in its time, and every other link stops working. Anyone who
  * was invited has verified the address with it.
  */
 export const resetPassword =

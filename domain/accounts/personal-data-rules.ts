@@ -2,5 +2,5 @@
 
 /** Personal data can be asked for once in so many hours, and is offered for as long. */
 export const EXPORT_HOURS = 24
-/** Whoever wants their account deleted can change their mind for so long. */
+/** How long a deletion can be withdrawn. */
 export const DELETION_DAYS = 7

@@ -17,7 +17,7 @@ export const requestExport =
     return [{ type: 'ExportRequested', data: { userId: state.userId, exportId, requestedAt: now } }]
   }
 
-/** Whether an export is still to be made: the latest, while nobody has made it. */
+/** Whether the latest export is still to be made. */
 export const isExportDue = (state: AccountState, exportId: string): boolean =>
   isRegistered(state) && state.dataExport?.exportId === exportId && state.dataExport.expiresAt === null
 
@@ -30,7 +30,6 @@ export const recordExport =
     return [{ type: 'ExportMade', data: { userId: state.userId, exportId, bytes, expiresAt: hoursAfter(now, EXPORT_HOURS) } }]
   }
 
-/** Whether somebody may download an export of theirs now. */
 export const isOffered = (state: AccountState, exportId: string, now: string): boolean => {
   const last = isRegistered(state) ? state.dataExport : null
   return last?.exportId === exportId && last.expiresAt !== null && now < last.expiresAt
@@ -50,7 +49,7 @@ export const cancelDeletion: Decide<AccountState, AccountEvent> = (state) => {
   return state.eraseAt === null ? [] : [{ type: 'DeletionCancelled', data: { userId: state.userId } }]
 }
 
-/** Erases an account whose time has come: nobody has changed their mind. */
+/** Erases an account whose date has come, unless the deletion was withdrawn. */
 export const eraseWhenDue =
   (command: { now: string }): Decide<AccountState, AccountEvent> =>
   (state) =>
@@ -58,11 +57,10 @@ export const eraseWhenDue =
       ? [{ type: 'AccountErased', data: { userId: state.userId } }]
       : []
 
-/** Erases an account now, whoever asked for it. */
 export const erase: Decide<AccountState, AccountEvent> = (state) =>
   isRegistered(state) ? [{ type: 'AccountErased', data: { userId: state.userId } }] : []
 
-/** The last mail to somebody has gone out. That the account is erased is all that is known of it. */
+/** The last mail has gone out. After that, only the fact of the erasure is known. */
 export const recordFarewell =
   (command: { cause: string }): Decide<AccountState, AccountEvent> =>
   (state) =>

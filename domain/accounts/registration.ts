@@ -6,7 +6,7 @@ import { type AccountState, isRegistered, type Profile, type RegisteredAccount, 
 import type { AccountEvent, Agreement } from './account-events.ts'
 import { VERIFICATION_HOURS } from './rules.ts'
 
-/** How somebody comes to an account: by a registration whose address they verify. */
+/** Registration and the verification of its address. */
 
 interface Registration {
   readonly userId: string
@@ -83,7 +83,7 @@ export const requestVerification =
 
 /**
  * The credentials whose password may be the person's, the latest first: one once the address is verified; before, any
- * that was registered with it lately, for nobody knows yet whose address it is.
+ * that was registered with it lately, as its owner is not known yet.
  */
 export function credentialsOf(state: AccountState): readonly string[] {
   if (!isRegistered(state)) return []

@@ -5,7 +5,7 @@ import type { UserRole } from './rules.ts'
  * it what a person can reach.
  */
 
-/** What only some may do. Everybody who is signed in studies. */
+/** What only some roles may do. All signed-in people can study. */
 export const rights = ['reviewQuestions', 'giveTutoring', 'runBusiness'] as const
 export type Right = (typeof rights)[number]
 

@@ -4,13 +4,13 @@ import type { AccountEvent } from './account-events.ts'
 import type { UserRole } from './rules.ts'
 
 interface RoleChange {
-  /** A student is what everybody is who was given nothing else. */
+  /** The default role. */
   readonly role: UserRole
-  /** In the words of whoever changes it. */
+  /** In the administrator's words. */
   readonly reason: string
 }
 
-/** Gives somebody a role in place of theirs, or takes it. Whoever has it already keeps it. */
+/** Changes a role. Changing to the same role changes nothing. */
 export const changeRole =
   ({ role, reason }: RoleChange): Decide<AccountState, AccountEvent> =>
   (state) => {

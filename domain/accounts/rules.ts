@@ -1,7 +1,4 @@
-/**
- * Rules of the sign-in and registration forms, with the words that go with them. Free of zod: the browser uses them
- * too.
- */
+/** Limits and messages of the account forms. */
 export const MIN_PASSWORD_LENGTH = 6
 /** Longer passwords are refused before they are hashed, so that hashing stays cheap. */
 export const MAX_PASSWORD_LENGTH = 200
@@ -9,20 +6,22 @@ export const MAX_NAME_LENGTH = 60
 export const MAX_EMAIL_LENGTH = 254
 export const VERIFICATION_HOURS = 24
 export const PASSWORD_RESET_HOURS = 1
-/** Whoever an administrator invites has so long to choose a password. */
+/** How long an invited person has to choose a password. */
 export const INVITATION_DAYS = 7
 export const EMAIL_CHANGE_HOURS = 24
-/** So long the password of a registration is kept that nobody verified; the link of its mail ends before. */
+/** How long the password of an unverified registration is kept. The link in its mail expires earlier. */
 export const UNVERIFIED_PASSWORD_DAYS = 7
 
 export const accountWords = {
   invalidEmail: 'Invalid email address',
   passwordTooShort: 'Password must be at least 6 characters',
   passwordMissing: 'Please enter your password',
+  codeUnusual: 'Please enter the six digits that the app shows',
+  recoveryCodeMissing: 'Please enter a recovery code',
   firstNameRequired: 'First name is required',
   lastNameRequired: 'Last name is required',
-  nameTooLong: 'Please use at most 60 letters',
-  nameUnusual: 'Please use letters, spaces, apostrophes, hyphens and full stops only',
+  nameTooLong: 'Please use at most 60 characters',
+  nameUnusual: 'Please use only letters, spaces, apostrophes, hyphens, and periods',
   agreementRequired: 'Please confirm that you are 18 or older and agree to the terms',
   verifyFirst: 'Please verify your email address before you sign in.',
 } as const

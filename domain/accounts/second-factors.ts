@@ -4,9 +4,9 @@ import { type AccountState, isRegistered, type RegisteredAccount, type SecondFac
 import type { AccountEvent } from './account-events.ts'
 import { RECOVERY_CODES } from './rules.ts'
 
-/** By what, beside a password, somebody proves who they are. Keys and secrets stand elsewhere. */
+/** What proves an identity beside a password. Keys and secrets are stored elsewhere. */
 
-/** More than anybody carries around; fewer than would make a list of guesses out of it. */
+/** More than a person needs, and too few to help guessing. */
 const MOST_SECOND_FACTORS = 10
 
 interface Addition extends SecondFactor {
@@ -53,7 +53,7 @@ export const noteRecoveryCodeUsed =
 /** So many wrong ones of an hour are a person's own, who mistypes. */
 export const WRONG_SECOND_FACTORS = 3
 
-/** Who knows the password and not the second factor is somebody else, or soon knows that it is told. */
+/** Tells the owner that another person may know the password. */
 export const noteSecondFactorRefused =
   ({ date }: { readonly date: string }): Decide<AccountState, AccountEvent> =>
   (state) =>
@@ -61,7 +61,7 @@ export const noteSecondFactorRefused =
       ? [{ type: 'SecondFactorRefused', data: { userId: state.userId, date } }]
       : []
 
-/** What somebody can show at the second step of a sign-in; none where the password is all that is asked for. */
+/** What the second step of a sign-in accepts. Empty if the password is enough. */
 export const secondStepsOf = ({ secondFactors, recoveryCodesLeft }: RegisteredAccount): readonly SecondStep[] => {
   if (secondFactors.length === 0) return []
   return secondSteps.filter((step) => (step === 'recoveryCode' ? recoveryCodesLeft > 0 : secondFactors.some(({ kind }) => kind === step)))

@@ -1,6 +1,6 @@
 import type { UserRole } from './rules.ts'
 
-/** How long somebody stays signed in: at most so long after signing in, and so long without any use. */
+/** How long a session lasts: in all, and without use. */
 export interface SessionLimits {
   readonly minutes: number
   readonly idleMinutes: number

@@ -12,9 +12,8 @@ const reason = personal(z.string())
 const aboutSomebody = { personal: { subject: 'userId' as const, fields: ['reason' as const] } }
 const aboutNobody = { personal: { subject: 'by' as const, fields: ['reason' as const] } }
 
-/** Somebody gets an account, and a mail with a link to choose a password. */
 export const StudentInvited = defineEvent('StudentInvited', { ...action, userId: z.uuid(), reason }, aboutSomebody)
-/** What was counted of wrong passwords is forgotten. */
+/** Clears the count of wrong passwords. */
 export const StudentUnlocked = defineEvent('StudentUnlocked', { ...action, userId: z.uuid(), reason }, aboutSomebody)
 /** The words are sealed with the administrator's key: that of the person is destroyed. */
 export const ErasureOrdered = defineEvent('ErasureOrdered', { ...action, userId: z.uuid(), reason }, aboutNobody)

@@ -7,7 +7,7 @@ import type { FactOf } from '../events.ts'
 export interface Audited {
   readonly what: string
   readonly reason: string | null
-  /** Whom it is about; null where it is nobody. */
+  /** The person it is about; null if none. */
   readonly userId: string | null
   /** Whose erasure takes the reason away; null where there is none. */
   readonly sealedFor: string | null
@@ -40,7 +40,7 @@ export const auditWords = {
   PeopleExported: (data) => by(data, `Exported the ${data.table}`),
   ProcessResumed: (data) => by(data, `Resumed ${data.name}`),
   PutAsideRetried: (data) => by({ ...data, reason: null }, `Retried an event of ${data.reaction}`),
-  PutAsideGivenUp: (data) => by(data, `Gave up an event of ${data.reaction}`),
+  PutAsideGivenUp: (data) => by(data, `Skipped an event of ${data.reaction}`),
   DailyEmailsTriggered: () => ({ what: "Sent today's daily emails", reason: null, userId: null, sealedFor: null }),
   PriceAnnounced: (data) =>
     by(data, `Announced ${tiers[data.tier].label} at ${priceInWords(data)} a month from ${data.holdsFrom.slice(0, 10)} on`),
@@ -51,8 +51,8 @@ export const auditWords = {
   DiscountCodeDeleted: (data) => by(data, `Deleted the code ${data.code}`),
   TutoringRequestAccepted: (data) => about(data, 'Accepted a tutoring request'),
   TutoringRequestDeclined: (data) => about(data, 'Declined a tutoring request'),
-  TutoringTutorAssigned: (data) => about(data, 'Gave a tutoring request to another tutor'),
-  TutoringRefundMended: (data) => about(data, 'Paid back a tutoring refund another way'),
+  TutoringTutorAssigned: (data) => about(data, 'Reassigned a tutoring request'),
+  TutoringRefundMended: (data) => about(data, 'Paid a tutoring refund another way'),
   TutorApproved: (data) => about(data, 'Approved a tutor'),
   TutorDeclined: (data) => about(data, 'Declined a tutor'),
   /** What is said of a visitor goes with the end of the request, and is not kept here. */

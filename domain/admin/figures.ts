@@ -3,7 +3,7 @@ import { type ReviewStanding, waits } from '../questions/review-standing.ts'
 
 /**
  * Figures are sums of entries, and every entry stands behind one fact. Here facts, with the little that was known
- * before them, become entries; whoever sums them up needs to know nothing of what they mean.
+ * before them, become entries. The code that sums them up need not know what they mean.
  */
 
 export interface FigureEntry {
@@ -18,7 +18,7 @@ const thatCount = (entries: readonly FigureEntry[]): readonly FigureEntry[] => e
 
 // Money.
 
-/** What is paid for; `other` where the payment provider says of a payment what nobody here knows. */
+/** What is paid for; `other` for payments of an unknown purpose. */
 export type Product = 'basic' | 'premium' | 'tutoring' | 'other'
 
 /** Money came in, in whole cents. */
@@ -118,7 +118,7 @@ export const tutoringAnswered = (answer: 'accepted' | 'declined'): readonly Figu
   entry('waitingRequests', -1),
   entry(answer === 'accepted' ? 'acceptedRequests' : 'declinedRequests', 1),
 ]
-/** Whoever cancels a request may not have been answered yet. */
+/** A request can be cancelled before it was answered. */
 export const tutoringCancelled = ({ hasWaited }: { readonly hasWaited: boolean }): readonly FigureEntry[] =>
   thatCount([entry('waitingRequests', hasWaited ? -1 : 0), entry('cancelledRequests', 1)])
 
@@ -143,7 +143,7 @@ export const tutorEarned = ({ week, amount, fee, earned }: Earning): readonly Fi
     entry('payoutEarned', earned, week),
   ])
 
-/** Whoever rates a session anew takes the stars of before away. */
+/** A new rating replaces the earlier one. */
 export const sessionRated = ({ rating, formerRating }: { readonly rating: number; readonly formerRating: number | null }) =>
   thatCount([entry('stars', rating - (formerRating ?? 0)), entry('ratings', formerRating === null ? 1 : 0)])
 
@@ -160,7 +160,7 @@ export interface Plan {
   readonly monthlyAmount: number
 }
 
-/** How MRR and subscribers move where somebody had one plan, null for none, and has another. */
+/** How MRR and subscribers move when a plan replaces another. Null is no plan. */
 export function planMoved(before: Plan | null, after: Plan | null): readonly FigureEntry[] {
   const [had, has] = [before?.monthlyAmount ?? 0, after?.monthlyAmount ?? 0]
   const [tierBefore, tierAfter] = [before?.tier ?? '', after?.tier ?? '']

@@ -1,5 +1,5 @@
 /**
- * A set of small whole numbers as a text: each is one bit. A few hundred letters hold which of all questions somebody
+ * A set of small whole numbers as a text: each is one bit. A few hundred letters hold which of all questions a learner
  * has answered right, where a row for each of them would be a million rows.
  */
 

@@ -7,7 +7,7 @@ import { tierNames } from './tiers.ts'
 
 /**
  * `discountCode-<CODE>`: what a code gives, and who has used it. Its uses are counted here and nowhere else, so that no
- * race gives one more than there are, and nobody two.
+ * race gives one more than there are, and no person gets two.
  */
 
 const ofCode = { codeId: z.uuid(), code: z.string() }
@@ -43,9 +43,9 @@ export const DiscountCodeDeleted = defineEvent('DiscountCodeDeleted', { ...ofCod
 
 /** Which checkout a use is for. Its end says when it is looked whether it came to a payment. */
 const ofCheckout = { ...ofCode, userId: z.uuid(), checkoutId: z.string() }
-/** Somebody goes to the checkout with the code: one use is theirs until it is paid or given back. */
+/** A checkout reserves one use until it is paid or released. */
 export const CodeReserved = defineEvent('CodeReserved', { ...ofCheckout, tier: z.enum(tierNames), reservedUntil: z.iso.datetime() })
-/** The checkout came to nothing, and the use is anybody's again. */
+/** The checkout ended unpaid. Its use is free again. */
 export const CodeReleased = defineEvent('CodeReleased', { ...ofCheckout, cause: z.enum(['expired', 'failed', 'abandoned', 'replaced']) })
 
 const money = z.object({ amount: z.int().min(0), currency: z.literal('usd') })
@@ -198,7 +198,7 @@ interface Asker {
   readonly now: string
 }
 
-/** Why somebody cannot use a code now; null where they can. Whoever holds a use of it at a checkout keeps it. */
+/** Why a person cannot use a code now; null if they can. A use that is held at a checkout stays valid. */
 export function refusalOf(state: DiscountCodeState, { userId, now }: Asker): CodeRefusal | null {
   if (!state) return 'discountCodeInvalid'
   const use = useOf(state, userId)
@@ -208,7 +208,7 @@ export function refusalOf(state: DiscountCodeState, { userId, now }: Asker): Cod
   return usesLeft(state) === 0 && !use ? 'discountCodeUsedUp' : null
 }
 
-/** The code, where somebody can use it now. Refused as `refusalOf` says. */
+/** The code, if the person can use it now. Refused as `refusalOf` says. */
 export function usable(state: DiscountCodeState, asker: Asker): KnownCode {
   const refusal = refusalOf(state, asker)
   if (refusal) throw new Rejection(refusal)
@@ -238,7 +238,7 @@ export const createCode =
   }
 
 /**
- * Changes what holds of a code. What it gives stays once somebody has used it or is about to: they were told so. Its
+ * Changes a code. What it gives stays once a person has used it or is about to, as they were told so. Its
  * limit does not fall below the uses that were given.
  */
 export const reviseCode =
@@ -262,7 +262,7 @@ export const activateCode =
     return known.isActive ? [] : [{ type: 'DiscountCodeActivated', data: { ...ofKnown(known), by, reason } }]
   }
 
-/** Nobody begins to use it any more; whoever is at the checkout with it keeps their use. */
+/** Open checkouts keep their use. */
 export const deactivateCode =
   ({ by, reason }: ByAdmin): DecideCode =>
   (state) => {
@@ -285,7 +285,7 @@ interface Reservation extends Asker {
 }
 
 /**
- * Holds a use for a checkout. Somebody who holds one of this code already has it moved to the new checkout: a person
+ * Holds a use for a checkout. A person who already holds a use of this code has it moved to the new checkout: a person
  * uses a code once.
  */
 export const reserveCode =

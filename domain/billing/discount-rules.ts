@@ -47,10 +47,10 @@ export function faultOfDiscount({ discountType, discountValue, grantsTier }: Dis
 }
 
 export const discountFaultWords = {
-  percentage: `Please give a whole number of per cent, from 1 to ${largestDiscount.percentage}.`,
-  fixed_amount: `Please give an amount from $0.01 to $${(largestDiscount.fixed_amount / 100).toFixed(2)}.`,
-  free_subscription: `Please give a number of months, from 1 to ${largestDiscount.free_subscription}.`,
-  grantsTier: 'A free subscription is of Basic or Premium; other codes give none.',
+  percentage: `Please enter a whole percentage from 1 to ${largestDiscount.percentage}.`,
+  fixed_amount: `Please enter an amount from $0.01 to $${(largestDiscount.fixed_amount / 100).toFixed(2)}.`,
+  free_subscription: `Please enter a number of months from 1 to ${largestDiscount.free_subscription}.`,
+  grantsTier: 'A free subscription needs Basic or Premium. Other codes give no plan.',
 } as const
 
 export const wordsOfDiscountFault = (fault: DiscountFault, discountType: DiscountType): string =>

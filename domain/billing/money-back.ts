@@ -7,7 +7,7 @@ import type { SubscriptionEvent, SubscriptionFact } from './subscription-events.
 /** So long after the first payment of all a new subscription can be given back. */
 export const MONEY_BACK_DAYS = 14
 
-/** Until when somebody can ask for their money back; null where they cannot. */
+/** The end of the money-back guarantee; null if it does not apply. */
 export function moneyBackUntil(state: SubscriptionState): string | null {
   const [first] = state.payments.map(({ paidAt }) => paidAt).sort()
   if (first === undefined || state.hasClaimedMoneyBack || !currentPlan(state)) return null

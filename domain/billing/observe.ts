@@ -121,7 +121,7 @@ function hearOfPayment(
   telling.tellTier(isLarger ? (plan?.paid ? 'upgraded' : 'purchased') : 'downgraded')
 }
 
-/** A first payment that fails is no plan's: nobody has anything of it yet. */
+/** A failed first payment does not start a plan. */
 function hearOfFailure(telling: Telling, { subscriptionId }: SubscriptionSnapshot, invoice: InvoiceSnapshot, now: string): void {
   const { state, userId } = telling
   const plan = planIn(state, subscriptionId)
@@ -207,6 +207,6 @@ export const observeRefund =
     return telling.facts
   }
 
-/** What is ours of what somebody paid: paid in, less what went back, in cents. */
+/** Payments minus refunds, in cents. */
 export const moneyIn = ({ payments, refunds }: SubscriptionState): number =>
   payments.reduce((sum, { amount }) => sum + amount, 0) - refunds.reduce((sum, { amount, hasFailed }) => sum + (hasFailed ? 0 : amount), 0)

@@ -15,7 +15,7 @@ interface Price {
 const expectedAmount = ({ told, paid }: PaidPlan): number => told?.amount ?? paid.monthlyAmount
 
 /**
- * Tells somebody of the new price of their plan, once for each. It holds 30 days later, at the earliest. Who was told
+ * Tells a subscriber of the new price of their plan, once for each. It applies after 30 days or more. One who was told
  * of another one that does not come is told so: what they pay stays, which needs no notice.
  */
 export const tellPriceChange =
@@ -31,7 +31,7 @@ export const tellPriceChange =
     return [{ type: 'PriceChangeTold', data: { userId, subscriptionId, tier, priceId, formerAmount, amount, currency, holdsFrom } }]
   }
 
-/** The price that somebody was told of long enough ago, and does not pay yet. */
+/** An announced price whose notice period is over and that is not paid yet. */
 export function duePriceChange(state: SubscriptionState, now: string): { subscriptionId: string; priceId: string } | null {
   const plan = currentPlan(state)
   if (!plan?.told || plan.told.isApplied || now < plan.told.holdsFrom || plan.changesTo !== null) return null

@@ -41,7 +41,7 @@ export interface InvoiceSnapshot
 export interface SubscriptionSnapshot {
   readonly subscriptionId: string
   readonly customerId: string
-  /** Null where it is nobody's of ours. */
+  /** Null if it belongs to no account. */
   readonly userId: string | null
   readonly checkoutId: string | null
   readonly code: string | null

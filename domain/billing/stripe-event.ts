@@ -8,7 +8,7 @@ import { defineEvent, type EventOf } from '../event.ts'
  */
 export const StripeEventReceived = defineEvent('StripeEventReceived', {
   eventId: z.string(),
-  /** The provider's word, such as `invoice.paid`; those that nobody acts on are kept too. */
+  /** The provider's word, such as `invoice.paid`. Types without a handler are kept too. */
   kind: z.string(),
   /** What it is about, such as `invoice`, and its id; null where that has none. */
   objectKind: z.string(),

@@ -66,7 +66,7 @@ export const TierChanged = defineEvent(
     from: z.enum(tierNames),
     to: z.enum(tierNames),
     cause: z.enum(tierCauses),
-    /** In the words of the administrator who granted it; null where nobody had to give one. */
+    /** In the words of the administrator who granted it; null if none was needed. */
     reason: z.string().nullable(),
   },
   { personal: { subject: 'userId', fields: ['reason'] }, upcasters: [(first) => ({ ...first, reason: null })] },
@@ -132,7 +132,7 @@ export const InvoicePaid = defineEvent(
     paidAt: instant,
     /** Null where there was nothing to pay. */
     paymentId: z.string().nullable(),
-    /** The invoice at the payment provider's, for whoever has the address. */
+    /** The invoice at the payment provider. The address needs no sign-in. */
     hostedUrl: z.string().nullable(),
     pdfUrl: z.string().nullable(),
   },

@@ -255,7 +255,7 @@ export const planIn = ({ plans }: Pick<SubscriptionState, 'plans'>, id: string):
 export type PaidPlan = Plan & { readonly paid: NonNullable<Plan['paid']> }
 const isCurrent = (plan: Plan): plan is PaidPlan => plan.paid !== null && plan.ended === null
 
-/** The plan that is paid for; null without one. Of two, which nobody should have, the larger one. */
+/** The plan that is paid for; null without one. Of two, which should not happen, the larger one. */
 export const currentPlan = ({ plans }: Pick<SubscriptionState, 'plans'>): PaidPlan | null =>
   plans.filter(isCurrent).sort((one, other) => other.paid.monthlyAmount - one.paid.monthlyAmount)[0] ?? null
 

@@ -25,7 +25,7 @@ export const EXAM_TIER = 'premium' satisfies Tier
 
 /**
  * What a tier shows of a question that was answered, beside the right answer, the explanation and the pearl, which
- * everybody sees: why each option is right or wrong, what it rests on, and what others chose.
+ * all plans show: why each option is right or wrong, what it rests on, and what others chose.
  */
 export const tierShows = {
   free: { rationales: false, references: false, statistics: false },

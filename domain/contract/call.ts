@@ -4,7 +4,7 @@ import type { Tier } from '../billing/tiers.ts'
 import type { ErrorCode } from './errors.ts'
 import './field-words.ts'
 
-/** Who may make a call: everybody, whoever is signed in, or those whose role has a right. */
+/** Who may make a call: everyone, signed-in users, or those whose role has a right. */
 export const accesses = ['visitor', 'signedIn', ...rights] as const
 export type Access = (typeof accesses)[number]
 
@@ -20,14 +20,15 @@ export interface Call {
   readonly service: Service
   readonly params?: z.ZodObject
   readonly query?: z.ZodObject
-  readonly body?: z.ZodObject
+  /** Bodies that forms send are written with the small build of zod. */
+  readonly body?: z.core.$ZodObject
   /**
    * The handler gets the bytes of the body as they came, such as for a signature that covers them; `body` is left out
    * then.
    */
   readonly rawBody?: true
   /**
-   * Whoever calls proves by a signature in the request who they are. Their calls are not limited like those of others:
+   * The caller proves by a signature in the request who they are. Their calls are not limited like those of others:
    * many may come at once from one network. A handler counts those that are forged.
    */
   readonly isSigned?: true
@@ -67,7 +68,9 @@ export interface Example {
 type ReadOnly<Value> = Value extends object ? { readonly [Key in keyof Value]: ReadOnly<Value[Key]> } : Value
 /** An example has each field, those with a default or without need among them: tests change one field at a time. */
 type ExampleOf<C extends Call> = {
-  readonly [Part in Extract<keyof C, 'params' | 'query' | 'body'>]: C[Part] extends z.ZodType ? ReadOnly<Required<z.input<C[Part]>>> : never
+  readonly [Part in Extract<keyof C, 'params' | 'query' | 'body'>]: C[Part] extends z.core.$ZodType
+    ? ReadOnly<Required<z.input<C[Part]>>>
+    : never
 }
 
 export const call = <const C extends Call>(definition: C & { readonly example: ExampleOf<C> }): C => definition
@@ -84,8 +87,8 @@ export type PageQuery = z.output<typeof pageQuery>
 export const queryOf = ({ query, page }: Pick<Call, 'query' | 'page'>): z.ZodObject | undefined =>
   page ? (query ?? z.object({})).extend(pageQuery.shape) : query
 
-type Input<Schema> = Schema extends z.ZodType ? z.input<Schema> : undefined
-type Output<Schema> = Schema extends z.ZodType ? z.output<Schema> : undefined
+type Input<Schema> = Schema extends z.core.$ZodType ? z.input<Schema> : undefined
+type Output<Schema> = Schema extends z.core.$ZodType ? z.output<Schema> : undefined
 
 /** What a caller sends and gets, for the typed client: types only, so that no schema reaches the browser. */
 export interface CallTypes<C extends Call> {

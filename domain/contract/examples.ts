@@ -9,7 +9,7 @@ export const existing = {
   password: 'correct horse',
   /** Whose account the address above is. */
   userId: '0197b1a2-ce01-5f92-8387-d3f2a08bbd88',
-  /** Somebody who can be erased without harm to other examples. */
+  /** Someone who can be erased without harm to other examples. */
   erasableUserId: '0197b1a2-df12-5a03-8498-e4a3b19cce99',
   erasableEmail: 'former@example.com',
   userModuleId: '0197b1a2-5d0e-5c1a-9a77-2f6d1f0a4c11',

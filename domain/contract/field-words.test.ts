@@ -4,13 +4,13 @@ import type { Call } from './call.ts'
 import { contract } from './contract.ts'
 import { codesOfFieldWords, errors, examAnswerRequired } from './errors.ts'
 
-const told = (schema: z.ZodType, value: unknown) => schema.safeParse(value).error?.issues.map(({ message }) => message)
+const told = (schema: z.core.$ZodType, value: unknown) => z.safeParse(schema, value).error?.issues.map(({ message }) => message)
 
 test.each<[string, z.ZodType, unknown]>([
   ['This field is required', z.uuid(), undefined],
   ['This field is required', z.enum(['one', 'other']), ''],
   ['This field is required', z.int().min(0), null],
-  ['This is not an id', z.uuid(), 'x'],
+  ['This is not a valid ID', z.uuid(), 'x'],
   ['This must be text', z.string(), 7],
   ['This must be a whole number', z.int(), 0.5],
   ['This must be at least 0', z.int().min(0), -1],
@@ -22,8 +22,8 @@ test.each<[string, z.ZodType, unknown]>([
   ['This must be one of: one, other', z.enum(['one', 'other']), 'third'],
   ['This must be true', z.literal(true), false],
   ['This must be a date such as 2026-11-23', z.iso.date(), 'today'],
-  ['This does not have the right form', z.string().regex(/^a$/), 'b'],
-  ['This has fields that we do not know: b', z.strictObject({ a: z.int() }), { a: 1, b: 2 }],
+  ['This has the wrong format', z.string().regex(/^a$/), 'b'],
+  ['This has unknown fields: b', z.strictObject({ a: z.int() }), { a: 1, b: 2 }],
   ['This is not valid', z.union([z.int(), z.boolean()]), 'x'],
   ['Words of its own', z.int('Words of its own'), 'x'],
 ])('%s', (words, schema, value) => {
@@ -34,7 +34,7 @@ const calls = Object.entries(contract) as [string, Call][]
 const wrong = [undefined, null, '', 'x', -1, 0.5, Number.NaN, true, [], {}, 'x'.repeat(100_000), Array.from({ length: 5_000 }, () => 'x')]
 
 /** The words of the library are reached where nothing of ours has any. */
-function reachedWordsOfZod(schema: z.ZodObject, example: unknown): string[] {
+function reachedWordsOfZod(schema: z.core.$ZodType, example: unknown): string[] {
   const fields = Object.entries(example as Record<string, unknown>)
   const inputs = [...wrong, ...fields.flatMap(([name]) => wrong.map((value) => ({ ...(example as object), [name]: value })))]
   return inputs.flatMap((input) => told(schema, input) ?? []).filter((words) => words === 'Of zod')
@@ -57,7 +57,7 @@ describe('no call tells of a wrong field in the words of zod', () => {
 describe('a missing answer is told by a code of its own, in the words of', () => {
   const wordsOf = (key: string, answer: unknown) => {
     const { body, example } = contract[key as keyof typeof contract] as Call
-    return told(body as z.ZodType, { ...(example.body as object), selectedAnswer: null, answer })
+    return told(body as z.core.$ZodType, { ...(example.body as object), selectedAnswer: null, answer })
   }
   test.each([
     ['POST /api/practice-exams/{examId}/answer', examAnswerRequired],

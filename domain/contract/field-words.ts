@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { config, type core } from 'zod/mini'
 
 /**
  * What a person is told of a field that is wrong and has no words of its own. The library's words speak of types, and
@@ -18,9 +18,9 @@ const kinds: Readonly<Record<string, string>> = {
 }
 
 const formats: Readonly<Record<string, string>> = {
-  uuid: 'This is not an id',
+  uuid: 'This is not a valid ID',
   email: 'Invalid email address',
-  url: 'This is not a web address',
+  url: 'This is not a valid web address',
   date: 'This must be a date such as 2026-11-23',
   datetime: 'This must be a time such as 2026-11-23T14:00:00Z',
 }
@@ -49,7 +49,7 @@ function boundWords([inclusively, exclusively]: readonly [string, string], limit
 
 const isMissing = (input: unknown): boolean => input === undefined || input === null || input === ''
 
-const fieldWords: z.core.$ZodErrorMap = (issue) => {
+const fieldWords: core.$ZodErrorMap = (issue) => {
   if (isMissing(issue.input)) return required
   switch (issue.code) {
     case 'invalid_type':
@@ -63,12 +63,12 @@ const fieldWords: z.core.$ZodErrorMap = (issue) => {
     case 'not_multiple_of':
       return `This must be a multiple of ${issue.divisor}`
     case 'invalid_format':
-      return formats[issue.format] ?? 'This does not have the right form'
+      return formats[issue.format] ?? 'This has the wrong format'
     case 'unrecognized_keys':
-      return `This has fields that we do not know: ${issue.keys.join(', ')}`
+      return `This has unknown fields: ${issue.keys.join(', ')}`
     default:
       return notValid
   }
 }
 
-z.config({ customError: fieldWords })
+config({ customError: fieldWords })

@@ -5,11 +5,10 @@ import { existing } from './examples.ts'
 import { PictureAddress } from './questions/pictures.ts'
 import { AnswerResult, Question } from './questions/questions.ts'
 
-/** A few questions that anybody may try without an account. What is answered to them is judged and kept nowhere. */
+/** A few questions that anyone may try without an account. What is answered to them is judged and kept nowhere. */
 export const sampleCalls = {
   'GET /api/samples': call({
-    summary:
-      'The questions that can be tried without an account, as they are before they are answered. One that educators have withdrawn is left out.',
+    summary: 'The questions to try without an account, before they are answered. Withdrawn ones are left out.',
     access: 'visitor',
     service: 'read-api',
     response: z.array(Question),
@@ -17,7 +16,7 @@ export const sampleCalls = {
     example: {},
   }),
   'GET /api/samples/pictures/{address}': call({
-    summary: 'A picture of a question that can be tried without an account.',
+    summary: 'A picture of a question to try without an account.',
     access: 'visitor',
     service: 'read-api',
     params: z.object({ address: PictureAddress }),
@@ -29,11 +28,11 @@ export const sampleCalls = {
   }),
   'POST /api/samples/{id}/answer': call({
     summary:
-      'Have an answer to such a question judged, by the version that was shown, and see all that an answer uncovers. It counts nowhere, and may be given again.',
+      'Check an answer to a trial question, by the version that was shown, and get the explanation. It does not count and can be repeated.',
     access: 'visitor',
     service: 'command-api',
     params: z.object({ id: z.uuid() }),
-    body: z.object({ version: z.int('Please say which version was shown.').min(1), answer: ItemAnswer }),
+    body: z.object({ version: z.int('Please choose the version that was shown.').min(1), answer: ItemAnswer }),
     response: AnswerResult,
     errors: ['questionNotFound', 'answerRequired', 'answerNotAChoice', 'tooManyRequests'],
     example: { params: { id: existing.questionId }, body: { version: 1, answer: { kind: 'multiple_choice', option: 'c' } } },

@@ -26,7 +26,7 @@ export type ServiceStatus = z.infer<typeof ServiceStatus>
 
 export const statusCalls = {
   'GET /api/status': call({
-    summary: 'Whether the parts of the product were up when they were asked last, and in the last 90 days.',
+    summary: 'The status of the parts of the product, now and over the last 90 days.',
     access: 'visitor',
     service: 'read-api',
     response: ServiceStatus,

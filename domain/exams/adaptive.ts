@@ -12,7 +12,7 @@ export { type ExamRules, outcomeOf, type PreparedPool, preparePool }
  * The adaptive exam: what it gives next, and when it ends. It is decided from the pool, the rules and the answers
  * alone, so that the same facts give the same exam, always.
  *
- * Pilots are items like others to whoever sits the exam: they count for its shortest and its longest length (of 110 to
+ * Pilots look like other items in an exam: they count for its shortest and its longest length (of 110 to
  * 150 items of the blueprint of 2024 20 are pilots, and so 90 to 130 are scored), but for nothing else: not for the
  * ability, nor the shares. All are given before the exam may stop, one in each of as many stretches of equal length, at
  * a place in it by chance. Where the pool has fewer, scored items take their places.

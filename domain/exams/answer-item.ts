@@ -51,5 +51,5 @@ export const answerItem =
     return [answered, ...completion({ ...state, answers: [...answers, answer] }, { endedBy: decision.endedBy, date })]
   }
 
-/** Nobody has spent more time on an item than went by since the one before it; clocks may differ by a moment. */
+/** At most the time since the item before. Clocks may differ by a moment. */
 const secondsFrom = (from: string, to: string): number => Math.max(0, Math.ceil((Date.parse(to) - Date.parse(from)) / 1000))

@@ -64,7 +64,7 @@ export const CalibratedItem = z.object({
 export type CalibratedItem = z.infer<typeof CalibratedItem>
 
 export const ItemsCalibrated = defineEvent('ItemsCalibrated', {
-  /** By what was found: whoever finds the same has the same calibration. */
+  /** Derived from the results, so that equal results have the same ID. */
   calibrationId: z.uuid(),
   /** UTC */
   on: z.iso.date(),

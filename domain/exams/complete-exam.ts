@@ -8,7 +8,7 @@ import { outcomeOf } from './stopping.ts'
 
 type Completed = EventOf<typeof ExamCompleted>['data']
 
-/** What is known of somebody who has answered nothing: what is known of all. */
+/** Without answers, the prior of all learners. */
 const beforeTheFirst = { ability: 0, standardError: 1 } as const
 
 /**

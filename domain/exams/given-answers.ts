@@ -18,7 +18,7 @@ type Completed = EventOf<typeof ExamCompleted>['data']
 /** The exam's own up to the last twelve digits, which count its answers: so it is a UUID as the exam's is. */
 const idOf = (examId: string, order: number): string => `${examId.slice(0, 24)}${order.toString(16).padStart(12, '0')}`
 
-/** All of them, in their order. An exam asks nobody how sure they are, and takes no flags. */
+/** All of them, in order. An exam has no confidence ratings and no flags. */
 export const givenAnswers = ({ userId, examId, answers }: Completed): GivenAnswer[] =>
   answers.map(({ order, date, answeredAt, questionId, questionVersion, module, answer, isCorrect, isScored, timeSpentSeconds }) => ({
     id: idOf(examId, order),

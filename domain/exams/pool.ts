@@ -67,7 +67,7 @@ export const examPool: Aggregate<ExamPoolState, ExamPoolEvent> = {
 
 /**
  * Draws the next part of a pool up, until it is whole: parts are written one by one, since what is written at once must
- * not be too large. Whoever comes second finds what there is.
+ * not be too large. The second caller gets the pool of the first.
  */
 export const drawUpPool =
   (pool: Pick<DrawnUp, 'poolId' | 'calibrationId' | 'items'>): Decide<ExamPoolState, ExamPoolEvent> =>

@@ -1,6 +1,6 @@
 import type { Difficulty } from '../questions/terms.ts'
 
-/** What is thought of an item's difficulty before anybody has answered it. */
+/** The prior of an item's difficulty, before any answers. */
 export interface Prior {
   /** In logits. */
   readonly difficulty: number

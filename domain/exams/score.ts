@@ -1,6 +1,6 @@
 /**
  * What an ability is called on a scale of 0 to 100, of which 70 is the cut: the percentage of right answers to expect
- * of it on a test of which somebody who is exactly at the cut gets 70 % right. A scale of this product's own, and no
+ * of it on a test of which a person exactly at the cut gets 70 % right. A scale of this product's own, and no
  * score of the National Registry.
  */
 

@@ -8,7 +8,7 @@ import type { PreparedPool, Shelves } from './prepared-pool.ts'
  * What an exam gives next. First the category that is farthest behind its share (G. G. Kingsbury, A. R. Zara,
  * "Procedures for selecting items for computerized adaptive tests", Applied Measurement in Education 2, 1989), then one
  * of its portions that tell most of the ability, by chance among the best: randomesque, of the same authors, so that no
- * item is given to everybody.
+ * item is given to all.
  *
  * A set is given when its parts tell most on average, and only where it does not take its category beyond its share by
  * more than an item, or, before the exam may stop, beyond what it will then have. What the learner has met lately is
@@ -21,7 +21,7 @@ import type { PreparedPool, Shelves } from './prepared-pool.ts'
 
 /**
  * Among how many is drawn, for each hundredth of the exam that a category has: of a category that is asked for often,
- * more of the best are wanted for everybody. At first, while hardly anything is known of the ability, it is among more.
+ * more of the best are wanted for all. At first, while hardly anything is known of the ability, it is among more.
  */
 const amongAtFirst = { aHundredth: 1, least: 5, most: 30 }
 const amongThen = { aHundredth: 0.25, least: 3, most: 8 }

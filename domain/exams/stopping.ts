@@ -21,8 +21,8 @@ export function outcomeOf(
  * Whether as many more items would hardly change on which side of the cut the ability is, though that side is not sure:
  * stochastic curtailment (M. D. Finkelman, "On using stochastic curtailment to shorten the SPRT in sequential mastery
  * testing", Journal of Educational and Behavioral Statistics 33, 2008). Seen from here, the estimate at the end is
- * spread around that of now by √(SE² − SE of the end²), where the end has at most the information of items that fit
- * exactly.
+ * spread around the current one by √(SE² − SE of the end²), where the end has at most the information of items
+ * that fit exactly.
  */
 export function hardlyChanges(
   { ability, standardError }: { readonly ability: number; readonly standardError: number },

@@ -5,7 +5,7 @@ import { Rejection } from '../rejection.ts'
 import { type Owed, owedFor } from './promised-times.ts'
 import { type RequestKindName, requestKindNames } from './request-kinds.ts'
 
-/** `contactRequest-<requestId>`: what somebody has written to the Admin Team, and what became of it. */
+/** `contactRequest-<requestId>`: a message to the Admin Team, and its outcome. */
 
 const request = {
   requestId: z.uuid(),

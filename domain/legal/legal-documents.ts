@@ -30,5 +30,5 @@ export const legalDocumentIds = Object.keys(legalDocuments) as [LegalDocumentId,
 /** The one that is shown first. */
 export const DEFAULT_LEGAL_DOCUMENT = 'terms' satisfies LegalDocumentId
 
-/** What the texts leave to fill in, in brackets, to whoever runs the product. */
+/** What the texts leave to fill in, in brackets, for the operator of the product. */
 export const blanks = ['legal name of the company', 'postal address', 'email address', 'state', 'name of the DMCA agent'] as const

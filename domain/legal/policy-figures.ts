@@ -9,11 +9,11 @@ export interface FromTo {
 
 export const rangeInWords = ({ from, to }: FromTo): string => `${from}-${to}`
 
-/** For whom the product is. Nothing is kept of anybody younger than the second. */
+/** The least age of users. No data is kept of anyone younger than the second. */
 export const LEAST_AGE = 18
 export const CHILDRENS_AGE = 13
 
-/** How soon whoever writes to the Admin Team hears from a person. */
+/** How soon the Admin Team replies. */
 export const RESPONSE_HOURS = { from: 24, to: 48 } as const satisfies FromTo
 export const REFUND_BUSINESS_DAYS = { from: 5, to: 7 } as const satisfies FromTo
 /** How soon a wish about one's own data is confirmed, and carried out. */
@@ -30,7 +30,7 @@ export const TALKS_DAYS = 30
 export const LIABILITY_MONTHS = 12
 export const LIABILITY_DOLLARS = 100
 
-/** Kept outside the product by whoever runs it, and no longer than this. */
+/** Kept outside the product by its operator, and no longer than this. */
 export const BACKUP_DAYS = 35
 export const SERVER_LOG_DAYS = 90
 export const LONGEST_COOKIE_YEARS = 2

@@ -5,7 +5,7 @@ import { appended } from '../growing.ts'
 import type { PolicyVersion } from './agreed-documents.ts'
 import { legalDocumentIds } from './legal-documents.ts'
 
-/** `policyNotices-<userId>`: of which changes of policies somebody was told before they held. */
+/** `policyNotices-<userId>`: the policy changes that a person was told of before they took effect. */
 
 const policy = { document: z.enum(legalDocumentIds), version: z.int().min(1) }
 
@@ -38,7 +38,7 @@ export const policyNotices: Aggregate<PolicyNoticesState, PolicyNoticeEvent> = {
 const isAmong = (all: readonly PolicyVersion[], { document, version }: PolicyVersion): boolean =>
   all.some((one) => one.document === document && one.version === version)
 
-/** Of what is announced, what somebody was not told of. */
+/** The announced changes that a person was not told of. */
 export const untold = <Announced extends PolicyVersion>({ told }: PolicyNoticesState, announced: readonly Announced[]): Announced[] =>
   announced.filter((policy) => !isAmong(told, policy))
 

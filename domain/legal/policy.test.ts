@@ -41,13 +41,13 @@ test('a text that was changed after its publication is refused, in words that sa
   const state = fold(policyAggregate, [published(first)])
   const altered = () => publishPolicies([{ ...first, hash: 'c'.repeat(64) }, second], today)(state)
   expect(altered).toThrow(PolicyRefused)
-  expect(altered).toThrow('domain/legal/documents/refund/v1.md is not what was published')
+  expect(altered).toThrow('domain/legal/documents/refund/v1.md is not the text that was published')
 })
 
 test('a change is published as long before it holds as the policies promise, but where nobody goes by one before it', () => {
   const state = fold(policyAggregate, [published(first)])
   expect(() => publishPolicies([first, second], '2026-03-02')(state)).toThrow(
-    'published today, it can hold from 2026-04-01 at the earliest',
+    'Published today, it can take effect on 2026-04-01 at the earliest',
   )
   given(policyAggregate, [])
     .when(publishPolicies([first, second], '2026-03-02'))

@@ -59,7 +59,7 @@ export const publishPolicies =
 const fileOf = ({ document, version }: PublishedPolicy): string => `domain/legal/documents/${document}/v${version}.md`
 
 const alteredWords = (policy: PublishedPolicy): string =>
-  `${fileOf(policy)} is not what was published: people have agreed to another text. Put the file back as it was, and write what is new into a version of its own.`
+  `${fileOf(policy)} is not the text that was published and that people agreed to. Restore the file, and write the new text as a new version.`
 
 const hastyWords = (policy: PublishedPolicy, earliest: string): string =>
-  `${fileOf(policy)} is to hold from ${policy.effectiveDate}. Whoever has an account is told ${POLICY_NOTICE_DAYS} days before: published today, it can hold from ${earliest} at the earliest.`
+  `${fileOf(policy)} takes effect on ${policy.effectiveDate}. Everyone with an account is told ${POLICY_NOTICE_DAYS} days before. Published today, it can take effect on ${earliest} at the earliest.`

@@ -27,7 +27,7 @@ interface RequestKind {
   readonly title: string
   /** What it is for. */
   readonly about: string
-  /** The first is when somebody hears from a person. */
+  /** The first is the reply of a person. */
   readonly promises: readonly [Promised, ...Promised[]]
 }
 

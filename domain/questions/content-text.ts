@@ -26,7 +26,7 @@ export const contentText = (content: QuestionContent): ContentLine[] => [
   line('stem', 'Stem', content.stem),
   ...pictureText('picture', 'Picture', content.picture),
   ...itemText(content.item),
-  line('explanation', 'Why the answer is right', content.explanation),
+  line('explanation', 'Why the answer is correct', content.explanation),
   ...pictureText('explanationPicture', 'Picture of the explanation', content.explanationPicture),
   line('clinicalPearl', 'Clinical pearl', content.clinicalPearl),
   line('references', 'References', content.references.join('\n')),
@@ -97,7 +97,7 @@ const placedText = (
     line(`${key}:${id}`, label, `${text}: ${partNamed(targets, placement[id] ?? '').text}${because(rationale)}`),
   )
 
-/** The parameters as they are, one a line: whoever reads this knows what they mean. */
+/** The parameters as they are, one per line, for readers who know what they mean. */
 function pictureText(key: string, label: string, picture: Picture | null): ContentLine[] {
   if (picture === null) return []
   const { kind, ...parameters } = picture

@@ -21,7 +21,7 @@ export const ScenarioPart = z
     /** Counted from 1. */
     part: z.int().min(1).max(MAX_SCENARIO_PARTS),
     of: z.int().min(MIN_SCENARIO_PARTS).max(MAX_SCENARIO_PARTS),
-    /** What is known when the set begins; the same in all of its parts. Their stems tell what came since. */
+    /** What is known when the set begins. The same for every part. Their stems tell what came since. */
     patient: text(2000),
   })
   .refine(({ part, of }) => part <= of, 'A set has no more parts than it says')
@@ -34,7 +34,7 @@ const shape = {
   picture: Picture.nullable().default(null),
   scenario: ScenarioPart.nullable().default(null),
   item: Item,
-  /** Why the answer is right. */
+  /** Why the answer is correct. */
   explanation: text(3000),
   /** Shown with the explanation. */
   explanationPicture: Picture.nullable().default(null),

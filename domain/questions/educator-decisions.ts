@@ -40,7 +40,7 @@ export const settleBankRevision =
     ]
   }
 
-/** Adds what an educator wrote, as a pilot: nobody has answered it yet. */
+/** Adds an educator's question as a pilot, as it has no answers yet. */
 export const addAuthored =
   (command: { questionId: string; content: QuestionContent }): Decide<QuestionState, QuestionEvent> =>
   (state) =>
@@ -49,7 +49,7 @@ export const addAuthored =
       : []
 
 /**
- * An educator revises a question that nobody waits for. Refused with `questionNotFound` where there is none any more,
+ * An educator revises a question without open review requests. Refused with `questionNotFound` if it is gone,
  * with `reviewWaits` where learners wait for a word with it, with `conflict` where it says something else by now, and
  * with `revisionMissing` where the revision says nothing new.
  */

@@ -86,7 +86,7 @@ export function examplesPage(bank: readonly BankQuestion[]): ExamplesPage {
       ...(set[0]?.scenario ? [`> ${set[0].scenario.patient}`] : []),
       ...parts,
       '## Ten pictures',
-      'Drawn by the server from a rhythm, a pattern or figures; learners get the drawing alone. Below each stands what is read out in its place.',
+      'Drawn by the server from a rhythm, a pattern, or figures. Learners get only the drawing. Its alternative text is below.',
       ...Object.entries(pictures).flatMap(([name, picture]) => [`![](${name}.svg)`, `*${describePicture(picture)}*`]),
     ].join('\n\n')}\n`,
     drawings,

@@ -113,7 +113,7 @@ export const reasonsOf = (item: Item): Reason[] => rulesOf(item.kind).reasons(it
 /** All that can be chosen, in the order in which it is shown. */
 export const choicesOf = (item: Item): Choice[] => rulesOf(item.kind).choices(item)
 
-/** How likely it is that somebody who knows nothing answers rightly, 0 to 1. */
+/** The chance to answer right by guessing, 0 to 1. */
 export const chanceOf = (item: Item): number => rulesOf(item.kind).chance(item)
 
 /** The ids of the choices that an answer makes. */

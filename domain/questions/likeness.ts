@@ -10,7 +10,7 @@ import {
 } from './similarity.ts'
 
 /**
- * Whether a question has been asked before, whoever writes it: it says much the same as another, or asks something else
+ * Whether a question has been asked before: it says much the same as another, or asks something else
  * about another's case.
  */
 

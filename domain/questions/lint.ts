@@ -304,7 +304,7 @@ function hardToRead(stem: string): Finding[] {
   ]
 }
 
-/** Choices are sorted before anybody sees them, so "option B" names none of them. */
+/** Choices are sorted before they are shown, so "option B" names none of them. */
 const letters: QuestionCheck = (content) =>
   matchesIn(textsOf(content), /\b(?:options?|choices?|answers?|distractors?) (?:[A-D1-4]\b|\([A-D]\))/).map((words) =>
     error('names_letters', words),

@@ -104,7 +104,7 @@ export const BankRevisionSettled = defineEvent('BankRevisionSettled', {
    * now, or has this question no more.
    */
   decision: z.enum(['taken', 'kept', 'edited', 'agreed', 'gone']),
-  /** Null where nobody had to decide. */
+  /** Null if no decision was needed. */
   settledBy: z.uuid().nullable(),
 })
 
@@ -132,7 +132,7 @@ interface KnownQuestion {
   readonly published: QuestionContent | null
   /** Whether the current version is an educator's, which no file overwrites. */
   readonly isEducators: boolean
-  /** What the bank says and nobody has decided on; null where nothing waits. */
+  /** The bank's version that waits for a decision; null if none does. */
   readonly offer: { readonly number: number; readonly bankId: string; readonly content: QuestionContent } | null
   /** How many there ever were. */
   readonly offers: number
@@ -183,7 +183,7 @@ export const questionAggregate: Aggregate<QuestionState, QuestionEvent> = {
         return { ...state, versions: appended(state.versions, content), published, isEducators: !isBanks }
       }
       case 'QuestionRetired':
-        // Whoever asked for a review has their answer with it.
+        // This answers the open review requests.
         return { ...state, situation: 'retired', retiredBy: event.data.cause, openRequests: [] }
       case 'QuestionRestored':
         return { ...state, situation: 'active', retiredBy: null }
@@ -353,7 +353,7 @@ export const isAsking = (state: QuestionState, userId: string): boolean =>
 
 /**
  * A person's request counts once for each version. One that is about a version which was superseded is about words that
- * nobody is asked any more, and decides nothing. Refused with `questionNotFound` when there is no such question or
+ * is no longer asked, and decides nothing. Refused with `questionNotFound` when there is no such question or
  * version, or no longer.
  */
 export const requestReview =
@@ -397,7 +397,7 @@ interface ReviewDecision {
 /**
  * Decides a review: the question stays as it is and is protected for a while, gets a new version, or is retired.
  * Earlier answers stay with the version that they answered. Refused with `questionNotFound`, and with `conflict` when
- * the educator looked at a version that is no longer the current one, when somebody has asked since, whose words the
+ * the educator looked at a version that is no longer current, when another request has come since then, whose words the
  * decision would answer unread, or when nothing is open.
  */
 export const resolveReviewRequests =

@@ -22,7 +22,7 @@ export type StandingFact = Recorded<FactOf<Exclude<QuestionEvent['type'], 'Quest
 /** What was asked until now has its answer. */
 const decided = { asking: [], oldestRequestAt: null, withdrawnFor: null } as const
 
-/** Where a question stands after a fact; null where nobody has heard of it. */
+/** The standing of a question after a fact; null for an unknown question. */
 export function standingAfter(before: ReviewStanding | null, fact: StandingFact): ReviewStanding | null {
   if (fact.type === 'QuestionAdded') {
     const { source, version } = fact.data

@@ -1,12 +1,12 @@
 import type { PictureAddressOf } from './pictures/shown-picture.ts'
 
 /**
- * Questions that anybody may try without an account, by their names in the bank: one each of three kinds, with a
+ * Questions to try without an account, by their names in the bank: one each of three kinds, with a
  * rhythm to read among them. What is answered to them here counts nowhere.
  */
 export const sampleNames = ['cardiology-005', 'pediatrics-099', 'trauma-097'] as const
 
-/** The address of a picture for whoever tries its question: the same name, where no account is asked for. */
+/** The address of a picture of a trial question, which needs no account. */
 export const sampleAddressOf =
   (addressOf: PictureAddressOf): PictureAddressOf =>
   (place) =>

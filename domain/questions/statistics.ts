@@ -1,4 +1,4 @@
-/** What stands for the correct rate of a question that nobody has answered yet, in percent. */
+/** The correct rate of a question without answers, in percent. */
 export const DEFAULT_CORRECT_RATE = 50
 /** What stands for its mean time, in seconds. */
 export const DEFAULT_AVERAGE_TIME_SECONDS = 90

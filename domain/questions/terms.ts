@@ -46,4 +46,3 @@ export const guidelineYears = { min: 2000, max: 2100 } as const
 
 /** Who wrote a question: the curated bank's authors, a model, or an educator in the app. */
 export const questionSources = ['curated', 'ai', 'educator'] as const
-export type QuestionSource = (typeof questionSources)[number]

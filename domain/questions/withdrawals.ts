@@ -7,7 +7,7 @@ import { MOST_WITHDRAWN_PERCENT } from './review-rules.ts'
 
 /**
  * `withdrawals-<module>`: the questions of a module that are withdrawn without an educator's word, because people doubt
- * them or answer them worse than by guessing. Whoever wants to harm the bank gets a small share of a module at the
+ * them or answer them worse than by guessing. An attacker can withdraw a small share of a module at the
  * most; then withdrawing stops until the educators have decided.
  */
 

@@ -5,9 +5,9 @@ import { fallAfter } from './forgetting.ts'
 /**
  * How able a learner is in each category of an exam, day by day, from right and wrong answers.
  *
- * The abilities are jointly normal: what somebody is able to in general, and a part of its own for each category. So
+ * The abilities are jointly normal: a general ability, and a part of its own for each category. So
  * the answers of one category tell something of all, and most of their own. From day to day each ability moves a little
- * by chance, nobody knows in which direction, and so its variance grows: what was answered lately counts more than what
+ * by chance in an unknown direction, and so its variance grows: what was answered lately counts more than what
  * was answered long ago. Where a category is not practised, its mean falls by `fallAfter`. That practice makes better
  * is not assumed: the answers tell.
  *

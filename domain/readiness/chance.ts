@@ -1,7 +1,7 @@
 import type { MockBlueprint } from '../exams/blueprints.ts'
 import { shareBelow } from '../normal-distribution.ts'
 
-/** How likely an exam is passed by somebody whose ability is known, and by somebody of whom it is known roughly. */
+/** The chance to pass an exam, from a known ability and from an uncertain one. */
 
 /** An ability as far as it is known: its mean and its standard deviation, in logits. */
 export interface RoughAbility {

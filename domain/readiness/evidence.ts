@@ -26,7 +26,7 @@ export interface EvidenceOf {
 type ItemOf = (answer: GivenAnswer) => Pick<PoolItem, 'domain' | 'isJudgment' | 'module' | 'difficulty' | 'standardError'> | null
 
 /**
- * What answers tell, in the order in which they were given. Whoever has met a question, also in other words, on trial
+ * What answers tell, in the order in which they were given. One who has met a question, also in other words, on trial
  * or without answering, answers it from memory later: only the first meeting is evidence. What is not known of a
  * question yet, since read models do not move together, tells nothing yet.
  */

@@ -5,11 +5,11 @@ import { defaultModel } from '../study/cards/memory.ts'
  *
  * A week without a category costs nothing: so much lies between the days of those who practise it, and what it takes
  * their next answers tell. Then what is known of it falls by the curve of FSRS-6, the one by which cards come back: of
- * ten things that somebody knew one is gone a month later, and three after a year. That is what studies of medical
+ * ten things that a person knew one is gone a month later, and three after a year. That is what studies of medical
  * students found who were asked again: two thirds to three quarters are left after a year (E. J. F. M. Custers,
  * "Long-term retention of basic science knowledge: a review study", Advances in Health Sciences Education 15, 2010).
  *
- * In logits it is what somebody loses by it who gets 70 % right, of which guessing gives a part: less is known, and of
+ * In logits it is the loss of a learner who gets 70 % right, of which guessing gives a part: less is known, and of
  * what is not known a quarter is guessed.
  */
 

@@ -8,8 +8,8 @@ import { likelyRange } from '../study/weakness.ts'
  * what was said there, over all bins, each by its share of the predictions (M. P. Naeini, G. F. Cooper, M. Hauskrecht,
  * "Obtaining well calibrated probabilities using Bayesian binning", AAAI 2015). And it tells people apart: the Brier
  * score is the mean squared distance of what was said from what happened, 1 or 0 (G. W. Brier, "Verification of
- * forecasts expressed in terms of probability", Monthly Weather Review 78, 1950); it stands beside that of somebody who
- * says to everybody what happens on the whole.
+ * forecasts expressed in terms of probability", Monthly Weather Review 78, 1950); it is compared with a forecaster who
+ * says to all what happens on the whole.
  */
 
 export interface Told {
@@ -49,7 +49,7 @@ export interface Published {
   readonly passed: number
   /** The rest is null without predictions. */
   readonly brierScore: number | null
-  /** Of saying the share that passed to everybody. */
+  /** The score of predicting the overall pass rate for all. */
   readonly brierScoreOfAConstant: number | null
   readonly expectedCalibrationError: number | null
   /** All ten. */

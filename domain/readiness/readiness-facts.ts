@@ -7,7 +7,7 @@ import { Rejection } from '../rejection.ts'
 import { type ReportedOutcome, reportedOutcomes } from './rules.ts'
 
 /**
- * `readiness-<userId>`: for which exam a learner prepares, what was predicted of their exams before anybody knew how
+ * `readiness-<userId>`: for which exam a learner prepares, what was predicted of their exams before it was known how
  * they would go, and how the real one went. A prediction is a fact, and never worked out again: only so can what
  * happened be held against it.
  */
@@ -23,7 +23,7 @@ export const PassPredicted = defineEvent(
     ...ofLearner,
     of: z.discriminatedUnion('kind', [
       z.object({ kind: z.literal('practice_exam'), examId: z.uuid() }),
-      /** The real one. There is one sitting for each date that somebody gives for it. */
+      /** The real one. There is one sitting for each date that a learner enters for it. */
       z.object({ kind: z.literal('national_exam'), sittingId: z.uuid() }),
     ]),
     /** The account's own day on which it was made: of the real exam its date. Null once the person was erased. */
@@ -104,7 +104,6 @@ const changed = (state: ReadinessState, sittingId: string, to: Partial<Sitting>)
   sittings: state.sittings.map((sitting) => (sitting.sittingId === sittingId ? { ...sitting, ...to } : sitting)),
 })
 
-/** The exam that somebody prepares for. */
 export const blueprintIn = ({ chosen }: ReadinessState): MockBlueprint => chosen ?? TODAYS_EXAM
 
 export const sittingIn = ({ sittings }: ReadinessState, sittingId: string): Sitting | null =>
@@ -124,7 +123,7 @@ export const predictPass =
   (state) =>
     isPredicted(state, prediction) ? [] : [{ type: 'PassPredicted', data: prediction }]
 
-/** Asks by mail how the exam went, once; nobody who has said so already. */
+/** Asks by email how the exam went, once, unless it is already known. */
 export const askForOutcome =
   (command: Asked): Decide<ReadinessState, ReadinessEvent> =>
   (state) => {

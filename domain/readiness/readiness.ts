@@ -7,13 +7,13 @@ import { chances, type RoughAbility } from './chance.ts'
 import { type CommonShift, onTheRealScale, sayable } from './common-shift.ts'
 
 /**
- * How likely somebody would pass the exam if they sat it today, in plain words:
+ * How likely a learner would pass the exam today, in plain words:
  *
  * 1. Of each question the first answer is looked at, and how hard the question is.
  * 2. From these it is worked out how able they are in each part of the exam, and how sure that is. An answer of one
  *    part tells a little of the others too; one of last week tells more than one of last year.
  * 3. What was not practised for a week fades from then on. That practice makes better is not assumed: answers tell.
- * 4. The parts count by their shares of the exam. Somebody of an ability passes it with some luck, good or bad: how
+ * 4. The parts count by their shares of the exam. A learner of an ability passes it with some luck, good or bad: how
  *    much of it there is was found by simulating the exam.
  * 5. All our difficulties together, and with them the passing line, may be off the real exam's. By how much is learned
  *    from all learners' answers and from real outcomes; what is not known yet makes the range wider (`CommonShift`).
@@ -21,7 +21,7 @@ import { type CommonShift, onTheRealScale, sayable } from './common-shift.ts'
  *    a probability of 80 %. Before enough real outcomes are known, nothing extreme is said.
  *
  * A right answer never lowers it, and a wrong one never raises it. Time alone raises no chance above a half; a
- * small one it may raise by some points, since nobody has seen for long how it stands.
+ * small one it may raise by some points, since it has not been measured for long.
  */
 
 /** A learner's first meeting with a question, scored. What is answered later is answered from memory of the item. */

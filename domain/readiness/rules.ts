@@ -1,4 +1,4 @@
-/** What is chosen, asked and shown about somebody's readiness for the exam. Free of zod: the browser uses it too. */
+/** What is chosen, asked and shown about readiness for the exam. Free of zod: the browser uses it too. */
 
 /** How the real exam went, as its student tells it. */
 export const reportedOutcomes = ['passed', 'failed', 'not_taken'] as const
@@ -12,7 +12,7 @@ export const TREND_DAYS = 90
  * between.
  */
 export const OUTCOME_MAIL_DAYS = 4
-/** It is not sent any more when nobody could send it for so long after the exam. */
+/** After so long, a delayed mail is no longer sent. */
 export const LAST_OUTCOME_MAIL_DAYS = 14
 /** Its links work for so long, and for so many days after the exam the app asks. */
 export const OUTCOME_LINK_DAYS = 30

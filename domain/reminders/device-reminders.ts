@@ -3,7 +3,7 @@ import { defineEvent, type EventOf } from '../event.ts'
 import { appended, withEntry } from '../growing.ts'
 
 /**
- * In `reminder-<userId>_<date>`, beside the daily email: what the devices of somebody show on one of their own days,
+ * In `reminder-<userId>_<date>`, beside the daily email: what a person's devices show on one of their days,
  * and what a mail tells with it. What is due is a fact before anything goes out, what has gone out is one after.
  */
 

@@ -5,7 +5,7 @@ import { defineEvent, type EventOf } from '../event.ts'
 import { DEFAULT_REMINDERS, type MailReminder, type PushReminder, type QuietHours, type Reminders } from './rules.ts'
 
 /**
- * `reminders-<userId>`: of what somebody wants to be reminded, and how. Whether and when the daily email comes is one
+ * `reminders-<userId>`: what a person wants to be reminded of, and how. Whether and when the daily email comes is one
  * of the account's settings.
  */
 

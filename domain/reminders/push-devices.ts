@@ -3,7 +3,7 @@ import type { Aggregate, Decide } from '../decider.ts'
 import { defineEvent, type EventOf, personal } from '../event.ts'
 
 /**
- * `push-<userId>`: the browsers that show somebody's notifications. A browser says itself where it takes them, and with
+ * `push-<userId>`: the browsers that show a person's notifications. A browser says itself where it takes them, and with
  * which keys only it can read them. All of that is the person's.
  */
 
@@ -27,7 +27,7 @@ export const PushSubscribed = defineEvent(
 
 /**
  * `expired`: its push service says that it is gone. `replaced`: the browser has a new address, there is one device too
- * many, or somebody else has signed in with the browser and wants their own.
+ * many, or another person has signed in with the browser and wants their own.
  */
 export const unsubscribeCauses = ['byPerson', 'expired', 'replaced'] as const
 export type UnsubscribeCause = (typeof unsubscribeCauses)[number]
@@ -54,7 +54,7 @@ export const pushDevices: Aggregate<PushDevices, PushDeviceEvent> = {
     const others = devices.filter(({ deviceId }) => deviceId !== data.deviceId)
     if (type === 'PushUnsubscribed') return others
     const { deviceId, endpoint, keys, name } = data
-    // Of somebody who was erased, nothing is left to write to.
+    // After erasure there is no address to write to.
     return endpoint === null || keys === null ? others : [...others, { deviceId, endpoint, keys, name: name ?? '' }]
   },
 }

@@ -14,11 +14,11 @@ import {
   sentTypes,
 } from './device-reminders.ts'
 
-/** `reminder-<userId>_<date>`: of what somebody is reminded on one of their own days, each of it once. */
+/** `reminder-<userId>_<date>`: the reminders of a person on one of their days, each once. */
 
 const ofDay = { userId: z.uuid(), date: z.iso.date() }
 
-/** Their time has come, or an administrator sends today's to everybody now. */
+/** Their time has come, or an administrator sends today's now. */
 export const DailyEmailDue = defineEvent('DailyEmailDue', {
   ...ofDay,
   /** Since when it is due. */
@@ -117,7 +117,7 @@ export const noteReminder =
     return before && isNews ? [{ type: sentTypes[kind], data: { userId, date, devices: others, byMail } }] : []
   }
 
-/** Notes why a reminder goes nowhere, unless it has reached somebody. */
+/** Records why a reminder was not sent, unless it has been delivered. */
 export const dropReminder =
   (kind: DayReminder, { userId, date, reason }: OfDay & { readonly reason: ReminderDrop }): Decide<ReminderDayState, ReminderDayEvent> =>
   (state) => {

@@ -1,6 +1,6 @@
 /** Rules of reminders, with the words that go with them. Free of zod: the browser uses them too. */
 
-/** Of what somebody can be reminded by mail, beside the daily email, which is one of the account's settings. */
+/** Reminders by email, beside the daily email, which is one of the account's settings. */
 export const mailReminders = ['streak', 'reviews', 'sessions'] as const
 export type MailReminder = (typeof mailReminders)[number]
 /** Of what they can be reminded by a notification of their devices. */
@@ -13,7 +13,6 @@ export interface QuietHours {
   readonly until: string
 }
 
-/** Of what somebody is reminded, and how. */
 export interface Reminders {
   readonly mail: Readonly<Record<MailReminder, boolean>>
   /** Where a device takes notifications. */
@@ -23,7 +22,7 @@ export interface Reminders {
 }
 
 /**
- * As it is until somebody says otherwise. Who lets a device show notifications has asked for them; a booked session
+ * The defaults. Anyone who lets a device show notifications has asked for them; a booked session
  * concerns two.
  */
 export const DEFAULT_REMINDERS: Reminders = {
@@ -38,7 +37,7 @@ export const DAILY_EMAILS_TRIGGERED = 'Daily emails have been triggered successf
 export const STREAK_REMINDER_TIME = '20:00'
 export const REVIEWS_REMINDER_TIME = '18:00'
 
-export const QUIET_HOURS_EMPTY = 'Quiet hours must end at another time than they begin'
+export const QUIET_HOURS_EMPTY = 'Quiet hours must start and end at different times'
 
 /** Whether a time of the day, '13:00', lies in quiet hours, which may run past midnight. Their end is not in them. */
 export function isQuiet(time: string, quietHours: QuietHours | null): boolean {

@@ -2,7 +2,7 @@ import { hoursAfter } from '../calendar.ts'
 import { Rejection } from '../rejection.ts'
 
 /**
- * When an answer was given. Without a connection it waits in the browser, which says later when that was. Nobody can
+ * When an answer was given. Without a connection it waits in the browser, which says later when that was. No one can
  * check what it says, so it is bounded: nothing is given in the future, and nothing counts that is older than this.
  */
 

@@ -66,7 +66,7 @@ interface Given {
  * Marks an answer by the version of the question that the day gave, in its session where it is answered in one; by the
  * current one where it gave none, and then the limit decides. No answer is wrong, and is taken in a timed exam alone.
  * Refused with `questionNotFound`, `answerRequired` or `answerNotAChoice`; with `partClosed` before anything is
- * compared, so that nobody finds out by trying what a closed part offers; and so with `dailyLimitReached`.
+ * compared, so that trying does not reveal what a closed part offers; and so with `dailyLimitReached`.
  */
 export function markAnswer(given: Given, day: StudyDayState, question: QuestionState): Parameters<typeof submitAnswer>[0] {
   const { selectedAnswer, questionId, dailyLimit, ...rest } = given

@@ -186,7 +186,7 @@ function withoutMoreAnswers({ sessions }: StudyDayState, studySessionId: string)
   return session ? withEntry(sessions, studySessionId, { ...session, hasEnded: true }) : sessions
 }
 
-/** More than anybody can study in a day, so that the stream of a day stays short. */
+/** More than a learner can study in a day, so that the stream of a day stays short. */
 export const MOST_SESSIONS_A_DAY = 300
 export const MOST_ANSWERS_A_DAY = 2_000
 /** Of the answers, those to questions that nothing had drawn before. */
@@ -206,7 +206,7 @@ interface Draw {
 
 /**
  * Assigns today's questions. Assigning again adds only what is missing to `count`. A request for more than what is left
- * of the limit gets what is left. A set that is larger than what is left is passed over, so that whoever has one
+ * of the limit gets what is left. A set that is larger than what is left is passed over, so that a learner who has one
  * question a day gets no sets. Refused with `dailyLimitReached` at 0 left.
  */
 export const assignDailyQuestions =
@@ -302,7 +302,7 @@ type GivenAnswer = Answer & {
 /** The way of an answer to us, and clocks that differ. */
 export const PATIENCE_SECONDS = 15
 
-/** What comes after the time of its question is no answer, and nobody has spent more than that time. */
+/** An answer after the time of its question counts as none, and no more than that time counts as spent. */
 function inTime({ sessions }: StudyDayState, answer: Answer, seconds: number | null): Answer {
   const from = sessions.get(answer.studySessionId ?? '')?.clockFrom
   if (from === undefined || answer.at === undefined || seconds === null) return answer
@@ -356,7 +356,7 @@ export const closeSession =
 
 /**
  * Flags a question of the day. Refused with `questionNotFound` when it was not delivered on this day, and with
- * `partClosed` while nobody can have read it.
+ * `partClosed` while it cannot have been read.
  */
 export const flagForReview =
   (command: { userId: string; date: string; questionId: string }): Decide<StudyDayState, StudyDayEvent> =>

@@ -20,7 +20,6 @@ const ofSession = { ...ofRequest, sessionId: SESSION, tutorId: TUTOR }
 const bundle = priceOf({ bundle: true })
 const share = { ...parted(bundle.amount / bundle.sessions, 0), currency: bundle.currency }
 
-/** As somebody fills it in. */
 export const requestForm = {
   fullName: 'Ana Silva',
   email: 'ana@example.com',

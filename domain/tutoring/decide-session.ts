@@ -149,7 +149,7 @@ function completion(state: RequestState, session: PlannedSession, who: { readonl
 }
 
 /**
- * Sees to a session that is over and that nobody has marked: its tutor is asked, once, and if nobody says anything else
+ * Settles a session that is over and not marked: its tutor is asked, once, and without an answer
  * it counts as held. Who was asked late has as much time.
  */
 export const settleUnmarked =

@@ -37,7 +37,7 @@ export type RequestStatus = (typeof requestStatuses)[number]
 export const sessionStates = ['scheduled', 'completed', 'missed', 'cancelled'] as const
 export type SessionState = (typeof sessionStates)[number]
 
-/** In whose name somebody acts on a request. */
+/** The role in which a person acts on a request. */
 export const participants = ['student', 'tutor', 'admin'] as const
 export type Participant = (typeof participants)[number]
 
@@ -47,7 +47,7 @@ export const MAX_SHORT_TEXT_LENGTH = 80
 export const MAX_STRUGGLE_AREAS = 20
 export const MAX_REASON_LENGTH = 500
 export const MAX_PLACE_LENGTH = 300
-/** Nobody may sit the exam more often without new training. */
+/** More attempts need new training. */
 export const MAX_PREVIOUS_ATTEMPTS = 6
 export const MIN_RATING = 1
 export const MAX_RATING = 5
@@ -70,7 +70,7 @@ export const NO_SHOW_MINUTES = 15
 export const MOST_DAYS_AHEAD = 90
 /** So long after the end of a session its tutor is asked how it went, where they have not said it; */
 export const MARK_AFTER_HOURS = 24
-/** so long after its end it counts as held, where nobody has said anything else. */
+/** so long after its end it counts as held, unless it was marked otherwise. */
 export const UNMARKED_HOURS = 48
 /** How often its student and its tutor may change a session, and its student what they said of it. */
 export const MOST_SESSION_CHANGES = 20
@@ -79,7 +79,7 @@ export const MOST_RATINGS = 5
 export const MINUTES_BETWEEN_MAILS = 5
 /** How many requests of one student may be open at the same time. */
 export const MOST_OPEN_REQUESTS = 3
-/** A request that was counted and not written down after so many minutes never will be: whoever made it has failed. */
+/** A request that was counted and not written down after so many minutes never will be: its process has failed. */
 export const BEGINNING_MINUTES = 5
 
 /** When both are reminded of a session, in hours before it begins. */
@@ -101,26 +101,26 @@ export const timeOfDayPattern = /^(?:(?:[01]\d|2[0-3]):(?:00|15|30|45)|24:00)$/
 export const tutoringWords = {
   nameRequired: 'Please enter your full name',
   contactRequired: 'Please choose how we should contact you',
-  phoneRequired: 'Please enter a phone number, so that we can reach you as you prefer',
+  phoneRequired: 'Please enter a phone number so that we can contact you',
   roleRequired: 'Please choose your current role',
-  goalsRequired: 'Please tell us what you want to reach',
+  goalsRequired: 'Please tell us your goals',
   struggleAreasRequired: 'Please name at least one area that you struggle with',
   timesRequired: 'Please choose at least one time that suits you',
   formatRequired: 'Please choose a format',
   answerRequired: 'Please answer this question',
   termsRequired: 'Please agree to the tutoring terms',
   examDateUnusual: 'Please enter a date, such as 2027-06-15',
-  reasonRequired: 'Please say why',
+  reasonRequired: 'Please enter a reason',
   startRequired: 'Please choose a time',
-  placeRequired: 'Please say where the session takes place',
+  placeRequired: 'Please enter where the session takes place',
   ratingRequired: 'Please choose 1 to 5 stars',
   certificationRequired: 'Please enter the number of your current paramedic certification',
-  certifiedUntilRequired: 'Please enter until when your certification is valid',
+  certifiedUntilRequired: 'Please enter the date your certification expires',
   experienceTooShort: 'Tutors need at least two years of field experience',
-  backgroundCheckRequired: 'Tutors agree to a background check',
+  backgroundCheckRequired: 'Please agree to a background check',
   hoursTooFew: 'Tutors offer at least five hours a week',
   aboutRequired: 'Please tell us about your experience',
-  timeOfDayUnusual: 'Please give a time in quarters of an hour, such as 09:15',
-  rangesUnusual: 'Each range must end after it begins, and no two of a day may overlap',
+  timeOfDayUnusual: 'Please enter a time on the quarter hour, such as 09:15',
+  rangesUnusual: 'Each range must end after it begins, and ranges on one day cannot overlap',
   exceptionsRepeated: 'Please name each day once',
 } as const

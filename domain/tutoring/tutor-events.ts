@@ -3,7 +3,7 @@ import { defineEvent, type EventOf, personal } from '../event.ts'
 import { timeOfDayPattern } from './rules.ts'
 
 /**
- * `tutor-<userId>`: somebody who tutors, or wants to: the application, when they can be booked, and the hours at which
+ * `tutor-<userId>`: a tutor or applicant: the application, when they can be booked, and the hours at which
  * they are. `tutee-<userId>`: the hours of a student. `payout-<userId>_<week>`: what a tutor earned in a week.
  */
 

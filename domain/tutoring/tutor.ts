@@ -7,7 +7,7 @@ import { minutesIn } from './hours-of-week.ts'
 import { MIN_TUTOR_WEEKLY_HOURS, MOST_OPEN_REQUESTS, type TutorSituation } from './rules.ts'
 import type { TuteeEvent, TuteeRequestCounted, TutorApplied, TutorAvailabilitySet, TutorEvent, TutorSlotHeld } from './tutor-events.ts'
 
-/** A tutor's application, their hours, and who is booked when: nobody is at two places at once. */
+/** A tutor's application, their hours, and bookings, which cannot overlap. */
 
 export interface Slot extends Span {
   readonly sessionId: string
@@ -16,7 +16,7 @@ export interface Slot extends Span {
 }
 
 export interface TutorState {
-  /** Null where nobody has applied. */
+  /** Null without an application. */
   readonly situation: TutorSituation | null
   readonly timeZone: string
   /** Null until it is said. */

@@ -95,7 +95,7 @@ export const TutoringRequestCancelled = defineEvent(
   },
   sealed('reason'),
 )
-/** Nobody can be tutored any more, such as when the student is erased: a cancellation without words. */
+/** A cancellation without words, such as when the student is erased. */
 export const TutoringRequestClosed = defineEvent('TutoringRequestClosed', {
   ...ofRequest,
   unplanned: z.int().min(0),
@@ -201,7 +201,7 @@ const parted = {
   earned: cents,
   currency,
 }
-/** By null where nobody has marked it: it counts as held then, after its tutor was asked. */
+/** `by` is null if it was not marked and counts as held after its tutor was asked. */
 export const TutoringSessionCompleted = defineEvent('TutoringSessionCompleted', {
   ...ofSession,
   startsAt: z.iso.datetime(),

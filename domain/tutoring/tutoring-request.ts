@@ -252,7 +252,7 @@ export const sharesLeft = (state: Pick<RequestState, 'situation' | 'paid' | 'ses
   return Array.from({ length: sessionsLeft(state) }, (_, index) => shareOf(paid.amount, paid.sessions, sessions.length + index + 1))
 }
 
-/** Somebody who does something about a request, and in whose name. */
+/** A person who acts on a request, and their role. */
 export interface Acting {
   readonly as: Participant
   readonly by: string
@@ -260,7 +260,7 @@ export interface Acting {
   readonly at: string
 }
 
-/** Refuses whoever takes no part as if there were no such request. */
+/** For outsiders, the request does not exist. */
 export function refuseOthers(state: RequestState, { as, by }: Acting): void {
   const takesPart = { student: by === state.userId, tutor: by === state.tutorId, admin: true }[as]
   if (state.situation === 'none' || !takesPart) throw new Rejection('tutoringRequestNotFound')

@@ -9,7 +9,7 @@ interface Work {
 
 /**
  * Carries out all writes, in the order of their arrival. What arrives in one turn of the event loop shares a
- * transaction, since the commit is what costs; nobody is answered before it.
+ * transaction, since the commit is what costs; no one is answered before it.
  */
 export class GroupCommit {
   readonly #storage: Storage

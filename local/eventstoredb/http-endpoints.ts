@@ -8,7 +8,7 @@ export interface Node {
   readonly port: number
 }
 
-/** What EventStoreDB answers to whoever looks after it: `/info`, `/health/live` and `/gossip`. */
+/** What EventStoreDB answers to anyone who looks after it: `/info`, `/health/live` and `/gossip`. */
 export function httpEndpoints(node: Node): RequestListener {
   const answers: Record<string, unknown> = {
     '/info': {

@@ -57,7 +57,7 @@ export const EVERYTHING = Number.MAX_SAFE_INTEGER
 const TOMBSTONE_REVISION = '9223372036854775807'
 
 /**
- * Positions look like EventStoreDB's, offsets in bytes with gaps between them, so that nobody comes to rely on
+ * Positions look like EventStoreDB's, offsets in bytes with gaps between them, so that no one comes to rely on
  * counting.
  */
 const RECORD_OVERHEAD = 64

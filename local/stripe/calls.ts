@@ -25,5 +25,5 @@ export function call<Schema extends z.ZodType>(
   }
 }
 
-/** Answers the object that the address names. */
+/** Returns the object that the address names. */
 export const retrieving = (kind: Kind): Call => ({ answer: (turn, _given, id) => turn.get(kind, id) })

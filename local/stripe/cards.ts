@@ -1,5 +1,5 @@
 /**
- * What the well-known test cards do. Nobody's real card is taken: a number that is none of these is declined, as in
+ * What the well-known test cards do. No one's real card is taken: a number that is none of these is declined, as in
  * Stripe's test mode.
  */
 interface TestCard {

@@ -11,7 +11,7 @@ import { invalid } from './refusals.ts'
 import { startSubscription } from './subscription-starts.ts'
 import { idOrNull, type Turn } from './turn.ts'
 
-/** A card as somebody typed it. */
+/** A card as someone typed it. */
 export interface TypedCard {
   readonly number: string
   readonly expMonth: number
@@ -24,7 +24,7 @@ export type Paying =
   | { readonly kind: 'asks'; readonly paymentIntent: string }
   | { readonly kind: 'declined'; readonly message: string }
 
-/** Somebody pays what a session asks for, by a card. */
+/** Someone pays what a session asks for, by a card. */
 export function payCheckout(turn: Turn, session: Stripe.Checkout.Session, card: TypedCard, details: Buyer): Paying {
   if (session.status !== 'open') throw invalid('This session is not open any more.')
   // A code may have been used up by others since it was entered.

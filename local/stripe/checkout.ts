@@ -199,7 +199,7 @@ interface Wanted {
   readonly promotion_code?: string | undefined
 }
 
-/** What somebody is to pay with these discounts. @throws Refusal with what stands against one */
+/** What someone is to pay with these discounts. @throws Refusal with what stands against one */
 export function withDiscounts(turn: Turn, session: Stripe.Checkout.Session, wanted: readonly Wanted[]): Stripe.Checkout.Session {
   const amounts = linesOf(turn, session.id).map(({ amount }) => amount)
   const subtotal = amounts.reduce((sum, amount) => sum + amount, 0)
@@ -225,7 +225,7 @@ export const wantedOf = ({ discounts }: Stripe.Checkout.Session): Wanted[] =>
     promotion_code: idOrNull(promotion_code) ?? undefined,
   }))
 
-/** A code as somebody typed it into a session. @throws Refusal when it is not good for it */
+/** A code as someone typed it into a session. @throws Refusal when it is not good for it */
 export function enterCode(turn: Turn, session: Stripe.Checkout.Session, typed: string): void {
   const codes = turn.storage.all('promotion_code').filter(({ code }) => code.toUpperCase() === typed.trim().toUpperCase())
   const code = codes.find((one) => isUsable(turn, one, turn.now()))

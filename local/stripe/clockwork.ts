@@ -62,7 +62,7 @@ export class Clockwork {
       storage.transaction(() => {
         const turn = turnAt(next.due)
         if (clock) turn.save({ ...turn.get('test_helpers.test_clock', clock), frozen_time: next.due })
-        // With what happens: whoever is killed on the way has come so far.
+        // With what happens: anyone who is killed on the way has come so far.
         else this.#reach(next.due)
         happen(turn, next.kind, next.id)
       })

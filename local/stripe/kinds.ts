@@ -51,7 +51,7 @@ export interface Notes {
   }
 }
 
-/** What somebody typed on the page of a checkout. */
+/** What someone typed on the page of a checkout. */
 export interface Buyer {
   readonly email: string
   readonly name: string

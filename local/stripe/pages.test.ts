@@ -30,7 +30,7 @@ test('a card that pays: the subscription runs, and the buyer is led back with th
     'invoice.payment_succeeded',
     'checkout.session.completed',
   ])
-  // Whoever goes back and sends the form again is led on, and pays nothing.
+  // Anyone who goes back and sends the form again is led on, and pays nothing.
   expect(await pay(session, CARD)).toMatchObject({ status: 303 })
   expect((await stripe.subscriptions.list({ customer: whole(paid.customer).id })).data).toHaveLength(1)
 })

@@ -50,7 +50,7 @@ function authenticated(turn: Turn, id: string, passed: boolean): Shown {
   return submitInvoiceAuthentication(turn, turn.get('invoice', idOrNull(payment.invoice) ?? ''), turn.get('payment_intent', id), passed)
 }
 
-/** Answers what people see in a browser. */
+/** Serves what people see in a browser. */
 export function answerPage(request: Request, { storage, turn, moveForward }: Setup): Answer {
   const { method, path, headers, body } = request
   if (path === '/health') return { status: 200, headers: {}, body: '{"status":"ready"}' }
@@ -85,7 +85,7 @@ const notFound = (): Shown => ({
   status: 404,
 })
 
-/** Far enough for any test, and near enough that what is due until then can happen while somebody waits. */
+/** Far enough for any test, and near enough that what is due until then can happen while someone waits. */
 const FURTHEST = 2 * 366 * DAY
 
 function moveClock(accept: string, seconds: number, moveForward: (seconds: number) => number): Answer {

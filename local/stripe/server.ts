@@ -7,25 +7,28 @@
  * one line on stderr when it cannot start; stops on SIGTERM and SIGINT.
  */
 import { join } from 'node:path'
-import { readEnvironment, settings } from '@medicready/platform/environment'
 import { z } from 'zod'
-import { localSettings } from '../local-settings.ts'
 import { AddressInUse, startStripe } from './start.ts'
 
-const environment = readEnvironment({
-  DATA_DIR: localSettings.DATA_DIR,
-  STRIPE_PORT: localSettings.STRIPE_PORT,
-  STRIPE_SECRET_KEY: settings.STRIPE_SECRET_KEY,
-  STRIPE_WEBHOOK_SECRET: settings.STRIPE_WEBHOOK_SECRET,
-  STRIPE_DISORDER: localSettings.STRIPE_DISORDER,
-  STRIPE_SEED: localSettings.STRIPE_SEED,
-  // Of whoever starts it: where the product takes events.
+const settings = z.object({
+  DATA_DIR: z.string().min(1),
+  STRIPE_PORT: z.coerce.number().int().min(1).max(65_535).default(12_111),
+  STRIPE_SECRET_KEY: z.string().min(1),
+  STRIPE_WEBHOOK_SECRET: z.string().min(1),
+  STRIPE_DISORDER: z.coerce.number().min(0).max(1).default(0.1),
+  STRIPE_SEED: z.string().default('1'),
+  /** Where events are sent. */
   STRIPE_WEBHOOK_URL: z.url({ protocol: /^https?$/ }),
 })
 
-await main()
+const { data: environment, error } = settings.safeParse(process.env)
+if (environment) await main(environment)
+else {
+  console.error(`The stand-in for Stripe cannot start:\n${z.prettifyError(error)}`)
+  process.exit(1)
+}
 
-async function main(): Promise<void> {
+async function main(environment: z.infer<typeof settings>): Promise<void> {
   try {
     const stripe = await startStripe({
       port: environment.STRIPE_PORT,
@@ -37,13 +40,13 @@ async function main(): Promise<void> {
     stopOnSignal(stripe.close)
     console.log(`The stand-in for Stripe is ready at ${stripe.url}`)
   } catch (error) {
-    console.error(`The stand-in for Stripe cannot start: ${faultOf(error)}`)
+    console.error(`The stand-in for Stripe cannot start: ${faultOf(error, environment.STRIPE_PORT)}`)
     process.exit(1)
   }
 }
 
-function faultOf(error: unknown): string {
-  if (error instanceof AddressInUse) return `port ${environment.STRIPE_PORT} is taken. Set STRIPE_PORT to another one.`
+function faultOf(error: unknown, port: number): string {
+  if (error instanceof AddressInUse) return `port ${port} is taken. Set STRIPE_PORT to another one.`
   return error instanceof Error ? error.message : String(error)
 }
 

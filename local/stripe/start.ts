@@ -14,7 +14,7 @@ export interface RunningStripe {
   /** What `STRIPE_API_BASE` is set to. */
   readonly url: string
   /**
-   * Moves the clock of the server forward, by seconds; what was due until then has happened afterwards. Answers its
+   * Moves the clock of the server forward, by seconds; what was due until then has happened afterwards. Returns its
    * time.
    */
   moveForward(seconds: number): number
@@ -31,7 +31,7 @@ export interface Options {
   readonly directory: string
   /** The key by which the product is known. */
   readonly secretKey: string
-  /** Who is told of events; nobody when not given. */
+  /** Who is told of events; no one when not given. */
   readonly endpoint?: Endpoint
   readonly disorder?: Disorder
   /** Whether what it has answered outlives whatever becomes of the machine; it does, unless a past is made up. */

@@ -182,7 +182,7 @@ function invoiceChange(
     period: { start: how.now, end: how.now },
     finalizesAt: null,
   })
-  // Whoever changes a plan on our pages is not on Stripe's: nobody is there to authenticate a payment.
+  // Anyone who changes a plan on our pages is not on Stripe's: no one is there to authenticate a payment.
   const { outcome, intent } = payInvoice(turn, invoice, { offSession: true, retries: how.payment_behavior !== 'error_if_incomplete' })
   if (how.payment_behavior === 'error_if_incomplete' && outcome.kind !== 'succeeds' && intent) throw paymentRefusal(intent, outcome)
 }

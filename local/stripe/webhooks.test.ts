@@ -1,11 +1,9 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { startTestStripe } from '@medicready/platform/testing/stripe'
-import Stripe from 'stripe'
 import { afterAll, expect, test, vi } from 'vitest'
+import { startOwnProcess, WEBHOOK_SECRET } from './testing/own-process.ts'
 import { CARD, card, submit } from './testing/own-stripe.ts'
 
-const SECRET = 'whsec_of_tests_of_tests'
 const PATIENCE = { timeout: 60_000, interval: 20 }
 
 /** Where the product would take events: keeps what it was sent, and answers as it is told. */
@@ -36,20 +34,17 @@ async function endpoint() {
   }
 }
 
-const sdk = ({ STRIPE_API_BASE, STRIPE_SECRET_KEY }: { STRIPE_API_BASE: string; STRIPE_SECRET_KEY: string }) =>
-  new Stripe(STRIPE_SECRET_KEY, { host: '127.0.0.1', port: new URL(STRIPE_API_BASE).port, protocol: 'http', maxNetworkRetries: 5 })
-
 test('each event is delivered, signed so that the SDK takes it, and again until it is taken', async () => {
   const { url, taken, refused, refuse } = await endpoint()
-  const server = await startTestStripe({ webhookUrl: url })
-  const stripe = sdk(server.environment)
+  const server = await startOwnProcess({ webhookUrl: url })
+  const { stripe } = server
   refuse((id) => !refused.has(id))
   const customer = await stripe.customers.create({ email: 'ana@example.org' })
   await vi.waitFor(() => expect(taken.map(({ type }) => type)).toEqual(['customer.created']), PATIENCE)
   const [delivered] = taken
-  const event = stripe.webhooks.constructEvent(delivered?.payload ?? '', delivered?.signature ?? '', SECRET)
+  const event = stripe.webhooks.constructEvent(delivered?.payload ?? '', delivered?.signature ?? '', WEBHOOK_SECRET)
   expect(event.data.object).toMatchObject({ id: customer.id })
-  expect(() => stripe.webhooks.constructEvent(`${delivered?.payload} `, delivered?.signature ?? '', SECRET)).toThrow('signature')
+  expect(() => stripe.webhooks.constructEvent(`${delivered?.payload} `, delivered?.signature ?? '', WEBHOOK_SECRET)).toThrow('signature')
   await vi.waitFor(async () => expect((await stripe.events.retrieve(event.id)).pending_webhooks).toBe(0), PATIENCE)
 
   // What was not taken when it was killed is delivered when it is back.
@@ -64,8 +59,8 @@ test('each event is delivered, signed so that the SDK takes it, and again until 
 
 test('by chance events come twice and in another order, none is lost', async () => {
   const { url, taken } = await endpoint()
-  const server = await startTestStripe({ webhookUrl: url, disorder: 0.5 })
-  const stripe = sdk(server.environment)
+  const server = await startOwnProcess({ webhookUrl: url, disorder: 0.5 })
+  const { stripe } = server
   await Promise.all(Array.from({ length: 12 }, (_, n) => stripe.customers.create({ name: String(n) })))
   await vi.waitFor(() => expect(new Set(taken.map(({ id }) => id)).size).toBe(12), PATIENCE)
   await vi.waitFor(() => expect(taken.length).toBeGreaterThan(12), PATIENCE)
@@ -76,8 +71,8 @@ test('by chance events come twice and in another order, none is lost', async () 
 
 test('killed in the middle of checkouts: what was answered is there, each is paid once, and each event arrives', async () => {
   const { url, taken } = await endpoint()
-  const server = await startTestStripe({ webhookUrl: url })
-  const stripe = sdk(server.environment)
+  const server = await startOwnProcess({ webhookUrl: url })
+  const { stripe } = server
   const price = await stripe.prices.create({
     currency: 'usd',
     unit_amount: 500,
@@ -115,8 +110,8 @@ test('killed in the middle of checkouts: what was answered is there, each is pai
 })
 
 test('killed while a clock is advanced by a year: each month is billed once', async () => {
-  const server = await startTestStripe()
-  const stripe = sdk(server.environment)
+  const server = await startOwnProcess()
+  const { stripe } = server
   const price = await stripe.prices.create({
     currency: 'usd',
     unit_amount: 500,

@@ -1,6 +1,6 @@
 import streams from '@eventstore/db-client/generated/streams_pb.js'
 import { expect, test } from 'vitest'
-import { batchAppendRequest } from './batch-append-request.ts'
+import { batchAppendRequest } from './batch-appends.ts'
 
 const correlationId = '9c3bb2a4-31f1-4b5c-8a6f-0d6e5f3f7a11'
 const event = (id: string, data: object) => ({ id, type: 'Größe', data: JSON.stringify(data), metadata: '{"actorId":"ü"}' })

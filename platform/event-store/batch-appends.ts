@@ -1,14 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import { convertToCommandError, type EventStoreDBClient } from '@eventstore/db-client'
 import type { UUID } from '@eventstore/db-client/generated/shared_pb.js'
+import shared from '@eventstore/db-client/generated/shared_pb.js'
 import type { Status } from '@eventstore/db-client/generated/status_pb.js'
 import type { BatchAppendResp } from '@eventstore/db-client/generated/streams_pb.js'
+import streams from '@eventstore/db-client/generated/streams_pb.js'
 import type { Position } from '@medicready/domain/event'
-import { batchAppendRequest, type EncodedEvent } from './batch-append-request.ts'
-import { type BatchAppendCall, type Channel, channelOf, openBatchAppend } from './clients-heir.ts'
+import empty from 'google-protobuf/google/protobuf/empty_pb.js'
+import timestamp from 'google-protobuf/google/protobuf/timestamp_pb.js'
+import { type BatchAppendCall, type Channel, channelOf, openBatchAppend } from './client-internals.ts'
 import { EventStoreUnavailable, WrongExpectedRevision } from './failures.ts'
 
-/** The server refuses what reaches it later: nobody waits for it any more. */
+/** The server refuses what reaches it later, when its caller has given up. */
 const DEADLINE_SECONDS = 10
 
 interface Answer {
@@ -48,7 +51,7 @@ export class BatchAppends {
     const request = batchAppendRequest({ correlationId, streamName, expectedRevision, deadline, events })
     return new Promise<Answer>((resolve, reject) => {
       this.#waiting.set(correlationId, { call, resolve, reject })
-      // Whoever appends waits for the answer, so that what is buffered is bounded by who appends.
+      // Callers wait for their answers, which bounds what is buffered.
       call.write(request, (error?: Error | null) => {
         if (error) this.#break(call, error)
       })
@@ -61,7 +64,7 @@ export class BatchAppends {
     this.#calls.set(channel, opening)
     opening.then((call) => {
       call.on('data', (answer: BatchAppendResp) => this.#take(answer))
-      // A call that the server has ended in good order still takes writes, which nobody reads.
+      // A call that the server has ended in good order still takes writes, which are never read.
       call.on('end', () => call.destroy(new EventStoreUnavailable('The event store has ended the call.')))
       call.on('error', (error) => {
         forget()
@@ -119,3 +122,48 @@ function failureOf(status: Status | undefined): Error {
   // It is starting, too busy, no leader, or too late.
   return new EventStoreUnavailable(`The event store did not append: ${kind}. ${message}`)
 }
+
+/** An event as it goes over the wire. */
+interface EncodedEvent {
+  readonly id: string
+  readonly type: string
+  /** JSON. */
+  readonly data: string
+  /** JSON. */
+  readonly metadata: string
+}
+
+interface BatchAppendRequest {
+  readonly correlationId: string
+  readonly streamName: string
+  readonly expectedRevision: bigint | 'no_stream'
+  /** The server refuses what it reaches after this time; in seconds since 1970. */
+  readonly deadline: number
+  readonly events: readonly EncodedEvent[]
+}
+
+/** One append as BatchAppend takes it. */
+export function batchAppendRequest({ correlationId, streamName, expectedRevision, deadline, events }: BatchAppendRequest): Buffer {
+  const options = new streams.BatchAppendReq.Options()
+    .setStreamIdentifier(new shared.StreamIdentifier().setStreamName(Buffer.from(streamName)))
+    .setDeadline(new timestamp.Timestamp().setSeconds(deadline))
+  if (expectedRevision === 'no_stream') options.setNoStream(new empty.Empty())
+  else options.setStreamPosition(String(expectedRevision))
+  const request = new streams.BatchAppendReq()
+    .setCorrelationId(uuid(correlationId))
+    .setOptions(options)
+    .setIsFinal(true)
+    .setProposedMessagesList(events.map(proposedMessage))
+  return Buffer.from(request.serializeBinary())
+}
+
+function proposedMessage({ id, type, data, metadata }: EncodedEvent) {
+  const message = new streams.BatchAppendReq.ProposedMessage()
+    .setId(uuid(id))
+    .setData(Buffer.from(data))
+    .setCustomMetadata(Buffer.from(metadata))
+  message.getMetadataMap().set('content-type', 'application/json').set('type', type)
+  return message
+}
+
+const uuid = (id: string) => new shared.UUID().setString(id)

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { EventStoreDBClient } from '@eventstore/db-client'
 import type { Logger } from '../logger.ts'
+import { serverVersion } from './client-internals.ts'
 import { reportClientRejections } from './client-rejections.ts'
-import { serverVersion } from './clients-heir.ts'
 import { EventStoreUnavailable, isDiscoveryFailure, isTransient } from './failures.ts'
 
 /**

@@ -16,12 +16,11 @@ import type { Fact } from '@medicready/domain/events'
 import type { Logger } from '../logger.ts'
 import type { Vault } from '../vault/vault.ts'
 import { BatchAppends } from './batch-appends.ts'
-import { readLog } from './clients-heir.ts'
+import { readLog, readLogRequest } from './client-internals.ts'
 import { decode, encode, type StoredEvent } from './codec.ts'
 import { ATTEMPT_MILLISECONDS, Connection, pause } from './connection.ts'
 import { EventStoreUnavailable, WrongExpectedRevision } from './failures.ts'
 import type { LogEntry } from './log-entry.ts'
-import { readLogRequest } from './read-log-request.ts'
 
 export { EventStoreUnavailable, WrongExpectedRevision }
 
@@ -165,7 +164,7 @@ export class EventStore {
       if (batch.length < batchSize) continue
       if (decoding) yield await decoding
       decoding = decode(batch, this.#vault)
-      // Awaited with the next batch; until then a failure has nobody to hear it.
+      // Awaited with the next batch; until then a failure would be unhandled.
       decoding.catch(() => undefined)
       batch = []
     }

@@ -1,4 +1,4 @@
-/** The stream is not at the revision that the writer knew: somebody else appended first. */
+/** The stream is not at the revision that the writer knew: another writer appended first. */
 export class WrongExpectedRevision extends Error {
   override readonly name = 'WrongExpectedRevision'
 }

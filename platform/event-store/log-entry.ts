@@ -1,7 +1,7 @@
 import type { Position, Recorded } from '@medicready/domain/event'
 import type { Fact } from '@medicready/domain/events'
 
-/** One event of the log as a reader meets it: understood, of a type that nobody knows yet, or broken. */
+/** One event of the log as a reader meets it: understood, of an unknown type, or broken. */
 export type LogEntry = FactEntry | UnknownEntry | MalformedEntry
 
 export interface FactEntry {

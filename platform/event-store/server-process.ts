@@ -1,4 +1,4 @@
-/** What whoever runs a server of EventStoreDB on a machine of their own must know of it. */
+/** For running a server of EventStoreDB on one's own machine. */
 
 /**
  * To be taken away from its environment: it takes each for an option of its own, and does not start with one that it

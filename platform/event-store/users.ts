@@ -1,7 +1,7 @@
 import { BACKWARDS, END, type EventStoreDBClient, jsonEvent, StreamNotFoundError } from '@eventstore/db-client'
 import users from '@eventstore/db-client/generated/users_pb.js'
 import type { Logger } from '../logger.ts'
-import { createUser, resetPassword } from './clients-heir.ts'
+import { createUser, resetPassword } from './client-internals.ts'
 import { Connection } from './connection.ts'
 
 /** The services that reach the event store, each as a user of its own. The read API does not. */

@@ -9,7 +9,7 @@ const REMEMBERED = 100_000
 
 /**
  * Bounds how many calls one caller makes in a minute, and tells them with each answer how many are left
- * (`RateLimit-Limit`, `-Remaining`, `-Reset`). Whoever is signed in is a caller, with all their sessions; visitors are
+ * (`RateLimit-Limit`, `-Remaining`, `-Reset`). A signed-in user is one caller, with all sessions; visitors are
  * one with their network, and with the /48 that it is of. Each process counts for itself: this keeps one caller from
  * taking the place of the others, and is no lock.
  */

@@ -103,13 +103,14 @@ function refuseAfter(request: FastifyRequest): never {
 const handlers: Handlers<typeof calls, 'command-api'> = {
   'POST /api/exams': async ({ body, http }) => {
     if (body.kind === 'taken') refuseAfter(http)
-    return { answer: { examId: body.kind }, position: { commit: 7n, prepare: 7n } }
+    http.decidedAt = { commit: 7n, prepare: 7n }
+    return { examId: body.kind }
   },
-  'POST /api/webhook': async ({ body }) => ({ answer: { bytes: body.length, text: body.toString() }, position: null }),
-  'POST /api/signed': async ({ body }) => ({ answer: { bytes: body.length }, position: null }),
+  'POST /api/webhook': async ({ body }) => ({ bytes: body.length, text: body.toString() }),
+  'POST /api/signed': async ({ body }) => ({ bytes: body.length }),
   'POST /api/plain': async ({ body, http }) => {
     if (body.text === 'taken') refuseAfter(http)
-    return { answer: body, position: null }
+    return body
   },
 }
 const numbers = Array.from({ length: 25 }, (_, number) => ({ number, secret: 'not in the contract' }))
@@ -143,6 +144,7 @@ async function serverWith<All extends Calls, Of extends 'command-api' | 'read-ap
   registerCalls(app, {
     calls: all,
     service,
+    contextOf: () => null,
     handlers: own,
     identities,
     callsPerMinute,

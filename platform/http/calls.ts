@@ -6,29 +6,30 @@ import { upgradeWords } from '@medicready/domain/billing/upgrade-words'
 import { type Access, accesses, type Call, type Calls, type PageQuery, queryOf, type Service } from '@medicready/domain/contract/call'
 import { type ErrorCode, errors } from '@medicready/domain/contract/errors'
 import type { Position } from '@medicready/domain/event'
-import type { Outcome } from '@medicready/domain/outcome'
 import { Rejection } from '@medicready/domain/rejection'
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest, HTTPMethods, preHandlerAsyncHookHandler } from 'fastify'
 import { z } from 'zod'
 import { limitCalls } from './call-limit.ts'
 import type { Identity } from './identity.ts'
-import { isMadeHere, isThisMachine } from './this-machine.ts'
+import { isMadeHere, isThisMachine } from './network.ts'
 import { CONSISTENCY_TOKEN, rememberWritten } from './written.ts'
 
 type Parsed<C extends Call, Part extends 'params' | 'query' | 'body'> =
-  C extends Record<Part, infer Schema> ? (Schema extends z.ZodType ? z.output<Schema> : undefined) : undefined
+  C extends Record<Part, infer Schema> ? (Schema extends z.core.$ZodType ? z.output<Schema> : undefined) : undefined
 
 /** A call as its handler receives it: checked against the contract. */
-export interface CallRequest<C extends Call> {
+export interface CallRequest<C extends Call, Context = null> {
   readonly params: Parsed<C, 'params'>
   readonly query: C extends { page: true }
     ? PageQuery & (Parsed<C, 'query'> extends undefined ? unknown : Parsed<C, 'query'>)
     : Parsed<C, 'query'>
   /** As it was parsed; the bytes themselves where the call asks for a raw body. */
   readonly body: C extends { rawBody: true } ? Buffer : Parsed<C, 'body'>
-  /** Who calls; null only where visitors may call and nobody is signed in. */
+  /** Who calls; null only for visitors. */
   readonly identity: C['access'] extends 'visitor' ? Identity | null : Identity
   readonly http: FastifyRequest
+  /** What the service makes of every request. */
+  readonly context: Context
 }
 
 /** One page of a list. */
@@ -42,7 +43,7 @@ export interface Page<List> {
 export interface FileToSend {
   readonly name: string
   readonly bytes: Readable | Buffer
-  /** The same for the same bytes. Where there is one, everybody may have the file, and whoever has it keeps it. */
+  /** The same for the same bytes. With it, the file is public and may be cached. */
   readonly etag?: string
 }
 
@@ -55,12 +56,9 @@ export interface ImageToSend {
 }
 
 type Body<C extends Call> = C extends { file: 'image/*' } ? ImageToSend : C extends { file: string } ? FileToSend : z.input<C['response']>
-/**
- * Commands answer with the outcome of their use case, paged lists with a page, other calls with what the contract says.
- */
-type Result<C extends Call> = C extends { page: true } ? Page<Body<C>> : C['service'] extends 'command-api' ? Outcome<Body<C>> : Body<C>
+type Result<C extends Call> = C extends { page: true } ? Page<Body<C>> : Body<C>
 
-export type Handler<C extends Call> = (request: CallRequest<C>, reply: FastifyReply) => Promise<Result<C>>
+export type Handler<C extends Call, Context = null> = (request: CallRequest<C, Context>, reply: FastifyReply) => Promise<Result<C>>
 
 /** Those of the calls that a service answers. */
 export type KeysOf<All extends Calls, Of extends Service> = {
@@ -69,7 +67,9 @@ export type KeysOf<All extends Calls, Of extends Service> = {
   string
 
 /** Handlers for every call of a room, or of all rooms, that a service answers: one that is missing is a type error. */
-export type Handlers<All extends Calls, Of extends Service> = { readonly [Key in KeysOf<All, Of>]: Handler<All[Key]> }
+export type Handlers<All extends Calls, Of extends Service, Context = null> = {
+  readonly [Key in KeysOf<All, Of>]: Handler<All[Key], Context>
+}
 
 const refusal = z.object({
   message: z.string(),
@@ -79,7 +79,7 @@ const refusal = z.object({
   issues: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
 })
 
-interface Doors {
+interface AccessRules {
   /**
    * The role that decides about calls which need a right, asked at each of them and never remembered: the command API
    * looks into the log, the read API at its read model.
@@ -92,8 +92,8 @@ interface Doors {
 /** Who makes a request, and from where. */
 type Caller = Pick<FastifyRequest, 'identity' | 'ip' | 'hostname' | 'headers'>
 
-/** Why somebody may not make the calls of this access; null where they may. */
-export async function refusalFor(access: Access, caller: Caller, { roleOf, publicUrl }: Doors): Promise<ErrorCode | null> {
+/** Why the caller may not make calls of this access; null if they may. */
+export async function refusalFor(access: Access, caller: Caller, { roleOf, publicUrl }: AccessRules): Promise<ErrorCode | null> {
   const { identity } = caller
   if (access === 'visitor') return null
   if (!identity) return 'notSignedIn'
@@ -112,17 +112,18 @@ export interface Identification {
   of(request: FastifyRequest): Promise<Identity | null>
 }
 
-interface CallsOptions<All extends Calls, Of extends Service> extends Doors {
+interface CallsOptions<All extends Calls, Of extends Service, Context> extends AccessRules {
   readonly calls: All
   readonly service: Of
-  readonly handlers: Handlers<All, Of>
+  readonly handlers: Handlers<All, Of, Context>
+  readonly contextOf: (request: FastifyRequest) => Context
   readonly identities: Identification
   /** How many calls one caller may make in a minute. */
   readonly callsPerMinute: number
   /**
    * The tier that decides about calls which ask for one. The command API looks into the log, so that a tier which has
    * just ended is not used any more; the read API looks at its read model, which may be a moment behind of what its
-   * caller has not written: what it shows somebody may have seen a moment before.
+   * caller has not written: it shows only what they could see a moment before.
    */
   readonly tierOf: (userId: string, request: FastifyRequest) => Promise<Tier>
   /** What the scope of visitors' calls has beside: sessions, where people sign in. */
@@ -134,19 +135,22 @@ interface CallsOptions<All extends Calls, Of extends Service> extends Doors {
  * checks who calls, and how often, before anything of the request is read; parameters and bodies are validated;
  * responses are stripped to what the contract names.
  */
-export function registerCalls<All extends Calls, Of extends Service>(app: FastifyInstance, options: CallsOptions<All, Of>): void {
+export function registerCalls<All extends Calls, Of extends Service, Context>(
+  app: FastifyInstance,
+  options: CallsOptions<All, Of, Context>,
+): void {
   app.register(async (scope) => {
     const limit = await limitCalls(scope, options.callsPerMinute)
     for (const access of accesses) scope.register(callsFor(access, limit, options))
   })
 }
 
-function callsFor<All extends Calls, Of extends Service>(
+function callsFor<All extends Calls, Of extends Service, Context>(
   access: Access,
   limit: preHandlerAsyncHookHandler,
-  options: CallsOptions<All, Of>,
+  options: CallsOptions<All, Of, Context>,
 ): FastifyPluginAsync {
-  const { calls, handlers, identities, tierOf, prepareVisitorScope } = options
+  const { calls, handlers, identities, prepareVisitorScope } = options
   return async (scope) => {
     if (access === 'visitor') await prepareVisitorScope?.(scope)
     scope.decorateRequest('identity', null)
@@ -158,15 +162,15 @@ function callsFor<All extends Calls, Of extends Service>(
       if (refusal) throw new Rejection(refusal)
     })
     scope.addHook('onSend', async (_request, reply) => rememberWritten(reply, options.publicUrl))
-    for (const [key, handler] of Object.entries(handlers) as [string, Handler<Call>][]) {
+    for (const [key, handler] of Object.entries(handlers) as [string, Handler<Call, Context>][]) {
       const definition = calls[key]
       if (definition?.access !== access) continue
       if (definition.rawBody)
         scope.register(async (raw) => {
           takeBytes(raw)
-          registerCall(raw, key, definition, handler, tierOf)
+          registerCall(raw, key, definition, handler, options)
         })
-      else registerCall(scope, key, definition, handler, tierOf)
+      else registerCall(scope, key, definition, handler, options)
     }
   }
 }
@@ -188,12 +192,12 @@ function takeBytes(scope: FastifyInstance): void {
   scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
 }
 
-function registerCall(
+function registerCall<Context>(
   scope: FastifyInstance,
   key: string,
   definition: Call,
-  handler: Handler<Call>,
-  tierOf: (userId: string, request: FastifyRequest) => Promise<Tier>,
+  handler: Handler<Call, Context>,
+  { tierOf, contextOf }: Pick<CallsOptions<Calls, Service, Context>, 'tierOf' | 'contextOf'>,
 ): void {
   const [method, path] = key.split(' ') as [HTTPMethods, string]
   const { params, body, maxBytes, file, response, tier, isSigned, status = 200 } = definition
@@ -216,9 +220,9 @@ function registerCall(
     handler: async (request, reply) => {
       reply.code(status)
       const { params, query, body, identity } = request
-      // Whoever sends nothing sends no bytes.
       const given = definition.rawBody ? (body ?? Buffer.alloc(0)) : body
-      const result = await handler({ params, query, body: given, identity, http: request } as CallRequest<Call>, reply)
+      const context = contextOf(request)
+      const result = await handler({ params, query, body: given, identity, http: request, context } as CallRequest<Call, Context>, reply)
       return send(result, definition, request, reply)
     },
   })
@@ -229,21 +233,16 @@ function refuseBelow(required: Tier, tier: Tier): void {
     throw new Rejection('tierRequired', [], null, `Upgrade Required - ${upgradeWords('This', required)}`)
 }
 
-/**
- * The body of an answer. What else its result says goes into headers: where the next page begins, and how far a reader
- * must be to show what was done.
- */
-function send(result: unknown, { page, service, file }: Call, request: FastifyRequest, reply: FastifyReply): unknown {
+/** The body of an answer. Headers say where the next page begins, and how far a reader must be to show it. */
+function send(result: unknown, { page, file }: Call, request: FastifyRequest, reply: FastifyReply): unknown {
+  if (request.decidedAt) reply.header(CONSISTENCY_TOKEN, request.decidedAt.commit.toString())
   if (page) {
     const { items, next } = result as Page<unknown>
     if (next !== null) reply.header('link', `<${addressOf(request, next)}>; rel="next"`)
     return items
   }
   if (file === 'image/*') return sendImage(result as ImageToSend, request, reply)
-  if (service === 'read-api') return file ? sendFile(result as FileToSend, file, request, reply) : result
-  const { answer, position } = result as Outcome<unknown>
-  if (position) reply.header(CONSISTENCY_TOKEN, position.commit.toString())
-  return file ? sendFile(answer as FileToSend, file, request, reply) : answer
+  return file ? sendFile(result as FileToSend, file, request, reply) : result
 }
 
 function sendFile({ name, bytes, etag }: FileToSend, type: string, request: FastifyRequest, reply: FastifyReply): unknown {
@@ -255,7 +254,7 @@ function sendFile({ name, bytes, etag }: FileToSend, type: string, request: Fast
   return bytes
 }
 
-/** Whether whoever asks has the bytes of this tag already. A proxy that compresses marks its tags as weak. */
+/** Whether the caller already has the bytes of this tag. A proxy that compresses marks tags as weak. */
 const isHad = ({ headers }: FastifyRequest, etag: string): boolean => headers['if-none-match']?.replace(/^W\//, '') === `"${etag}"`
 
 /**

@@ -21,8 +21,8 @@ const systems: readonly (readonly [RegExp, string])[] = [
 const named = (list: typeof browsers, userAgent: string) => list.find(([pattern]) => pattern.test(userAgent))?.[1]
 
 /**
- * A device in words that its owner recognises: 'Firefox on Windows'. Only words of these lists, so that nobody can put
- * theirs into somebody's list of devices.
+ * A device in words that its owner recognises: 'Firefox on Windows'. Only words of these lists, so that no one can put
+ * theirs into another's list of devices.
  */
 export function deviceOf(userAgent: string | undefined): string {
   const browser = named(browsers, userAgent ?? '')

@@ -5,7 +5,7 @@ import { LRUCache } from 'lru-cache'
 import type { Logger } from '../logger.ts'
 import type { Sql } from '../postgres/connection.ts'
 import { persist } from '../retry.ts'
-import { cookieOf } from './cookie-of.ts'
+import { cookieOf } from './cookies.ts'
 import { networkOf } from './network.ts'
 
 /** Who is signed in, as the session says. What their role allows is asked at each call that needs a right. */

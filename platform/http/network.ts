@@ -1,4 +1,5 @@
 import { isIPv4, isIPv6 } from 'node:net'
+import type { FastifyRequest } from 'fastify'
 
 /**
  * The network of an address, as far as one person can have all of it: /24 of IPv4 and /64 of IPv6. IPv4 written as IPv6
@@ -10,7 +11,7 @@ export function networkOf(address: string): string {
   return isIPv6(plain) ? `${groupsOf(plain).slice(0, 4).join(':')}::/64` : plain
 }
 
-/** Somebody may also have 65,536 networks of IPv6: a /48, which has as much as so many of them. */
+/** One person may have a whole /48 of IPv6, 65,536 networks: it may make as many calls as this many networks. */
 export const NETWORKS_OF_A_SITE = 4
 
 /** The /48 of an IPv6 address; null for others. */
@@ -34,3 +35,24 @@ function groupsOf(address: string): string[] {
   const zeros = after === undefined ? [] : Array.from({ length: GROUPS - written }, () => '0')
   return [...left, ...zeros, ...right].map((group) => Number.parseInt(group, 16).toString(16))
 }
+
+/** Whether an address leads to this machine itself, and cannot be reached from outside. */
+export const isThisMachine = (url: string): boolean => isOwnName(new URL(url).hostname)
+
+const isOwnName = (hostname: string): boolean =>
+  hostname === 'localhost' || hostname.endsWith('.localhost') || hostname === '[::1]' || isLoopback(hostname)
+
+const isLoopback = (address: string): boolean => {
+  const plain = address.replace(/^::ffff:/i, '')
+  return address === '::1' || (isIPv4(plain) && plain.startsWith('127.'))
+}
+
+/** What a proxy adds to a request that it passes on. The edge adds `via` for one that it was not told of. */
+const SIGNS_OF_A_PROXY = ['via', 'forwarded', 'x-real-ip'] as const
+
+/**
+ * Whether a request was made on the machine itself. A forgotten PUBLIC_URL says nothing of that: the caller's address
+ * does, as long as no proxy on the same machine stands in for the caller.
+ */
+export const isMadeHere = ({ ip, hostname, headers }: Pick<FastifyRequest, 'ip' | 'hostname' | 'headers'>): boolean =>
+  isLoopback(ip) && isOwnName(hostname) && SIGNS_OF_A_PROXY.every((name) => headers[name] === undefined)

@@ -15,9 +15,9 @@ const PROOF_BYTES = 16
 const REMEMBERED = 20_000
 
 /**
- * The addresses of pictures. One says in which version of a question its picture stands, which whoever has the question
+ * The addresses of pictures. One says in which version of a question its picture stands, which anyone with the question
  * knows, and carries a keyed hash of it. So it tells nothing of what is drawn, as a hash of the parameters would:
- * names, rates and seeds are few enough to try them all. And nobody can make one up: a picture can be asked for by
+ * names, rates and seeds are few enough to try them all. And no one can make one up: a picture can be asked for by
  * those who were told its address, with the question or with the answer that uncovers it, and whether they were need
  * not be looked up.
  */

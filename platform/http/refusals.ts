@@ -2,7 +2,7 @@ import { codesOfFieldWords, type ErrorBody, type ErrorCode, errors } from '@medi
 import { later, type Position } from '@medicready/domain/event'
 import { Rejection } from '@medicready/domain/rejection'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
-import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
+import { core } from 'zod'
 import { isUnavailable } from '../unavailable.ts'
 import { networkOf } from './network.ts'
 import { CONSISTENCY_TOKEN } from './written.ts'
@@ -14,7 +14,7 @@ export const errorBody = (code: ErrorCode, message: string = errors[code].messag
   ...(code === 'emailNotVerified' ? { emailNotVerified: true } : {}),
 })
 
-/** Refusals that nobody meets who uses the product by its own screens: they stand in the security log. */
+/** Refusals that the product's own screens never cause: they go to the security log. */
 const suspicious: ReadonlySet<ErrorCode> = new Set(['forbidden', 'secondFactorRequired', 'crossOrigin', 'invalidRequest', 'bodyTooLarge'])
 
 /** Says who was refused what, by which fields, and nothing of what was in them. */
@@ -42,13 +42,11 @@ const fastifyCodes: Record<string, ErrorCode> = {
 function refusalOf(error: FastifyError): ErrorBody {
   if (error instanceof Rejection) {
     const { code, words, issues, examId } = error
-    return { ...errorBody(code, words), ...(examId !== null && { examId }), ...(issues.length > 0 && { issues: [...issues] }) }
+    return { ...errorBody(code, words ?? undefined), ...(examId !== null && { examId }), ...(issues.length > 0 && { issues: [...issues] }) }
   }
-  if (hasZodFastifySchemaValidationErrors(error)) {
-    const issues = error.validation.map((issue) => ({
-      path: issue.instancePath.replace(/^\//, '').replaceAll('/', '.'),
-      message: issue.message ?? 'is not valid',
-    }))
+  // Fastify sets the context of errors in a request; one in an answer of ours has none.
+  if (error instanceof core.$ZodError && error.validationContext !== undefined) {
+    const issues = error.issues.map(({ path, message }) => ({ path: path.join('.'), message }))
     const message = issues[0]?.message
     return { ...errorBody(codesOfFieldWords[message ?? ''] ?? 'invalidRequest', message), issues }
   }
@@ -66,7 +64,7 @@ const knownAt = ({ decidedAt }: Rejection, request: FastifyRequest, status: numb
   later(status === 409 ? decidedAt : null, request.identity ? request.decidedAt : null)
 
 /**
- * Turns whatever was thrown into a refusal of the contract. What nobody foresaw is logged and told as `internal`,
+ * Turns whatever was thrown into a refusal of the contract. An unforeseen error is logged and told as `internal`,
  * without its details.
  */
 export function sendError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {

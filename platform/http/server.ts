@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { IncomingMessage, type OutgoingHttpHeaders, ServerResponse } from 'node:http'
 import { Socket } from 'node:net'
-import { type FastifyBaseLogger, type FastifyInstance, fastify, LogController } from 'fastify'
-import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
+import { type FastifyBaseLogger, type FastifyInstance, type FastifySchemaCompiler, fastify, LogController } from 'fastify'
 import helmet from 'helmet'
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import type { z } from 'zod'
 import type { Logger } from '../logger.ts'
 import { PRODUCT_VERSION } from '../product-version.ts'
 import { sendError, sendNotFound } from './refusals.ts'
@@ -17,7 +17,7 @@ declare module 'fastify' {
 }
 
 /**
- * What a service can say of itself. `ready` is false while it cannot do its work; details are shown to whoever asks.
+ * What a service can say of itself. `ready` is false while it cannot do its work; details are shown to all callers.
  */
 export interface Readiness {
   readonly ready: boolean
@@ -27,9 +27,9 @@ export interface Readiness {
 interface ServerOptions {
   readonly name: string
   readonly logger: Logger
-  /** Addresses and networks that are believed about who called; nobody else is. */
+  /** Addresses and networks that are trusted to say who called. */
   readonly believed?: readonly string[]
-  /** Where given, operators are told at the same address: whoever reaches this server reaches that, too. */
+  /** Where given, health and metrics are on the same address, open to all who reach this server. */
   readonly readiness?: AskReadiness
 }
 
@@ -38,7 +38,7 @@ type AskReadiness = () => Promise<Readiness>
 
 const MAX_BODY_BYTES = 64 * 1024
 /**
- * How long a request may take to arrive, headers and body: whoever sends it drop by drop holds a connection no longer.
+ * How long a request may take to arrive, headers and body: a slow sender holds a connection no longer.
  */
 const REQUEST_MILLISECONDS = 30_000
 const CONNECTIONS_ARE_CHECKED_EVERY = 1_000
@@ -62,8 +62,12 @@ export async function createServer({ name, logger, believed = [], readiness }: S
     },
     forceCloseConnections: 'idle',
   })
-  app.setValidatorCompiler(validatorCompiler)
-  app.setSerializerCompiler(serializerCompiler)
+  app.setValidatorCompiler(validating)
+  app.setSerializerCompiler<z.ZodType>(
+    ({ schema }) =>
+      (data) =>
+        JSON.stringify(schema.encode(data)),
+  )
   app.setErrorHandler(sendError)
   app.setNotFoundHandler(sendNotFound)
 
@@ -103,7 +107,15 @@ export async function createServer({ name, logger, believed = [], readiness }: S
   return app
 }
 
-/** `/health/live`, `/health/ready` and `/metrics`: for operators, so on no server that everybody reaches. */
+// By hand, as fastify-type-provider-zod brings @fastify/swagger along for the same lines.
+const validating: FastifySchemaCompiler<z.ZodType> =
+  ({ schema }) =>
+  (input) => {
+    const { error, data } = schema.safeParse(input)
+    return error ? { error } : { value: data }
+  }
+
+/** `/health/live`, `/health/ready` and `/metrics`: for operators, so not on a public server. */
 export function tellOperators(app: FastifyInstance, metrics: Registry, readiness: AskReadiness): void {
   app.get('/health/live', async () => ({ live: true }))
   app.get('/health/ready', async (_request, reply) => {

@@ -16,7 +16,7 @@ function poolThatLasts(queries: number): { pool: pg.Pool; asked: string[] } {
   return { pool: { query } as unknown as pg.Pool, asked }
 }
 
-async function signIn(pool: pg.Pool, stillSo: () => Promise<boolean>) {
+async function signIn(pool: pg.Pool, isStillValid: () => Promise<boolean>) {
   const app = await createServer({ name: 'test', logger: quietLogger, readiness: async () => ({ ready: true }) })
   onTestFinished(() => app.close())
   await app.register(async (scope) => {
@@ -26,7 +26,7 @@ async function signIn(pool: pg.Pool, stillSo: () => Promise<boolean>) {
         userId: '7f0c3b52-3f0c-4d39-9a55-0b8e4c1c2f11',
         role: 'student',
         hasSecondFactor: false,
-        stillSo,
+        isStillValid,
       }),
     }))
   })

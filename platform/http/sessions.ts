@@ -58,21 +58,21 @@ export async function registerSessions(scope: FastifyInstance, { pool, secret, p
 
 const minutes = (count: number) => count * 60_000
 
-/** Somebody who proved who they are. */
+/** A person who proved who they are. */
 interface Proven {
   readonly userId: string
   readonly role: UserRole
   /** Whether they proved it by more than a password. */
   readonly hasSecondFactor: boolean
   /** Whether what they proved it by is so still: asked once the session is there for `endSessions` to end. */
-  readonly stillSo: () => Promise<boolean>
+  readonly isStillValid: () => Promise<boolean>
 }
 
 /**
- * Begins a new session, with the limits of the role, and answers its id. The old one ends, so that nobody can plant a
+ * Begins a new session, with the limits of the role, and answers its id. The old one ends, so that no one can plant a
  * session on them. Refused with `conflict` where the account was changed at the same moment.
  */
-export async function beginSession(request: FastifyRequest, { userId, role, hasSecondFactor, stillSo }: Proven): Promise<string> {
+export async function beginSession(request: FastifyRequest, { userId, role, hasSecondFactor, isStillValid }: Proven): Promise<string> {
   try {
     await request.session.regenerate()
     const limits = sessionLimits[role]
@@ -81,7 +81,7 @@ export async function beginSession(request: FastifyRequest, { userId, role, hasS
     request.session.cookie.maxAge = minutes(limits.minutes)
     await request.session.save()
     const { sessionId } = request.session
-    if (await stillSo()) return sessionId
+    if (await isStillValid()) return sessionId
     await request.session.destroy()
     throw new Rejection('conflict')
   } catch (error) {
@@ -104,8 +104,8 @@ export async function endSession(sql: Sql, sessionId: string): Promise<void> {
 }
 
 /**
- * Ends every session of an account and its bearer tokens, everywhere at once: whoever got in before a password, a role
- * or a second factor was changed is out. `except` is the session of whoever changed it. Answers how many there were;
+ * Ends every session of an account and its bearer tokens, everywhere at once: an intruder before a password, a role
+ * or a second factor was changed is out. `except` is the session that changed it. Answers how many there were;
  * with `startedBefore`, of those only.
  */
 export async function endSessions(
@@ -120,7 +120,7 @@ export async function endSessions(
   return row?.ended ?? 0
 }
 
-/** Ends one of somebody's sessions, by what the list of them calls it. Answers whether there was one: 1 or 0. */
+/** Ends one session of a user, by its public id. Answers how many were ended: 1 or 0. */
 export async function endSessionOf(sql: Sql, userId: string, id: string): Promise<number> {
   const [session] = await sql<{ sid: string }[]>`SELECT sid FROM auth.live_sessions WHERE user_id = ${userId} AND id = ${id}`
   if (!session) return 0
@@ -133,7 +133,7 @@ interface RotationOptions extends Pick<SessionOptions, 'secret' | 'publicUrl'> {
 }
 
 /**
- * Moves a session on to another id and another bearer token: what somebody may have learnt of the former ones is of no
+ * Moves a session on to another id and another bearer token: what others may have learned of the former ones is of no
  * use any more. For calls outside the scope that signs people in.
  */
 export class SessionRotation {

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { cookieOf } from './cookie-of.ts'
+import { cookieOf } from './cookies.ts'
 
 /** Says with an answer how far readers must be to show what was done, and with a call what its answer shall show. */
 export const CONSISTENCY_TOKEN = 'consistency-token'

@@ -7,7 +7,7 @@ import { readLegalText } from './read-legal-text.ts'
 
 const documents = new URL('documents/', import.meta.resolve('@medicready/domain/legal/legal-documents'))
 
-/** A file as everybody has it, whatever ends the lines where it was checked out. */
+/** A file with the same line ends on every machine. */
 const fileOf = (id: LegalDocumentId, version: number): string =>
   readFileSync(new URL(`${id}/v${version}.md`, documents), 'utf8').replaceAll('\r\n', '\n')
 

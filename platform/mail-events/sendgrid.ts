@@ -3,7 +3,10 @@ import { Rejection } from '@medicready/domain/rejection'
 import { z } from 'zod'
 import { atSeconds, headerOf, type MailEvent, type MailEventSource, type ProviderCall, parsedJson } from './mail-event.ts'
 
-/** SendGrid's Signed Event Webhook: ECDSA over a timestamp and the body, which holds many events. */
+/**
+ * SendGrid's Signed Event Webhook: ECDSA over a timestamp and the body, which holds many events. Checked by node:crypto
+ * in one call; @sendgrid/eventwebhook brings an implementation of elliptic curves in JavaScript.
+ */
 
 /** Of the many fields, those that are looked at. One event that is not as documented takes no other with it. */
 const Told = z.object({

@@ -8,7 +8,8 @@ import { headerOf, type MailEvent, type MailEventSource, type ProviderCall, sign
 
 /**
  * Amazon SES tells through a topic of Amazon SNS, which signs each message by a key whose certificate lies at an
- * address of its own. Anybody can have a topic and so a message that SNS has signed: ours is known by its name.
+ * address of its own. Anyone can have a topic, and so a message that SNS has signed: ours is known by its name.
+ * The packages for this bound neither how often certificates are fetched nor how long that takes.
  */
 
 const Envelope = z.object({
@@ -43,7 +44,7 @@ const Complaint = z.object({
 
 const PATIENCE_MILLISECONDS = 10_000
 const CERTIFICATES_REMEMBERED = 20
-/** SNS has a new one once a year. Whoever makes addresses up makes us ask no more often than this. */
+/** SNS has a new one once a year: invented addresses make us ask no more often than this. */
 const CERTIFICATES_PER_HOUR = 10
 
 /** SNS cannot be asked for its certificate, or to confirm a subscription. */

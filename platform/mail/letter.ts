@@ -21,11 +21,11 @@ export interface Why {
   readonly why: string
   /** Where that can be changed; left out where it cannot. */
   readonly changes?: readonly Button[]
-  /** Where one click of the mail program ends mails of this kind; left out of those that nobody can do without. */
+  /** Where one click of the mail program ends mails of this kind; left out of mails that are always needed. */
   readonly unsubscribe?: string
 }
 
-export const ABOUT_THE_ACCOUNT: Why = { why: 'This is about your account or plan, so it comes whatever you have chosen.' }
+export const ABOUT_THE_ACCOUNT: Why = { why: 'This email is about your account or plan, so we always send it.' }
 
 interface Letter extends Button {
   readonly subject: string
@@ -38,7 +38,7 @@ interface Letter extends Button {
   readonly footer?: string
   /** That it is about the account where left out. */
   readonly because?: Why
-  /** Where the sender can be written to, which the law asks of mails that nobody needs. */
+  /** Where the sender can be written to, which the law asks of marketing mails. */
   readonly postalAddress?: string | null
 }
 
@@ -131,7 +131,7 @@ function sectionOf({ heading, lines }: Section): string {
 const WORD_JOINER = '\u2060'
 
 /**
- * What somebody else wrote, for a mail of ours: mail programs make links of addresses, which would seem to be ours too.
+ * Text of another person, for a mail of ours: mail programs make links of addresses, which would look like ours.
  * They read the same and are none with a letter in them that has no width.
  */
 export const withoutLinks = (words: string): string =>

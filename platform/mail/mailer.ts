@@ -7,11 +7,11 @@ export interface Mail {
   readonly text: string
   readonly html: string
   /**
-   * The same for every sending of the same mail, and of no other: it becomes the Message-ID, by which whoever gets a
+   * The same for every sending of the same mail, and of no other: it becomes the Message-ID, by which one who gets a
    * mail twice can tell.
    */
   readonly id: string
-  /** Where one click ends mails of this kind (RFC 8058); left out of mails that nobody can do without. */
+  /** Where one click ends mails of this kind (RFC 8058); left out of mails that are always needed. */
   readonly unsubscribe?: string
   /** An entry for the reader's calendar. */
   readonly calendar?: { readonly method: 'REQUEST' | 'CANCEL'; readonly content: string }

@@ -16,7 +16,7 @@ export interface MadeCoupon {
   readonly stripePromotionCodeId: string
 }
 
-/** Whoever else makes or retires the same letters at the same moment is done after so many looks. */
+/** Concurrent changes to the same code are done after this many attempts. */
 const MOST_ATTEMPTS = 5
 /** Names may be shorter there than here. */
 const COUPON_NAME_LENGTH = 40
@@ -37,7 +37,7 @@ export async function isUsable({ promotionCodes }: Catalog, { stripePromotionCod
  * Makes the coupon and the promotion code of a discount, or finds them: all callers, at any time, get the same active
  * pair. When a code ends, and for whom, is for us to say: they have no limit of their own.
  *
- * The provider allows one active promotion code of the same letters. That decides a race: whoever loses it looks again
+ * The provider allows one active promotion code of the same letters. That decides a race: the loser looks again
  * and finds what the winner made.
  */
 export async function makeCoupon(stripe: Catalog, toMake: CodeToMake): Promise<MadeCoupon> {

@@ -332,7 +332,7 @@ function refusalOfRefund(error: unknown): RefundRefusal | null {
   return error.message.includes('greater than unrefunded amount') ? 'more_than_left' : null
 }
 
-/** What is about the request is a fault of ours, and no word for whoever called us. */
+/** An error about the request is our fault, and not the caller's to see. */
 function whatItMeans(error: unknown): unknown {
   const { StripeCardError, StripeConnectionError, StripeAPIError, StripeRateLimitError, StripeAuthenticationError } = Stripe.errors
   const refusal = refusalOfRefund(error)

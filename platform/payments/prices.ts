@@ -64,7 +64,7 @@ export class Prices {
     return this.all()
   }
 
-  /** From now on a month costs this for whoever buys it. Who has a plan stays at their price. */
+  /** From now on a month costs this for new buyers. Existing plans keep their price. */
   async set(tier: PaidTier, amount: number): Promise<MonthlyPrice> {
     // Another process may have set one a moment ago.
     this.#known = null

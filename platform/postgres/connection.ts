@@ -1,8 +1,7 @@
 import pg from 'pg'
+import type { PostgresType } from 'postgres'
 import postgres from 'postgres'
 import type { Logger } from '../logger.ts'
-import { arrayTypes } from './array-types.ts'
-import { calendarTypes } from './calendar-types.ts'
 
 export type Sql = postgres.Sql
 export type TransactionSql = postgres.TransactionSql
@@ -80,3 +79,59 @@ export function isPostgresUnavailable(error: unknown): boolean {
   const code = 'code' in error && typeof error.code === 'string' ? error.code : ''
   return unavailableCode.test(code) || /^(Connection terminated|timeout exceeded when trying to connect)/.test(error.message)
 }
+
+/** Typed for the plain types only, and good for their arrays. */
+type TypeId = Parameters<typeof pg.types.getTypeParser>[0]
+
+/** The arrays that may go to Postgres or come from it, by the numbers that every Postgres gives them. */
+const arrays = {
+  boolArray: 1000,
+  int2Array: 1005,
+  int4Array: 1007,
+  textArray: 1009,
+  varcharArray: 1015,
+  int8Array: 1016,
+  float8Array: 1022,
+  dateArray: 1182,
+  timestamptzArray: 1185,
+  uuidArray: 2951,
+} as const
+
+/**
+ * Array types as the `postgres` client would otherwise ask the server for at the beginning of every connection. When
+ * the connection is lost at that moment, that question's error is unhandled and ends the process.
+ */
+const arrayTypes: Record<keyof typeof arrays, PostgresType<readonly unknown[]>> = Object.fromEntries(
+  Object.entries(arrays).map(([name, array]) => [
+    name,
+    { to: array, from: [array], serialize: toArrayLiteral, parse: pg.types.getTypeParser(array as TypeId, 'text') },
+  ]),
+) as Record<keyof typeof arrays, PostgresType<readonly unknown[]>>
+
+/** What is text already is taken for an array literal. */
+function toArrayLiteral(values: readonly unknown[] | string): string {
+  return typeof values === 'string' ? values : `{${values.map(toElement).join(',')}}`
+}
+
+function toElement(value: unknown): string {
+  if (value === null || value === undefined) return 'NULL'
+  const text = value instanceof Date ? value.toISOString() : String(value)
+  return `"${text.replace(/["\\]/g, '\\$&')}"`
+}
+
+const TIMESTAMPTZ = 1184
+const DATE = 1082
+
+/**
+ * Instants and days come from Postgres as the strings that events, read models and answers hold: ISO 8601 in UTC to the
+ * millisecond, and `YYYY-MM-DD`. The `postgres` client would make a Date of both.
+ */
+const calendarTypes = {
+  instant: {
+    to: TIMESTAMPTZ,
+    from: [TIMESTAMPTZ],
+    serialize: (instant: string | Date) => (instant instanceof Date ? instant.toISOString() : instant),
+    parse: (text: string) => new Date(text).toISOString(),
+  },
+  day: { to: DATE, from: [DATE], serialize: (day: string) => day, parse: (text: string) => text },
+} satisfies Record<string, PostgresType>

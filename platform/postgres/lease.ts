@@ -25,7 +25,7 @@ interface LeaseOptions {
 }
 
 /**
- * Takes a lease if nobody holds it; null otherwise. It is an advisory lock on a session of its own: it ends when it is
+ * Takes a lease if it is free; null otherwise. It is an advisory lock on a session of its own: it ends when it is
  * released, when the process dies or is paused, or when the connection breaks. Because a holder may learn of that late,
  * whatever it writes must be fenced all the same.
  */

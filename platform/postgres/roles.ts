@@ -72,7 +72,7 @@ async function ensureRole(client: pg.Client, role: string): Promise<void> {
     END $$`)
 }
 
-/** Nobody but the services comes in, and only the projector makes schemas. A copy of a database has none of it. */
+/** Only the services may connect, and only the projector makes schemas. A copy of a database has none of it. */
 export function grantsOnDatabase(name: string): string {
   const database = pg.escapeIdentifier(name)
   return [

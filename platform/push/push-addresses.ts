@@ -3,7 +3,7 @@ import { type LookupAddress, lookup } from 'node:dns'
 import { BlockList, isIP, type LookupFunction } from 'node:net'
 
 /**
- * A browser says itself where its push service takes messages, and so could anybody: what is sent there must never
+ * A browser says itself where its push service takes messages, and so could anyone: what is sent there must never
  * reach into the networks that the product stands in.
  */
 

@@ -89,7 +89,7 @@ export class PushSender {
     return this.#keys
   }
 
-  /** Follows no redirects, reads no answer but its status, and takes nobody's time without end. */
+  /** Follows no redirects, reads only the status of an answer, and has a timeout. */
   #post(url: URL, headers: Record<string, string | number>, body: Buffer | null): Promise<number> {
     const signal = AbortSignal.timeout(this.#options.patienceMilliseconds ?? PATIENCE_MILLISECONDS)
     const common: HttpOptions = { method: 'POST', headers, signal }

@@ -388,7 +388,7 @@ function enrol({ userId, tier, modules }: Student, happens: Happens, chance: Cha
   }
 }
 
-/** In some nights somebody's reviews are fitted, whoever is there by then. */
+/** In some nights the reviews of one of the learners are fitted. */
 function schedulerFittedTo(student: Student | undefined, day: number, chance: Chance): SchedulerEvent | null {
   if (!student || student.lastDay < 0 || !chance.happens(0.3)) return null
   const parameters = DEFAULT_PARAMETERS.map((parameter) => parameter * (0.95 + 0.1 * chance.number()))

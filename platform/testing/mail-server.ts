@@ -41,7 +41,7 @@ export async function startTestMailServer(answer: Answer) {
     onData: async (stream, { envelope }, done) => {
       const [to = ''] = envelope.rcptTo.map(({ address }) => address)
       const parts = await stream.toArray().catch(() => null)
-      // Its client left in the middle: nobody waits for an answer.
+      // Its client left before the answer.
       if (parts === null) return
       const message = parts.join('')
       then('DATA', to, (refused) => {

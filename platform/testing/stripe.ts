@@ -17,21 +17,17 @@ declare module 'vitest' {
 export interface TestStripe {
   /** What a service needs to reach it. */
   readonly environment: { readonly STRIPE_SECRET_KEY: string; readonly STRIPE_WEBHOOK_SECRET: string; readonly STRIPE_API_BASE: string }
-  /** Moves its clock forward, by seconds: what was due until then has happened afterwards. Answers its time. */
-  moveForward(seconds: number): Promise<number>
-  /** Ends it as `kill -9` does, and starts it again with what it has. */
-  killAndRestart(): Promise<void>
   close(): Promise<void>
 }
 
 const secrets = { STRIPE_SECRET_KEY: 'sk_test_of_tests_of_tests', STRIPE_WEBHOOK_SECRET: 'whsec_of_tests_of_tests' }
 
-/** A stand-in for Stripe of the test file's own, as a process, telling its events to this address. */
-export async function startTestStripe({ webhookUrl = 'http://127.0.0.1:9', disorder = 0 } = {}): Promise<TestStripe> {
+/** A stand-in for Stripe of the test file's own, as a process. */
+export async function startTestStripe(): Promise<TestStripe> {
   const directory = await mkdtemp(join(tmpdir(), 'medicready-stripe-'))
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
-  const settings = { DATA_DIR: directory, STRIPE_PORT: String(port), STRIPE_WEBHOOK_URL: webhookUrl, STRIPE_DISORDER: String(disorder) }
+  const settings = { DATA_DIR: directory, STRIPE_PORT: String(port), STRIPE_WEBHOOK_URL: 'http://127.0.0.1:9' }
 
   async function start(): Promise<ChildProcess> {
     const [program = '', ...programArguments] = inject('stripeServer')
@@ -52,26 +48,13 @@ export async function startTestStripe({ webhookUrl = 'http://127.0.0.1:9', disor
       () => false,
     )
 
-  async function end(signal: NodeJS.Signals) {
-    const ended = once(child, 'exit')
-    child.kill(signal)
-    await ended
-  }
-
-  let child = await start()
+  const child = await start()
   return {
     environment: { ...secrets, STRIPE_API_BASE: url },
-    async moveForward(seconds) {
-      const body = new URLSearchParams({ seconds: String(seconds) })
-      const answer = await fetch(`${url}/clock`, { method: 'POST', headers: { accept: 'application/json' }, body })
-      return ((await answer.json()) as { now: number }).now
-    },
-    async killAndRestart() {
-      await end('SIGKILL')
-      child = await start()
-    },
     async close() {
-      await end('SIGTERM')
+      const ended = once(child, 'exit')
+      child.kill('SIGTERM')
+      await ended
       await rm(directory, { recursive: true, force: true })
     },
   }

@@ -41,7 +41,7 @@ export class Vault {
     })
   }
 
-  /** For whoever remembers something of the people whose keys are destroyed. */
+  /** For caches of data of people whose keys are destroyed. */
   onDestroyed(listener: Listener): void {
     this.#listeners.push(listener)
   }

@@ -117,7 +117,7 @@ export async function backfill(
       position,
     }
   } finally {
-    // A COPY that is left open holds its table, and whoever drops it waits.
+    // A COPY that is left open locks its table.
     await Promise.all(growing.map((one) => one.close()))
   }
 }
@@ -153,7 +153,7 @@ async function write(growing: readonly GrowingBuild[]): Promise<void> {
     for (let next = waiting.shift(); next; next = waiting.shift()) {
       await next.copy()
       const indexed = next.index()
-      // Awaited at the end; until then a failure has nobody to hear it.
+      // Awaited at the end; until then a failure would be unhandled.
       indexed.catch(() => undefined)
       indexing.push(indexed)
     }
@@ -162,8 +162,8 @@ async function write(growing: readonly GrowingBuild[]): Promise<void> {
   await Promise.all(indexing)
 }
 
-/** Like Promise.all, but waits for all even when one fails: none goes on behind the back of whoever tries again. */
-async function allEnded<Result>(work: readonly Promise<Result>[]): Promise<Result[]> {
+/** Like Promise.all, but waits for all even when one fails, so that none still runs during a retry. */
+export async function allEnded<Result>(work: readonly Promise<Result>[]): Promise<Result[]> {
   await Promise.allSettled(work)
   return Promise.all(work)
 }
@@ -206,7 +206,7 @@ export async function catchUp(
   for await (const { entries } of readUpTo(build.position, WRITE_BATCH, options)) {
     const outcome = await fold.advance(skipMalformed ? entries.filter((entry) => entry.kind !== 'malformed') : entries)
     if (outcome.kind === 'failed') throw new BackfillFailed({ readModel, failure: outcome.failure, before: fold.position })
-    if (outcome.kind === 'overtaken') throw new Error(`Somebody else is backfilling ${readModel.name}.`)
+    if (outcome.kind === 'overtaken') throw new Error(`Another process is backfilling ${readModel.name}.`)
   }
   return { readModel, build: { ...build, position: fold.position } }
 }
@@ -329,7 +329,7 @@ class GrowingBuild {
   /** Notes how far the rows go that were written, unless the read model has met an event that it cannot fold. */
   async finish(position: Position | null): Promise<Ended> {
     const readModel = this.#readModel
-    // Its tables must be free for whoever starts over.
+    // Its tables must be free before the read model starts over.
     if (this.isStopped) await this.close()
     if (this.#failure) return { kind: 'failed', readModel, failure: this.#failure, before: this.#before }
     if (this.#refused) return { kind: 'refused', ...this.#refused }

@@ -66,10 +66,10 @@ export async function createIndexes(sql: Sql | TransactionSql, readModel: ReadMo
   for (const table of tablesOf(readModel, build)) for (const statement of table.createIndexes) await sql.unsafe(statement)
 }
 
-/** Longest wait for whoever still uses a table that is to go: it may be a session whose machine is gone. */
+/** Longest wait for a session that still uses a dropped table: its machine may be gone. */
 const DROP_LOCK_TIMEOUT = '2s'
 
-/** Drops all builds in a state, with their tables. Throws when somebody else holds one of them. */
+/** Drops all builds in a state, with their tables. Throws when another session holds one of them. */
 export async function dropBuilds(sql: Sql, readModel: ReadModel, state: 'backfilling' | 'previous'): Promise<void> {
   await inTransaction(sql, async (tx) => {
     await tx.unsafe(`SET LOCAL lock_timeout = '${DROP_LOCK_TIMEOUT}'`)

@@ -45,7 +45,7 @@ export class CopyStream {
     this.#refusal = refusalOf(copying)
     void this.#refusal.then((error) => stream?.destroy(error))
     stream = await copying.writable()
-    // Whoever writes next is told; nobody may be writing at the moment.
+    // The next write gets the error; there may be no write at the moment.
     stream.on('error', () => undefined)
     return stream
   }

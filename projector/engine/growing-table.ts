@@ -29,7 +29,7 @@ export class GrowingTable {
       this.#stream.add(this.#table.copyLine(row))
       this.#added += 1
     }
-    return { set, get: () => null, delete: () => undefined }
+    return { set, get: () => null, where: () => [], delete: () => undefined }
   }
 
   /** How many rows there are, at most. */

@@ -2,7 +2,7 @@ import type { LogEntry } from '@medicready/platform/event-store/log-entry'
 import type { AnyRows, ReadModel, Row } from '../read-models/definition.ts'
 import type { TableSql } from './table-sql.ts'
 
-/** The type of an entry that a read model may have to look at, readable or not; null where nobody knows its type. */
+/** The type of an entry that a read model may have to look at, readable or not; null for unknown types. */
 export const typeOf = (entry: LogEntry): string | null =>
   entry.kind === 'unknown' ? null : entry.kind === 'fact' ? entry.fact.type : entry.type
 
@@ -41,18 +41,16 @@ function asDefined(table: TableSql, rows: AnyRows): AnyRows {
   const refuse = () => {
     throw new Error(`${table.name} takes new rows only.`)
   }
-  return { set: (row) => rows.set(row), get: refuse, delete: refuse }
+  return { set: (row) => rows.set(row), get: refuse, where: refuse, delete: refuse }
 }
 
-/** Rows by their names, as `TableSql.keyOf` gives them. */
-export interface NamedRows {
-  get(name: string, key: Row): Row | null
-  set(name: string, row: Row): void
-  delete(name: string, key: Row): void
+/** What `where` is asked for. */
+export function onlyColumnOf(match: Row): readonly [column: string, value: unknown] {
+  const [only, more] = Object.entries(match)
+  if (!only || more) throw new Error('Rows are found by one column.')
+  return only
 }
 
-export const byName = ({ keyOf }: TableSql, rows: NamedRows): AnyRows => ({
-  get: (key) => rows.get(keyOf(key), key),
-  set: (row) => rows.set(keyOf(row), row),
-  delete: (key) => rows.delete(keyOf(key), key),
-})
+/** Rows by their names, as `TableSql.keyOf` gives them, in an order that does not depend on where they come from. */
+export const inKeyOrder = (found: ReadonlyMap<string, Row>): Row[] =>
+  [...found].toSorted(([one], [other]) => (one < other ? -1 : 1)).map(([, row]) => row)

@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { AnyRows, Row } from '../read-models/definition.ts'
+import { inKeyOrder, onlyColumnOf } from './interpreter.ts'
 import { KeyedRows } from './keyed-rows.ts'
 import { SpillFile } from './spill-file.ts'
 import type { TableSql } from './table-sql.ts'
@@ -28,7 +29,8 @@ export class KeptRows implements AnyRows {
   }
 
   #none(): KeyedRows {
-    return new KeyedRows(this.#table.definition.key)
+    const { key, foundBy } = this.#table.definition
+    return new KeyedRows(key, foundBy)
   }
 
   /** Rows that were touched since the last `putAside`. */
@@ -59,6 +61,19 @@ export class KeptRows implements AnyRows {
     return line === null ? undefined : this.#table.rowOfLine(line.slice(0, -1))
   }
 
+  where(match: Row): readonly Row[] {
+    const { definition, keyOf, rowOfLine } = this.#table
+    const [column, value] = onlyColumnOf(match)
+    const found = new Map<string, Row>()
+    for (const line of this.#file?.where(definition.foundBy?.indexOf(column) ?? -1, String(value)) ?? []) {
+      const row = rowOfLine(line.slice(0, -1))
+      const isNewest = this.#recent.get(row) === undefined && this.#earlier.get(row) === undefined
+      if (isNewest && row[column] === value) found.set(keyOf(row), row)
+    }
+    for (const rows of [this.#earlier, this.#recent]) for (const row of rows.where(column, value)) found.set(keyOf(row), row)
+    return inKeyOrder(found)
+  }
+
   set(row: Row): void {
     this.#recent.set(row, row)
     if (this.#earlier.size > 0) this.#earlier.delete(row)
@@ -73,11 +88,13 @@ export class KeptRows implements AnyRows {
   /** Makes room: what was not touched since the last time goes to the file. */
   async putAside(): Promise<void> {
     if (this.#earlier.size > 0) {
-      this.#file ??= new SpillFile((line) => this.#table.nameOfLine(line.slice(0, -1)))
+      this.#file ??= new SpillFile((line) => this.#table.nameOfLine(line.slice(0, -1)), this.#table.definition.foundBy?.length)
+      const { foundBy = [] } = this.#table.definition
+      const valuesOf = (row: Row) => foundBy.map((column) => row[column] as string | null)
       let count = 0
       for (const [key, row] of this.#earlier) {
         if (row === null) this.#file.delete(this.#table.keyOf(key))
-        else this.#file.set(this.#table.keyOf(key), this.#table.copyLine(row))
+        else this.#file.set(this.#table.keyOf(key), this.#table.copyLine(row), valuesOf(row))
         if (++count % ROWS_A_TURN === 0) await nextTurn()
       }
     }

@@ -15,10 +15,13 @@ export class KeyedRows {
   #lastKey: unknown
   #lastGroup: Map<unknown, RowOrRemoved> | undefined
   #size = 0
+  /** For each column by which rows are found: the rows by its values. */
+  readonly #found: ReadonlyMap<string, Map<unknown, Set<Row>>>
 
-  /** The columns of the key: one or two. */
-  constructor([first, second]: readonly string[]) {
+  /** The columns of the key, one or two, and those by which rows are found. */
+  constructor([first, second]: readonly string[], foundBy: readonly string[] = []) {
     if (first === undefined) throw new Error('A key has a column at least.')
+    this.#found = new Map(foundBy.map((column) => [column, new Map()]))
     this.#first = first
     this.#second = second ?? null
     // Of a key of one column, all rows are in one group.
@@ -39,16 +42,38 @@ export class KeyedRows {
     const group = this.#second === null ? this.#lastGroup : this.#groupOf(key[this.#first])
     const known = group ?? this.#newGroup(key[this.#first])
     const before = known.size
-    known.set(key[this.#second ?? this.#first], row)
+    const last = key[this.#second ?? this.#first]
+    if (this.#found.size > 0) this.#note(known.get(last), row)
+    known.set(last, row)
     this.#size += known.size - before
   }
 
   /** Whether there was anything. */
   delete(key: Row): boolean {
     const group = this.#second === null ? this.#lastGroup : this.#groupOf(key[this.#first])
-    const isKnown = group?.delete(key[this.#second ?? this.#first]) ?? false
+    const last = key[this.#second ?? this.#first]
+    if (this.#found.size > 0) this.#note(group?.get(last), null)
+    const isKnown = group?.delete(last) ?? false
     if (isKnown) this.#size -= 1
     return isKnown
+  }
+
+  where(column: string, value: unknown): Iterable<Row> {
+    return this.#found.get(column)?.get(value) ?? []
+  }
+
+  #note(before: RowOrRemoved | undefined, after: RowOrRemoved): void {
+    for (const [column, byValue] of this.#found) {
+      if (before) {
+        const rows = byValue.get(before[column])
+        rows?.delete(before)
+        if (rows?.size === 0) byValue.delete(before[column])
+      }
+      if (!after) continue
+      const rows = byValue.get(after[column])
+      if (rows) rows.add(after)
+      else byValue.set(after[column], new Set([after]))
+    }
   }
 
   /** Each row with its key. */

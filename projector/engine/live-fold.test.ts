@@ -1,3 +1,5 @@
+import type { Fact } from '@medicready/domain/events'
+import { invoicePaid } from '@medicready/domain/testing/subscription-facts'
 import type { LogEntry } from '@medicready/platform/event-store/log-entry'
 import { connectPostgres, type Sql } from '@medicready/platform/postgres/connection'
 import { answersCountedIn, asLogEntries, history } from '@medicready/platform/testing/history'
@@ -6,12 +8,15 @@ import { quietLogger as logger } from '@medicready/platform/testing/quiet-logger
 import { expect, onTestFinished, test } from 'vitest'
 import { users } from '../read-models/accounts/users.ts'
 import { readModels } from '../read-models/all.ts'
+import { invoices } from '../read-models/billing/invoices.ts'
 import { defineReadModel, type ReadModel, table } from '../read-models/definition.ts'
+import { questionNotes } from '../read-models/questions/question-notes.ts'
 import { questionStatistics } from '../read-models/questions/question-statistics.ts'
 import { userProgress } from '../read-models/study/user-progress.ts'
+import { logOf } from '../testing/given.ts'
 import { readModelRows } from '../testing/read-models.ts'
 import { backfill } from './backfill.ts'
-import { makeLive, openEmpty } from './builds.ts'
+import { makeLive, openEmpty, tablesOf } from './builds.ts'
 import { LiveFold } from './live-fold.ts'
 import { projectorSession } from './projector-session.ts'
 
@@ -129,6 +134,46 @@ test('batches of 1, 7 and 500 events and a backfill leave the same bytes', async
     for (const { readModel, build } of backfilled) await makeLive(tx, readModel, build)
   })
   expect(await readModelRows(sql)).toEqual(bytes)
+})
+
+test('rows that are found by a column are the same live and in a backfill, however many they are', async () => {
+  const uuid = (kind: number, n: number) => `00000000-0000-4000-8000-00${kind}${String(n).padStart(9, '0')}`
+  const facts: Fact[] = []
+  for (let n = 0; n < 6_000; n++) {
+    const userId = uuid(1, n % 100)
+    const invoiceId = `in_${n}`
+    const subscriptionId = `sub_${userId}`
+    facts.push({ type: 'NoteWritten', data: { userId, questionId: uuid(2, n >> 1), text: `note ${n}` } })
+    facts.push(invoicePaid({ userId, invoiceId, subscriptionId }))
+    if (n > 2_000 && n % 70 === 0) facts.push({ type: 'AccountErased', data: { userId } })
+  }
+  const log = logOf(facts)
+  const found = [questionNotes, invoices]
+  const wanted = await database()
+  for (const readModel of found) {
+    const fold = await foldOf(wanted, readModel)
+    for (let start = 0; start < log.length; start += 500) await fold.advance(log.slice(start, start + 500))
+  }
+  const rows = await readModelRows(wanted)
+  expect(rows.question_notes?.length).toBeLessThan(6_000)
+
+  const sql = await database()
+  const replay = async function* () {
+    for (let start = 0; start < log.length; start += 100) yield log.slice(start, start + 100)
+  }
+  const eventStore = { replay, head: async () => null }
+  const { backfilled } = await backfill({ sql, eventStore, readModels: found, logger, signal, rowsInMemory: 300 })
+  await sql.begin(async (tx) => {
+    for (const { readModel, build } of backfilled) await makeLive(tx, readModel, build)
+  })
+  expect(await readModelRows(sql)).toEqual(rows)
+  for (const readModel of found)
+    for (const table of tablesOf(readModel, { number: 1, version: readModel.version }))
+      for (const column of table.definition.foundBy ?? []) {
+        const { text, parameters } = table.by(column)
+        const plan = await sql.unsafe(`EXPLAIN ${text}`, parameters([{ [column]: uuid(1, 1) }]))
+        expect(plan.map((row) => row['QUERY PLAN']).join('\n'), `${table.name} by ${column}`).toContain('Index')
+      }
 })
 
 test('rows are found by their keys, also by statements that were planned when the tables were empty', async () => {

@@ -15,7 +15,7 @@ export type Outcome =
   /** An event cannot be folded: everything before it was. */
   | { readonly kind: 'failed'; readonly failure: FoldFailure }
   /**
-   * The checkpoint is not where this fold left it, or the build is no longer in its state: somebody else has moved it.
+   * The checkpoint is not where this fold left it, or the build is no longer in its state: another process moved it.
    */
   | { readonly kind: 'overtaken' }
 
@@ -49,9 +49,10 @@ export class LiveFold {
     this.#retrying = { signal, logger, what: `fold ${readModel.name}` }
     this.readModel = readModel
     this.build = build
-    this.#work = new UnitOfWork(readModel, tablesOf(readModel, build), (table, keys) =>
-      persist(() => sql.unsafe<Row[]>(table.select, table.keyParameters(keys), { prepare: true }), this.#retrying),
-    )
+    this.#work = new UnitOfWork(readModel, tablesOf(readModel, build), (table, matches, column) => {
+      const { text, parameters } = column === null ? table.byKey : table.by(column)
+      return persist(() => sql.unsafe<Row[]>(text, parameters(matches), { prepare: true }), this.#retrying)
+    })
     this.#position = build.position
   }
 

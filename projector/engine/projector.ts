@@ -44,13 +44,13 @@ export interface ProjectorStatus {
   readonly role: 'standby' | 'active'
   readonly readModels: Readonly<Record<string, ReadModelStatus>>
   readonly eventsFolded: number
-  /** Events of types that nobody knows, by type. */
+  /** Events of unknown types, by type. */
   readonly unknownEvents: ReadonlyMap<string, number>
   /** The last event that arrived from the log. */
   readonly received: Position | null
 }
 
-/** Somebody else is ahead: another projector folds although this one believed to hold the lease. */
+/** Another projector is ahead: it folds although this one believed it held the lease. */
 class SteppedAside extends Error {}
 
 /**
@@ -251,7 +251,7 @@ export class Projector {
     return true
   }
 
-  /** Backfills these versions while everybody reads the old ones; when one goes live, the notification takes it up. */
+  /** Backfills these versions while the old ones are read; when one goes live, the notification takes it up. */
   #backfillBeside(readModels: readonly ReadModel[], signal: AbortSignal): void {
     const { sql, eventStore, logger, postgresUrl } = this.#options
     const names = readModels.map(({ name }) => name)
@@ -303,7 +303,7 @@ export class Projector {
   }
 
   /**
-   * What one could roll back to is a copy from before: it names whoever has been erased since. Of the read models that
+   * A previous build is an older copy: it still names people who were erased since. Of the read models that
    * hold nothing of people, it stays.
    */
   async #forgetPreviousBuilds(signal: AbortSignal): Promise<void> {

@@ -8,7 +8,7 @@ import { waitForLease } from '@medicready/platform/postgres/lease'
 import { inTransaction } from '@medicready/platform/postgres/transaction'
 import { persist } from '@medicready/platform/retry'
 import type { ReadModel } from '../read-models/definition.ts'
-import { type Backfilled, BackfillFailed, type BackfillStopped, backfill, catchUp, orFailed } from './backfill.ts'
+import { allEnded, type Backfilled, BackfillFailed, type BackfillStopped, backfill, catchUp, orFailed } from './backfill.ts'
 import { type Build, buildIn, dropBuilds, makeLive, openFailures, recordFailure, resolveFailures, schemaOf, tablesOf } from './builds.ts'
 import { isAfter } from './failure.ts'
 import { fingerprint } from './table-sql.ts'
@@ -16,6 +16,8 @@ import { fingerprint } from './table-sql.ts'
 /** Longest wait for readers to let go of a view before the swap is tried again. */
 const VIEW_LOCK_TIMEOUT = '2s'
 const SWAP_ATTEMPTS = 30
+/** Each holds up to four connections. */
+const SWAPPED_AT_ONCE = 3
 
 export interface RebuildOptions {
   readonly postgresUrl: string
@@ -74,11 +76,16 @@ export async function rebuild(options: RebuildOptions): Promise<{ results: Rebui
       results.push({ readModel, kind: 'failed', failure, before })
     }
     for (const one of failed) await fail(one)
-    for (const one of backfilled) {
-      const outcome = await orFailed(() => verifyAndSwap(one, options))
-      if (outcome instanceof BackfillFailed) await fail(outcome)
-      else results.push(outcome)
+    const waiting = [...backfilled]
+    const swapSome = async () => {
+      for (let next = waiting.shift(); next; next = waiting.shift()) {
+        const one = next
+        const outcome = await orFailed(() => verifyAndSwap(one, options))
+        if (outcome instanceof BackfillFailed) await fail(outcome)
+        else results.push(outcome)
+      }
     }
+    await allEnded(Array.from({ length: SWAPPED_AT_ONCE }, swapSome))
     for (const { kind, readModel } of results) if (kind !== 'beside') await drop(readModel, 'backfilling')
     return { results, events }
   } finally {

@@ -17,7 +17,7 @@ const textsOf = (file: SpillFile) =>
     .slice(0, -1)
     .sort()
 
-type Step = { readonly name: string; readonly text: string | null }
+type Step = { readonly name: string; readonly text: string | null; readonly value: string | null }
 
 test('holds what a map would hold, whatever is set, asked for and deleted', () => {
   const name = fc.integer({ min: 0, max: 40 }).map((number) => `name${number}`)
@@ -27,6 +27,7 @@ test('holds what a map would hold, whatever is set, asked for and deleted', () =
   )
   const step: fc.Arbitrary<Step> = fc.record({
     name,
+    value: fc.constantFrom('a', 'b', null),
     text: fc.option(
       text.map((found) => found.replaceAll('\n', '')),
       { freq: 5 },
@@ -34,20 +35,26 @@ test('holds what a map would hold, whatever is set, asked for and deleted', () =
   })
   fc.assert(
     fc.property(fc.array(step, { maxLength: 300, size: 'max' }), (steps) => {
-      const file = new SpillFile(nameOf)
+      const file = new SpillFile(nameOf, 1)
       try {
         const wanted = new Map<string, string>()
-        for (const { name, text } of steps) {
+        const values = new Map<string, string | null>()
+        for (const { name, text, value } of steps) {
           expect(file.get(name)).toBe(wanted.get(name) ?? null)
           if (text === null) {
             file.delete(name)
             wanted.delete(name)
           } else {
-            file.set(name, `${name} ${text.toWellFormed()}\n`)
+            file.set(name, `${name} ${text.toWellFormed()}\n`, [value])
+            values.set(name, value)
             wanted.set(name, `${name} ${text.toWellFormed()}\n`)
           }
           expect(file.size).toBe(wanted.size)
         }
+        for (const value of ['a', 'b', 'c'])
+          expect([...file.where(0, value)].sort()).toEqual(
+            [...wanted].flatMap(([name, line]) => (values.get(name) === value ? line : [])).sort(),
+          )
         expect(textsOf(file)).toEqual([...wanted.values()].map((line) => line.slice(0, -1)).sort())
       } finally {
         file.close()

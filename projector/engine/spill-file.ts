@@ -2,8 +2,10 @@ import { closeSync, mkdtempSync, openSync, readSync, rmSync, writeSync } from 'n
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** Bytes before each text: its length and its hash, as unsigned numbers of 32 bits. */
+/** Bytes before each text: its length and its hash, as unsigned numbers of 32 bits, */
 const HEADER = 8
+/** and for each column by which rows are found, the place of the text before with the same value in it. */
+const LINK = 8
 /** What one reading of the file brings: most texts are shorter, longer ones need a second one. */
 const READ_AT_ONCE = 1_024
 const WRITE_AT_ONCE = 1024 * 1024
@@ -15,13 +17,17 @@ const REMOVED = -1
 /**
  * Texts by their names, in a file of the machine's temporary folder: what memory should not hold. In memory is one slot
  * of 12 bytes for each text, with the hash of its name and its place in the file, in a table of open addressing. Names
- * are not kept: the text tells its own. The file only grows, and is gone when the process is. Everything here is
- * synchronous, since a fold cannot wait.
+ * are not kept: the text tells its own. Texts with the same value in a column are a linked list in the file, whose
+ * latest place is in memory. The file only grows, and is gone when the process is. Everything here is synchronous,
+ * since a fold cannot wait.
  */
 export class SpillFile {
   readonly #nameOf: (text: string) => string
   readonly #file: number
   readonly #removeFolder: () => void
+  readonly #header: number
+  /** For each column: places in the file by hashes of values. */
+  readonly #latest: readonly Map<number, number>[]
   readonly #pending = Buffer.allocUnsafe(WRITE_AT_ONCE)
   #pendingBytes = 0
   /** Where the pending bytes will stand. Nothing stands at 0, which means an empty slot. */
@@ -31,8 +37,10 @@ export class SpillFile {
   #slotsTaken = 0
   #texts = 0
 
-  constructor(nameOf: (text: string) => string) {
+  constructor(nameOf: (text: string) => string, columns = 0) {
     this.#nameOf = nameOf
+    this.#header = HEADER + LINK * columns
+    this.#latest = Array.from({ length: columns }, () => new Map())
     const folder = mkdtempSync(join(tmpdir(), 'medicready-backfill-'))
     this.#removeFolder = () => rmSync(folder, { recursive: true, force: true })
     this.#file = openSync(join(folder, 'rows'), 'w+')
@@ -50,11 +58,22 @@ export class SpillFile {
     return this.#find(name, hashOf(name))?.text ?? null
   }
 
-  /** Puts a text in the place of the one of the same name. */
-  set(name: string, text: string): void {
+  /** The texts that may have a value in a column: all that have it, and others whose values have the same hash. */
+  *where(column: number, value: string): Generator<string> {
+    for (let place = this.#latest[column]?.get(hashOf(value)) ?? EMPTY; place !== EMPTY; ) {
+      const record = this.#read(place)
+      const [text, hash] = [record.toString('utf8', this.#header), record.readUInt32LE(4)]
+      const before = record.readDoubleLE(HEADER + LINK * column)
+      if (this.#isCurrent(place, hash)) yield text
+      place = before
+    }
+  }
+
+  /** Puts a text in the place of the one of the same name; with its values in the columns by which rows are found. */
+  set(name: string, text: string, values: readonly (string | null)[] = []): void {
     const hash = hashOf(name)
     const known = this.#find(name, hash)
-    const place = this.#append(text, hash)
+    const place = this.#append(text, hash, values)
     if (known) this.#places[known.slot] = place
     else this.#add(hash, place)
   }
@@ -78,10 +97,10 @@ export class SpillFile {
       const chunk = Buffer.allocUnsafe(bytes.length)
       let filled = 0
       let at = 0
-      while (at + HEADER <= bytes.length) {
-        const end = at + HEADER + bytes.readUInt32LE(at)
+      while (at + this.#header <= bytes.length) {
+        const end = at + this.#header + bytes.readUInt32LE(at)
         if (end > bytes.length) break
-        if (this.#isCurrent(place + at, bytes.readUInt32LE(at + 4))) filled += bytes.copy(chunk, filled, at + HEADER, end)
+        if (this.#isCurrent(place + at, bytes.readUInt32LE(at + 4))) filled += bytes.copy(chunk, filled, at + this.#header, end)
         at = end
       }
       rest = bytes.subarray(at)
@@ -101,7 +120,7 @@ export class SpillFile {
       const place = this.#places[slot] as number
       if (place === EMPTY) return null
       if (place === REMOVED || this.#hashes[slot] !== hash) continue
-      const text = this.#read(place)
+      const text = this.#read(place).toString('utf8', this.#header)
       if (this.#nameOf(text) === name) return { slot, text }
     }
   }
@@ -141,16 +160,23 @@ export class SpillFile {
     }
   }
 
-  #append(text: string, hash: number): number {
-    const most = HEADER + 3 * text.length
+  #append(text: string, hash: number, values: readonly (string | null)[]): number {
+    const header = this.#header
+    const most = header + 3 * text.length
     if (this.#pendingBytes + most > this.#pending.length) this.#write()
     const place = this.#end + this.#pendingBytes
     const record = most > this.#pending.length ? Buffer.allocUnsafe(most) : this.#pending.subarray(this.#pendingBytes)
-    const length = record.write(text, HEADER)
+    const length = record.write(text, header)
     record.writeUInt32LE(length, 0)
     record.writeUInt32LE(hash, 4)
-    if (most > this.#pending.length) this.#writeAll(record.subarray(0, HEADER + length))
-    else this.#pendingBytes += HEADER + length
+    for (const [column, latest] of this.#latest.entries()) {
+      const value = values[column] ?? null
+      const hashOfValue = value === null ? null : hashOf(value)
+      record.writeDoubleLE(hashOfValue === null ? EMPTY : (latest.get(hashOfValue) ?? EMPTY), HEADER + LINK * column)
+      if (hashOfValue !== null) latest.set(hashOfValue, place)
+    }
+    if (most > this.#pending.length) this.#writeAll(record.subarray(0, header + length))
+    else this.#pendingBytes += header + length
     return place
   }
 
@@ -165,17 +191,18 @@ export class SpillFile {
     this.#end += bytes.length
   }
 
-  #read(place: number): string {
+  /** A text with its header, which is good until the next reading. */
+  #read(place: number): Buffer {
     if (place >= this.#end) {
-      const at = place - this.#end + HEADER
-      return this.#pending.toString('utf8', at, at + this.#pending.readUInt32LE(at - HEADER))
+      const at = place - this.#end
+      return this.#pending.subarray(at, at + this.#header + this.#pending.readUInt32LE(at))
     }
     const read = readSync(this.#file, readBuffer, 0, READ_AT_ONCE, place)
-    const length = readBuffer.readUInt32LE(0)
-    if (HEADER + length <= read) return readBuffer.toString('utf8', HEADER, HEADER + length)
+    const length = this.#header + readBuffer.readUInt32LE(0)
+    if (length <= read) return readBuffer.subarray(0, length)
     const whole = Buffer.allocUnsafe(length)
-    readSync(this.#file, whole, 0, length, place + HEADER)
-    return whole.toString('utf8')
+    readSync(this.#file, whole, 0, length, place)
+    return whole
   }
 }
 

@@ -1,5 +1,10 @@
 import type { Column, Row, TableDefinition } from '../read-models/definition.ts'
 
+interface Lookup {
+  readonly text: string
+  readonly parameters: (matches: readonly Row[]) => string[]
+}
+
 /** The SQL of one table of a read model, in one schema, and the way its values are written. */
 export interface TableSql {
   readonly name: string
@@ -9,7 +14,10 @@ export interface TableSql {
   readonly create: string
   /** To be run once the rows are in: building an index at once is much faster than keeping it while rows come. */
   readonly createIndexes: readonly string[]
-  readonly select: string
+  /** Selects rows by their keys. */
+  readonly byKey: Lookup
+  /** Selects rows by a column of `foundBy`. */
+  readonly by: (column: string) => Lookup
   /**
    * Parts of the statement that commits a batch: they do nothing where the fence, something to select from, has no row.
    * Their parameters begin after this many.
@@ -19,7 +27,7 @@ export interface TableSql {
   readonly copy: string
   /** So that the planner knows a table that was filled at once. */
   readonly analyze: string
-  /** The parameters of `select` and `remove`. */
+  /** The parameters of `remove`. */
   readonly keyParameters: (keys: readonly Row[]) => string[]
   /** The parameters of `upsert`. */
   readonly rowParameters: (rows: readonly Row[]) => string[]
@@ -129,7 +137,8 @@ export function tableSql(schema: string, name: string, definition: TableDefiniti
   // Written and sent as text, so that the client needs to know no types.
   const unnest = (of: readonly (readonly [string, Column])[], parametersBefore = 0) =>
     `unnest(${of.map(([, column], index) => `$${parametersBefore + index + 1}::text::${typeOf(column)}[]`).join(', ')}) AS k(${of.map(([column]) => quoted(column)).join(', ')})`
-  const sameKey = key.map(([column]) => `t.${quoted(column)} = k.${quoted(column)}`).join(' AND ')
+  const same = (of: readonly (readonly [string, Column])[]) =>
+    of.map(([column]) => `t.${quoted(column)} = k.${quoted(column)}`).join(' AND ')
   const changes = columns.filter(([column]) => !definition.key.includes(column))
 
   const writersOf = (of: readonly (readonly [string, Column])[]) => of.map(([column, type]) => [column, writerOf(type)] as const)
@@ -139,6 +148,14 @@ export function tableSql(schema: string, name: string, definition: TableDefiniti
       writers.map(([column, write]) => `{${rows.map((row) => arrayElement(write(row[column]))).join(',')}}`),
     )
   }
+  // One look into the index for each match: the planner may not begin with the table, however small it once was.
+  const lookup = (of: readonly (readonly [string, Column])[], limit: string): Lookup => ({
+    text: `SELECT t.* FROM ${unnest(of)} CROSS JOIN LATERAL (SELECT ${names} FROM ${target} t WHERE ${same(of)} ${limit}) t`,
+    parameters: parameters(of),
+  })
+  const found = new Map(definition.foundBy?.map((column) => [column, lookup([[column, definition.columns[column] as Column]], 'OFFSET 0')]))
+  const isIndexed = (column: string) =>
+    [`(${definition.key.join(', ')})`, ...(definition.indexes ?? [])].some((index) => /^\((\w+)[^)]*\)$/.exec(index)?.[1] === column)
   const copyFields = columns.map(([column, type], index) => {
     const write = copyWriterOf(type)
     const end = index < columns.length - 1 ? '\t' : '\n'
@@ -171,17 +188,24 @@ export function tableSql(schema: string, name: string, definition: TableDefiniti
       .join(', ')}) WITH (fillfactor = ${definition.appendOnly ? 100 : 80})`,
     createIndexes: [
       `ALTER TABLE ${target} ADD PRIMARY KEY (${keyNames})`,
+      ...(definition.foundBy ?? []).flatMap((column) =>
+        isIndexed(column) ? [] : `CREATE INDEX ON ${target} (${column}) WHERE ${column} IS NOT NULL`,
+      ),
       ...(definition.indexes ?? []).map((index) => `CREATE INDEX ON ${target} ${index}`),
     ],
-    // One look into the index for each key: the planner may not begin with the table, however small it once was.
-    select: `SELECT t.* FROM ${unnest(key)} CROSS JOIN LATERAL (SELECT ${names} FROM ${target} t WHERE ${sameKey} LIMIT 1) t`,
+    byKey: lookup(key, 'LIMIT 1'),
+    by: (column) => {
+      const by = found.get(column)
+      if (!by) throw new Error(`Rows of ${name} are not found by ${column}.`)
+      return by
+    },
     upsert: (fence, before) =>
       `INSERT INTO ${target} (${names}) SELECT k.* FROM ${fence}, ${unnest(columns, before)} ON CONFLICT (${keyNames}) DO ${
         changes.length === 0
           ? 'NOTHING'
           : `UPDATE SET ${changes.map(([column]) => `${quoted(column)} = excluded.${quoted(column)}`).join(', ')}`
       }`,
-    remove: (fence, before) => `DELETE FROM ${target} t USING ${fence}, ${unnest(key, before)} WHERE ${sameKey}`,
+    remove: (fence, before) => `DELETE FROM ${target} t USING ${fence}, ${unnest(key, before)} WHERE ${same(key)}`,
     copy: `COPY ${target} (${names}) FROM STDIN`,
     // Nothing is looked for by JSON, and what it costs to sort it would be half of the work.
     analyze: `ANALYZE ${target} (${columns

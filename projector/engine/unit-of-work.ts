@@ -1,6 +1,6 @@
 import type { LogEntry } from '@medicready/platform/event-store/log-entry'
-import type { ReadModel, Row } from '../read-models/definition.ts'
-import { byName, Interpreter, type NamedRows } from './interpreter.ts'
+import type { AnyRows, ReadModel, Row } from '../read-models/definition.ts'
+import { Interpreter, inKeyOrder, onlyColumnOf } from './interpreter.ts'
 import type { TableSql } from './table-sql.ts'
 
 /** Rows remembered for each table, so that a row that keeps changing is loaded once. */
@@ -17,12 +17,22 @@ export type Folded =
   | { readonly kind: 'failed'; readonly index: number; readonly error: unknown }
 
 /** The rows of one table: as they were loaded, and as the batch has changed them so far. */
-class LoadedRows implements NamedRows {
+class LoadedRows implements AnyRows {
+  readonly #keyOf: TableSql['keyOf']
   readonly #loaded = new Map<string, Row | null>()
+  /** Names of the rows that were found, by what was looked for. */
+  readonly #found = new Map<string, readonly string[]>()
   readonly changed = new Map<string, { key: Row; row: Row | null }>()
   readonly missing = new Map<string, Row>()
+  /** What was looked for and is not loaded yet. */
+  readonly unfound = new Map<string, Row>()
 
-  get(name: string, key: Row): Row | null {
+  constructor({ keyOf }: TableSql) {
+    this.#keyOf = keyOf
+  }
+
+  get(key: Row): Row | null {
+    const name = this.#keyOf(key)
     const changed = this.changed.get(name)
     if (changed) return changed.row
     const row = this.#loaded.get(name)
@@ -31,22 +41,50 @@ class LoadedRows implements NamedRows {
     return null
   }
 
-  set(name: string, row: Row): void {
-    this.changed.set(name, { key: row, row })
+  where(match: Row): readonly Row[] {
+    const [column, value] = onlyColumnOf(match)
+    const names = this.#found.get(`${column}\n${value}`)
+    if (!names) this.unfound.set(`${column}\n${value}`, match)
+    const rows = new Map<string, Row>()
+    for (const name of names ?? []) {
+      const row = this.#loaded.get(name)
+      if (row && !this.changed.has(name)) rows.set(name, row)
+    }
+    for (const [name, { row }] of this.changed) if (row && row[column] === value) rows.set(name, row)
+    return inKeyOrder(rows)
   }
 
-  delete(name: string, key: Row): void {
-    this.changed.set(name, { key, row: null })
+  set(row: Row): void {
+    this.changed.set(this.#keyOf(row), { key: row, row })
+  }
+
+  delete(key: Row): void {
+    this.changed.set(this.#keyOf(key), { key, row: null })
+  }
+
+  get isComplete(): boolean {
+    return this.missing.size === 0 && this.unfound.size === 0
   }
 
   forgetChanges(): void {
     this.changed.clear()
     this.missing.clear()
+    this.unfound.clear()
   }
 
-  /** Takes in what was found of the missing rows. */
-  load(found: ReadonlyMap<string, Row>): void {
+  /** Takes in what `load` finds of the missing rows. */
+  async load(load: (matches: readonly Row[], column: string | null) => Promise<readonly Row[]>): Promise<void> {
+    const byKey = this.missing.size > 0 ? await load([...this.missing.values()], null) : []
+    const found = new Map(byKey.map((row) => [this.#keyOf(row), row]))
     for (const name of this.missing.keys()) this.#loaded.set(name, found.get(name) ?? null)
+    const matches = Map.groupBy(this.unfound.values(), (match) => onlyColumnOf(match)[0])
+    for (const [column, wanted] of matches) {
+      const names = Map.groupBy(await load(wanted, column), (row) => {
+        this.#loaded.set(this.#keyOf(row), row)
+        return row[column]
+      })
+      for (const match of wanted) this.#found.set(`${column}\n${match[column]}`, names.get(match[column])?.map(this.#keyOf) ?? [])
+    }
   }
 
   /** The batch was written: its rows are as good as loaded, and newer than the others. */
@@ -59,17 +97,19 @@ class LoadedRows implements NamedRows {
       if (this.#loaded.size <= REMEMBERED_ROWS) break
       this.#loaded.delete(name)
     }
+    this.#found.clear()
     this.forgetChanges()
   }
 
   forget(): void {
     this.#loaded.clear()
+    this.#found.clear()
     this.forgetChanges()
   }
 }
 
-/** Finds rows by their keys; those that are not there are left out. */
-export type LoadRows = (table: TableSql, keys: readonly Row[]) => Promise<readonly Row[]>
+/** Finds rows by their keys, or by one column; matches without a row are left out. */
+export type LoadRows = (table: TableSql, matches: readonly Row[], column: string | null) => Promise<readonly Row[]>
 
 /** Folds batches over rows that lie elsewhere, and remembers rows from one batch to the next. */
 export class UnitOfWork {
@@ -78,9 +118,8 @@ export class UnitOfWork {
   readonly #load: LoadRows
 
   constructor(readModel: ReadModel, tables: readonly TableSql[], load: LoadRows) {
-    const stores = new Map(tables.map((table) => [table, new LoadedRows()]))
-    this.#tables = stores
-    this.#interpreter = new Interpreter(readModel, new Map([...stores].map(([table, rows]) => [table, byName(table, rows)])))
+    this.#tables = new Map(tables.map((table) => [table, new LoadedRows(table)]))
+    this.#interpreter = new Interpreter(readModel, this.#tables)
     this.#load = load
   }
 
@@ -89,12 +128,12 @@ export class UnitOfWork {
     for (;;) {
       for (const rows of this.#tables.values()) rows.forgetChanges()
       const failed = this.#tryFold(entries)
-      if (this.#isComplete()) {
+      if ([...this.#tables.values()].every((rows) => rows.isComplete)) {
         if (failed) return failed
         const changes = new Map([...this.#tables].flatMap(([table, { changed }]) => (changed.size > 0 ? [[table, changed]] : [])))
         return { kind: 'folded', changes }
       }
-      await this.#loadMissing()
+      await Promise.all([...this.#tables].map(([table, rows]) => rows.load((matches, column) => this.#load(table, matches, column))))
     }
   }
 
@@ -111,21 +150,6 @@ export class UnitOfWork {
         return { kind: 'failed', index, error }
       }
     return null
-  }
-
-  #isComplete(): boolean {
-    for (const { missing } of this.#tables.values()) if (missing.size > 0) return false
-    return true
-  }
-
-  async #loadMissing(): Promise<void> {
-    await Promise.all(
-      [...this.#tables].map(async ([table, rows]) => {
-        if (rows.missing.size === 0) return
-        const found = await this.#load(table, [...rows.missing.values()])
-        rows.load(new Map(found.map((row) => [table.keyOf(row), row])))
-      }),
-    )
   }
 
   /** What the last batch changed stands. */

@@ -3,8 +3,8 @@ import type { Fact, FactOf, FactType } from '@medicready/domain/events'
 
 /**
  * A read model is a pure fold: the same events give the same rows, whatever the size of the batches. Handlers read no
- * clock, draw no chance and see no other read model. They are synchronous, and may be run again: a handler that asks
- * for a row which is not loaded yet is told that there is none, and the event is folded again once the row is there.
+ * clock, draw no random numbers and see no other read model. They are synchronous and may run again: a handler that
+ * asks for rows that are not loaded yet gets none, and the event is folded again once they are.
  */
 
 type ColumnType = 'uuid' | 'text' | 'integer' | 'double precision' | 'boolean' | 'date' | 'timestamptz' | 'jsonb'
@@ -12,7 +12,7 @@ type ColumnType = 'uuid' | 'text' | 'integer' | 'double precision' | 'boolean' |
 type ColumnName = ColumnType | `${ColumnType}?`
 
 /** Exported only so that TypeScript can name the types of definitions. */
-export declare const carried: unique symbol
+declare const carried: unique symbol
 /** A column whose values are of a type of their own, such as one of a few words in a column of text. */
 export type TypedColumn<Value> = ColumnName & { readonly [carried]: Value }
 export type Column = ColumnName | TypedColumn<unknown>
@@ -54,24 +54,41 @@ export interface TableDefinition {
   /** Names one or two of the columns. */
   readonly key: readonly string[]
   readonly columns: Readonly<Record<string, Column>>
+  /** Columns by which folds find rows with `where`. Each has an index. */
+  readonly foundBy?: readonly string[]
   /** What follows `CREATE INDEX ON <table>`: columns in parentheses, and a WHERE clause for a partial index. */
   readonly indexes?: readonly string[]
-  /** Rows are set once and never asked for again: a backfill writes them while it still reads the log. */
+  /** Rows are set once and never read by the fold: a backfill writes them while it still reads the log. */
   readonly appendOnly?: true
   /** Only its own fold needs it: it has no view in the schema `read`. */
   readonly private?: true
 }
 
+/** The columns of ids and names: their values compare alike in memory and in Postgres. */
+type Plain<Columns extends Record<string, Column>> = {
+  [Name in keyof Columns]: Columns[Name] extends `${'uuid' | 'text'}${'' | '?'}` ? Name : never
+}[keyof Columns] &
+  string
+
 export const table = <
   const Columns extends Record<string, Column>,
   const Key extends keyof Columns & string,
-  const Definition extends TableDefinition & { readonly key: readonly Key[]; readonly columns: Columns },
+  const Found extends Plain<Columns>,
+  const Definition extends TableDefinition & {
+    readonly key: readonly Key[]
+    readonly columns: Columns
+    readonly foundBy?: readonly Found[]
+  },
 >(
-  definition: Definition & { readonly key: readonly Key[]; readonly columns: Columns },
+  definition: Definition & { readonly key: readonly Key[]; readonly columns: Columns; readonly foundBy?: readonly Found[] },
 ): Definition => definition
 
 export type RowOf<Table extends TableDefinition> = { readonly [Name in keyof Table['columns']]: Value<Table['columns'][Name]> }
 export type KeyOf<Table extends TableDefinition> = { readonly [Name in Table['key'][number]]: Value<Table['columns'][Name] & Column> }
+/** One of the columns by which rows are found, with the value to look for. */
+type MatchOf<Table extends TableDefinition> = Table extends { readonly foundBy: readonly (infer Name extends string)[] }
+  ? { [Found in Name]: { readonly [N in Found]: string } }[Name]
+  : never
 
 /** Adds a row. */
 interface AddedRows<Table extends TableDefinition> {
@@ -81,6 +98,8 @@ interface AddedRows<Table extends TableDefinition> {
 /** The rows of one table as the events before, and this one so far, have left them. */
 export interface KeptRows<Table extends TableDefinition> extends AddedRows<Table> {
   get(key: KeyOf<Table>): RowOf<Table> | null
+  /** All rows with this value in a column of `foundBy`, in the order of their keys. */
+  where(match: MatchOf<Table>): readonly RowOf<Table>[]
   delete(key: KeyOf<Table>): void
 }
 
@@ -97,6 +116,7 @@ export type Row = Readonly<Record<string, unknown>>
 /** Rows of any table, as the engine hands them to a handler whose tables it does not know by type. */
 export interface AnyRows {
   get(key: Row): Row | null
+  where(match: Row): readonly Row[]
   set(row: Row): void
   delete(key: Row): void
 }

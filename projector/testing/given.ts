@@ -6,7 +6,7 @@ import { expect } from 'vitest'
 import { Interpreter } from '../engine/interpreter.ts'
 import { KeptRows } from '../engine/kept-rows.ts'
 import { type TableSql, tableSql } from '../engine/table-sql.ts'
-import { UnitOfWork } from '../engine/unit-of-work.ts'
+import { type LoadRows, UnitOfWork } from '../engine/unit-of-work.ts'
 import type { ReadModel, Row, RowOf } from '../read-models/definition.ts'
 
 /** The rows of all tables of a read model, in the order of their keys. */
@@ -52,8 +52,11 @@ const tablesOf = ({ tables }: ReadModel): TableSql[] => Object.entries(tables).m
 async function foldedLive(readModel: ReadModel, entries: readonly LogEntry[], batchSize: number) {
   const tables = tablesOf(readModel)
   const stored = new Map(tables.map((table) => [table, new Map<string, Row>()]))
-  const load = async (table: TableSql, keys: readonly Row[]) =>
-    keys.map((key) => stored.get(table)?.get(table.keyOf(key))).filter((row) => row !== undefined)
+  const load: LoadRows = async (table, matches, column) => {
+    const rows = stored.get(table) ?? new Map<string, Row>()
+    if (column === null) return matches.flatMap<Row>((key) => rows.get(table.keyOf(key)) ?? [])
+    return matches.flatMap((match) => [...rows.values()].filter((row) => row[column] === match[column]))
+  }
   for (let start = 0; start < entries.length; start += batchSize) {
     // Nothing is remembered from one batch to the next.
     const folded = await new UnitOfWork(readModel, tables, load).fold(entries.slice(start, start + batchSize))

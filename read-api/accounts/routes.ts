@@ -1,18 +1,20 @@
 import type { UserRole } from '@medicready/domain/accounts/rules'
 import type { accountCalls } from '@medicready/domain/contract/accounts/accounts'
-import { type Handlers, isSecondFactorMissing } from '@medicready/platform/http/calls'
+import type { personalDataCalls } from '@medicready/domain/contract/accounts/personal-data'
+import type { roleCalls } from '@medicready/domain/contract/accounts/roles'
+import type { secondFactorCalls } from '@medicready/domain/contract/accounts/second-factors'
+import type { sessionCalls } from '@medicready/domain/contract/accounts/sessions'
+import { isSecondFactorMissing } from '@medicready/platform/http/calls'
+import { pageOf, sortKeyOf } from '@medicready/platform/http/page'
 import type { Sql } from '@medicready/platform/postgres/connection'
-import { accountsOf, roleOf } from '@medicready/projector/read-models/accounts/user-queries'
-import { known, type Reading, whereProjected } from '../reading.ts'
+import { exportsOf } from '@medicready/projector/read-models/accounts/personal-data-queries'
+import { accountsOf, type RoleHolder, roleHolders, roleOf, secondFactorsOf } from '@medicready/projector/read-models/accounts/user-queries'
+import { z } from 'zod'
+import type { Routes } from '../parts.ts'
+import { known, whereProjected } from '../reading.ts'
 import { SharedQuery } from '../shared-query.ts'
 
-interface AccountParts {
-  readonly sql: Sql
-  readonly reading: Reading
-  readonly publicUrl: string
-}
-
-export const accountRoutes = ({ sql, reading, publicUrl }: AccountParts): Handlers<typeof accountCalls, 'read-api'> => {
+export const accountRoutes: Routes<typeof accountCalls> = ({ sql, reading, publicUrl }) => {
   const accounts = new SharedQuery(
     (userIds) => accountsOf(sql, userIds),
     ({ id }) => id,
@@ -57,3 +59,66 @@ export const rolesOf =
     const [row] = await whereProjected(() => roleOf(sql, userId))
     return row?.role ?? 'student'
   }
+
+export const personalDataRoutes: Routes<typeof personalDataCalls> = ({ sql, clock, reading }) => ({
+  'GET /api/user/exports': reading([exportsOf], async ({ identity }) => {
+    const [row] = await exportsOf(sql, identity.userId)
+    const now = clock()
+    const situation = (expiresAt: string | null) => (expiresAt === null ? 'beingMade' : expiresAt > now ? 'ready' : 'expired')
+    return (row?.exports ?? []).map((one) => ({ ...one, situation: situation(one.expiresAt) }))
+  }),
+})
+
+/** By role, then by id. */
+const HolderKey = z.tuple([z.string(), z.uuid()])
+const holderKey = ({ role, id }: RoleHolder): z.infer<typeof HolderKey> => [role, id]
+
+const toHolder = ({ id, email, first_name, last_name, role }: RoleHolder) => ({
+  userId: id,
+  email: email ?? '',
+  firstName: first_name ?? '',
+  lastName: last_name ?? '',
+  role,
+})
+
+export const roleRoutes: Routes<typeof roleCalls> = ({ sql, reading }) => ({
+  'GET /api/admin/roles': reading([roleHolders], async ({ query }) => {
+    const rows = await roleHolders(sql, { after: sortKeyOf(query, HolderKey), limit: query.limit + 1 })
+    return pageOf(rows, query, { item: toHolder, sortKey: holderKey })
+  }),
+})
+
+export const secondFactorRoutes: Routes<typeof secondFactorCalls> = ({ sql, reading }) => ({
+  'GET /api/user/second-factors': reading([secondFactorsOf], async ({ identity }) => {
+    const [row] = await secondFactorsOf(sql, identity.userId)
+    const factors = (row?.factors ?? []).map(({ name, ...factor }) => ({ ...factor, name: name ?? '' }))
+    return { factors, recoveryCodesLeft: row?.recovery_codes_left ?? 0 }
+  }),
+})
+
+interface SessionRow {
+  readonly id: string
+  readonly sid: string
+  readonly device: string
+  readonly network: string
+  readonly started_at: string
+  readonly last_used_at: string
+}
+
+const MOST_SHOWN = 100
+
+export const sessionRoutes: Routes<typeof sessionCalls> = ({ sql }) => ({
+  'GET /api/user/sessions': async ({ identity }) => {
+    const rows = await sql<SessionRow[]>`
+      SELECT id, sid, device, network, started_at, last_used_at FROM auth.live_sessions WHERE user_id = ${identity.userId}
+      ORDER BY sid = ${identity.sessionId} DESC, last_used_at DESC, sid LIMIT ${MOST_SHOWN}`
+    return rows.map(({ id, sid, device, network, started_at, last_used_at }) => ({
+      id,
+      device,
+      network,
+      startedAt: started_at,
+      lastUsedAt: last_used_at,
+      isCurrent: sid === identity.sessionId,
+    }))
+  },
+})

@@ -1,26 +1,16 @@
 import type { adminAuditCalls } from '@medicready/domain/contract/admin/system'
-import type { Handlers } from '@medicready/platform/http/calls'
 import { pageAfter, pageOf } from '@medicready/platform/http/page'
-import type { Sql } from '@medicready/platform/postgres/connection'
 import { type AuditEntry, auditActors, auditEntries } from '@medicready/projector/read-models/admin/audit-queries'
 import { z } from 'zod'
-import type { Clock, Reading } from '../reading.ts'
-import { shownDay } from './as-of.ts'
-import { actorIn, namesOf } from './names.ts'
-import { plannedAnew } from './planned-anew.ts'
-
-interface Parts {
-  readonly sql: Sql
-  readonly clock: Clock
-  readonly reading: Reading
-}
+import type { Routes } from '../parts.ts'
+import { actorIn, namesOf, plannedAnew, shownDay } from './shown.ts'
 
 /** More than choose from a list. */
 const MOST_ACTORS = 200
 /** The latest first, then by id. */
 const AuditKey = z.tuple([z.iso.datetime(), z.uuid()])
 
-export const adminAuditRoutes = ({ sql, clock, reading }: Parts): Handlers<typeof adminAuditCalls, 'read-api'> => ({
+export const adminAuditRoutes: Routes<typeof adminAuditCalls> = ({ sql, clock, reading }) => ({
   'GET /api/admin/audit': reading([auditEntries, namesOf], async ({ query }) => {
     const { end } = shownDay(query.asOf, clock())
     const rows = await plannedAnew(sql, auditEntries(sql, { ...query, end, ...pageAfter(query, AuditKey) }))

@@ -1,21 +1,13 @@
 import { addDays, type CalendarDay } from '@medicready/domain/calendar'
 import type { adminBusinessCalls, Revenue, Subscriptions } from '@medicready/domain/contract/admin/business'
 import type { AdminFigure } from '@medicready/domain/contract/admin/figure-names'
-import type { Handlers } from '@medicready/platform/http/calls'
 import type { Sql } from '@medicready/platform/postgres/connection'
 import { sumOfLearningDays } from '@medicready/projector/read-models/admin/learning-queries'
-import type { Clock, Reading } from '../reading.ts'
-import { shownDay } from './as-of.ts'
-import { deferredOn } from './deferred.ts'
+import type { Routes } from '../parts.ts'
 import { figureRoutes } from './figure-routes.ts'
+import { shownDay } from './shown.ts'
 import { subscriberRoutes } from './subscriber-routes.ts'
-import { firstOf, monthlySums, monthsBetween, monthsUpTo, type Sums, sumsOf } from './sums.ts'
-
-interface Parts {
-  readonly sql: Sql
-  readonly clock: Clock
-  readonly reading: Reading
-}
+import { deferredOn, firstOf, monthlySums, monthsBetween, monthsUpTo, type Sums, sumsOf } from './sums.ts'
 
 const MONTHS = 12
 /** Churn is told of so many days. */
@@ -31,7 +23,7 @@ const byProduct = (sums: Pick<Sums, 'of'>, figure: AdminFigure) => ({
 })
 
 /** What the business comes to. Every call reads some rows for each day, and none for each student. */
-export const adminBusinessRoutes = (parts: Parts): Handlers<typeof adminBusinessCalls, 'read-api'> => {
+export const adminBusinessRoutes: Routes<typeof adminBusinessCalls> = (parts) => {
   const { sql, clock, reading } = parts
 
   const revenueOn = async (day: CalendarDay): Promise<Revenue> => {

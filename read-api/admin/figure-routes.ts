@@ -4,9 +4,8 @@ import type { adminBusinessCalls, FigureFact } from '@medicready/domain/contract
 import type { AdminFigure, StudentFigure } from '@medicready/domain/contract/admin/figure-names'
 import type { PageQuery } from '@medicready/domain/contract/call'
 import { Rejection } from '@medicready/domain/rejection'
-import type { Handlers, Page } from '@medicready/platform/http/calls'
+import type { Page } from '@medicready/platform/http/calls'
 import { pageAfter, pageOf } from '@medicready/platform/http/page'
-import type { Sql } from '@medicready/platform/postgres/connection'
 import {
   deferredPayments,
   type FigureFactRow,
@@ -25,18 +24,9 @@ import {
   sumOfStudentDays,
 } from '@medicready/projector/read-models/admin/learning-queries'
 import { z } from 'zod'
-import type { Clock, Reading } from '../reading.ts'
-import { type ShownDay, shownDay } from './as-of.ts'
-import { deferredOn } from './deferred.ts'
-import { namesOf } from './names.ts'
-import { plannedAnew } from './planned-anew.ts'
-import { sumsOf } from './sums.ts'
-
-interface Parts {
-  readonly sql: Sql
-  readonly clock: Clock
-  readonly reading: Reading
-}
+import type { Routes } from '../parts.ts'
+import { namesOf, plannedAnew, type ShownDay, shownDay } from './shown.ts'
+import { deferredOn, sumsOf } from './sums.ts'
 
 type Figure = AdminFigure | StudentFigure
 type Behind = PageQuery & PartOfFigure
@@ -52,7 +42,7 @@ const dayKey = ({ day, user_id }: { readonly day: CalendarDay; readonly user_id:
 const countsOfAnswers = { answers: 'answered', scoredAnswers: 'scored', correctAnswers: 'correct' } as const
 const isOfAnswers = (figure: Figure): figure is keyof typeof countsOfAnswers => figure in countsOfAnswers
 
-/** What these are told of: everybody, or one student; of nobody's sessions, and of no code. */
+/** What these cover: all students, or one; no sessions and no codes. */
 const told = {
   ofAllAlone: ['activeStudents', 'deferred', 'firstAnswers', 'returningStudents'],
   ofStudentsAlone: ['rightQuestions'],
@@ -74,7 +64,7 @@ const sumIn = ([row]: readonly { readonly sum: number }[]): number => row?.sum ?
 type FigureCall = 'GET /api/admin/figures/{figure}' | 'GET /api/admin/figures/{figure}/facts'
 
 /** What stands behind each number. */
-export const figureRoutes = ({ sql, clock, reading }: Parts): Pick<Handlers<typeof adminBusinessCalls, 'read-api'>, FigureCall> => {
+export const figureRoutes: Routes<Pick<typeof adminBusinessCalls, FigureCall>> = ({ sql, clock, reading }) => {
   async function sumOfFigure(figure: Figure, part: PartOfFigure, shown: ShownDay): Promise<number> {
     const { from, group, userId = '', subjectId, tutorId } = part
     const days = { from, to: shown.day }

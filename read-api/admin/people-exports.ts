@@ -1,6 +1,8 @@
+import { Readable } from 'node:stream'
 import type { peopleTables } from '@medicready/domain/admin/admin-actions'
 import { hoursAfter } from '@medicready/domain/calendar'
 import { Rejection } from '@medicready/domain/rejection'
+import { csvLine } from '@medicready/platform/csv'
 import { begunExport } from '@medicready/projector/read-models/admin/audit-queries'
 import { defineQuery } from '@medicready/projector/read-models/query'
 
@@ -8,7 +10,7 @@ import { defineQuery } from '@medicready/projector/read-models/query'
 const OFFERED_HOURS = 1 / 6
 
 /**
- * A table that names people is downloaded by whoever has said why, within minutes: that is a fact by then. Refused with
+ * A table that names people is downloaded within minutes of stating a reason, which is a fact by then. Refused with
  * `exportNotFound`.
  */
 export const checkExport = defineQuery(
@@ -26,3 +28,17 @@ export const checkExport = defineQuery(
     if (!found) throw new Rejection('exportNotFound')
   },
 )
+
+/** A column of a table: its name, and what stands in it. */
+export type CsvColumns<Row> = readonly (readonly [name: string, value: (row: Row) => unknown])[]
+
+/** By it, spreadsheets know that a file is UTF-8. */
+const BYTE_ORDER_MARK = '\uFEFF'
+
+/** A table as CSV, line by line as its rows come, however many there are. */
+export const csvOf = <Row>(columns: CsvColumns<Row>, rows: AsyncIterable<Row>): Readable => Readable.from(linesOf(columns, rows))
+
+async function* linesOf<Row>(columns: CsvColumns<Row>, rows: AsyncIterable<Row>): AsyncGenerator<string> {
+  yield BYTE_ORDER_MARK + csvLine(columns.map(([name]) => name))
+  for await (const row of rows) yield csvLine(columns.map(([, value]) => value(row)))
+}

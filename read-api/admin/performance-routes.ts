@@ -1,19 +1,11 @@
 import { addDays, type CalendarDay, weekOf } from '@medicready/domain/calendar'
 import type { adminPerformanceCalls, Performance } from '@medicready/domain/contract/admin/performance'
-import type { Handlers } from '@medicready/platform/http/calls'
-import type { Sql } from '@medicready/platform/postgres/connection'
 import { type CohortCount, cohortCounts, learningDays, learningTotals } from '@medicready/projector/read-models/admin/learning-queries'
 import type { learningTables } from '@medicready/projector/read-models/admin/learning-tables'
 import type { RowOf } from '@medicready/projector/read-models/definition'
-import type { Clock, Reading } from '../reading.ts'
-import { shownDay } from './as-of.ts'
+import type { Routes } from '../parts.ts'
+import { shownDay } from './shown.ts'
 import { firstOf, monthsUpTo, sumsOf } from './sums.ts'
-
-interface Parts {
-  readonly sql: Sql
-  readonly clock: Clock
-  readonly reading: Reading
-}
 
 const DAYS = 90
 const WEEKS = 26
@@ -22,7 +14,7 @@ const MONTHS = 12
 type Day = RowOf<typeof learningTables.learning_days>
 
 /** How students learn: some rows for each day of a year, however many students there are. */
-export const adminPerformanceRoutes = ({ sql, clock, reading }: Parts): Handlers<typeof adminPerformanceCalls, 'read-api'> => ({
+export const adminPerformanceRoutes: Routes<typeof adminPerformanceCalls> = ({ sql, clock, reading }) => ({
   'GET /api/admin/performance': reading([learningTotals, learningDays, cohortCounts, sumsOf], async ({ query }) => {
     const { day } = shownDay(query.asOf, clock())
     const months = monthsUpTo(day, MONTHS)

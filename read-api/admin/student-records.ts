@@ -4,9 +4,8 @@ import { ACTIVE_DAYS } from '@medicready/domain/contract/admin/figure-names'
 import { weakOf } from '@medicready/domain/study/weakness'
 import { type StudentRecord, studentsOn, studentsToday } from '@medicready/projector/read-models/admin/student-queries'
 import { defineQuery } from '@medicready/projector/read-models/query'
-import { todayOf } from '../accounts/account-calendar.ts'
-import { shownStreak } from '../study/shown-streak.ts'
-import type { ShownDay } from './as-of.ts'
+import { shownStreak, todayOf } from '../study/account-days.ts'
+import type { ShownDay } from './shown.ts'
 import { sumsOf } from './sums.ts'
 
 const rounded = (percent: number): number => Math.round(10 * percent) / 10

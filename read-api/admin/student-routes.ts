@@ -1,8 +1,6 @@
 import type { AdminStudent, adminStudentReadCalls } from '@medicready/domain/contract/accounts/students'
 import { Rejection } from '@medicready/domain/rejection'
-import type { Handlers } from '@medicready/platform/http/calls'
 import { pageAfter, pageOf } from '@medicready/platform/http/page'
-import type { Sql } from '@medicready/platform/postgres/connection'
 import {
   historyOf,
   type PlacedStudent,
@@ -11,19 +9,10 @@ import {
   type StudentFilter,
 } from '@medicready/projector/read-models/admin/student-queries'
 import { z } from 'zod'
-import type { Clock, Reading } from '../reading.ts'
-import { type ShownDay, shownDay } from './as-of.ts'
-import { type CsvColumns, csvOf } from './csv-file.ts'
-import { actorIn, namesOf } from './names.ts'
-import { checkExport } from './people-exports.ts'
-import { plannedAnew } from './planned-anew.ts'
+import type { Routes } from '../parts.ts'
+import { type CsvColumns, checkExport, csvOf } from './people-exports.ts'
+import { actorIn, namesOf, plannedAnew, type ShownDay, shownDay } from './shown.ts'
 import { studentRecords } from './student-records.ts'
-
-interface Parts {
-  readonly sql: Sql
-  readonly clock: Clock
-  readonly reading: Reading
-}
 
 /** What was sorted by, as text, then the id. */
 const StudentKey = z.tuple([z.string(), z.uuid()])
@@ -57,7 +46,7 @@ const studentColumns: CsvColumns<AdminStudent> = [
 ]
 
 /** Students as those who run the business see them. */
-export const adminStudentRoutes = ({ sql, clock, reading }: Parts): Handlers<typeof adminStudentReadCalls, 'read-api'> => {
+export const adminStudentRoutes: Routes<typeof adminStudentReadCalls> = ({ sql, clock, reading }) => {
   /** Earlier days are sorted only by what never changes or is shown as it is today. */
   const studentPage = (filter: StudentFilter, shown: ShownDay, page: { readonly after: StudentKey | null; readonly limit: number }) => {
     if (!shown.isToday && filter.sort !== 'joined' && filter.sort !== 'name') throw new Rejection('invalidRequest')

@@ -1,20 +1,11 @@
 import type { adminBusinessCalls, Subscriber } from '@medicready/domain/contract/admin/business'
-import type { Handlers } from '@medicready/platform/http/calls'
 import { pageAfter, pageOf } from '@medicready/platform/http/page'
-import type { Sql } from '@medicready/platform/postgres/connection'
 import type { SubscriptionStatus } from '@medicready/projector/read-models/admin/figures-tables'
 import { type PlacedSubscriber, placedSubscribers, type SubscriberFilter } from '@medicready/projector/read-models/admin/student-queries'
 import { z } from 'zod'
-import type { Clock, Reading } from '../reading.ts'
-import { type CsvColumns, csvOf } from './csv-file.ts'
-import { checkExport } from './people-exports.ts'
-import { plannedAnew } from './planned-anew.ts'
-
-interface Parts {
-  readonly sql: Sql
-  readonly clock: Clock
-  readonly reading: Reading
-}
+import type { Routes } from '../parts.ts'
+import { type CsvColumns, checkExport, csvOf } from './people-exports.ts'
+import { plannedAnew } from './shown.ts'
 
 const Key = z.tuple([z.string(), z.uuid()])
 type Key = z.infer<typeof Key>
@@ -48,7 +39,7 @@ const csvColumns: CsvColumns<Subscriber> = [
 type SubscriberCall = 'GET /api/admin/subscribers' | 'GET /api/admin/subscribers.csv'
 
 /** Who is subscribed now. */
-export const subscriberRoutes = ({ sql, clock, reading }: Parts): Pick<Handlers<typeof adminBusinessCalls, 'read-api'>, SubscriberCall> => {
+export const subscriberRoutes: Routes<Pick<typeof adminBusinessCalls, SubscriberCall>> = ({ sql, clock, reading }) => {
   async function* everySubscriber(filter: SubscriberFilter): AsyncGenerator<Subscriber> {
     let after: Key | null = null
     for (;;) {

@@ -1,6 +1,7 @@
+import { deferredAfter } from '@medicready/domain/admin/deferral'
 import type { CalendarDay } from '@medicready/domain/calendar'
 import type { AdminFigure, ReviewFigure } from '@medicready/domain/contract/admin/figure-names'
-import { type FigureSum, figureSums, monthlyFigureSums } from '@medicready/projector/read-models/admin/figure-queries'
+import { deferredSpans, type FigureSum, figureSums, monthlyFigureSums } from '@medicready/projector/read-models/admin/figure-queries'
 import { defineQuery } from '@medicready/projector/read-models/query'
 
 /** Figures are sums over days: a few rows for each day, however many students there are. */
@@ -57,3 +58,11 @@ export const firstOf = (month: string): CalendarDay => `${month}-01`
 /** How many months lie between two. */
 export const monthsBetween = (from: string, to: string): number =>
   12 * (Number(to.slice(0, 4)) - Number(from.slice(0, 4))) + Number(to.slice(5, 7)) - Number(from.slice(5, 7))
+
+/** What was paid for days after the one that is shown, by tier, in cents. */
+export const deferredOn = defineQuery([deferredSpans], async (sql, day: CalendarDay): Promise<ReadonlyMap<string, number>> => {
+  const sums = new Map<string, number>()
+  for (const { tier, count, ...deferral } of await deferredSpans(sql, day))
+    sums.set(tier, (sums.get(tier) ?? 0) + count * deferredAfter(deferral, day))
+  return sums
+})

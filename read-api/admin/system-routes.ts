@@ -1,30 +1,18 @@
 import { stopReasons } from '@medicready/domain/accounts/mail-delivery'
 import { hoursAfter } from '@medicready/domain/calendar'
 import type { adminSystemReadCalls, SystemState } from '@medicready/domain/contract/admin/system'
-import type { Handlers } from '@medicready/platform/http/calls'
-import type { Sql } from '@medicready/platform/postgres/connection'
 import { lastReconciliation, stoppedAddresses } from '@medicready/projector/read-models/admin/system-queries'
 import { readModels } from '@medicready/projector/read-models/all'
-import type { Registry } from 'prom-client'
-import type { Clock, Reading } from '../reading.ts'
-import { shownDay } from './as-of.ts'
+import type { Routes } from '../parts.ts'
 import { callsIn, slowest } from './call-figures.ts'
-import { askService, projectorTells, type ServiceUrls, serviceState, type Told, workerTells } from './service-states.ts'
-
-interface Parts {
-  readonly sql: Sql
-  readonly clock: Clock
-  readonly reading: Reading
-  readonly serviceUrls: ServiceUrls
-  /** The read API's own figures. */
-  readonly metrics: Registry
-}
+import { askService, projectorTells, serviceState, type Told, workerTells } from './service-states.ts'
+import { shownDay } from './shown.ts'
 
 const SLOWEST_SHOWN = 10
 const LATELY_DAYS = 30
 
 /** How the product does, as each of its services says itself. */
-export const adminSystemRoutes = (parts: Parts): Handlers<typeof adminSystemReadCalls, 'read-api'> => {
+export const adminSystemRoutes: Routes<typeof adminSystemReadCalls> = (parts) => {
   const { sql, clock, reading, serviceUrls, metrics } = parts
   return {
     'GET /api/admin/system': reading([lastReconciliation, stoppedAddresses], async ({ query }) => {

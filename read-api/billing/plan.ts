@@ -11,7 +11,7 @@ type LearnerRow = RowOf<typeof subscriptions.tables.subscriptions>
 type PlanRow = RowOf<typeof subscriptions.tables.subscription_plans>
 type OpenInvoice = Pick<RowOf<typeof invoices.tables.invoices>, 'amount' | 'currency' | 'at' | 'grace_until'>
 
-/** All that is known of somebody's plan. */
+/** All that is known of a person's plan. */
 export interface PlanRows {
   /** Null of who never had to do with plans. */
   readonly learner: LearnerRow | null

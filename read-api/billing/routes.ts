@@ -1,24 +1,52 @@
-import { remainingQuestions, type Tier, tiers } from '@medicready/domain/billing/tiers'
+import { conversionRate } from '@medicready/domain/billing/discount-rules'
+import { CURRENCY, dollars } from '@medicready/domain/billing/money'
+import { type PaidTier, remainingQuestions, type Tier, tiers } from '@medicready/domain/billing/tiers'
+import { addDays, type CalendarDay } from '@medicready/domain/calendar'
+import type { adminPriceReadCalls } from '@medicready/domain/contract/billing/admin-prices'
 import type { billingCalls } from '@medicready/domain/contract/billing/billing'
-import type { Handlers } from '@medicready/platform/http/calls'
+import type { AdminDiscountCode, adminDiscountCodeReadCalls, DiscountCodeUse } from '@medicready/domain/contract/billing/discount-codes'
+import type { PaymentProblem, paymentProblemReadCalls } from '@medicready/domain/contract/billing/payment-problems'
+import type { OfferedPrices, priceCalls } from '@medicready/domain/contract/billing/prices'
+import type { InvoiceStatus, subscriptionReadCalls } from '@medicready/domain/contract/billing/subscription'
+import { Rejection } from '@medicready/domain/rejection'
+import { pageAfter, pageOf } from '@medicready/platform/http/page'
 import { wantedPosition } from '@medicready/platform/http/written'
 import type { Sql } from '@medicready/platform/postgres/connection'
-import { allowancesOf, tierOf } from '@medicready/projector/read-models/billing/plan-queries'
+import {
+  type CodeUse,
+  codeExisted,
+  type ListedCode,
+  listedCodes,
+  usesOfCode,
+} from '@medicready/projector/read-models/billing/discount-code-queries'
+import {
+  invoicesOf,
+  invoicesOfPlan,
+  type ListedInvoice,
+  type ListedProblem,
+  listedProblems,
+} from '@medicready/projector/read-models/billing/invoice-queries'
+import {
+  type AnnouncedPrice,
+  allowancesOf,
+  learnerOf,
+  offeredPrices,
+  paidPlanOf,
+  planPrices,
+  pricesWithSubscribers,
+  tierOf,
+} from '@medicready/projector/read-models/billing/plan-queries'
 import { readModelsOf } from '@medicready/projector/read-models/query'
 import type { FastifyRequest } from 'fastify'
-import { todayOf } from '../accounts/account-calendar.ts'
+import { z } from 'zod'
 import type { Checkpoints } from '../checkpoints.ts'
-import { type Clock, known, type Reading } from '../reading.ts'
+import type { Routes } from '../parts.ts'
+import { known } from '../reading.ts'
 import { SharedQuery } from '../shared-query.ts'
-import { possibleToday } from '../study/calendar-window.ts'
+import { possibleToday, todayOf } from '../study/account-days.ts'
+import { planOf } from './plan.ts'
 
-interface Parts {
-  sql: Sql
-  clock: Clock
-  reading: Reading
-}
-
-export const billingRoutes = ({ sql, clock, reading }: Parts): Handlers<typeof billingCalls, 'read-api'> => {
+export const billingRoutes: Routes<typeof billingCalls> = ({ sql, clock, reading }) => {
   const allowanceRows = new SharedQuery(
     (userIds) => allowancesOf(sql, { userIds, ...possibleToday(clock()) }),
     ({ user_id }) => user_id,
@@ -40,7 +68,7 @@ export const billingRoutes = ({ sql, clock, reading }: Parts): Handlers<typeof b
 }
 
 /**
- * An account's tier as the read model has it, for calls that ask for one. Whoever has just bought a plan is waited for:
+ * An account's tier as the read model has it, for calls that ask for one. A plan that was just bought is waited for:
  * they go on with what it holds.
  */
 export const tiersOf =
@@ -51,3 +79,152 @@ export const tiersOf =
     const [row] = await tierOf(sql, userId)
     return row?.subscription_tier ?? 'free'
   }
+
+/** What the plans cost. */
+export const priceRoutes: Routes<typeof priceCalls> = ({ sql, reading }) => ({
+  'GET /api/prices': reading([offeredPrices], async () => {
+    const rows = await offeredPrices(sql)
+    const offered = (tier: PaidTier): OfferedPrices[PaidTier] => {
+      const row = rows.find((each) => each.tier === tier)
+      // Until the payment provider was first asked, plans are made there at the price of the list.
+      const { amount, currency } = row?.amount != null ? { amount: row.amount, currency: row.currency ?? CURRENCY } : listed(tier)
+      return { amount, currency, announced: row ? announcedPrice(row, amount) : null }
+    }
+    return { basic: offered('basic'), premium: offered('premium') }
+  }),
+})
+
+const listed = (tier: PaidTier) => dollars(tiers[tier].monthlyPrice)
+
+/** Newest first, then by id. */
+const InvoiceKey = z.tuple([z.iso.datetime(), z.string()])
+const invoiceKey = (row: ListedInvoice): z.infer<typeof InvoiceKey> => [row.at, row.invoice_id]
+
+function statusOf({ status, amount, refunded }: ListedInvoice): InvoiceStatus {
+  if (status !== 'paid' || refunded <= 0) return status
+  return refunded < amount ? 'partly_refunded' : 'refunded'
+}
+
+const toInvoice = (row: ListedInvoice) => ({
+  id: row.invoice_id,
+  number: row.number,
+  status: statusOf(row),
+  currency: row.currency,
+  amount: row.amount,
+  tax: row.tax,
+  discount: row.discount,
+  refunded: row.refunded,
+  at: row.at,
+  hostedUrl: row.hosted_url,
+  pdfUrl: row.pdf_url,
+})
+
+/** The caller's plan, and what they were charged for it. */
+export const subscriptionRoutes: Routes<typeof subscriptionReadCalls> = ({ sql, clock, reading }) => ({
+  'GET /api/subscription': reading([learnerOf, paidPlanOf, planPrices, invoicesOfPlan], async ({ identity: { userId } }) => {
+    const [[learner = null], [plan = null], prices] = await Promise.all([learnerOf(sql, userId), paidPlanOf(sql, userId), planPrices(sql)])
+    const ofPlan = plan ? await invoicesOfPlan(sql, { userId, subscriptionId: plan.subscription_id }) : []
+    const openInvoice = ofPlan.find(({ status }) => status === 'open') ?? null
+    const refundable = ofPlan.reduce((sum, { status, amount, refunded }) => (status === 'paid' ? sum + amount - refunded : sum), 0)
+    return planOf({ learner, plan, openInvoice, refundable, prices }, clock())
+  }),
+  'GET /api/subscription/invoices': reading([invoicesOf], async ({ identity: { userId }, query }) => {
+    const rows = await invoicesOf(sql, { userId, ...pageAfter(query, InvoiceKey) })
+    return pageOf(rows, query, { item: toInvoice, sortKey: invoiceKey })
+  }),
+})
+
+/** The newest first, then by id. */
+const CodeKey = z.tuple([z.iso.datetime(), z.uuid()])
+
+/** The end of the day that is asked for; null for now. */
+const endOf = (day: CalendarDay | undefined): string | null => (day === undefined ? null : `${addDays(day, 1)}T00:00:00.000Z`)
+
+export const discountCodeRoutes: Routes<typeof adminDiscountCodeReadCalls> = ({ sql, reading }) => ({
+  'GET /api/admin/discount-codes': reading([listedCodes], async ({ query }) => {
+    const rows = await listedCodes(sql, { end: endOf(query.asOf), ...pageAfter(query, CodeKey) })
+    return pageOf(rows, query, { item: toCode, sortKey: ({ created_at, id }) => [created_at, id] })
+  }),
+
+  'GET /api/admin/discount-codes/{code}/uses': reading([usesOfCode, codeExisted], async ({ params, query }) => {
+    const rows = await usesOfCode(sql, { code: params.code, end: endOf(query.asOf), ...pageAfter(query, CodeKey) })
+    if (rows.length === 0 && (await codeExisted(sql, params.code)).length === 0) throw new Rejection('discountCodeNotFound')
+    return pageOf(rows, query, { item: toUse, sortKey: ({ used_at, id }) => [used_at, id] })
+  }),
+})
+
+const toCode = (row: ListedCode): AdminDiscountCode => ({
+  id: row.id,
+  code: row.code,
+  name: row.name,
+  description: row.description,
+  discountType: row.discount_type,
+  discountValue: row.discount_value,
+  grantsTier: row.grants_tier,
+  usedCount: row.used_count,
+  heldCount: row.held_count,
+  maxUses: row.max_uses,
+  expiresAt: row.expires_at,
+  isActive: row.is_active,
+  createdAt: row.created_at,
+  stripeCouponId: row.stripe_coupon_id,
+  savings: row.savings,
+  conversionRate: conversionRate(row.used_count, row.max_uses),
+})
+
+const toUse = (row: CodeUse): DiscountCodeUse => ({
+  id: row.id,
+  userId: row.user_id,
+  name: [row.first_name, row.last_name].filter((part) => part !== null).join(' '),
+  email: row.email ?? '',
+  usedAt: row.used_at,
+  kind: row.kind,
+  tier: row.tier,
+  months: row.months,
+  subscriptionId: row.subscription_id,
+  amountSaved: row.amount_saved,
+})
+
+/** The price that comes after this amount; null where none was announced, or it is there already. */
+const announcedPrice = ({ announced, holds_from }: AnnouncedPrice, amount: number): OfferedPrices[PaidTier]['announced'] =>
+  announced === null || holds_from === null || announced === amount ? null : { amount: announced, holdsFrom: holds_from }
+
+export const adminPriceRoutes: Routes<typeof adminPriceReadCalls> = ({ sql, reading }) => ({
+  'GET /api/admin/prices': reading([pricesWithSubscribers], async () => {
+    const rows = await pricesWithSubscribers(sql)
+    return rows.map(({ tier, amount, currency, subscribers, at_other_price, ...row }) => ({
+      tier,
+      amount,
+      currency,
+      announced: announcedPrice(row, amount),
+      subscribers,
+      atOtherPrice: at_other_price,
+    }))
+  }),
+})
+
+/** The latest first, then by id. */
+const ProblemKey = z.tuple([z.iso.datetime(), z.string()])
+const problemKey = ({ at, id }: ListedProblem): z.infer<typeof ProblemKey> => [at, id]
+
+const toProblem = (row: ListedProblem): PaymentProblem => ({
+  id: row.id,
+  kind: row.kind,
+  product: row.product,
+  userId: row.user_id,
+  name: row.name ?? '',
+  requestId: row.request_id,
+  amount: row.amount,
+  currency: row.currency,
+  reason: row.reason,
+  respondBy: row.respond_by,
+  at: row.at,
+  status: row.status,
+})
+
+export const paymentProblemRoutes: Routes<typeof paymentProblemReadCalls> = ({ sql, reading }) => ({
+  'GET /api/admin/payment-problems': reading([listedProblems], async ({ query }) => {
+    const rows = await listedProblems(sql, pageAfter(query, ProblemKey))
+    return pageOf(rows, query, { item: toProblem, sortKey: problemKey })
+  }),
+})

@@ -2,22 +2,10 @@ import type { examReadCalls, PracticeExam } from '@medicready/domain/contract/ex
 import { examQuestion } from '@medicready/domain/exams/exam-question'
 import { scoreOf } from '@medicready/domain/exams/score'
 import { answerResult, withheldAnswer } from '@medicready/domain/questions/answer-result'
-import type { PictureAddressOf } from '@medicready/domain/questions/pictures/shown-picture'
 import { Rejection } from '@medicready/domain/rejection'
-import type { Handlers } from '@medicready/platform/http/calls'
-import type { Sql } from '@medicready/platform/postgres/connection'
 import { type ExamItemRow, type ExamRow, examsOf, seenItems, standardErrorsOf } from '@medicready/projector/read-models/exams/exam-queries'
-import type { QuestionVersions } from '../questions/question-versions.ts'
-import type { Reading } from '../reading.ts'
-import { type Disclosures, disclosing } from '../study/disclosures.ts'
-
-interface Parts {
-  sql: Sql
-  reading: Reading
-  versions: QuestionVersions
-  pictureAddressOf: PictureAddressOf
-  disclosures: Disclosures
-}
+import type { Routes } from '../parts.ts'
+import { disclosing } from '../study/disclosures.ts'
 
 type AnsweredRow = ExamItemRow & {
   readonly [Name in 'is_correct' | 'ability' | 'standard_error']: NonNullable<ExamItemRow[Name]>
@@ -60,13 +48,7 @@ const toExam = (row: ExamRow): PracticeExam => {
 }
 
 /** Practice exams, each for its learner alone. */
-export const examRoutes = ({
-  sql,
-  reading,
-  versions,
-  pictureAddressOf: addressOf,
-  disclosures,
-}: Parts): Handlers<typeof examReadCalls, 'read-api'> => {
+export const examRoutes: Routes<typeof examReadCalls> = ({ sql, reading, versions, pictureAddressOf: addressOf, disclosures }) => {
   async function examOf(userId: string, examId: string) {
     const disclosure = await disclosures.to(userId)
     const [exam] = await examsOf(sql, { userId, ...disclosure, examId })

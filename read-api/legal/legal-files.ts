@@ -53,7 +53,7 @@ export class LegalFiles {
     return this.#threads.destroy()
   }
 
-  /** Whoever asks while a file is being made waits for that one. */
+  /** A call while a file is being made waits for that one. */
   async #once(key: string, name: string, make: () => Promise<Uint8Array>): Promise<LastingFile> {
     const known = this.#made.get(key) ?? this.#underWay.get(key)
     if (known) return known

@@ -2,8 +2,7 @@ import { linesOf } from '@medicready/domain/legal/legal-text'
 import { newestLegalTexts } from '@medicready/platform/legal/legal-texts'
 import { getDocumentProxy } from 'unpdf'
 import { describe, expect, test } from 'vitest'
-import { legalPdf } from './legal-pdf.ts'
-import { dayInWords } from './policy-words.ts'
+import { dayInWords, legalPdf } from './legal-pdf.ts'
 
 const publicUrl = 'https://medicready.example'
 

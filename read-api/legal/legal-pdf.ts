@@ -3,7 +3,6 @@ import type { LegalText, Section } from '@medicready/domain/legal/legal-text'
 import { PRODUCT_NAME } from '@medicready/domain/product'
 import PDFDocument from 'pdfkit'
 import { LegalPage } from './legal-page.ts'
-import { dayInWords } from './policy-words.ts'
 import { unpackedFont } from './unpacked-font.ts'
 
 /** Of Inter (SIL Open Font License 1.1) the letters of English alone; a PDF holds those that it needs. */
@@ -70,3 +69,8 @@ function writeSection(page: LegalPage, { title, blocks }: Section): void {
         break
     }
 }
+
+const format = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })
+
+/** 'January 1, 2025'. */
+export const dayInWords = (day: string): string => format.format(new Date(`${day}T00:00:00.000Z`))

@@ -6,7 +6,7 @@ const SFNT_HEAD = 12
 const SFNT_ENTRY = 16
 
 /**
- * The font inside a WOFF file (W3C, WOFF 1.0): the same tables, not compressed. Whoever reads the packed one inflates a
+ * The font inside a WOFF file (W3C, WOFF 1.0): the same tables, not compressed. A reader of the packed one inflates a
  * table each time that it asks for a letter.
  */
 export function unpackedFont(woff: Buffer): Buffer {

@@ -3,27 +3,19 @@ import type { pictureCalls } from '@medicready/domain/contract/questions/picture
 import type { sampleCalls } from '@medicready/domain/contract/samples'
 import { drawPicture } from '@medicready/domain/questions/pictures/draw'
 import type { Picture } from '@medicready/domain/questions/pictures/picture'
-import type { PictureAddressOf, PicturePlace } from '@medicready/domain/questions/pictures/shown-picture'
+import type { PicturePlace } from '@medicready/domain/questions/pictures/shown-picture'
 import { Rejection } from '@medicready/domain/rejection'
-import type { Handlers, ImageToSend } from '@medicready/platform/http/calls'
-import type { PictureAddresses } from '@medicready/platform/http/picture-addresses'
+import type { ImageToSend } from '@medicready/platform/http/calls'
 import type { Sql } from '@medicready/platform/postgres/connection'
 import { LRUCache } from 'lru-cache'
-import type { QuestionVersions } from '../questions/question-versions.ts'
+import type { Routes } from '../parts.ts'
 import { Samples } from '../questions/samples.ts'
 import { whereProjected } from '../reading.ts'
 
 /** Drawings are 10 to 100 KB each. */
 const REMEMBERED_BYTES = 32 * 1024 * 1024
 
-interface Parts {
-  sql: Sql
-  versions: QuestionVersions
-  pictureAddresses: PictureAddresses
-  pictureAddressOf: PictureAddressOf
-}
-
-export const pictureRoutes = (parts: Parts): Handlers<typeof pictureCalls & typeof sampleCalls, 'read-api'> => {
+export const pictureRoutes: Routes<typeof pictureCalls & typeof sampleCalls> = (parts) => {
   const { sql, versions, pictureAddresses } = parts
   const samples = new Samples(parts)
   const drawn = new LRUCache<string, ImageToSend>({ maxSize: REMEMBERED_BYTES, sizeCalculation: ({ bytes }) => bytes.length })

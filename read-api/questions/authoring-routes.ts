@@ -1,12 +1,18 @@
+import { addDays, type CalendarDay } from '@medicready/domain/calendar'
+import { GENERATION_DAYS } from '@medicready/domain/contract/admin/figure-names'
 import type { authoringCalls } from '@medicready/domain/contract/questions/authoring'
+import type { noteCalls } from '@medicready/domain/contract/questions/notes'
+import type { questionCalls } from '@medicready/domain/contract/questions/questions'
+import type { RejectionReason } from '@medicready/domain/questions/authoring/generation-day'
 import { Rejection } from '@medicready/domain/rejection'
-import type { Handlers } from '@medicready/platform/http/calls'
 import { pageAfter, pageOf } from '@medicready/platform/http/page'
-import type { Sql } from '@medicready/platform/postgres/connection'
+import { dailyFigures, type FigureSum } from '@medicready/projector/read-models/admin/figure-queries'
 import { calibrationsOf } from '@medicready/projector/read-models/exams/calibration-queries'
-import { type ListedQuestion, listedQuestions, versionsOf } from '@medicready/projector/read-models/questions/question-queries'
+import { type ListedQuestion, listedQuestions, noteOn, versionsOf } from '@medicready/projector/read-models/questions/question-queries'
 import { z } from 'zod'
-import type { Reading } from '../reading.ts'
+import { shownDay } from '../admin/shown.ts'
+import { sumsOf } from '../admin/sums.ts'
+import type { Routes } from '../parts.ts'
 import { toContent } from './question-content.ts'
 
 /** What was changed last comes first, then by id. */
@@ -20,7 +26,7 @@ const toListed = ({ id, bank_id, updated_at: _, is_pilot, ...row }: ListedQuesti
   isPilot: is_pilot,
 })
 
-export const authoringRoutes = ({ sql, reading }: { sql: Sql; reading: Reading }): Handlers<typeof authoringCalls, 'read-api'> => ({
+export const authoringRoutes: Routes<typeof authoringCalls> = ({ sql, reading }) => ({
   'GET /api/admin/questions': reading([listedQuestions], async ({ query }) => {
     const rows = await listedQuestions(sql, { ...query, ...pageAfter(query, ListKey) })
     return pageOf(rows, query, { item: toListed, sortKey: listKey })
@@ -35,5 +41,71 @@ export const authoringRoutes = ({ sql, reading }: { sql: Sql; reading: Reading }
   'GET /api/admin/questions/{id}/calibration': reading([calibrationsOf], async ({ params: { id } }) => {
     const rows = await calibrationsOf(sql, id)
     return rows.map(({ observed, comparisons, ...figures }) => ({ ...figures, observed: [...observed], comparisons: [...comparisons] }))
+  }),
+})
+
+export const generationRoute: Routes<Pick<typeof questionCalls, 'GET /api/admin/generation'>> = ({ sql, clock, reading, serviceUrls }) => ({
+  'GET /api/admin/generation': reading([dailyFigures, sumsOf], async ({ query }) => {
+    const { day, isToday } = shownDay(query.asOf, clock())
+    const [generator, rows, ofAll] = await Promise.all([
+      // What the generator was on an earlier day is no fact.
+      isToday ? askGenerator(serviceUrls.worker) : { generator: null, model: null },
+      dailyFigures(sql, { figures: ofDays, from: addDays(day, 1 - GENERATION_DAYS), to: day }),
+      sumsOf(sql, ['generatedPilots', 'generatedPromoted'], { to: day }),
+    ])
+    return {
+      ...generator,
+      days: [...Map.groupBy(rows, (row) => row.day)].map(([date, own]) => dayOf(date, own)),
+      pilots: ofAll.of('generatedPilots'),
+      promoted: ofAll.of('generatedPromoted'),
+    }
+  }),
+})
+
+const ofDays = ['generationAttempts', 'generationAccepted', 'generationRejected', 'generationCalls', 'generationCost'] as const
+
+function dayOf(date: CalendarDay, rows: readonly FigureSum[]) {
+  const of = (figure: (typeof ofDays)[number]) => rows.find((row) => row.figure === figure)?.amount ?? 0
+  return {
+    date,
+    attempts: of('generationAttempts'),
+    accepted: of('generationAccepted'),
+    rejected: rows
+      .filter(({ figure }) => figure === 'generationRejected')
+      .map(({ grouped_by, amount }) => ({ reason: grouped_by as RejectionReason, count: amount })),
+    calls: of('generationCalls'),
+    cost: of('generationCost') / 1_000_000,
+  }
+}
+
+/** Whether a model writes questions. `silent`: the worker does not answer. */
+interface Generator {
+  readonly generator: 'on' | 'off' | 'silent'
+  readonly model: string | null
+}
+
+const PATIENCE_MILLISECONDS = 1_000
+
+/** What a worker's health says of its generator: null while it is off. */
+const Health = z.object({ generator: z.object({ model: z.string() }).nullable() })
+
+/** Asks the worker, which alone has the key of the model. */
+async function askGenerator(workerUrl: string): Promise<Generator> {
+  try {
+    const answer = await fetch(new URL('/health/ready', workerUrl), { signal: AbortSignal.timeout(PATIENCE_MILLISECONDS) })
+    const { generator } = Health.parse(await answer.json())
+    return generator === null ? { generator: 'off', model: null } : { generator: 'on', model: generator.model }
+  } catch {
+    return { generator: 'silent', model: null }
+  }
+}
+
+/** The caller's own note on a question that was given to them. */
+export const noteRoute: Routes<typeof noteCalls> = ({ sql, reading }) => ({
+  'GET /api/questions/{id}/note': reading([noteOn], async ({ params: { id }, identity: { userId } }) => {
+    const [row] = await noteOn(sql, { userId, questionId: id })
+    if (!row) throw new Rejection('questionNotFound')
+    if (row.is_closed) throw new Rejection('partClosed')
+    return { text: row.text, version: row.version ?? 0 }
   }),
 })

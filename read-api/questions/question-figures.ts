@@ -4,7 +4,7 @@ import type { RowOf } from '@medicready/projector/read-models/definition'
 import type { questionStatistics } from '@medicready/projector/read-models/questions/question-statistics'
 
 type StatisticsRow = RowOf<typeof questionStatistics.tables.question_statistics>
-/** Figures of a version; all null where it was joined and nobody has answered yet. */
+/** Figures of a version; all null from a join without answers. */
 type Figures<Name extends keyof StatisticsRow> = { readonly [Column in Name]: StatisticsRow[Column] | null }
 
 /** In percent, to one decimal. */

@@ -4,22 +4,14 @@ import type { ReviewFigure } from '@medicready/domain/contract/admin/figure-name
 import type { PageQuery } from '@medicready/domain/contract/call'
 import type { reviewFigureCalls } from '@medicready/domain/contract/questions/review-figures'
 import { Rejection } from '@medicready/domain/rejection'
-import type { Handlers, Page } from '@medicready/platform/http/calls'
+import type { Page } from '@medicready/platform/http/calls'
 import { pageAfter, pageOf } from '@medicready/platform/http/page'
-import type { Sql } from '@medicready/platform/postgres/connection'
 import { type FigureFactRow, figureEntries, sumOfEntries } from '@medicready/projector/read-models/admin/figure-queries'
 import { answersBehindFigure, countOfAnswers } from '@medicready/projector/read-models/questions/review-queries'
 import { z } from 'zod'
-import { type ShownDay, shownDay } from '../admin/as-of.ts'
-import { plannedAnew } from '../admin/planned-anew.ts'
+import { plannedAnew, type ShownDay, shownDay } from '../admin/shown.ts'
 import { sumsOf } from '../admin/sums.ts'
-import type { Clock, Reading } from '../reading.ts'
-
-interface Parts {
-  readonly sql: Sql
-  readonly clock: Clock
-  readonly reading: Reading
-}
+import type { Routes } from '../parts.ts'
 
 /** Which part of a figure is asked for. */
 interface Asked {
@@ -57,7 +49,7 @@ function checkAsked(figure: ReviewFigure, { group, questionId, version }: Asked)
 }
 
 /** What the educators see in numbers, and what stands behind each. */
-export const reviewFigureRoutes = ({ sql, clock, reading }: Parts): Handlers<typeof reviewFigureCalls, 'read-api'> => {
+export const reviewFigureRoutes: Routes<typeof reviewFigureCalls> = ({ sql, clock, reading }) => {
   async function sumOf(figure: ReviewFigure, asked: Asked, { day, end }: ShownDay): Promise<number> {
     const { from, group, questionId } = asked
     if (questionId === undefined) return (await sumsOf(sql, [figure], { from, to: day })).of(figure, group)

@@ -1,9 +1,7 @@
 import type { CalendarDay } from '@medicready/domain/calendar'
 import type { questionCalls } from '@medicready/domain/contract/questions/questions'
 import { Rejection } from '@medicready/domain/rejection'
-import type { Handlers } from '@medicready/platform/http/calls'
 import { pageAfter, pageOf } from '@medicready/platform/http/page'
-import type { Sql } from '@medicready/platform/postgres/connection'
 import { discriminationOf } from '@medicready/projector/read-models/questions/question-statistics'
 import {
   bankOfferFor,
@@ -20,9 +18,9 @@ import {
   type WaitingRow,
 } from '@medicready/projector/read-models/questions/review-queries'
 import { z } from 'zod'
-import { shownDay } from '../admin/as-of.ts'
-import type { Clock, Reading } from '../reading.ts'
-import { type Disclosures, disclosing } from '../study/disclosures.ts'
+import { shownDay } from '../admin/shown.ts'
+import type { Routes } from '../parts.ts'
+import { disclosing } from '../study/disclosures.ts'
 import { toContent } from './question-content.ts'
 import { averageTimeSeconds, choicePercents, correctRate } from './question-figures.ts'
 
@@ -81,21 +79,9 @@ const toStatistics = (row: VersionStatisticsRow) => ({
   choices: choicePercents(row.item, row),
 })
 
-interface Parts {
-  readonly sql: Sql
-  readonly clock: Clock
-  readonly reading: Reading
-  readonly disclosures: Disclosures
-}
-
 const ofQuestion = [reviewedQuestion, requestsAbout, statisticsOfVersions, historyOf, bankOfferFor]
 
-export const reviewRequestRoutes = ({
-  sql,
-  clock,
-  reading,
-  disclosures,
-}: Parts): Pick<Handlers<typeof questionCalls, 'read-api'>, ReviewCall> => {
+export const reviewRequestRoutes: Routes<Pick<typeof questionCalls, ReviewCall>> = ({ sql, clock, reading, disclosures }) => {
   const endShown = ({ asOf }: { readonly asOf?: CalendarDay | undefined }): End => {
     const { isToday, end } = shownDay(asOf, clock())
     return isToday ? null : end

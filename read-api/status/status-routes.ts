@@ -1,8 +1,6 @@
 import type { statusCalls, WatchedPart } from '@medicready/domain/contract/status'
 import { STATUS_DAYS } from '@medicready/domain/contract/status'
-import type { Handlers } from '@medicready/platform/http/calls'
-import type { Sql } from '@medicready/platform/postgres/connection'
-import type { Clock } from '../reading.ts'
+import type { Routes } from '../parts.ts'
 import { SharedAnswer } from '../shared-answer.ts'
 
 const OUTAGES_SHOWN = 50
@@ -14,8 +12,8 @@ interface PartRow {
   readonly measuredAt: string
 }
 
-/** What the worker has measured, for everybody: nothing of it says where a service runs or what went wrong in it. */
-export function statusRoutes({ sql, clock }: { readonly sql: Sql; readonly clock: Clock }): Handlers<typeof statusCalls, 'read-api'> {
+/** What the worker measured, for visitors: it does not say where a service runs or what went wrong in it. */
+export const statusRoutes: Routes<typeof statusCalls> = ({ sql, clock }) => {
   const now = new SharedAnswer(async () => {
     const [parts, days, outages] = await Promise.all([
       sql<PartRow[]>`SELECT part, is_up AS "isUp", since, measured_at AS "measuredAt" FROM status.parts ORDER BY part`,

@@ -1,16 +1,17 @@
 import type { Dimension } from '@medicready/domain/study/analytics/dimensions'
 import type { Distribution } from '@medicready/domain/study/analytics/percentile'
 import type { Sql } from '@medicready/platform/postgres/connection'
+import { Remembered } from '@medicready/platform/remembered'
 import { topicValue } from '@medicready/projector/read-models/study/analytics-counts'
 import { accuracyDistributions, answersOfAll } from '@medicready/projector/read-models/study/analytics-queries'
 
 /**
- * What all students have in common is the same for everybody, and hardly changes with an answer: it is looked at no
+ * What all students have in common is the same for all callers, and hardly changes with an answer: it is read no
  * more often than this. In milliseconds.
  */
 const REUSED_FOR = 10_000
 
-export interface GroupOfAll {
+interface GroupOfAll {
   readonly scored: number
   readonly correct: number
   readonly answered: number
@@ -28,21 +29,17 @@ type SumRow = Awaited<ReturnType<typeof answersOfAll>>[number]
 /** Reads what all students have answered, once for many who ask. */
 export class FiguresOfAll {
   readonly #sql: Sql
-  #last: { readonly readAt: number; readonly figures: Promise<AllStudents> } | null = null
+  readonly #now = new Remembered(
+    async () => Math.floor(performance.now() / REUSED_FOR),
+    () => this.#query(),
+  )
 
   constructor(sql: Sql) {
     this.#sql = sql
   }
 
   read(): Promise<AllStudents> {
-    const now = performance.now()
-    if (this.#last && now - this.#last.readAt < REUSED_FOR) return this.#last.figures
-    const figures = this.#query()
-    this.#last = { readAt: now, figures }
-    figures.catch(() => {
-      this.#last = null
-    })
-    return figures
+    return this.#now.current()
   }
 
   async #query(): Promise<AllStudents> {

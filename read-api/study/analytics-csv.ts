@@ -65,10 +65,10 @@ const figures = ({ overall, breakdown, time, year, ability, calibration, sureAnd
   ...breakdown.judgmentStep.map((one) => figure('Judgment step', one.value, one)),
   ...breakdown.kind.map((one) => figure('Kind of item', one.value, one)),
   ...breakdown.difficulty.map((one) => figure('Difficulty', one.value, one)),
-  { Section: 'Time per question', Name: 'Own median in seconds', Value: round(time.ownMedianSeconds) },
+  { Section: 'Time per question', Name: 'Your median in seconds', Value: round(time.ownMedianSeconds) },
   { Section: 'Time per question', Name: 'Median of all students on the same questions', Value: round(time.othersMedianSeconds) },
   ...ability.map(({ week, scored, ability, likelyRange }) => ({
-    Section: 'Ability by week, on a scale of our own',
+    Section: 'Ability by week, on our own scale',
     Name: week,
     Scored: scored,
     Value: `${ability.toFixed(2)} (${likelyRange.low.toFixed(2)} to ${likelyRange.high.toFixed(2)})`,

@@ -1,8 +1,6 @@
 import { Readable } from 'node:stream'
 import type { CalendarDay } from '@medicready/domain/calendar'
 import type { Analytics, analyticsCalls } from '@medicready/domain/contract/study/analytics'
-import type { Handlers } from '@medicready/platform/http/calls'
-import type { Sql } from '@medicready/platform/postgres/connection'
 import {
   accuracyDistributions,
   answersOfAll,
@@ -11,25 +9,19 @@ import {
   sureAndWrong,
 } from '@medicready/projector/read-models/study/analytics-queries'
 import { recentlyHappened } from '@medicready/projector/read-models/study/progress-queries'
-import { todayOf } from '../accounts/account-calendar.ts'
-import { type Clock, known, type Reading } from '../reading.ts'
+import type { Routes } from '../parts.ts'
+import { known } from '../reading.ts'
+import { todayOf } from './account-days.ts'
 import { RecentActivities } from './activity.ts'
 import { FiguresOfAll } from './all-students.ts'
 import { analyticsFile } from './analytics-csv.ts'
 import { type Details, figuresOf, newcomer, totalsOf, yearUpTo } from './analytics-figures.ts'
-import { type Disclosures, disclosing } from './disclosures.ts'
+import { disclosing } from './disclosures.ts'
 
-/** Of the questions that were missed by somebody sure, so many are listed. */
+/** How many confidently missed questions are listed. */
 const LISTED = 20
 
-interface Parts {
-  sql: Sql
-  clock: Clock
-  reading: Reading
-  disclosures: Disclosures
-}
-
-export const analyticsRoutes = ({ sql, clock, reading, disclosures }: Parts): Handlers<typeof analyticsCalls, 'read-api'> => {
+export const analyticsRoutes: Routes<typeof analyticsCalls> = ({ sql, clock, reading, disclosures }) => {
   const figuresOfAll = new FiguresOfAll(sql)
   const activities = new RecentActivities(sql, disclosures)
   const queries = [...disclosing, learnerTotals, learnerDetails, sureAndWrong, answersOfAll, accuracyDistributions]

@@ -5,9 +5,7 @@ import { LEECH_LAPSES, recallOn } from '@medicready/domain/study/cards/card'
 import { spreadOver } from '@medicready/domain/study/cards/forecast'
 import { type MemoryModel, modelWith } from '@medicready/domain/study/cards/memory'
 import { MAX_QUIZ_QUESTIONS } from '@medicready/domain/study/quiz'
-import type { Handlers } from '@medicready/platform/http/calls'
 import { pageAfter, pageOf } from '@medicready/platform/http/page'
-import type { Sql } from '@medicready/platform/postgres/connection'
 import {
   cardPage,
   cardsOf,
@@ -22,10 +20,10 @@ import {
   type Standing,
 } from '@medicready/projector/read-models/study/card-queries'
 import { z } from 'zod'
-import { todayOf } from '../accounts/account-calendar.ts'
-import { type Clock, known, type Reading } from '../reading.ts'
-import { possibleToday } from './calendar-window.ts'
-import { type Disclosures, disclosing } from './disclosures.ts'
+import type { Routes } from '../parts.ts'
+import { known } from '../reading.ts'
+import { possibleToday, todayOf } from './account-days.ts'
+import { disclosing } from './disclosures.ts'
 
 const FORECAST_DAYS = 30
 
@@ -40,17 +38,7 @@ interface Account extends Standing {
 /** By the day on which they are due, then by question. */
 const CardKey = z.tuple([z.iso.date(), z.uuid()])
 
-export const cardRoutes = ({
-  sql,
-  clock,
-  reading,
-  disclosures,
-}: {
-  sql: Sql
-  clock: Clock
-  reading: Reading
-  disclosures: Disclosures
-}): Handlers<typeof cardCalls, 'read-api'> => {
+export const cardRoutes: Routes<typeof cardCalls> = ({ sql, clock, reading, disclosures }) => {
   const accountQueries = [...disclosing, reviewerOf]
 
   async function accountOf(userId: string): Promise<Account> {

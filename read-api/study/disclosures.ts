@@ -1,6 +1,6 @@
 import { type TierShows, tierShows } from '@medicready/domain/billing/tiers'
 import type { Sql } from '@medicready/platform/postgres/connection'
-import { disclosuresOf } from '@medicready/projector/read-models/study/delivery-queries'
+import { disclosuresOf } from '@medicready/projector/read-models/study/day-queries'
 import type { Clock } from '../reading.ts'
 import { SharedQuery } from '../shared-query.ts'
 
@@ -18,7 +18,7 @@ export interface Disclosure {
 }
 
 /**
- * What learners are shown, on every call that is made as a learner. Whoever edits or reviews questions sees all of them
+ * What learners are shown, on every call that is made as a learner. Editors and reviewers of questions see all of them
  * on the calls of that work, those of an exam of their own too: knowing the keys is their work, and to withhold a
  * question would keep them from mending it.
  */

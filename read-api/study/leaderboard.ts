@@ -8,7 +8,7 @@ import type { Checkpoints } from '../checkpoints.ts'
  * A ranking is shown for no longer than this without looking again, should an announcement be lost. In milliseconds.
  */
 const LONGEST_REUSE = 1_000
-/** Whoever has answered and has no name was erased: the numbers stay, under nobody's. */
+/** A person with answers and without a name was erased: the numbers stay. */
 const NAMELESS = 'Former student'
 
 const entryOf = (row: RankedStudent, rank: number): LeaderboardEntry => ({
@@ -37,7 +37,7 @@ interface Kept {
   readonly ranking: Promise<Ranking>
 }
 
-/** The same for everybody, so that each is read once for each position of its read model. */
+/** The same for all callers, so that each is read once for each position of its read model. */
 export class Leaderboard {
   readonly #sql: Sql
   readonly #checkpoints: Checkpoints

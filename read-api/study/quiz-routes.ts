@@ -2,23 +2,16 @@ import type { quizCalls } from '@medicready/domain/contract/study/quizzes'
 import type { ModuleName } from '@medicready/domain/study/modules'
 import type { QuizFilter } from '@medicready/domain/study/quiz'
 import { type OwnHistory, QuizBank } from '@medicready/domain/study/quiz-bank'
-import type { Handlers } from '@medicready/platform/http/calls'
 import type { Sql } from '@medicready/platform/postgres/connection'
 import { Remembered } from '@medicready/platform/remembered'
 import { catalogChanges, quizQuestions } from '@medicready/projector/read-models/study/catalog-queries'
 import { modulesOf } from '@medicready/projector/read-models/study/day-queries'
-import { deliveredTo, markedQuestionsOf, quizPresetsOf } from '@medicready/projector/read-models/study/quiz-queries'
-import type { Reading } from '../reading.ts'
-import { type Disclosures, disclosing } from './disclosures.ts'
-
-interface Parts {
-  sql: Sql
-  reading: Reading
-  disclosures: Disclosures
-}
+import { deliveredTo, markedQuestionsOf, quizPresetsOf } from '@medicready/projector/read-models/study/session-queries'
+import type { Routes } from '../parts.ts'
+import { disclosing } from './disclosures.ts'
 
 /** Quizzes of the learner's own, while they are chosen. */
-export const quizRoutes = ({ sql, reading, disclosures }: Parts): Handlers<typeof quizCalls, 'read-api'> => {
+export const quizRoutes: Routes<typeof quizCalls> = ({ sql, reading, disclosures }) => {
   const bank = quizBankOf(sql)
   return {
     'GET /api/quizzes/matching': reading(

@@ -1,40 +1,30 @@
 import { addDays, weekOf } from '@medicready/domain/calendar'
+import type { achievementCalls } from '@medicready/domain/contract/study/achievements'
 import type { leaderboardViews, studyCalls } from '@medicready/domain/contract/study/study'
+import type { studyPlanCalls } from '@medicready/domain/contract/study/study-plan'
 import { answerResult } from '@medicready/domain/questions/answer-result'
-import type { PictureAddressOf } from '@medicready/domain/questions/pictures/shown-picture'
+import { achievements, reachableFromTier } from '@medicready/domain/study/achievements/catalogue'
+import { progressOf } from '@medicready/domain/study/achievements/progress'
+import { noTallies } from '@medicready/domain/study/achievements/tallies'
 import type { ModuleName } from '@medicready/domain/study/modules'
-import type { Handlers } from '@medicready/platform/http/calls'
-import type { Sql } from '@medicready/platform/postgres/connection'
+import { type PlannedDay, plannedOn, standingIn } from '@medicready/domain/study/plan/study-plan'
 import { calendarOf } from '@medicready/projector/read-models/accounts/user-queries'
 import { questions } from '@medicready/projector/read-models/questions/questions'
-import { type DailyQuestion, dailyQuestionsOf, modulesOf } from '@medicready/projector/read-models/study/day-queries'
+import { type DailyQuestion, dailyQuestionsOf, modulesOf, plansWithAnswers } from '@medicready/projector/read-models/study/day-queries'
 import { leadersOf, type Ranked, rankedStudent } from '@medicready/projector/read-models/study/leaderboard-queries'
-import { statsOf } from '@medicready/projector/read-models/study/progress-queries'
-import { todayOf } from '../accounts/account-calendar.ts'
-import type { QuestionVersions } from '../questions/question-versions.ts'
-import { type Clock, known, type Reading } from '../reading.ts'
+import { achievementsOf, statsOf } from '@medicready/projector/read-models/study/progress-queries'
+import type { Routes } from '../parts.ts'
+import { known } from '../reading.ts'
 import { SharedQuery } from '../shared-query.ts'
-import { possibleToday } from './calendar-window.ts'
-import { type Disclosures, disclosing } from './disclosures.ts'
-import type { Leaderboard } from './leaderboard.ts'
-import { shownStreak } from './shown-streak.ts'
+import { possibleToday, shownStreak, todayOf } from './account-days.ts'
+import { disclosing } from './disclosures.ts'
 import { shownWhys } from './shown-why.ts'
 
 const WEEK = 7
 
 type LeaderboardView = (typeof leaderboardViews)[number]
 
-interface Parts {
-  sql: Sql
-  clock: Clock
-  reading: Reading
-  versions: QuestionVersions
-  pictureAddressOf: PictureAddressOf
-  ranks: Leaderboard
-  disclosures: Disclosures
-}
-
-export const studyRoutes = (parts: Parts): Handlers<typeof studyCalls, 'read-api'> => {
+export const studyRoutes: Routes<typeof studyCalls> = (parts) => {
   const { sql, clock, reading, versions, pictureAddressOf: addressOf, ranks, disclosures } = parts
   const owner = ({ user_id }: { user_id: string }) => user_id
   const moduleRows = new SharedQuery((userIds) => modulesOf(sql, userIds), owner)
@@ -135,3 +125,67 @@ export const studyRoutes = (parts: Parts): Handlers<typeof studyCalls, 'read-api
     })),
   }
 }
+
+export const achievementRoutes: Routes<typeof achievementCalls> = ({ sql, reading }) => {
+  const rows = new SharedQuery(
+    (userIds) => achievementsOf(sql, userIds),
+    ({ user_id }) => user_id,
+  )
+  return {
+    // What was reached is shown at once: the worker makes a fact of it a moment later, and what was earned once stays.
+    'GET /api/user/achievements': reading([achievementsOf], async ({ identity }) => {
+      const row = known((await rows.of(identity.userId))[0])
+      const earned = new Map((row.earned ?? []).map((one) => [one.id, one]))
+      const reached = new Map((row.reached ?? []).map((one) => [one.id, one.on]))
+      const tallies = row.tallies.measures ? row.tallies : noTallies
+      const shown = achievements.map((achievement) => {
+        const { id, type, name, description, icon, requirement, points } = achievement
+        const earnedOn = earned.get(id)?.on ?? reached.get(id) ?? null
+        const progress = earnedOn === null ? progressOf(achievement, tallies) : { reached: requirement, answersToGo: null }
+        return {
+          id,
+          type,
+          name,
+          description,
+          icon,
+          requirement,
+          points: earned.get(id)?.points ?? points,
+          progress: progress.reached,
+          answersToGo: progress.answersToGo,
+          earnedOn,
+          reachableFrom: reachableFromTier(id),
+        }
+      })
+      const points = shown.reduce((sum, achievement) => sum + (achievement.earnedOn === null ? 0 : achievement.points), 0)
+      return { points, achievements: shown }
+    }),
+  }
+}
+
+export const studyPlanRoutes: Routes<typeof studyPlanCalls> = ({ sql, clock, reading }) => {
+  const plans = new SharedQuery(
+    (userIds) => plansWithAnswers(sql, userIds),
+    ({ user_id }) => user_id,
+  )
+
+  return {
+    'GET /api/user/plan': reading([plansWithAnswers], async ({ identity }) => {
+      const row = known((await plans.of(identity.userId))[0])
+      const today = todayOf(row, clock())
+      const examDate = row.exam_date !== null && row.exam_date >= today ? row.exam_date : null
+      if (examDate === null || row.days === null) return { today, examDate, plan: null }
+      const answers = new Map((row.answered ?? []).map(({ date, answered }) => [date, answered]))
+      const answeredOn = (date: string) => answers.get(date) ?? 0
+      const plan = {
+        from: row.starts_on,
+        cause: row.cause,
+        ...standingIn(row, answeredOn, today),
+        formerQuestionsADay: row.former_days && mostOf(row.former_days),
+        days: row.days.map((day) => ({ ...day, answered: answeredOn(day.date) })),
+      }
+      return { today, examDate, plan }
+    }),
+  }
+}
+
+const mostOf = (days: readonly PlannedDay[]): number => Math.max(0, ...days.map(plannedOn))

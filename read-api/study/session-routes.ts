@@ -1,26 +1,14 @@
 import type { studySessionCalls } from '@medicready/domain/contract/study/study-sessions'
 import { answerResult, withheldAnswer } from '@medicready/domain/questions/answer-result'
-import type { PictureAddressOf } from '@medicready/domain/questions/pictures/shown-picture'
 import { Rejection } from '@medicready/domain/rejection'
-import type { Handlers } from '@medicready/platform/http/calls'
 import { pageAfter, pageOf } from '@medicready/platform/http/page'
-import type { Sql } from '@medicready/platform/postgres/connection'
 import { questions } from '@medicready/projector/read-models/questions/questions'
-import { deliveriesOf } from '@medicready/projector/read-models/study/delivery-queries'
+import { deliveriesOf } from '@medicready/projector/read-models/study/day-queries'
 import { answersIn, type SessionRow, sessionOf, sessionsOf } from '@medicready/projector/read-models/study/session-queries'
 import { z } from 'zod'
-import type { QuestionVersions } from '../questions/question-versions.ts'
-import type { Reading } from '../reading.ts'
-import { type Disclosures, disclosing } from './disclosures.ts'
+import type { Routes } from '../parts.ts'
+import { disclosing } from './disclosures.ts'
 import { shownWhys } from './shown-why.ts'
-
-interface Parts {
-  sql: Sql
-  reading: Reading
-  versions: QuestionVersions
-  pictureAddressOf: PictureAddressOf
-  disclosures: Disclosures
-}
 
 /** Newest first, then by id. */
 const SessionKey = z.tuple([z.iso.datetime(), z.uuid()])
@@ -40,13 +28,13 @@ function clockStart({ seconds_per_question, started_at, answered_at, completed_a
   return seconds_per_question === null || completed_at !== null ? null : (answered_at ?? started_at)
 }
 
-export const studySessionRoutes = ({
+export const studySessionRoutes: Routes<typeof studySessionCalls> = ({
   sql,
   reading,
   versions,
   pictureAddressOf: addressOf,
   disclosures,
-}: Parts): Handlers<typeof studySessionCalls, 'read-api'> => ({
+}) => ({
   'GET /api/study-sessions': reading([...disclosing, sessionsOf], async ({ identity: { userId }, query }) => {
     const withheld = [...(await disclosures.to(userId)).withheld]
     const rows = await sessionsOf(sql, { userId, withheld, ...pageAfter(query, SessionKey) })

@@ -1,7 +1,7 @@
 import type { ShownWhy } from '@medicready/domain/contract/study/why'
 import type { Why } from '@medicready/domain/study/why'
 import { defineQuery } from '@medicready/projector/read-models/query'
-import { changedGuidelineYears, latestWhyOf } from '@medicready/projector/read-models/study/delivery-queries'
+import { changedGuidelineYears, latestWhyOf } from '@medicready/projector/read-models/study/day-queries'
 
 interface Given {
   readonly questionId: string

@@ -61,7 +61,7 @@ export async function startTestReadApi({ workerUrl = 'http://127.0.0.1:9', publi
       })
     },
     stopProjector,
-    /** A bearer token of somebody who is signed in. */
+    /** A bearer token of a signed-in user. */
     signIn: async (userId: string): Promise<string> => {
       const token = `token-of-${userId}`
       await sql`INSERT INTO auth.sessions (sid, sess, expire) VALUES (${token}, ${JSON.stringify({ userId, idleMinutes: 30 })}::text::json, now() + interval '1 day')`

@@ -1,8 +1,6 @@
 import type { AdminTutor, AdminTutoringRequestRow, adminTutoringReadCalls } from '@medicready/domain/contract/tutoring/tutoring'
 import { Rejection } from '@medicready/domain/rejection'
-import type { Handlers } from '@medicready/platform/http/calls'
 import { pageAfter, pageOf } from '@medicready/platform/http/page'
-import type { Sql } from '@medicready/platform/postgres/connection'
 import { figures } from '@medicready/projector/read-models/admin/figures'
 import {
   type ListedRequest,
@@ -16,17 +14,11 @@ import {
   sessionsOfRequests,
 } from '@medicready/projector/read-models/tutoring/tutoring-queries'
 import { z } from 'zod'
-import { type ShownDay, shownDay } from '../admin/as-of.ts'
+import { type ShownDay, shownDay } from '../admin/shown.ts'
 import { sumsOf } from '../admin/sums.ts'
-import type { Clock, Reading } from '../reading.ts'
+import type { Routes } from '../parts.ts'
 import { availabilityOf, PayoutKey, payoutKey, RequestKey, requestKey } from './tutoring-routes.ts'
 import { nameOf, sessionsOf, toAdminRequest, toPayout, toSession } from './tutoring-rows.ts'
-
-interface Parts {
-  readonly sql: Sql
-  readonly clock: Clock
-  readonly reading: Reading
-}
 
 /** The end of the day that is shown; null where that is today. */
 const endOf = ({ isToday, end }: ShownDay) => (isToday ? null : end)
@@ -85,7 +77,7 @@ const monthAfter = (month: string): string => {
 }
 
 /** What administrators see of tutoring. */
-export const adminTutoringRoutes = ({ sql, clock, reading }: Parts): Handlers<typeof adminTutoringReadCalls, 'read-api'> => ({
+export const adminTutoringRoutes: Routes<typeof adminTutoringReadCalls> = ({ sql, clock, reading }) => ({
   'GET /api/admin/tutoring-figures': reading([figures], async ({ query }) => {
     const { day } = shownDay(query.asOf, clock())
     const sums = await sumsOf(sql, [...countedFigures, 'moneyIn', 'refunds', 'stars', 'ratings'], { to: day })

@@ -1,9 +1,7 @@
 import type { Availability, OwnTutorProfile, tutoringReadCalls, tutorReadCalls } from '@medicready/domain/contract/tutoring/tutoring'
 import { Rejection } from '@medicready/domain/rejection'
 import { freeStarts } from '@medicready/domain/tutoring/availability'
-import type { Handlers } from '@medicready/platform/http/calls'
 import { pageAfter, pageOf } from '@medicready/platform/http/page'
-import type { Sql } from '@medicready/platform/postgres/connection'
 import { calendarOf } from '@medicready/projector/read-models/accounts/user-queries'
 import type { RowOf } from '@medicready/projector/read-models/definition'
 import {
@@ -18,14 +16,8 @@ import {
 } from '@medicready/projector/read-models/tutoring/tutoring-queries'
 import type { tutors } from '@medicready/projector/read-models/tutoring/tutors'
 import { z } from 'zod'
-import type { Clock, Reading } from '../reading.ts'
+import type { Routes } from '../parts.ts'
 import { sessionsOf, toOwnRequest, toPayout, toTutorsRequest } from './tutoring-rows.ts'
-
-interface Parts {
-  readonly sql: Sql
-  readonly clock: Clock
-  readonly reading: Reading
-}
 
 type Tutor = RowOf<typeof tutors.tables.tutors>
 
@@ -57,7 +49,7 @@ const noTutor: OwnTutorProfile = {
 }
 
 /** What students read of their requests, and tutors of those that are theirs. */
-export const tutoringRoutes = ({ sql, clock, reading }: Parts): Handlers<typeof tutoringReadCalls & typeof tutorReadCalls, 'read-api'> => {
+export const tutoringRoutes: Routes<typeof tutoringReadCalls & typeof tutorReadCalls> = ({ sql, clock, reading }) => {
   return {
     'GET /api/user/tutoring-requests': reading([requestsOf, sessionsOfRequests], async ({ identity, query }) => {
       const rows = await requestsOf(sql, { studentId: identity.userId, ...pageAfter(query, RequestKey) })

@@ -30,7 +30,7 @@ interface Flood {
 }
 
 /**
- * Students who sign in all at once, with devices that nobody knows yet, alone and beside a flood of registrations. Each
+ * Students who sign in all at once, with devices that no one knows yet, alone and beside a flood of registrations. Each
  * student must get in.
  */
 export async function benchAccounts(scale: AccountsScale, log: (line: string) => void): Promise<Figure[]> {
@@ -119,7 +119,7 @@ async function registerStudents({ eventStore, sql, vault }: BenchProduct, count:
       timeZone: 'UTC',
       agreedTo: null,
     }
-    const { answer } = await registerAccount(parts, registrant, context)
+    const answer = await registerAccount(parts, registrant, context)
     const verify = verifyEmail({ verificationId: idFrom(context, 'verification'), now: context.now })
     await parts.commands.execute(accountAggregate, answer.account.userId, verify, { ...context, commandId: idFrom(context, 'verify') })
   })

@@ -5,7 +5,7 @@ import { type AdminFigure, adminFigureNames } from '@medicready/domain/contract/
 /** What the calls of a school's administrators name. */
 export interface Named {
   readonly today: CalendarDay
-  /** Somebody who pays and is tutored. */
+  /** Someone who pays and is tutored. */
   readonly studentId: string
   readonly tutoringRequestId: string
   /** The code with the most uses. */

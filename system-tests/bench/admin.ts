@@ -38,14 +38,15 @@ const WARM = 5
 export async function benchAdmin(scale: AdminScale, log: (line: string) => void): Promise<Figure[]> {
   const schools: School[] = []
   try {
-    for (const students of [scale.few, scale.many]) schools.push(await openSchool(students, log))
-    const [small, large] = schools
+    for (const students of new Set([scale.few, scale.many])) schools.push(await openSchool(students, log))
+    const [small, large = small] = schools
     if (!small || !large) return []
+    const recorded = await recordCalls(large.bench, Object.values(large.tabs).flat(), large.bearer)
     const figures: Figure[] = []
     for (const [tab, calls] of Object.entries(large.tabs)) {
       const measured: Measured[] = []
       for (const [index, call] of calls.entries())
-        measured.push(await measure(scale.calls, call, small.tabs[tab]?.[index] ?? call, small, large))
+        measured.push(await measure(scale.calls, [call, small.tabs[tab]?.[index] ?? call], recorded.get(call) ?? [], small, large))
       for (const each of measured) log(inWords(each))
       figures.push(...figuresOf(tab, scale, measured))
     }
@@ -68,8 +69,13 @@ const p99 = (latencies: readonly number[]): number => percentile(latencies, 0.99
 const inWords = ({ call, large, small, raw }: Measured): string =>
   `${call}: p50 ${median(large).toFixed(1)}, p99 ${p99(large).toFixed(1)} ms; small ${median(small).toFixed(1)}, ${p99(small).toFixed(1)}; raw ${median(raw).toFixed(1)}, ${p99(raw).toFixed(1)}`
 
-async function measure(times: number, call: AdminCall, ofSmall: AdminCall, small: School, large: School): Promise<Measured> {
-  const queries = (await recordCalls(large.bench, [call], large.bearer)).get(call) ?? []
+async function measure(
+  times: number,
+  [call, ofSmall]: readonly [AdminCall, AdminCall],
+  queries: readonly Query[],
+  small: School,
+  large: School,
+): Promise<Measured> {
   const ask = (school: School, asked: AdminCall) => () => school.client.send('GET', urlOf(asked), { bearer: school.bearer })
   const contenders = {
     large: ask(large, call),
@@ -77,7 +83,7 @@ async function measure(times: number, call: AdminCall, ofSmall: AdminCall, small
     raw: () => oneAfterTheOther(large, queries),
   }
   const isAlike = (await contenders.large()).text.length <= AS_MUCH * (await contenders.small()).text.length
-  for (const work of Object.values(contenders)) await closedLoop(1, WARM, work)
+  for (const work of Object.values(contenders)) await closedLoop(1, Math.min(WARM, times - 1), work)
   const measured: Record<keyof typeof contenders, number[]> = { large: [], small: [], raw: [] }
   const names = ['large', 'small', 'raw'] as const
   for (let turn = 0; turn < times * names.length; turn++) {
@@ -175,7 +181,7 @@ async function namedIn({ sql }: BenchProduct, today: string): Promise<Named> {
     FROM (SELECT user_id FROM read.tutoring_requests WHERE sessions_paid > 1 ORDER BY id LIMIT 1) s
     JOIN read.tutoring_requests r ON r.user_id = s.user_id
     CROSS JOIN (SELECT code FROM read.discount_codes ORDER BY used_count DESC LIMIT 1) c
-    CROSS JOIN (SELECT question_id FROM read.doubted_questions ORDER BY open_requests DESC LIMIT 1) d LIMIT 1`
+    CROSS JOIN (SELECT question_id FROM read.doubted_questions ORDER BY open_requests DESC, oldest_request_at LIMIT 1) d LIMIT 1`
   if (!row) throw new Error('The school is too small to have all that its administrators look at.')
   return { ...row, today }
 }

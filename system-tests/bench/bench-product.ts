@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { EventStore } from '@medicready/platform/event-store/event-store'
 import { hashToken } from '@medicready/platform/http/identity'
 import { createLogger } from '@medicready/platform/logger'
@@ -15,7 +16,7 @@ import { Product } from '../product.ts'
 
 export const benchLogger = createLogger('bench', 'warn')
 
-/** The product's processes with a database that is migrated; the log is still empty and nothing else runs. */
+/** The product's processes and a migrated database. Unless it is shared, the log is empty and nothing else runs. */
 export interface BenchProduct {
   readonly product: Product
   readonly sql: Sql
@@ -32,8 +33,34 @@ export interface BenchProduct {
   stop(): Promise<void>
 }
 
-export async function startBenchProduct(): Promise<BenchProduct> {
-  const product = await Product.prepare({ LOG_LEVEL: 'warn' })
+/** The product that all benches use while there is one. */
+let shared: BenchProduct | null = null
+
+/**
+ * Lets all benches use one product in turn, which costs them the starts. A bench that changes more than the log, or
+ * needs the log for itself, starts its own all the same. Returns how to end it.
+ */
+export async function shareBenchProduct(): Promise<() => Promise<void>> {
+  const bench = await startOwnBenchProduct({ PASSWORD_MEMORY_KIB: '64' })
+  try {
+    await bench.product.start('event-store', 'inbox', 'stripe')
+    await bench.product.runSetup()
+    await bench.product.start('projector', 'command-api', 'read-api', 'edge')
+  } catch (error) {
+    await bench.stop()
+    throw error
+  }
+  shared = { ...bench, stop: async () => undefined }
+  return async () => {
+    shared = null
+    await bench.stop()
+  }
+}
+
+export const startBenchProduct = async (): Promise<BenchProduct> => shared ?? startOwnBenchProduct()
+
+export async function startOwnBenchProduct(environment: Record<string, string> = {}): Promise<BenchProduct> {
+  const product = await Product.prepare({ LOG_LEVEL: 'warn', PASSWORD_MEMORY_KIB: '', ...environment })
   const {
     POSTGRES_URL = '',
     EVENTSTORE_URL = '',
@@ -75,8 +102,14 @@ export async function startBenchProduct(): Promise<BenchProduct> {
   }
 }
 
-/** Projects the whole log into all read models. */
-export async function project({ projectorUrl, eventStore }: BenchProduct): Promise<void> {
+/** Projects the whole log into all read models, or waits until a projector that runs has done so. */
+export async function project({ product, projectorUrl, eventStore, sql: ours }: BenchProduct): Promise<void> {
+  if (product.isRunning('projector')) {
+    const head = String((await eventStore().head())?.commit)
+    const behind = () => ours`SELECT FROM projector.checkpoints WHERE state = 'live' AND commit_position < ${head}`
+    while ((await behind()).length > 0) await sleep(50)
+    return
+  }
   const sql = connectPostgres(projectorUrl, projectorSession('bench'))
   try {
     const { results } = await rebuild({
@@ -113,7 +146,7 @@ export const readApiOn = ({ product }: BenchProduct, sql: Sql): Promise<FastifyI
   })
 
 /**
- * Sessions as the login leaves them, without the hashing of passwords, nor the asking for a second factor. Answers each
+ * Sessions as the login leaves them, without the hashing of passwords, nor the asking for a second factor. Returns each
  * person's bearer token.
  */
 export async function signIn(sql: Sql, userIds: readonly string[], { hasSecondFactor = false } = {}): Promise<string[]> {
@@ -121,11 +154,13 @@ export async function signIn(sql: Sql, userIds: readonly string[], { hasSecondFa
   const session = (userId: string) => JSON.stringify({ cookie: { path: '/' }, userId, hasSecondFactor, idleMinutes: 60 })
   await sql`
     INSERT INTO auth.sessions (sid, sess, expire)
-    SELECT sid, sess::json, now() + interval '1 day' FROM unnest(${userIds as string[]}::text[], ${userIds.map(session)}::text[]) AS s(sid, sess)`
+    SELECT sid, sess::json, now() + interval '1 day' FROM unnest(${userIds as string[]}::text[], ${userIds.map(session)}::text[]) AS s(sid, sess)
+    ON CONFLICT DO NOTHING`
   await sql`
     INSERT INTO auth.bearer_tokens (token_hash, sid)
     SELECT decode(hash, 'hex'), sid
-    FROM unnest(${tokens.map((token) => hashToken(token).toString('hex'))}::text[], ${userIds as string[]}::text[]) AS t(hash, sid)`
+    FROM unnest(${tokens.map((token) => hashToken(token).toString('hex'))}::text[], ${userIds as string[]}::text[]) AS t(hash, sid)
+    ON CONFLICT DO NOTHING`
   return tokens
 }
 

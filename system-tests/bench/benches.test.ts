@@ -1,5 +1,8 @@
-import { expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
+import { shareBenchProduct } from './bench-product.ts'
 import { benches, inBrowser } from './benches.ts'
+
+beforeAll(shareBenchProduct)
 
 test.each(Object.entries(benches).filter(([name]) => !inBrowser.includes(name)))(
   '%s runs to its end in its smallest size',

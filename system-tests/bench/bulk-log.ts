@@ -8,18 +8,17 @@ import type { BenchProduct } from './bench-product.ts'
 const STREAMS_REMEMBERED = 200_000
 
 /**
- * Writes a past into the empty log, and starts the event store. The stand-in's is written straight into its files: the
- * same bytes as through its door, many times faster. A given server's goes through the client. Answers the number of
- * events.
+ * Writes a past into the log, and starts the event store. Where that is the stand-in and does not run yet, writes
+ * straight into its files: the same bytes, many times faster. Returns the number of events.
  */
 export async function writeLog(
   bench: BenchProduct,
   events: Iterable<HistoryEvent>,
   onProgress: (events: number) => void = () => {},
 ): Promise<number> {
-  const isStandIn = eventStoreProgram().isStandIn
-  if (!isStandIn) await bench.product.start('event-store')
-  const log = isStandIn ? ofTheStandIn(bench.logDirectory) : await throughTheClient(bench.eventStoreUrl)
+  const isDirect = eventStoreProgram().isStandIn && !bench.product.isRunning('event-store')
+  if (!isDirect) await bench.product.start('event-store')
+  const log = isDirect ? ofTheStandIn(bench.logDirectory) : throughTheClient(bench.eventStoreUrl)
   let count = 0
   try {
     for (const batch of batches(events)) {
@@ -30,7 +29,7 @@ export async function writeLog(
   } finally {
     await log.close()
   }
-  if (isStandIn) await bench.product.start('event-store')
+  if (isDirect) await bench.product.start('event-store')
   return count
 }
 

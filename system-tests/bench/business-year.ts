@@ -24,7 +24,7 @@ const TUTORS = 120
 const answersInTurn = [2, 4, 6, 8, 8, 10, 14, 28] as const
 export const ANSWERS_A_STUDENT = answersInTurn.reduce((sum, answers) => sum + answers, 0) / answersInTurn.length
 const ANSWERS_A_DAY = 8
-/** In UTC; nobody is up before, or after the hours that follow. */
+/** In UTC; no one is up before, or after the hours that follow. */
 const MORNING = 6 * 3_600_000
 const AWAKE = 50_000_000
 const firstNames = 'Ana Ben Chidi Dora Emil Fatima Grace Hugo Ines Jamal Kaya Liam Mei Noor Otis Priya Quinn Rosa Sven Tariq'.split(' ')
@@ -88,7 +88,7 @@ function* dayByDay(school: School, students: number, bank: readonly HistoryEvent
   }
 }
 
-/** All that somebody does from the day on which they join. */
+/** All that someone does from the day on which they join. */
 function lifeOf(number: number, day: number, school: School, questions: readonly Question[]): Deed[] {
   const { chance } = school
   const userId = chance.uuid()

@@ -46,7 +46,7 @@ interface Walk {
 }
 
 /**
- * How long the longest flows let somebody on a phone wait between a press and what it shows: Interaction to Next
+ * How long the longest flows let someone on a phone wait between a press and what it shows: Interaction to Next
  * Paint, as the web-vitals library counts it, of each flow the median of the rounds. Presses are those of the
  * browser's own input. The network is not slowed down: what comes over it is seen later than a press anyway.
  */

@@ -33,7 +33,7 @@ const Report = z.object({
 type Report = z.output<typeof Report>
 
 /**
- * Lighthouse with its profile of a phone against the built product, as a visitor and as somebody who has studied for
+ * Lighthouse with its profile of a phone against the built product, as a visitor and as someone who has studied for
  * a while. Network and processor are simulated from what was observed, so that another machine says much the same; what
  * the processor does is still noisy, so that there are rounds, and of these the median counts.
  */

@@ -15,7 +15,7 @@ import type { QuizFilter } from '@medicready/domain/study/quiz'
 import type { Sql } from '@medicready/platform/postgres/connection'
 import { ownHistories, quizBankOf } from '@medicready/read-api/study/quiz-routes'
 import { v4 as uuidV4 } from 'uuid'
-import { project, startBenchProduct } from './bench-product.ts'
+import { project, startOwnBenchProduct } from './bench-product.ts'
 import type { Figure } from './figures.ts'
 import { closedLoop, median, percentile } from './rounds.ts'
 
@@ -34,11 +34,11 @@ const WRITERS = 32
 const CHOSEN = 5
 
 /**
- * A large bank loaded as at the first start, and the choice of a day's questions for somebody who has answered many of
+ * A large bank loaded as at the first start, and the choice of a day's questions for someone who has answered many of
  * them.
  */
 export async function benchQuestions(scale: QuestionsScale, log: (line: string) => void): Promise<Figure[]> {
-  const bench = await startBenchProduct()
+  const bench = await startOwnBenchProduct()
   const raw = EventStoreDBClient.connectionString(bench.eventStoreUrl)
   try {
     await bench.product.start('event-store')
@@ -47,7 +47,7 @@ export async function benchQuestions(scale: QuestionsScale, log: (line: string) 
     const bank = await largeBank(scale.questions)
     const load = async () => {
       const start = performance.now()
-      const { changed } = (await loadBank({ commands: new Commands(eventStore), sql }, bank, ownContext('bench', systemClock))).answer
+      const { changed } = await loadBank({ commands: new Commands(eventStore), sql }, bank, ownContext('bench', systemClock))
       return { changed, seconds: (performance.now() - start) / 1_000 }
     }
     await raw.appendToStream('cold', jsonEvent({ type: 'Warm', data: {} }))
@@ -209,7 +209,7 @@ async function offerOneInTen(sql: Sql): Promise<void> {
 }
 
 /**
- * Restores them, and adds nine for each that nobody has seen. They have no texts, which the choice does not look at,
+ * Restores them, and adds nine for each that no one has seen. They have no texts, which the choice does not look at,
  * and are in no sets.
  */
 async function offerTenfold(sql: Sql): Promise<void> {
@@ -248,7 +248,7 @@ async function largeBank(count: number): Promise<BankQuestion[]> {
 
 /** Day after day, up to yesterday. */
 async function answerMany(
-  { eventStore }: Awaited<ReturnType<typeof startBenchProduct>>,
+  { eventStore }: Awaited<ReturnType<typeof startOwnBenchProduct>>,
   userId: string,
   questions: readonly BankQuestion[],
 ): Promise<void> {

@@ -125,7 +125,7 @@ function offScaleFigures(stage: Stage, { seeds, offScale }: Size, log: Log): Fig
   ]
 }
 
-/** What somebody was told, and what was so. */
+/** What someone was told, and what was so. */
 interface Outcome {
   readonly seed: number
   readonly scoredAnswers: number
@@ -219,7 +219,7 @@ function curveFigures(blueprint: MockBlueprint, { seeds, sittings }: Size, log: 
   return [off('middle', 0.03), off('blur', 0.03)]
 }
 
-/** What it takes to tell it to somebody who has answered nearly all there is, for most of a year. */
+/** What it takes to tell it to someone who has answered nearly all there is, for most of a year. */
 function timeFigure(): Figure {
   const random = new Random(1)
   const evidence = Array.from(

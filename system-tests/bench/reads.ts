@@ -7,7 +7,7 @@ import type { KeysOf } from '@medicready/platform/http/calls'
 import { connectPostgres, planOnce, type Sql } from '@medicready/platform/postgres/connection'
 import { type HistoryEvent, history } from '@medicready/platform/testing/history'
 import { systemClock } from '@medicready/read-api/reading'
-import { type BenchProduct, project, signIn, startBenchProduct } from './bench-product.ts'
+import { type BenchProduct, project, signIn, startOwnBenchProduct } from './bench-product.ts'
 import { writeLog } from './bulk-log.ts'
 import { type Diligence, diligentLearner, type Question } from './diligent.ts'
 import type { Figure } from './figures.ts'
@@ -61,8 +61,8 @@ export async function benchReads(scale: ReadsScale, log: (line: string) => void)
   try {
     const small = await openSchool(scale.few, scale.ofOne, log)
     schools.push(small)
-    const large = await openSchool(scale.many, scale.ofOne, log)
-    schools.push(large)
+    const large = scale.many === scale.few ? small : await openSchool(scale.many, scale.ofOne, log)
+    if (large !== small) schools.push(large)
     const recorded = await recordVisits(large)
     log(`what ${recorded.length} calls ask recorded`)
     const bare = await startBareServer(large.bench, recorded)
@@ -148,7 +148,7 @@ interface School {
 
 /** A school with so many answers, the last ones from today, and two who have studied a year; all of it projected. */
 async function openSchool(answers: number, ofOne: ReadsScale['ofOne'], log: (line: string) => void): Promise<School> {
-  const bench = await startBenchProduct()
+  const bench = await startOwnBenchProduct()
   try {
     const today = systemClock().slice(0, 10)
     const past = history({ seed: 2, students: answers / ANSWERS_A_STUDENT, days: DAYS, firstDay: addDays(today, 1 - DAYS) })

@@ -2,7 +2,7 @@ import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { type HistoryEvent, history } from '@medicready/platform/testing/history'
-import { startBenchProduct } from './bench-product.ts'
+import { startOwnBenchProduct } from './bench-product.ts'
 import { writeLog } from './bulk-log.ts'
 import type { Figure } from './figures.ts'
 import type { LogReading, WantedReading } from './rebuild-run.ts'
@@ -32,7 +32,7 @@ interface Log {
  */
 export async function benchRebuild({ rounds, events, large }: RebuildScale, log: (line: string) => void): Promise<Figure[]> {
   const small = await readLog({ rounds, events, students: Math.ceil(events / EVENTS_A_STUDENT) }, log)
-  const much = await readLog(large, log)
+  const much = large.events === events ? small : await readLog(large, log)
   return [
     ...ratios(small, { required: 0.75, aim: 0.85 }),
     ...ratios(much, { required: 0.6, aim: 0.8 }),
@@ -89,7 +89,7 @@ function ratios({ events, ours, raw, one }: Readings, { required, aim }: Pick<Fi
 }
 
 async function readLog({ rounds, events, students }: Log, log: (line: string) => void): Promise<Readings> {
-  const bench = await startBenchProduct()
+  const bench = await startOwnBenchProduct()
   try {
     const past = history({ seed: 1, students, days: DAYS })
     const written = await writeLog(bench, firstOf(past, events))

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { whyMailStopped } from '@medicready/command-api/accounts/mail-delivery/why-mail-stopped'
+import { whyMailStopped } from '@medicready/command-api/accounts/tell-account'
 import { type Parts, partsOver } from '@medicready/command-api/parts'
 import { reactions } from '@medicready/command-api/processes'
 import { findDueDailyEmails } from '@medicready/command-api/reminders/due-daily-emails'
@@ -19,7 +19,7 @@ import type { HistoryEvent } from '@medicready/platform/testing/history'
 import { startTestMailServer } from '@medicready/platform/testing/mail-server'
 import { quietLogger } from '@medicready/platform/testing/quiet-logger'
 import { unreachablePayments } from '@medicready/platform/testing/unreachable-payments'
-import { project, startBenchProduct } from './bench-product.ts'
+import { project, startOwnBenchProduct } from './bench-product.ts'
 import { writeLog } from './bulk-log.ts'
 import type { Figure } from './figures.ts'
 import { closedLoop, interleaved, median, medianRatio } from './rounds.ts'
@@ -60,10 +60,10 @@ function* subscribers(people: number): Generator<HistoryEvent> {
 
 /**
  * How fast the job notes that everybody's daily email is due, and how evenly the mails go out then, past a mail server
- * that lets nobody in for a while.
+ * that lets no one in for a while.
  */
 export async function benchReminders({ people, perSecond, awaySeconds }: RemindersScale, log: (line: string) => void): Promise<Figure[]> {
-  const bench = await startBenchProduct()
+  const bench = await startOwnBenchProduct()
   let isAway = false
   const inbox = await startTestMailServer((step) => (isAway && step === 'MAIL FROM' ? 421 : null))
   const mailer = new Mailer({ smtpUrl: inbox.smtpUrl, from: 'bench@example.com', publicUrl: 'http://localhost:3000' })

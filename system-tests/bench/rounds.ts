@@ -11,7 +11,7 @@ export const median = (values: readonly number[]): number => percentile(values, 
 
 /**
  * Runs every contender once a round, in an order that turns with each round: what else the machine does meanwhile then
- * falls on all of them. Answers what each measured, round by round.
+ * falls on all of them. Returns what each measured, round by round.
  */
 export async function interleaved<Name extends string, Measured>(
   rounds: number,

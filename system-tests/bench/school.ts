@@ -5,7 +5,7 @@ import { writeLog } from './bulk-log.ts'
 import { businessYear } from './business-year.ts'
 import { pastOfAStudent } from './visits.ts'
 
-/** Somebody whose session a browser has. */
+/** Someone whose session a browser has. */
 export interface Person {
   readonly cookie: { readonly name: string; readonly value: string }
 }

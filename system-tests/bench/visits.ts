@@ -7,11 +7,11 @@ import { project, signIn, startBenchProduct } from './bench-product.ts'
 import { writeLog } from './bulk-log.ts'
 import { diligentLearner, type Question } from './diligent.ts'
 
-/** A page as somebody comes to it. */
+/** A page as someone comes to it. */
 export interface Visit {
   readonly name: string
   readonly path: string
-  /** Of whoever is signed in. */
+  /** Of the person who is signed in. */
   readonly cookie: string | null
   /** Whether the goals for scores name it. */
   readonly isScored: boolean
@@ -69,7 +69,7 @@ export async function startVisitedProduct(): Promise<{ origin: string; visits: r
   }
 }
 
-/** What the log holds of somebody who answers questions of the bank every day. */
+/** What the log holds of someone who answers questions of the bank every day. */
 export async function pastOfAStudent(seed: number): Promise<ReturnType<typeof diligentLearner>> {
   const questions = (await readBank(bankDirectory)).map(
     ({ id, ...content }): Question => ({

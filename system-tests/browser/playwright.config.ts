@@ -8,7 +8,7 @@ const executablePath = systemChromium()
 
 /**
  * What the browser does without. The last list that it is given counts, so that this one repeats Playwright's own; what
- * is ours is the list of suggestions below the address, which nobody sees here: a whole Chromium loads it as a page of
+ * is ours is the list of suggestions below the address, which no one sees here: a whole Chromium loads it as a page of
  * its own with each window, and that costs half as much as the product's page does.
  */
 const withoutFeatures = [

@@ -73,6 +73,7 @@ async function chooseProduct(): Promise<Product> {
     BANK_DIRECTORY: writeTestedBank(join(dataDirectory, 'bank')),
     HOST: '127.0.0.1',
     CALLS_PER_MINUTE: '1000000',
+    PASSWORD_MEMORY_KIB: '64',
     ATTEMPTS_PER_NETWORK: '1000000',
     ADMIN_EMAIL: administrator.email,
     ADMIN_PASSWORD: administrator.password,

@@ -76,7 +76,7 @@ export class Codes {
     this.#past.decide(discountCode, OFF, redeemAtPayment(redemption), { actorId: 'worker', at })
   }
 
-  /** Somebody takes a month for nothing. */
+  /** Someone takes a month for nothing. */
   useFree(student: Standing, at: number): void {
     const { userId } = student.learner
     const { grantsTier: tier, discountValue: months } = codes[FREE]

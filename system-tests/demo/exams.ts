@@ -20,7 +20,7 @@ import { chanceOfRight } from './learner.ts'
 import type { Past } from './past.ts'
 import type { Standing } from './school.ts'
 
-/** Nobody gives an exam up in the demonstration but for want of time: each takes less for an item than there is. */
+/** No one gives an exam up in the demonstration but for want of time: each takes less for an item than there is. */
 const SECONDS_AN_ITEM = 45
 
 const instant = (at: number): string => new Date(at).toISOString()
@@ -50,7 +50,7 @@ export class MockExams {
     past.decide(examPool, this.#poolId, drawUpPool({ poolId: this.#poolId, calibrationId: null, items }), { actorId: 'exams', at })
   }
 
-  /** Somebody sits a whole mock exam, from a moment on. */
+  /** Someone sits a whole mock exam, from a moment on. */
   take({ learner, met, answers }: Standing, startedAt: number): void {
     const { userId, timeZone } = learner
     const examId = this.#chance.uuid()

@@ -48,7 +48,7 @@ const timeZones = ['America/New_York', 'America/Chicago', 'America/Chicago', 'Am
 const normal = (chance: Chance, mean: number, deviation: number): number =>
   mean + deviation * (Array.from({ length: 12 }, () => chance.number()).reduce((sum, one) => sum + one) - 6)
 
-/** Somebody like many: most stay free, most stop within weeks, some study every day until their exam. */
+/** Someone like many: most stay free, most stop within weeks, some study every day until their exam. */
 export function drawLearner(chance: Chance, number: number, days: number): Learner {
   const [firstName, lastName] = [chance.pick(firstNames), chance.pick(lastNames)]
   const diligence = 0.15 + 0.75 * Math.sqrt(chance.number())

@@ -82,7 +82,7 @@ interface Teaching {
   free: number
 }
 
-/** Somebody's sessions that are planned, and not held yet. */
+/** Someone's sessions that are planned, and not held yet. */
 interface Planned {
   readonly student: Standing
   readonly teaching: Teaching
@@ -104,7 +104,7 @@ export class Lessons {
     )
   }
 
-  /** Somebody becomes a tutor, with hours on every working day. */
+  /** Someone becomes a tutor, with hours on every working day. */
   #apply(userId: string, profile: Profile, at: number): Teaching {
     const { past, adminId } = this.#setting
     const { timeZone } = profile
@@ -119,7 +119,7 @@ export class Lessons {
     return { tutorId: userId, timeZone, free: at }
   }
 
-  /** Somebody who has no session to come asks, is accepted, pays, and has their sessions planned. */
+  /** Someone who has no session to come asks, is accepted, pays, and has their sessions planned. */
   async ask(student: Standing, at: number): Promise<void> {
     if (this.#planned.some((planned) => planned.student === student)) return
     const { past, chance, plans } = this.#setting
@@ -291,7 +291,7 @@ export class Lessons {
   }
 }
 
-/** An hour of a working day that nobody has, at 16:00 UTC or later: mid-morning where the tutors are. */
+/** An hour of a working day that no one has, at 16:00 UTC or later: mid-morning where the tutors are. */
 function nextHour(teaching: Teaching, after: number): number {
   const day = (at: number) => Math.floor(at / DAY) * DAY
   let at = Math.max(day(after) + 16 * HOUR, teaching.free)

@@ -8,7 +8,7 @@ export interface ShownPage {
   readonly title: string
   /** The addresses of the product's table of contents (`web/src/app/routes.tsx`) that show it. */
   readonly routes: readonly string[]
-  /** Null for somebody who is not signed in. */
+  /** Null for someone who is not signed in. */
   readonly of: { readonly email: string } | null
   /** Its address, or how one gets there where that must be looked up or walked. */
   readonly at: string | ((page: Page) => Promise<void>)
@@ -89,7 +89,7 @@ const page = (name: string, title: string, of: ShownPage['of'], at: ShownPage['a
   routes: routes ?? (typeof at === 'string' ? [new URL(at, 'http://localhost').pathname] : []),
 })
 
-/** Every page, in the order in which somebody meets them. */
+/** Every page, in the order in which someone meets them. */
 export const floors: readonly Floor[] = [
   {
     title: 'Before one signs in',

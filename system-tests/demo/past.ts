@@ -15,7 +15,7 @@ export interface Deed {
 }
 
 /**
- * A past that never was: what somebody does in it is decided by the product's own deciders, on the states that came
+ * A past that never was: what someone does in it is decided by the product's own deciders, on the states that came
  * before, and is kept with the time at which it happened. What is done to one stream is told in its order.
  */
 export class Past {
@@ -27,7 +27,7 @@ export class Past {
     this.#chance = chance
   }
 
-  /** Decides, and keeps what was decided. Answers the state after it. Throws what the decider refuses with. */
+  /** Decides, and keeps what was decided. Returns the state after it. Throws what the decider refuses with. */
   decide<State, Event extends Fact>(
     aggregate: Aggregate<State, Event>,
     id: string,

@@ -7,12 +7,12 @@ import { completeReconciliation, reconciliation } from '@medicready/domain/billi
 import { currentPlan, subscription, tierOfState } from '@medicready/domain/billing/subscription'
 import { type PaidTier, paidTierNames } from '@medicready/domain/billing/tiers'
 import { hoursAfter } from '@medicready/domain/calendar'
-import { type RunningStripe, startStripe } from '@medicready/local/stripe/start'
-import { Storage } from '@medicready/local/stripe/storage'
-import { SERVER_OFFSET } from '@medicready/local/stripe/turn'
 import { PaymentDeclined, Payments } from '@medicready/platform/payments/payments'
 import { openTutoringCheckout, refundTutoring, tutoringCheckout } from '@medicready/platform/payments/tutoring-payments'
 import type { Chance } from '@medicready/platform/testing/chance'
+import { type RunningStripe, startStripe } from '@medicready/stripe-stand-in/start'
+import { Storage } from '@medicready/stripe-stand-in/storage'
+import { SERVER_OFFSET } from '@medicready/stripe-stand-in/turn'
 import type { Codes } from './codes.ts'
 import type { Past } from './past.ts'
 import type { Standing } from './school.ts'
@@ -112,7 +112,7 @@ export class Plans {
     await this.#look(student, overdue.subscriptionId, at)
   }
 
-  /** Somebody goes to the checkout, with a code or without. */
+  /** Someone goes to the checkout, with a code or without. */
   async goToCheckout(student: Standing, tier: PaidTier, { at, codes }: { readonly at: number; readonly codes: Codes | null }) {
     const { userId, email, firstName, lastName } = student.learner
     const deed = { actorId: userId, at }
@@ -133,7 +133,7 @@ export class Plans {
   }
 
   /**
-   * Somebody goes to the checkout and pays on its page. One card in twelve fails later on, but for those who keep
+   * Someone goes to the checkout and pays on its page. One card in twelve fails later on, but for those who keep
    * their plan.
    */
   async buy(student: Standing, tier: PaidTier, { at, codes }: { readonly at: number; readonly codes: Codes | null }): Promise<void> {
@@ -157,7 +157,7 @@ export class Plans {
     if (paid.status !== 303) throw new Error(`A checkout was not paid: ${paid.status}`)
   }
 
-  /** Somebody pays for tutoring, once. */
+  /** Someone pays for tutoring, once. */
   async payOnce(student: Standing, of: { requestId: string; amount: number; currency: string }, at: number) {
     this.goOn(at)
     const { userId } = student.learner
@@ -195,12 +195,12 @@ export class Plans {
     this.#past.decide(reconciliation, date, completeReconciliation(done), { actorId: 'worker', at })
   }
 
-  /** Pays back a part of what was paid for tutoring. Answers the refund's id. */
+  /** Pays back a part of what was paid for tutoring. Returns the refund's id. */
   giveBackTutoring(refund: Parameters<typeof refundTutoring>[1]): Promise<string> {
     return refundTutoring(this.#payments, refund)
   }
 
-  /** Somebody takes the larger plan at once. */
+  /** Someone takes the larger plan at once. */
   async upgrade(student: Standing, at: number): Promise<void> {
     const plan = this.#planOf(student, at)
     if (plan?.paid.tier !== 'basic') return
@@ -217,7 +217,7 @@ export class Plans {
     await this.#look(student, subscriptionId, at)
   }
 
-  /** Somebody has their plan end with what is paid for. */
+  /** Someone has their plan end with what is paid for. */
   async cancel(student: Standing, at: number): Promise<void> {
     const plan = this.#planOf(student, at)
     if (!plan || plan.endsAt !== null) return
@@ -225,7 +225,7 @@ export class Plans {
     await this.#look(student, plan.subscriptionId, at)
   }
 
-  /** Somebody takes the guarantee. */
+  /** Someone takes the guarantee. */
   async giveBack(student: Standing, at: number): Promise<void> {
     const { userId } = student.learner
     const plan = this.#planOf(student, at)
@@ -242,7 +242,7 @@ export class Plans {
   }
 
   /**
-   * The plan of somebody, but for the hours around its renewal: whether it has come to that the stand-in knows alone.
+   * The plan of someone, but for the hours around its renewal: whether it has come to that the stand-in knows alone.
    */
   #planOf({ learner: { userId } }: Standing, at: number) {
     const plan = currentPlan(this.#past.stateOf(subscription, userId))

@@ -77,7 +77,7 @@ export class School {
   readonly #firstDay: CalendarDay
   readonly #questions = new Map<ModuleName, Taught[]>()
   readonly #students: Standing[] = []
-  /** What each question was doubted for and nobody has decided on. */
+  /** What each question was doubted for and no one has decided on. */
   readonly #doubted = new Map<string, number>()
 
   constructor({
@@ -117,7 +117,7 @@ export class School {
     }
   }
 
-  /** Somebody registers, and whoever opens the mail verifies the address and chooses modules. */
+  /** Someone registers, and anyone who opens the mail verifies the address and chooses modules. */
   async join(learner: Learner, { opensMail }: { opensMail: boolean }): Promise<Standing> {
     const { userId, email, firstName, lastName, timeZone, joinsOn } = learner
     let at = this.at(joinsOn, 24 * 0.3) + this.#chance.below(10 * HOUR)
@@ -175,7 +175,7 @@ export class School {
   #studiesOn(student: Standing, day: number): boolean {
     const { joinsOn, dropOut, pause, habit } = student.learner
     if (day < joinsOn || day < student.awayUntil) return false
-    // Whoever has just come looks around.
+    // Anyone who has just come looks around.
     if (day === joinsOn) return true
     if (this.#chance.happens(dropOut)) student.awayUntil = Number.POSITIVE_INFINITY
     else if (this.#chance.happens(pause.chance)) student.awayUntil = day + 1 + Math.ceil(this.#chance.exponential(pause.days))

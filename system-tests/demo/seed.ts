@@ -86,7 +86,7 @@ async function write(bank: readonly BankQuestion[]): Promise<void> {
     await passwords.keep(credentialId, userId)
   }
   const bar = new ProgressBar(process.stdout, { end: BigInt(events.length), what: 'facts of a year' })
-  const log = await throughTheClient(environment.EVENTSTORE_URL)
+  const log = throughTheClient(environment.EVENTSTORE_URL)
   let count = 0
   for (const batch of batches(events)) {
     await log.write(await Promise.all(batch.map((event) => encoded(event, vault))))

@@ -20,7 +20,7 @@ const WEEKS_OF_MOCKS = 7
 /** A chance for each day of the guarantee. */
 const REGRET = 1 / 300
 const DAYS_WITHOUT_TUTORING = 40
-/** After so many days somebody hears of the stand at EMS Week. */
+/** After so many days someone hears of the stand at EMS Week. */
 const DAYS_TO_CODE = 4
 const DAYS_TO_REGRET = 13
 /** So often the administrator takes the list of students home. */
@@ -45,7 +45,7 @@ interface Beginning {
   readonly stripe: Pick<Parameters<typeof Plans.open>[0], 'directory' | 'secretKey' | 'webhookSecret'>
 }
 
-/** Somebody of the past who can sign in. */
+/** Someone of the past who can sign in. */
 interface Person {
   readonly userId: string
   readonly email: string
@@ -103,7 +103,7 @@ export async function liveThrough(
     school.review(teacher.learner.userId, day)
     if (day % DAYS_TO_REPORT === DAYS_TO_REPORT - 1) report(past, chance, adminId, school.at(day, LATE))
   }
-  // Somebody stands at the checkout with a code when it is told what was.
+  // Someone stands at the checkout with a code when it is told what was.
   const undecided = school.students.find(
     ({ tier, awayUntil, learner }) => tier === 'free' && awayUntil < days && !learner.upgrade && !named.includes(learner),
   )

@@ -52,7 +52,7 @@ const chanceOfRight = (ability: number, item: Bank['truth'][number]): number =>
 const LABELS = [-0.8, 0, 0.8] as const
 const LABEL_SD = 0.75
 
-/** The label that somebody would give: any of the three, by how well the difficulty fits to it. */
+/** The label that someone would give: any of the three, by how well the difficulty fits to it. */
 function labelOf(difficulty: number, random: Random): number {
   const weights = LABELS.map((label) => Math.exp(-((difficulty - label) ** 2) / (2 * LABEL_SD ** 2)))
   const drawn = random.next() * weights.reduce((sum, weight) => sum + weight, 0)
@@ -141,7 +141,7 @@ export interface Ended {
 }
 
 /**
- * Somebody of an ability, or of one for each item of the pool, sits an exam. `took` hears of each decision how many µs
+ * Someone of an ability, or of one for each item of the pool, sits an exam. `took` hears of each decision how many µs
  * it took.
  */
 export function sit(
@@ -187,7 +187,7 @@ export function fixedForm(bank: Bank, rules: ExamRules, length: number): number[
   )
 }
 
-/** Somebody of an ability sits a form, which is measured as the exam is. */
+/** Someone of an ability sits a form, which is measured as the exam is. */
 export function sitForm(pool: PreparedPool, truth: Bank['truth'], form: readonly number[], ability: number, random: Random): Ended {
   const posterior = new Posterior()
   let right = 0

@@ -1,6 +1,6 @@
 import { shareBelow } from '@medicready/domain/normal-distribution'
 
-/** Somebody who sat an exam: how able they are, and whether they passed. */
+/** Someone who sat an exam: how able they are, and whether they passed. */
 export interface Sat {
   readonly ability: number
   readonly hasPassed: boolean

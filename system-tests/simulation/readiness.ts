@@ -106,12 +106,12 @@ export class Academy {
     this.#categoryOfItem = places(this.#exam)
   }
 
-  /** Somebody studies until the day of the exam. */
+  /** Someone studies until the day of the exam. */
   student(): Student {
     return this.#studied().student
   }
 
-  /** Somebody studies, and sits the exam. */
+  /** Someone studies, and sits the exam. */
   examinee(name: string): Examinee {
     const { student, abilities } = this.#studied()
     return { ...student, hasPassed: this.#passes(abilities, name) }
@@ -159,7 +159,7 @@ export class Academy {
     this.#study = { truth, pool: pool.map(known) }
   }
 
-  /** Somebody sits the exam whose abilities lie around the cut, with parts of their own by category. */
+  /** Someone sits the exam whose abilities lie around the cut, with parts of their own by category. */
   nearTheCut(name: string): Sat {
     const general = CUT - 1 + 2 * this.#random.next()
     const abilities = this.#categories.map(() => general + OWN_SPREAD * this.#random.normal())

@@ -1,5 +1,7 @@
-import { resolve } from 'node:path'
+import { writeFile } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
 import type { Plugin } from 'vite'
+import type { InlineParts } from '../edge-pages.ts'
 
 interface Built {
   readonly root: string
@@ -23,4 +25,10 @@ export function afterBuild(name: string, work: (built: Built) => Promise<void>, 
       },
     },
   }
+}
+
+/** Writes a page, and beside it for the edge what stands in it. */
+export async function writePage(outDir: string, file: string, html: string, inline: InlineParts): Promise<void> {
+  await writeFile(join(outDir, file), html)
+  await writeFile(join(outDir, '.vite', `${file}.json`), JSON.stringify(inline))
 }

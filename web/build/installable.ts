@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { PRODUCT_NAME } from '@medicready/domain/product'
 import type { PluginOption } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
+import { BROWSER_ENTRY } from './app-pages.ts'
 
 /** A chunk as Vite's manifest names it. */
 interface Chunk {
@@ -11,9 +12,8 @@ interface Chunk {
   dynamicImports?: string[]
 }
 
-const ENTRY = 'index.html'
-/** Screens that are of no use without a connection: of administrators and educators. */
-const ONLINE_ONLY = /^src\/admin\//
+/** The screens of administrators and educators need a connection. */
+const ONLINE_ONLY = /^src\/(admin|dashboards|\w+\/admin)\//
 
 /** The files that the app may ask for from its entry on, but for those that only screens behind a connection need. */
 function filesWithoutConnection(manifest: Readonly<Record<string, Chunk>>): ReadonlySet<string> {
@@ -24,7 +24,7 @@ function filesWithoutConnection(manifest: Readonly<Record<string, Chunk>>): Read
     found.add(chunk.file)
     for (const next of [...(chunk.imports ?? []), ...(chunk.dynamicImports ?? [])]) follow(next)
   }
-  follow(ENTRY)
+  follow(BROWSER_ENTRY)
   return found
 }
 
@@ -44,7 +44,7 @@ export function installable(dist: string): PluginOption {
     injectManifest: {
       swDest: worker,
       rollupFormat: 'iife',
-      globPatterns: [ENTRY, 'theme.js', 'icon.svg', 'assets/*.{js,css,woff2}'],
+      globPatterns: ['index.html', 'theme.js', 'icon.svg', 'assets/*.{js,css,woff2}'],
       manifestTransforms: [
         async (entries) => {
           const chunks = JSON.parse(await readFile(join(dist, '.vite/manifest.json'), 'utf8')) as Record<string, Chunk>

@@ -1,7 +1,6 @@
-import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Plugin, runnerImport } from 'vite'
-import { afterBuild } from './after-build.ts'
+import { afterBuild, writePage } from './after-build.ts'
 import { buildStyled } from './build-styled.ts'
 import { pageShell } from './page-shell.ts'
 
@@ -38,6 +37,6 @@ export const prerenderPages = (): Plugin =>
         font,
         script: page.file === 'status.html' ? 'local-times.js' : script,
       })
-      await writeFile(join(outDir, page.file), html)
+      await writePage(outDir, page.file, html, { scripts: [], styles: [styles] })
     }
   })

@@ -23,7 +23,7 @@ async function open(page: Page, name: string) {
 
 async function expectInAudit(page: Page, reason: string, what: string): Promise<void> {
   await page.goto('/admin/audit')
-  await page.getByLabel('What, why or about whom').fill(reason)
+  await page.getByLabel('Action, reason, or person').fill(reason)
   await expect(page.getByRole('row').filter({ hasText: reason }).filter({ hasText: what })).toBeVisible()
 }
 
@@ -36,8 +36,8 @@ test('a price is announced with its reason, and says from when it holds', async 
   await expect(amount).toBeFocused()
   await amount.fill('0.20')
   await page.keyboard.press('Enter')
-  await expect(amount).toHaveAccessibleDescription('Please give a price from $0.50 to $1,000.')
-  await expect(dialog.getByLabel('Reason')).toHaveAccessibleDescription(/Please say why\./)
+  await expect(amount).toHaveAccessibleDescription('Please enter a price from $0.50 to $1,000.')
+  await expect(dialog.getByLabel('Reason')).toHaveAccessibleDescription(/Please enter a reason\./)
   await expect(amount).toBeFocused()
   await expectAccessible(page)
   await amount.fill((cents / 100).toFixed(2))
@@ -45,7 +45,7 @@ test('a price is announced with its reason, and says from when it holds', async 
   const day = addDays(new Date().toISOString().slice(0, 10), 300)
   await dialog.getByLabel('From (optional)').fill(day)
   await expect(
-    dialog.getByText(new RegExp(`^New subscriptions cost \\${money} from .+ on\\. .+ 30 days after that mail\\.$`)),
+    dialog.getByText(new RegExp(`^New subscriptions cost \\${money} from .+ on\\. .+ 30 days after that email\\.$`)),
   ).toBeVisible()
   await dialog.getByLabel('Reason').fill(reason)
   await dialog.getByRole('button', { name: 'Announce the price' }).press('Enter')
@@ -107,22 +107,22 @@ test('a refund that did not arrive and a dispute are seen, and a refund is mende
   await expect(disputed).toContainText('product not received')
   await expectAccessible(page)
 
-  const dialog = await open(page, `Mend the refund of ${money} to Ana Ortiz`)
+  const dialog = await open(page, `Resolve the refund of ${money} to Ana Ortiz`)
   await expect(dialog.getByLabel('Reason')).toBeFocused()
   await page.keyboard.press('Tab')
   await dialog.getByRole('button', { name: 'It is paid back' }).press('Enter')
-  await expect(dialog.getByLabel('Reason')).toHaveAccessibleDescription(/Please say why\./)
+  await expect(dialog.getByLabel('Reason')).toHaveAccessibleDescription(/Please enter a reason\./)
   await expect(dialog.getByLabel('Reason')).toBeFocused()
   await expectAccessible(page)
   const reason = `By check no. ${cents}.`
   await page.keyboard.type(reason)
   await dialog.getByRole('button', { name: 'It is paid back' }).press('Enter')
-  await expect(page.getByText(`${money} counts as paid back.`)).toBeVisible()
-  await expect(row).toContainText('Paid back another way')
+  await expect(page.getByText(`${money} counts as refunded.`)).toBeVisible()
+  await expect(row).toContainText('Paid another way')
   await expect(row.getByRole('button')).toHaveCount(0)
-  await expectInAudit(page, reason, 'Paid back a tutoring refund another way')
+  await expectInAudit(page, reason, 'Paid a tutoring refund another way')
   await expect
-    .poll(async () => (await mailsTo(student.email)).some(({ subject }) => subject === `${money} is paid back to you another way`), {
+    .poll(async () => (await mailsTo(student.email)).some(({ subject }) => subject === `Your refund of ${money} comes another way`), {
       timeout: 60_000,
     })
     .toBe(true)

@@ -29,7 +29,7 @@ async function open(page: Page, name: string) {
 /** What the audit says of a reason. */
 async function expectInAudit(page: Page, reason: string, what: string): Promise<void> {
   await page.goto('/admin/audit')
-  await page.getByLabel('What, why or about whom').fill(reason)
+  await page.getByLabel('Action, reason, or person').fill(reason)
   await expect(page.getByRole('row').filter({ hasText: reason }).filter({ hasText: what })).toBeVisible()
 }
 
@@ -74,7 +74,8 @@ test('somebody is invited by mail, chooses a password by its link, and signs in'
   await guest.getByLabel('Password').fill(student.password)
   await guest.keyboard.press('Enter')
   await expect(guest.getByText('Welcome back!')).toBeVisible()
-  await expect(guest.getByRole('banner')).toContainText(/basic/i)
+  // The first steps may have opened above it.
+  await expect(guest.getByRole('banner', { includeHidden: true }).first()).toContainText(/basic/i)
   await openStudent(page, student)
   await expect(page.getByText('Not verified')).toHaveCount(0)
   await expect(page.getByRole('row').filter({ hasText: 'Was invited' })).toBeVisible()
@@ -102,9 +103,9 @@ test('who mistyped too often is let in again, and gets a role, each with a reaso
   await elsewhere.dispose()
 
   const role = await open(page, 'Change role')
-  await role.getByLabel('Role', { exact: true }).selectOption('Tutor: gives lessons')
+  await role.getByLabel('Role', { exact: true }).selectOption('Tutor: gives sessions')
   await role.getByLabel('Reason').press('Enter')
-  await expect(role.getByLabel('Reason')).toHaveAccessibleDescription('Please say why.')
+  await expect(role.getByLabel('Reason')).toHaveAccessibleDescription('Please enter a reason.')
   await expectAccessible(page)
   await role.getByLabel('Reason').fill(`Teaches ${mark}.`)
   await page.keyboard.press('Enter')
@@ -128,12 +129,12 @@ test('an account is erased once its address is typed, and nothing of the person 
   await page.keyboard.type('somebody@example.org')
   await page.keyboard.press('Tab')
   await page.keyboard.type(reason)
-  await dialog.getByRole('button', { name: 'Erase for good' }).press('Enter')
-  await expect(dialog.getByLabel('Their email, typed')).toHaveAccessibleDescription(/Please type the address of the account/)
+  await dialog.getByRole('button', { name: 'Erase permanently' }).press('Enter')
+  await expect(dialog.getByLabel('Their email, typed')).toHaveAccessibleDescription(/Type the email address of the account to confirm/)
   await expect(dialog.getByLabel('Their email, typed')).toBeFocused()
   await expectAccessible(page)
   await dialog.getByLabel('Their email, typed').fill(student.email)
-  await dialog.getByRole('button', { name: 'Erase for good' }).press('Enter')
+  await dialog.getByRole('button', { name: 'Erase permanently' }).press('Enter')
   await expect(page.getByRole('region', { name: 'Notifications' })).toContainText('Account erased')
   await expect(page.getByRole('heading', { name: 'Erased account', level: 1 })).toBeVisible()
   await expect(page.getByText(student.email)).toHaveCount(0)

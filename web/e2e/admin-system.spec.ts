@@ -35,10 +35,10 @@ test('a read model whose table was changed by hand is parked, in words, and goes
     await refreshedUntil('Parked')
     await expect(row).toContainText('"mended" of relation "reconciliations" does not exist')
     await expect(row).toContainText('At ReconciliationCompleted of reconciliation-')
-    await expect(page.getByText('What is parked stands still until somebody lets it go on.')).toBeVisible()
+    await expect(page.getByText('Anything parked is stopped until someone resumes it.')).toBeVisible()
     await page.getByRole('button', { name: /^Show all/ }).press('Enter')
     await expect(page.getByRole('row', { name: /^admin\/audit Read model Live/ })).toBeVisible()
-    await expect(page.getByRole('row', { name: /^Bounced: the mailbox takes no mail \d+ \d+$/ })).toBeVisible()
+    await expect(page.getByRole('row', { name: /^Bounced: the mailbox rejected an email \d+ \d+$/ })).toBeVisible()
     await expectAccessible(page)
   } finally {
     await rename('mended_by_hand', 'mended')
@@ -48,11 +48,11 @@ test('a read model whose table was changed by hand is parked, in words, and goes
   await expect(page.getByRole('dialog').getByLabel('Reason')).toBeFocused()
   await page.keyboard.type('The column has its name again.')
   await page.getByRole('dialog').getByRole('button', { name: 'Resume' }).press('Enter')
-  await expect(page.getByText('It goes on')).toBeVisible()
+  await expect(page.getByText('It continues')).toBeVisible()
   await refreshedUntil('Live')
   await expect(page.getByRole('button', { name: `Resume ${NAME}` })).toHaveCount(0)
   await page.getByRole('link', { name: 'Audit' }).click()
-  await page.getByLabel('What, why or about whom').fill('has its name again')
+  await page.getByLabel('Action, reason, or person').fill('has its name again')
   await expect(
     page
       .getByRole('row')

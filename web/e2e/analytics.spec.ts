@@ -27,9 +27,9 @@ const history = [
 
 test('a student on Premium sees their figures, reads them by keyboard and as tables, and begins what they recommend', async ({
   page,
-  student,
+  student: _,
 }) => {
-  await grantTier(page, student, 'premium')
+  await grantTier(page, 'premium')
   for (const module of ['Trauma', 'Pediatrics']) await page.request.post('/api/user/modules', { data: { module } })
   await giveHistory(page, history)
   await page.goto('/')
@@ -98,7 +98,7 @@ test('a student on Premium sees their figures, reads them by keyboard and as tab
     await card(page, 'Focus Areas').getByText('How this is chosen').click()
     await expect(
       card(page, 'Focus Areas')
-        .getByText(/furthest below your own average/)
+        .getByText(/The modules where more right answers would raise your chance to pass most/)
         .first(),
     ).toBeVisible()
     await expect(card(page, 'Speed Training').getByText('3 questions over 90 seconds, mostly in Trauma')).toBeVisible()
@@ -114,14 +114,14 @@ test('a student on Free sees their own totals, and an example of the rest that s
   await page.request.post('/api/user/modules', { data: { module: 'Trauma' } })
   await page.goto('/analytics')
   await expect(summary(page, 'Total Questions')).toHaveText('None yet')
-  await expect(summary(page, 'Achievements')).toHaveText('Your first one comes with your first answer')
+  await expect(summary(page, 'Achievements')).toHaveText('You earn your first one with your first answer')
   await expect(card(page, 'Module Progress').getByText('No answers yet')).toBeVisible()
   const example = card(page, 'Example, not your own figures: Accuracy')
   await expect(example.getByText('Example', { exact: true })).toBeVisible()
-  await expect(page.getByText('Your own figures come with Premium.')).toBeVisible()
+  await expect(page.getByText('Premium shows your own figures.')).toBeVisible()
   await expect(page.getByRole('link', { name: 'VIEW PLANS' })).toHaveAttribute('href', '/subscription')
   await expectAccessible(page)
-  // An example is taken for nobody's figures on paper.
+  // An example is taken for no one's figures on paper.
   await page.emulateMedia({ media: 'print' })
   await expect(example).toBeHidden()
   await page.emulateMedia({ media: 'screen' })

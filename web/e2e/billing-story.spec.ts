@@ -54,7 +54,7 @@ test('the life of a plan: bought with a code, overdue, paid after all, cancelled
   await page.reload()
   await expect(page.getByText('Your payment failed.')).toBeVisible()
   await expect(
-    page.getByText(/^You keep Premium until .+\. If no payment comes through by then, your account goes on with Free\./),
+    page.getByText(/^You keep Premium until .+\. If no payment goes through by then, your account moves to Free\./),
   ).toBeVisible()
   await expect(page.getByText(/^\$12 is due since .+\.$/)).toBeVisible()
   await expect(invoice(page, 1)).toContainText('Payment failed')
@@ -76,14 +76,14 @@ test('the life of a plan: bought with a code, overdue, paid after all, cancelled
   // Cancelled, it goes on until the period that is paid for is over.
   await page.getByRole('button', { name: 'Cancel plan' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel plan' }).click()
-  await expect(page.getByText(/^Your plan ends on .+\. Until then everything stays open to you\.$/)).toBeVisible(PAYMENT)
+  await expect(page.getByText(/^Your plan ends on .+\. You keep full access until then\.$/)).toBeVisible(PAYMENT)
   await expect(page.getByRole('banner').getByText('PREMIUM')).toBeVisible()
   await customer.advance(secondEnd)
   await standing(page, 'free')
   await page.reload()
   await expect(page.getByRole('banner').getByText('FREE')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Upgrade to Premium' })).toBeVisible()
-  await expectMail(student, 'Your MedicReady plan has ended', 'Your account goes on with Free.')
+  await expectMail(student, 'Your MedicReady plan has ended', 'Your account is now on Free.')
 
   // What was charged is what the learner is shown, to the cent.
   await expect(page.getByRole('table', { name: 'Your invoices' }).getByRole('row')).toHaveCount(3)
@@ -94,7 +94,7 @@ test('the life of a plan: bought with a code, overdue, paid after all, cancelled
   await expectMail(student, /^Your receipt from MedicReady/, `You paid $9.00 for Premium`)
 })
 
-/** Waits until the product says so of the plan of whoever is signed in on `page`. */
+/** Waits until the product says so of the plan of anyone who is signed in on `page`. */
 async function standing(page: Page, state: Subscription['state']): Promise<{ periodEndsAt: string }> {
   let plan: Subscription | undefined
   await expect

@@ -26,8 +26,10 @@ test('a visitor writes to the Admin Team by keyboard, and is told by when what i
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Message').fill('What do you know of me?')
   await page.getByRole('button', { name: 'Send message' }).press('Enter')
-  await expect(page.getByRole('heading', { name: 'Your message is with us' })).toBeFocused()
-  await expect(page.getByText(/^You get a confirmation by .+, and an answer by .+\. We have sent you a mail that says so\.$/)).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'We have your message' })).toBeFocused()
+  await expect(
+    page.getByText(/^You get a confirmation by .+, and an answer by .+\. We have sent you a confirmation email\.$/),
+  ).toBeVisible()
   await expectAccessible(page)
   await expect
     .poll(async () => (await mailsTo(email)).map(({ subject }) => subject), { timeout: 60_000, intervals: [100] })
@@ -47,9 +49,9 @@ test('a member finds name and address filled in, and an administrator sees what 
   await own.getByLabel('Message').fill(words)
   // Pressed twice, it is sent once.
   await own.getByRole('button', { name: 'Send message' }).dblclick()
-  await expect(own.getByRole('heading', { name: 'Your message is with us' })).toBeVisible()
+  await expect(own.getByRole('heading', { name: 'We have your message' })).toBeVisible()
 
-  // Somebody who wrote long ago waits still.
+  // Someone who wrote long ago waits still.
   const late = `Late ${unique()}`
   const [requestId, at] = [randomUUID(), hoursAfter(new Date().toISOString(), -30 * 24)]
   const whose = { requestId, userId: requestId, isVisitor: true }
@@ -68,17 +70,17 @@ test('a member finds name and address filled in, and an administrator sees what 
   await expect(message).toHaveCount(1)
   await expect(message).toContainText('has an account')
   await expect(message).toContainText('A first answer by')
-  // What is due first stands first.
+  // What is due first is listed first.
   await expect(page.getByRole('article').filter({ hasText: 'Overdue' }).first()).toBeVisible()
   await expectAccessible(page)
 
   await overdue.getByRole('button', { name: /^Mark as answered/ }).press('Enter')
   const dialog = page.getByRole('dialog')
-  await expect(dialog).toContainText('What a visitor wrote is deleted when the matter is closed')
+  await expect(dialog).toContainText('are deleted when the request is closed')
   await page.keyboard.press('Enter')
   await expect(dialog.getByLabel('Note')).toBeFocused()
   await dialog.getByRole('button', { name: 'Mark as answered' }).press('Enter')
-  await expect(dialog.getByLabel('Note')).toHaveAccessibleDescription(/Please say what was answered\./)
+  await expect(dialog.getByLabel('Note')).toHaveAccessibleDescription(/Please write what you answered\./)
   await expectAccessible(page)
   await dialog.getByLabel('Note').fill(`No license yet, told ${late}.`)
   await dialog.getByRole('button', { name: 'Mark as answered' }).press('Enter')

@@ -5,7 +5,7 @@ import { product } from './product.ts'
 
 let educating: Promise<Student> | null = null
 
-/** Somebody who was given the educators' role. */
+/** Someone who was given the educators' role. */
 async function newEducator(browser: Browser): Promise<Student> {
   const context = await browser.newContext({ baseURL: product.url })
   const educator = { ...newStudent(), firstName: 'Edna', lastName: 'Frey' }

@@ -7,7 +7,7 @@ test('results say what an exam came to, how it was decided, and what was right, 
   await test.step('the score, and whether it is sure', async () => {
     await page.goto(results)
     await expect(page.getByRole('heading', { name: 'Passed', exact: true })).toBeVisible()
-    await expect(page.getByText('This is sure with 95% confidence: your ability is above the passing line.')).toBeVisible()
+    await expect(page.getByText('With 95% confidence, your ability is above the passing line.')).toBeVisible()
     await expect(page.getByText('It is not an NREMT score.')).toBeVisible()
     await expect(page.getByText('1 question on trial not scored')).toBeVisible()
     await expect(page.getByText('1 h 12 min')).toBeVisible()
@@ -24,7 +24,9 @@ test('results say what an exam came to, how it was decided, and what was right, 
 
   await test.step('how it was decided, question by question', async () => {
     const decided = page.getByRole('region', { name: 'How This Exam Was Decided' })
-    await expect(decided.getByRole('img')).toHaveAccessibleName(/The passing line is 70\. It stopped after question 84: at least 80/)
+    await expect(decided.getByRole('img')).toHaveAccessibleName(
+      /The passing line is 70\. It stopped after question 84: you had answered at least 80/,
+    )
     const questions = decided.getByRole('slider', { name: 'Questions' })
     await questions.focus()
     await page.keyboard.press('Home')
@@ -45,7 +47,7 @@ test('results say what an exam came to, how it was decided, and what was right, 
     await expect(questions.getByText('The order of what kills first decides')).toBeVisible()
     await opener.filter({ hasText: 'Part 1 of 3 of a case' }).press('Enter')
     await expect(questions.getByText('A 58-year-old man sits on the edge of his bed')).toBeVisible()
-    await questions.getByRole('switch', { name: /^Only the wrong ones/ }).press('Space')
+    await questions.getByRole('switch', { name: /^Only wrong answers/ }).press('Space')
     await expect(questions.getByText('Incorrect', { exact: false }).first()).toBeVisible()
     await expect(questions.getByText(/^Correct ·/)).toHaveCount(0)
     await questions.locator('summary').first().press('Enter')
@@ -70,8 +72,8 @@ test('what is not sure is not called so', async ({ page, student: _ }) => {
   )
   await page.goto(results)
   await expect(page.getByRole('heading', { name: 'Not passed yet' })).toBeVisible()
-  await expect(page.getByText('More questions would not have changed this, but it does not reach 95% confidence.')).toBeVisible()
-  await expect(page.getByText(/is sure with 95%/)).toHaveCount(0)
+  await expect(page.getByText('More questions would not have changed this result, but it does not reach 95% confidence.')).toBeVisible()
+  await expect(page.getByText(/^With 95% confidence/)).toHaveCount(0)
   await expect(page.getByText('No part of this exam stands out as the weakest.')).toBeVisible()
 })
 

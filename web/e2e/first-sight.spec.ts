@@ -11,28 +11,19 @@ async function namedAndAsked(page: Page, address: string): Promise<{ named: stri
   page.on('request', note).on('console', hear)
   const answer = await page.goto(address, { waitUntil: 'networkidle' })
   page.off('request', note).off('console', hear)
-  const links = (await answer?.text())?.matchAll(/<link rel="(?:modulepreload|preload" as="fetch)"[^>]* href="(\/[^"]*)"/g) ?? []
+  const links = (await answer?.text())?.matchAll(/<link rel="modulepreload"[^>]* href="(\/[^"]*)"/g) ?? []
   const named = [...links].map(([, path = '']) => path)
   return { named, asked: Object.fromEntries(named.map((path) => [path, requests.filter((each) => each === path).length])), unused }
 }
 
 test('what the edge names in a page is what the page asks for, and is loaded once', async ({ page, student }) => {
   expect(student).toBeDefined()
-  // Without questions for today their page leads elsewhere, and shows nothing itself.
-  expect(await (await page.request.get('/study-session?mode=daily')).text()).not.toContain('data-filled')
   const [question] = await withDailyQuestions(page)
   for (const address of ['/', `/questions/${question?.questionId}`, '/study-session?mode=daily', '/modules', '/analytics', '/readiness']) {
     const { named, asked, unused } = await namedAndAsked(page, address)
-    expect(named, address).toContain('/api/auth/user')
+    expect(named, address).not.toEqual([])
     expect(unused, address).toEqual([])
     expect(asked, address).toEqual(Object.fromEntries(named.map((path) => [path, 1])))
-  }
-})
-
-test('a page names nothing to visitors that would be refused', async ({ page }) => {
-  for (const address of ['/', '/login', '/readiness', '/tutoring']) {
-    const { named } = await namedAndAsked(page, address)
-    for (const path of named.filter((each) => each.startsWith('/api/'))) expect((await page.request.get(path)).status(), path).toBe(200)
   }
 })
 
@@ -54,7 +45,7 @@ test('a page stands before its code has come, and the app takes its place withou
     }).observe({ type: 'layout-shift', buffered: true })
   })
   const [daily] = await withDailyQuestions(page)
-  const shell = page.locator('#root[data-shell=""]')
+  const shell = page.locator('html:not([data-alive]) #root')
   await page.removeLocatorHandler(notAlive(page))
   for (const { address, title, heading, button } of [
     {
@@ -138,7 +129,7 @@ test('what is pressed and typed before the app is alive is done once it is', asy
 
 test('a key that comes with a question is heard, however the question came', async ({ page, student: _ }) => {
   await page.addInitScript(() => {
-    // As early as somebody who sees the question could be: with its first radio.
+    // As early as someone who sees the question could be: with its first radio.
     const observer = new MutationObserver(() => {
       if (document.documentElement.dataset.alive === undefined || !document.querySelector('main [type="radio"]')) return
       observer.disconnect()

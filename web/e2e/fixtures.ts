@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { type APIRequestContext, test as base, expect, type Page } from '@playwright/test'
+import { type APIRequestContext, test as base, type ConsoleMessage, expect, type Page, type Route } from '@playwright/test'
 import type axe from 'axe-core'
 import { product } from './product.ts'
 
@@ -36,8 +36,8 @@ interface Mail {
 
 /** The mails that arrived for an address, oldest first. */
 export async function mailsTo(email: string): Promise<Mail[]> {
-  const answer = await fetch(`${product.inboxUrl}/email`)
-  return ((await answer.json()) as Mail[]).filter(({ to }) => to.some(({ address }) => address === email))
+  const answer = await fetch(`${product.inboxUrl}/email?${new URLSearchParams({ 'to.address': email })}`)
+  return (await answer.json()) as Mail[]
 }
 
 /** Waits for the verification mail and answers where its link leads: path and query. */
@@ -79,6 +79,12 @@ interface Fixtures {
 /** Until then a page shows what the edge has drawn, and keeps what is pressed. Pages without the app are never this. */
 export const notAlive = (page: Page) => page.locator('html:not([data-alive]) #root')
 
+/** A screen as the edge sends it where it has no time to render: the browser makes all of its reads. */
+async function emptyPage(route: Route): Promise<void> {
+  if (!route.request().isNavigationRequest()) return route.fallback()
+  await route.fulfill({ response: await route.fetch({ url: new URL('/index.html', route.request().url()).href }) })
+}
+
 /** Has every visit, action and assertion wait until the app is alive. Tests of the moment before do without. */
 function waitsUntilAlive(page: Page): void {
   const isAlive = () => expect(notAlive(page)).toHaveCount(0, { timeout: 60_000 })
@@ -93,11 +99,25 @@ function waitsUntilAlive(page: Page): void {
     await isAlive()
     return answer
   }
+  const route = page.route.bind(page)
+  let isEmpty = false
+  page.route = async (url, ...given) => {
+    // What a test answers itself must be asked by the browser, not by the edge.
+    if (!isEmpty && String(url).includes('/api/')) {
+      isEmpty = true
+      await route('**/*', emptyPage)
+    }
+    return route(url, ...given)
+  }
   // A window that is closed at once needs none.
   page.addLocatorHandler(notAlive(page), async () => undefined).catch(() => undefined)
 }
 
 export const test = base.extend<Fixtures, { everyPage: undefined }>({
+  context: async ({ context }, use) => {
+    context.on('page', waitsUntilAlive)
+    await use(context)
+  },
   everyPage: [
     async ({ browser }, use) => {
       const newContext = browser.newContext.bind(browser)
@@ -115,11 +135,13 @@ export const test = base.extend<Fixtures, { everyPage: undefined }>({
   soundPage: [
     async ({ page }, use) => {
       const faults: string[] = []
-      page.on('pageerror', (error) => faults.push(String(error)))
-      page.on('console', (message) => {
+      const noteError = (error: Error) => faults.push(String(error))
+      const noteMessage = (message: ConsoleMessage) => {
         if (message.type() === 'error' && /Content Security Policy|React|Warning:/.test(message.text())) faults.push(message.text())
-      })
+      }
+      page.on('pageerror', noteError).on('console', noteMessage)
       await use(undefined)
+      page.off('pageerror', noteError).off('console', noteMessage)
       expect(faults).toEqual([])
     },
     { auto: true },

@@ -41,6 +41,8 @@ test('the menu and the skip link work from the keyboard', async ({ page, student
 test('a lost connection is said on every screen, and taken back', async ({ page, context, student }) => {
   await page.goto('/no/such/screen')
   await expect(page.getByRole('button', { name: `${student.firstName} ${student.lastName}` })).toBeVisible()
+  // Parts that load later would fail: without a service worker nothing is kept.
+  await page.waitForLoadState('networkidle')
   await context.setOffline(true)
   await expect(page.getByText("You're offline. Some features may be limited.")).toBeVisible()
   await context.setOffline(false)
@@ -53,12 +55,12 @@ test('a service that does not answer leaves a way to try again', async ({ page, 
     down
       ? route.fulfill({
           status: 503,
-          json: { message: 'The service is briefly unavailable. Please try again in a moment.', code: 'unavailable' },
+          json: { message: 'The service is temporarily unavailable. Please try again in a moment.', code: 'unavailable' },
         })
       : route.continue(),
   )
   await page.goto('/no/such/screen')
-  await expect(page.getByRole('alert')).toContainText('The service is briefly unavailable.')
+  await expect(page.getByRole('alert')).toContainText('The service is temporarily unavailable.')
   await expectAccessible(page)
   down = false
   await page.getByRole('button', { name: 'Try again' }).click()

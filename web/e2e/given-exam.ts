@@ -8,7 +8,7 @@ const FIRST_SECOND = 5
 
 /**
  * Begins an exam like another one of the same student's, so long ago that its time is nearly up: in `atLeast` seconds,
- * and in time for its page to end it. Answers its id.
+ * and in time for its page to end it. Returns its id.
  */
 export async function giveEndingExam(page: Page, like: string, atLeast: number): Promise<string> {
   const [started] = await factsOf(`exam-${like}`)

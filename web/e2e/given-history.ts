@@ -25,7 +25,7 @@ export interface PastDay {
 }
 
 interface Since {
-  /** Whether its questions may come again. Otherwise they are retired, so that nobody is given one. */
+  /** Whether its questions may come again. Otherwise they are retired, so that no one is given one. */
   readonly comesBack?: boolean
   /** The numbers of those that were revised since, with a guideline of 2025. */
   readonly changed?: readonly number[]

@@ -6,16 +6,13 @@ import type { Fact } from '@medicready/domain/events'
 import type { QuestionContent } from '@medicready/domain/questions/content'
 import { asItStands, placeInSet } from '@medicready/domain/study/delivered-question'
 import { studyDayId } from '@medicready/domain/study/study-day'
-import { EventStore } from '@medicready/platform/event-store/event-store'
-import { createLogger } from '@medicready/platform/logger'
-import { connectPostgres } from '@medicready/platform/postgres/connection'
-import { Vault } from '@medicready/platform/vault/vault'
+import type { EventStore } from '@medicready/platform/event-store/event-store'
 import { expect, type Page } from '@playwright/test'
-import { operatorEnvironment } from './operator.ts'
+import { inTheLog } from './operator.ts'
 
 /**
  * Gives the student who is signed in on `page` these questions for today, by the facts that would have done so. They
- * are retired at once, so that nobody else is given one.
+ * are retired at once, so that no one else is given one.
  */
 export async function giveQuestions(page: Page, contents: readonly QuestionContent[]): Promise<DailyQuestion[]> {
   const user = (await (await page.request.get('/api/auth/user')).json()) as AccountCalendar & { id: string }
@@ -48,22 +45,10 @@ export interface NewStream {
   readonly occurredAt?: string
 }
 
-/** Opens the log for something that is done there. */
-async function inTheLog<Result>(work: (eventStore: EventStore) => Promise<Result>): Promise<Result> {
-  const { EVENTSTORE_URL, POSTGRES_URL, MASTER_KEY } = operatorEnvironment()
-  const sql = connectPostgres(POSTGRES_URL, { name: 'e2e', max: 1 })
-  const eventStore = new EventStore({ url: EVENTSTORE_URL, vault: new Vault(sql, MASTER_KEY), logger: createLogger('e2e', 'warn') })
-  try {
-    return await work(eventStore)
-  } finally {
-    await Promise.all([eventStore.close(), sql.end({ timeout: 5 })])
-  }
-}
-
 /** What happened to something, oldest first. */
 export const factsOf = (stream: string): Promise<Fact[]> => inTheLog((eventStore) => eventStore.readStream(stream))
 
-/** Appends to streams that are not there yet. Answers the token of the last append. */
+/** Appends to streams that are not there yet. Returns the token of the last append. */
 export const appendFacts = (streams: readonly NewStream[]): Promise<string> => inTheLog((eventStore) => append(eventStore, streams))
 
 async function append(eventStore: EventStore, streams: readonly NewStream[]): Promise<string> {

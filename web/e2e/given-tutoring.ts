@@ -23,7 +23,7 @@ interface Given {
 }
 
 /**
- * Gives somebody who is signed in the role of a tutor who can be booked at any hour, and a student who has paid for
+ * Gives someone who is signed in the role of a tutor who can be booked at any hour, and a student who has paid for
  * five sessions and planned some, by the facts that would have made it.
  */
 export async function giveTutoring(tutor: Someone, student: Someone, inHours: readonly number[]): Promise<Given> {

@@ -33,7 +33,7 @@ test('the leaderboard has views that the keyboard moves between, and can be left
   await board.getByRole('tab', { name: 'All time' }).focus()
   await page.keyboard.press('ArrowRight')
   await expect(board.getByRole('tab', { name: 'This week' })).toBeFocused()
-  await expect(board.getByText(/since Monday|Nobody has answered a question this week yet/)).toBeVisible()
+  await expect(board.getByText(/since Monday|No one has answered a question this week yet/)).toBeVisible()
   await page.keyboard.press('End')
   await board.getByRole('combobox', { name: 'Module' }).selectOption('Geriatrics')
   await expect(board.getByText(/in Geriatrics/)).toBeVisible()
@@ -48,7 +48,7 @@ test('the leaderboard has views that the keyboard moves between, and can be left
     await expect(dialog).toBeHidden()
     await board.getByRole('button', { name: 'Leave the leaderboard' }).press('Enter')
     await dialog.getByRole('button', { name: 'Leave', exact: true }).press('Enter')
-    await expect(board.getByText('You have left the leaderboard. You can still look at it.')).toBeVisible()
+    await expect(board.getByText('You have left the leaderboard. You can still view it.')).toBeVisible()
     await page.reload()
     await board.getByRole('button', { name: 'Join again' }).press('Enter')
     await expect(page.getByText('You are on the leaderboard again')).toBeVisible()
@@ -78,7 +78,7 @@ test('who is not among the first sees their own place below them', async ({ page
   await expectAccessible(page)
 })
 
-test('the dashboard leads back to what waits in a session, and after an upgrade to the rest of the day', async ({ page, student }) => {
+test('the dashboard leads back to what waits in a session, and after an upgrade to the rest of the day', async ({ page, student: _ }) => {
   const activity = page.locator('[aria-labelledby="recent-activity"]')
   const begin = async (mode: string, count: number) => {
     const begun = await page.request.post('/api/study-session/generate', { data: { mode, count } })
@@ -89,7 +89,7 @@ test('the dashboard leads back to what waits in a session, and after an upgrade 
   await begin('practice', 1)
   await page.goto('/')
   await test.step('nothing is called used that waits for an answer', async () => {
-    await expect(page.getByRole('heading', { name: 'Go on with Your Session' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Continue Your Session' })).toBeVisible()
     await expect(page.getByText('1 question waiting for you in Practice Mode.')).toBeVisible()
     await expect(page.getByText('Daily Limit Reached:')).toHaveCount(0)
     await expect(activity.getByText('Session under way, 0 of 1 question answered')).toBeVisible()
@@ -104,7 +104,7 @@ test('the dashboard leads back to what waits in a session, and after an upgrade 
     await page.getByRole('button', { name: 'Finish' }).click()
     await expect(page.getByRole('heading', { name: 'Session complete' })).toBeVisible()
     await page.getByRole('link', { name: 'Back to Dashboard' }).click()
-    await expect(page.getByRole('heading', { name: 'That was all for today' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'You are done for today' })).toBeVisible()
     await expect(page.getByText("You've used all 1 questions today. Upgrade for unlimited access.")).toBeVisible()
     await expect(page.getByRole('link', { name: 'UPGRADE NOW' })).toHaveAttribute('href', '/subscription')
     await expect(activity.getByRole('link', { name: /Practice Mode Session, [01] of 1 question right/ })).toBeVisible()
@@ -113,7 +113,7 @@ test('the dashboard leads back to what waits in a session, and after an upgrade 
   })
 
   await test.step('an upgrade gives the rest of the same day', async () => {
-    await grantTier(page, student, 'basic')
+    await grantTier(page, 'basic')
     await page.reload()
     await expect(page.getByText('4 questions for today, drawn from your modules.')).toBeVisible()
     await expect(page.getByText('Daily Limit Reached:')).toHaveCount(0)
@@ -128,13 +128,13 @@ test('the dashboard leads back to what waits in a session, and after an upgrade 
   })
 
   await test.step('an open timed exam tells no result in the recent activity', async () => {
-    await grantTier(page, student, 'premium')
+    await grantTier(page, 'premium')
     const { sessionId, questions } = await begin('timed_exam', 2)
     const [question] = questions
     const data = { questionId: question?.id, selectedAnswer: question?.choices[0], timeSpent: 20, studySessionId: sessionId }
     expect((await page.request.post('/api/user/responses', { data })).status()).toBe(200)
     await page.reload()
-    const answered = activity.getByRole('listitem').filter({ hasText: 'Told when the session has ended' })
+    const answered = activity.getByRole('listitem').filter({ hasText: 'Shown after the session ends' })
     await expect(answered).toHaveCount(1)
     await expect(answered.getByRole('link')).toHaveCount(0)
     await expect(activity.getByText('Session under way, 1 of 2 questions answered')).toBeVisible()
@@ -184,7 +184,7 @@ test('freezes stand beside the streak, and calm mode hides both, the leaderboard
   await expect(page.getByRole('heading', { name: /^(Correct|Incorrect)/ })).toBeVisible()
   await expect(page.getByText(/Achievement earned/)).toHaveCount(0)
   await page.goto('/profile')
-  await expect(page.getByText('Calm Mode is on. What you achieve is kept, and is here when you switch it off.')).toBeVisible()
+  await expect(page.getByText('Calm Mode is on. Your achievements are saved and appear here when you turn it off.')).toBeVisible()
   await expect(page.getByText(/points/)).toHaveCount(0)
   await page.goto('/analytics')
   await expect(page.getByText('Study Time')).toBeVisible()

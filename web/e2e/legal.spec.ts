@@ -9,7 +9,7 @@ const region = (page: Page, name: string) => page.getByRole('region', { name, ex
 const link = (page: Page, name: string | RegExp) => page.getByRole('link', { name, exact: true })
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true })
 
-/** Presses a link twice, as people do with files: that is harmless. Answers what its file holds. */
+/** Presses a link twice, as people do with files: that is harmless. Returns what its file holds. */
 async function downloaded(page: Page, name: string, file: string): Promise<Buffer> {
   const isIt = (download: Download) => download.suggestedFilename() === file
   const [download] = await Promise.all([page.waitForEvent('download', isIt), link(page, name).dblclick()])
@@ -80,7 +80,7 @@ test('visitors read and take along the policies, by mouse and keyboard', async (
 
   await test.step('a version that there is not', async () => {
     await page.goto('/legal?document=dmca&version=7')
-    await expect(heading(page, 'There is no such version')).toBeVisible()
+    await expect(heading(page, 'Version not found')).toBeVisible()
     await link(page, 'Read the current one').click()
     await expect(heading(page, 'DMCA Policy')).toBeVisible()
   })

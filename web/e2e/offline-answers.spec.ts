@@ -12,7 +12,7 @@ test.use({ serviceWorkers: 'allow' })
 
 const choice = (page: Page, index: number) => page.getByRole('radio').nth(index)
 const button = (page: Page, name: string) => page.getByRole('button', { name })
-const kept = (page: Page) => page.getByText('Kept, will be marked when you are back.')
+const kept = (page: Page) => page.getByText('Saved. It will be marked when you are back online.')
 const outcome = (page: Page) => page.getByRole('heading', { name: /^(Correct|Incorrect)/ })
 
 /** Opens today's questions when the whole app is kept. */
@@ -32,7 +32,7 @@ test('answers that are given without a connection are kept, outlive a reload, an
   context,
   student,
 }) => {
-  await grantTier(page, student, 'basic')
+  await grantTier(page, 'basic')
   await withDailyQuestions(page)
   await openKept(page)
   await expect(page.getByText('Question 1 of 5')).toBeVisible()
@@ -48,7 +48,7 @@ test('answers that are given without a connection are kept, outlive a reload, an
   // Another window knows of it, and is told which of two answers to the same question counts.
   await expect(others.getByText('1 answer waits to be sent.')).toBeVisible()
   await answerHere(others, 2)
-  await expect(others.getByText('Another answer to this question waits already, from another window.')).toBeVisible()
+  await expect(others.getByText('You already answered this question in another window.')).toBeVisible()
   await expect(kept(others)).toBeVisible()
   await expect(choice(others, 1)).toBeChecked()
   await expect(others.getByText('1 answer waits to be sent.')).toBeVisible()
@@ -58,7 +58,7 @@ test('answers that are given without a connection are kept, outlive a reload, an
   await answerHere(page)
   await expect(page.getByText('2 answers wait to be sent.')).toBeVisible()
   await button(page, 'Send now').click()
-  await expect(page.getByText('Your answers stay here until they can be sent.')).toBeVisible()
+  await expect(page.getByText('Your answers are stored here until they can be sent.')).toBeVisible()
 
   await page.reload()
   await expect(page.getByText('2 answers wait to be sent.')).toBeVisible()
@@ -81,8 +81,8 @@ test('answers that are given without a connection are kept, outlive a reload, an
   await expect(outcome(page)).toBeVisible()
 })
 
-test('of answers from two devices one counts, and the other is told in words', async ({ page, context, student }) => {
-  await grantTier(page, student, 'basic')
+test('of answers from two devices one counts, and the other is told in words', async ({ page, context, student: _ }) => {
+  await grantTier(page, 'basic')
   const [first] = await withDailyQuestions(page)
   await openKept(page)
   await expect(choice(page, 0)).toBeVisible()
@@ -96,7 +96,7 @@ test('of answers from two devices one counts, and the other is told in words', a
   expect((await page.request.post('/api/user/responses', { data: body })).status()).toBe(200)
 
   await context.setOffline(false)
-  await expect(page.getByText('Another answer to this question came first')).toBeVisible()
+  await expect(page.getByText('You already answered this question in another window')).toBeVisible()
   await expectAccessible(page)
   await page.getByRole('button', { name: /^Dismiss: / }).click()
   await expect(page.getByText('An answer does not count.')).toHaveCount(0)
@@ -109,9 +109,9 @@ const strip = { kind: 'ecg_strip', rhythm: 'third_degree_block', rate: 38, seed:
 test('what is kept ahead is answered in an app that starts without a connection: reviews, a quiz, pictures, a question by itself', async ({
   page,
   context,
-  student,
+  student: _,
 }) => {
-  await grantTier(page, student, 'basic')
+  await grantTier(page, 'basic')
   await page.request.post('/api/user/modules', { data: { module: 'Trauma' } })
   const due = { module: 'Trauma', number: 801, isCorrect: true, timeSpentSeconds: 40, confidence: null } as const
   await giveHistory(page, [{ daysAgo: 25, answers: [due] }], { comesBack: true })
@@ -126,19 +126,19 @@ test('what is kept ahead is answered in an app that starts without a connection:
     await page.evaluate(() => navigator.serviceWorker.ready)
     await page.getByRole('button', { name: 'Keep for offline: 1 question is due' }).press('Enter')
     await expect(page.getByText(/^Review Mode has begun: 1 question, /)).toBeVisible()
-    await expect(page.getByText(/^Kept on this device \(\d+ KB\)$/)).toBeVisible()
+    await expect(page.getByText(/^Saved on this device \(\d+ KB\)$/)).toBeVisible()
     await page.getByRole('button', { name: /^Remove from this device: Review Mode/ }).press('Enter')
-    await expect(page.getByText(/^Kept on this device/)).toHaveCount(0)
+    await expect(page.getByText(/^Saved on this device/)).toHaveCount(0)
     await expect(page.getByRole('button', { name: /^Keep for offline: Review Mode/ })).toBeFocused()
     await page.keyboard.press('Enter')
-    await expect(page.getByText(/^Kept on this device \(\d+ KB\)$/)).toBeVisible()
+    await expect(page.getByText(/^Saved on this device \(\d+ KB\)$/)).toBeVisible()
     await expectAccessible(page)
   })
   await test.step("today's questions by themselves, with their picture, and a question that was looked at", async () => {
     await page.goto(`/questions/${byItself?.questionId}`)
     await expect(choice(page, 0)).toBeVisible()
     await page.getByRole('link', { name: 'Study Mode' }).click()
-    const here = page.getByRole('region', { name: 'Kept on This Device' })
+    const here = page.getByRole('region', { name: 'Saved on This Device' })
     await expect(here.getByRole('listitem')).toHaveCount(3)
     await expect(here.getByText(/^\d+ KB, 1 picture in all/)).toBeVisible()
     await expectAccessible(page)
@@ -152,7 +152,7 @@ test('what is kept ahead is answered in an app that starts without a connection:
     await keep.press('Enter')
     await expect(page.getByText(/^Tutor Mode has begun: 1 question, /)).toBeVisible()
     await expect(keep).toBeFocused()
-    const here = page.getByRole('region', { name: 'Kept on This Device' })
+    const here = page.getByRole('region', { name: 'Saved on This Device' })
     await expect(here.getByRole('listitem')).toHaveCount(4)
   })
 
@@ -162,7 +162,7 @@ test('what is kept ahead is answered in an app that starts without a connection:
   await context.setOffline(true)
   const started = await context.newPage()
   await started.goto('/')
-  const here = started.getByRole('region', { name: 'Kept on This Device' })
+  const here = started.getByRole('region', { name: 'Saved on This Device' })
   for (const session of ['Review Mode', 'Tutor Mode']) {
     await here.getByRole('link', { name: `Open ${session}` }).click()
     await answerHere(started)
@@ -183,7 +183,7 @@ test('what is kept ahead is answered in an app that starts without a connection:
     for (const name of await caches.keys()) if (name.startsWith('kept-pictures-')) await caches.delete(name)
   })
   await started.reload()
-  await expect(started.getByText('The picture is not on this device.')).toBeVisible()
+  await expect(started.getByText('The picture is not saved on this device.')).toBeVisible()
   await expect(started.getByText(describePicture(strip))).toBeVisible()
   await started.goto(`/questions/${byItself?.questionId}`)
   await expect(kept(started)).toBeVisible()

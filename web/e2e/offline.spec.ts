@@ -43,7 +43,7 @@ test('without a connection the app starts, shows what was read before, and catch
   await menu.click()
   await page.getByRole('menuitem', { name: 'Log out' }).click()
   const dialog = page.getByRole('dialog', { name: 'Log out of this device?' })
-  await expect(dialog).toContainText('What is kept of you leaves this device now')
+  await expect(dialog).toContainText('We remove your data from this device now')
   await expectAccessible(page)
   await dialog.getByRole('button', { name: 'Log out' }).click()
   await expect(page.getByText('We could not reach the server.')).toBeVisible()

@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -6,6 +7,11 @@ import { promisify } from 'node:util'
 import type { UserRole } from '@medicready/domain/accounts/rules'
 import type { Tier } from '@medicready/domain/billing/tiers'
 import type { SubscriptionStatus } from '@medicready/domain/contract/billing/billing'
+import type { Fact } from '@medicready/domain/events'
+import { EventStore } from '@medicready/platform/event-store/event-store'
+import { createLogger } from '@medicready/platform/logger'
+import { connectPostgres } from '@medicready/platform/postgres/connection'
+import { Vault } from '@medicready/platform/vault/vault'
 import { type APIRequestContext, expect, type Page } from '@playwright/test'
 import { type Student, signIn } from './fixtures.ts'
 import { product } from './product.ts'
@@ -32,20 +38,42 @@ async function operate(...words: string[]): Promise<void> {
   })
 }
 
-/** Puts the student who is signed in on `page` on a tier, and waits until the figures say so. */
-export async function grantTier(page: Page, { email }: Student, tier: Tier): Promise<void> {
-  await operate('set-tier', email, tier)
+/** Opens the log for what `work` does there. */
+export async function inTheLog<Result>(work: (eventStore: EventStore) => Promise<Result>): Promise<Result> {
+  const { EVENTSTORE_URL, POSTGRES_URL, MASTER_KEY } = operatorEnvironment()
+  const sql = connectPostgres(POSTGRES_URL, { name: 'e2e', max: 1 })
+  const eventStore = new EventStore({ url: EVENTSTORE_URL, vault: new Vault(sql, MASTER_KEY), logger: createLogger('e2e', 'warn') })
+  try {
+    return await work(eventStore)
+  } finally {
+    await Promise.all([eventStore.close(), sql.end({ timeout: 5 })])
+  }
+}
+
+/** Puts the student who is signed in on `page` on a tier, by the fact of it, and waits until the figures say so. */
+export async function grantTier(page: Page, tier: Tier): Promise<void> {
+  const { id: userId } = (await (await page.request.get('/api/auth/user')).json()) as { id: string }
+  await inTheLog(async (eventStore) => {
+    const stream = `subscription-${userId}`
+    const facts = await eventStore.readStream(stream)
+    const from = facts.findLast((fact) => fact.type === 'TierChanged')?.data.to ?? 'free'
+    const event: Fact = { type: 'TierChanged', data: { userId, from, to: tier, cause: 'granted', reason: null } }
+    const ids = { correlationId: 'e2e', causationId: 'e2e', commandId: randomUUID(), actorId: 'e2e' }
+    const metadata = { ...ids, occurredAt: new Date().toISOString() }
+    const revision = facts.length > 0 ? BigInt(facts.length - 1) : 'no_stream'
+    await eventStore.append(stream, revision, [{ id: randomUUID(), event, metadata }])
+  })
   await expect
     .poll(async () => ((await (await page.request.get('/api/subscription/status')).json()) as SubscriptionStatus).subscriptionTier)
     .toBe(tier)
 }
 
-/** Gives somebody a role, which ends their sessions, signs them in anew, and waits until it is known everywhere. */
+/** Gives someone a role, which ends their sessions, signs them in anew, and waits until it is known everywhere. */
 export async function grantRole(request: APIRequestContext, person: Student, role: Exclude<UserRole, 'student'>): Promise<void> {
   await operate('grant-role', person.email, role)
   await signIn(request, person)
   await expect.poll(async () => ((await (await request.get('/api/auth/user')).json()) as { role?: UserRole }).role).toBe(role)
 }
 
-/** Erases somebody's account for good. */
+/** Erases someone's account for good. */
 export const eraseAccount = ({ email }: Student): Promise<void> => operate('erase', email)

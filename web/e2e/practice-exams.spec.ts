@@ -2,7 +2,7 @@ import type { ExamQuestion, PracticeExam } from '@medicready/domain/contract/exa
 import type { AskedItem } from '@medicready/domain/contract/questions/questions'
 import type { Page } from '@playwright/test'
 import { chooseAnswer } from './answers.ts'
-import { expect, expectAccessible, type Student, signIn, test } from './fixtures.ts'
+import { expect, expectAccessible, signIn, test } from './fixtures.ts'
 import { giveEndingExam } from './given-exam.ts'
 import { grantTier } from './operator.ts'
 import { product } from './product.ts'
@@ -18,10 +18,10 @@ interface Answered {
   nextQuestion: ExamQuestion | null
 }
 
-const toExaminee = async (page: Page, student: Student) => {
+const toExaminee = async (page: Page) => {
   for (const module of ['Trauma', 'EMS Operations'])
     expect((await page.request.post('/api/user/modules', { data: { module } })).status()).toBe(200)
-  await grantTier(page, student, 'premium')
+  await grantTier(page, 'premium')
 }
 
 const examIdIn = (page: Page): string => new URL(page.url()).pathname.split('/')[2] ?? ''
@@ -82,7 +82,7 @@ test('a mock exam by keyboard, from the dashboard to its end, over a break, a re
   browser,
   student,
 }) => {
-  await toExaminee(page, student)
+  await toExaminee(page)
 
   await test.step('the exams, and what the chosen one is like', async () => {
     await page.goto('/')
@@ -90,10 +90,10 @@ test('a mock exam by keyboard, from the dashboard to its end, over a break, a re
     await expect(page).toHaveURL('/practice-exam')
     await expect(heading(page, 'Practice Exams')).toBeFocused()
     const mock = page.getByRole('region', { name: 'Mock National Registry Exam' })
-    for (const words of ['110–150 questions', '210 minutes', 'Up to 20 of them on trial, which do not count', /Clinical Judgment 35%$/])
+    for (const words of ['110–150 questions', '210 minutes', 'Up to 20 of them are on trial and do not count', /Clinical Judgment 35%$/])
       await expect(mock.getByText(words)).toBeVisible()
     await expect(page.getByText('No practice exams yet')).toBeVisible()
-    await expect(page.getByRole('radio', { name: 'The exam today' })).toBeChecked()
+    await expect(page.getByRole('radio', { name: 'The current exam' })).toBeChecked()
     await expectAccessible(page)
     await page.getByRole('radio', { name: 'The former exam: five domains' }).press('Space')
     for (const words of ['80–150 questions', '150 minutes', 'Passing score: 70', 'Listed total: 100 questions', /^Airway 20%/])
@@ -179,7 +179,7 @@ test('a mock exam by keyboard, from the dashboard to its end, over a break, a re
     }
     await context.close()
     expect(await submit(page)).toMatchObject({ questionsAnswered: 4, nextQuestion: { order: 5 } })
-    await expect(notices(page).getByText(/on another screen, and the first answer stands\./)).toBeVisible()
+    await expect(notices(page).getByText(/on another screen\. The first answer counts\./)).toBeVisible()
     await page.unroute(reads)
     await expect(at(page, 5)).toBeVisible()
     await expect(page.getByRole('article', { name: 'Question' }).getByRole('heading', { level: 1 })).toBeFocused()
@@ -196,7 +196,7 @@ test('a mock exam by keyboard, from the dashboard to its end, over a break, a re
     }
     await expect(page).toHaveURL(/\/practice-exam\/[0-9a-f-]{36}\/results$/)
     await expect(heading(page, 'Not passed yet')).toBeVisible()
-    await expect(page.getByText('This is sure with 95% confidence: your ability is below the passing line.')).toBeVisible()
+    await expect(page.getByText('With 95% confidence, your ability is below the passing line.')).toBeVisible()
     await expect(page.getByRole('region', { name: 'Your Questions' }).locator('summary')).toHaveCount(80)
     const id = examIdIn(page)
     await page.goto(`/practice-exam/${id}`)
@@ -217,10 +217,10 @@ test.describe('on a phone in the dark', () => {
 
   test('an exam outlives a lost connection, a second tab and a clock that is wrong, and ends when its time is up', async ({
     page,
-    student,
+    student: _,
   }) => {
     await page.addInitScript(() => localStorage.setItem('theme', 'dark'))
-    await toExaminee(page, student)
+    await toExaminee(page)
     const answer = async (each: Page, order: number) => {
       await expect(at(each, order)).toBeVisible()
       await chooseAnswer(each, await itemAt(each, order))
@@ -316,12 +316,12 @@ test.describe('on a phone in the dark', () => {
       await expect(clock(page)).toHaveText(/^00:00:\d\d$/)
       expect((await completed).request().postDataJSON()).toEqual({ reason: 'timeout' })
       await expect(page).toHaveURL(`/practice-exam/${ending}/results`)
-      await expect(page.getByText('Nothing was answered, so nothing was measured.')).toBeVisible()
+      await expect(page.getByText('You gave no answers, so there is no measurement.')).toBeVisible()
       await expectAccessible(page)
     })
 
     await test.step('who has no Premium any more keeps their exams, and the one that goes on', async () => {
-      await grantTier(page, student, 'basic')
+      await grantTier(page, 'basic')
       await page.goto('/practice-exam')
       await expect(heading(page, 'Premium Feature')).toBeVisible()
       await expect(page.getByRole('region', { name: 'Your latest exams' }).getByRole('listitem')).toHaveCount(2)
@@ -335,8 +335,8 @@ test.describe('on a phone in the dark', () => {
 test.describe('on a narrow phone', () => {
   test.use({ viewport: { width: 320, height: 640 }, hasTouch: true, colorScheme: 'dark' })
 
-  test('who begins another exam is led to the one that goes on, and can give it up once they were asked', async ({ page, student }) => {
-    await toExaminee(page, student)
+  test('who begins another exam is led to the one that goes on, and can give it up once they were asked', async ({ page, student: _ }) => {
+    await toExaminee(page)
     const begun = await page.request.post('/api/practice-exams/start', { data: { examType: 'module_specific', targetModules: ['Trauma'] } })
     const { examId } = (await begun.json()) as { examId: string }
     await page.goto('/practice-exam?exam=weak_areas')
@@ -354,14 +354,14 @@ test.describe('on a narrow phone', () => {
     await expect(asked).toHaveCount(0)
     await expect(at(page, 1)).toBeVisible()
     await page.goto('/practice-exam')
-    await expect(page.getByRole('region', { name: 'Your exam goes on' })).toBeVisible()
+    await expect(page.getByRole('region', { name: 'Your exam is in progress' })).toBeVisible()
     await page.getByRole('link', { name: 'Continue Module Exam' }).click()
     await button(page, 'Give up').click()
     await asked.getByRole('button', { name: 'Give up the exam' }).click()
 
     await expect(page).toHaveURL('/practice-exam')
     await expect(page.getByRole('region', { name: 'Your latest exams' }).getByRole('listitem')).toContainText('Given up')
-    await expect(page.getByRole('region', { name: 'Your exam goes on' })).toHaveCount(0)
+    await expect(page.getByRole('region', { name: 'Your exam is in progress' })).toHaveCount(0)
     await expect(button(page, 'Start Weak Areas Review')).not.toHaveAttribute('aria-disabled', 'true')
     await expectAccessible(page)
     await page.goto(`/practice-exam/${examId}`)

@@ -12,7 +12,7 @@ test('the profile says who somebody is, and takes other names', async ({ page, s
   await expect(main.getByText(`Email: ${student.email}`)).toBeVisible()
   for (const words of ['Email verified', 'Student', 'Free', 'Study Statistics'])
     await expect(main.getByText(words, { exact: true })).toBeVisible()
-  await expect(main.getByText('Your figures begin with your first answer.')).toBeVisible()
+  await expect(main.getByText('Your statistics begin with your first answer.')).toBeVisible()
   await expectAccessible(page)
 
   await page.getByLabel('First name').fill(' Zoë ')
@@ -25,7 +25,7 @@ test('the profile says who somebody is, and takes other names', async ({ page, s
   await expect(page.getByRole('heading', { name: "Zoë O'Neil-Ortiz" })).toBeVisible()
   const menu = page.getByRole('button', { name: "Zoë O'Neil-Ortiz" })
   await expect(menu).toContainText('ZO')
-  await expect(page.getByRole('button', { name: saveProfile })).toHaveAccessibleDescription('There is nothing to save.')
+  await expect(page.getByRole('button', { name: saveProfile })).toHaveAccessibleDescription('No changes to save.')
 
   await page.reload()
   await expect(page.getByLabel('First name')).toHaveValue('Zoë')
@@ -57,7 +57,7 @@ test('what is no name and no number is said where it stands, and not sent', asyn
   await expect(page.getByLabel('First name')).toBeFocused()
   await expect(page.getByLabel('First name')).toHaveAccessibleDescription('First name is required')
   await expect(page.getByLabel('Last name')).toHaveAccessibleDescription(
-    'Please use letters, spaces, apostrophes, hyphens and full stops only',
+    'Please use only letters, spaces, apostrophes, hyphens, and periods',
   )
   await expect(page.getByLabel('Phone number (optional)')).toHaveAccessibleDescription(
     'Please enter a phone number, such as +1 303 555 0100',

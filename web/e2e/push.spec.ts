@@ -64,7 +64,7 @@ interface WorkerScope extends EventTarget {
 
 /**
  * Clicks a notification, which no tool can do: the event is the worker's own, but without a person behind it no window
- * may be opened. Answers which one would have been.
+ * may be opened. Returns which one would have been.
  */
 const clicked = (worker: Worker, tag: string) =>
   worker.evaluate(async (tag) => {
@@ -118,7 +118,12 @@ test('a press has this device show notifications; one that is pushed is shown, a
   await expect.poll(() => shown(page)).toEqual([{ title: 'MedicReady', body: welcome, tag: 'welcome' }])
   await expectAccessible(page)
 
-  const message = { title: '12 reviews are due', body: 'Now.\nYou asked to be told when reviews are due.', path: '/review', tag: 'c0ffee' }
+  const message = {
+    title: '12 reviews are due',
+    body: 'Now.\nYou asked for a reminder when reviews are due.',
+    path: '/review',
+    tag: 'c0ffee',
+  }
   await deliver(context, page, message)
   const { path, ...words } = message
   await expect.poll(() => shown(page)).toContainEqual(words)
@@ -159,7 +164,7 @@ test('a device that has changed its address by itself and that another one can e
   })
   await page.goto('/reminders')
   const card = page.locator('section', { has: page.getByRole('heading', { name: heading, exact: true }) })
-  await expect(card.getByText('Your browser blocks notifications of this site.')).toBeVisible()
+  await expect(card.getByText('Your browser blocks notifications from this site.')).toBeVisible()
   await expect(card.getByRole('listitem')).toHaveCount(1)
 
   const worker = context.serviceWorkers()[0] ?? (await context.waitForEvent('serviceworker'))

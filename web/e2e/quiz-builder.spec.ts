@@ -14,8 +14,8 @@ async function openBuilder(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Quiz Builder' })).toBeVisible()
 }
 
-test('a quiz is chosen by keyboard, counted, saved, loaded, begun, and deleted', async ({ page, student }) => {
-  await grantTier(page, student, 'premium')
+test('a quiz is chosen by keyboard, counted, saved, loaded, begun, and deleted', async ({ page, student: _ }) => {
+  await grantTier(page, 'premium')
   for (const module of ['Trauma', 'Pediatrics'])
     expect((await page.request.post('/api/user/modules', { data: { module } })).status()).toBe(200)
   await openBuilder(page)
@@ -47,7 +47,7 @@ test('a quiz is chosen by keyboard, counted, saved, loaded, begun, and deleted',
     await page.getByLabel('Number of questions').fill('2')
     await page.getByRole('radio', { name: /Timed/ }).check()
     await page.getByRole('button', { name: 'SAVE QUIZ' }).click()
-    await expect(page.getByText('Please give the quiz a name.')).toBeVisible()
+    await expect(page.getByText('Please enter a name for the quiz.')).toBeVisible()
     await page.getByLabel('Save this quiz as').fill('Hard trauma')
     await page.keyboard.press('Enter')
     await expect(page.getByRole('button', { name: 'Load Hard trauma' })).toBeVisible()
@@ -77,11 +77,11 @@ test('a quiz is chosen by keyboard, counted, saved, loaded, begun, and deleted',
   })
 })
 
-test('the builder is locked for free, and its timed quizzes for basic', async ({ page, student }) => {
+test('the builder is locked for free, and its timed quizzes for basic', async ({ page, student: _ }) => {
   await openBuilder(page)
   await expect(page.getByRole('link', { name: 'View plans to unlock the quiz builder' })).toHaveAttribute('href', '/subscription')
   await expect(page.getByRole('button', { name: 'Begin Quiz' })).toHaveCount(0)
-  await grantTier(page, student, 'basic')
+  await grantTier(page, 'basic')
   await openBuilder(page)
   await expect(page.getByRole('radio', { name: /Timed/ })).toBeDisabled()
   await expect(page.getByLabel('Number of questions')).toHaveAttribute('max', '5')

@@ -43,9 +43,9 @@ async function giveToldExam(page: Page): Promise<void> {
 
 test('who has a hundred answers is told how likely they would pass the exam that they choose, and says otherwise how it went', async ({
   page,
-  student,
+  student: _,
 }) => {
-  await grantTier(page, student, 'premium')
+  await grantTier(page, 'premium')
   await page.request.post('/api/user/modules', { data: { module: 'Trauma' } })
   await giveToldExam(page)
   await giveHistory(page, [
@@ -69,13 +69,13 @@ test('who has a hundred answers is told how likely they would pass the exam that
     await page.reload()
     await expect(card.getByText(/^If you took the exam today: \d+% \(\d+–\d+\)$/)).toBeVisible()
     await expect(card.getByRole('slider', { name: 'Days of your readiness' })).toHaveAttribute('max', '1')
-    await expect(region(page, 'What would move it most').getByText(/^Clinical Judgment \+\d+ points?$/)).toBeVisible()
+    await expect(region(page, 'What would raise it most').getByText(/^Clinical Judgment \+\d+ points?$/)).toBeVisible()
     await card.getByRole('radio', { name: 'The former exam: five domains' }).press('Space')
     await expect(card.getByText(/Clinical Judgment \+/)).toHaveCount(0)
     await page.reload()
     await expect(card.getByRole('radio', { name: 'The former exam: five domains' })).toBeChecked()
-    await card.getByRole('radio', { name: 'The exam today: since July 2024, with Clinical Judgment' }).press('Space')
-    await expect(region(page, 'What would move it most').getByText(/^Clinical Judgment \+\d+ points?$/)).toBeVisible()
+    await card.getByRole('radio', { name: 'The current exam: since July 2024, with Clinical Judgment' }).press('Space')
+    await expect(region(page, 'What would raise it most').getByText(/^Clinical Judgment \+\d+ points?$/)).toBeVisible()
   })
 
   await test.step('what was said of the real exam is said otherwise', async () => {
@@ -89,7 +89,7 @@ test('who has a hundred answers is told how likely they would pass the exam that
     await page.goto('/')
     await page.getByRole('link', { name: /^NREMT Practice Exam .* If you took the exam today: \d+% \(\d+–\d+\)$/ }).click()
     await expect(page.getByRole('heading', { name: /^If you took the exam today: \d+% \(\d+–\d+\)$/ })).toBeVisible()
-    await page.getByRole('link', { name: 'What would move it' }).click()
+    await page.getByRole('link', { name: 'What would raise it' }).click()
     await card.getByRole('button', { name: 'Study 10 questions of Clinical Judgment' }).click()
     await expect(page).toHaveURL(/\/study-session\?session=[\w-]+$/)
   })
@@ -109,14 +109,14 @@ test('a student reads how likely they would pass, how sure that is, how it went 
     }),
   ).toBeVisible()
   await expect(card.getByText('We are 80% sure that your chance is between 58% and 82%. This is a fair estimate.')).toBeVisible()
-  await expect(region(page, 'What would move it most').getByRole('listitem')).toHaveText([
+  await expect(region(page, 'What would raise it most').getByRole('listitem')).toHaveText([
     /^Airway \+8 points/,
     /^Cardiology \+6 points/,
     /^Trauma \+4 points/,
   ])
   // Quizzes come with other plans.
   await expect(card.getByRole('button', { name: /^Study 10/ })).toHaveCount(0)
-  await expect(region(page, 'What has faded since').getByRole('listitem')).toHaveText(/^Cardiology −2 points.*Feb 14$/)
+  await expect(region(page, 'What has faded').getByRole('listitem')).toHaveText(/^Cardiology −2 points.*Feb 14$/)
 
   await test.step('day by day, by keyboard and as a table', async () => {
     const days = card.getByRole('slider', { name: 'Days of your readiness' })
@@ -189,7 +189,7 @@ test('everybody reads how it is computed, and how often it is right', async ({ p
       /Chances of 70–80%: on average we said 7\d%, and \d\d% passed \(\d+ of \d+\), likely range/,
     )
     await expect(mock.getByText('1,204', { exact: true })).toBeVisible()
-    await expect(mock.getByText(/0 is perfect, and to say \d+% to everybody would score 0\.\d{3}\.$/)).toBeVisible()
+    await expect(mock.getByText(/0 is perfect\. Predicting \d+% for everyone would score 0\.\d{3}\.$/)).toBeVisible()
     await expect(mock.getByText('3 exams ended before the minimum number of questions')).toBeVisible()
     await expect(real.getByText(/^Only 24 students so far\./)).toBeVisible()
     await expectAccessible(page)
@@ -227,12 +227,12 @@ test('the link of the mail says at once how the exam went, once, and takes it ot
 
   await test.step('one that was cut off, or is too old, says so', async () => {
     await page.reload()
-    await expect(heading(page, 'This link is not complete')).toBeVisible()
-    await expect(page.getByText('your answer is saved. If not, please open the link from the mail again.')).toBeVisible()
+    await expect(heading(page, 'This link is incomplete')).toBeVisible()
+    await expect(page.getByText('your answer is saved. If not, please open the link in the email again.')).toBeVisible()
     await page.unroute('**/api/readiness/outcome-link')
     await page.goto('/exam-outcome?token=no-such-token&outcome=passed')
     await expect(heading(page, 'Your answer is not saved')).toBeVisible()
-    await expect(page.getByText('This link is not complete, or older than 30 days.')).toBeVisible()
+    await expect(page.getByText('This link is incomplete or older than 30 days.')).toBeVisible()
     await expectAccessible(page)
   })
 })

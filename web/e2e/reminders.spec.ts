@@ -77,19 +77,19 @@ test('an administrator sends the daily emails of today, and the link of one stop
   const link = /https?:\/\/[^\s/]+(\/unsubscribe\?token=[\w-]+)/.exec(mail?.text ?? '')?.[1] ?? ''
   const visitor = await (await browser.newContext({ baseURL: office.url().replace(/\/admin.*/, '') })).newPage()
   await visitor.goto(link)
-  await expect(visitor.getByRole('heading', { name: 'Stop these mails?' })).toBeVisible()
+  await expect(visitor.getByRole('heading', { name: 'Stop these emails?' })).toBeVisible()
   await expect(visitor).toHaveURL('/unsubscribe')
   await expectAccessible(visitor)
   const dailyEmailEnabled = async () => (await (await page.request.get('/api/auth/user')).json()).dailyEmailEnabled as unknown
   expect(await dailyEmailEnabled()).toBe(true)
-  await visitor.getByRole('button', { name: 'Stop these mails' }).press('Enter')
-  await expect(visitor.getByText('You get no daily email any more.')).toBeVisible()
+  await visitor.getByRole('button', { name: 'Stop these emails' }).press('Enter')
+  await expect(visitor.getByText('You will no longer get the daily email.')).toBeVisible()
   await expect.poll(dailyEmailEnabled).toBe(false)
   expect(await mails()).toHaveLength(1)
 
   await visitor.goto('/unsubscribe?token=mistyped')
-  await visitor.getByRole('button', { name: 'Stop these mails' }).click()
-  await expect(visitor.getByText(/This link is not complete. Please open the link from the mail again/)).toBeVisible()
+  await visitor.getByRole('button', { name: 'Stop these emails' }).click()
+  await expect(visitor.getByText(/This link is incomplete. Please open the link in the email again/)).toBeVisible()
 })
 
 test('whoever our mails do not reach is told wherever they are, and can have their address tried again', async ({ page, student }) => {
@@ -99,18 +99,18 @@ test('whoever our mails do not reach is told wherever they are, and can have the
     await page.goto('/reminders')
     await expect(page.getByText(`We can't reach you at ${student.email}.`)).toBeVisible({ timeout: 5_000 })
   }).toPass({ timeout: 60_000 })
-  await expect(page.getByText(`No reminders go to ${student.email} at the moment.`)).toBeVisible()
+  await expect(page.getByText(`We are not sending reminders to ${student.email}.`)).toBeVisible()
   await expectAccessible(page)
 
   await page.getByRole('link', { name: 'Change my address' }).press('Enter')
   await expect(page).toHaveURL('/profile')
   await page.getByRole('button', { name: 'Try this address again' }).press('Enter')
-  await expect(page.getByText('A mail is on its way to').first()).toBeVisible()
+  await expect(page.getByText('An email is on its way to').first()).toBeVisible()
   await expect(page.getByText("We can't reach you")).toHaveCount(0)
   await expect(page.locator('#main')).toBeFocused()
   await expect
     .poll(async () => (await mailsTo(student.email)).map(({ subject }) => subject), { timeout: 60_000 })
-    .toContain('Our mails reach you again')
+    .toContain('Our emails reach you again')
   await page.reload()
   await expect(page.getByRole('heading', { name: 'Profile' })).toBeVisible()
   await expect(page.getByText("We can't reach you")).toHaveCount(0)

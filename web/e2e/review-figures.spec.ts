@@ -25,7 +25,7 @@ async function giveDoubted(page: Page, stem: string): Promise<string> {
   return questionId
 }
 
-/** What whoever reviews sees of a day that is over, by keyboard. */
+/** What anyone who reviews sees of a day that is over, by keyboard. */
 async function lookBack(page: Page, stem: string): Promise<void> {
   const row = page.getByRole('row').filter({ hasText: stem })
   await test.step('a number leads to its facts, which name nobody', async () => {
@@ -47,7 +47,7 @@ async function lookBack(page: Page, stem: string): Promise<void> {
     await dialog.getByRole('button', { name: 'Close' }).press('Enter')
     await expect(page.getByRole('button', { name: 'Why this number? Waiting' })).toBeFocused()
     await page.getByRole('button', { name: 'Why this number? Cost, 30 days' }).press('Enter')
-    await expect(dialog.getByText('Nothing has happened that counts for it, so it is 0.')).toBeVisible()
+    await expect(dialog.getByText('No events count toward it, so it is 0.')).toBeVisible()
     await dialog.getByRole('button', { name: 'Close' }).press('Enter')
   })
 

@@ -37,7 +37,7 @@ const askForReview = async (page: Page, reason: string, told = THANKS) => {
 async function aboutToDecide(educator: Page, questionId: string, decision: string, words: string): Promise<void> {
   await educator.goto(`/admin/review-requests/${questionId}`)
   await educator.getByRole('radio', { name: decision }).check()
-  await educator.getByLabel('A word to those who asked').fill(words)
+  await educator.getByLabel('Reply to the learners who asked').fill(words)
 }
 
 /** From a student's doubt to the educator's decision and back. */
@@ -83,21 +83,23 @@ async function story(student: Page, educator: Page, module: string, look: Look) 
     await educator.getByRole('button', { name: 'Publish Revision' }).click()
     await expect(stem).toBeFocused()
     await expect(stem).toHaveAccessibleDescription('This field is required')
-    await expect(educator.getByLabel('A word to those who asked')).toHaveAccessibleDescription('Please say a word to those who asked.')
+    await expect(educator.getByLabel('Reply to the learners who asked')).toHaveAccessibleDescription(
+      'Please write a reply to the learners who asked.',
+    )
     await look(educator)
 
-    await educator.getByLabel('A word to those who asked').fill('You were right. The stem says more now.')
+    await educator.getByLabel('Reply to the learners who asked').fill('You were right. The stem says more now.')
     await stem.fill('A crew reads its protocols.')
     await educator.getByRole('button', { name: 'Publish Revision' }).click()
     await expect(stem).toHaveAccessibleDescription(/the stem must end in its only question/)
     await look(educator)
 
     await stem.fill(`It is a quiet morning. ${question.stem}`)
-    await expect(educator.getByText(/^(?:The rules of the bank have nothing against it|1 to look at)\.$/)).toBeVisible()
-    const mean = educator.getByRole('checkbox', { name: 'I have looked, and mean it so' })
+    await expect(educator.getByText(/^(?:The question meets the rules of the bank|1 to look at)\.$/)).toBeVisible()
+    const mean = educator.getByRole('checkbox', { name: 'I have checked these and accept them' })
     if (await mean.isVisible()) await mean.check()
     await educator.getByRole('button', { name: 'Publish Revision' }).click()
-    await expect(educator.getByText('The new version is drawn from now on.')).toBeVisible()
+    await expect(educator.getByText('Learners get the new version from now on.')).toBeVisible()
     await expect(educator.getByRole('heading', { name: 'Review Requests' })).toBeVisible()
     await expect(educator.getByRole('link', { name: opening })).toHaveCount(0)
   })
@@ -113,7 +115,7 @@ async function story(student: Page, educator: Page, module: string, look: Look) 
     await askForReview(
       student,
       'I still see the old words.',
-      'This question has been revised since; your next one will be the new version.',
+      'This question has been revised since then. You will get the new version next time.',
     )
   })
 }
@@ -146,9 +148,9 @@ test('a retired question is told to the one who asked, and a decided one waits n
   const educator = await educatorPage(browser)
   await aboutToDecide(educator, question.id, 'Retire it', 'Indeed. It is gone.')
   await educator.getByRole('button', { name: 'Retire Question' }).click()
-  await expect(educator.getByText('The question is not drawn any more.')).toBeVisible()
+  await expect(educator.getByText('Learners no longer get the question.')).toBeVisible()
   await educator.goto(`/admin/review-requests/${question.id}`)
-  await expect(educator.getByText('Nothing waits for a decision.')).toBeVisible()
+  await expect(educator.getByText('No decision is needed.')).toBeVisible()
   await expect(educator.getByText('Retired by an educator')).toBeVisible()
   await expect(educator.getByText('“Indeed. It is gone.”')).toBeVisible()
   await educator.context().close()
@@ -167,15 +169,15 @@ test('a decision on what somebody else has decided meanwhile is refused, and wha
   await page.goto(`/questions/${question.id}`)
   await askForReview(page, 'Is this the dose?')
   const educator = await educatorPage(browser)
-  await aboutToDecide(educator, question.id, 'Keep it as it is', 'It is right.')
+  await aboutToDecide(educator, question.id, 'Keep it unchanged', 'It is right.')
   const decided = await educator.request.post(`/api/admin/review-requests/${question.id}/resolve`, {
     data: { version: 1, requestsSeen: 1, decision: 'kept', note: 'I was faster.' },
   })
   expect(decided.status()).toBe(200)
   await educator.getByRole('button', { name: 'Keep Question' }).click()
   await expect(educator.getByRole('alert').getByText('Request Failed')).toBeVisible()
-  await expect(educator.getByText('Nothing waits for a decision.')).toBeVisible()
-  await expect(educator.getByLabel('A word to those who asked')).toHaveValue('It is right.')
+  await expect(educator.getByText('No decision is needed.')).toBeVisible()
+  await expect(educator.getByLabel('Reply to the learners who asked')).toHaveValue('It is right.')
   await educator.context().close()
 })
 
@@ -184,12 +186,12 @@ test('a request that comes while the educator writes is shown before the decisio
   const educator = await educatorPage(browser)
   await page.goto(`/questions/${question.id}`)
   await askForReview(page, 'Is this the dose?')
-  await aboutToDecide(educator, question.id, 'Keep it as it is', 'It is right.')
+  await aboutToDecide(educator, question.id, 'Keep it unchanged', 'It is right.')
   const another = await browser.newContext({ baseURL: product.url })
   const ben = newStudent()
   await register(another.request, ben)
   await signIn(another.request, ben)
-  // Whoever answers a question was given it.
+  // Anyone who answers a question was given it.
   for (const [call, data] of [
     ['answer', { selectedAnswer: question.choices[0], timeSpent: 3 }],
     ['request-review', { reason: 'And the age?' }],
@@ -199,9 +201,9 @@ test('a request that comes while the educator writes is shown before the decisio
   await educator.getByRole('button', { name: 'Keep Question' }).click()
   await expect(educator.getByRole('alert').getByText('Request Failed')).toBeVisible()
   await expect(educator.getByText('And the age?')).toBeVisible()
-  await expect(educator.getByLabel('A word to those who asked')).toHaveValue('It is right.')
+  await expect(educator.getByLabel('Reply to the learners who asked')).toHaveValue('It is right.')
   await educator.getByRole('button', { name: 'Keep Question' }).click()
-  await expect(educator.getByText('The question is drawn as before.')).toBeVisible()
+  await expect(educator.getByText('Learners get the question as before.')).toBeVisible()
   await educator.context().close()
 })
 
@@ -246,7 +248,7 @@ test('the queue is sorted and filtered in the address', async ({ browser }) => {
   await educator.getByLabel('Why', { exact: true }).selectOption('Below chance')
   await expect.poll(rows).toEqual(['Question number 3'])
   await educator.getByLabel('Why', { exact: true }).selectOption('Pilots')
-  await expect(educator.getByText('No question like that waits')).toBeVisible()
+  await expect(educator.getByText('No matching questions')).toBeVisible()
   await educator.getByRole('button', { name: 'Show all' }).click()
   await expect(educator.getByText('4 of 4 questions')).toBeVisible()
   await educator.context().close()
@@ -257,8 +259,8 @@ test('where no more questions are withdrawn, the educators are told above the qu
   const stop: WithdrawalStop = { module: 'Trauma', stoppedAt: '2026-03-05T12:00:00.000Z', withdrawn: 4, questions: 236 }
   await educator.route('**/api/admin/withdrawal-stops', (route) => route.fulfill({ json: [stop] }))
   await educator.goto('/admin/review-requests')
-  await expect(educator.getByText('No more questions are withdrawn in Trauma.')).toBeVisible()
-  await expect(educator.getByText('4 of 236 questions are withdrawn already.')).toBeVisible()
+  await expect(educator.getByText('Trauma has reached its limit of withdrawn questions.')).toBeVisible()
+  await expect(educator.getByText('4 of 236 questions are withdrawn.')).toBeVisible()
   await expectAccessible(educator)
   await educator.context().close()
 })

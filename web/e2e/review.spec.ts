@@ -4,12 +4,15 @@ import { expect, expectAccessible, test } from './fixtures.ts'
 import { giveHistory, type PastDay } from './given-history.ts'
 import { grantTier } from './operator.ts'
 
-test('reviews: locked for Free; from Basic on what comes back, its forecast, and cards that are set aside', async ({ page, student }) => {
+test('reviews: locked for Free; from Basic on what comes back, its forecast, and cards that are set aside', async ({
+  page,
+  student: _,
+}) => {
   await page.goto('/review')
   await expect(page.getByText('Review Mode comes with Basic')).toBeVisible()
   await expect(page.getByRole('link', { name: 'VIEW PLANS' })).toHaveAttribute('href', '/subscription')
 
-  await grantTier(page, student, 'basic')
+  await grantTier(page, 'basic')
   await page.goto('/review')
   await expect(page.getByText('No reviews yet')).toBeVisible()
 
@@ -28,7 +31,7 @@ test('reviews: locked for Free; from Basic on what comes back, its forecast, and
   await expect.poll(async () => (await readJson('/api/review/cards')).length).toBe(choosable.length)
   await page.goto('/review')
   await expect(page.getByText('Nothing is due today', { exact: true })).toBeVisible()
-  await expect(page.getByText(/^The next reviews come (tomorrow|in 2 days)\.$/)).toBeVisible()
+  await expect(page.getByText(/^Your next reviews are due (tomorrow|in 2 days)\.$/)).toBeVisible()
   await expect(page.getByRole('img', { name: /^\d+ reviews? in the next 30 days/ })).toBeVisible()
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Show table of the next 30 days' }).press('Enter')
@@ -41,7 +44,7 @@ test('reviews: locked for Free; from Basic on what comes back, its forecast, and
     .first()
     .getByRole('button', { name: /^Suspend/ })
     .press('Enter')
-  await expect(page.getByText('This question waits until you bring it back.')).toBeVisible()
+  await expect(page.getByText('This question is paused until you restore it.')).toBeVisible()
   await page.getByRole('combobox', { name: 'Show' }).selectOption('Suspended')
   await expect(rows).toHaveCount(1)
   await rows.getByRole('button', { name: /^Bring back/ }).press('Enter')
@@ -59,9 +62,9 @@ const slippedAway = [answered(30, slipping), ...Array.from({ length: 8 }, (_, in
 
 test('due cards: what has changed comes first, the last review is undone, and what keeps slipping away is looked at slowly', async ({
   page,
-  student,
+  student: _,
 }) => {
-  await grantTier(page, student, 'premium')
+  await grantTier(page, 'premium')
   await page.request.post('/api/user/modules', { data: { module: 'Trauma' } })
   await giveHistory(page, [...slippedAway, answered(25, due), answered(2, changed)], { comesBack: true, changed: [changed] })
   await expect.poll(async () => ((await (await page.request.get('/api/review/due')).json()) as DueReviews).due).toBe(3)
@@ -94,13 +97,13 @@ test('due cards: what has changed comes first, the last review is undone, and wh
     await page.goto('/review')
     await expect(today.getByText('2 questions are due')).toBeVisible()
     await today.getByRole('button', { name: 'Undo the last review' }).press('Enter')
-    await expect(page.getByText('The question is due again as it was before.')).toBeVisible()
+    await expect(page.getByText('The question has its previous due date again.')).toBeVisible()
     await expect(today.getByText('3 questions are due')).toBeVisible()
     await expect(today.getByRole('button', { name: 'Undo the last review' })).toHaveCount(0)
   })
 
   await test.step('a slower look begins with the question that keeps slipping away', async () => {
-    await page.getByRole('combobox', { name: 'Show' }).selectOption('Keeps slipping away')
+    await page.getByRole('combobox', { name: 'Show' }).selectOption('Often missed')
     await cards.getByRole('button', { name: /^Open in Tutor Mode/ }).press('Enter')
     await expect(page).toHaveURL(/\/study-session\?session=/)
     await expect(page.getByRole('heading', { name: /Case 903/ })).toBeVisible()

@@ -17,7 +17,7 @@ test('an administrator makes a student an educator and takes it again, and the s
   const dialog = admin.getByRole('dialog', { name: 'Give a role' })
   await dialog.getByLabel('Email').fill(student.email)
   await dialog.getByRole('button', { name: 'Change the role' }).click()
-  await expect(dialog.getByLabel('Reason')).toHaveAccessibleDescription('Please say why.')
+  await expect(dialog.getByLabel('Reason')).toHaveAccessibleDescription('Please enter a reason.')
   await expect(dialog.getByLabel('Reason')).toBeFocused()
   await expectAccessible(admin)
   await dialog.getByLabel('Reason').fill('Teaches trauma care.')

@@ -121,7 +121,7 @@ export function sampleExam(changed: Partial<PracticeExam> = {}): SampleExam {
   }
 }
 
-/** Answers the reads of an exam, and says where its results are. */
+/** Returns the reads of an exam, and says where its results are. */
 export async function withSampleExam(page: Page, { exam, questions, decided }: SampleExam): Promise<string> {
   await page.route(`**/api/practice-exams/${exam.id}`, (route) => route.fulfill({ json: exam }))
   await page.route(`**/api/practice-exams/${exam.id}/questions`, (route) => route.fulfill({ json: questions }))

@@ -22,7 +22,7 @@ const categoryAt = ([category, percent]: [string, number], place: number): Categ
   gain: Math.max(0, 0.084 - 0.02 * place),
 })
 
-/** Of somebody who has answered enough, on each fifth day of the last 90. */
+/** Of someone who has answered enough, on each fifth day of the last 90. */
 export function sampleReadiness(changed: Partial<Readiness> = {}): Readiness {
   const today = '2026-03-05'
   const trend = Array.from({ length: 19 }, (_, index) => {
@@ -49,7 +49,7 @@ export function sampleReadiness(changed: Partial<Readiness> = {}): Readiness {
   }
 }
 
-/** Of somebody with fewer answers than that: nothing is told. */
+/** Of someone with fewer answers than that: nothing is told. */
 export const tooFewAnswers = (scoredAnswers: number): Readiness =>
   sampleReadiness({ scoredAnswers, missingAnswers: 100 - scoredAnswers, figures: null })
 

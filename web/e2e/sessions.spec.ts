@@ -25,7 +25,7 @@ test('somebody ends the session of another browser, which is led to sign in', as
   await expectAccessible(page)
 
   await page.getByRole('button', { name: 'Sign out Safari on iPhone' }).click()
-  await expect(page.getByText('Safari on iPhone has to sign in again.')).toBeVisible()
+  await expect(page.getByText('Safari on iPhone must sign in again.')).toBeVisible()
   await expect(devices).toHaveCount(1)
   await expect(page.getByText('You are signed in on this device only.')).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Where you are signed in' })).toBeFocused()

@@ -47,7 +47,7 @@ test('a case unfolds: over a reload, in two tabs, and at the address of a part w
     await goOn(page)
     await expect(theCase(page).getByText('Part 1 of 3')).toBeFocused()
     await expect(theCase(page).getByText(patient)).toBeVisible()
-    await expect(theCase(page).getByText('Part 2 opens when you have answered this one.')).toBeVisible()
+    await expect(theCase(page).getByText('Part 2 opens after you answer this one.')).toBeVisible()
     await expect(theCase(page).getByText('The case so far')).toHaveCount(0)
     await expect(stem(page)).toHaveText(stems[0] ?? '')
     await expectAccessible(page)
@@ -57,7 +57,7 @@ test('a case unfolds: over a reload, in two tabs, and at the address of a part w
   await test.step('the address of a closed part says so, and where to go on', async () => {
     await other.goto(`/questions/${daily[2]?.questionId}`)
     await expect(other.getByRole('heading', { name: 'Not Open Yet' })).toBeVisible()
-    await expect(other.getByText('It opens when you have answered the part before it.')).toBeVisible()
+    await expect(other.getByText('It opens after you answer the part before it.')).toBeVisible()
     await expectAccessible(other)
     await other.getByRole('link', { name: "Go to Today's Questions" }).click()
     await expect(stem(other)).toHaveText(stems[0] ?? '')
@@ -85,7 +85,7 @@ test('a case unfolds: over a reload, in two tabs, and at the address of a part w
 
   await test.step('a second tab keeps to the first answer', async () => {
     await answer(other, 1, 'A')
-    await expect(other.getByText('You had answered this question before. Your first answer stands.')).toBeVisible()
+    await expect(other.getByText('You have already answered this question. Your first answer counts.')).toBeVisible()
     await goOn(other)
     await expect(stem(other)).toHaveText(stems[1] ?? '')
     await answer(other, 2, 'A')

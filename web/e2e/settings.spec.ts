@@ -1,7 +1,7 @@
 import type { User } from '@medicready/domain/contract/accounts/accounts'
 import type { Page } from '@playwright/test'
 import { withDailyQuestions } from './daily-questions.ts'
-import { expect, expectAccessible, type Student, test } from './fixtures.ts'
+import { expect, expectAccessible, test } from './fixtures.ts'
 import { grantTier } from './operator.ts'
 
 const saveButton = (page: Page) => page.getByRole('button', { name: 'Save Settings' })
@@ -27,7 +27,7 @@ test('settings are changed, saved, and there after a reload', async ({ page, stu
   await expect(dailyEmail(page)).not.toBeChecked()
   await expect(page.getByLabel('Time of the daily email')).toBeDisabled()
   await expect(page.getByLabel('Time zone')).toHaveValue('America/Chicago')
-  await expect(saveButton(page)).toHaveAccessibleDescription('There is nothing to save.')
+  await expect(saveButton(page)).toHaveAccessibleDescription('No changes to save.')
   await expectAccessible(page)
 
   await showAnswers(page).press('Space')
@@ -73,13 +73,13 @@ test('the time zone is changed once a day, and says when it may be changed again
     await expect(tab.getByLabel('Time zone')).toHaveValue('America/Chicago')
   }
   await page.getByLabel('Time zone').selectOption({ label: 'Tokyo' })
-  await expect(page.getByLabel('Time zone')).toHaveAccessibleDescription(/from your next midnight on, your days follow this clock/)
-  await page.getByRole('button', { name: /Use the one of this device/ }).click()
+  await expect(page.getByLabel('Time zone')).toHaveAccessibleDescription(/This applies from your next midnight/)
+  await page.getByRole('button', { name: /Use the time zone of this device/ }).click()
   await expect(page.getByLabel('Time zone')).toHaveValue('America/Chicago')
   await page.getByLabel('Time zone').selectOption({ label: 'Denver' })
   expect(await save(page)).toEqual({ timeZone: 'America/Denver' })
   await expect(page.getByLabel('Time zone')).toBeDisabled()
-  await expect(page.getByLabel('Time zone')).toHaveAccessibleDescription(/^You can change your time zone once a day: again from \w+day/)
+  await expect(page.getByLabel('Time zone')).toHaveAccessibleDescription(/^You can change your time zone once a day\. Next change: \w+day/)
   await expectAccessible(page)
 
   await other.getByLabel('Time zone').selectOption({ label: 'Berlin' })
@@ -129,7 +129,7 @@ test('an exam date that cannot be is said where it stands', async ({ page, stude
   await saveButton(page).click()
   await expect(page.getByLabel('Exam date (optional)')).toBeFocused()
   await expect(page.getByLabel('Exam date (optional)')).toHaveAccessibleDescription(
-    'Please choose a day from today on, within the next three years.',
+    'Please choose a day between today and three years from now.',
   )
   await expectAccessible(page)
 })
@@ -141,22 +141,22 @@ test.describe('without Show Correct Answers', () => {
 
   /** Nothing that tells the right answer of a question that was answered wrongly is anywhere on the page. */
   async function expectCovered(page: Page) {
-    for (const words of ['Correct answer', 'Why not the others', 'Clinical pearl', 'References', '% chose this'])
+    for (const words of ['Correct answer', 'Why the others are wrong', 'Clinical pearl', 'References', '% chose this'])
       expect(await page.content()).not.toContain(words)
   }
 
-  /** Somebody with a plan and the setting off, and a question of today. */
-  async function withQuestion(page: Page, student: Student) {
+  /** Someone with a plan and the setting off, and a question of today. */
+  async function withQuestion(page: Page) {
     const [daily] = await withDailyQuestions(page)
-    await grantTier(page, student, 'basic')
+    await grantTier(page, 'basic')
     if (!daily) throw new Error('There is no question today.')
     const set = await page.request.patch('/api/user/settings', { data: { showCorrectAnswers: false } })
     expect(set.status()).toBe(200)
     return daily
   }
 
-  test('a session says whether the answer was right, and shows the right one after a press', async ({ page, student }) => {
-    await withQuestion(page, student)
+  test('a session says whether the answer was right, and shows the right one after a press', async ({ page, student: _ }) => {
+    await withQuestion(page)
     await page.goto('/study-session?mode=daily')
     await page.getByRole('radio').first().check()
     await page.getByRole('button', { name: 'Submit Answer' }).click()
@@ -173,7 +173,7 @@ test.describe('without Show Correct Answers', () => {
     await expect(page.getByRole('radio', { name: /Correct answer/ })).toHaveCount(1)
     await expectAccessible(page)
 
-    // Whoever comes back to it is asked again.
+    // Anyone who comes back to it is asked again.
     await page.goto('/study-session?mode=daily')
     await page.getByRole('link', { name: /Incorrect|Correct/ }).click()
     await expect(outcome(page)).toBeVisible()
@@ -184,8 +184,8 @@ test.describe('without Show Correct Answers', () => {
     await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' }).getByText('Show the answer')).toBeVisible()
   })
 
-  test('a question by itself shows it in its window, and then below', async ({ page, student }) => {
-    const daily = await withQuestion(page, student)
+  test('a question by itself shows it in its window, and then below', async ({ page, student: _ }) => {
+    const daily = await withQuestion(page)
     await page.goto(`/questions/${daily.questionId}`)
     await page.getByRole('radio').first().check()
     await page.getByRole('button', { name: 'Submit Answer' }).click()
@@ -203,8 +203,8 @@ test.describe('without Show Correct Answers', () => {
     await expect(showAnswer(page)).toHaveCount(0)
   })
 
-  test('switched on again, it shows everything at once', async ({ page, student }) => {
-    await withQuestion(page, student)
+  test('switched on again, it shows everything at once', async ({ page, student: _ }) => {
+    await withQuestion(page)
     await page.goto('/settings')
     await showAnswers(page).click()
     await save(page)

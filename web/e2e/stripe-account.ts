@@ -20,7 +20,7 @@ export async function askStripe<Answer = { id: string; url: string }>(path: stri
 const HOUR = 3_600
 const seconds = (instant: string): number => Math.floor(Date.parse(instant) / 1000)
 
-/** A customer of Stripe's whose time is moved forward by a test clock, and nobody else's with it. */
+/** A customer of Stripe's whose time is moved forward by a test clock, and no one else's with it. */
 export interface CustomerWithClock {
   readonly id: string
   /** Lets happen what is due until some hours after a moment. An hour after its period a renewal is charged. */

@@ -50,7 +50,7 @@ test('practice explains each answer, and is taken up where it stood: after a rel
   browser,
   student,
 }) => {
-  await grantTier(page, student, 'basic')
+  await grantTier(page, 'basic')
   await withModules(page)
 
   await test.step('begin it on the dashboard', async () => {
@@ -103,7 +103,7 @@ test('practice explains each answer, and is taken up where it stood: after a rel
     await signIn(elsewhere.request, student)
     const other = await elsewhere.newPage()
     await other.goto('/study-mode')
-    await expect(other.getByRole('heading', { name: 'Continue where you stood' })).toBeVisible()
+    await expect(other.getByRole('heading', { name: 'Continue where you left off' })).toBeVisible()
     await expect(other.getByText('1 of 5 answered')).toBeVisible()
     await expectAccessible(other)
     await mainLink(other, /Continue Practice Mode/).click()
@@ -127,12 +127,12 @@ test('practice explains each answer, and is taken up where it stood: after a rel
     await expectAccessible(page)
     await mainLink(page, 'Study Mode').click()
     await expect(page.getByRole('heading', { name: 'Need Help Choosing?' })).toBeVisible()
-    await expect(page.getByText('Continue where you stood')).toHaveCount(0)
+    await expect(page.getByText('Continue where you left off')).toHaveCount(0)
   })
 })
 
-test('tutor mode asks how sure somebody is, by the keyboard too, and tells everything', async ({ page, student }) => {
-  await grantTier(page, student, 'basic')
+test('tutor mode asks how sure somebody is, by the keyboard too, and tells everything', async ({ page, student: _ }) => {
+  await grantTier(page, 'basic')
   await withModules(page)
   await page.goto('/tutor')
   await expect(page).toHaveURL('/study-mode?mode=tutor')
@@ -168,7 +168,7 @@ test('tutor mode asks how sure somebody is, by the keyboard too, and tells every
   await chooseHere(page)
   await page.context().setOffline(true)
   await button(page, 'Submit Answer').click()
-  await expect(page.getByText('Kept, will be marked when you are back.')).toBeVisible()
+  await expect(page.getByText('Saved. It will be marked when you are back online.')).toBeVisible()
   await page.context().setOffline(false)
   await expect(outcome(page)).toBeVisible()
   await button(page, 'Previous').click()
@@ -177,9 +177,9 @@ test('tutor mode asks how sure somebody is, by the keyboard too, and tells every
 
 test('a timed exam counts down, sends nothing at all when time is up, and tells what is right at the end alone', async ({
   page,
-  student,
+  student: _,
 }) => {
-  await grantTier(page, student, 'premium')
+  await grantTier(page, 'premium')
   await withModules(page)
   const begun = await page.request.post('/api/study-session/generate', { data: { mode: 'timed_exam', count: 3 } })
   const { sessionId, questions } = (await begun.json()) as { sessionId: string; questions: unknown[] }
@@ -282,7 +282,7 @@ test('what a plan does not include is shown locked, with the way to unlock it', 
   await choose({ id: 'nonsense', sessionId: 'nonsense' })
   await page.goto('/study-session')
   await expect(page).toHaveURL('/study-mode')
-  await expect(page.getByText('This study session is not there any more.')).toHaveCount(0)
+  await expect(page.getByText('This study session no longer exists.')).toHaveCount(0)
   await choose({ id: 'practice', name: 'Practice Mode', requiredTier: 'free' })
   await page.goto('/study-session')
   await expect(page.getByText('Question 1 of 1')).toBeVisible()
@@ -339,6 +339,6 @@ test('a session that cannot begin says why, and the same one is begun when it is
   })
 
   await page.goto('/study-session?session=mistyped')
-  await expect(page.getByText('This study session is not there any more.')).toBeVisible()
+  await expect(page.getByText('This study session no longer exists.')).toBeVisible()
   await expect(page).toHaveURL('/study-mode')
 })

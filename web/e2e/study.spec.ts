@@ -144,8 +144,8 @@ test.describe('on a phone in the dark', () => {
   })
 })
 
-test('the keyboard alone is enough', async ({ page, student }) => {
-  await grantTier(page, student, 'basic')
+test('the keyboard alone is enough', async ({ page, student: _ }) => {
+  await grantTier(page, 'basic')
   await withDailyQuestions(page)
   await page.goto('/')
   await page.getByRole('link', { name: 'START STUDYING' }).focus()
@@ -235,7 +235,7 @@ test('two tabs with the same question: the first answer stands in both', async (
   await expect(outcome(page)).toBeVisible()
   await choice(other, 3).check()
   await submitButton(other).click()
-  await expect(other.getByText('Your first answer stands.')).toBeVisible()
+  await expect(other.getByText('Your first answer counts.')).toBeVisible()
   await expect(choice(other, 0)).toBeChecked()
   expect(await outcome(other).innerText()).toBe(await outcome(page).innerText())
   await other.getByRole('button', { name: 'Finish' }).click()
@@ -258,13 +258,13 @@ test('an answer survives a lost connection and counts once', async ({ page, stud
   await page.goto('/study-session?mode=daily')
   await choice(page, 2).check()
   await submitButton(page).click()
-  await expect(page.getByText('Kept, will be marked when you are back.')).toBeVisible()
+  await expect(page.getByText('Saved. It will be marked when you are back online.')).toBeVisible()
   await expect(choice(page, 2)).toBeChecked()
   // It is sent again by itself, as often as it takes, and as the same.
   await expect(outcome(page)).toBeVisible()
   expect(sent).toHaveLength(3)
   expect(new Set(sent.slice(1)).size).toBe(1)
-  await expect(page.getByText('Your first answer stands.')).toBeHidden()
+  await expect(page.getByText('Your first answer counts.')).toBeHidden()
   await page.getByRole('button', { name: 'Finish' }).click()
   await page.getByRole('link', { name: 'Back to Dashboard' }).click()
   await expect.poll(() => figure(page, 'Questions')).toBe('1')
@@ -313,8 +313,8 @@ test('time runs only while the question is in sight', async ({ page, student: _ 
   expect(timeSpent).toBeLessThan(60)
 })
 
-test('a session goes on where it was left', async ({ page, student }) => {
-  await grantTier(page, student, 'basic')
+test('a session goes on where it was left', async ({ page, student: _ }) => {
+  await grantTier(page, 'basic')
   await withDailyQuestions(page)
   await page.goto('/study-session?mode=daily')
   await choice(page, 0).check()
@@ -523,9 +523,9 @@ test.describe('modules', () => {
 })
 
 test.describe('a question by itself', () => {
-  test('is answered, explained, and keeps its result', async ({ page, student }) => {
+  test('is answered, explained, and keeps its result', async ({ page, student: _ }) => {
     const [daily] = await withDailyQuestions(page)
-    await grantTier(page, student, 'basic')
+    await grantTier(page, 'basic')
     await page.goto(`/questions/${daily?.questionId}`)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(daily?.question?.stem ?? '')
     await expect(page.getByText('Clinical pearl')).toHaveCount(0)
@@ -539,7 +539,7 @@ test.describe('a question by itself', () => {
     await choice(page, 1).check()
     await submitButton(page).click()
     const explanation = page.getByRole('dialog', { name: /^(Correct|Incorrect)$/ })
-    await expect(explanation.getByText('Why not the others')).toBeVisible()
+    await expect(explanation.getByText('Why the others are wrong')).toBeVisible()
     await expect(explanation.getByRole('button', { name: 'Review Later' })).toBeVisible()
     await expectAccessible(page)
     await page.keyboard.press('Escape')

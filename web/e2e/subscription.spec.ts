@@ -10,7 +10,7 @@ const PAYMENT = { timeout: 60_000 }
 const card = (page: Page, name: string) =>
   page.getByRole('listitem').filter({ has: page.getByRole('heading', { name, exact: true, level: 3 }) })
 
-test('the plans: what somebody has, what there is, and why what is given needs no payment', async ({ page, student }) => {
+test('the plans: what somebody has, what there is, and why what is given needs no payment', async ({ page, student: _ }) => {
   await page.request.post('/api/user/modules', { data: { module: 'Trauma' } })
   await page.goto('/')
   await page.getByRole('link', { name: 'VIEW PLANS' }).click()
@@ -21,18 +21,18 @@ test('the plans: what somebody has, what there is, and why what is given needs n
   await expect(card(page, 'Free').getByRole('button')).toHaveAccessibleDescription("You're already on the free plan.")
   await card(page, 'Free').getByRole('button').press('Enter')
   await expect(page.getByRole('region', { name: 'Notifications' })).toContainText("You're already on the free plan.")
-  await expect(page.getByText('Nothing has been charged so far.')).toBeVisible()
+  await expect(page.getByText('You have not been charged.')).toBeVisible()
   await page.getByText('What counts toward the daily limit?').press('Enter')
-  await expect(page.getByText('Each question that is given to you counts once')).toBeVisible()
+  await expect(page.getByText('Each question that you get counts once')).toBeVisible()
   await expectAccessible(page)
 
-  await grantTier(page, student, 'basic')
+  await grantTier(page, 'basic')
   await withDailyQuestions(page)
   await page.goto('/')
   await page.getByRole('button', { name: /Ana Ortiz/ }).click()
   await page.getByRole('menuitem', { name: 'Subscription' }).click()
   await expect(page.getByText('No questions left today')).toBeVisible()
-  await expect(page.getByText('Basic was given to you. Nothing is charged for it.')).toBeVisible()
+  await expect(page.getByText('You have Basic at no cost.')).toBeVisible()
   await expect(card(page, 'Basic').getByRole('button', { name: 'Current Plan' })).toHaveAttribute('aria-disabled', 'true')
   await expect(card(page, 'Free').getByRole('button', { name: 'Change to Free' })).toHaveAccessibleDescription(/there is nothing to cancel/)
 })
@@ -116,7 +116,7 @@ test('a plan is bought, changed, cancelled, kept, and given back', async ({ page
 
   const dialog = page.getByRole('dialog')
   await card(page, 'Premium').getByRole('button', { name: 'Upgrade to Premium' }).click()
-  await expect(dialog.getByText(/only the difference for what is left of the month, about \$7\.00,/)).toBeVisible()
+  await expect(dialog.getByText(/only the difference for the rest of the month, about \$7\.00,/)).toBeVisible()
   await expectAccessible(page)
   await dialog.getByRole('button', { name: 'Upgrade to Premium' }).click()
   await expect(page.getByText(/^Renews on .+ for \$12\.$/)).toBeVisible(PAYMENT)
@@ -133,12 +133,12 @@ test('a plan is bought, changed, cancelled, kept, and given back', async ({ page
   await card(page, 'Free').getByRole('button', { name: 'Change to Free' }).click()
   await expectAccessible(page)
   await dialog.getByRole('button', { name: 'Cancel plan' }).click()
-  await expect(page.getByText(/^Your plan ends on .+\. Until then everything stays open to you\.$/)).toBeVisible(PAYMENT)
+  await expect(page.getByText(/^Your plan ends on .+\. You keep full access until then\.$/)).toBeVisible(PAYMENT)
   await page.getByRole('button', { name: 'Keep my plan' }).click()
   await expect(page.getByText(/^Renews on .+ for \$12\.$/)).toBeVisible(PAYMENT)
 
   await page.getByRole('button', { name: 'Get my money back' }).click()
-  await expect(dialog.getByText('$12.00 goes back to your card.')).toBeVisible()
+  await expect(dialog.getByText('We refund $12.00 to your card.')).toBeVisible()
   await dialog.getByRole('button', { name: 'Refund and end my plan' }).click()
   await expect(card(page, 'Free').getByRole('button', { name: 'Current Plan' })).toBeVisible(PAYMENT)
   await expect(page.getByRole('banner').getByText('FREE')).toBeVisible()

@@ -76,7 +76,7 @@ test('the tools by the keyboard alone', async ({ page, student: _ }) => {
     await expectAccessible(page)
     await page.keyboard.press('Escape')
     await page.keyboard.press('p')
-    await expect(panel(page, 'Drug sheet').getByLabel('Search by drug, class or indication')).toBeFocused()
+    await expect(panel(page, 'Drug sheet').getByLabel('Search by drug, class, or indication')).toBeFocused()
     await page.keyboard.type('adenos')
     await page.keyboard.press('Tab')
     await page.keyboard.press('Enter')
@@ -126,7 +126,7 @@ test('a note saves itself, survives a lost connection, and is written over by no
 
   await page.route('**/note', (route) => route.abort())
   await note.getByLabel('Your note').fill('TXA within three hours, 1 g')
-  await expect(note.getByText('Not saved yet; it is kept in this browser.')).toBeVisible()
+  await expect(note.getByText('Not saved yet. It is stored in this browser.')).toBeVisible()
   await page.unroute('**/note')
   await page.reload()
   await page.getByRole('button', { name: 'Note: you have one' }).click()

@@ -4,7 +4,7 @@ import { giveTutoring } from './given-tutoring.ts'
 import { officeIn } from './office.ts'
 import { product } from './product.ts'
 
-const coming = (desk: Page) => desk.getByRole('region', { name: 'Sessions to come' }).getByRole('listitem')
+const coming = (desk: Page) => desk.getByRole('region', { name: 'Upcoming sessions' }).getByRole('listitem')
 const button = (of: ReturnType<typeof coming>, name: string) => of.getByRole('button', { name, exact: true })
 
 test('a tutor moves a session, says that one was held, and the student rates it', async ({ page, browser, student }) => {
@@ -24,14 +24,14 @@ test('a tutor moves a session, says that one was held, and the student rates it'
     await desk.goto('/tutoring/tutor')
     await expect(coming(desk)).toHaveCount(3)
     await expect(desk.getByRole('region', { name: 'Ana Ortiz' })).toContainText('Read a 12-lead without fear.')
-    await expect(desk.getByRole('region', { name: 'Ana Ortiz' })).toContainText('2 of 5 left to plan')
+    await expect(desk.getByRole('region', { name: 'Ana Ortiz' })).toContainText('2 of 5 left to schedule')
     await expectAccessible(desk)
   })
 
   await test.step('within 24 hours the time stays', async () => {
     await button(coming(desk).nth(1), 'Change').press('Enter')
     const dialog = desk.getByRole('dialog', { name: 'Change the session' })
-    await expect(dialog).toContainText('It begins in less than 24 hours: the time stays as it is.')
+    await expect(dialog).toContainText('The session begins in less than 24 hours, so you cannot change the time.')
     await expect(dialog.getByRole('radio', { name: /[AP]M$/ })).toHaveCount(0)
     await desk.keyboard.press('Escape')
     const startsAt = new Date(Date.now() + 5 * 24 * 3_600_000).toISOString().replace(/:\d\d:.*/, ':00:00.000Z')

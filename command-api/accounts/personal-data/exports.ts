@@ -39,12 +39,12 @@ export class Exports {
     })
   }
 
-  /** Whether there is anything to read of somebody's export. */
+  /** Whether there is anything to read of a user's export. */
   async has(exportId: string, userId: string): Promise<boolean> {
     return (await this.#part(exportId, userId, 0)) !== null
   }
 
-  /** The bytes of somebody's export, as long as it is kept. */
+  /** The bytes of a user's export, as long as it is kept. */
   async *read(exportId: string, userId: string): AsyncGenerator<Buffer> {
     for (let position = 0; ; position++) {
       const part = await this.#part(exportId, userId, position)

@@ -1,8 +1,48 @@
+import { DELETION_DAYS } from '@medicready/domain/accounts/personal-data-rules'
 import type { Recorded } from '@medicready/domain/event'
 import type { FactOf } from '@medicready/domain/events'
-import type { WorkerParts } from '../../worker/worker-parts.ts'
+import { PRODUCT_NAME } from '@medicready/domain/product'
+import { letter, type Words } from '@medicready/platform/mail/letter'
+import type { WorkerParts } from '../../worker/definitions.ts'
 import { tellAccount } from '../tell-account.ts'
-import { deletionRequestedMail, exportMadeMail } from './letters.ts'
+
+/**
+ * The words of the mails about personal data. They name no one: the person who reads them knows whose the account is.
+ */
+
+/** 'March 8, 2026', for those whose day it is in their own zone. */
+const dayIn = (timeZone: string, at: string): string =>
+  new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone }).format(new Date(at))
+
+export const exportMadeMail = (link: string): Words =>
+  letter({
+    subject: `Your data from ${PRODUCT_NAME} is ready`,
+    greeting: 'Your data is ready',
+    text: 'You asked for all the data that we have about you. You can download it from your profile for one day.',
+    button: 'Go to my profile',
+    link,
+    footer: 'If you did not ask for it, someone else is signed in to your account. Please change your password.',
+  })
+
+export const deletionRequestedMail = ({ eraseAt, timeZone }: { eraseAt: string; timeZone: string }, link: string): Words =>
+  letter({
+    subject: `Your account with ${PRODUCT_NAME} will be deleted`,
+    greeting: 'Your account will be deleted',
+    text: `You asked us to delete your account. We will delete it on ${dayIn(timeZone, eraseAt)}, in ${DELETION_DAYS} days. Until then, you can sign in and keep it.`,
+    button: 'Keep my account',
+    link,
+    footer: 'If you did not ask for it, someone else knows your password. Keep your account and change the password.',
+  })
+
+export const accountErasedMail = (link: string): Words =>
+  letter({
+    subject: `Your account with ${PRODUCT_NAME} is deleted`,
+    greeting: 'Your account is deleted',
+    text: 'No one can read your personal data any more, and this is the last email from us. If you want to study again, you can create a new account.',
+    button: PRODUCT_NAME,
+    link,
+    footer: 'Thank you for studying with us.',
+  })
 
 type MailParts = Pick<WorkerParts, 'commands' | 'mailer' | 'clock' | 'logger' | 'publicUrl'>
 

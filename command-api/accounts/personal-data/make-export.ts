@@ -1,23 +1,47 @@
+import { Readable } from 'node:stream'
 import { accountAggregate } from '@medicready/domain/accounts/account'
-import { isExportDue, recordExport } from '@medicready/domain/accounts/personal-data'
+import { requestExport as decide, isExportDue, isOffered, recordExport } from '@medicready/domain/accounts/personal-data'
+import { EXPORT_HOURS } from '@medicready/domain/accounts/personal-data-rules'
+import { hoursAfter } from '@medicready/domain/calendar'
 import type { Recorded } from '@medicready/domain/event'
 import type { FactOf } from '@medicready/domain/events'
 import { exam, goesOn } from '@medicready/domain/exams/exam'
 import { examinee } from '@medicready/domain/exams/examinee'
+import { PRODUCT_NAME } from '@medicready/domain/product'
+import { Rejection } from '@medicready/domain/rejection'
 import { isOpen, studySession } from '@medicready/domain/study/study-session'
-import { openTimedExamsOf } from '@medicready/projector/read-models/accounts/personal-data-queries'
-import { reactionContext } from '../../command-context.ts'
-import { NotNow } from '../../worker/definitions.ts'
+import { csvLine } from '@medicready/platform/csv'
+import {
+  openTimedExamsOf,
+  type PersonalTable,
+  personalRows,
+  personalTables,
+} from '@medicready/projector/read-models/accounts/personal-data-queries'
+import { strToU8, Zip, ZipDeflate } from 'fflate'
+import { type CommandContext, idFrom, reactionContext } from '../../command-context.ts'
+import type { Parts } from '../../parts.ts'
+import { RetryLater, type WorkerParts } from '../../worker/definitions.ts'
 import { areShown } from '../../worker/shown.ts'
-import type { WorkerParts } from '../../worker/worker-parts.ts'
-import { exportFiles } from './export-files.ts'
-import { zipped } from './zip.ts'
+import { personalFacts } from './personal-facts.ts'
+
+/** Asks for all that is known of a person. Refused with `exportUnderWay` or `exportTooSoon`. */
+export async function requestExport(
+  { commands }: Pick<Parts, 'commands'>,
+  { userId }: { readonly userId: string },
+  context: CommandContext,
+): Promise<{ readonly exportId: string; readonly requestedAt: string }> {
+  const exportId = idFrom(context, 'export')
+  const { events } = await commands.execute(accountAggregate, userId, decide({ exportId, now: context.now }), context)
+  const requested = events.find((event) => event.type === 'ExportRequested')
+  if (!requested) throw new Error('An export was requested and is not there.')
+  return { exportId, requestedAt: requested.data.requestedAt }
+}
 
 /** A read model that is parked may never get there: after so long an export is made from what there is. */
 const LONGEST_WAIT_MINUTES = 10
 const WAIT = { looks: 50, milliseconds: 100 }
 
-/** Puts together what somebody has asked for. */
+/** Puts together what someone has asked for. */
 export async function makeExport(
   fact: Recorded<FactOf<'ExportRequested'>>,
   parts: Pick<WorkerParts, 'commands' | 'sql' | 'eventStore' | 'hashEmail' | 'exports' | 'clock' | 'signal'>,
@@ -28,23 +52,122 @@ export async function makeExport(
   if (!isExportDue(state, exportId)) return
   const hasWaited = Date.parse(clock()) - Date.parse(fact.metadata.occurredAt) >= LONGEST_WAIT_MINUTES * 60_000
   if (!hasWaited && !(await areShown({ sql, signal }, fact.position.commit, WAIT)))
-    throw new NotNow('The read models do not show yet what was before the export was asked for.')
+    throw new RetryLater('The read models do not show yet what was before the export was asked for.')
   if ((await isInTimedExam(parts, userId)) || (await isInPracticeExam(parts, userId)))
-    throw new NotNow('The answers of an exam say what is right: the export waits until it has ended.')
+    throw new RetryLater('The answers of an exam say what is right: the export waits until it has ended.')
   const at = clock()
   const bytes = await exports.keep({ exportId, userId, madeAt: at }, zipped(exportFiles(parts, { userId, at }), at))
   await commands.execute(accountAggregate, userId, recordExport({ exportId, bytes, now: at }), reactionContext(fact, clock))
 }
 
-/** Whether somebody has an open timed exam: the read model says where to look, the log decides. */
+/** Whether someone has an open timed exam: the read model says where to look, the log decides. */
 async function isInTimedExam({ commands, sql }: Pick<WorkerParts, 'commands' | 'sql'>, userId: string): Promise<boolean> {
   for (const { id } of await openTimedExamsOf(sql, userId)) if (isOpen((await commands.load(studySession, id)).state)) return true
   return false
 }
 
-/** Whether somebody has a practice exam that is not over, nor its time. */
+/** Whether someone has a practice exam that is not over, nor its time. */
 async function isInPracticeExam({ commands, clock }: Pick<WorkerParts, 'commands' | 'clock'>, userId: string): Promise<boolean> {
   const { latest } = (await commands.load(examinee, userId)).state
   if (!latest) return false
   return goesOn((await commands.load(exam, latest.examId)).state, clock())
+}
+
+/** The bytes of an export, for the person who asked for it, while it is offered. Refused with `exportNotFound`. */
+export async function downloadExport(
+  { commands, exports }: Pick<Parts, 'commands' | 'exports'>,
+  { userId, exportId, now }: { readonly userId: string; readonly exportId: string; readonly now: string },
+): Promise<Readable> {
+  const { state } = await commands.load(accountAggregate, userId)
+  if (!isOffered(state, exportId, now) || !(await exports.has(exportId, userId))) throw new Rejection('exportNotFound')
+  return Readable.from(exports.read(exportId, userId))
+}
+
+/** Forgets the exports that are offered no longer. */
+export async function forgetExports({ exports, clock }: Pick<WorkerParts, 'exports' | 'clock'>): Promise<{ forgotten: number }> {
+  const offeredSince = hoursAfter(clock(), -EXPORT_HOURS)
+  return { forgotten: await exports.forgetMadeBefore(offeredSince) }
+}
+
+/** Rows are asked for so many at a time. */
+const ROWS_AT_ONCE = 500
+
+/** Keys of ours that say nothing to the person, and would help the person who steals the file. */
+const unsaid = new Set(['credentialId', 'verificationId', 'resetId', 'changeId', 'emailHash', 'formerEmailHash'])
+
+/** All that is known of a person, as files. */
+export async function* exportFiles(
+  parts: Pick<Parts, 'sql' | 'hashEmail' | 'eventStore'>,
+  { userId, at }: { readonly userId: string; readonly at: string },
+): AsyncGenerator<TextFile> {
+  yield { name: 'README.txt', text: once(readme(at)) }
+  yield { name: 'facts.json', text: factsAsJson(parts, userId) }
+  for (const table of await personalTables(parts.sql)) yield { name: `${table.name}.csv`, text: rowsAsCsv(parts, table, userId) }
+}
+
+async function* once(text: string): AsyncGenerator<string> {
+  yield text
+}
+
+const readme = (at: string): string =>
+  [
+    `What ${PRODUCT_NAME} knows about you, as of ${at}.`,
+    '',
+    'facts.json   Everything that happened in your account, in the order in which it was recorded.',
+    '             "what" is the kind of event, "at" the time in UTC.',
+    '*.csv        Your rows of the tables behind the pages. The first line names the columns.',
+    '             An apostrophe before =, +, - or @ keeps spreadsheets from reading text as formulas.',
+    '',
+    'Not included: your password and the keys of your second factors. We store them only in a form that cannot be read.',
+    'Keep this file private, and delete copies that others could find.',
+    '',
+  ].join('\r\n')
+
+async function* factsAsJson(parts: Pick<Parts, 'sql' | 'hashEmail' | 'eventStore'>, userId: string): AsyncGenerator<string> {
+  let separator = '[\n'
+  for await (const { type, data, metadata } of personalFacts(parts, userId)) {
+    const told = Object.fromEntries(Object.entries(data).filter(([name]) => !unsaid.has(name)))
+    yield separator + JSON.stringify({ what: type, at: metadata.occurredAt, ...told })
+    separator = ',\n'
+  }
+  yield separator === '[\n' ? '[]\n' : '\n]\n'
+}
+
+async function* rowsAsCsv({ sql }: Pick<Parts, 'sql'>, table: PersonalTable, userId: string): AsyncGenerator<string> {
+  yield csvLine(table.columns)
+  for await (const rows of personalRows(sql, { table, userId, pageSize: ROWS_AT_ONCE }))
+    yield rows.map((row) => csvLine(table.columns.map((column) => row[column]))).join('')
+}
+
+export interface TextFile {
+  readonly name: string
+  /** In pieces, as they come. */
+  readonly text: AsyncIterable<string>
+}
+
+/** Files as one ZIP, in pieces: none of them is ever in memory as a whole. */
+export async function* zipped(files: AsyncIterable<TextFile>, madeAt: string): AsyncGenerator<Uint8Array> {
+  const ready: Uint8Array[] = []
+  const faults: Error[] = []
+  const zip = new Zip((error, piece) => {
+    if (error) faults.push(error)
+    else ready.push(piece)
+  })
+  function* handOut() {
+    if (faults[0]) throw faults[0]
+    yield* ready.splice(0)
+  }
+  for await (const { name, text } of files) {
+    const file = new ZipDeflate(name, { level: 6 })
+    file.mtime = madeAt
+    zip.add(file)
+    for await (const piece of text) {
+      file.push(strToU8(piece))
+      yield* handOut()
+    }
+    file.push(new Uint8Array(0), true)
+    yield* handOut()
+  }
+  zip.end()
+  yield* handOut()
 }

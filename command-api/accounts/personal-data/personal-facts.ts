@@ -51,7 +51,7 @@ import type { Parts } from '../../parts.ts'
 
 /**
  * Facts about a person are found in streams whose names are known, and not by a scan of the log: that would read
- * everybody's facts for one person's, longer with each year. Which days and questions they are, read models know.
+ * everyone's facts for one person's, longer with each year. Which days and questions they are, read models know.
  */
 type Source = (parts: Pick<Parts, 'sql' | 'hashEmail' | 'eventStore'>, userId: string) => Promise<readonly string[]>
 

@@ -8,7 +8,9 @@ const PERIOD_SECONDS = 30
 const algorithm = { algorithm: 'SHA1', digits: 6, period: PERIOD_SECONDS } as const
 /** Clocks differ, and people type slowly: the codes of the half minutes before and after are taken too. */
 const WINDOW = 1
-/** A day: guessing is hopeless even for whoever knows the password. Recovery codes and passkeys are still taken. */
+/**
+ * A day: guessing is hopeless even for the person who knows the password. Recovery codes and passkeys are still taken.
+ */
 const MOST_WRONG_CODES = 20
 
 /**

@@ -84,7 +84,7 @@ export class Passkeys {
     }
   }
 
-  /** Keeps a passkey; false when somebody has it already. */
+  /** Keeps a passkey; false when someone has it already. */
   async keep(factorId: string, userId: string, { credentialId, publicKey, counter, transports }: NewPasskey): Promise<boolean> {
     const { count } = await this.#sql`
       INSERT INTO auth.passkeys (factor_id, user_id, credential_id, public_key, counter, transports)

@@ -2,26 +2,30 @@ import { accountAggregate, isRegistered } from '@medicready/domain/accounts/acco
 import { noteSecondFactorRefused, WRONG_SECOND_FACTORS } from '@medicready/domain/accounts/second-factors'
 import type { secondFactorCalls } from '@medicready/domain/contract/accounts/second-factors'
 import { Rejection } from '@medicready/domain/rejection'
-import type { Handlers } from '@medicready/platform/http/calls'
 import type { Identity } from '@medicready/platform/http/identity'
 import { networkOf } from '@medicready/platform/http/network'
 import { endSessions } from '@medicready/platform/http/sessions'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type CommandContext, idFrom } from '../../command-context.ts'
-import { type RouteParts, requestContext } from '../../request-context.ts'
+import type { CommandHandlers, RouteParts } from '../../request-context.ts'
 import { passwordGuessBy } from '../attempts.ts'
-import { confirmPassword } from '../confirm-password.ts'
+import { confirmPassword } from '../change-password.ts'
 import type { Device } from '../devices.ts'
-import { letIn } from '../let-in.ts'
 import { logSecurity } from '../security-log.ts'
-import { beginAuthenticatorApp, beginPasskey, finishAuthenticatorApp, finishPasskey } from './add-second-factor.ts'
-import { issueRecoveryCodes } from './issue-recovery-codes.ts'
-import { removeSecondFactor } from './remove-second-factor.ts'
+import { startSession } from '../start-session.ts'
+import {
+  beginAuthenticatorApp,
+  beginPasskey,
+  finishAuthenticatorApp,
+  finishPasskey,
+  issueRecoveryCodes,
+  removeSecondFactor,
+} from './change-second-factors.ts'
 import { askForPasskey, takeSecondStep } from './second-step.ts'
 
 type Change = Parameters<typeof logSecurity<'secondFactorChanged'>>[2]['change']
 
-export const secondFactorRoutes = (parts: RouteParts): Handlers<typeof secondFactorCalls, 'command-api'> => {
+export const secondFactorRoutes = (parts: RouteParts): CommandHandlers<typeof secondFactorCalls> => {
   /** The password once more: a session that was stolen changes nothing here. */
   const confirmed = (http: FastifyRequest, { userId }: Identity, password: string) =>
     confirmPassword(parts, { userId, password }, passwordGuessBy(parts.checkAttempts, http, userId))
@@ -37,7 +41,7 @@ export const secondFactorRoutes = (parts: RouteParts): Handlers<typeof secondFac
   const told = (http: FastifyRequest, userId: string, change: Change) =>
     logSecurity(http.log, 'secondFactorChanged', { userId, network: networkOf(http.ip), change })
 
-  /** The browser, if somebody signed in to the account with it before. */
+  /** The browser, if someone signed in to the account with it before. */
   const deviceOf = async (http: FastifyRequest, userId: string | null): Promise<Device | null> => {
     if (userId === null) return null
     const { state } = await parts.commands.load(accountAggregate, userId)
@@ -55,21 +59,20 @@ export const secondFactorRoutes = (parts: RouteParts): Handlers<typeof secondFac
     })
 
   return {
-    'POST /api/auth/second-factor': async ({ body, identity, http }, reply) => {
+    'POST /api/auth/second-factor': async ({ body, identity, http, context }, reply) => {
       const { ticket, ...proof } = body
-      const found = await parts.tickets.attempt(ticket, ['signIn', 'passkeySignIn'], parts.clock())
+      const found = await parts.tickets.attempt(ticket, ['signIn', 'passkeySignIn'], context.now)
       const { userId } = found
       const device = await deviceOf(http, userId)
       const ofWhom = { ...(userId !== null && { userId }), deviceId: device?.deviceId ?? null }
-      const context = requestContext(http, parts.clock)
       let guesses = 0
       try {
         const attempt = await parts.checkAttempts(http, { purpose: 'secondFactor', ...ofWhom })
         guesses = attempt.guesses
-        const { answer: account, position } = await takeSecondStep(parts, found, proof, context)
+        const account = await takeSecondStep(parts, found, proof, context)
         await attempt.succeeded()
         const proven = { account, isKnownDevice: device !== null, hasSecondFactor: true, before: identity }
-        return { answer: { ok: true, token: await letIn(parts, http, reply, proven) }, position }
+        return { ok: true, token: await startSession(parts, { http, reply, context }, proven) }
       } catch (error) {
         if (error instanceof Rejection)
           logSecurity(http.log, 'secondStepFailed', { userId, network: networkOf(http.ip), reason: error.code })
@@ -78,53 +81,53 @@ export const secondFactorRoutes = (parts: RouteParts): Handlers<typeof secondFac
       }
     },
 
-    'POST /api/auth/passkey': async ({ http }) => {
+    'POST /api/auth/passkey': async ({ http, context }) => {
       await parts.checkAttempts(http, { purpose: 'passkey' })
-      return { answer: await askForPasskey(parts, parts.clock()), position: null }
+      return await askForPasskey(parts, context.now)
     },
 
-    'POST /api/user/second-factors/passkeys/begin': async ({ body, identity, http }) => {
+    'POST /api/user/second-factors/passkeys/begin': async ({ body, identity, http, context }) => {
       const account = await confirmed(http, identity, body.password)
-      return { answer: await beginPasskey(parts, { account, sessionId: identity.sessionId }, parts.clock()), position: null }
+      return await beginPasskey(parts, { account, sessionId: identity.sessionId }, context.now)
     },
 
-    'POST /api/user/second-factors/passkeys': async ({ body, identity, http }, reply) => {
+    'POST /api/user/second-factors/passkeys': async ({ body, identity, http, context }, reply) => {
       const { ticket, name, passkey } = body
       const finish = { ...identity, ticket, name, shown: passkey }
-      const { answer, position } = await finishPasskey(parts, finish, requestContext(http, parts.clock))
+      const answer = await finishPasskey(parts, finish, context)
       const { account, id, recoveryCodes } = answer
       told(http, account.userId, 'passkey added')
-      return { answer: { id, recoveryCodes: listed(recoveryCodes), token: await renewSession(reply, identity, true) }, position }
+      return { id, recoveryCodes: listed(recoveryCodes), token: await renewSession(reply, identity, true) }
     },
 
-    'POST /api/user/second-factors/totp/begin': async ({ body, identity, http }) => {
+    'POST /api/user/second-factors/totp/begin': async ({ body, identity, http, context }) => {
       const account = await confirmed(http, identity, body.password)
-      return { answer: await beginAuthenticatorApp(parts, { account, sessionId: identity.sessionId }, parts.clock()), position: null }
+      return await beginAuthenticatorApp(parts, { account, sessionId: identity.sessionId }, context.now)
     },
 
-    'POST /api/user/second-factors/totp': async ({ body, identity, http }, reply) => {
+    'POST /api/user/second-factors/totp': async ({ body, identity, http, context }, reply) => {
       const { ticket, name, code } = body
       const finish = { ...identity, ticket, name, shown: code }
-      const { answer, position } = await finishAuthenticatorApp(parts, finish, requestContext(http, parts.clock))
+      const answer = await finishAuthenticatorApp(parts, finish, context)
       const { account, id, recoveryCodes } = answer
       told(http, account.userId, 'authenticator app added')
-      return { answer: { id, recoveryCodes: listed(recoveryCodes), token: await renewSession(reply, identity, true) }, position }
+      return { id, recoveryCodes: listed(recoveryCodes), token: await renewSession(reply, identity, true) }
     },
 
-    'POST /api/user/second-factors/recovery-codes': async ({ body, identity, http }) => {
+    'POST /api/user/second-factors/recovery-codes': async ({ body, identity, http, context }) => {
       const { userId } = await confirmed(http, identity, body.password)
-      const { answer, position } = await issueRecoveryCodes(parts, { userId }, requestContext(http, parts.clock))
+      const answer = await issueRecoveryCodes(parts, { userId }, context)
       told(http, userId, 'recovery codes made')
-      return { answer: { recoveryCodes: [...answer] }, position }
+      return { recoveryCodes: [...answer] }
     },
 
-    'POST /api/user/second-factors/{id}/remove': async ({ params, body, identity, http }, reply) => {
+    'POST /api/user/second-factors/{id}/remove': async ({ params, body, identity, http, context }, reply) => {
       const { userId } = await confirmed(http, identity, body.password)
       const removal = { userId, factorId: params.id }
-      const { answer: account, position } = await removeSecondFactor(parts, removal, requestContext(http, parts.clock))
+      const account = await removeSecondFactor(parts, removal, context)
       told(http, userId, 'removed')
       const hasSecondFactor = identity.hasSecondFactor && account.secondFactors.length > 0
-      return { answer: { token: await renewSession(reply, identity, hasSecondFactor) }, position }
+      return { token: await renewSession(reply, identity, hasSecondFactor) }
     },
   }
 }

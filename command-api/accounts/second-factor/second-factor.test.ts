@@ -13,10 +13,10 @@ import { idFrom, ownContext } from '../../command-context.ts'
 import { type Parts, partsOver } from '../../parts.ts'
 import { publicUrl, startTestCommandApi, type TestCommandApi } from '../../testing/test-command-api.ts'
 import { startTestReactions } from '../../testing/test-worker.ts'
+import { requestPasswordReset } from '../change-password.ts'
 import { ensureAdministrator } from '../ensure-administrator.ts'
 import { registerAccount } from '../register-account.ts'
-import { requestPasswordReset } from '../reset-password.ts'
-import { ensureAdministratorsApp } from './ensure-administrators-app.ts'
+import { ensureAdministratorsApp } from './change-second-factors.ts'
 
 const noon = '2026-03-01T12:00:00.000Z'
 const password = 'correct horse'
@@ -56,9 +56,8 @@ const expectSignedOut = (session: { token: string }) => expect.poll(() => isSign
 async function newPerson(): Promise<Person> {
   const email = `${uuidV4()}@example.com`
   const context = ownContext('test', () => noon)
-  const { account } = (
-    await registerAccount(parts, { email, password, firstName: 'Ana', lastName: 'Silva', timeZone: 'UTC', agreedTo: null }, context)
-  ).answer
+  const person = { email, password, firstName: 'Ana', lastName: 'Silva', timeZone: 'UTC', agreedTo: null }
+  const { account } = await registerAccount(parts, person, context)
   const verify = verifyEmail({ verificationId: idFrom(context, 'verification'), now: noon })
   await parts.commands.execute(
     accountAggregate,
@@ -403,7 +402,7 @@ test('what was begun and never finished is forgotten with the next that is begun
 test("the administrator's app of the setup is added once, changed with its secret, and asked for", async () => {
   const email = `${uuidV4()}@example.com`
   const context = () => ownContext('setup', () => api.clock.now)
-  const { answer: admin } = await ensureAdministrator(parts, { email, password }, context())
+  const admin = await ensureAdministrator(parts, { email, password }, context())
   const signedInBefore = (await signIn(email)).json()
   const secrets = [new Secret({ size: 20 }).base32, new Secret({ size: 20 }).base32]
   for (const secret of [secrets[0], secrets[0], secrets[1], secrets[1]])

@@ -1,7 +1,6 @@
 import { accountAggregate, type RegisteredAccount } from '@medicready/domain/accounts/account'
 import { noteRecoveryCodeUsed, secondStepsOf } from '@medicready/domain/accounts/second-factors'
 import type { SecondStep, SignedPasskey } from '@medicready/domain/contract/accounts/second-factors'
-import type { Outcome } from '@medicready/domain/outcome'
 import { Rejection } from '@medicready/domain/rejection'
 import type { CommandContext } from '../../command-context.ts'
 import type { Parts } from '../../parts.ts'
@@ -11,7 +10,7 @@ import type { Ticket } from './tickets.ts'
 /** Parts of the second step, with the passkeys of the site that it is made at. */
 type SecondStepParts = Pick<Parts, 'commands' | 'tickets' | 'authenticatorApps' | 'recoveryCodes'> & { readonly passkeys: Passkeys }
 
-/** What somebody shows at the second step. */
+/** What someone shows at the second step. */
 export interface Proof {
   readonly code?: string | undefined
   readonly recoveryCode?: string | undefined
@@ -47,7 +46,7 @@ export async function takeSecondStep(
   ticket: Ticket,
   proof: Proof,
   context: CommandContext,
-): Promise<Outcome<RegisteredAccount>> {
+): Promise<RegisteredAccount> {
   const { userId } = ticket
   if (proof.passkey) return signedIn(parts, ticket, await signerOf(parts, ticket, proof.passkey))
   // A passkey alone was asked for: there is no password that a code could be added to.
@@ -60,9 +59,9 @@ export async function takeSecondStep(
   const left =
     proof.recoveryCode !== undefined && mayUseRecoveryCode(account) ? await parts.recoveryCodes.use(userId, proof.recoveryCode) : null
   if (left === null) throw new Rejection('codeInvalid')
-  const outcome = await signedIn(parts, ticket, { userId, factorId: null })
-  const { position } = await parts.commands.execute(accountAggregate, userId, noteRecoveryCodeUsed({ left }), context)
-  return { ...outcome, position }
+  const owner = await signedIn(parts, ticket, { userId, factorId: null })
+  await parts.commands.execute(accountAggregate, userId, noteRecoveryCodeUsed({ left }), context)
+  return owner
 }
 
 const mayUseRecoveryCode = (account: RegisteredAccount): boolean => secondStepsOf(account).includes('recoveryCode')
@@ -101,9 +100,9 @@ async function accountOf({ commands }: SecondStepParts, ticket: Ticket, userId: 
   return state
 }
 
-async function signedIn(parts: SecondStepParts, ticket: Ticket, { userId, factorId }: Signer): Promise<Outcome<RegisteredAccount>> {
+async function signedIn(parts: SecondStepParts, ticket: Ticket, { userId, factorId }: Signer): Promise<RegisteredAccount> {
   const account = await accountOf(parts, ticket, userId)
   if (factorId !== null && !account.secondFactors.some((factor) => factor.factorId === factorId)) throw new Rejection('passkeyInvalid')
   await parts.tickets.use(ticket.ticket)
-  return { answer: account, position: null }
+  return account
 }

@@ -3,14 +3,14 @@ import type { Recorded } from '@medicready/domain/event'
 import type { FactOf } from '@medicready/domain/events'
 import { PRODUCT_NAME } from '@medicready/domain/product'
 import { letter } from '@medicready/platform/mail/letter'
-import type { WorkerParts } from '../../worker/worker-parts.ts'
+import type { WorkerParts } from '../../worker/definitions.ts'
 import { tellAccount } from '../tell-account.ts'
 
 type Change = Recorded<
   FactOf<'SecondFactorAdded' | 'SecondFactorRemoved' | 'RecoveryCodesIssued' | 'RecoveryCodeUsed' | 'SecondFactorRefused'>
 >
 
-/** Tells the owner of an account whatever becomes of its second factor: if it was somebody else, they can act. */
+/** Tells the owner of an account whatever becomes of its second factor: if it was someone else, they can act. */
 export async function sendSecondFactorNotice(
   fact: Change,
   parts: Pick<WorkerParts, 'commands' | 'mailer' | 'clock' | 'logger' | 'publicUrl'>,
@@ -22,9 +22,9 @@ export async function sendSecondFactorNotice(
       subject: `${subject} ${PRODUCT_NAME}`,
       greeting: `Hello${firstName ? `, ${firstName}` : ''}!`,
       text,
-      button: 'Look at your security page',
+      button: 'Check your Security page',
       link: new URL('/security', parts.publicUrl).href,
-      footer: 'If that was not you, somebody else may know your password: change it now, and sign out all other devices.',
+      footer: 'If this was not you, someone else may know your password. Change it now and sign out all other devices.',
     })
   await tellAccount(fact, { userId: fact.data.userId, kind: 'secondFactorChanged', words }, parts)
 }
@@ -44,23 +44,23 @@ function wordsOf(fact: Change): { readonly subject: string; readonly text: strin
       const what = fact.data.kind === 'passkey' ? 'A passkey' : 'An authenticator app'
       return {
         subject: `${what} was added to your account with`,
-        text: `${what} was added to your account. From now on a sign-in asks for it, and all other devices were signed out.`,
+        text: `${what} was added to your account. You need it to sign in from now on. All other devices were signed out.`,
       }
     }
     case 'SecondFactorRemoved':
       return {
         subject: 'A second factor was removed from your account with',
-        text: 'A passkey or an authenticator app was removed from your account, and all other devices were signed out.',
+        text: 'A passkey or an authenticator app was removed from your account. All other devices were signed out.',
       }
     case 'RecoveryCodesIssued':
       return {
         subject: 'New recovery codes for your account with',
-        text: 'New recovery codes were made for your account. Those before are of no use any more.',
+        text: 'New recovery codes were created for your account. Your old codes no longer work.',
       }
     case 'RecoveryCodeUsed':
       return {
         subject: 'A recovery code was used at',
-        text: `Somebody, probably you, signed in with your password and a recovery code. You have ${leftWords(fact.data.left)} left.`,
+        text: `Someone signed in with your password and a recovery code. If it was you, you can ignore this email. You have ${leftWords(fact.data.left)} left.`,
       }
     case 'SecondFactorRefused':
       return {

@@ -17,7 +17,7 @@ interface Begun {
   readonly sealedSecret?: string | null
 }
 
-/** A ticket as somebody comes back with it. */
+/** A ticket as someone comes back with it. */
 export interface Ticket extends Required<Begun> {
   readonly ticket: string
   readonly purpose: Purpose
@@ -28,8 +28,8 @@ const MOST_ATTEMPTS = 5
 const TICKET_BYTES = 32
 
 /**
- * Tickets for what takes two calls: good for five minutes, five attempts and one success. Whoever holds one has proved
- * the first half, no more. Only their hashes are stored.
+ * Tickets for what takes two calls: good for five minutes, five attempts and one success. Anyone who holds one has
+ * proved the first half, no more. Only their hashes are stored.
  */
 export class Tickets {
   readonly #sql: Sql

@@ -10,7 +10,6 @@ import {
   reviseCode as revise,
 } from '@medicready/domain/billing/discount-code'
 import type { Decide } from '@medicready/domain/decider'
-import type { Outcome } from '@medicready/domain/outcome'
 import { type CommandContext, idFrom } from '../../command-context.ts'
 import type { Parts } from '../../parts.ts'
 
@@ -25,16 +24,11 @@ export async function createCode(
   { commands }: Pick<Parts, 'commands'>,
   terms: OfAdmin & CodeTerms,
   context: CommandContext,
-): Promise<Outcome<{ readonly id: string; readonly code: string }>> {
+): Promise<{ readonly id: string; readonly code: string }> {
   const codeId = idFrom(context, 'discount code')
   const { code } = terms
-  const { position } = await commands.execute(
-    discountCode,
-    code,
-    create({ ...terms, codeId, by: context.actorId, now: context.now }),
-    context,
-  )
-  return { answer: { id: codeId, code }, position }
+  await commands.execute(discountCode, code, create({ ...terms, codeId, by: context.actorId, now: context.now }), context)
+  return { id: codeId, code }
 }
 
 export const reviseCode = (parts: Pick<Parts, 'commands'>, { code, ...terms }: OfAdmin & CodeTerms, context: CommandContext) =>
@@ -54,7 +48,7 @@ async function change(
   code: string,
   decide: Decide<DiscountCodeState, DiscountCodeEvent>,
   context: CommandContext,
-): Promise<Outcome<{ readonly code: string; readonly hasChanged: boolean }>> {
-  const { events, position } = await commands.execute(discountCode, code, decide, context)
-  return { answer: { code, hasChanged: events.length > 0 }, position }
+): Promise<{ readonly code: string; readonly hasChanged: boolean }> {
+  const { events } = await commands.execute(discountCode, code, decide, context)
+  return { code, hasChanged: events.length > 0 }
 }

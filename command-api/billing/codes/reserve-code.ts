@@ -1,11 +1,50 @@
-import { reserveCode as decide, discountCode, usable } from '@medicready/domain/billing/discount-code'
+import {
+  reserveCode as decide,
+  releaseCode as decideRelease,
+  discountCode,
+  type KnownCode,
+  recordCoupon,
+  redeemAtPayment,
+  usable,
+} from '@medicready/domain/billing/discount-code'
+import { subscription } from '@medicready/domain/billing/subscription'
 import type { PaidTier } from '@medicready/domain/billing/tiers'
+import { streamName } from '@medicready/domain/decider'
+import type { Recorded } from '@medicready/domain/event'
+import type { FactOf } from '@medicready/domain/events'
 import { Rejection } from '@medicready/domain/rejection'
+import { isUsable, type MadeCoupon, makeCoupon } from '@medicready/platform/payments/coupons'
 import type { Payments } from '@medicready/platform/payments/payments'
-import { type CommandContext, idFrom } from '../../command-context.ts'
+import { overdueReservations } from '@medicready/projector/read-models/billing/discount-code-queries'
+import { type CommandContext, idFrom, reactionContext } from '../../command-context.ts'
+import { uuidOfName } from '../../name-uuid.ts'
 import type { Parts } from '../../parts.ts'
-import { findCode } from './find-code.ts'
-import { couponOf } from './make-coupon.ts'
+import type { WorkerParts } from '../../worker/definitions.ts'
+import { findCode } from './use-code.ts'
+
+type CouponParts = Pick<Parts, 'commands'> & { readonly payments: Pick<Payments, 'ask'> }
+
+/** The coupon of a code: made now where the worker has not come to it yet, and again where it is of no use any more. */
+export async function couponOf(
+  { commands, payments }: CouponParts,
+  { codeId, code, terms, coupon }: KnownCode,
+  context: CommandContext,
+): Promise<MadeCoupon> {
+  if (coupon && (await payments.ask((stripe) => isUsable(stripe, coupon)))) return coupon
+  const made = await payments.ask((stripe) => makeCoupon(stripe, { codeId, code, name: terms.name, discount: terms }))
+  const ofCoupon = { ...context, commandId: idFrom(context, `coupon ${made.stripePromotionCodeId}`) }
+  await commands.execute(discountCode, code, recordCoupon({ codeId, discount: terms, ...made }), ofCoupon)
+  return made
+}
+
+type CodeFact = FactOf<'DiscountCodeCreated'> | FactOf<'DiscountCodeRevised'> | FactOf<'DiscountCodeActivated'>
+
+/** Makes the coupon of a code as soon as there is one; a free subscription is given without the payment provider. */
+export async function makeCouponOf(fact: Recorded<CodeFact>, parts: CouponParts & Pick<WorkerParts, 'clock'>): Promise<void> {
+  const { state } = await parts.commands.load(discountCode, fact.data.code)
+  if (!state || state.codeId !== fact.data.codeId || state.terms.discountType === 'free_subscription') return
+  await couponOf(parts, state, reactionContext(fact, parts.clock))
+}
 
 interface Reservation {
   readonly userId: string
@@ -32,4 +71,87 @@ export async function reserveCode(
   const ofReservation = { ...context, commandId: idFrom(context, `reservation ${reservation.checkoutId}`) }
   await parts.commands.execute(discountCode, known.code, decide({ ...reservation, now: context.now }), ofReservation)
   return { code: known.code, promotionCodeId: stripePromotionCodeId }
+}
+
+type Checkout = FactOf<'CheckoutStarted'>['data']
+type LogParts = Pick<WorkerParts, 'eventStore'>
+
+const JOB_NAMESPACE = '5c7b9c0a-9c84-4b8c-8f0e-2a7d5b6e9d31'
+
+/** How a checkout began and ended, as the log has it; null where it has not. */
+export async function checkoutOf({ eventStore }: LogParts, { userId, checkoutId }: { userId: string; checkoutId: string }) {
+  let started: Checkout | null = null
+  let ended: FactOf<'CheckoutEnded'>['data'] | null = null
+  for (const { type, data } of await eventStore.readStream(streamName(subscription, userId))) {
+    if (type === 'CheckoutStarted' && data.checkoutId === checkoutId) started = data
+    if (type === 'CheckoutEnded' && data.checkoutId === checkoutId) ended = data
+  }
+  return { started, ended }
+}
+
+/** Gives back the use that a checkout held which came to nothing. */
+export async function releaseOfCheckout(
+  fact: Recorded<FactOf<'CheckoutEnded'>>,
+  parts: LogParts & Pick<WorkerParts, 'commands' | 'clock'>,
+): Promise<void> {
+  const { userId, checkoutId, outcome } = fact.data
+  if (outcome === 'completed') return
+  const { code } = (await checkoutOf(parts, fact.data)).started ?? {}
+  if (!code) return
+  await parts.commands.execute(
+    discountCode,
+    code.code,
+    decideRelease({ userId, checkoutId, cause: outcome }),
+    reactionContext(fact, parts.clock),
+  )
+}
+
+/**
+ * Gives back what is held for checkouts that never began: the process that held it was killed before they wrote that
+ * down. The read model says where to look, the log decides. Of checkouts that began, their end tells.
+ */
+export async function releaseAbandoned({
+  commands,
+  eventStore,
+  sql,
+  clock,
+  signal,
+}: Pick<WorkerParts, 'commands' | 'eventStore' | 'sql' | 'clock' | 'signal'>): Promise<{ released: number }> {
+  const now = clock()
+  let released = 0
+  for (const { userId, code, checkoutId } of await overdueReservations(sql, now)) {
+    if (signal.aborted) break
+    const { started, ended } = await checkoutOf({ eventStore }, { userId, checkoutId })
+    if (started && (!ended || ended.outcome === 'completed')) continue
+    const context = {
+      commandId: uuidOfName(`${checkoutId}/${now}`, JOB_NAMESPACE),
+      actorId: 'worker',
+      correlationId: `abandoned-codes-${now}`,
+      now,
+    }
+    const { events } = await commands.execute(discountCode, code, decideRelease({ userId, checkoutId, cause: 'abandoned' }), context)
+    if (events.length > 0) released += 1
+  }
+  return { released }
+}
+
+/** Makes the use of the code that the first payment of a subscription was lowered by. */
+export async function redeemPayment(
+  fact: Recorded<FactOf<'InvoicePaid'>>,
+  { commands, eventStore, clock }: Pick<WorkerParts, 'commands' | 'eventStore' | 'clock'>,
+): Promise<void> {
+  const { userId, subscriptionId, tier, kind, code, discount } = fact.data
+  if (kind !== 'first' || code === null) return
+  const facts = await eventStore.readStream(streamName(subscription, userId))
+  const activated = facts.find(({ type, data }) => type === 'SubscriptionActivated' && data.subscriptionId === subscriptionId)
+  const checkoutId = activated?.type === 'SubscriptionActivated' ? activated.data.checkoutId : null
+  const context = reactionContext(fact, clock)
+  const payment = { kind: 'payment', checkoutId: checkoutId ?? subscriptionId, subscriptionId, tier } as const
+  const amountSaved = { amount: discount, currency: 'usd' as const }
+  await commands.execute(
+    discountCode,
+    code,
+    redeemAtPayment({ userId, usageId: idFrom(context, 'usage'), for: payment, amountSaved }),
+    context,
+  )
 }

@@ -1,13 +1,72 @@
-import { type DiscountCodeEvent, discountCode, redeemForFreePeriod } from '@medicready/domain/billing/discount-code'
+import { accountAggregate, isRegistered } from '@medicready/domain/accounts/account'
+import {
+  type DiscountCodeEvent,
+  type DiscountCodeState,
+  discountCode,
+  type KnownCode,
+  redeemForFreePeriod,
+  usable,
+} from '@medicready/domain/billing/discount-code'
+import { codePattern, normalCode } from '@medicready/domain/billing/discount-rules'
+import { grantFreePeriod as decide, endFreePeriods as decideEnds } from '@medicready/domain/billing/free-period'
 import { priceAggregate } from '@medicready/domain/billing/price'
+import { subscription } from '@medicready/domain/billing/subscription'
 import { type PaidTier, type Tier, tiers } from '@medicready/domain/billing/tiers'
+import type { DiscountCode } from '@medicready/domain/contract/billing/discount-codes'
+import type { Recorded } from '@medicready/domain/event'
 import type { FactOf } from '@medicready/domain/events'
-import type { Outcome } from '@medicready/domain/outcome'
-import { type CommandContext, idFrom } from '../../command-context.ts'
+import { Rejection } from '@medicready/domain/rejection'
+import { usersWithEndedPeriods } from '@medicready/projector/read-models/billing/discount-code-queries'
+import { type CommandContext, idFrom, reactionContext } from '../../command-context.ts'
+import { uuidOfName } from '../../name-uuid.ts'
 import type { Parts } from '../../parts.ts'
-import { findCode } from './find-code.ts'
-import { grantFreePeriod } from './grant-free-period.ts'
-import { usableBy } from './usable-by.ts'
+import type { WorkerParts } from '../../worker/definitions.ts'
+import { tierOf } from '../tier.ts'
+
+/** Looked for in the place of what can be no code: so that it takes as long as one that is unknown. */
+const NO_CODE = '-'
+
+interface FoundCode {
+  /** Under which its stream stands, whether there is one or not. */
+  readonly id: string
+  readonly state: DiscountCodeState
+}
+
+/** A code as the log has it now, however it was typed. */
+export async function findCode({ commands }: Pick<Parts, 'commands'>, typed: string): Promise<FoundCode> {
+  const code = normalCode(typed)
+  const id = codePattern.test(code) ? code : NO_CODE
+  const { state } = await commands.load(discountCode, id)
+  return { id, state }
+}
+
+interface Asked {
+  readonly userId: string
+  /** As it was typed. */
+  readonly code: string
+  readonly now: string
+}
+
+/**
+ * A code that someone can use now. Refused with the reason where they cannot. A free subscription is for those who have
+ * no plan: beside one that they have, its months would pass unused.
+ */
+export async function usableBy(parts: Pick<Parts, 'commands'>, { userId, code, now }: Asked): Promise<KnownCode> {
+  const known = usable((await findCode(parts, code)).state, { userId, now })
+  const isFree = known.terms.discountType === 'free_subscription'
+  if (isFree && (await tierOf(parts, userId)) !== 'free') throw new Rejection('discountCodeNeedsFreePlan')
+  return known
+}
+
+/** What a code gives someone. Refused where they cannot use it. Nothing is used, nor held, by it. */
+export async function validateCode(
+  parts: Pick<Parts, 'commands'>,
+  asked: { readonly userId: string; readonly code: string; readonly now: string },
+): Promise<DiscountCode> {
+  const { code, terms } = await usableBy(parts, asked)
+  const { name, description, discountType, discountValue, grantsTier } = terms
+  return { code, name, description, discountType, discountValue, grantsTier }
+}
 
 interface Granted {
   readonly success: true
@@ -24,10 +83,10 @@ export async function useCode(
   parts: Pick<Parts, 'commands'>,
   { userId, code }: { readonly userId: string; readonly code: string },
   context: CommandContext,
-): Promise<Outcome<Granted>> {
+): Promise<Granted> {
   const redeemed = await redeem(parts, { userId, code }, context)
-  const { answer, position } = await grantFreePeriod(parts, redeemed, context)
-  return { answer: { success: true, subscriptionGranted: true, ...answer }, position }
+  const answer = await grantFreePeriod(parts, redeemed, context)
+  return { success: true, subscriptionGranted: true, ...answer }
 }
 
 async function redeem(parts: Pick<Parts, 'commands'>, { userId, code }: { userId: string; code: string }, context: CommandContext) {
@@ -51,4 +110,51 @@ function redemptionIn(events: readonly DiscountCodeEvent[]): FactOf<'CodeRedeeme
   const redeemed = events.find((event) => event.type === 'CodeRedeemed')
   if (redeemed?.type !== 'CodeRedeemed') throw new Error('A use of a code was decided without being made.')
   return redeemed.data
+}
+
+/**
+ * Grants what a use of a code gives. The process that answers and the worker send the same command: of the use itself.
+ */
+export async function grantFreePeriod(
+  { commands }: Pick<Parts, 'commands'>,
+  { userId, usageId, code, for: what }: FactOf<'CodeRedeemed'>['data'],
+  context: CommandContext,
+): Promise<{ readonly subscriptionTier: Tier; readonly until: string }> {
+  if (what.kind !== 'free_period') throw new Error('What was paid for is not granted.')
+  const grant = decide({ userId, code, tier: what.tier, months: what.months, now: context.now })
+  const { state, events } = await commands.execute(subscription, userId, grant, { ...context, commandId: usageId })
+  const granted = events.find((event) => event.type === 'FreePeriodGranted')
+  if (granted?.type !== 'FreePeriodGranted') throw new Error('A free subscription was decided without being granted.')
+  return { subscriptionTier: state.tier, until: granted.data.until }
+}
+
+/** Grants what no one had granted any more when their process was killed. */
+export async function grantRedeemed(
+  fact: Recorded<FactOf<'CodeRedeemed'>>,
+  { commands, clock }: Pick<WorkerParts, 'commands' | 'clock'>,
+): Promise<void> {
+  const { userId, for: what } = fact.data
+  if (what.kind !== 'free_period' || !isRegistered((await commands.load(accountAggregate, userId)).state)) return
+  await grantFreePeriod({ commands }, fact.data, reactionContext(fact, clock))
+}
+
+const JOB_NAMESPACE = 'd0a0a1de-5d5c-4a07-9d1b-86f0b1a3c7e4'
+
+/** Ends the free subscriptions whose time is over. The read model says where to look, the log decides. */
+export async function endFreePeriods({
+  commands,
+  sql,
+  clock,
+  signal,
+}: Pick<WorkerParts, 'commands' | 'sql' | 'clock' | 'signal'>): Promise<{ ended: number }> {
+  const now = clock()
+  let ended = 0
+  for (const { userId } of await usersWithEndedPeriods(sql, now)) {
+    if (signal.aborted) break
+    const commandId = uuidOfName(`${userId}/${now}`, JOB_NAMESPACE)
+    const context = { commandId, actorId: 'worker', correlationId: `free-periods-${now}`, now }
+    const { events } = await commands.execute(subscription, userId, decideEnds({ userId, now }), context)
+    if (events.length > 0) ended += 1
+  }
+  return { ended }
 }

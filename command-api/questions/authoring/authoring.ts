@@ -40,7 +40,7 @@ export interface Authoring {
   describe(): { readonly model: string; readonly breaker: string }
 }
 
-/** Null without a key: then nothing is written, and nobody called. */
+/** Null without a key: then nothing is written, and no one called. */
 export function authoringWith({ settings, sql, commands, metrics, clock, logger }: Dependencies): Authoring | null {
   if (settings.OPENAI_API_KEY === undefined) return null
   const model = new LanguageModel({

@@ -3,7 +3,7 @@ import { chanceOf, type Item, isAnswerTo, isRight } from '@medicready/domain/que
 import type { LanguageModel, Reply, Spent } from '@medicready/platform/openai/language-model'
 import type { Fault } from './checks.ts'
 import { askedOf, guessWithoutStem, readBlind } from './prompts.ts'
-import { answerFrom, type GivenAnswer, type ShownItem, shownItem } from './read-item.ts'
+import { answerFrom, type ModelsAnswer, type ShownItem, shownItem } from './read-item.ts'
 import { sum } from './writing.ts'
 
 export interface Examined {
@@ -21,8 +21,8 @@ interface Examination {
 }
 
 /**
- * Has a question answered by whoever does not know its key, and then guessed by whoever does not know what is asked:
- * the first must find the key, the second must not.
+ * Has a question answered by a reader who does not know its key, and then guessed by a reader who does not know
+ * what is asked: the first must find the key, the second must not.
  */
 export async function examine(content: QuestionContent, { model, before, attemptId, signal }: Examination): Promise<Examined> {
   const { item } = content
@@ -37,7 +37,7 @@ export async function examine(content: QuestionContent, { model, before, attempt
 
   // A number alone gives nothing to guess by.
   if (item.kind === 'fill_in_blank') return { fault: null, spent: read.spent }
-  // In another order, so that the place of a part tells nothing to whoever remembers.
+  // In another order, so that the place of a part tells nothing to a reader who remembers.
   const alone = shownItem(item, `${attemptId} alone`)
   const guess = await model.ask(guessWithoutStem(alone), signal)
   const spent = sum(read.spent, guess.spent)
@@ -46,20 +46,20 @@ export async function examine(content: QuestionContent, { model, before, attempt
   return { fault: isFound ? { reason: 'guessable_without_stem', why: `${guess.answer.likely} % sure` } : null, spent }
 }
 
-const isKey = (item: Item, shown: ShownItem, given: GivenAnswer): boolean => {
+const isKey = (item: Item, shown: ShownItem, given: ModelsAnswer): boolean => {
   const answer = answerFrom(shown, given)
   return isAnswerTo(item, answer) && isRight(item, answer)
 }
 
-/** Below this, nobody finds a whole key by chance: one in ten guesses of two of five. */
+/** Below this, no one finds a whole key by chance: one in ten guesses of two of five. */
 const CHANCE_TO_DOUBT = 0.1
 /** Twice as sure as four options allow, in percent. */
 const SURE = 50
 
 /**
  * Whether having found the key means that the parts give it away. A guess among four is right once in four times and so
- * says nothing by itself: only if whoever guessed is also surer than chance allows. Of kinds with many answers a right
- * one is no accident.
+ * says nothing by itself: only if the guesser is also surer than chance allows. Of kinds with many answers a
+ * right one is no accident.
  */
 const isTelling = (item: Item, likely: number): boolean => chanceOf(item) <= CHANCE_TO_DOUBT || likely >= SURE
 

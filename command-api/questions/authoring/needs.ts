@@ -3,7 +3,7 @@ import type { Sql } from '@medicready/platform/postgres/connection'
 import { modulesRunningLow, stockOf } from '@medicready/projector/read-models/questions/generation-queries'
 import { type Demand, planQuestions, type Wanted } from './plan.ts'
 
-/** Whoever was given questions in so many days is an active learner. */
+/** Anyone who was given questions in so many days is an active learner. */
 const ACTIVE_DAYS = 14
 /** A module runs low for a learner who has fewer questions of it left. */
 const FEW_LEFT = 15
@@ -20,9 +20,9 @@ interface Look {
 
 /**
  * What should be written next for those who study now, from the read models: they may be a moment behind, which makes
- * the plan a little less good and costs nothing, since the budget is not theirs to keep. Parts of sets leave nobody
- * less short: nobody can be given one by itself, and whoever has few questions a day is never given a set. They are
- * looked at only to tell whether sets are wanted too.
+ * the plan a little less good and costs nothing, since the budget is not theirs to keep. Parts of sets help no one: no
+ * one can be given one by itself, and the person who has few questions a day is never given a set. They are looked at
+ * only to tell whether sets are wanted too.
  */
 export async function findNeeds(sql: Sql, { today, count, userIds }: Look): Promise<Wanted[]> {
   const learners = await modulesRunningLow(sql, { since: addDays(today, -ACTIVE_DAYS), fewLeft: FEW_LEFT, userIds })

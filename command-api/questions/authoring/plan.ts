@@ -28,7 +28,7 @@ export type Wanted = WantedQuestion | WantedSet
 /** How many questions it comes to. */
 const questionsOf = ({ kind }: Wanted): number => (kind === 'scenario_set' ? GENERATED_SET_PARTS : 1)
 
-/** A module that runs out for somebody who studies it. */
+/** A module that runs out for someone who studies it. */
 export interface Demand {
   readonly module: ModuleName
   /** Learners who have seen every question of it. */
@@ -63,16 +63,16 @@ const kindSharesOf: Readonly<Partial<Record<ModuleName, Shares<WantedKind>>>> = 
   'Pharmacology & Medication Administration': { ...kindShares, multiple_choice: 0.43, fill_in_blank: 0.08 },
   'Cardiology & Resuscitation': { ...kindShares, multiple_choice: 0.46, hot_spot: 0.05 },
 }
-/** Of questions that are marked by a machine nobody creates anything. */
+/** Of questions that are marked by a machine no one creates anything. */
 const bloomsShares: Shares<Wanted['bloomsLevel']> = { remember: 0.15, understand: 0.2, apply: 0.3, analyze: 0.25, evaluate: 0.1, create: 0 }
 /** A case that unfolds asks for judgment. */
 const bloomsSharesOfSets: typeof bloomsShares = { ...bloomsShares, remember: 0, understand: 0 }
 
 /**
- * Up to `count` questions to be written, the most urgent first: the modules in turn, those that somebody has seen all
- * of before those that run low; in each the sub-topic with the fewest questions left, at the difficulty and Bloom's
- * level, and of the kind, that is furthest below its share. A set counts for as many as it has parts, and is wanted
- * where there is room for all of them.
+ * Up to `count` questions to be written, the most urgent first: the modules in turn, those that someone has seen all of
+ * before those that run low; in each the sub-topic with the fewest questions left, at the difficulty and Bloom's level,
+ * and of the kind, that is furthest below its share. A set counts for as many as it has parts, and is wanted where
+ * there is room for all of them.
  */
 export function planQuestions(demands: readonly Demand[], stock: readonly Stock[], count: number): Wanted[] {
   const urgent = demands

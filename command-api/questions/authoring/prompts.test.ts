@@ -6,15 +6,19 @@ import { cleanContent } from '@medicready/platform/testing/openai/questions'
 import { v4 as uuidV4 } from 'uuid'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { guesserInstructions, PROMPT_VERSION, readerInstructions, setWriterInstructions, writerInstructions } from './instructions.ts'
 import {
+  guesserInstructions,
   guessWithoutStem,
   longestGuess,
   longestReading,
   longestReadingAfter,
   MAX_ANSWER_WORDS,
   MAX_PICTURE_WORDS,
+  PROMPT_VERSION,
   readBlind,
+  readerInstructions,
+  setWriterInstructions,
+  writerInstructions,
 } from './prompts.ts'
 import { shownItem } from './read-item.ts'
 

@@ -15,9 +15,9 @@ import { commandIdOfAttempt, questionIdOfAttempt } from './attempt.ts'
 import type { KnownQuestions } from './bank.ts'
 import { type Fault, faultIn } from './checks.ts'
 import { examine, unanswered } from './examination.ts'
-import { PROMPT_VERSION } from './instructions.ts'
 import type { GenerationMetrics } from './metrics.ts'
 import type { Wanted } from './plan.ts'
+import { PROMPT_VERSION } from './prompts.ts'
 import { sum, type Writing, writingOf } from './writing.ts'
 
 /** For one day: calls to the service, and millionths of a US dollar. */
@@ -100,7 +100,7 @@ export class QuestionGenerator {
   /**
    * Settles what an earlier run reserved and never settled. What it spent is unknown, so all that it reserved counts as
    * spent; its question counts if it was added, its set if the first part was, which comes last. What else there is of
-   * a set is taken away: without its first part nobody is ever given it. Answers how many attempts there were.
+   * a set is taken away: without its first part no one is ever given it. Answers how many attempts there were.
    */
   async settleAbandoned(dates: Iterable<string>): Promise<number> {
     const { commands, logger } = this.#parts
@@ -112,7 +112,7 @@ export class QuestionGenerator {
         const questionId = questionIdOfAttempt(attemptId)
         const question = await commands.load(questionAggregate, questionId)
         const isLost = question.state.situation === 'unknown'
-        // First of all: whoever finds the attempt settled never looks at its parts again.
+        // First of all: a process that finds the attempt settled never looks at its parts again.
         if (isLost) await this.#discard(attemptId)
         const became = await this.#settle(
           attemptId,
@@ -146,8 +146,8 @@ export class QuestionGenerator {
   }
 
   /**
-   * The last part of a set first: with the first one it is whole, and only then can anybody be given it. False when
-   * whoever took over from this process has given the attempt up, and counted it.
+   * The last part of a set first: with the first one it is whole, and only then can anyone be given it. False when the
+   * process that took over from this one has given the attempt up and counted it.
    */
   async #add(contents: readonly QuestionContent[], date: string, attemptId: string): Promise<boolean> {
     const { commands, model } = this.#parts

@@ -88,10 +88,10 @@ export const answerSchemas = {
   hot_spot: z.object({ chosen: z.array(Letter).length(1) }),
   fill_in_blank: z.object({ value: z.number().min(-1_000_000).max(1_000_000) }),
 } as const satisfies Record<ItemKind, z.ZodObject>
-export type GivenAnswer = z.infer<(typeof answerSchemas)[ItemKind]>
+export type ModelsAnswer = z.infer<(typeof answerSchemas)[ItemKind]>
 
 /** The answer by the ids of the item; whether it is a whole one is for the item to say. */
-export function answerFrom({ kind, parts, targets }: ShownItem, given: GivenAnswer): ItemAnswer {
+export function answerFrom({ kind, parts, targets }: ShownItem, given: ModelsAnswer): ItemAnswer {
   const idOf = (list: readonly Lettered[], letter: string) => list.find((each) => each.letter === letter)?.id ?? ''
   const chosen = 'chosen' in given ? given.chosen.map((letter) => idOf(parts, letter)) : []
   const placed = (): AnswerOf<'drag_drop'>['placement'] =>

@@ -14,14 +14,14 @@ import { ownContext, systemClock } from '../../command-context.ts'
 import type { Commands } from '../../commands.ts'
 import { createReadModels, insertQuestion } from '../../testing/generation-read-models.ts'
 import { startTestStores } from '../../testing/test-stores.ts'
-import { defineReaction } from '../../worker/definitions.ts'
+import type { Reaction } from '../../worker/definitions.ts'
 import { runReactions } from '../../worker/reactions.ts'
+import { topUpBank, topUpForLearner } from '../processes.ts'
 import { type Authoring, type AuthoringSettings, authoringWith } from './authoring.ts'
 import { GenerationMetrics } from './metrics.ts'
 import { findNeeds } from './needs.ts'
 import { QuestionGenerator } from './question-generator.ts'
 import { TopUp } from './top-up.ts'
-import { topUpBank, topUpForLearner } from './top-up-processes.ts'
 
 let sql: Sql
 let eventStore: EventStore
@@ -201,12 +201,8 @@ describe('who wakes it', () => {
   /** The worker's processes that have to do with it, as it runs them. */
   function working({ topUp }: Pick<Authoring, 'topUp'>) {
     const parts = { authoring: { topUp, describe: () => ({ model: 'gpt-test', breaker: 'closed' }) }, signal: signal() } as const
-    const reactions = [
-      defineReaction<typeof parts>({
-        name: 'bank-top-up',
-        on: { DailyQuestionsAssigned: topUpForLearner, QuestionsDrawn: topUpForLearner },
-      }),
-    ]
+    const on = { DailyQuestionsAssigned: topUpForLearner, QuestionsDrawn: topUpForLearner }
+    const reactions: Reaction<typeof parts>[] = [{ name: 'bank-top-up', on }]
     running.push(runReactions({ reactions, parts, eventStore, sql, logger: quietLogger, signal: signal() }))
     return parts
   }

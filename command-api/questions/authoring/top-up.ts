@@ -76,7 +76,7 @@ export class TopUp {
     return this.#rounds
   }
 
-  /** Rounds, until nobody waits for one or the signal is aborted. */
+  /** Rounds, until no one waits for one or the signal is aborted. */
   async #runRounds(signal: AbortSignal): Promise<number> {
     let added = 0
     while (!signal.aborted && (this.#waiting.everybody || this.#waiting.learners.size > 0)) {

@@ -4,7 +4,7 @@ import type { Picture } from '@medicready/domain/questions/pictures/picture'
 import { z } from 'zod'
 
 /**
- * Pictures as a model asks for them: by the names and figures of the generators that draw them. Whoever reads the
+ * Pictures as a model asks for them: by the names and figures of the generators that draw them. Anyone who reads the
  * question blind is told what the drawing measures, which is how a picture that does not fit its question is found.
  */
 

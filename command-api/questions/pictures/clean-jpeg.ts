@@ -1,5 +1,4 @@
-import { isOnItsSide, orientationOf, tiffOf, UPRIGHT } from './orientation.ts'
-import type { CleanRaster } from './raster.ts'
+import { type CleanRaster, isOnItsSide, orientationOf, tiffOf, UPRIGHT } from './raster.ts'
 
 /** Markers, by the second of their bytes (ITU-T T.81, table B.1). */
 const START_OF_IMAGE = 0xd8

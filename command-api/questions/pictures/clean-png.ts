@@ -1,7 +1,6 @@
 import { crc32 } from 'node:zlib'
 import { Rejection } from '@medicready/domain/rejection'
-import { orientationOf, UPRIGHT } from './orientation.ts'
-import type { CleanRaster } from './raster.ts'
+import { type CleanRaster, orientationOf, UPRIGHT } from './raster.ts'
 
 const SIGNATURE = Buffer.from('89504e470d0a1a0a', 'hex')
 /** Length, type and checksum of a chunk (PNG, Third Edition, 5.3). */

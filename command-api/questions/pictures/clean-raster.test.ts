@@ -14,7 +14,7 @@ import {
   segmentOfJpeg,
   webp,
 } from '../../testing/images.ts'
-import { cleanRaster } from './clean-raster.ts'
+import { cleanRaster } from './store-picture.ts'
 
 const exifOfJpeg = (orientation: number, order?: 'II' | 'MM') =>
   segmentOfJpeg(0xe1, Buffer.concat([Buffer.from('Exif\0\0'), exif(orientation, order)]))

@@ -1,6 +1,5 @@
 import { Rejection } from '@medicready/domain/rejection'
-import { orientationOf, UPRIGHT } from './orientation.ts'
-import type { CleanRaster } from './raster.ts'
+import { type CleanRaster, orientationOf, UPRIGHT } from './raster.ts'
 
 /** WebP Container Specification. */
 

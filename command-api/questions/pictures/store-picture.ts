@@ -1,26 +1,38 @@
 import { createHash } from 'node:crypto'
+import type { DraftFinding } from '@medicready/domain/contract/questions/authoring'
 import type { StoredPicture } from '@medicready/domain/contract/questions/pictures'
-import type { Outcome } from '@medicready/domain/outcome'
+import type { QuestionContent } from '@medicready/domain/questions/content'
 import { MAX_IMAGE_BYTES, MAX_IMAGE_PIXELS, MAX_IMAGE_SIDE } from '@medicready/domain/questions/pictures/image-rules'
 import { Rejection } from '@medicready/domain/rejection'
 import type { Sql } from '@medicready/platform/postgres/connection'
 import type { Clock } from '../../command-context.ts'
 import type { Parts } from '../../parts.ts'
-import { cleanRaster } from './clean-raster.ts'
+import { cleanJpeg } from './clean-jpeg.ts'
+import { cleanPng } from './clean-png.ts'
 import { cleanSvg } from './clean-svg.ts'
+import { cleanWebp } from './clean-webp.ts'
+import type { CleanRaster } from './raster.ts'
+
+/**
+ * A PNG, JPEG or WebP by its own bytes, whatever its sender calls it. What a camera or a program wrote beside the
+ * pixels (place, time, device, names, thumbnails of what was cut away) is left out, and the pixels are not touched.
+ * Null where it is none of these, or not whole; refused with `pictureTurned` where it stands upright only by a note
+ * that not every browser reads.
+ */
+export function cleanRaster(sent: Buffer): CleanRaster | null {
+  const clean = cleanPng(sent) ?? cleanJpeg(sent) ?? cleanWebp(sent)
+  return clean && clean.width > 0 && clean.height > 0 ? clean : null
+}
 
 /**
  * Keeps an image that a question may show from now on, by the hash of what is kept: the same image sent twice is kept
  * once. Refused with `pictureTooLarge`, `pictureUnreadable` or `pictureTurned`.
  */
-export async function storePicture(
-  { sql, clock }: Pick<Parts, 'sql'> & { readonly clock: Clock },
-  sent: Buffer,
-): Promise<Outcome<StoredPicture>> {
+export async function storePicture({ sql, clock }: Pick<Parts, 'sql'> & { readonly clock: Clock }, sent: Buffer): Promise<StoredPicture> {
   const image = imageToKeep(sent)
   await keepImage(sql, image, clock())
   const { hash, mediaType, width, height } = image
-  return { answer: { hash, mediaType, width, height }, position: null }
+  return { hash, mediaType, width, height }
 }
 
 export interface KeptImage extends StoredPicture {
@@ -60,4 +72,30 @@ function textOf(bytes: Buffer): string | null {
   } catch {
     return null
   }
+}
+
+const fields = ['picture', 'explanationPicture'] as const
+
+/**
+ * Images that a content names and that are not kept, or are kept as something else: the person who looked at the
+ * question would see nothing. `brought` are those that will be kept together with it.
+ */
+export async function unstoredImages(sql: Sql, content: QuestionContent, brought: readonly StoredPicture[] = []): Promise<DraftFinding[]> {
+  const named = fields.flatMap((path) => {
+    const picture = content[path]
+    return picture?.kind === 'image' ? [{ path, picture }] : []
+  })
+  if (named.length === 0) return []
+  const rows = await sql<StoredPicture[]>`
+    SELECT hash, media_type AS "mediaType", width, height FROM pictures.images
+    WHERE hash = ANY(${named.map(({ picture }) => picture.hash)})`
+  const kept = [...brought, ...rows]
+  return named.flatMap(({ path, picture }) => {
+    const stored = kept.find(({ hash }) => hash === picture.hash)
+    if (!stored) return [{ path, level: 'error' as const, message: 'This image has not been uploaded. Please upload it first.' }]
+    const isSame = (['mediaType', 'width', 'height'] as const).every((name) => stored[name] === picture[name])
+    const { mediaType, width, height } = stored
+    const message = `This image is stored as ${mediaType} with ${width} × ${height} pixels. Please send the same type and size.`
+    return isSame ? [] : [{ path, level: 'error' as const, message }]
+  })
 }

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
 import { errors } from '@medicready/domain/contract/errors'
-import type { Outcome } from '@medicready/domain/outcome'
 import { brokenSets } from '@medicready/domain/questions/bank-lint'
 import { QuestionContent } from '@medicready/domain/questions/content'
 import { addAuthored } from '@medicready/domain/questions/educator-decisions'
@@ -10,7 +9,7 @@ import { Rejection } from '@medicready/domain/rejection'
 import { v5 as uuidV5 } from 'uuid'
 import { type CommandContext, idFrom } from '../../command-context.ts'
 import type { Parts } from '../../parts.ts'
-import { type CheckParts, checkContent } from '../check-content.ts'
+import { type CheckParts, checkContent } from '../edit-question.ts'
 import { imageToKeep, type KeptImage, keepImage } from '../pictures/store-picture.ts'
 import { readPackage, type UnpackedQuestion } from './package.ts'
 
@@ -43,7 +42,7 @@ export async function importPackage(
   parts: Pick<Parts, 'commands'> & CheckParts,
   bytes: Uint8Array,
   context: CommandContext,
-): Promise<Outcome<{ added: number; known: number }>> {
+): Promise<{ added: number; known: number }> {
   const { questions, faults } = readPackage(bytes)
   const issues: Issue[] = [...faults]
   const toAdd: ToAdd[] = []
@@ -60,15 +59,13 @@ export async function importPackage(
   if (issues.length > 0) throw new Rejection('packageRefused', issues)
 
   const done = { added: 0, known: 0 }
-  let position: Outcome<unknown>['position'] = null
   for (const { questionId, content, images } of toAdd) {
     for (const image of images) await keepImage(parts.sql, image, context.now)
     const command = { ...context, commandId: idFrom(context, questionId) }
     const added = await parts.commands.execute(questionAggregate, questionId, addAuthored({ questionId, content }), command)
     done[added.events.length > 0 ? 'added' : 'known'] += 1
-    position = added.position ?? position
   }
-  return { answer: done, position }
+  return done
 }
 
 /** The content with its images as it will refer to them. */

@@ -8,10 +8,10 @@ import {
   ratingOf,
   scheduler,
 } from '@medicready/domain/study/cards/scheduler'
-import { reviewHistory, usersToFit } from '@medicready/projector/read-models/study/card-deck-queries'
+import { reviewHistory, usersToFit } from '@medicready/projector/read-models/study/card-queries'
 import { computeParameters, FSRSBindingItem, FSRSBindingReview } from '@open-spaced-repetition/binding'
 import { v5 as uuidV5 } from 'uuid'
-import type { WorkerParts } from '../../worker/worker-parts.ts'
+import type { WorkerParts } from '../../worker/definitions.ts'
 
 const JOB_NAMESPACE = '9e4b7d55-31c0-4e0c-b0a8-2a4a7be0d6f3'
 

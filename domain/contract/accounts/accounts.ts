@@ -1,33 +1,13 @@
 import { z } from 'zod'
 import { stopReasons } from '../../accounts/mail-delivery.ts'
-import {
-  AGREEMENT_STATEMENT,
-  accountWords,
-  MAX_EMAIL_LENGTH,
-  MAX_PASSWORD_LENGTH,
-  MIN_PASSWORD_LENGTH,
-  userRoles,
-} from '../../accounts/rules.ts'
+import { AGREEMENT_STATEMENT, MAX_PASSWORD_LENGTH, userRoles } from '../../accounts/rules.ts'
 import { tierNames } from '../../billing/tiers.ts'
 import { call } from '../call.ts'
 import { errors } from '../errors.ts'
 import { existing } from '../examples.ts'
-import { personName } from './person-name.ts'
-import { AccountSettings, Background, timeZone } from './profile.ts'
+import { Credentials, currentPassword, email, Registration } from './forms.ts'
+import { AccountSettings, Background } from './profile.ts'
 import { SecondStep } from './second-factors.ts'
-
-export const email = z
-  .string(accountWords.invalidEmail)
-  .trim()
-  .max(MAX_EMAIL_LENGTH, accountWords.invalidEmail)
-  .pipe(z.email(accountWords.invalidEmail))
-export const newPassword = z
-  .string(accountWords.passwordTooShort)
-  .min(MIN_PASSWORD_LENGTH, accountWords.passwordTooShort)
-  .max(MAX_PASSWORD_LENGTH)
-
-/** A password that was chosen before, under whichever rules. */
-export const currentPassword = z.string(accountWords.passwordTooShort).min(1, accountWords.passwordTooShort).max(MAX_PASSWORD_LENGTH)
 
 /** spec.md has these words for a link without a token. */
 const linkWithoutToken = errors.verificationLinkInvalid.message
@@ -56,7 +36,7 @@ export const User = z.object({
   subscriptionTier: z.enum(tierNames),
   emailVerified: z.boolean(),
   ...AccountSettings.shape,
-  /** When the account will be erased, because its owner wants that; null while nobody does. */
+  /** When the account will be erased, because its owner wants that; null while no one does. */
   eraseAt: z.iso.datetime().nullable(),
   /** Why no reminders go to the address, and since when; null where they do. */
   mailStopped: z.object({ reason: z.enum(stopReasons), since: z.iso.datetime() }).nullable(),
@@ -70,22 +50,10 @@ export type User = z.infer<typeof User>
 
 export const accountCalls = {
   'POST /api/auth/register': call({
-    summary: 'Create an account and send the verification mail. The answer does not tell whether the address is taken.',
+    summary: 'Create an account and send the verification email. The response does not reveal whether the address is taken.',
     access: 'visitor',
     service: 'command-api',
-    body: z.object({
-      email,
-      password: newPassword,
-      firstName: personName(accountWords.firstNameRequired),
-      lastName: personName(accountWords.lastNameRequired),
-      /** From the browser. */
-      timeZone: timeZone.default('UTC'),
-      /** What was ticked, word by word. A call without it still registers. */
-      agreedTo: z
-        .object({ statement: z.literal(AGREEMENT_STATEMENT) })
-        .nullable()
-        .default(null),
-    }),
+    body: Registration,
     status: 201,
     response: mailAsked,
     errors: ['passwordTooCommon', 'tooManyRequests', 'busy'],
@@ -105,10 +73,7 @@ export const accountCalls = {
       'Sign in: sets the session cookie and answers a bearer token for the same session. An account with a second factor is asked for it first.',
     access: 'visitor',
     service: 'command-api',
-    body: z.object({
-      email,
-      password: currentPassword,
-    }),
+    body: Credentials,
     response: z.discriminatedUnion('ok', [
       z.object({ ok: z.literal(true), token: z.string() }),
       z.object({ ok: z.literal(false), secondFactor: SecondStep }),
@@ -126,7 +91,7 @@ export const accountCalls = {
   }),
   'POST /api/auth/resend-verification': call({
     summary:
-      'Send the verification mail again: one a minute and five a day, whoever asks. The answer does not tell whether the address is known.',
+      'Send the verification email again, at most once a minute and five times a day. The response does not reveal whether the address is known.',
     access: 'visitor',
     service: 'command-api',
     /** With the password, the link stands for the registration that brought it; without, for the latest. */
@@ -137,7 +102,7 @@ export const accountCalls = {
   }),
   'GET /api/auth/verify-email': call({
     summary:
-      'Verify the registration that this link was mailed for, once, within 24 hours. In a browser that did not register it, the password has to go along.',
+      'Verify a registration with the emailed link, once, within 24 hours. Another browser than the one that registered must send the password.',
     access: 'visitor',
     service: 'command-api',
     query: z.object({ token: linkToken }),
@@ -146,7 +111,7 @@ export const accountCalls = {
     example: { query: { token: 'pGm0xT4nVwq7cA2rXk9LZs1u' } },
   }),
   'POST /api/auth/verify-email': call({
-    summary: 'Verify the registration that this link was mailed for with its password, in any browser.',
+    summary: 'Verify a registration with the emailed link and the password, in any browser.',
     access: 'visitor',
     service: 'command-api',
     body: z.object({ token: linkToken, password: currentPassword }),

@@ -19,19 +19,19 @@ export const mailDeliveryCalls = {
   'POST /api/mail-events/{provider}': call({
     ...told,
     summary:
-      'A provider of mail tells, in its own form, what became of mails. After one that came back for good or was called spam, no reminders go to the address. Each event counts once; a provider that is not set up has no such address.',
+      "Webhook for delivery events of an email provider, in the provider's format. After a permanent bounce or a spam complaint, the address gets no reminders. Each event counts once. Providers that are not set up have no webhook.",
     params: z.object({ provider: z.enum(mailProviders).exclude(['sendgrid']) }),
     maxBytes: 256 * KILOBYTE,
     example: { params: { provider: 'postmark' } },
   }),
   'POST /api/mail-events/sendgrid': call({
     ...told,
-    summary: 'SendGrid tells what became of mails, as the other providers do: of many mails in one call.',
+    summary: "Webhook for SendGrid's delivery events, many per call.",
     maxBytes: 2 * KILOBYTE * KILOBYTE,
     example: {},
   }),
   'POST /api/user/mail-delivery/try-again': call({
-    summary: "Send reminders to the caller's address again, and a mail at once that shows whether it arrives: once a day.",
+    summary: "Turn reminders to the caller's address back on and send a test email, once a day.",
     access: 'signedIn',
     service: 'command-api',
     response: z.object({ isStopped: z.literal(false) }),

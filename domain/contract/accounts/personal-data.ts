@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { accountWords, MAX_PASSWORD_LENGTH } from '../../accounts/rules.ts'
 import { call } from '../call.ts'
 import { existing } from '../examples.ts'
+import { PasswordOnly } from './forms.ts'
 
 export const DataExport = z.object({
   id: z.uuid(),
@@ -15,13 +15,13 @@ export const DataExport = z.object({
 export type DataExport = z.infer<typeof DataExport>
 
 const deletion = z.object({
-  /** When the account will be erased; null while nobody wants that. */
+  /** When the account will be erased; null while no one wants that. */
   eraseAt: z.iso.datetime().nullable(),
 })
 
 export const personalDataCalls = {
   'POST /api/user/exports': call({
-    summary: 'Ask for all that is known of the caller, once a day. It takes a moment to be put together; a mail tells when it is ready.',
+    summary: "Request an export of the caller's data, once a day. An email says when it is ready.",
     access: 'signedIn',
     service: 'command-api',
     status: 202,
@@ -30,7 +30,7 @@ export const personalDataCalls = {
     example: {},
   }),
   'GET /api/user/exports': call({
-    summary: "The caller's exports, the latest first.",
+    summary: "The caller's exports, latest first.",
     access: 'signedIn',
     service: 'read-api',
     response: z.array(DataExport),
@@ -50,18 +50,16 @@ export const personalDataCalls = {
     example: { params: { id: existing.exportId } },
   }),
   'POST /api/user/deletion': call({
-    summary: "Have the account deleted after seven days in which one can change one's mind. Asked again, the first date stands.",
+    summary: 'Schedule the deletion of the account in seven days. Asking again keeps the first date.',
     access: 'signedIn',
     service: 'command-api',
-    body: z.object({
-      password: z.string(accountWords.passwordTooShort).min(1, accountWords.passwordTooShort).max(MAX_PASSWORD_LENGTH),
-    }),
+    body: PasswordOnly,
     response: deletion,
     errors: ['passwordWrong', 'tooManyRequests', 'busy', 'conflict'],
     example: { body: { password: existing.password } },
   }),
   'DELETE /api/user/deletion': call({
-    summary: "Change one's mind: the account stays.",
+    summary: 'Cancel the deletion of the account.',
     access: 'signedIn',
     service: 'command-api',
     response: deletion,

@@ -1,17 +1,8 @@
 import { z } from 'zod'
-import { asProgram, firstLanguageNames, MAX_PROGRAM_LENGTH } from '../../accounts/background.ts'
-import { accountWords, dailyEmailTimePattern } from '../../accounts/rules.ts'
-import { MAX_PHONE_LENGTH, PHONE_UNUSUAL, phonePattern } from '../../accounts/settings-rules.ts'
-import { isTimeZone } from '../../calendar.ts'
-import { printableText } from '../../text.ts'
+import { firstLanguageNames } from '../../accounts/background.ts'
 import { call } from '../call.ts'
 import { existing } from '../examples.ts'
-import { personName } from './person-name.ts'
-
-/** An IANA name; the account's calendar day follows it. */
-export const timeZone = z.string('Unknown time zone').max(64).refine(isTimeZone, 'Unknown time zone')
-
-const phone = z.string().trim().max(MAX_PHONE_LENGTH, PHONE_UNUSUAL).regex(phonePattern, PHONE_UNUSUAL)
+import { ProfileChange, SettingsChange } from './forms.ts'
 
 /** What the caller tells of where they come from; null where they do not. */
 export const Background = z.object({ firstLanguage: z.enum(firstLanguageNames).nullable(), paramedicProgram: z.string().nullable() })
@@ -36,16 +27,10 @@ export type AccountSettings = z.infer<typeof AccountSettings>
 
 export const profileCalls = {
   'PATCH /api/user/profile': call({
-    summary: "Change the caller's names, and their phone number, first language and program where given; null takes each away.",
+    summary: "Change the caller's names and, if given, phone number, first language, and program. Null removes a value.",
     access: 'signedIn',
     service: 'command-api',
-    body: z.object({
-      firstName: personName(accountWords.firstNameRequired),
-      lastName: personName(accountWords.lastNameRequired),
-      phone: phone.nullable().optional(),
-      firstLanguage: Background.shape.firstLanguage.optional(),
-      paramedicProgram: printableText({ max: MAX_PROGRAM_LENGTH }).transform(asProgram).nullable().optional(),
-    }),
+    body: ProfileChange,
     response: z.object({ firstName: z.string(), lastName: z.string(), phone: z.string().nullable(), ...Background.shape }),
     errors: ['conflict'],
     example: {
@@ -59,21 +44,10 @@ export const profileCalls = {
     },
   }),
   'PATCH /api/user/settings': call({
-    summary: "Change any of the caller's settings; what is left out stays as it is. The time zone changes at most once a day.",
+    summary: 'Change the given settings of the caller. The time zone can change once a day.',
     access: 'signedIn',
     service: 'command-api',
-    body: z
-      .object({
-        showCorrectAnswers: z.boolean().optional(),
-        dailyEmailEnabled: z.boolean().optional(),
-        dailyEmailTime: z.string().regex(dailyEmailTimePattern, 'Please give a time as 13:00').optional(),
-        timeZone: timeZone.optional(),
-        /** Null takes it away. */
-        examDate: z.iso.date().nullable().optional(),
-        calmMode: z.boolean().optional(),
-        showOnLeaderboard: z.boolean().optional(),
-      })
-      .refine((settings) => Object.values(settings).some((setting) => setting !== undefined), 'Please change at least one setting'),
+    body: SettingsChange,
     response: AccountSettings,
     errors: ['timeZoneChangedLately', 'examDateOutOfRange', 'conflict'],
     example: {

@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { call } from '../call.ts'
 import { errors } from '../errors.ts'
 import { existing } from '../examples.ts'
-import { currentPassword, done, email, linkFollowed, mailAsked, newPassword } from './accounts.ts'
+import { done, linkFollowed, mailAsked } from './accounts.ts'
+import { Credentials, currentPassword, EmailOnly, newPassword, PasswordChange } from './forms.ts'
 
 const linkWords = errors.mailLinkInvalid.message
 const linkToken = z.string(linkWords).min(1, linkWords).max(200)
@@ -11,16 +12,16 @@ const linkToken = z.string(linkWords).min(1, linkWords).max(200)
 export const recoveryCalls = {
   'POST /api/auth/forgot-password': call({
     summary:
-      'Ask for a link to choose a new password: one a minute and five a day, whoever asks. The answer does not tell whether the address is known.',
+      'Request a link to reset a password, at most once a minute and five times a day. The response does not reveal whether the address is known.',
     access: 'visitor',
     service: 'command-api',
-    body: z.object({ email }),
+    body: EmailOnly,
     response: mailAsked,
     errors: ['tooManyRequests'],
     example: { body: { email: existing.email } },
   }),
   'POST /api/auth/reset-password': call({
-    summary: 'Choose a new password by the link of a mail, once, within an hour. Ends every session, and begins none.',
+    summary: 'Reset the password with an emailed link, once, within an hour. Ends all sessions.',
     access: 'visitor',
     service: 'command-api',
     body: z.object({ token: linkToken, password: newPassword }),
@@ -29,30 +30,29 @@ export const recoveryCalls = {
     example: { body: { token: 'pGm0xT4nVwq7cA2rXk9LZs1u', password: 'a better horse' } },
   }),
   'POST /api/auth/confirm-email': call({
-    summary:
-      'Make a new address that of the account by the link that was mailed there, once, within 24 hours: signed in to the account, or with its password.',
+    summary: 'Confirm a new email address with the emailed link, once, within 24 hours, signed in or with the password.',
     access: 'visitor',
     service: 'command-api',
-    body: z.object({ token: linkToken, password: currentPassword.optional() }),
+    body: z.object({ token: linkToken, password: z.optional(currentPassword) }),
     response: linkFollowed,
     errors: ['mailLinkInvalid', 'passwordWrong', 'tooManyRequests', 'busy'],
     example: { body: { token: 'pGm0xT4nVwq7cA2rXk9LZs1u', password: existing.password } },
   }),
   'POST /api/user/password': call({
-    summary: 'Change the password. Ends all other sessions; this one goes on under a new cookie and a new token.',
+    summary: 'Change the password. Ends all other sessions. This session gets a new cookie and token.',
     access: 'signedIn',
     service: 'command-api',
-    body: z.object({ currentPassword, newPassword }),
+    body: PasswordChange,
     response: done.extend({ token: z.string() }),
     errors: ['passwordWrong', 'passwordTooCommon', 'tooManyRequests', 'busy', 'conflict'],
     example: { body: { currentPassword: existing.password, newPassword: 'a better horse' } },
   }),
   'POST /api/user/email': call({
     summary:
-      "Ask for another email address: it becomes the account's once the link that is mailed there was followed. The answer does not tell whether somebody has it.",
+      'Request a change of email address. It takes effect when the emailed link is opened. The response does not reveal whether the address is taken.',
     access: 'signedIn',
     service: 'command-api',
-    body: z.object({ email, password: currentPassword }),
+    body: Credentials,
     response: mailAsked,
     errors: ['passwordWrong', 'emailUnchanged', 'tooManyRequests', 'busy', 'conflict'],
     example: { body: { email: 'ana.silva@example.com', password: existing.password } },

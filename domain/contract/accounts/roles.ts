@@ -3,11 +3,11 @@ import { userRoles } from '../../accounts/rules.ts'
 import { printableText } from '../../text.ts'
 import { call } from '../call.ts'
 import { existing } from '../examples.ts'
-import { email } from './accounts.ts'
+import { email } from './forms.ts'
 
 const MAX_REASON_LENGTH = 500
 
-/** Somebody who may do more than study. */
+/** Someone who may do more than study. */
 export const RoleHolder = z.object({
   userId: z.uuid(),
   email: z.string(),
@@ -19,7 +19,7 @@ export type RoleHolder = z.infer<typeof RoleHolder>
 
 export const roleCalls = {
   'GET /api/admin/roles': call({
-    summary: 'Who has another role than student.',
+    summary: 'The accounts with a role other than student.',
     access: 'runBusiness',
     service: 'read-api',
     page: true,
@@ -28,15 +28,14 @@ export const roleCalls = {
     example: {},
   }),
   'PUT /api/admin/roles': call({
-    summary:
-      "Give somebody a role, or take it: then they are a student again. A change ends all their sessions. One's own role is for another to change.",
+    summary: 'Change the role of an account and end all its sessions. Administrators cannot change their own role.',
     access: 'runBusiness',
     service: 'command-api',
     body: z.object({
       email,
       role: z.enum(userRoles),
       /** Kept with the fact, and who said it. */
-      reason: printableText({ max: MAX_REASON_LENGTH, required: 'Please say why.' }),
+      reason: printableText({ max: MAX_REASON_LENGTH, required: 'Please enter a reason.' }),
     }),
     response: z.object({ userId: z.uuid(), role: z.enum(userRoles), hasChanged: z.boolean() }),
     errors: ['accountNotFound', 'ownRole'],

@@ -1,10 +1,11 @@
 import { z } from 'zod'
-import { MAX_FACTOR_NAME_LENGTH, MAX_PASSWORD_LENGTH } from '../../accounts/rules.ts'
+import { MAX_FACTOR_NAME_LENGTH } from '../../accounts/rules.ts'
 import { secondSteps } from '../../accounts/second-factors.ts'
 import { printableText } from '../../text.ts'
 import { call } from '../call.ts'
 import { errors } from '../errors.ts'
 import { existing } from '../examples.ts'
+import { PasswordOnly, recoveryCode, totpCode } from './forms.ts'
 
 const invalid = errors.invalidRequest.message
 const text = (max: number, words: string) => z.string(words).min(1, words).max(max, words)
@@ -12,14 +13,7 @@ const bytes = (max: number) => text(max, invalid).regex(/^[\w-]+$/, invalid)
 
 /** What was begun with one call, to be finished with the next, within five minutes. */
 const ticket = text(100, errors.secondStepExpired.message)
-/** Asked again, so that a stolen session alone changes nothing here. */
-const password = text(MAX_PASSWORD_LENGTH, errors.passwordWrong.message)
-const code = z
-  .string(errors.codeInvalid.message)
-  .trim()
-  .regex(/^\d{6}$/, errors.codeInvalid.message)
-const recoveryCode = text(40, errors.codeInvalid.message)
-const name = printableText({ max: MAX_FACTOR_NAME_LENGTH, required: 'Please give it a name' })
+const name = printableText({ max: MAX_FACTOR_NAME_LENGTH, required: 'Please enter a name' })
 
 const publicKey = z.literal('public-key', invalid)
 const transports = z.array(text(20, invalid).regex(/^[a-z-]+$/, invalid)).max(10)
@@ -77,7 +71,7 @@ export type SignedPasskey = z.output<typeof signedPasskey>
 
 const recoveryCodes = z.array(z.string())
 
-/** The session goes on under another id: whoever knew the one before is out, as all other sessions are. */
+/** The session goes on under another id: the person who knew the one before is out, as all other sessions are. */
 const renewed = z.object({ token: z.string() })
 /** Recovery codes are shown this one time; null where the account has some already. */
 const added = renewed.extend({ id: z.uuid(), recoveryCodes: recoveryCodes.nullable() })
@@ -102,12 +96,12 @@ const exampleTicket = 'wq3Lk0vYb1s8J5nR2dXcT7uMhE4pZgF6aQoKiB9yVx0'
 
 export const secondFactorCalls = {
   'POST /api/auth/second-factor': call({
-    summary: 'The second step of a sign-in: a code, a recovery code or a passkey for the ticket of the first. Begins the session.',
+    summary: 'The second step of a sign-in: a code, a recovery code, or a passkey with the ticket of the first step. Starts the session.',
     access: 'visitor',
     service: 'command-api',
     /** One of the three; of several, the passkey counts, or else the code. */
     body: z
-      .object({ ticket, code: code.optional(), recoveryCode: recoveryCode.optional(), passkey: signedPasskey.optional() })
+      .object({ ticket, code: z.optional(totpCode), recoveryCode: z.optional(recoveryCode), passkey: signedPasskey.optional() })
       .refine((proof) => proof.code ?? proof.recoveryCode ?? proof.passkey, invalid),
     response: z.object({ ok: z.literal(true), token: z.string() }),
     errors: ['codeInvalid', 'passkeyInvalid', 'secondStepExpired', 'tooManyRequests'],
@@ -126,7 +120,7 @@ export const secondFactorCalls = {
     },
   }),
   'POST /api/auth/passkey': call({
-    summary: 'Begin a sign-in with a passkey alone; /api/auth/second-factor finishes it.',
+    summary: 'Begin a sign-in with only a passkey. /api/auth/second-factor finishes it.',
     access: 'visitor',
     service: 'command-api',
     response: z.object({ ticket: z.string(), passkeyOptions: PasskeyRequest }),
@@ -142,10 +136,10 @@ export const secondFactorCalls = {
     example: {},
   }),
   'POST /api/user/second-factors/passkeys/begin': call({
-    summary: 'Begin to add a passkey: what the browser is asked.',
+    summary: 'Begin to add a passkey. Answers the options for the browser.',
     access: 'signedIn',
     service: 'command-api',
-    body: z.object({ password }),
+    body: PasswordOnly,
     response: z.object({ ticket: z.string(), passkeyOptions: PasskeyCreation }),
     errors: ['passwordWrong', 'tooManyRequests', 'busy'],
     example: { body: { password: existing.password } },
@@ -171,10 +165,10 @@ export const secondFactorCalls = {
     },
   }),
   'POST /api/user/second-factors/totp/begin': call({
-    summary: 'Begin to add an authenticator app: the secret that it needs, also as an address for a QR code.',
+    summary: 'Begin to add an authenticator app. Answers its secret, also as a URI for a QR code.',
     access: 'signedIn',
     service: 'command-api',
-    body: z.object({ password }),
+    body: PasswordOnly,
     response: z.object({ ticket: z.string(), secret: z.string(), uri: z.string() }),
     errors: ['passwordWrong', 'tooManyRequests', 'busy'],
     example: { body: { password: existing.password } },
@@ -183,16 +177,16 @@ export const secondFactorCalls = {
     summary: 'Add the authenticator app that shows this code. Ends all other sessions.',
     access: 'signedIn',
     service: 'command-api',
-    body: z.object({ ticket, name, code }),
+    body: z.object({ ticket, name, code: totpCode }),
     response: added,
     errors: ['codeInvalid', 'secondStepExpired', 'tooManySecondFactors'],
     example: { body: { ticket: exampleTicket, name: 'My authenticator app', code: '492039' } },
   }),
   'POST /api/user/second-factors/recovery-codes': call({
-    summary: 'Make ten new recovery codes, shown this once. Those before are of no use any more.',
+    summary: 'Create ten recovery codes, shown only once. Earlier codes stop working.',
     access: 'signedIn',
     service: 'command-api',
-    body: z.object({ password }),
+    body: PasswordOnly,
     response: z.object({ recoveryCodes }),
     errors: ['passwordWrong', 'secondFactorMissing', 'tooManyRequests', 'busy'],
     example: { body: { password: existing.password } },
@@ -202,7 +196,7 @@ export const secondFactorCalls = {
     access: 'signedIn',
     service: 'command-api',
     params: z.object({ id: z.uuid() }),
-    body: z.object({ password }),
+    body: PasswordOnly,
     response: renewed,
     errors: ['passwordWrong', 'secondFactorNotFound', 'tooManyRequests', 'busy'],
     example: { params: { id: '0197b1a2-9c3d-5e1a-8b47-3f6d2f0a4c77' }, body: { password: existing.password } },

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { call } from '../call.ts'
 
-/** One place where somebody is signed in. */
+/** One place where someone is signed in. */
 export const SignedInDevice = z.object({
   id: z.string(),
   /** 'Firefox on Windows' */
@@ -21,7 +21,7 @@ const ended = z.object({ ended: z.int() })
 
 export const sessionCalls = {
   'GET /api/user/sessions': call({
-    summary: 'Where the caller is signed in: the session that asks first, then by last use. The latest hundred.',
+    summary: "The caller's sessions: the current one first, then by last use, at most 100.",
     access: 'signedIn',
     service: 'read-api',
     response: z.array(SignedInDevice),
@@ -38,7 +38,7 @@ export const sessionCalls = {
     example: { params: { id: '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08' } },
   }),
   'DELETE /api/user/sessions': call({
-    summary: "End all of the caller's sessions but the one that asks.",
+    summary: "End all of the caller's other sessions.",
     access: 'signedIn',
     service: 'command-api',
     response: ended,

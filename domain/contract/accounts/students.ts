@@ -6,8 +6,7 @@ import { moduleNames } from '../../study/modules.ts'
 import { printableText } from '../../text.ts'
 import { call } from '../call.ts'
 import { existing } from '../examples.ts'
-import { email } from './accounts.ts'
-import { personName } from './person-name.ts'
+import { email, personName } from './forms.ts'
 
 /** The students of the business, and what an administrator does with their accounts. */
 
@@ -19,7 +18,7 @@ export const MAX_SEARCH_LENGTH = 100
 const MAX_REASON_LENGTH = 500
 
 /** Why an administrator does it: kept with the fact, sealed with the key of whom it is about. */
-export const reason = printableText({ max: MAX_REASON_LENGTH, required: 'Please say why.' })
+export const reason = printableText({ max: MAX_REASON_LENGTH, required: 'Please enter a reason.' })
 
 /** The end of a UTC day that is shown as it stood; today where it is left out. */
 export const asOf = z.iso.date().optional()
@@ -67,7 +66,7 @@ const HistoryEntry = z.object({
   what: z.string(),
   /** The stream that holds it. */
   stream: z.string(),
-  /** Who did it, where that was somebody else: their name, `worker`, `operator`. Null where it was the student. */
+  /** Who did it, where that was someone else: their name, `worker`, `operator`. Null where it was the student. */
   actor: z.string().nullable(),
 })
 export type HistoryEntry = z.infer<typeof HistoryEntry>
@@ -91,7 +90,7 @@ const example = { params: { id: existing.userId } }
 
 export const adminStudentReadCalls = {
   'GET /api/admin/students': call({
-    summary: 'Students: searched, filtered and sorted, the newest first when nothing else is said.',
+    summary: 'Students, searched, filtered, and sorted. Newest first by default.',
     access: 'runBusiness',
     service: 'read-api',
     page: true,
@@ -101,7 +100,7 @@ export const adminStudentReadCalls = {
     example: { query: exampleFilter },
   }),
   'GET /api/admin/students.csv': call({
-    summary: 'The same as a file with every row. It asks for an export that its administrator has begun within the last minutes.',
+    summary: 'The same as a CSV file with every row. Needs an export that the administrator began in the last minutes.',
     access: 'runBusiness',
     service: 'read-api',
     query: z.object({ ...studentFilter, exportId: z.uuid() }),
@@ -122,7 +121,7 @@ export const adminStudentReadCalls = {
     example: { ...example, query: { asOf: '2027-06-15' } },
   }),
   'GET /api/admin/students/{id}/history': call({
-    summary: 'What happened to a student, from the facts of the log, the latest first. Single answers are not among it.',
+    summary: 'The history of a student, latest first, without single answers.',
     access: 'runBusiness',
     service: 'read-api',
     page: true,
@@ -136,7 +135,7 @@ export const adminStudentReadCalls = {
 
 export const adminStudentCommandCalls = {
   'POST /api/admin/students': call({
-    summary: 'Make an account for somebody, who is invited by mail: a link to set a password verifies the address.',
+    summary: 'Create an account and email an invitation. Setting a password through its link verifies the address.',
     access: 'runBusiness',
     service: 'command-api',
     body: z.object({
@@ -151,8 +150,7 @@ export const adminStudentCommandCalls = {
     example: { body: { email: 'bea@example.com', firstName: 'Bea', lastName: 'Moreno', tier: 'free', reason: 'Asked by phone.' } },
   }),
   'PUT /api/admin/students/{id}/tier': call({
-    summary:
-      'Give a student a tier, without payment. What is paid for, or given by a code, stays: the answer tells the tier that they have.',
+    summary: 'Give a student a tier without payment. A tier that is paid for or came with a code stays. Answers the resulting tier.',
     access: 'runBusiness',
     service: 'command-api',
     params,
@@ -162,7 +160,7 @@ export const adminStudentCommandCalls = {
     example: { ...example, body: { tier: 'premium', reason: 'Lost a week to an outage.' } },
   }),
   'POST /api/admin/students/{id}/unlock': call({
-    summary: 'Forget what was counted of wrong passwords, so that a student may try again at once.',
+    summary: 'Clear the count of wrong passwords, so that a student can sign in again.',
     access: 'runBusiness',
     service: 'command-api',
     params,
@@ -172,12 +170,12 @@ export const adminStudentCommandCalls = {
     example: { ...example, body: { reason: 'Asked by phone.' } },
   }),
   'POST /api/admin/students/{id}/erase': call({
-    summary: "Erase a student's account at once: their key is destroyed, and nothing can be brought back.",
+    summary: "Erase a student's account at once. This destroys its key and cannot be undone.",
     access: 'runBusiness',
     service: 'command-api',
     params,
     body: z.object({
-      /** The address of the account, typed: nobody is erased by a click beside. */
+      /** The address of the account, typed: no one is erased by a click beside. */
       email,
       reason,
     }),
@@ -186,7 +184,7 @@ export const adminStudentCommandCalls = {
     example: { params: { id: existing.erasableUserId }, body: { email: existing.erasableEmail, reason: 'Asked by letter.' } },
   }),
   'POST /api/admin/exports': call({
-    summary: 'Begin to export a table that names people: who did it, and why, is a fact. The file can be asked for within ten minutes.',
+    summary: 'Begin an export of a table that names people. Records who did it and why. The file is available for ten minutes.',
     access: 'runBusiness',
     service: 'command-api',
     body: z.object({ table: z.enum(peopleTables), reason }),

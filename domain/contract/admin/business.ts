@@ -20,7 +20,7 @@ const day = z.iso.date()
 export const BusinessMetrics = z.object({
   asOf: day,
   currency,
-  /** Paid less given back, of all time. */
+  /** Payments minus refunds, all time. */
   totalRevenue: cents,
   /** Answered in the last 14 days. */
   activeStudents: z.int(),
@@ -31,7 +31,7 @@ export const BusinessMetrics = z.object({
 })
 export type BusinessMetrics = z.infer<typeof BusinessMetrics>
 
-/** The total has besides what the payment provider says of payments that nobody here knows. */
+/** The total has besides what the payment provider says of payments that no one here knows. */
 const byProduct = { tutoring: cents, premium: cents, basic: cents, total: cents }
 
 export const Revenue = z.object({
@@ -43,7 +43,7 @@ export const Revenue = z.object({
       month,
       /** Tutoring sessions held. */
       sessions: z.int(),
-      /** Paid less given back. */
+      /** Payments minus refunds. */
       revenue: cents,
       /** Over the month before, in percent; null where that had none. */
       growth: z.number().nullable(),
@@ -54,7 +54,7 @@ export const Revenue = z.object({
       tutoring: cents,
     }),
   ),
-  /** Paid less given back, of all time. */
+  /** Payments minus refunds, all time. */
   breakdown: z.object(byProduct),
   moneyIn: z.object(byProduct),
   refunds: z.object(byProduct),
@@ -90,9 +90,9 @@ export const Subscriptions = z.object({
   }),
   /** MRR by subscriber; null where there is none. */
   arpu: cents.nullable(),
-  /** Of the last 30 days: who left, of those who were there 30 days ago; null where there was nobody. 0 to 1. */
+  /** Of the last 30 days: who left, of those who were there 30 days ago; null where there was no one. 0 to 1. */
   churnRate: z.number().nullable(),
-  /** ARPU over the churn rate; null while nobody has left, or nobody is there. */
+  /** ARPU over the churn rate; null while no one has left, or no one is there. */
   ltv: cents.nullable(),
   /** The last twelve months, oldest first; the last goes to the day that is shown. */
   months: z.array(MrrMonth),
@@ -145,9 +145,9 @@ export const FigureFact = z.object({
   amount: z.int(),
   /** The group of the figure, such as `premium`; empty where it has none. */
   group: z.string(),
-  /** Whom it is about; null where it is nobody. */
+  /** Whom it is about; null where it is no one. */
   userId: z.uuid().nullable(),
-  /** Empty where it is nobody, or the person was erased. */
+  /** Empty where it is no one, or the person was erased. */
   name: z.string(),
 })
 export type FigureFact = z.infer<typeof FigureFact>
@@ -189,7 +189,7 @@ export const adminBusinessCalls = {
     example: { query: { asOf: '2027-06-15' } },
   }),
   'GET /api/admin/revenue': call({
-    summary: 'What was paid, given back and is still to be earned, by month, by tier and for tutoring.',
+    summary: 'Payments, refunds, and deferred revenue, by month, by tier, and for tutoring.',
     access: 'runBusiness',
     service: 'read-api',
     query: z.object({ asOf }),
@@ -198,7 +198,7 @@ export const adminBusinessCalls = {
     example: { query: { asOf: '2027-06-15' } },
   }),
   'GET /api/admin/subscriptions': call({
-    summary: 'What subscriptions come to: MRR and how it moved, ARPU, churn, LTV, and cohorts.',
+    summary: 'Subscription figures: MRR and its movements, ARPU, churn, LTV, and cohorts.',
     access: 'runBusiness',
     service: 'read-api',
     query: z.object({ asOf }),
@@ -207,7 +207,7 @@ export const adminBusinessCalls = {
     example: { query: { asOf: '2027-06-15' } },
   }),
   'GET /api/admin/subscribers': call({
-    summary: 'Who is subscribed now, and when each is billed next.',
+    summary: 'Current subscribers and their next billing dates.',
     access: 'runBusiness',
     service: 'read-api',
     page: true,
@@ -217,7 +217,7 @@ export const adminBusinessCalls = {
     example: { query: exampleSubscribers },
   }),
   'GET /api/admin/subscribers.csv': call({
-    summary: 'The same as a file with every row. It asks for an export that its administrator has begun within the last minutes.',
+    summary: 'The same as a CSV file with every row. Needs an export that the administrator began in the last minutes.',
     access: 'runBusiness',
     service: 'read-api',
     query: z.object({ ...subscriberFilter, exportId: z.uuid() }),
@@ -228,7 +228,7 @@ export const adminBusinessCalls = {
     example: { query: { ...exampleSubscribers, exportId: existing.peopleExportId } },
   }),
   'GET /api/admin/figures/{figure}': call({
-    summary: 'What a figure comes to.',
+    summary: 'The value of a figure.',
     access: 'runBusiness',
     service: 'read-api',
     params: figureParams,
@@ -238,7 +238,7 @@ export const adminBusinessCalls = {
     example: exampleFigure,
   }),
   'GET /api/admin/figures/{figure}/facts': call({
-    summary: 'Why a figure is what it is: the facts behind it, the latest first. Their amounts add up to it.',
+    summary: 'The events behind a figure, latest first. Their amounts add up to it.',
     access: 'runBusiness',
     service: 'read-api',
     page: true,

@@ -11,7 +11,7 @@ const cents = (label: string) => ({ label, unit: 'cents' }) as const
 
 export const adminFigures = {
   // Money, by what it was paid for: the group is `basic`, `premium` or `tutoring`.
-  /** Paid less given back. */
+  /** Payments minus refunds. */
   revenue: cents('Revenue'),
   moneyIn: cents('Money in'),
   refunds: cents('Refunds'),
@@ -57,14 +57,14 @@ export const adminFigures = {
   declinedRequests: count('Tutoring requests declined'),
   cancelledRequests: count('Tutoring requests cancelled'),
   sessions: count('Tutoring sessions held'),
-  /** Planned, and not settled yet. */
+  /** Scheduled and not settled yet. */
   plannedSessions: count('Tutoring sessions to come'),
   missedSessions: count('Tutoring sessions missed'),
   cancelledSessions: count('Tutoring sessions cancelled'),
   /** The share of sessions in what was paid for them, from when they are planned on. */
   sessionPrices: cents('Price of tutoring sessions'),
   /** What of it was promised back. */
-  sessionRefunds: cents('Paid back for tutoring sessions'),
+  sessionRefunds: cents('Refunded for tutoring sessions'),
   /** The sum of the stars that were given; the mean is that over `ratings`. */
   stars: count('Stars'),
   ratings: count('Ratings'),
@@ -93,9 +93,9 @@ export const studentFigures = {
 export type StudentFigure = keyof typeof studentFigures
 export const studentFigureNames = Object.keys(studentFigures) as [StudentFigure, ...StudentFigure[]]
 
-/** What educators are told. Whoever answers or asks stays unnamed. */
+/** What educators are told. Anyone who answers or asks stays unnamed. */
 export const reviewFigures = {
-  waitingQuestions: count('Questions that wait'),
+  waitingQuestions: count('Questions waiting'),
   /** Of those that wait. */
   withdrawnQuestions: count('Questions withdrawn that wait'),
   /** People who wait for a decision, each once for a question. */

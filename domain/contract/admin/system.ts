@@ -15,7 +15,7 @@ const incident = z.object({
   /** The type of the event that it failed at; null where the log was set back. */
   event: z.string().nullable(),
   stream: z.string().nullable(),
-  /** Null where nobody says. */
+  /** Null where no one says. */
   at: z.iso.datetime().nullable(),
 })
 
@@ -36,7 +36,7 @@ export const SystemState = z.object({
       name: z.string(),
       version: z.int(),
       situation: z.enum(['live', 'backfilling', 'parked']),
-      /** How far behind the log, in its bytes; null where nobody knows. */
+      /** How far behind the log, in its bytes; null where no one knows. */
       lag: z.int().nullable(),
       incident: incident.nullable(),
     }),
@@ -138,9 +138,9 @@ const AuditEntry = z.object({
   actorId: z.string(),
   /** A name, `operator` for the command line; empty once the person was erased. */
   actor: z.string(),
-  /** Whom it is about; null where it is nobody. */
+  /** Whom it is about; null where it is no one. */
   userId: z.uuid().nullable(),
-  /** Empty where it is nobody, or the person was erased. */
+  /** Empty where it is no one, or the person was erased. */
   name: z.string(),
   stream: z.string(),
 })
@@ -148,8 +148,7 @@ export type AuditEntry = z.infer<typeof AuditEntry>
 
 export const adminSystemReadCalls = {
   'GET /api/admin/system': call({
-    summary:
-      'How every service, read model, reaction and job does now, as they say themselves; with `asOf` what was compared with Stripe by then.',
+    summary: 'The current state of every service, read model, reaction, and job. With `asOf`, the comparison with Stripe on that day.',
     access: 'runBusiness',
     service: 'read-api',
     query: z.object({ asOf }),
@@ -161,7 +160,7 @@ export const adminSystemReadCalls = {
 
 export const adminAuditCalls = {
   'GET /api/admin/audit': call({
-    summary: 'What administrators did, and why, the latest first; of one kind, by one of them, since a day or about somebody alone.',
+    summary: 'Actions of administrators and their reasons, latest first. Can be filtered by kind, administrator, day, or person.',
     access: 'runBusiness',
     service: 'read-api',
     page: true,
@@ -191,7 +190,7 @@ export const adminAuditCalls = {
     },
   }),
   'GET /api/admin/audit/actors': call({
-    summary: 'Who has done what administrators do, the most active first.',
+    summary: 'The people in the audit log, most active first.',
     access: 'runBusiness',
     service: 'read-api',
     response: z.array(
@@ -209,11 +208,11 @@ export const adminAuditCalls = {
   }),
 } as const
 
-const ofPutAside = { reaction: printableText({ max: 100, required: 'Please say which reaction.' }), eventId: z.uuid() }
+const ofPutAside = { reaction: printableText({ max: 100, required: 'Please choose a reaction.' }), eventId: z.uuid() }
 
 export const adminSystemCommandCalls = {
   'POST /api/admin/trigger-daily-emails': call({
-    summary: 'Send the daily emails of today now, to those who are to get one today and did not get it yet: the worker sees to it.',
+    summary: "Have the worker send today's daily emails now to everyone who is due one and has not received it.",
     access: 'runBusiness',
     service: 'command-api',
     status: 202,
@@ -222,13 +221,13 @@ export const adminSystemCommandCalls = {
     example: {},
   }),
   'POST /api/admin/system/resume': call({
-    summary: 'Let a parked read model or reaction go on: the worker sees to it within seconds.',
+    summary: 'Resume a parked read model or reaction. Takes effect within seconds.',
     access: 'runBusiness',
     service: 'command-api',
     status: 202,
     body: z.object({
       kind: z.enum(processKinds),
-      name: printableText({ max: 100, required: 'Please say which one.' }),
+      name: printableText({ max: 100, required: 'Please choose one.' }),
       reason,
     }),
     response: z.object({ isResumed: z.boolean() }),
@@ -236,7 +235,7 @@ export const adminSystemCommandCalls = {
     example: { body: { kind: 'reaction', name: 'verification-mails', reason: 'The mail server is back.' } },
   }),
   'POST /api/admin/system/put-aside/retry': call({
-    summary: 'Have a reaction try again an event that it put aside: the worker sees to it within seconds.',
+    summary: 'Have a reaction retry an event that it set aside. Takes effect within seconds.',
     access: 'runBusiness',
     service: 'command-api',
     status: 202,
@@ -246,13 +245,13 @@ export const adminSystemCommandCalls = {
     example: { body: { reaction: 'tutoring-refunds', eventId: existing.tutoringRequestId } },
   }),
   'POST /api/admin/system/put-aside/give-up': call({
-    summary: 'Give up an event that a reaction put aside: it is never tried again, and events that wait behind it go on.',
+    summary: 'Skip an event that a reaction set aside. It is never retried, and events that wait behind it continue.',
     access: 'runBusiness',
     service: 'command-api',
     status: 202,
     body: z.object({ ...ofPutAside, reason }),
     response: z.object({ isGivenUp: z.boolean() }),
     errors: ['conflict'],
-    example: { body: { reaction: 'tutoring-refunds', eventId: existing.tutoringRequestId, reason: 'Paid back by check.' } },
+    example: { body: { reaction: 'tutoring-refunds', eventId: existing.tutoringRequestId, reason: 'Paid by check.' } },
   }),
 } as const

@@ -24,7 +24,7 @@ export type AdminPrice = z.infer<typeof AdminPrice>
 
 export const adminPriceReadCalls = {
   'GET /api/admin/prices': call({
-    summary: 'What a month of each plan costs, what was announced, and whom it touches.',
+    summary: 'The monthly prices, announced changes, and the subscribers they affect.',
     access: 'runBusiness',
     service: 'read-api',
     response: z.array(AdminPrice),
@@ -42,7 +42,7 @@ export const adminPriceCommandCalls = {
     body: z.object({
       amount: z.int(PRICE_UNUSUAL).min(LEAST_PRICE, PRICE_UNUSUAL).max(MOST_PRICE, PRICE_UNUSUAL),
       /** At once where it is left out. */
-      holdsFrom: z.iso.date('Please give a day, such as 2027-06-15.').optional(),
+      holdsFrom: z.iso.date('Please enter a day, such as 2027-06-15.').optional(),
       reason,
     }),
     response: z.object({ tier, amount: z.int(), holdsFrom: z.iso.datetime() }),

@@ -31,7 +31,7 @@ const chosenTier = z.enum(paidTierNames, 'Please choose Basic or Premium.')
 export const billingCommandCalls = {
   'POST /api/subscription/checkout': call({
     summary:
-      'Go to pay for a plan, with a code where there is one. Asked again while the payment is open, it answers the same page; another plan or code takes its place.',
+      'Start the checkout of a plan, optionally with a code. Asking again answers the same open page. Another plan or code replaces it.',
     access: 'signedIn',
     service: 'command-api',
     body: z.object({ tier: chosenTier, promoCode: z.string().trim().max(CODE_MAX_LENGTH).optional() }),
@@ -50,7 +50,7 @@ export const billingCommandCalls = {
     example: { body: { tier: 'premium', promoCode: '' } },
   }),
   'POST /api/subscription/portal': call({
-    summary: "Go to the payment provider's pages about one's card, invoices and plan.",
+    summary: "Open the payment provider's pages for card, invoices, and plan.",
     access: 'signedIn',
     service: 'command-api',
     response: Elsewhere,
@@ -58,7 +58,7 @@ export const billingCommandCalls = {
     example: {},
   }),
   'POST /api/subscription/cancel': call({
-    summary: 'End the plan with the period that is paid for.',
+    summary: 'Cancel the plan at the end of the paid period.',
     access: 'signedIn',
     service: 'command-api',
     response: PlanAfter,
@@ -66,7 +66,7 @@ export const billingCommandCalls = {
     example: {},
   }),
   'POST /api/subscription/resume': call({
-    summary: 'Keep the plan, whose end was asked for.',
+    summary: 'Resume a cancelled plan.',
     access: 'signedIn',
     service: 'command-api',
     response: PlanAfter,
@@ -74,8 +74,7 @@ export const billingCommandCalls = {
     example: {},
   }),
   'POST /api/subscription/change': call({
-    summary:
-      'Change the plan. A larger one begins at once and what is left of the period is charged in part; a smaller one begins with the next period; Free ends the plan.',
+    summary: 'Change the plan. A larger plan starts at once, prorated. A smaller plan starts with the next period. Free cancels the plan.',
     access: 'signedIn',
     service: 'command-api',
     body: z.object({ tier: z.enum(tierNames, 'Please choose a plan.') }),
@@ -84,7 +83,7 @@ export const billingCommandCalls = {
     example: { body: { tier: 'basic' } },
   }),
   'POST /api/subscription/money-back': call({
-    summary: 'Take back what was paid, within 14 days of the first payment, once a person. The plan ends at once.',
+    summary: 'Refund the first payment within 14 days, once per person. The plan ends at once.',
     access: 'signedIn',
     service: 'command-api',
     response: PlanAfter.extend({
@@ -99,7 +98,7 @@ export const billingCommandCalls = {
     example: {},
   }),
   'POST /api/stripe/webhook': call({
-    summary: 'The payment provider tells what has happened. Each event counts once.',
+    summary: 'Webhook for events of the payment provider. Each event counts once.',
     access: 'visitor',
     service: 'command-api',
     rawBody: true,
@@ -112,7 +111,7 @@ export const billingCommandCalls = {
 
 export const billingCalls = {
   'GET /api/subscription/status': call({
-    summary: "The caller's tier, and what is left of today's limit.",
+    summary: "The caller's tier and what is left of today's limit.",
     access: 'signedIn',
     service: 'read-api',
     response: SubscriptionStatus,

@@ -34,7 +34,7 @@ const typed = z.object({ code: printableText({ max: 200, required: 'Please enter
 
 export const discountCodeCalls = {
   'POST /api/discount-codes/validate': call({
-    summary: 'Say what a discount code gives the caller, or why it cannot be used. Nothing is used by it. 10 tries an hour.',
+    summary: 'Tell what a discount code gives the caller, or why it cannot be used. This does not use the code. 10 attempts an hour.',
     access: 'signedIn',
     service: 'command-api',
     body: typed,
@@ -49,7 +49,7 @@ export const discountCodeCalls = {
     example: { body: { code: existing.discountCode } },
   }),
   'POST /api/discount-codes/use': call({
-    summary: 'Activate the free subscription of a code, once a person. Codes that lower a price are used at the checkout.',
+    summary: 'Activate the free subscription of a code, once per person. Codes with a discount are used at checkout.',
     access: 'signedIn',
     service: 'command-api',
     body: typed,
@@ -79,7 +79,7 @@ const AdminDiscountCode = DiscountCode.extend({
   id: z.uuid(),
   /** Uses that came to something. */
   usedCount: z.int(),
-  /** Uses that somebody at the checkout holds. */
+  /** Uses that someone at the checkout holds. */
   heldCount: z.int(),
   maxUses: z.int().nullable(),
   expiresAt: z.iso.datetime().nullable(),
@@ -112,17 +112,17 @@ const DiscountCodeUse = z.object({
 })
 export type DiscountCodeUse = z.infer<typeof DiscountCodeUse>
 
-const codeWords = `Please use 1 to ${CODE_MAX_LENGTH} of A-Z, 0-9, - and _, beginning with a letter or a digit.`
+const codeWords = `Please use 1 to ${CODE_MAX_LENGTH} characters: A-Z, 0-9, - and _. Begin with a letter or a digit.`
 const codeText = z.string(codeWords).trim().toUpperCase().regex(codePattern, codeWords)
 
 const terms = {
-  name: printableText({ max: CODE_NAME_MAX_LENGTH, required: 'Please give the code a name.' }),
-  description: printableText({ max: CODE_DESCRIPTION_MAX_LENGTH }).nullable(),
-  discountType: z.enum(discountTypes, 'Please choose what the code gives.'),
+  name: printableText({ max: CODE_NAME_MAX_LENGTH, required: 'Please enter a name for the code.' }),
+  description: z.nullable(printableText({ max: CODE_DESCRIPTION_MAX_LENGTH })),
+  discountType: z.enum(discountTypes, 'Please choose the type of discount.'),
   discountValue: z.int(),
   grantsTier: z.enum(grantableTiers).nullable(),
   maxUses: z.int().min(1).max(MAX_CODE_USES).nullable(),
-  expiresAt: z.iso.datetime('Please give the end as a date and time.').nullable(),
+  expiresAt: z.iso.datetime('Please enter the end as a date and time.').nullable(),
 }
 
 /** Tells what is wrong with a discount at the field that it is about. */
@@ -154,7 +154,7 @@ const ofTheCode = { code: existing.discountCode }
 
 export const adminDiscountCodeCommandCalls = {
   'POST /api/admin/discount-codes': call({
-    summary: 'Make a discount code. It is active at once.',
+    summary: 'Create a discount code. It is active at once.',
     access: 'runBusiness',
     service: 'command-api',
     body: NewCode,
@@ -164,7 +164,7 @@ export const adminDiscountCodeCommandCalls = {
     example: { body: { code: 'AUTUMN-27', ...exampleTerms } },
   }),
   'PUT /api/admin/discount-codes/{code}': call({
-    summary: 'Change what holds of a code. What it gives cannot be changed any more once it was used.',
+    summary: 'Change a discount code. Its discount cannot change after the first use.',
     access: 'runBusiness',
     service: 'command-api',
     params,
@@ -174,7 +174,7 @@ export const adminDiscountCodeCommandCalls = {
     example: { params: ofTheCode, body: exampleTerms },
   }),
   'POST /api/admin/discount-codes/{code}/activate': call({
-    summary: 'Let a code be used again.',
+    summary: 'Activate a discount code again.',
     access: 'runBusiness',
     service: 'command-api',
     params,
@@ -184,7 +184,7 @@ export const adminDiscountCodeCommandCalls = {
     example: { params: ofTheCode, body: exampleReason },
   }),
   'POST /api/admin/discount-codes/{code}/deactivate': call({
-    summary: 'Let nobody begin to use a code any more. Whoever is at the checkout with it keeps their use.',
+    summary: 'Deactivate a discount code. Open checkouts keep it.',
     access: 'runBusiness',
     service: 'command-api',
     params,
@@ -207,7 +207,7 @@ export const adminDiscountCodeCommandCalls = {
 
 export const adminDiscountCodeReadCalls = {
   'GET /api/admin/discount-codes': call({
-    summary: 'The discount codes, newest first; with `asOf` as they stood at the end of that day (UTC).',
+    summary: 'The discount codes, newest first. With `asOf`, at the end of that day (UTC).',
     access: 'runBusiness',
     service: 'read-api',
     page: true,
@@ -217,7 +217,7 @@ export const adminDiscountCodeReadCalls = {
     example: { query: { asOf: '2027-01-31' } },
   }),
   'GET /api/admin/discount-codes/{code}/uses': call({
-    summary: 'Who has used a code, newest first: the facts behind its uses and savings.',
+    summary: 'The uses of a code, newest first, with their savings.',
     access: 'runBusiness',
     service: 'read-api',
     page: true,

@@ -30,7 +30,7 @@ export type PaymentProblem = z.infer<typeof PaymentProblem>
 
 export const paymentProblemReadCalls = {
   'GET /api/admin/payment-problems': call({
-    summary: 'Refunds that did not arrive or were refused, and disputes, the latest first.',
+    summary: 'Failed refunds and disputes, latest first.',
     access: 'runBusiness',
     service: 'read-api',
     page: true,
@@ -42,7 +42,7 @@ export const paymentProblemReadCalls = {
 
 export const paymentProblemCommandCalls = {
   'POST /api/admin/tutoring-requests/{id}/refunds/{refundId}/mend': call({
-    summary: 'Say that a refund which did not arrive or was refused was paid back another way. A mail says it to the student.',
+    summary: 'Record that a failed refund was paid another way. Emails the student.',
     access: 'runBusiness',
     service: 'command-api',
     params: z.object({ id: z.uuid(), refundId: z.string().max(100) }),

@@ -15,7 +15,7 @@ export type OfferedPrices = z.infer<typeof OfferedPrices>
 
 export const priceCalls = {
   'GET /api/prices': call({
-    summary: 'What a month of each paid plan costs now, and what it was announced to cost later.',
+    summary: 'The monthly price of each paid plan and announced changes.',
     access: 'visitor',
     service: 'read-api',
     response: OfferedPrices,

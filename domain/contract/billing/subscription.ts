@@ -59,7 +59,7 @@ export const Subscription = z.object({
 })
 export type Subscription = z.infer<typeof Subscription>
 
-/** `unpaid` is an open one that nobody asks for any more. */
+/** `unpaid` is an open one that no one asks for any more. */
 export const invoiceStatuses = ['paid', 'open', 'unpaid', 'partly_refunded', 'refunded'] as const
 export type InvoiceStatus = (typeof invoiceStatuses)[number]
 
@@ -83,7 +83,7 @@ export type Invoice = z.infer<typeof Invoice>
 
 export const subscriptionReadCalls = {
   'GET /api/subscription': call({
-    summary: "The caller's plan: its state, what it costs, what waits, and what may be done now.",
+    summary: "The caller's plan: its state, price, pending changes, and available actions.",
     access: 'signedIn',
     service: 'read-api',
     response: Subscription,
@@ -91,7 +91,7 @@ export const subscriptionReadCalls = {
     example: {},
   }),
   'GET /api/subscription/invoices': call({
-    summary: "The caller's invoices, the newest first.",
+    summary: "The caller's invoices, newest first.",
     access: 'signedIn',
     service: 'read-api',
     page: true,

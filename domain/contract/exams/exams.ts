@@ -10,8 +10,7 @@ import { examAnswerRequired } from '../errors.ts'
 import { existing } from '../examples.ts'
 import { AnswerResult, Question } from '../questions/questions.ts'
 
-export type { BlueprintName, ExamType } from '../../exams/blueprints.ts'
-export type { ExamDifficulty } from '../../exams/difficulty.ts'
+export type { BlueprintName } from '../../exams/blueprints.ts'
 export { blueprintNames, examDifficulties, examTypes }
 
 /** A row of `practice_exams`, as spec.md has it, beside what is known of its rules. */
@@ -113,13 +112,13 @@ const example = { params: { examId: existing.examId } }
 export const examCommandCalls = {
   'POST /api/practice-exams/start': call({
     summary:
-      "Start a practice exam, one at a time: `examInProgress` names the one that goes on. `full_exam` with exactly the five domains as targets is the mock National Registry exam (`national_registry_2024`, the exam since July 2024, or `national_registry`, the former one), without them the full simulation over the caller's modules; `module_specific` needs one module; `weak_areas` takes none.",
+      "Start a practice exam. Only one can be in progress, which `examInProgress` names. `full_exam` with exactly the five domains as targets is the mock National Registry exam (`national_registry_2024`, the exam since July 2024, or `national_registry`, the former one), without them the full simulation over the caller's modules; `module_specific` needs one module; `weak_areas` takes none.",
     access: 'signedIn',
     service: 'command-api',
     body: z.object({
       examType: z.enum(examTypes),
       targetModules: z
-        .array(printableText({ max: 80, required: 'Please say what the exam is about.' }))
+        .array(printableText({ max: 80, required: 'Please choose the modules of the exam.' }))
         .max(9)
         .default([]),
       /** Of the mock exam: the exam as it is today, or the former one with its five domains alone. */
@@ -145,12 +144,12 @@ export const examCommandCalls = {
   }),
   'POST /api/practice-exams/{examId}/answer': call({
     summary:
-      'Answer the item that the exam gives. The first answer to it stands, and `answer` says which that is; all else says where the exam stands by now, also to a device that is behind.',
+      'Answer the current item of the exam. The first answer counts, and `answer` tells it. The rest is the current state of the exam, also for a device that is behind.',
     access: 'signedIn',
     service: 'command-api',
     params,
     body: z.object({
-      questionId: z.uuid('Please say which question this answers.'),
+      questionId: z.uuid('Please choose the question that this answers.'),
       /** A letter for single choice of four, or the general form. */
       answer: z.union([z.enum(['A', 'B', 'C', 'D']), ItemAnswer], examAnswerRequired),
       timeSpentSeconds: z.int().min(0).max(86_400),
@@ -168,7 +167,7 @@ export const examCommandCalls = {
     example: { ...example, body: { questionId: existing.questionId, answer: 'A', timeSpentSeconds: 40 } },
   }),
   'POST /api/practice-exams/{examId}/complete': call({
-    summary: 'End an exam whose time is up. Ending it again changes nothing; before that it is refused.',
+    summary: 'End an exam whose time is up. Ending it again changes nothing. Refused while there is time.',
     access: 'signedIn',
     service: 'command-api',
     params,
@@ -179,7 +178,7 @@ export const examCommandCalls = {
   }),
   'POST /api/practice-exams/{examId}/give-up': call({
     summary:
-      'Give an exam up. It has no score and its answers count nowhere, but its questions stay seen. Giving it up again changes nothing.',
+      'Give up an exam. It has no score, and its answers do not count, but its questions stay seen. Giving up again changes nothing.',
     access: 'signedIn',
     service: 'command-api',
     params,
@@ -200,7 +199,8 @@ export const examReadCalls = {
     example: {},
   }),
   'GET /api/practice-exams/{examId}': call({
-    summary: 'A practice exam of the caller as it stands. Nothing tells what was right before it has ended, but for the estimate.',
+    summary:
+      'The current state of a practice exam of the caller. Apart from the estimate, it reveals nothing about right answers before the end.',
     access: 'signedIn',
     service: 'read-api',
     params,
@@ -209,8 +209,7 @@ export const examReadCalls = {
     example,
   }),
   'GET /api/practice-exams/{examId}/questions': call({
-    summary:
-      'What it has given so far, in its order, the one to answer last; with keys and explanations of what was answered once it has ended.',
+    summary: 'The items given so far, in order, ending with the current one. After the end, with keys and explanations of answered items.',
     access: 'signedIn',
     service: 'read-api',
     params,

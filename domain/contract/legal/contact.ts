@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { contactWords, MAX_CONTACT_MESSAGE_LENGTH, MAX_CONTACT_NAME_LENGTH, MAX_CONTACT_NOTE_LENGTH } from '../../legal/contact-rules.ts'
 import { requestKindNames } from '../../legal/request-kinds.ts'
 import { printableText } from '../../text.ts'
-import { email } from '../accounts/accounts.ts'
+import { email } from '../accounts/forms.ts'
 import { call } from '../call.ts'
 import { existing } from '../examples.ts'
 
@@ -33,8 +33,7 @@ export type ContactRequest = z.infer<typeof ContactRequest>
 
 export const contactCommandCalls = {
   'POST /api/contact': call({
-    summary:
-      'Write to the Admin Team. A mail to the address says by when what is answered, and the administrators get one an hour at most.',
+    summary: 'Write to the Admin Team. A confirmation email tells the response times. Administrators get at most one email an hour.',
     access: 'visitor',
     service: 'command-api',
     body: z.object({
@@ -58,7 +57,7 @@ export const contactCommandCalls = {
     },
   }),
   'POST /api/admin/contact-requests/{id}/answer': call({
-    summary: 'Say that something that was owed to somebody who wrote is done. What a visitor wrote is deleted with the last of it.',
+    summary: "Mark a promise to the sender as done. A visitor's message is deleted with the last one.",
     access: 'runBusiness',
     service: 'command-api',
     params: z.object({ id: z.uuid() }),
@@ -69,13 +68,13 @@ export const contactCommandCalls = {
     }),
     response: z.object({ id: z.uuid(), isClosed: z.boolean() }),
     errors: ['contactRequestNotFound', 'contactRequestAnswered', 'conflict'],
-    example: { params: { id: existing.contactRequestId }, body: { promise: 0, note: 'Answered by mail.' } },
+    example: { params: { id: existing.contactRequestId }, body: { promise: 0, note: 'Answered by email.' } },
   }),
 } as const
 
 export const contactReadCalls = {
   'GET /api/admin/contact-requests': call({
-    summary: 'What people wrote to the Admin Team: what is open by the time at which it is due, what is answered the latest first.',
+    summary: 'Messages to the Admin Team. Open ones by due time, answered ones latest first.',
     access: 'runBusiness',
     service: 'read-api',
     query: z.object({ status: z.enum(['open', 'answered']).default('open') }),

@@ -3,7 +3,7 @@ import { legalDocumentIds } from '../../legal/legal-documents.ts'
 import { ChangedSection, LegalText } from '../../legal/legal-text.ts'
 import { call } from '../call.ts'
 
-/** The Legal Center: what was published, for everybody. */
+/** The Legal Center: what was published, for everyone. */
 
 export const policyStandings = ['current', 'announced', 'former'] as const
 /** A version holds, is to hold later, or held once. */
@@ -31,7 +31,7 @@ const ofVersion = z.object({ version: z.coerce.number().int().min(1).max(10_000)
 
 export const legalCalls = {
   'GET /api/legal/documents': call({
-    summary: 'The documents of the Legal Center, each as it holds today (UTC).',
+    summary: 'The documents of the Legal Center, in the versions in force today (UTC).',
     access: 'visitor',
     service: 'read-api',
     response: z.array(LegalDocument),
@@ -39,7 +39,7 @@ export const legalCalls = {
     example: {},
   }),
   'GET /api/legal/documents/{id}': call({
-    summary: 'The text of a document, as it holds today or in another version.',
+    summary: 'The text of a document, in the version in force today or another one.',
     access: 'visitor',
     service: 'read-api',
     params: ofDocument,
@@ -49,7 +49,7 @@ export const legalCalls = {
     example: { params: { id: 'terms' }, query: { version: 1 } },
   }),
   'GET /api/legal/documents/{id}/pdf': call({
-    summary: 'A document on paper: a tagged PDF, the same bytes for the same version.',
+    summary: 'A document as a tagged PDF. The same version has the same bytes.',
     access: 'visitor',
     service: 'read-api',
     params: ofDocument,
@@ -61,7 +61,7 @@ export const legalCalls = {
     example: { params: { id: 'terms' }, query: { version: 1 } },
   }),
   'GET /api/legal/documents/{id}/changes': call({
-    summary: 'What a version says otherwise than the one before it, word by word; nothing of the first.',
+    summary: 'The word-by-word changes from the previous version. Empty for the first.',
     access: 'visitor',
     service: 'read-api',
     params: ofDocument,
@@ -71,7 +71,7 @@ export const legalCalls = {
     example: { params: { id: 'terms' }, query: { version: 1 } },
   }),
   'GET /api/legal/history': call({
-    summary: 'Every version of every document that was published, the newest first.',
+    summary: 'Every published version of every document, newest first.',
     access: 'visitor',
     service: 'read-api',
     response: z.array(PolicyVersion),
@@ -79,7 +79,7 @@ export const legalCalls = {
     example: {},
   }),
   'GET /api/legal/all.zip': call({
-    summary: 'All documents as they hold today, as PDFs in a ZIP: the same bytes for the same versions.',
+    summary: 'All documents in force today as PDFs in a ZIP. The same versions have the same bytes.',
     access: 'visitor',
     service: 'read-api',
     file: 'application/zip',

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { legalDocumentIds } from '../../legal/legal-documents.ts'
 import { call } from '../call.ts'
 
-/** What somebody has agreed to, and what changes. */
+/** What someone has agreed to, and what changes. */
 
 const policy = { document: z.enum(legalDocumentIds), version: z.int().min(1).max(10_000) }
 
@@ -22,7 +22,7 @@ export type AnnouncedPolicy = z.infer<typeof AnnouncedPolicy>
 
 export const policyNoticeReadCalls = {
   'GET /api/user/agreement': call({
-    summary: 'What the caller agreed to when they registered: null where nothing was asked.',
+    summary: 'What the caller agreed to at registration. Null if nothing was asked.',
     access: 'signedIn',
     service: 'read-api',
     response: z.object({ agreement: Agreement.nullable() }),
@@ -30,7 +30,7 @@ export const policyNoticeReadCalls = {
     example: {},
   }),
   'GET /api/user/policy-notices': call({
-    summary: 'The changes of policies that are to hold and that the caller has not put away.',
+    summary: 'Upcoming policy changes that the caller has not dismissed.',
     access: 'signedIn',
     service: 'read-api',
     response: z.array(AnnouncedPolicy),
@@ -41,7 +41,7 @@ export const policyNoticeReadCalls = {
 
 export const policyNoticeCommandCalls = {
   'POST /api/user/policy-notices/seen': call({
-    summary: 'Put away the notice of a change of a policy, in this version.',
+    summary: 'Dismiss the notice of this version of a policy.',
     access: 'signedIn',
     service: 'command-api',
     body: z.object(policy),

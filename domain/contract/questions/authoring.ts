@@ -60,13 +60,13 @@ export type ListedQuestion = z.infer<typeof ListedQuestion>
 export const QuestionVersion = z.object({ version: z.int(), content: QuestionContent, createdAt: z.iso.datetime() })
 export type QuestionVersion = z.infer<typeof QuestionVersion>
 
-/** Whoever writes says that they have read the warnings: without it, words that have some are refused. */
+/** Anyone who writes says that they have read the warnings: without it, words that have some are refused. */
 const acceptWarnings = z.boolean().default(false)
 const written = z.object({ questionId: z.uuid(), version: z.int() })
 
 export const authoringCalls = {
   'GET /api/admin/questions': call({
-    summary: 'The questions, by id, words, module and kind of item; newest change first.',
+    summary: 'The questions, filtered by ID, words, module, and item type. Newest change first.',
     access: 'reviewQuestions',
     service: 'read-api',
     page: true,
@@ -81,7 +81,7 @@ export const authoringCalls = {
     example: { query: { search: 'tourniquet', module: 'Trauma', kind: 'multiple_choice' } },
   }),
   'GET /api/admin/questions/{id}/versions': call({
-    summary: 'What each version of a question says, newest first.',
+    summary: 'The versions of a question, newest first.',
     access: 'reviewQuestions',
     service: 'read-api',
     params,
@@ -90,7 +90,7 @@ export const authoringCalls = {
     example: { params: { id: existing.questionId } },
   }),
   'GET /api/admin/questions/{id}/calibration': call({
-    summary: 'How hard each version of a question is by what learners answered, and how well the answers follow its curve; newest first.',
+    summary: 'The calibrated difficulty and item fit of each version of a question, newest first.',
     access: 'reviewQuestions',
     service: 'read-api',
     params,
@@ -99,7 +99,7 @@ export const authoringCalls = {
     example: { params: { id: existing.questionId } },
   }),
   'POST /api/admin/questions/check': call({
-    summary: 'What the rules of the bank say of a draft, and whether there is a question much like it. Writes nothing.',
+    summary: 'Check a draft against the rules of the bank and for near duplicates. Writes nothing.',
     access: 'reviewQuestions',
     service: 'command-api',
     body: z.object({
@@ -113,7 +113,7 @@ export const authoringCalls = {
     example: { body: { questionId: existing.questionId, content: exampleContent } },
   }),
   'POST /api/admin/questions': call({
-    summary: 'Add a question. It is a pilot, and counts in no score, until enough people have answered it.',
+    summary: 'Add a question. It is a pilot and does not count toward scores until enough people have answered it.',
     access: 'reviewQuestions',
     service: 'command-api',
     status: 201,
@@ -123,7 +123,7 @@ export const authoringCalls = {
     example: { body: { content: exampleContent, acceptWarnings: true } },
   }),
   'POST /api/admin/questions/{id}/revise': call({
-    summary: 'Revise a question that no learner waits for a word on. A revision is a new version.',
+    summary: 'Revise a question without open review requests. A revision is a new version.',
     access: 'reviewQuestions',
     service: 'command-api',
     params,
@@ -133,7 +133,7 @@ export const authoringCalls = {
     example: { params: { id: existing.questionId }, body: { version: 1, content: exampleContent, acceptWarnings: true } },
   }),
   'POST /api/admin/questions/{id}/settle-bank-revision': call({
-    summary: "Take over what the bank's file says of a question that an educator has revised, keep what is asked, or write something else.",
+    summary: "Decide on the bank's version of a question that an educator revised: use it, keep the current version, or write another.",
     access: 'reviewQuestions',
     service: 'command-api',
     params,

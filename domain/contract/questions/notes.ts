@@ -4,11 +4,11 @@ import { call } from '../call.ts'
 import { existing } from '../examples.ts'
 import { NOTE_MAX_LENGTH } from './note-length.ts'
 
-/** A learner's own note on a question, which nobody else sees. */
+/** A learner's own note on a question, which no one else sees. */
 export const Note = z.object({
   /** Null where there is none. */
   text: z.string().nullable(),
-  /** How often it was saved or deleted: whoever saves it says which version they go on from. */
+  /** How often it was saved or deleted: the person who saves it says which version they go on from. */
   version: z.int(),
 })
 export type Note = z.infer<typeof Note>
@@ -18,7 +18,7 @@ const version = z.int().min(0)
 
 export const noteCalls = {
   'GET /api/questions/{id}/note': call({
-    summary: "The caller's own note on a question that they were given.",
+    summary: "The caller's note on a question.",
     access: 'signedIn',
     service: 'read-api',
     params,
@@ -28,17 +28,17 @@ export const noteCalls = {
   }),
   'PUT /api/questions/{id}/note': call({
     summary:
-      'Write the whole note on a question that the caller was given. `version` is the one that it goes on from, 0 for the first; where another one stands by now, nothing is written.',
+      'Write the note on a question. `version` is the version that this text replaces, 0 for a new note. Refused if it is not the current one.',
     access: 'signedIn',
     service: 'command-api',
     params,
-    body: z.object({ text: printableText({ max: NOTE_MAX_LENGTH, required: 'Please write something, or delete the note.' }), version }),
+    body: z.object({ text: printableText({ max: NOTE_MAX_LENGTH, required: 'Please write something or delete the note.' }), version }),
     response: Note,
     errors: ['questionNotFound', 'partClosed', 'noteChanged', 'conflict'],
     example: { params: { id: existing.questionId }, body: { text: 'Tourniquet first; note the time.', version: 0 } },
   }),
   'DELETE /api/questions/{id}/note': call({
-    summary: 'Delete the note. Where there is none, nothing changes; where another version stands by now, it stays.',
+    summary: 'Delete the note. Without a note, nothing changes. Refused if `version` is not the current one.',
     access: 'signedIn',
     service: 'command-api',
     params,

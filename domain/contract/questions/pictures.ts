@@ -7,9 +7,9 @@ import { jsonInAddress } from '../json-in-address.ts'
 
 /** A picture as learners get it. */
 export const ShownPicture = z.object({
-  /** Where it is; it can be asked for by whoever is signed in and was told the address. */
+  /** Where it is; it can be asked for by the person who is signed in and was told the address. */
   imageUrl: z.string(),
-  /** What is read out in its place: it describes, and interprets nothing. */
+  /** Alternative text: it describes, and interprets nothing. */
   alt: z.string(),
   /** Pixels, as it is usually shown. */
   width: z.int(),
@@ -33,13 +33,13 @@ const PictureInAddress = jsonInAddress(Picture, 8_000)
 export const StoredPicture = z.object({ hash: z.string(), mediaType: z.enum(imageTypes), width: z.int(), height: z.int() })
 export type StoredPicture = z.infer<typeof StoredPicture>
 
-/** More than an image may have: so whoever sends too much hears what is allowed. */
+/** More than an image may have: so the person who sends too much hears what is allowed. */
 const MAX_SENT_BYTES = 4 * MAX_IMAGE_BYTES
 
 export const pictureCalls = {
   'POST /api/admin/pictures': call({
     summary:
-      'Bring an image for a question, as the bytes of a PNG, JPEG, WebP or SVG of 2 MB at the most. An SVG is kept without what does more than draw, a photograph without what tells of place, time and device. The same image sent again is kept once.',
+      'Upload an image for a question, as PNG, JPEG, WebP, or SVG of at most 2 MB. Scripts are removed from an SVG and metadata from a photograph. The same image is stored once.',
     access: 'reviewQuestions',
     service: 'command-api',
     rawBody: true,
@@ -49,7 +49,7 @@ export const pictureCalls = {
     example: {},
   }),
   'GET /api/pictures/{address}': call({
-    summary: 'A picture of a question, at the address that the question, or the answer to it, told.',
+    summary: 'A picture of a question, at the address given with the question or its answer.',
     access: 'signedIn',
     service: 'read-api',
     params: z.object({ address: PictureAddress }),
@@ -60,7 +60,7 @@ export const pictureCalls = {
     example: { params: { address: existing.pictureAddress } },
   }),
   'GET /api/admin/pictures/drawing': call({
-    summary: 'What a picture looks like before it stands in a question, for whoever writes one.',
+    summary: 'A preview of a picture for the editor.',
     access: 'reviewQuestions',
     service: 'read-api',
     query: z.object({ picture: PictureInAddress }),

@@ -113,7 +113,7 @@ export const questionCalls = {
   }),
   'GET /api/questions/{id}/statistics': call({
     summary:
-      'What percent chose each option of the version that the caller answered; null before the caller has answered it and 30 people have, while it is in an open timed exam of the caller, and where the caller has no tier that shows it.',
+      'The percentage that chose each option of the version that the caller answered. Null before the caller and 30 people have answered, during an open timed exam, and for tiers without it.',
     access: 'signedIn',
     service: 'read-api',
     params,
@@ -123,7 +123,7 @@ export const questionCalls = {
   }),
   'POST /api/questions/{id}/request-review': call({
     summary:
-      'Ask the educators to look at a question that the caller was given, in that version. Asking again counts once; a day has ten requests.',
+      'Ask the educators to review the version of a question that the caller was given. Repeated requests count once. Ten requests a day.',
     access: 'signedIn',
     service: 'command-api',
     params,
@@ -137,7 +137,7 @@ export const questionCalls = {
     example: { params: { id: existing.questionId }, body: { reason: 'The guideline says otherwise since 2025.', version: 1 } },
   }),
   'GET /api/user/review-requests': call({
-    summary: "The caller's review requests and what became of them, newest first.",
+    summary: "The caller's review requests and their outcomes, newest first.",
     access: 'signedIn',
     service: 'read-api',
     page: true,
@@ -146,7 +146,7 @@ export const questionCalls = {
     example: {},
   }),
   'GET /api/admin/review-requests': call({
-    summary: 'Questions that wait for a decision: withdrawn ones first, then by the number of open requests.',
+    summary: 'Questions waiting for a decision: withdrawn ones first, then by the number of open requests.',
     access: 'reviewQuestions',
     service: 'read-api',
     page: true,
@@ -175,7 +175,7 @@ export const questionCalls = {
       /** `requestsMade` as the educator saw it: a request that came since is not decided unread. */
       requestsSeen: z.int().min(0),
       decision: z.enum(reviewDecisions),
-      note: printableText({ max: 2000, required: 'Please say a word to those who asked.' }),
+      note: printableText({ max: 2000, required: 'Please write a reply to the learners who asked.' }),
       content: QuestionContent.nullable().default(null),
       /** That the warnings about the revision have been read. */
       acceptWarnings: z.boolean().default(false),
@@ -195,7 +195,7 @@ export const questionCalls = {
     },
   }),
   'GET /api/admin/withdrawal-stops': call({
-    summary: 'Modules in which no more questions are withdrawn until an educator decides, because so many of them are.',
+    summary: 'Modules that have reached their limit of withdrawn questions.',
     access: 'reviewQuestions',
     service: 'read-api',
     query: z.object({ asOf }),
@@ -204,12 +204,12 @@ export const questionCalls = {
     example: { query: { asOf: '2027-06-15' } },
   }),
   'GET /api/admin/generation': call({
-    summary: 'Whether a model writes questions, and how it went in the last 30 days.',
+    summary: 'Whether question generation is on, and its figures of the last 30 days.',
     access: 'reviewQuestions',
     service: 'read-api',
     query: z.object({ asOf }),
     response: z.object({
-      /** `silent`: the worker does not answer, so that nobody knows. Null for an earlier day: no fact tells. */
+      /** `silent`: the worker does not answer, so that no one knows. Null for an earlier day: no fact tells. */
       generator: z.enum(['on', 'off', 'silent']).nullable(),
       /** Null unless the generator is on. */
       model: z.string().nullable(),

@@ -10,7 +10,7 @@ import { existing } from '../examples.ts'
 export const ReviewFigures = z.object({
   asOf: z.iso.date(),
   waitingQuestions: z.int(),
-  /** Not given to learners until somebody decides. */
+  /** Not given to learners until someone decides. */
   withdrawnQuestions: z.int(),
   /** How many people wait for a decision, each once for a question. */
   openRequests: z.int(),
@@ -37,7 +37,7 @@ const example = {
 
 export const reviewFigureCalls = {
   'GET /api/admin/review-figures': call({
-    summary: 'What waits for the educators, in numbers.',
+    summary: 'The number of open tasks of the educators.',
     access: 'reviewQuestions',
     service: 'read-api',
     query: z.object({ asOf }),
@@ -46,7 +46,7 @@ export const reviewFigureCalls = {
     example: { query: { asOf: '2027-06-15' } },
   }),
   'GET /api/admin/review-figures/{figure}': call({
-    summary: 'What a figure of the reviews comes to.',
+    summary: 'The value of a review figure.',
     access: 'reviewQuestions',
     service: 'read-api',
     params,
@@ -56,7 +56,7 @@ export const reviewFigureCalls = {
     example,
   }),
   'GET /api/admin/review-figures/{figure}/facts': call({
-    summary: 'Why a figure of the reviews is what it is: the facts behind it, the latest first. Nobody is named.',
+    summary: 'The events behind a review figure, latest first, without names.',
     access: 'reviewQuestions',
     service: 'read-api',
     page: true,

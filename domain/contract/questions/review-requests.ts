@@ -52,7 +52,7 @@ export const DoubtedQuestion = z.object({
   /** How many people wait for a decision. */
   openRequests: z.int(),
   oldestRequestAt: z.iso.datetime().nullable(),
-  /** Whether the bank's file says something else than an educator wrote, and nobody has decided on it. */
+  /** Whether the bank's file says something else than an educator wrote, and no one has decided on it. */
   hasBankOffer: z.boolean(),
   /** Of the current version. */
   answers: z.int(),
@@ -64,11 +64,11 @@ export const DoubtedQuestionInFull = z.object({
   ...DoubtedQuestion.shape,
   content: QuestionContent,
   source: z.enum(questionSources),
-  /** What the bank's file says instead, until somebody decides; null where nothing waits. */
+  /** What the bank's file says instead, until someone decides; null where nothing waits. */
   bankOffer: z.object({ offer: z.int(), bankId: z.string(), content: QuestionContent, offeredAt: z.iso.datetime() }).nullable(),
   /** Whether there is anything to decide in a review. */
   isOpen: z.boolean(),
-  /** How many requests there ever were, decided ones among them; whoever decides says it again. */
+  /** How many requests there ever were, decided ones among them; the person who decides says it again. */
   requestsMade: z.int(),
   /** Those who ask stay unnamed; their words go with their account. Newest first. */
   requests: z.array(

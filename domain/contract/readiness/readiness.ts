@@ -6,7 +6,6 @@ import { errors } from '../errors.ts'
 import { existing } from '../examples.ts'
 
 export type { ReportedOutcome } from '../../readiness/rules.ts'
-export { LEAST_OUTCOMES_SHOWN, OUTCOME_LINK_DAYS, reportedOutcomes, TREND_DAYS } from '../../readiness/rules.ts'
 
 const chances = {
   /** To pass, 0 to 1, and the ends of an 80 % interval. */
@@ -98,7 +97,7 @@ const CalibrationFigures = z.object({
   passed: z.int(),
   /** The mean squared distance of what was said from what happened: 0 is best. */
   brierScore: z.number(),
-  /** Of who says the share that passed to everybody. */
+  /** Of who says the share that passed to everyone. */
   brierScoreOfAConstant: z.number(),
   /** By how much what happened in a bin is off what was said there, each bin by its predictions: 0 is best. */
   expectedCalibrationError: z.number(),
@@ -130,10 +129,10 @@ export type ReadinessCalibration = z.infer<typeof ReadinessCalibration>
 const reported = z.object({ outcome: z.enum(reportedOutcomes) })
 const linkWords = errors.mailLinkInvalid.message
 
-/** How ready somebody is for the exam, and how true such predictions have come. */
+/** How ready someone is for the exam, and how true such predictions have come. */
 export const readinessCommandCalls = {
   'POST /api/readiness/profile': call({
-    summary: 'Choose the exam that readiness and the plan are about: the one as it is today, or the former one.',
+    summary: 'Choose the exam for readiness and the study plan: the current or the former one.',
     access: 'signedIn',
     service: 'command-api',
     body: z.object({ blueprint: z.enum(mockBlueprints) }),
@@ -142,16 +141,16 @@ export const readinessCommandCalls = {
     example: { body: { blueprint: 'national_registry' } },
   }),
   'POST /api/readiness/outcome': call({
-    summary: 'Say how the real exam went. It may be said again: the newest stands.',
+    summary: 'Report the outcome of the real exam. The latest report counts.',
     access: 'signedIn',
     service: 'command-api',
-    body: reported.extend({ sittingId: z.uuid('Please say which exam this is about.') }),
+    body: reported.extend({ sittingId: z.uuid('Please choose the exam that this is about.') }),
     response: reported,
     errors: ['sittingNotFound', 'conflict'],
     example: { body: { sittingId: existing.sittingId, outcome: 'passed' } },
   }),
   'POST /api/readiness/outcome-link': call({
-    summary: 'Say how the real exam went by the link of the mail that asked, within 30 days. It may be said again: the newest stands.',
+    summary: 'Report the outcome of the real exam with the emailed link, within 30 days. The latest report counts.',
     access: 'visitor',
     service: 'command-api',
     body: reported.extend({ token: z.string(linkWords).min(1, linkWords).max(200) }),
@@ -163,7 +162,7 @@ export const readinessCommandCalls = {
 
 export const readinessReadCalls = {
   'GET /api/readiness': call({
-    summary: "The caller's chance to pass if they sat the exam today, from 100 scored answers on, and what would move it.",
+    summary: "The caller's chance to pass the exam today and what would raise it. Needs 100 scored answers.",
     access: 'signedIn',
     service: 'read-api',
     response: Readiness,
@@ -171,7 +170,7 @@ export const readinessReadCalls = {
     example: {},
   }),
   'GET /api/readiness/calibration': call({
-    summary: 'How often what was predicted has come true: of all students together, and of nobody by themselves.',
+    summary: 'How often predictions came true, for all students together.',
     access: 'visitor',
     service: 'read-api',
     response: ReadinessCalibration,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { call } from '../call.ts'
 
-const invalid = 'This is not what a browser says of its notifications.'
+const invalid = 'This is not a valid push subscription.'
 const bytes = (max: number) =>
   z
     .string(invalid)
@@ -60,13 +60,13 @@ export const pushCommandCalls = {
     },
   }),
   'POST /api/push/unsubscribe': call({
-    summary: 'Show no more notifications on a browser, by its address or its id. What is none of the caller is none already.',
+    summary: "Stop notifications on a browser, by its address or ID. Other people's browsers count as stopped.",
     access: 'signedIn',
     service: 'command-api',
     /** One of the two; of both, the id counts. */
     body: z
       .object({ endpoint: endpoint.optional(), id: z.uuid(invalid).optional() })
-      .refine(({ endpoint, id }) => endpoint !== undefined || id !== undefined, 'Please say which browser this is about.'),
+      .refine(({ endpoint, id }) => endpoint !== undefined || id !== undefined, 'Please choose a browser.'),
     response: z.object({ ok: z.literal(true) }),
     errors: ['conflict'],
     example: { body: { endpoint: exampleEndpoint, id: '0197b1a2-9c3d-5e1a-8b47-3f6d2f0a4d88' } },

@@ -9,11 +9,11 @@ const linkWords = errors.unsubscribeLinkInvalid.message
 const Mail = z.object({ streak: z.boolean(), reviews: z.boolean(), sessions: z.boolean() })
 const Push = z.object({ dailyQuestions: z.boolean(), streak: z.boolean(), reviews: z.boolean(), sessions: z.boolean() })
 
-const timeWords = 'Please give a time as 13:00'
+const timeWords = 'Please enter a time, such as 13:00'
 const time = z.string(timeWords).regex(dailyEmailTimePattern, timeWords)
 const QuietHours = z.object({ from: time, until: time }).refine(({ from, until }) => from !== until, QUIET_HOURS_EMPTY)
 
-/** Of what the caller is reminded, and how. Whether and when the daily email comes is one of the account's settings. */
+/** The caller's reminder preferences. Whether and when the daily email comes is one of the account's settings. */
 export const Reminders = z.object({
   mail: Mail,
   /** On each device that takes notifications. */
@@ -25,7 +25,7 @@ export type Reminders = z.infer<typeof Reminders>
 
 export const reminderCommandCalls = {
   'PATCH /api/user/reminders': call({
-    summary: 'Change of what the caller is reminded, how, and when not; what is left out stays as it is.',
+    summary: 'Change the given reminder preferences of the caller.',
     access: 'signedIn',
     service: 'command-api',
     body: z
@@ -47,8 +47,7 @@ export const reminderCommandCalls = {
     },
   }),
   'POST /api/unsubscribe': call({
-    summary:
-      'End a kind of mail by the link of one (RFC 8058), without a session. It may be sent again. What the body says does not matter.',
+    summary: 'Unsubscribe from a kind of email by its link (RFC 8058), without a session. Can be repeated. The body is ignored.',
     access: 'visitor',
     service: 'command-api',
     query: z.object({ token: z.string(linkWords).min(1, linkWords).max(200, linkWords) }),
@@ -61,7 +60,7 @@ export const reminderCommandCalls = {
 
 export const reminderReadCalls = {
   'GET /api/user/reminders': call({
-    summary: 'Of what the caller is reminded, and how.',
+    summary: "The caller's reminder preferences.",
     access: 'signedIn',
     service: 'read-api',
     response: Reminders,

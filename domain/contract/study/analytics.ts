@@ -40,8 +40,8 @@ const AmongOthers = z.object({
   /** How many learners compare: those with ten scored answers here or more. */
   students: z.int(),
   /**
-   * Percent of the others whose accuracy is lower; null for whoever has too few answers to compare, and until enough
-   * learners do.
+   * Percent of the others whose accuracy is lower; null for the person who has too few answers to compare, and until
+   * enough learners do.
    */
   above: z.int().min(0).max(100).nullable(),
 })
@@ -54,7 +54,7 @@ const Figure = Tally.extend({
   likelyRange: LikelyRange.nullable(),
   /** Null before the first answer. */
   meanSeconds: z.number().nullable(),
-  /** Of all students together; null where nobody has a scored answer, or any. */
+  /** Of all students together; null where no one has a scored answer, or any. */
   all: z.object({ accuracy: share.nullable(), meanSeconds: z.number().nullable() }),
   amongOthers: AmongOthers,
 })
@@ -134,7 +134,7 @@ const Figures = z.object({
     levels: z.array(
       z.object({
         confidence: z.int().min(1).max(5),
-        /** How often whoever says so means to be right. */
+        /** How often the person who says so means to be right. */
         claimed: share,
         scored: z.int(),
         correct: z.int(),
@@ -209,7 +209,7 @@ export type RecentActivity = z.infer<typeof RecentActivity>
 
 export const analyticsCalls = {
   'GET /api/user/analytics': call({
-    summary: `The caller's analytics: premium has everything, the other tiers their own totals. Percentiles come once ${LEARNERS_TO_COMPARE} students compare, by ${ENOUGH_ANSWERS} scored answers each.`,
+    summary: `The caller's analytics. Other tiers than premium get only totals. Percentiles come once ${LEARNERS_TO_COMPARE} students compare, by ${ENOUGH_ANSWERS} scored answers each.`,
     access: 'signedIn',
     service: 'read-api',
     response: Analytics,
@@ -217,7 +217,7 @@ export const analyticsCalls = {
     example: {},
   }),
   'GET /api/user/analytics.csv': call({
-    summary: 'The same as a file to keep or to show to an instructor: all figures that the tier shows, in one table.',
+    summary: 'The same as a CSV file, with all figures of the tier in one table.',
     access: 'signedIn',
     service: 'read-api',
     file: 'text/csv',

@@ -62,7 +62,7 @@ const decision = { access: 'signedIn', tier: 'basic', service: 'command-api', pa
 
 export const cardCalls = {
   'GET /api/review/due': call({
-    summary: 'The questions that come back today, the most urgent first.',
+    summary: 'The reviews that are due today, most urgent first.',
     access: 'signedIn',
     tier: 'basic',
     service: 'read-api',
@@ -71,7 +71,7 @@ export const cardCalls = {
     example: {},
   }),
   'GET /api/review/forecast': call({
-    summary: 'How many questions come back on each of the next 30 days.',
+    summary: 'The number of reviews due on each of the next 30 days.',
     access: 'signedIn',
     tier: 'basic',
     service: 'read-api',
@@ -80,7 +80,7 @@ export const cardCalls = {
     example: {},
   }),
   'GET /api/review/retention': call({
-    summary: 'How many of the reviews that were due were right, by module.',
+    summary: 'The share of due reviews that were right, by module.',
     access: 'signedIn',
     tier: 'basic',
     service: 'read-api',
@@ -89,7 +89,7 @@ export const cardCalls = {
     example: {},
   }),
   'GET /api/review/cards': call({
-    summary: "The caller's cards: every question they have answered, in the order in which they come back.",
+    summary: "The caller's cards, one per answered question, by due date.",
     access: 'signedIn',
     tier: 'basic',
     service: 'read-api',
@@ -100,23 +100,23 @@ export const cardCalls = {
     example: { query: { state: 'all' } },
   }),
   'POST /api/review/cards/{questionId}/suspend': call({
-    summary: 'Suspend a card: it does not come up in reviews until it is brought back. Suspending it again changes nothing.',
+    summary: 'Suspend a card until it is restored. Suspending it again changes nothing.',
     ...decision,
     response: z.object({ isSuspended: z.literal(true) }),
     errors: ['cardNotFound', 'conflict'],
     example,
   }),
   'POST /api/review/cards/{questionId}/bring-back': call({
-    summary: 'Bring a suspended card back. Bringing it back again changes nothing.',
+    summary: 'Restore a suspended card. Restoring it again changes nothing.',
     ...decision,
     response: z.object({ isSuspended: z.literal(false) }),
     errors: ['cardNotFound', 'conflict'],
     example,
   }),
   'POST /api/review/cards/{questionId}/undo': call({
-    summary: "Take the latest review out of a card's dates: the card is as it was before. The answer itself stays.",
+    summary: 'Undo the latest review of a card. The answer itself stays.',
     ...decision,
-    body: z.object({ reviewId: z.uuid('Please say which review this undoes.') }),
+    body: z.object({ reviewId: z.uuid('Please choose the review to undo.') }),
     response: z.object({ undone: z.literal(true) }),
     errors: ['cardNotFound', 'reviewNotUndoable', 'conflict'],
     example: { ...example, body: { reviewId: '0197b1a2-9b7e-5e6f-8a54-afc07e5d8a55' } },

@@ -66,7 +66,7 @@ export const quizCalls = {
     access: 'signedIn',
     tier: 'basic',
     service: 'command-api',
-    body: z.object({ name: printableText({ max: PRESET_NAME_MAX_LENGTH, required: 'Please give the quiz a name.' }), ...quiz }),
+    body: z.object({ name: printableText({ max: PRESET_NAME_MAX_LENGTH, required: 'Please enter a name for the quiz.' }), ...quiz }),
     response: z.object({ id: z.uuid() }),
     errors: ['tooManyQuizPresets', 'conflict'],
     example: { body: { name: 'Bleeding, once more', filter: exampleFilter, mode: 'tutor_mode', count: 10 } },

@@ -30,7 +30,7 @@ export type StudyPlan = z.infer<typeof StudyPlan>
 
 export const studyPlanCalls = {
   'GET /api/user/plan': call({
-    summary: "The caller's days until the exam; null without an exam date that is to come, and until the worker has laid them out.",
+    summary: "The caller's study plan. Null without a future exam date and until the worker has made it.",
     access: 'signedIn',
     service: 'read-api',
     response: z.object({ today: z.iso.date(), examDate: z.iso.date().nullable(), plan: StudyPlan.nullable() }),

@@ -86,7 +86,7 @@ export const studySessionCalls = {
     example: { body: { count: 5, mode: 'practice', quiz: null, about: null } },
   }),
   'POST /api/study-sessions/{id}/complete': call({
-    summary: 'End a session. What was not answered stays so. Ending it again changes nothing.',
+    summary: 'End a session. Open questions stay unanswered. Ending it again changes nothing.',
     access: 'signedIn',
     service: 'command-api',
     params,
@@ -104,7 +104,7 @@ export const studySessionCalls = {
     example: {},
   }),
   'GET /api/study-sessions/{id}': call({
-    summary: `A session as it stands, to go on with or to look back at. Of a timed one (${TIMED_SECONDS} seconds a question) nothing says what is right until it has ended.`,
+    summary: `The current state of a session. During a timed one (${TIMED_SECONDS} seconds a question), it does not tell what is right.`,
     access: 'signedIn',
     service: 'read-api',
     params,

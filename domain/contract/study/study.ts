@@ -52,7 +52,7 @@ export const UserStats = z.object({
   studyStreak: z.int(),
   longestStreak: z.int(),
   freezes: z.object({
-    /** Of two. A missed day that nobody has studied on is reckoned with. */
+    /** Of two. A missed day that no one has studied on is reckoned with. */
     kept: z.int(),
     /** Days of study until the next one is earned; null while as many are kept as there can be. */
     daysToNext: z.int().nullable(),
@@ -93,13 +93,13 @@ const ranked = z
     /** Which one, in the view of a module. */
     module: z.enum(moduleNames).optional(),
   })
-  .refine(({ view, module }) => view !== 'module' || module !== undefined, 'Please say which module.')
+  .refine(({ view, module }) => view !== 'module' || module !== undefined, 'Please choose a module.')
 
 const params = z.object({ id: z.uuid() })
 const answerRequired = errors.answerRequired.message
 /** What was chosen, in its words, where one option is chosen; or an answer of whatever kind the item is. */
 const givenAnswer = {
-  selectedAnswer: printableText({ max: 300, required: answerRequired }).nullable().default(null),
+  selectedAnswer: z.nullable(printableText({ max: 300, required: answerRequired })).default(null),
   answer: ItemAnswer.nullable().default(null),
 }
 /** The session that it is answered in, which must be open; null outside of all sessions. */
@@ -115,7 +115,7 @@ const isGivenOnce = ({ selectedAnswer, answer, studySessionId }: Given) =>
 const givenOnce = { message: answerRequired, path: ['selectedAnswer'] }
 /**
  * Of an answer that waited in the browser: when it was given, which says the day that it counts for, and who gave it,
- * as somebody else may have signed in there since.
+ * as someone else may have signed in there since.
  */
 const waited = { givenAt: z.iso.datetime().nullable().default(null), givenBy: z.uuid().nullable().default(null) }
 const answerErrors = [
@@ -145,7 +145,7 @@ export const studyCalls = {
     example: {},
   }),
   'GET /api/user/modules/all': call({
-    summary: "The caller's modules, those set aside included.",
+    summary: "All of the caller's modules, including inactive ones.",
     access: 'signedIn',
     service: 'read-api',
     response: z.array(UserModule),
@@ -162,7 +162,7 @@ export const studyCalls = {
     example: { body: { module: 'Trauma' } },
   }),
   'PATCH /api/user/modules/{id}': call({
-    summary: 'Set a module aside or take it up again.',
+    summary: 'Deactivate or activate a module.',
     access: 'signedIn',
     service: 'command-api',
     params,
@@ -189,7 +189,7 @@ export const studyCalls = {
     example: { body: { count: 1 } },
   }),
   'POST /api/questions/{id}/answer': call({
-    summary: 'Answer a question. The first answer of the day, and in each session, stands; sending another one answers the first again.',
+    summary: 'Answer a question. The first answer of the day, and of each session, counts. Sending another one answers with the first.',
     access: 'signedIn',
     service: 'command-api',
     params,
@@ -207,7 +207,7 @@ export const studyCalls = {
     service: 'command-api',
     body: z
       .object({
-        questionId: z.uuid('Please say which question this answers.'),
+        questionId: z.uuid('Please choose the question that this answers.'),
         ...givenAnswer,
         timeSpent,
         confidence: z.int().min(1).max(5).nullable().default(null),
@@ -262,7 +262,7 @@ export const studyCalls = {
     example: { query: { view: 'module', module: 'Trauma' } },
   }),
   'GET /api/leaderboard/own': call({
-    summary: "The caller's own place, however far down: null before the first answer, and for who has left the leaderboard.",
+    summary: "The caller's own place. Null before the first answer and for students who have left the leaderboard.",
     access: 'signedIn',
     service: 'read-api',
     query: ranked,

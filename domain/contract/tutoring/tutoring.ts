@@ -32,8 +32,7 @@ import {
   tutorSituations,
   tutoringWords as words,
 } from '../../tutoring/rules.ts'
-import { email } from '../accounts/accounts.ts'
-import { timeZone } from '../accounts/profile.ts'
+import { email, timeZone } from '../accounts/forms.ts'
 import { asOf } from '../accounts/students.ts'
 import { call } from '../call.ts'
 import { existing } from '../examples.ts'
@@ -46,7 +45,7 @@ const sessionIn = z.object({ id: z.uuid(), sessionId: z.uuid() })
 const reason = printableText({ max: MAX_REASON_LENGTH, required: words.reasonRequired })
 const longText = (required: string) => printableText({ max: MAX_TUTORING_TEXT_LENGTH, required })
 const startsAt = z.iso.datetime(words.startRequired)
-const month = z.string().regex(/^\d{4}-(?:0[1-9]|1[0-2])$/, 'Please give a month, such as 2026-11')
+const month = z.string().regex(/^\d{4}-(?:0[1-9]|1[0-2])$/, 'Please enter a month, such as 2026-11')
 
 /** What a student asks for. */
 export const TutoringForm = z
@@ -56,7 +55,7 @@ export const TutoringForm = z
     phoneNumber: z.string().trim().max(MAX_PHONE_LENGTH, PHONE_UNUSUAL).regex(phonePattern, PHONE_UNUSUAL).nullable().default(null),
     preferredContactMethod: z.enum(keysOf(contactMethods), words.contactRequired),
     currentRole: z.enum(keysOf(currentRoles), words.roleRequired),
-    currentProgram: printableText({ max: MAX_PROGRAM_LENGTH }).nullable().default(null),
+    currentProgram: z.nullable(printableText({ max: MAX_PROGRAM_LENGTH })).default(null),
     expectedExamDate: z.iso.date(words.examDateUnusual).nullable().default(null),
     tutoringGoals: longText(words.goalsRequired),
     struggleAreas: z
@@ -75,7 +74,7 @@ export const TutoringForm = z
     wantsStudyPlan: z.boolean(words.answerRequired),
     /** Five sessions at 10 % off, paid ahead. */
     interestedInBundle: z.boolean(words.answerRequired),
-    additionalNotes: printableText({ max: MAX_TUTORING_TEXT_LENGTH }).nullable().default(null),
+    additionalNotes: z.nullable(printableText({ max: MAX_TUTORING_TEXT_LENGTH })).default(null),
     agreesToTerms: z.literal(true, words.termsRequired),
   })
   .refine(({ preferredContactMethod, phoneNumber }) => preferredContactMethod === 'email' || phoneNumber !== null, {
@@ -191,7 +190,7 @@ export const TutoringFigures = z.object({
     declined: z.int(),
     cancelled: z.int(),
   }),
-  sessions: z.object({ /** Planned, and not settled yet. */ planned: z.int(), held: z.int(), missed: z.int(), cancelled: z.int() }),
+  sessions: z.object({ /** Scheduled and not settled yet. */ planned: z.int(), held: z.int(), missed: z.int(), cancelled: z.int() }),
   /** In cents, as what was given back of it. */
   moneyIn: z.int(),
   refunds: z.int(),
@@ -234,7 +233,7 @@ const application = {
   about: longText(words.aboutRequired),
 }
 
-/** What somebody is as a tutor; `situation` null where they have not applied. */
+/** What someone is as a tutor; `situation` null where they have not applied. */
 export const OwnTutorProfile = z.object({
   situation: z.enum(tutorSituations).nullable(),
   appliedAt: z.iso.datetime().nullable(),
@@ -289,7 +288,7 @@ const planBody = z.object({
   startsAt,
   format: z.enum(keysOf(sessionFormats), words.formatRequired),
   /** A link or an address; null where it is told later. */
-  place: printableText({ max: MAX_PLACE_LENGTH, required: words.placeRequired }).nullable().default(null),
+  place: z.nullable(printableText({ max: MAX_PLACE_LENGTH, required: words.placeRequired })).default(null),
 })
 const exampleStart = '2027-06-01T15:00:00.000Z'
 const examplePlan = { startsAt: exampleStart, format: 'online', place: 'https://meet.example.com/ana' } as const
@@ -324,7 +323,7 @@ const endErrors = ['tutoringRequestNotFound', 'tutoringSessionNotFound', 'tutori
 /** What students do. */
 export const tutoringCommandCalls = {
   'POST /api/tutoring-requests': call({
-    summary: 'Ask for tutoring. A mail says that the request was received. Three requests can be open at once.',
+    summary: 'Request tutoring and email a confirmation. Three requests can be open at once.',
     access: 'signedIn',
     service: 'command-api',
     body: TutoringForm,
@@ -355,7 +354,7 @@ export const tutoringCommandCalls = {
     },
   }),
   'POST /api/tutoring-requests/{id}/sessions': call({
-    summary: 'Plan one of the sessions that were paid for, of one hour, at a time at which the tutor can be booked.',
+    summary: 'Schedule one of the paid sessions, of one hour, at a time when the tutor is available.',
     access: 'signedIn',
     service: 'command-api',
     params: id,
@@ -366,7 +365,7 @@ export const tutoringCommandCalls = {
     example: { params: ofRequest, body: examplePlan },
   }),
   'PATCH /api/tutoring-requests/{id}/sessions/{sessionId}': call({
-    summary: 'Move a planned session, with 24 hours of notice.',
+    summary: "Reschedule a session, with 24 hours' notice.",
     access: 'signedIn',
     service: 'command-api',
     params: sessionIn,
@@ -376,13 +375,13 @@ export const tutoringCommandCalls = {
     example: { params: ofSession, body: examplePlan },
   }),
   'POST /api/tutoring-requests/{id}/sessions/{sessionId}/rating': call({
-    summary: 'Rate a session that was held, 1 to 5. It may be said again: the newest stands.',
+    summary: 'Rate a held session from 1 to 5. The latest rating counts.',
     access: 'signedIn',
     service: 'command-api',
     params: sessionIn,
     body: z.object({
       rating: z.int(words.ratingRequired).min(MIN_RATING, words.ratingRequired).max(MAX_RATING, words.ratingRequired),
-      comment: printableText({ max: MAX_REASON_LENGTH }).nullable().default(null),
+      comment: z.nullable(printableText({ max: MAX_REASON_LENGTH })).default(null),
     }),
     response: z.object({ rating: z.int() }),
     errors: ['tutoringRequestNotFound', 'tutoringSessionNotFound', 'tutoringSessionNotHeld', 'tooManyChanges', 'conflict'],
@@ -390,27 +389,27 @@ export const tutoringCommandCalls = {
   }),
   'POST /api/tutoring-requests/{id}/sessions/{sessionId}/cancel': call({
     summary:
-      'Cancel a planned session. With 24 hours of notice or more all of its price is paid back, with 2 hours or more half of it, later nothing.',
+      "Cancel a scheduled session. With 24 hours' notice, the full price is refunded. With 2 hours' notice, half of it. Later, nothing.",
     access: 'signedIn',
     service: 'command-api',
     params: sessionIn,
-    body: z.object({ reason: reason.nullable().default(null) }),
+    body: z.object({ reason: z.nullable(reason).default(null) }),
     response: Settled,
     errors: endErrors,
     example: { params: ofSession, body: { reason: 'A shift came up.' } },
   }),
   'POST /api/tutoring-requests/{id}/cancel': call({
-    summary: 'Cancel a request: planned sessions are cancelled by their notice, what was paid for and never planned is paid back in full.',
+    summary: 'Cancel a request and its scheduled sessions, with refunds by notice. Sessions that are not scheduled are refunded in full.',
     access: 'signedIn',
     service: 'command-api',
     params: id,
-    body: z.object({ reason: reason.nullable().default(null) }),
+    body: z.object({ reason: z.nullable(reason).default(null) }),
     response: Ended,
     errors: ['tutoringRequestNotFound', 'tutoringRequestEnded', 'conflict'],
     example: { params: ofRequest, body: { reason: 'I passed.' } },
   }),
   'POST /api/tutors/applications': call({
-    summary: 'Apply as a tutor. Who was declined may apply again.',
+    summary: 'Apply as a tutor. Declined applicants can apply again.',
     access: 'signedIn',
     service: 'command-api',
     body: z.object(application),
@@ -432,8 +431,7 @@ export const tutoringCommandCalls = {
 
 export const tutoringPaymentCalls = {
   'POST /api/tutoring-requests/{id}/checkout': call({
-    summary:
-      "Pay for an accepted request of the caller's: answers the address of the payment page. A page that is open still is answered again.",
+    summary: 'Pay for an accepted request. Answers the address of the payment page. Asking again answers the same open page.',
     access: 'signedIn',
     service: 'command-api',
     params: id,
@@ -454,8 +452,7 @@ export const tutoringReadCalls = {
     example: {},
   }),
   'GET /api/tutoring-requests/{id}/free-times': call({
-    summary:
-      "When a session of the caller's request may begin: the free hours of its tutor from a day on, in UTC; student and tutor may ask.",
+    summary: "The free hours of the request's tutor from a day, in UTC. For its student and tutor.",
     access: 'signedIn',
     service: 'read-api',
     params: id,
@@ -465,7 +462,7 @@ export const tutoringReadCalls = {
     example: { params: ofRequest, query: { from: '2027-06-01', days: 14 } },
   }),
   'GET /api/tutors/application': call({
-    summary: 'Where the application of the caller stands, and what they are as a tutor.',
+    summary: "The caller's tutor application and profile.",
     access: 'signedIn',
     service: 'read-api',
     response: OwnTutorProfile,
@@ -477,7 +474,7 @@ export const tutoringReadCalls = {
 /** What tutors do, with the requests that are assigned to them. */
 export const tutorCommandCalls = {
   'PUT /api/tutor/availability': call({
-    summary: 'Say when one can be booked: all that holds from now on, at least five hours a week. What is booked stays booked.',
+    summary: "Set the caller's available hours, at least five a week. Booked sessions stay booked.",
     access: 'giveTutoring',
     service: 'command-api',
     body: Availability,
@@ -495,7 +492,7 @@ export const tutorCommandCalls = {
     },
   }),
   'POST /api/tutor/requests/{id}/sessions': call({
-    summary: "Plan a session of a request that is the caller's.",
+    summary: "Schedule a session of one of the caller's requests.",
     access: 'giveTutoring',
     service: 'command-api',
     params: id,
@@ -506,7 +503,7 @@ export const tutorCommandCalls = {
     example: { params: ofRequest, body: examplePlan },
   }),
   'PATCH /api/tutor/requests/{id}/sessions/{sessionId}': call({
-    summary: 'Move a planned session, with 24 hours of notice.',
+    summary: "Reschedule a session, with 24 hours' notice.",
     access: 'giveTutoring',
     service: 'command-api',
     params: sessionIn,
@@ -516,7 +513,7 @@ export const tutorCommandCalls = {
     example: { params: ofSession, body: examplePlan },
   }),
   'POST /api/tutor/requests/{id}/sessions/{sessionId}/cancel': call({
-    summary: 'Cancel a planned session: all of its price is paid back to the student, whatever the notice.',
+    summary: 'Cancel a scheduled session with a full refund, at any notice.',
     access: 'giveTutoring',
     service: 'command-api',
     params: sessionIn,
@@ -526,7 +523,7 @@ export const tutorCommandCalls = {
     example: { params: ofSession, body: { reason: 'I am ill.' } },
   }),
   'POST /api/tutor/requests/{id}/sessions/{sessionId}/complete': call({
-    summary: 'Say that a session was held, once it is over.',
+    summary: 'Record that a session was held, once it is over.',
     access: 'giveTutoring',
     service: 'command-api',
     params: sessionIn,
@@ -535,7 +532,7 @@ export const tutorCommandCalls = {
     example: { params: ofSession },
   }),
   'POST /api/tutor/requests/{id}/sessions/{sessionId}/no-show': call({
-    summary: 'Say that the student has not come, from a quarter of an hour after the beginning on: nothing is paid back.',
+    summary: 'Record a no-show, from 15 minutes after the start. There is no refund.',
     access: 'giveTutoring',
     service: 'command-api',
     params: sessionIn,
@@ -557,7 +554,7 @@ export const tutorReadCalls = {
     example: { query: { status: 'accepted' } },
   }),
   'GET /api/tutor/payouts': call({
-    summary: 'What the caller earned, week by week, newest first.',
+    summary: "The caller's earnings by week, newest first.",
     access: 'giveTutoring',
     service: 'read-api',
     page: true,
@@ -572,7 +569,7 @@ const exampleReason = 'Teaches cardiology, and is free in the evenings.'
 
 export const adminTutoringCommandCalls = {
   'POST /api/admin/tutoring-requests/{id}/accept': call({
-    summary: 'Accept a request, with the tutor for it. A mail tells the student, with the way to pay.',
+    summary: 'Accept a request and assign its tutor. Emails the student a payment link.',
     access: 'runBusiness',
     service: 'command-api',
     params: id,
@@ -582,17 +579,17 @@ export const adminTutoringCommandCalls = {
     example: { params: ofRequest, body: { tutorId: existing.tutorId, reason: exampleReason } },
   }),
   'POST /api/admin/tutoring-requests/{id}/decline': call({
-    summary: 'Decline a request. A mail tells the student why.',
+    summary: 'Decline a request. Emails the student the reason.',
     access: 'runBusiness',
     service: 'command-api',
     params: id,
     body: z.object({ reason }),
     response: z.object({ status: z.enum(requestStatuses) }),
     errors: ['tutoringRequestNotFound', 'tutoringRequestAnswered', 'conflict'],
-    example: { params: ofRequest, body: { reason: 'Nobody is free in person there.' } },
+    example: { params: ofRequest, body: { reason: 'No tutor is available in person there.' } },
   }),
   'PUT /api/admin/tutoring-requests/{id}/tutor': call({
-    summary: 'Give an accepted request to another tutor, while none of its sessions is planned.',
+    summary: 'Assign another tutor to an accepted request without scheduled sessions.',
     access: 'runBusiness',
     service: 'command-api',
     params: id,
@@ -602,7 +599,7 @@ export const adminTutoringCommandCalls = {
     example: { params: ofRequest, body: { tutorId: existing.tutorId, reason: exampleReason } },
   }),
   'POST /api/admin/tutoring-requests/{id}/cancel': call({
-    summary: 'Cancel a request: all that was paid for and not held is paid back in full.',
+    summary: 'Cancel a request. Everything paid for and not held is refunded in full.',
     access: 'runBusiness',
     service: 'command-api',
     params: id,
@@ -612,7 +609,7 @@ export const adminTutoringCommandCalls = {
     example: { params: ofRequest, body: { reason: 'The tutor has left.' } },
   }),
   'POST /api/admin/tutoring-requests/{id}/sessions/{sessionId}/cancel': call({
-    summary: 'Cancel a session that is not settled, such as one to which the tutor did not come: all of its price is paid back.',
+    summary: 'Cancel a session that is not settled, such as one that the tutor missed, with a full refund.',
     access: 'runBusiness',
     service: 'command-api',
     params: sessionIn,
@@ -622,7 +619,7 @@ export const adminTutoringCommandCalls = {
     example: { params: ofSession, body: { reason: 'The tutor did not come.' } },
   }),
   'POST /api/admin/tutors/{id}/approve': call({
-    summary: 'Approve an application once the background check has passed: the applicant gets the role of a tutor.',
+    summary: 'Approve an application once the background check has passed. The applicant becomes a tutor.',
     access: 'runBusiness',
     service: 'command-api',
     params: id,
@@ -632,7 +629,7 @@ export const adminTutoringCommandCalls = {
     example: { params: { id: existing.tutorId }, body: { backgroundCheckPassed: true, reason: 'All papers seen.' } },
   }),
   'POST /api/admin/tutors/{id}/decline': call({
-    summary: 'Decline an application. A mail tells the applicant why; they may apply again.',
+    summary: 'Decline an application. Emails the applicant the reason. They can apply again.',
     access: 'runBusiness',
     service: 'command-api',
     params: id,
@@ -648,7 +645,7 @@ const exampleDay = '2027-06-15'
 /** With `asOf`, each as it stood at the end of that day. */
 export const adminTutoringReadCalls = {
   'GET /api/admin/tutoring-figures': call({
-    summary: 'Tutoring in numbers: what became of requests and sessions, what was paid for them, and how they were rated.',
+    summary: 'Tutoring figures: requests and sessions by outcome, payments, and ratings.',
     access: 'runBusiness',
     service: 'read-api',
     query: z.object({ asOf }),
@@ -667,7 +664,7 @@ export const adminTutoringReadCalls = {
     example: { query: { status: 'pending', asOf: exampleDay } },
   }),
   'GET /api/admin/tutoring-requests/{id}': call({
-    summary: 'A request for tutoring with everything that its student wrote, and its sessions.',
+    summary: 'A tutoring request in full, with its sessions.',
     access: 'runBusiness',
     service: 'read-api',
     params: id,
@@ -677,7 +674,7 @@ export const adminTutoringReadCalls = {
     example: { params: ofRequest, query: { asOf: exampleDay } },
   }),
   'GET /api/admin/sessions': call({
-    summary: 'Tutoring sessions, the latest first, of one state or of one month (in UTC) where that is asked for.',
+    summary: 'Tutoring sessions, latest first. Can be filtered by state or month (UTC).',
     access: 'runBusiness',
     service: 'read-api',
     page: true,
@@ -687,7 +684,7 @@ export const adminTutoringReadCalls = {
     example: { query: { state: 'completed', month: '2026-11', asOf: exampleDay } },
   }),
   'GET /api/admin/tutors': call({
-    summary: 'Tutors and who has applied as one, newest application first.',
+    summary: 'Tutors and applicants, newest application first.',
     access: 'runBusiness',
     service: 'read-api',
     page: true,
@@ -697,7 +694,7 @@ export const adminTutoringReadCalls = {
     example: { query: { situation: 'applied', asOf: exampleDay } },
   }),
   'GET /api/admin/tutor-payouts': call({
-    summary: 'What each tutor earned, week by week, newest first.',
+    summary: 'Tutor earnings by week, newest first.',
     access: 'runBusiness',
     service: 'read-api',
     page: true,

@@ -20,7 +20,7 @@ export const rejectionReasons = [
   'near_duplicate',
   'blind_reader_disagrees',
   'blind_reader_defends_another',
-  /** Whoever saw the parts without the stem found the key. */
+  /** The key was found from the parts without the stem. */
   'guessable_without_stem',
   'call_failed',
 ] as const

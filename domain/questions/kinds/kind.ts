@@ -11,7 +11,7 @@ export const partText = printableText({ max: 300 })
 /** Why a part is right or wrong. */
 export const rationaleText = printableText({ max: 1200 })
 
-/** A part as whoever answers sees it. */
+/** A part as learners see it. */
 export const AskedPart = z.object({ id: partId, text: z.string() })
 export type AskedPart = z.infer<typeof AskedPart>
 
@@ -58,7 +58,7 @@ export interface KindRules<Item, Answer, Asked> {
   reasons(item: Item): Reason[]
   /** All that can be chosen, in the order in which it is shown; empty where answers are not chosen from a list. */
   choices(item: Item): Choice[]
-  /** How likely it is that somebody who knows nothing answers rightly, 0 to 1. */
+  /** The chance to answer right by guessing, 0 to 1. */
   chance(item: Item): number
   /** The ids of the choices that an answer makes. */
   chosen(answer: Answer): string[]

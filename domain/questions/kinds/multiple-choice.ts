@@ -19,7 +19,7 @@ export const Option = z.object({
   id: partId,
   text: partText,
   /** Why this option is not the answer; null for the one that is. */
-  rationale: rationaleText.nullable(),
+  rationale: z.nullable(rationaleText),
 })
 export type Option = z.infer<typeof Option>
 

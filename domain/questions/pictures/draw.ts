@@ -5,7 +5,7 @@ import { describeMonitor, drawMonitor } from './monitor.ts'
 import type { Picture, PictureKind, PictureOf } from './picture.ts'
 import { describeVitalSigns, drawVitalSigns } from './vital-signs.ts'
 
-/** What is drawn from parameters: every picture but those that somebody brought. */
+/** What is drawn from parameters: every picture except uploaded ones. */
 export type DrawnPicture = PictureOf<Exclude<PictureKind, 'image'>>
 
 export function drawPicture(picture: DrawnPicture): Drawing {

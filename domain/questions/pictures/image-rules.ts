@@ -1,6 +1,6 @@
-/** What an image may be that somebody brings. */
+/** The limits of uploaded images. */
 export const MAX_IMAGE_BYTES = 2 * 1024 * 1024
-/** An image is small in its file and large in the memory of whoever looks at it. */
+/** An image is small in its file and large in the memory of its viewer. */
 export const MAX_IMAGE_PIXELS = 16_000_000
 /** Pixels of either side. */
 export const MAX_IMAGE_SIDE = 10_000

@@ -15,7 +15,7 @@ const seed = z.int().min(0).max(2_147_483_647)
  * What is read out in place of the picture: it describes, and interprets nothing. Null where the generator's own words
  * are as good.
  */
-const alt = printableText({ max: 1500 }).nullable().default(null)
+const alt = z.nullable(printableText({ max: 1500 })).default(null)
 
 /** A rhythm strip of six seconds in one lead, on paper of 25 mm/s and 10 mm/mV. */
 const EcgStrip = z.object({
@@ -61,20 +61,20 @@ const Monitor = z.object({
   /** As the screen shows them, such as `88/52`; null for what is not measured, which stands there as dashes. */
   figures: z.object({
     /** Beats/min. */
-    heartRate: measured.nullable(),
+    heartRate: z.nullable(measured),
     /** Percent. */
-    spo2: measured.nullable(),
+    spo2: z.nullable(measured),
     /** mm Hg. */
-    bloodPressure: measured.nullable(),
+    bloodPressure: z.nullable(measured),
     /** mm Hg. */
-    etco2: measured.nullable(),
+    etco2: z.nullable(measured),
     /** Breaths/min. */
-    respirations: measured.nullable(),
+    respirations: z.nullable(measured),
   }),
-  /** How the figures went; null where the screen shows the present alone. */
+  /** Trend; null where the screen shows the present alone. */
   trends: z
     .object({
-      /** How long ago the first values were measured; the last ones are the figures of now. */
+      /** How long ago the first values were measured; the last ones are the current figures. */
       minutes: z.int().min(1).max(240),
       heartRate: course,
       spo2: course,
@@ -98,14 +98,18 @@ const VitalSigns = z.object({
     .max(6),
   rows: z
     .array(
-      z.object({ label: printableText({ max: 40 }), unit: printableText({ max: 20 }).nullable(), values: z.array(measured).min(2).max(6) }),
+      z.object({
+        label: printableText({ max: 40 }),
+        unit: z.nullable(printableText({ max: 20 })),
+        values: z.array(measured).min(2).max(6),
+      }),
     )
     .min(2)
     .max(8),
   alt,
 })
 
-/** An image that somebody brought, stored by the hash of its bytes. */
+/** An uploaded image, stored by the hash of its bytes. */
 const StoredImage = z.object({
   kind: z.literal('image'),
   /** SHA-256, in hexadecimal. */

@@ -14,7 +14,7 @@ export type PictureAddressOf = (place: PicturePlace) => string
 
 type Look = Omit<ShownPicture, 'imageUrl'>
 
-/** What was found out once about parameters, for as long as somebody holds them. */
+/** What was found out once about parameters, for as long as they are referenced. */
 const looks = new WeakMap<Picture, Look>()
 
 /** A picture as learners get it: none of its parameters but those of a table, which hides nothing. */

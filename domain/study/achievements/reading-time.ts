@@ -1,7 +1,7 @@
 import type { QuestionContent } from '../../questions/content.ts'
 import { textsOf } from '../../questions/item.ts'
 
-/** Nobody reads faster than this. */
+/** The fastest plausible reading speed. */
 const WORDS_A_SECOND = 5
 const SHORTEST_SECONDS = 10
 

@@ -6,7 +6,7 @@ export const confidenceLevels = [1, 2, 3, 4, 5] as const
 export type Confidence = (typeof confidenceLevels)[number]
 
 /**
- * How often whoever chooses a level means to be right: 1 is a guess among four options, 5 is certain, and the levels
+ * How often a learner who chooses a level expects to be right: 1 is a guess among four options, 5 is certain. Levels
  * between stand at equal steps.
  */
 export const claimedBy = (confidence: Confidence): number => 0.25 + ((confidence - 1) * 0.75) / 4
@@ -14,7 +14,7 @@ export const claimedBy = (confidence: Confidence): number => 0.25 + ((confidence
 export type RatedAnswers = ReadonlyMap<Confidence, Tally>
 
 /**
- * The mean square of what was claimed less what was, over all rated answers: 0 at best, 0.25 for whoever always says
+ * The mean square of what was claimed less what was, over all rated answers: 0 at best, 0.25 for always saying
  * one half (G. W. Brier, Monthly Weather Review 78, 1950, 1-3). Null without a rated answer.
  */
 export function brierScore(rated: RatedAnswers): number | null {

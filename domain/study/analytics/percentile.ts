@@ -2,7 +2,7 @@ import { ENOUGH_ANSWERS, type Tally } from '../weakness.ts'
 
 /** Where a learner stands among all of them, from how many have which accuracy: no figures of others are looked at. */
 
-/** So many learners have to compare before anybody sees a percentile. */
+/** Percentiles are shown from this many learners. */
 export const LEARNERS_TO_COMPARE = 30
 /** Where a learner stands is noted again after so many scored answers: it hardly moves with one of them. */
 export const ANSWERS_TO_MOVE = 5
@@ -12,7 +12,7 @@ export type Distribution = readonly number[]
 
 const PERCENTS = 101
 
-/** The whole percent that an accuracy counts as; null for whoever has too few answers to compare. */
+/** The whole percent that an accuracy counts as; null with too few answers to compare. */
 export const percentOf = ({ scoredAnswers, correctAnswers }: Tally): number | null =>
   scoredAnswers < ENOUGH_ANSWERS ? null : Math.floor((100 * correctAnswers) / scoredAnswers)
 
@@ -31,7 +31,7 @@ export function moved(distribution: Distribution, from: number | null, to: numbe
 export const learnersIn = (distribution: Distribution): number => distribution.reduce((sum, count) => sum + count, 0)
 
 /**
- * Percent of the others whose accuracy is lower, rounded down; null until enough learners compare, and for whoever does
+ * Percent of the others whose accuracy is lower, rounded down; null until enough learners compare, and for one who does
  * not. Equals are not below each other. The learner stands in the distribution too, where they were noted last.
  */
 export function percentAbove(distribution: Distribution, own: Tally & { readonly noted: number | null }): number | null {

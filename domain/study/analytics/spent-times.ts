@@ -3,7 +3,7 @@
  * looking at one of them.
  */
 
-/** Longer than this nobody thinks about a question: what is above was a screen that was left alone. In seconds. */
+/** In seconds. Longer times mean that the screen was left alone. */
 export const LONGEST_COUNTED_SECONDS = 600
 
 /** Each step begins where the one before it ends. In seconds. */

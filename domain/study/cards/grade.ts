@@ -1,10 +1,10 @@
 import type { Answer } from '../study-day.ts'
 
-/** How well a question was known, told from what happened: nobody is asked to grade themselves. */
+/** How well a question was known, told from what happened: learners do not grade themselves. */
 export const grades = ['again', 'hard', 'good', 'easy'] as const
 export type Grade = (typeof grades)[number]
 
-/** What a question is given by default, as in a timed exam: whoever takes longer is slow. */
+/** What a question is given by default, as in a timed exam. Longer is slow. */
 export const SLOW_SECONDS = 90
 /** Half of that, in which a stem and its choices are read and nothing is searched for. */
 export const FAST_SECONDS = 45

@@ -13,12 +13,12 @@ export { DEFAULT_PARAMETERS }
 
 /** A question comes back when it is known with this probability. */
 export const DESIRED_RETENTION = 0.9
-/** Whoever prepares for an exam sees everything once a year. */
+/** Everything comes back at least once a year. */
 export const LONGEST_INTERVAL = 365
 
 const rating: Readonly<Record<Grade, number>> = { again: 1, hard: 2, good: 3, easy: 4 }
 
-/** FSRS-6 with its default parameters, or with those that were fitted to somebody. */
+/** FSRS-6 with its default parameters, or with those fitted to a learner. */
 export class MemoryModel {
   readonly #fsrs: FSRSAlgorithm
 

@@ -1,6 +1,6 @@
 import type { Grade } from './grade.ts'
 
-/** SM-2, as its author gave it: kept beside the schedule that is followed, for whoever compares the two. */
+/** SM-2, as its author gave it: kept to compare it with the schedule in use. */
 export interface Sm2 {
   readonly easeFactor: number
   /** Right answers in a row. */
@@ -27,6 +27,6 @@ export function sm2After({ easeFactor, repetitionNumber, intervalDays }: Sm2, gr
 const easeAfter = (ease: number, q: number): number =>
   Math.max(LEAST_EASE, Math.round((ease + 0.1 - (5 - q) * (0.08 + (5 - q) * 0.02)) * 100) / 100)
 
-/** Up to the next whole day, past the last digits of a float. An interval that nobody lives to see is long enough. */
+/** Up to the next whole day, past the last digits of a float. Longer intervals than a lifetime are not needed. */
 const wholeDays = (days: number): number => Math.min(LONGEST, Math.ceil(Number(days.toFixed(6))))
 const LONGEST = 36_500

@@ -7,7 +7,7 @@ const LAST_DAYS_BEFORE = 7
 const DAYS_BETWEEN = 14
 /** Days after its own on which one that was missed comes again. One that was missed on all of them is let go. */
 const COMES_AGAIN_AFTER = [0, 3, 6] as const
-/** Nobody sits one on the last days. */
+/** No mock exams on the last days. */
 const LEAST_DAYS_BEFORE = 3
 
 interface Until {

@@ -74,7 +74,7 @@ export const studyPlan: Aggregate<StudyPlanState, StudyPlanEvent> = {
 }
 
 /**
- * Lays a plan out, unless one was laid out today that leads to the same days, or one of a later day: whoever began on
+ * Lays a plan out, unless one was laid out today that leads to the same days, or a later one: a worker that began on
  * the day before has come too late.
  */
 export const layOutPlan =
@@ -107,7 +107,6 @@ export const plannedOn = ({ newQuestions, reviews }: Pick<PlannedDay, 'newQuesti
 /** How many answers a day of the plan asks for: of a mock exam as many as it takes at least. */
 export const answersPlannedOn = (day: PlannedDay): number => plannedOn(day) + (day.exam === null ? 0 : blueprints[day.exam].minItems)
 
-/** How far somebody is along their plan. */
 export interface Standing {
   /** Answers given since the plan began, less those that its days before today asked for; below 0 when behind. */
   readonly ahead: number

@@ -11,7 +11,7 @@ export async function ownEventStore() {
     await client.dispose()
     await store.close()
   })
-  /** Makes a stream of so many events. Answers its name. */
+  /** Makes a stream of so many events. Returns its name. */
   async function streamOf(count: number): Promise<string> {
     const stream = fresh()
     // As many at once as fit into an append.

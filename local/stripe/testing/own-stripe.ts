@@ -9,8 +9,8 @@ export const SECRET_KEY = 'sk_test_of_tests_of_tests'
 export const CARD = '4242 4242 4242 4242'
 
 /** Stripe's own SDK, on a connection to this port. */
-export const sdkAt = (port: number): Stripe =>
-  new Stripe(SECRET_KEY, { host: '127.0.0.1', port, protocol: 'http', maxNetworkRetries: 0, telemetry: false })
+export const sdkAt = (port: number, maxNetworkRetries = 0): Stripe =>
+  new Stripe(SECRET_KEY, { host: '127.0.0.1', port, protocol: 'http', maxNetworkRetries, telemetry: false })
 
 /** A stand-in for the tests of one file, with two monthly prices, and Stripe's SDK to ask it with. It ends with it. */
 export async function ownStripe(options: Partial<Options> = {}) {
@@ -37,7 +37,7 @@ export async function ownStripe(options: Partial<Options> = {}) {
     lookup_key: 'premium',
   })
 
-  /** Somebody whose time passes by a clock of their own, from the 31st of January, with a card. */
+  /** Someone whose time passes by a clock of their own, from the 31st of January, with a card. */
   async function customerOnClock(card = 'pm_card_visa', start = '2027-01-31T12:00:00Z') {
     const clock = await stripe.testHelpers.testClocks.create({ frozen_time: seconds(start) })
     const customer = await stripe.customers.create({ test_clock: clock.id, email: 'ana@example.org', name: 'Ana' })

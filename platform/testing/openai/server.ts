@@ -9,7 +9,7 @@ import { unsupportedIn } from './strict-schema.ts'
 
 /**
  * Stands in for OpenAI in tests: speaks the part of its HTTP protocol that the product uses, chat completions with
- * structured output, and misbehaves as it is told. Whoever writes a question is told apart from whoever reads one by
+ * structured output, and misbehaves as it is told. A writer of questions is told apart from a reader by
  * the name of the schema that they ask for.
  */
 
@@ -24,7 +24,7 @@ export type WriterBehaviour =
   | 'content filter'
   /** The first of the stems that it is told to avoid, or the same question again. */
   | 'duplicate'
-  /** An answer that talks to whoever reads it, with markup, or longer than allowed. */
+  /** An answer that talks to its reader, with markup, or longer than allowed. */
   | `injected: ${keyof typeof injections}`
 /** `finds the key` without having seen the stem, sure of it or by chance. */
 export type GuesserBehaviour = 'finds the key' | 'finds the key by chance'
@@ -69,7 +69,7 @@ const WriterData = z.object({
 })
 const Texts = z.record(z.string(), z.string())
 const Shown = z.object({ kind: z.enum(generatedKinds), parts: Texts, targets: Texts.default({}) })
-/** Whoever guesses is not shown the stem. */
+/** The guesser is not shown the stem. */
 const ReaderData = z.object({ stem: z.string().optional(), item: Shown })
 
 export interface OpenAIStandIn {

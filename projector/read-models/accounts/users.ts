@@ -27,7 +27,7 @@ const accounts = table({
     /** The zone before the last change, and when that was; null before the first. */
     former_time_zone: 'text?',
     time_zone_changed_at: 'timestamptz?',
-    /** When the account will be erased; null while nobody asked for it, and once it is. */
+    /** When the account will be erased; null if erasure is not requested, or done. */
     erase_at: 'timestamptz?',
     created_at: 'timestamptz',
     updated_at: 'timestamptz',
@@ -40,7 +40,7 @@ function change(users: KeptRows<typeof accounts>, id: string, changes: Partial<R
   if (user) users.set({ ...user, ...changes })
 }
 
-/** What is left of somebody who was erased: what a fold of sealed facts comes to when nothing opens them any more. */
+/** What is left of an erased person: what the fold of their sealed facts comes to without the key. */
 const nobody = {
   email: null,
   first_name: null,

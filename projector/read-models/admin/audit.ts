@@ -12,25 +12,22 @@ const tables = {
       at: 'timestamptz',
       type: 'text',
       what: 'text',
-      /** Null once whoever it is sealed for was erased. */
+      /** Null once the person it is sealed for was erased. */
       reason: 'text?',
       /** A user's id, or `operator`. */
       actor_id: 'text',
       user_id: 'uuid?',
       stream: 'text',
+      /** Whose key the reason is sealed with. */
+      sealed_for: 'uuid?',
     },
+    foundBy: ['sealed_for'],
     indexes: ['(at, fact_id)', '(actor_id, at, fact_id)', '(type, at, fact_id)', '(user_id, at, fact_id) WHERE user_id IS NOT NULL'],
   }),
   /** Who did it. */
   audit_actors: table({
     key: ['actor_id'],
     columns: { actor_id: 'text', actions: 'integer' },
-  }),
-  /** Which of these hold words that go with a person. */
-  sealed_reasons: table({
-    key: ['sealed_for'],
-    columns: { sealed_for: 'uuid', facts: typed<readonly string[]>('jsonb') },
-    private: true,
   }),
   /** Who may download which table that names people, from when on. */
   people_exports: table({
@@ -44,16 +41,13 @@ const tables = {
   }),
 }
 
-function note(fact: Recorded, audited: Audited | null, { admin_audit, audit_actors, sealed_reasons }: Rows<typeof tables>): void {
+function note(fact: Recorded, audited: Audited | null, { admin_audit, audit_actors }: Rows<typeof tables>): void {
   if (audited === null) return
   const { id: fact_id, type, streamName: stream, metadata } = fact
   const { what, reason, userId: user_id, sealedFor: sealed_for } = audited
   const { actorId: actor_id, occurredAt: at } = metadata
-  admin_audit.set({ fact_id, at, type, what, reason, actor_id, user_id, stream })
+  admin_audit.set({ fact_id, at, type, what, reason, actor_id, user_id, stream, sealed_for })
   audit_actors.set({ actor_id, actions: (audit_actors.get({ actor_id })?.actions ?? 0) + 1 })
-  if (sealed_for === null) return
-  const facts = sealed_reasons.get({ sealed_for })?.facts ?? []
-  sealed_reasons.set({ sealed_for, facts: [...facts, fact_id] })
 }
 
 type Rowed = Rows<typeof tables>
@@ -66,7 +60,7 @@ const as =
 /** Every act of an administrator, with who did it and why. */
 export const audit = defineReadModel({
   name: 'admin/audit',
-  version: 4,
+  version: 5,
   tables,
   on: {
     RoleGranted: as(auditWords.RoleGranted),
@@ -99,12 +93,8 @@ export const audit = defineReadModel({
     TutorApproved: as(auditWords.TutorApproved),
     TutorDeclined: as(auditWords.TutorDeclined),
     ContactAnswered: as(auditWords.ContactAnswered),
-    AccountErased: ({ data: { userId: sealed_for } }, { admin_audit, sealed_reasons }) => {
-      for (const fact_id of sealed_reasons.get({ sealed_for })?.facts ?? []) {
-        const entry = admin_audit.get({ fact_id })
-        if (entry) admin_audit.set({ ...entry, reason: null })
-      }
-      sealed_reasons.delete({ sealed_for })
+    AccountErased: ({ data: { userId: sealed_for } }, { admin_audit }) => {
+      for (const entry of admin_audit.where({ sealed_for })) admin_audit.set({ ...entry, reason: null })
     },
   },
 })

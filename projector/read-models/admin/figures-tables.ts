@@ -33,7 +33,7 @@ export const figuresTables = {
       at: 'timestamptz',
       type: 'text',
       stream: 'text',
-      /** Whom it is about; null where it is nobody. */
+      /** The person it is about, if any. */
       user_id: 'uuid?',
       /** The discount code, question, request for tutoring or session that it is about; null where it is none. */
       subject_id: 'uuid?',
@@ -96,7 +96,7 @@ export const figuresTables = {
       stripe_customer_id: 'text?',
       /** Null before the first, and once it has ended. */
       stripe_subscription_id: 'text?',
-      /** Null where somebody is not subscribed. */
+      /** Null for people without a subscription. */
       status: typed<SubscriptionStatus>('text?'),
       tier: typed<'basic' | 'premium'>('text?'),
       /** In cents, before discounts and tax; 0 where nothing is paid. */

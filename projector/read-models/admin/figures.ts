@@ -1,11 +1,266 @@
+import { dayOf, monthOf } from '@medicready/domain/admin/activity'
+import { type Deferral, deferralOf } from '@medicready/domain/admin/deferral'
 import * as figure from '@medicready/domain/admin/figures'
+import { type FigureEntry, seriesOf } from '@medicready/domain/admin/figures'
+import { ASSUMED_USES } from '@medicready/domain/billing/discount-rules'
+import type { Recorded } from '@medicready/domain/event'
+import type { FactOf } from '@medicready/domain/events'
 import { type StandingFact, standingAfter } from '@medicready/domain/questions/review-standing'
-import { defineReadModel } from '../definition.ts'
-import { foldDeleted, foldLimit, foldRedeemed, foldReleased, foldReserved } from './figures-codes.ts'
-import { note, noteAbout } from './figures-entries.ts'
-import { beFree, changeSubscriber, changeSubscription, endFree, foldEnded, foldPaid, foldRefund } from './figures-subscribers.ts'
+import { defineReadModel, type RowOf } from '../definition.ts'
 import { type FiguresRows, figuresTables } from './figures-tables.ts'
-import { foldAnswered, foldRequestCancelled, foldRequested, noteRequest, noteSession } from './figures-tutoring.ts'
+
+/** What a fact is about: a person, a code or a session, and the tutor of that. */
+interface About {
+  readonly userId: string | null
+  readonly subjectId: string | null
+  readonly tutorId: string | null
+}
+
+/** Notes the entries that stand behind a fact, all of them in one call, and adds them to the sums of their day. */
+const note = (fact: Recorded, userId: string | null, entries: readonly FigureEntry[], rows: FiguresRows): void =>
+  noteAbout(fact, { userId, subjectId: null, tutorId: null }, entries, rows)
+
+function noteAbout(
+  { id: fact_id, type, streamName: stream, metadata }: Recorded,
+  { userId: user_id, subjectId: subject_id, tutorId: tutor_id }: About,
+  entries: readonly FigureEntry[],
+  { figure_days, figure_entries }: FiguresRows,
+): void {
+  const about = { user_id, subject_id, tutor_id }
+  const at = metadata.occurredAt
+  const day = dayOf(at)
+  for (const [place, { figure, group: grouped_by, amount }] of entries.entries()) {
+    const series = seriesOf({ figure, group: grouped_by })
+    const sum = figure_days.get({ series, day })?.amount ?? 0
+    figure_days.set({ series, day, figure, grouped_by, amount: sum + amount })
+    figure_entries.set({ fact_id, place, figure, grouped_by, amount, at, type, stream, ...about })
+  }
+}
+
+/** Notes what was paid ahead, or given back of that. */
+function defer(
+  { id: fact_id, type, streamName: stream, metadata }: Recorded,
+  user_id: string,
+  { starts, until, amount }: Deferral,
+  tier: string,
+  { deferrals, deferral_spans }: FiguresRows,
+): void {
+  if (amount === 0 || starts >= until) return
+  const at = metadata.occurredAt
+  const day = dayOf(at)
+  deferrals.set({ fact_id, starts, until, tier, amount, day, at, type, stream, user_id })
+  const span = `${starts}/${until}/${tier}/${amount}`
+  const count = deferral_spans.get({ span, day })?.count ?? 0
+  deferral_spans.set({ span, day, starts, until, tier, amount, count: count + 1 })
+}
+
+/** What becomes of subscriptions, for the figures: a fact says itself what was paid a month before it, and after it. */
+
+type Subscriber = RowOf<typeof figuresTables.subscribers>
+
+const unknown = (user_id: string): Subscriber => ({
+  user_id,
+  stripe_customer_id: null,
+  stripe_subscription_id: null,
+  status: null,
+  tier: null,
+  monthly_amount: 0,
+  started_at: null,
+  next_billing_at: null,
+  paid_until: null,
+  cohort: null,
+  has_paid: false,
+})
+const subscriberOf = (user_id: string, { subscribers }: FiguresRows): Subscriber => subscribers.get({ user_id }) ?? unknown(user_id)
+
+function changeSubscriber(userId: string, rows: FiguresRows, changes: Partial<Subscriber>): void {
+  rows.subscribers.set({ ...subscriberOf(userId, rows), ...changes })
+}
+
+const planOf = (tier: figure.Plan['tier'] | null, monthlyAmount: number): figure.Plan | null =>
+  tier !== null && monthlyAmount > 0 ? { tier, monthlyAmount } : null
+
+/** Changes the cohort of a person's first month when they join, leave or come back. */
+function cohortMoved(cohort: string | null, month: string, before: number, after: number): readonly figure.FigureEntry[] {
+  if (before === 0 && after > 0) return cohort === null ? figure.joinedCohort(month) : figure.cameBackToCohort(cohort)
+  return before > 0 && after === 0 && cohort !== null ? figure.leftCohort(cohort) : []
+}
+
+function foldPaid(fact: Recorded<FactOf<'InvoicePaid'>>, rows: FiguresRows): void {
+  const { data, metadata } = fact
+  const { userId, tier, amount, previousMonthlyAmount, monthlyAmount } = data
+  const subscriber = subscriberOf(userId, rows)
+  const isNews = previousMonthlyAmount !== monthlyAmount
+  const month = monthOf(dayOf(metadata.occurredAt))
+  const moved = isNews
+    ? [
+        ...figure.planMoved(planOf(subscriber.tier ?? tier, previousMonthlyAmount), planOf(tier, monthlyAmount)),
+        ...cohortMoved(subscriber.cohort, month, previousMonthlyAmount, monthlyAmount),
+      ]
+    : []
+  const first = amount > 0 && !subscriber.has_paid ? figure.paidFirst : []
+  note(fact, userId, [...figure.paid(tier, amount), ...first, ...moved], rows)
+  const period = {
+    start: earliest(
+      data.periodStart,
+      data.lines.map(({ periodStart }) => periodStart),
+    ),
+    end: latest(
+      data.periodEnd,
+      data.lines.map(({ periodEnd }) => periodEnd),
+    ),
+  }
+  rows.paid_periods.set({ invoice_id: data.invoiceId, starts: period.start, ends: period.end })
+  defer(fact, userId, deferralOf(amount, period), tier, rows)
+  const paidUntil = laterOf(subscriber.paid_until, period.end)
+  const isSubscribed = monthlyAmount > 0
+  const isFirst = previousMonthlyAmount === 0 && isSubscribed
+  changeSubscriber(userId, rows, {
+    ...(isSubscribed && { stripe_subscription_id: data.subscriptionId }),
+    ...(isSubscribed && { status: subscriber.status === 'cancelling' ? 'cancelling' : 'active' }),
+    ...(isNews && isSubscribed && { tier, monthly_amount: monthlyAmount }),
+    ...(isFirst && { tier, monthly_amount: monthlyAmount, started_at: metadata.occurredAt, cohort: subscriber.cohort ?? month }),
+    paid_until: paidUntil,
+    ...(isSubscribed && subscriber.status !== 'cancelling' && { next_billing_at: paidUntil }),
+    has_paid: subscriber.has_paid || amount > 0,
+  })
+}
+
+/** The lines say which days are paid for; the invoice itself may name the period before. */
+const earliest = (otherwise: string, instants: readonly string[]): string => instants.toSorted()[0] ?? otherwise
+const latest = (otherwise: string, instants: readonly string[]): string => instants.toSorted().at(-1) ?? otherwise
+/** A payment that is heard of late moves nothing back. */
+const laterOf = (one: string | null, other: string): string => (one !== null && one > other ? one : other)
+
+function foldEnded(fact: Recorded<FactOf<'SubscriptionEnded'>>, rows: FiguresRows): void {
+  const { userId, tier, previousMonthlyAmount, subscriptionId } = fact.data
+  const subscriber = subscriberOf(userId, rows)
+  const left = cohortMoved(subscriber.cohort, '', previousMonthlyAmount, 0)
+  note(fact, userId, [...figure.planMoved(planOf(subscriber.tier ?? tier, previousMonthlyAmount), null), ...left], rows)
+  // Another subscription may have begun since.
+  if (subscriber.stripe_subscription_id !== null && subscriber.stripe_subscription_id !== subscriptionId) return
+  changeSubscriber(userId, rows, {
+    stripe_subscription_id: null,
+    status: null,
+    tier: null,
+    monthly_amount: 0,
+    next_billing_at: null,
+  })
+}
+
+/** What goes back of a payment takes with it what was deferred of it. */
+function foldRefund(fact: Recorded<FactOf<'RefundIssued' | 'RefundFailed'>>, rows: FiguresRows): void {
+  const { userId, tier, invoiceId } = fact.data
+  const amount = fact.type === 'RefundIssued' ? fact.data.amount : 0 - fact.data.amount
+  note(fact, userId, figure.givenBack(tier ?? 'other', amount), rows)
+  const period = rows.paid_periods.get({ invoice_id: invoiceId })
+  if (period && tier !== null) defer(fact, userId, deferralOf(0 - amount, { start: period.starts, end: period.ends }), tier, rows)
+}
+
+/** A person has a tier by a code. One who also pays stays a payer. */
+function beFree(userId: string, tier: figure.Plan['tier'], at: string, rows: FiguresRows): void {
+  if (subscriberOf(userId, rows).monthly_amount === 0) changeSubscriber(userId, rows, { status: 'free', tier, started_at: at })
+}
+
+function endFree(userId: string, rows: FiguresRows): void {
+  if (subscriberOf(userId, rows).status === 'free') changeSubscriber(userId, rows, { status: null, tier: null })
+}
+
+/** Changes the row of this subscription, unless another has taken its place. */
+function changeSubscription(
+  { userId, subscriptionId }: { readonly userId: string; readonly subscriptionId: string },
+  rows: FiguresRows,
+  change: (before: Subscriber) => Partial<Subscriber>,
+): void {
+  const subscriber = rows.subscribers.get({ user_id: userId })
+  if (subscriber?.stripe_subscription_id === subscriptionId) rows.subscribers.set({ ...subscriber, ...change(subscriber) })
+}
+
+/** What becomes of discount codes, for the figures. Each entry stands behind a code. */
+
+type CodeFact = 'CodeReserved' | 'CodeReleased' | 'CodeRedeemed'
+
+function moveLimit(
+  fact: Recorded<FactOf<'DiscountCodeCreated' | 'DiscountCodeRevised' | 'DiscountCodeDeleted'>>,
+  uses: number | null,
+  rows: FiguresRows,
+): void {
+  const { codeId: code_id } = fact.data
+  const before = rows.code_limits.get({ code_id })?.uses ?? 0
+  if (uses === null) rows.code_limits.delete({ code_id })
+  else rows.code_limits.set({ code_id, uses })
+  noteAbout(fact, { userId: null, subjectId: code_id, tutorId: null }, figure.codeLimitMoved(before, uses ?? 0), rows)
+}
+
+const foldLimit = (fact: Recorded<FactOf<'DiscountCodeCreated' | 'DiscountCodeRevised'>>, rows: FiguresRows): void =>
+  moveLimit(fact, fact.data.maxUses ?? ASSUMED_USES, rows)
+const foldDeleted = (fact: Recorded<FactOf<'DiscountCodeDeleted'>>, rows: FiguresRows): void => moveLimit(fact, null, rows)
+
+const aboutUse = ({ data }: Recorded<FactOf<CodeFact>>) => ({ userId: data.userId, subjectId: data.codeId, tutorId: null })
+
+function foldReserved(fact: Recorded<FactOf<'CodeReserved'>>, rows: FiguresRows): void {
+  const holder = { code_id: fact.data.codeId, user_id: fact.data.userId }
+  if (rows.code_holders.get(holder)) return
+  rows.code_holders.set(holder)
+  noteAbout(fact, aboutUse(fact), figure.codeHeld, rows)
+}
+
+/** What a use that is held no more takes away; nothing where it was not held, as of a free period. */
+function letGo({ data }: Recorded<FactOf<CodeFact>>, { code_holders }: FiguresRows): readonly figure.FigureEntry[] {
+  const holder = { code_id: data.codeId, user_id: data.userId }
+  if (!code_holders.get(holder)) return []
+  code_holders.delete(holder)
+  return figure.codeLetGo
+}
+
+const foldReleased = (fact: Recorded<FactOf<'CodeReleased'>>, rows: FiguresRows): void =>
+  noteAbout(fact, aboutUse(fact), letGo(fact, rows), rows)
+const foldRedeemed = (fact: Recorded<FactOf<'CodeRedeemed'>>, rows: FiguresRows): void =>
+  noteAbout(fact, aboutUse(fact), [...figure.codeUsed(fact.data.amountSaved.amount), ...letGo(fact, rows)], rows)
+
+/** What becomes of requests for tutoring and of sessions, for the figures. */
+
+function foldRequested(fact: Recorded<FactOf<'TutoringRequested'>>, rows: FiguresRows): void {
+  rows.waiting_requests.set({ request_id: fact.data.requestId })
+  note(fact, fact.data.userId, figure.tutoringRequested, rows)
+}
+
+/** Whether a request waited until now. */
+function waitsNoMore(request_id: string, { waiting_requests }: FiguresRows): boolean {
+  const hasWaited = waiting_requests.get({ request_id }) !== null
+  if (hasWaited) waiting_requests.delete({ request_id })
+  return hasWaited
+}
+
+function foldAnswered(
+  fact: Recorded<FactOf<'TutoringRequestAccepted' | 'TutoringRequestDeclined'>>,
+  answer: 'accepted' | 'declined',
+  rows: FiguresRows,
+): void {
+  if (waitsNoMore(fact.data.requestId, rows)) note(fact, fact.data.userId, figure.tutoringAnswered(answer), rows)
+}
+
+const foldRequestCancelled = (fact: Recorded<FactOf<'TutoringRequestCancelled' | 'TutoringRequestClosed'>>, rows: FiguresRows): void =>
+  note(fact, fact.data.userId, figure.tutoringCancelled({ hasWaited: waitsNoMore(fact.data.requestId, rows) }), rows)
+
+const noteRequest = (
+  fact: Recorded<FactOf<'TutoringPaid' | 'TutoringRefunded' | 'TutoringRefundFailed' | 'TutoringRefundMended'>>,
+  entries: readonly figure.FigureEntry[],
+  rows: FiguresRows,
+): void => noteAbout(fact, { userId: fact.data.userId, subjectId: fact.data.requestId, tutorId: null }, entries, rows)
+
+type SessionFact =
+  | 'TutoringSessionScheduled'
+  | 'TutoringSessionCompleted'
+  | 'TutoringSessionMissed'
+  | 'TutoringSessionCancelled'
+  | 'TutoringSessionDropped'
+  | 'TutoringSessionRated'
+
+function noteSession(fact: Recorded<FactOf<SessionFact>>, entries: readonly figure.FigureEntry[], rows: FiguresRows): void {
+  const { userId, sessionId: subjectId, tutorId } = fact.data
+  noteAbout(fact, { userId, subjectId, tutorId }, entries, rows)
+}
 
 /** What moves a question, or what waits of it. */
 function moveQuestion(fact: StandingFact, rows: FiguresRows, entries: readonly figure.FigureEntry[] = []): void {

@@ -6,7 +6,7 @@ import { type Rows, table, typed } from '../definition.ts'
 export const BEFORE_ALL_DAYS = '0001-01-01'
 
 export const learningTables = {
-  /** What everybody with an account comes to, without a word that is theirs: it stays when they are erased. */
+  /** Figures of every account without personal data: they stay when the person is erased. */
   students: table({
     key: ['user_id'],
     columns: {
@@ -54,7 +54,7 @@ export const learningTables = {
     },
     indexes: ['(search, user_id)', 'USING gin (search public.gin_trgm_ops)'],
   }),
-  /** Which tier somebody had from when on. */
+  /** Which tier a person had, and since when. */
   student_tiers: table({
     key: ['user_id', 'since'],
     columns: { user_id: 'uuid', since: 'timestamptz', tier: typed<Tier>('text') },
@@ -100,7 +100,7 @@ export const learningTables = {
   }),
   /** How many registered in a month, by the day. */
   cohort_sizes: table({ key: ['cohort', 'day'], columns: { cohort: 'text', day: 'date', registered: 'integer' } }),
-  /** Which questions somebody has answered right, as a set of their numbers. */
+  /** Which questions a person answered correctly, as a set of their numbers. */
   student_right_questions: table({ key: ['user_id'], columns: { user_id: 'uuid', numbers: 'text' }, private: true }),
   /** Questions, numbered as they came; the row of no question holds how many there are. */
   numbered_questions: table({ key: ['question_id'], columns: { question_id: 'uuid', number: 'integer' }, private: true }),

@@ -112,7 +112,7 @@ function learnedRight({ userId: user_id, right }: Answers, { student_right_quest
 
 /**
  * Whether the student has become active with it on a later day than before. An answer that is written down after those
- * of a later day, on a day without others, counts in all sums but makes nobody active: its next day is its own.
+ * of a later day, on a day without others, counts in all sums but makes no one active: its next day is its own.
  */
 function countForStudentDay(
   { userId: user_id, answered, scored, correct }: Answers,
@@ -174,7 +174,7 @@ const NO_QUESTION = '00000000-0000-0000-0000-000000000000'
 
 /**
  * What students have done, for those who run the business: by student, by day, and by the month of registration. The
- * answers of a timed session count as they come: nobody who sits it sees these figures. Those of a practice exam count
+ * answers of a timed session count as they come: its students do not see these figures. Those of a practice exam count
  * when it has ended, on the day on which they were given.
  */
 export const learning = defineReadModel({

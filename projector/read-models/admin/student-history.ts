@@ -4,7 +4,7 @@ import type { FactOf } from '@medicready/domain/events'
 import { defineReadModel, type Rows, table } from '../definition.ts'
 
 const tables = {
-  /** What happened to each student, in words that name nobody. */
+  /** What happened to each student, without names. */
   student_history: table({
     key: ['fact_id'],
     columns: {

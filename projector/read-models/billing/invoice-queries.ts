@@ -19,7 +19,7 @@ export const invoicesOfPlan = defineQuery(
     ORDER BY at`,
 )
 
-export type ListedInvoice = Omit<Invoice, 'user_id' | 'subscription_id' | 'tier' | 'grace_until' | 'invoice_before'>
+export type ListedInvoice = Omit<Invoice, 'user_id' | 'subscription_id' | 'tier' | 'grace_until'>
 
 /** A user's invoices, the newest first. */
 export const invoicesOf = defineQuery(

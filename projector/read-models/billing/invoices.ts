@@ -1,5 +1,5 @@
 import type { PaidTier } from '@medicready/domain/billing/tiers'
-import { defineReadModel, type KeptRows, type RowOf, table, typed } from '../definition.ts'
+import { defineReadModel, type RowOf, type Rows, table, typed } from '../definition.ts'
 
 const tables = {
   /** What learners were charged, or could not be. */
@@ -11,7 +11,7 @@ const tables = {
       subscription_id: 'text',
       /** As it stands on the invoice; null while it has none, or nothing was paid. */
       number: 'text?',
-      /** `unpaid` is an open one that nobody asks for any more. */
+      /** `unpaid` is an open one that is no longer collected. */
       status: typed<'paid' | 'open' | 'unpaid'>('text'),
       tier: typed<PaidTier>('text'),
       /** With tax, less discount. */
@@ -23,57 +23,37 @@ const tables = {
       at: 'timestamptz',
       /** Of one that is open: until when the tier stays. */
       grace_until: 'timestamptz?',
-      /** At the payment provider's, for whoever has the address; null once the learner was erased. */
+      /** At the payment provider, open to anyone with the address; null once the learner was erased. */
       hosted_url: 'text?',
       pdf_url: 'text?',
-      /** The one that the learner had before this one. */
-      invoice_before: 'text?',
     },
+    foundBy: ['user_id', 'subscription_id'],
     indexes: ['(user_id, at, invoice_id)'],
   }),
-  /** Where the invoices of a learner begin, latest first: by them they are found when the learner is erased. */
-  latest_invoices: table({
-    key: ['user_id'],
-    columns: { user_id: 'uuid', invoice_id: 'text' },
-    private: true,
-  }),
-  /** What a plan that ends leaves unpaid. */
-  open_invoices: table({
-    key: ['subscription_id'],
-    columns: { subscription_id: 'text', invoice_id: 'text' },
-    private: true,
-  }),
 }
 
-type Invoices = KeptRows<typeof tables.invoices>
-type Rows = { readonly invoices: Invoices; readonly latest_invoices: KeptRows<typeof tables.latest_invoices> }
+type Invoices = Rows<typeof tables>['invoices']
+type Invoice = RowOf<typeof tables.invoices>
 
-/** Puts an invoice in the list of its learner, or in its place there. */
-function put(row: Omit<RowOf<typeof tables.invoices>, 'invoice_before' | 'refunded'>, { invoices, latest_invoices }: Rows): void {
-  const { invoice_id, user_id } = row
-  const before = invoices.get({ invoice_id })
-  const invoice_before = before ? before.invoice_before : (latest_invoices.get({ user_id })?.invoice_id ?? null)
-  invoices.set({ ...row, refunded: before?.refunded ?? 0, invoice_before })
-  if (!before) latest_invoices.set({ user_id, invoice_id })
-}
+const put = (row: Omit<Invoice, 'refunded'>, invoices: Invoices): void =>
+  invoices.set({ ...row, refunded: invoices.get(row)?.refunded ?? 0 })
 
 function refund(invoice_id: string, amount: number, invoices: Invoices): void {
   const invoice = invoices.get({ invoice_id })
   if (invoice) invoices.set({ ...invoice, refunded: invoice.refunded + amount })
 }
 
-function leaveUnpaid(invoice_id: string, { invoices }: Pick<Rows, 'invoices'>): void {
-  const invoice = invoices.get({ invoice_id })
+function leaveUnpaid(invoice: Invoice | null, invoices: Invoices): void {
   if (invoice?.status === 'open') invoices.set({ ...invoice, status: 'unpaid', grace_until: null })
 }
 
 /** Every invoice of ours for a plan. */
 export const invoices = defineReadModel({
   name: 'billing/invoices',
-  version: 2,
+  version: 3,
   tables,
   on: {
-    InvoicePaid: ({ data }, rows) => {
+    InvoicePaid: ({ data }, { invoices }) => {
       const { invoiceId: invoice_id, subscriptionId: subscription_id } = data
       put(
         {
@@ -92,13 +72,12 @@ export const invoices = defineReadModel({
           hosted_url: data.hostedUrl,
           pdf_url: data.pdfUrl,
         },
-        rows,
+        invoices,
       )
-      if (rows.open_invoices.get({ subscription_id })?.invoice_id === invoice_id) rows.open_invoices.delete({ subscription_id })
     },
-    PaymentFailed: ({ data }, rows) => {
+    PaymentFailed: ({ data }, { invoices }) => {
       const { invoiceId: invoice_id, subscriptionId: subscription_id } = data
-      if (rows.invoices.get({ invoice_id })?.status === 'paid') return
+      if (invoices.get({ invoice_id })?.status === 'paid') return
       put(
         {
           invoice_id,
@@ -116,29 +95,17 @@ export const invoices = defineReadModel({
           hosted_url: null,
           pdf_url: null,
         },
-        rows,
+        invoices,
       )
-      rows.open_invoices.set({ subscription_id, invoice_id })
     },
-    InvoiceVoided: ({ data: { invoiceId, subscriptionId: subscription_id } }, rows) => {
-      leaveUnpaid(invoiceId, rows)
-      if (rows.open_invoices.get({ subscription_id })?.invoice_id === invoiceId) rows.open_invoices.delete({ subscription_id })
-    },
-    SubscriptionEnded: ({ data: { subscriptionId: subscription_id } }, rows) => {
-      const open = rows.open_invoices.get({ subscription_id })
-      if (!open) return
-      leaveUnpaid(open.invoice_id, rows)
-      rows.open_invoices.delete({ subscription_id })
+    InvoiceVoided: ({ data: { invoiceId: invoice_id } }, { invoices }) => leaveUnpaid(invoices.get({ invoice_id }), invoices),
+    SubscriptionEnded: ({ data: { subscriptionId: subscription_id } }, { invoices }) => {
+      for (const invoice of invoices.where({ subscription_id })) leaveUnpaid(invoice, invoices)
     },
     RefundIssued: ({ data }, { invoices }) => refund(data.invoiceId, data.amount, invoices),
     RefundFailed: ({ data }, { invoices }) => refund(data.invoiceId, -data.amount, invoices),
-    AccountErased: ({ data: { userId: user_id } }, { invoices, latest_invoices }) => {
-      let invoice_id = latest_invoices.get({ user_id })?.invoice_id ?? null
-      while (invoice_id !== null) {
-        const invoice = invoices.get({ invoice_id })
-        if (invoice) invoices.set({ ...invoice, hosted_url: null, pdf_url: null })
-        invoice_id = invoice?.invoice_before ?? null
-      }
+    AccountErased: ({ data: { userId: user_id } }, { invoices }) => {
+      for (const invoice of invoices.where({ user_id })) invoices.set({ ...invoice, hosted_url: null, pdf_url: null })
     },
   },
 })

@@ -46,7 +46,7 @@ export const standardErrorsOf = defineQuery(
     SELECT standard_errors FROM read.exam_pool_parts WHERE pool_id = ${poolId}`,
 )
 
-/** The next exams, by ID, whose time is up and that nobody has completed. */
+/** The next exams, by ID, whose time is up and that are not completed. */
 export const timedOutExams = defineQuery(
   [practiceExams],
   (sql, { now, after, limit }: { readonly now: string; readonly after: string; readonly limit: number }) => sql<

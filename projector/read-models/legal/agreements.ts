@@ -2,7 +2,7 @@ import type { PolicyVersion } from '@medicready/domain/legal/agreed-documents'
 import { defineReadModel, table, typed } from '../definition.ts'
 
 const tables = {
-  /** What whoever verified an account has agreed to. */
+  /** What the owner of a verified account agreed to. */
   agreements: table({
     key: ['user_id'],
     columns: {

@@ -25,32 +25,21 @@ const tables = {
       /** Of the latest answer. */
       note: 'text?',
     },
-    indexes: [
-      '(due_at, id) WHERE due_at IS NOT NULL',
-      '(closed_at, id) WHERE closed_at IS NOT NULL',
-      '(user_id) WHERE user_id IS NOT NULL',
-    ],
-  }),
-  contact_requests_of: table({
-    key: ['user_id'],
-    columns: { user_id: 'uuid', requests: typed<readonly string[]>('jsonb') },
-    private: true,
+    foundBy: ['user_id'],
+    indexes: ['(due_at, id) WHERE due_at IS NOT NULL', '(closed_at, id) WHERE closed_at IS NOT NULL'],
   }),
 }
 
 export const contactRequests = defineReadModel({
   name: 'legal/contact-requests',
-  version: 1,
+  version: 2,
   tables,
   on: {
-    ContactRequested: ({ data }, { contact_requests, contact_requests_of }) => {
+    ContactRequested: ({ data }, { contact_requests }) => {
       const { requestId: id, userId, isVisitor, kind, name, email, message, at: requested_at, owed } = data
       const user_id = isVisitor ? null : userId
       const due_at = owed[0]?.by ?? null
       contact_requests.set({ id, kind, user_id, name, email, message, requested_at, owed, kept: 0, due_at, closed_at: null, note: null })
-      if (user_id === null) return
-      const requests = contact_requests_of.get({ user_id })?.requests ?? []
-      contact_requests_of.set({ user_id, requests: [...requests, id] })
     },
     ContactAnswered: ({ data }, { contact_requests }) => {
       const { requestId: id, promise, isClosed, isVisitor, note, at } = data
@@ -60,9 +49,8 @@ export const contactRequests = defineReadModel({
       const words = isClosed && isVisitor ? { name: null, email: null, message: null, note: null } : { note: isVisitor ? null : note }
       contact_requests.set({ ...request, ...words, kept, due_at: request.owed[kept]?.by ?? null, closed_at: isClosed ? at : null })
     },
-    AccountErased: ({ data: { userId: user_id } }, { contact_requests, contact_requests_of }) => {
-      for (const id of contact_requests_of.get({ user_id })?.requests ?? []) contact_requests.delete({ id })
-      contact_requests_of.delete({ user_id })
+    AccountErased: ({ data: { userId: user_id } }, { contact_requests }) => {
+      for (const request of contact_requests.where({ user_id })) contact_requests.delete(request)
     },
   },
 })

@@ -29,7 +29,7 @@ function note({ data, metadata }: Recorded<FactOf<'QuestionAdded' | 'QuestionRev
   })
 }
 
-/** What each question rests on, and the version since which: whoever answered an earlier one learned something else. */
+/** What each question rests on, and since which version: an earlier one taught something else. */
 export const guidelineChanges = defineReadModel({
   name: 'questions/guideline-changes',
   version: 1,

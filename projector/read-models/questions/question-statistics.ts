@@ -3,7 +3,7 @@ import { chosenBy, type ItemAnswer } from '@medicready/domain/questions/item'
 import { defineReadModel, type RowOf, type Rows, table, typed } from '../definition.ts'
 
 /**
- * Longer than this nobody thinks about a question: what is above counts as this much, so that one forgotten screen does
+ * No one thinks longer than this about a question: what is above counts as this much, so that one forgotten screen does
  * not move the mean.
  */
 export const LONGEST_COUNTED_SECONDS = 600
@@ -123,7 +123,7 @@ export function discriminationOf(sums: Sums): number | null {
 export const MAX_COUNTED_CHOICES = 100
 const OTHER_CHOICES = 'other'
 
-/** One more of those who chose what was answered; nobody chose anything where time ran out. */
+/** Counts the chosen option; nothing was chosen where time ran out. */
 function withChoices(options: Statistics['options'], answer: ItemAnswer | null): Statistics['options'] {
   if (answer === null) return options
   const counts = new Map(Object.entries(options))

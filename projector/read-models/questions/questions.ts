@@ -66,7 +66,7 @@ const tables = {
       created_at: 'timestamptz',
       updated_at: 'timestamptz',
     },
-    // Few may not be given: whoever has many questions at hand looks for these.
+    // Few may not be given: readers with many questions look for these.
     indexes: ['(module) WHERE is_active', '(id) WHERE NOT is_active'],
   }),
   question_versions: table({
@@ -75,7 +75,7 @@ const tables = {
     appendOnly: true,
   }),
   /**
-   * One row that counts the changes to what may be drawn, so that whoever remembers all of it knows when to look again.
+   * One row that counts the changes to what may be drawn, so that caches know when to read again.
    */
   question_catalog: table({ key: ['id'], columns: { id: 'integer', changes: 'integer' } }),
 }

@@ -35,13 +35,8 @@ const tables = {
       reason: 'text?',
       requested_at: 'timestamptz',
     },
+    foundBy: ['user_id'],
     indexes: ['(user_id, requested_at)', '(question_id, round)'],
-  }),
-  /** Whose words are to be taken out when somebody is erased. */
-  requests_of_people: table({
-    key: ['user_id'],
-    columns: { user_id: 'uuid', requests: typed<string[]>('jsonb') },
-    private: true,
   }),
   review_decisions: table({
     key: ['question_id', 'round'],
@@ -57,7 +52,7 @@ const tables = {
     },
     appendOnly: true,
   }),
-  /** What the bank's file says of questions that an educator has revised since, until somebody decides on it. */
+  /** What the bank's file says of questions that an educator has revised since, until it is decided. */
   bank_offers: table({
     key: ['question_id'],
     columns: {
@@ -189,7 +184,7 @@ function close(fact: QuestionFact, rows: Rows<typeof tables>, { version, decisio
 /** Who doubts which question, what was decided, and how each question became what it is. */
 export const reviewRequests = defineReadModel({
   name: 'questions/review-requests',
-  version: 4,
+  version: 5,
   tables,
   on: {
     QuestionAdded: (fact, rows) => recordTurn(fact, rows, { what: 'added', version: fact.data.version, cause: fact.data.source }),
@@ -223,14 +218,9 @@ export const reviewRequests = defineReadModel({
       })
       const { round } = review
       rows.review_requests.set({ id: fact.id, question_id: questionId, user_id: userId, version, round, reason, requested_at: at })
-      const before = rows.requests_of_people.get({ user_id: userId })?.requests ?? []
-      rows.requests_of_people.set({ user_id: userId, requests: [...before, fact.id] })
     },
-    AccountErased: ({ data }, rows) => {
-      for (const id of rows.requests_of_people.get({ user_id: data.userId })?.requests ?? []) {
-        const request = rows.review_requests.get({ id })
-        if (request) rows.review_requests.set({ ...request, reason: null })
-      }
+    AccountErased: ({ data: { userId: user_id } }, { review_requests }) => {
+      for (const request of review_requests.where({ user_id })) review_requests.set({ ...request, reason: null })
     },
     QuestionReviewResolved: (fact, rows) => {
       const { version, decision, resolvedBy } = fact.data

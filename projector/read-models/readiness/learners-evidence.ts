@@ -7,7 +7,7 @@ import type { Sql } from '@medicready/platform/postgres/connection'
 import { Remembered } from '@medicready/platform/remembered'
 import { changesToItems, ratedItems } from '../exams/item-queries.ts'
 import { type Reads, readModelsOf } from '../query.ts'
-import { answersAsText, changesToShift, knownShift } from './evidence-queries.ts'
+import { answersAsText, changesToShift, knownShift } from './readiness-queries.ts'
 
 /** What answers are, one letter each. */
 const kinds = { r: 'right', w: 'wrong', o: 'out of time', p: 'on trial' } as const

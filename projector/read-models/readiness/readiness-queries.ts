@@ -1,7 +1,11 @@
 import type { CalendarDay } from '@medicready/domain/calendar'
+import { type CommonShift, commonShiftFrom, type RealOutcome } from '@medicready/domain/readiness/common-shift'
 import { BINS, type BinSums } from '@medicready/domain/readiness/published'
 import { users } from '../accounts/users.ts'
 import type { RowOf } from '../definition.ts'
+import { latestCalibration } from '../exams/calibration-queries.ts'
+import { itemCalibrations } from '../exams/item-calibrations.ts'
+import { practiceExams } from '../exams/practice-exams.ts'
 import { type Camel, defineQuery, type Joined } from '../query.ts'
 import { userResponses } from '../study/user-responses.ts'
 import { readiness } from './readiness.ts'
@@ -64,4 +68,52 @@ export const usersWithExamBetween = defineQuery(
   [users],
   (sql, { from, to }: Days) => sql<Pick<User, 'id'>[]>`
     SELECT id FROM read.users WHERE exam_date BETWEEN ${from} AND ${to} ORDER BY id`,
+)
+
+/** The latest outcomes are enough: with so many the shift is known to some hundredths of a logit. */
+const MOST_OUTCOMES = 1_000
+
+/** How far our scale is off the real exam's, as far as calibrations and real outcomes tell. */
+export const knownShift = defineQuery([readiness, latestCalibration], async (sql): Promise<CommonShift> => {
+  const [calibrated] = await latestCalibration(sql)
+  // Each ability is on the scale of its day. Calibrations have moved the scale since.
+  const outcomes = await sql<(RealOutcome & { readonly told: number })[]>`
+    SELECT p.blueprint, p.ability - coalesce(earlier.shift, 0) + ${calibrated?.shift ?? 0}::double precision AS ability,
+      p.standard_error AS "standardError", p.outcome = 'passed' AS "hasPassed", (count(*) OVER ())::int AS told
+    FROM read.national_exam_predictions p LEFT JOIN LATERAL (
+      SELECT c.shift FROM read.calibrations c
+      WHERE c.is_whole AND c.calibrated_on <= (p.predicted_at AT TIME ZONE 'UTC')::date ORDER BY c.calibrated_on DESC LIMIT 1
+    ) AS earlier ON true
+    WHERE p.outcome IN ('passed', 'failed') ORDER BY p.predicted_at DESC, p.sitting_id LIMIT ${MOST_OUTCOMES}`
+  return commonShiftFrom({ calibratedBy: calibrated?.learners ?? 0, outcomes, told: outcomes[0]?.told ?? 0 })
+})
+
+/** Counts what has changed of that. */
+export const changesToShift = defineQuery([itemCalibrations, readiness], async (sql): Promise<number> => {
+  const [row] = await sql<{ readonly changes: number }[]>`
+    SELECT ((SELECT count(*) FROM read.calibrations WHERE is_whole)
+      + (SELECT coalesce(sum(reports), 0) FROM read.national_exam_predictions WHERE reports > 0))::int AS changes`
+  return row?.changes ?? 0
+})
+
+/**
+ * A user's answers, those before an instant where one is given. An exam's answers are there once it has ended. As one
+ * text (question, day, a letter, version): rows take several times as long to be read, and there may be 20,000. Answers
+ * of one moment come in a fixed order, so that the same answers tell the same to the last digit.
+ */
+export const answersAsText = defineQuery(
+  [userResponses, practiceExams],
+  (sql, { userId, before }: { readonly userId: string; readonly before: string | null }) => sql<{ readonly answers: string | null }[]>`
+    SELECT string_agg(question_id::text || answered_on || kind || question_version, ',') AS answers FROM (
+      SELECT question_id, question_version, answered_on, answered_at,
+        CASE WHEN NOT is_scored THEN 'p' WHEN answer IS NULL THEN 'o' WHEN is_correct THEN 'r' ELSE 'w' END AS kind
+      FROM read.user_responses
+      WHERE user_id = ${userId} AND (${before}::timestamptz IS NULL OR answered_at < ${before}::timestamptz)
+      UNION ALL
+      SELECT q.question_id, q.question_version, q.answered_at::date, q.answered_at, 'p'
+      FROM read.practice_exams e JOIN read.practice_exam_questions q ON q.exam_id = e.id AND q.is_pilot AND q.answered_at IS NOT NULL
+      WHERE e.user_id = ${userId} AND e.is_completed AND e.pilots > 0
+        AND (${before}::timestamptz IS NULL OR q.answered_at < ${before}::timestamptz)
+      ORDER BY answered_at, question_id
+    ) AS given`,
 )

@@ -115,7 +115,7 @@ export const readiness = defineReadModel({
       const learner = readiness_learners.get({ user_id: userId })
       if (learner?.sitting_id === sittingId) readiness_learners.set({ ...learner, outcome })
     },
-    // What was predicted stays, of nobody: the date of the exam was theirs.
+    // The predictions stay without the person; the date of the exam goes, as it is personal.
     AccountErased: ({ data }, { readiness_learners }) => readiness_learners.delete({ user_id: data.userId }),
   },
 })

@@ -4,7 +4,7 @@ import { defineReadModel, table } from '../definition.ts'
 
 /**
  * When the daily email of those who have asked for one comes next, so that the job of each minute finds those whose
- * time has come, and looks at nobody else.
+ * time has come, and no others.
  */
 export const dailyEmailTimes = defineReadModel({
   name: 'reminders/daily-email-times',

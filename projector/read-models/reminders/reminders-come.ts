@@ -14,7 +14,7 @@ function come(rows: KeptRows<typeof tables.reminders_come>, user_id: string, on:
   rows.set({ ...(rows.get({ user_id }) ?? { user_id, questions_on: null, streak_on: null, reviews_on: null }), ...on })
 }
 
-/** So that the job of each minute looks at nobody twice a day. */
+/** Keeps the job of each minute from looking at a person twice a day. */
 export const remindersCome = defineReadModel({
   name: 'reminders/reminders-come',
   version: 1,

@@ -120,7 +120,7 @@ function notePace({ data }: Recorded<FactOf<'QuestionAdded'> | FactOf<'QuestionR
 
 /**
  * What each learner's answers come to as far as achievements go by it, and what that has reached. The answers of a
- * timed session and of a practice exam count once it is completed; that somebody studied on a day counts at once.
+ * timed session and of a practice exam count once it is completed; that a person studied on a day counts at once.
  */
 export const achievementTallies = defineReadModel({
   name: 'study/achievement-tallies',

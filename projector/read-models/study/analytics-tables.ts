@@ -98,7 +98,7 @@ export const analyticsTables = {
     },
     indexes: ['(user_id, module) WHERE is_slow', '(user_id, sure_and_wrong_at) WHERE sure_and_wrong_at IS NOT NULL'],
   }),
-  /** How many learners have which accuracy: nobody can be told in it. */
+  /** How many learners have which accuracy, without telling who. */
   accuracy_distributions: table({
     key: ['dimension', 'value'],
     columns: {

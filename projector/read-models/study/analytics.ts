@@ -1,8 +1,178 @@
+import { daysBetween, weekOf } from '@medicready/domain/calendar'
 import { countedAnswers, type GivenAnswer } from '@medicready/domain/exams/given-answers'
+import type { QuestionContent } from '@medicready/domain/questions/content'
+import { difficulties } from '@medicready/domain/questions/terms'
+import type { Dimension } from '@medicready/domain/study/analytics/dimensions'
+import { binOf, binStarts } from '@medicready/domain/study/analytics/forgetting'
+import { moved } from '@medicready/domain/study/analytics/percentile'
+import { countedSeconds, medianSeconds, withTime } from '@medicready/domain/study/analytics/spent-times'
+import { wasSlow } from '@medicready/domain/study/answer-history'
 import { studyModeRules } from '@medicready/domain/study/modes'
-import { defineReadModel } from '../definition.ts'
-import { count, fileQuestion } from './analytics-counting.ts'
-import { analyticsTables, type CountedAnswer } from './analytics-tables.ts'
+import { defineReadModel, type RowOf } from '../definition.ts'
+import { countAt, groups, type Move, noCounts, placeOf, placesFor, topicValue } from './analytics-counts.ts'
+import { type AnalyticsRows, analyticsTables, type CountedAnswer } from './analytics-tables.ts'
+
+type Question = RowOf<typeof analyticsTables.question_figures>
+type Learner = RowOf<typeof analyticsTables.learner_figures>
+type Remembered = RowOf<typeof analyticsTables.learner_questions>
+
+/** So many answers to a question have to be there before their median time says something of it. */
+const TIMES_FOR_A_MEDIAN = 10
+/** From this confidence on, an answer was sure. */
+const SURE = 4
+const CONFIDENCE_LEVELS = 5
+
+/** Notes what a version of a question is about. */
+const fileQuestion = (
+  { questionId, version, content }: { questionId: string; version: number; content: QuestionContent },
+  { question_figures }: AnalyticsRows,
+): void =>
+  question_figures.set({
+    question_id: questionId,
+    version,
+    module: content.module,
+    topic: content.tags.subTopic,
+    domain: content.tags.domain,
+    judgment_step: content.tags.judgmentStep,
+    kind: content.item.kind,
+    difficulty: content.difficulty,
+    answered: 0,
+    scored: 0,
+    correct: 0,
+    seconds: 0,
+    times: [],
+  })
+
+/** Counts an answer wherever it counts. */
+export function count(answer: CountedAnswer, rows: AnalyticsRows): void {
+  const { userId: user_id, questionId: question_id, questionVersion: version } = answer
+  const question = rows.question_figures.get({ question_id, version })
+  const last = answer.isScored ? rows.learner_questions.get({ user_id, question_id }) : null
+  countForLearner(answer, question, last, rows)
+  countInModule(answer, question, rows)
+  if (question) rows.question_figures.set(answeredOnceMore(question, answer))
+  if (!answer.isScored) return
+  if (question) countInWeek(answer, question, rows)
+  remember(answer, last, rows)
+}
+
+const answeredOnceMore = (question: Question, { isScored, isCorrect, seconds }: CountedAnswer): Question => ({
+  ...question,
+  answered: question.answered + 1,
+  scored: question.scored + (isScored ? 1 : 0),
+  correct: question.correct + (isScored && isCorrect ? 1 : 0),
+  seconds: question.seconds + countedSeconds(seconds),
+  times: isScored ? withTime(question.times, seconds) : question.times,
+})
+
+const newcomer = (user_id: string): Learner => ({
+  user_id,
+  counts: noCounts(groups.length),
+  confidence: new Array<number>(2 * CONFIDENCE_LEVELS).fill(0),
+  forgetting: new Array<number>(3 * binStarts.length).fill(0),
+  own_times: [],
+  others_times: [],
+})
+
+function countForLearner(answer: CountedAnswer, question: Question | null, last: Remembered | null, rows: AnalyticsRows): void {
+  const learner = rows.learner_figures.get({ user_id: answer.userId }) ?? newcomer(answer.userId)
+  const counts = learner.counts.slice()
+  for (const place of placesFor(question)) {
+    const moved = countAt(counts, place, answer)
+    const group = groups[place]
+    if (moved && group) note(group.dimension, group.value, moved, rows)
+  }
+  rows.learner_figures.set(answer.isScored ? withScored(learner, counts, answer, question, last) : { ...learner, counts })
+}
+
+function withScored(
+  learner: Learner,
+  counts: Learner['counts'],
+  answer: CountedAnswer,
+  question: Question | null,
+  last: Remembered | null,
+): Learner {
+  const median = question && medianSeconds(question.times, TIMES_FOR_A_MEDIAN)
+  return {
+    user_id: learner.user_id,
+    counts,
+    confidence:
+      answer.confidence === null ? learner.confidence : withScoredAt(learner.confidence, 2 * (answer.confidence - 1), answer.isCorrect),
+    forgetting: last === null ? learner.forgetting : withRepeat(learner.forgetting, last.answered_on, answer),
+    own_times: withTime(learner.own_times, answer.seconds),
+    others_times: median === null ? learner.others_times : withTime(learner.others_times, median),
+  }
+}
+
+/** An answer that counts for a day before that of the last one says nothing of forgetting. */
+function withRepeat(bins: readonly number[], lastOn: string, { date, isCorrect }: CountedAnswer): readonly number[] {
+  const days = daysBetween(lastOn, date)
+  if (days < 0) return bins
+  const at = 3 * binOf(days)
+  const more = withScoredAt(bins, at, isCorrect)
+  more[at + 2] = (more[at + 2] ?? 0) + days
+  return more
+}
+
+/** One more scored answer where two numbers begin: those of the scored answers and of the right ones. */
+function withScoredAt(numbers: readonly number[], at: number, isCorrect: boolean): number[] {
+  const more = numbers.slice()
+  more[at] = (more[at] ?? 0) + 1
+  if (isCorrect) more[at + 1] = (more[at + 1] ?? 0) + 1
+  return more
+}
+
+function countInModule(answer: CountedAnswer, question: Question | null, rows: AnalyticsRows): void {
+  const { userId: user_id, module, date } = answer
+  const row = rows.learner_modules.get({ user_id, module })
+  let topics = row?.topics ?? []
+  let counts = (row?.counts ?? noCounts()).slice()
+  const movedInModule = countAt(counts, 0, answer)
+  if (movedInModule) note('module', module, movedInModule, rows)
+  if (question) {
+    const { topic } = question
+    if (!topics.includes(topic)) {
+      topics = [...topics, topic]
+      counts = [...counts, ...noCounts()]
+    }
+    const movedInTopic = countAt(counts, placeOf(topic, topics), answer)
+    if (movedInTopic) note('topic', topicValue(module, topic), movedInTopic, rows)
+  }
+  const last = row?.last_answered_on ?? date
+  rows.learner_modules.set({ user_id, module, topics, counts, last_answered_on: date > last ? date : last })
+}
+
+/** Notes where a learner stands among all of them. */
+function note(dimension: Dimension | 'all', value: string, { from, to }: Move, { accuracy_distributions }: AnalyticsRows): void {
+  const learners = accuracy_distributions.get({ dimension, value })?.learners ?? []
+  accuracy_distributions.set({ dimension, value, learners: moved(learners, from, to) })
+}
+
+function countInWeek(
+  { userId: user_id, date, isCorrect }: CountedAnswer,
+  { difficulty }: Question,
+  { learner_weeks }: AnalyticsRows,
+): void {
+  const week = weekOf(date)
+  const counts = learner_weeks.get({ user_id, week })?.counts ?? new Array<number>(2 * difficulties.length).fill(0)
+  learner_weeks.set({ user_id, week, counts: withScoredAt(counts, 2 * difficulties.indexOf(difficulty), isCorrect) })
+}
+
+function remember(answer: CountedAnswer, last: Remembered | null, { learner_questions }: AnalyticsRows): void {
+  const { userId, questionId, module, date, at, isCorrect, seconds, confidence } = answer
+  const isSureAndWrong = !isCorrect && confidence !== null && confidence >= SURE
+  // A confident miss stays on the list until it is answered correctly.
+  const staysOnList = !isCorrect && last !== null
+  learner_questions.set({
+    user_id: userId,
+    question_id: questionId,
+    module,
+    answered_on: last !== null && last.answered_on > date ? last.answered_on : date,
+    is_slow: wasSlow({ isCorrect, timeSpentSeconds: seconds }),
+    sure_and_wrong_at: isSureAndWrong ? at : staysOnList ? last.sure_and_wrong_at : null,
+    confidence: isSureAndWrong ? confidence : staysOnList ? last.confidence : null,
+  })
+}
 
 const countedAnswer = ({ data, metadata }: GivenAnswer): CountedAnswer => ({
   userId: data.userId,
@@ -21,7 +191,7 @@ const countedAnswer = ({ data, metadata }: GivenAnswer): CountedAnswer => ({
  * What analytics are made of: each answer is counted once, for its learner and for all of them together, at a cost that
  * does not grow with the answers before it. Answers to pilots count for totals, and never as right or wrong. The
  * answers of a timed session are held until it has completed, and counted then: nothing that these tables say follows
- * from an open one, whoever reads them. That a session is timed stands in the stream of its answers, before them. The
+ * from an open one, for any reader. That a session is timed stands in the stream of its answers, before them. The
  * answers of a practice exam come with its completion, those to pilots not at all.
  */
 export const analytics = defineReadModel({

@@ -63,7 +63,7 @@ const tables = {
       is_scored: 'boolean',
       /** In seconds. */
       response_time: 'integer',
-      /** How hard it was found, 1 to 5: the other way round than the confidence; 3 where nobody asked. */
+      /** How hard it was found, 1 to 5: the other way round than the confidence; 3 where it was not asked. */
       difficulty: 'integer',
       ease_factor: 'double precision',
       interval_days: 'integer',

@@ -25,7 +25,7 @@ const tables = {
     key: ['user_id'],
     columns: {
       user_id: 'uuid',
-      /** First name and last initial; null for somebody without a name. */
+      /** First name and last initial; null without a name. */
       name: 'text?',
       subscription_tier: typed<Tier>('text'),
       /** Whether others see them. */
@@ -34,7 +34,7 @@ const tables = {
     },
     indexes: [`(${RANKS}) WHERE total_answered > 0 AND is_shown`],
   }),
-  /** One row, kept so that nobody has to count. */
+  /** One row, so that queries need not count. */
   leaderboard_total: table({ key: ['id'], columns: { id: 'integer', students: 'integer' } }),
   /** The weeks from Monday to Sunday of each learner's own calendar. */
   leaderboard_weeks: table({
@@ -49,7 +49,7 @@ const tables = {
   }),
   /** How many students there are in a week, by its Monday, and in a module, by its name. */
   leaderboard_students: table({ key: ['ranked'], columns: { ranked: 'text', students: 'integer' } }),
-  /** The questions that somebody has answered in a module on their latest days. */
+  /** The questions that a person answered in a module on their latest days. */
   leaderboard_days: table({
     key: ['user_id', 'module'],
     columns: { user_id: 'uuid', module: typed<ModuleName>('text'), days: typed<Readonly<Record<CalendarDay, readonly string[]>>>('jsonb') },
@@ -101,13 +101,16 @@ function addToStudents({ leaderboard_students }: Rows<typeof tables>, ranked: st
 /** Longer than an answer may be under way. */
 const DAYS_KEPT = 7
 
+const daysAfter = (last: CalendarDay, days: Readonly<Record<CalendarDay, readonly string[]>>) =>
+  Object.fromEntries(Object.entries(days).filter(([day]) => day > last))
+
 /** Whether an answer is the first one to its question on its day. */
 function isFirst(user_id: string, { questionId, module, date }: RankedAnswer, { leaderboard_days }: Rows<typeof tables>): boolean {
   const days = leaderboard_days.get({ user_id, module })?.days ?? {}
   const answered = days[date] ?? []
   if (answered.includes(questionId)) return false
-  const kept = Object.entries(days).filter(([day]) => day > addDays(date, -DAYS_KEPT))
-  leaderboard_days.set({ user_id, module, days: { ...Object.fromEntries(kept), [date]: [...answered, questionId] } })
+  const kept = date in days ? days : daysAfter(addDays(date, -DAYS_KEPT), days)
+  leaderboard_days.set({ user_id, module, days: { ...kept, [date]: [...answered, questionId] } })
   return true
 }
 
@@ -140,7 +143,7 @@ function mark(user_id: string, answer: RankedAnswer, { leaderboard, leaderboard_
 }
 
 /**
- * Shows somebody to others, or no longer. Weeks that are over are shown to nobody, and stay as they are; an account's
+ * Shows or hides a person. Weeks that are over are not shown, and stay as they are; an account's
  * own day is at most one beside that in UTC.
  */
 function show(user_id: string, is_shown: boolean, now: CalendarDay, rows: Rows<typeof tables>): void {
@@ -171,7 +174,7 @@ function show(user_id: string, is_shown: boolean, now: CalendarDay, rows: Rows<t
  */
 export const leaderboard = defineReadModel({
   name: 'study/leaderboard',
-  version: 8,
+  version: 9,
   tables,
   on: {
     AccountRegistered: ({ data }, { leaderboard }) => call(data, leaderboard),

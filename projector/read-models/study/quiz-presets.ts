@@ -19,7 +19,7 @@ export const quizPresets = defineReadModel({
   on: {
     QuizPresetSaved: ({ data: { userId: user_id, presetId, name, filter, mode, count } }, { quiz_presets }) => {
       const others = (quiz_presets.get({ user_id })?.presets ?? []).filter(({ id }) => id !== presetId)
-      // Whoever was erased has no names any more, nor what they stood for.
+      // Names are null once the person was erased.
       if (name !== null) quiz_presets.set({ user_id, presets: [...others, { id: presetId, name, filter, mode, count }] })
     },
     QuizPresetDeleted: ({ data: { userId: user_id, presetId } }, { quiz_presets }) => {

@@ -23,7 +23,7 @@ export const studyPlans = defineReadModel({
   },
   on: {
     PlanLaidOut: ({ data, metadata }, { study_plans }) => {
-      // Whoever was erased has no plan any more.
+      // An erased person has no plan.
       if (data.days === null) return study_plans.delete({ user_id: data.userId })
       study_plans.set({
         user_id: data.userId,

@@ -87,7 +87,7 @@ function study({ data, metadata }: Recorded<FactOf<'AnswerSubmitted'> | FactOf<'
 
 /**
  * Days in a row on which each learner answered at least one question, and the freezes that keep them. An answer of a
- * practice exam keeps them at once: that somebody studied tells nothing of what was right.
+ * practice exam keeps them at once: that a person studied tells nothing of what was right.
  */
 export const studyStreaks = defineReadModel({
   name: 'study/study-streaks',

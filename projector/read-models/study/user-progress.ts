@@ -60,7 +60,7 @@ function count({ data, metadata }: GivenAnswer, { user_progress, held_back_answe
 
 /**
  * How far each learner has come in each module. What was right in a timed session counts once the session has ended,
- * and an answer of a practice exam once the exam has, so that nobody reads off while they are open what was right.
+ * and an answer of a practice exam once the exam has, so that open ones do not reveal what was right.
  */
 export const userProgress = defineReadModel({
   name: 'study/user-progress',

@@ -58,6 +58,7 @@ const tables = {
       /** How often that was changed. */
       changes: 'integer',
     },
+    foundBy: ['user_id'],
     indexes: ['(created_at, id)', '(user_id, created_at)', '(tutor_id, created_at)', '(status, created_at)'],
   }),
   /** What had become of each from a moment on, until it was changed; for how the list stood on an earlier day. */
@@ -72,12 +73,6 @@ const tables = {
       until: 'timestamptz?',
       ...standing,
     },
-  }),
-  /** Whose words are to be taken out when somebody is erased. */
-  tutoring_requests_of_people: table({
-    key: ['user_id'],
-    columns: { user_id: 'uuid', requests: typed<readonly string[]>('jsonb') },
-    private: true,
   }),
 }
 
@@ -115,7 +110,7 @@ function change(
   keep({ ...request, status }, metadata.occurredAt, rows)
 }
 
-/** What is left of the words of somebody who was erased. */
+/** What is left of an erased person's words. */
 const unsaid = {
   full_name: null,
   email: null,
@@ -136,7 +131,7 @@ const cancelled = ({ sessions_open, sessions_cancelled }: Request) => ({
 
 export const tutoringRequests = defineReadModel({
   name: 'tutoring/tutoring-requests',
-  version: 2,
+  version: 3,
   tables,
   on: {
     TutoringRequested: ({ data, metadata }, rows) => {
@@ -180,8 +175,6 @@ export const tutoringRequests = defineReadModel({
         changes: 0,
       } as const
       keep(asked, metadata.occurredAt, rows)
-      const before = rows.tutoring_requests_of_people.get({ user_id })?.requests ?? []
-      rows.tutoring_requests_of_people.set({ user_id, requests: [...before, id] })
     },
     TutoringRequestAccepted: (fact, rows) => {
       const { at: decided_at, reason: decided_for, tutorId: tutor_id, amount: price, currency } = fact.data
@@ -205,11 +198,8 @@ export const tutoringRequests = defineReadModel({
     TutoringSessionMissed: (fact, rows) => change(fact, rows, settled),
     TutoringSessionCancelled: (fact, rows) => change(fact, rows, cancelled),
     TutoringSessionDropped: (fact, rows) => change(fact, rows, cancelled),
-    AccountErased: ({ data }, { tutoring_requests, tutoring_requests_of_people }) => {
-      for (const id of tutoring_requests_of_people.get({ user_id: data.userId })?.requests ?? []) {
-        const request = tutoring_requests.get({ id })
-        if (request) tutoring_requests.set({ ...request, ...unsaid })
-      }
+    AccountErased: ({ data: { userId: user_id } }, { tutoring_requests }) => {
+      for (const request of tutoring_requests.where({ user_id })) tutoring_requests.set({ ...request, ...unsaid })
     },
   },
 })

@@ -32,6 +32,7 @@ const tables = {
   tutoring_sessions: table({
     key: ['id'],
     columns: { ...session, /** How often it was changed. */ changes: 'integer' },
+    foundBy: ['user_id'],
     indexes: [
       '(starts_at, id)',
       '(request_id, ordinal)',
@@ -50,13 +51,8 @@ const tables = {
       since: 'timestamptz',
       /** Null while it holds. */ until: 'timestamptz?',
     },
+    foundBy: ['user_id'],
     indexes: ['(starts_at, id)', '(state, starts_at)', '(request_id, ordinal)'],
-  }),
-  /** Whose words are to be taken out when somebody is erased. */
-  tutoring_sessions_of_people: table({
-    key: ['user_id'],
-    columns: { user_id: 'uuid', sessions: typed<readonly string[]>('jsonb') },
-    private: true,
   }),
 }
 
@@ -79,17 +75,6 @@ function change({ data, metadata }: Recorded & { readonly data: { readonly sessi
 
 const unsaid = { place: null, comment: null }
 
-/** Takes the words of a person out, of how it stood before too. */
-function forget(id: string, { tutoring_sessions, tutoring_session_versions }: Rowed): void {
-  const session = tutoring_sessions.get({ id })
-  if (!session) return
-  tutoring_sessions.set({ ...session, ...unsaid })
-  for (let change = 0; change < session.changes; change += 1) {
-    const version = tutoring_session_versions.get({ id, change })
-    if (version) tutoring_session_versions.set({ ...version, ...unsaid })
-  }
-}
-
 interface Settlement {
   readonly refund: number
   readonly fee: number
@@ -100,7 +85,7 @@ const parted = ({ refund, fee, earned, at }: Settlement) => ({ refund, fee, earn
 
 export const tutoringSessions = defineReadModel({
   name: 'tutoring/tutoring-sessions',
-  version: 2,
+  version: 3,
   tables,
   on: {
     TutoringSessionScheduled: ({ data, metadata }, rows) => {
@@ -130,8 +115,6 @@ export const tutoringSessions = defineReadModel({
         changes: 0,
       } as const
       keep(planned, metadata.occurredAt, rows)
-      const before = rows.tutoring_sessions_of_people.get({ user_id })?.sessions ?? []
-      rows.tutoring_sessions_of_people.set({ user_id, sessions: [...before, id] })
     },
     TutoringSessionRescheduled: (fact, rows) => {
       const { startsAt, endsAt, studentTimeZone, tutorTimeZone, format, place } = fact.data
@@ -143,8 +126,9 @@ export const tutoringSessions = defineReadModel({
     TutoringSessionCancelled: (fact, rows) => change(fact, rows, { state: 'cancelled', cancelled_by: fact.data.as, ...parted(fact.data) }),
     TutoringSessionDropped: (fact, rows) => change(fact, rows, { state: 'cancelled', cancelled_by: 'student', ...parted(fact.data) }),
     TutoringSessionRated: (fact, rows) => change(fact, rows, { rating: fact.data.rating, comment: fact.data.comment }),
-    AccountErased: ({ data }, rows) => {
-      for (const id of rows.tutoring_sessions_of_people.get({ user_id: data.userId })?.sessions ?? []) forget(id, rows)
+    AccountErased: ({ data: { userId: user_id } }, { tutoring_sessions, tutoring_session_versions }) => {
+      for (const session of tutoring_sessions.where({ user_id })) tutoring_sessions.set({ ...session, ...unsaid })
+      for (const version of tutoring_session_versions.where({ user_id })) tutoring_session_versions.set({ ...version, ...unsaid })
     },
   },
 })

@@ -1,7 +1,7 @@
 import { answer } from './answering.ts'
 import type { Hands } from './hands.ts'
 
-/** What somebody does from one opening of the app to its end. */
+/** What someone does from one opening of the app to its end. */
 export interface Flow {
   readonly name: string
   readonly who: 'student' | 'administrator'
@@ -58,7 +58,7 @@ async function useTools(hands: Hands): Promise<void> {
   await hands.type(page.getByLabel('Search values'), 'potas')
   await close()
   await hands.tap(tool('Drug sheet'))
-  await hands.type(page.getByLabel('Search by drug, class or indication'), 'aden')
+  await hands.type(page.getByLabel('Search by drug, class, or indication'), 'aden')
   await close()
   await hands.tap(tool('Note'))
   await hands.type(page.getByLabel('Your note'), 'Look at the rate')
@@ -91,7 +91,7 @@ async function practiceExam(hands: Hands): Promise<void> {
     await answer(hands, number)
     await (number % 2 === 0 ? hands.tap(button('Submit Answer')) : hands.press('Enter'))
   }
-  for (let _ = 0; _ < 2; _++) await hands.tap(page.getByRole('switch', { name: /^Only the wrong ones/ }))
+  for (let _ = 0; _ < 2; _++) await hands.tap(page.getByRole('switch', { name: /^Only wrong answers/ }))
   await hands.tapSome(page.locator('summary'), 6)
   await showTables(hands, 4)
 }
@@ -151,7 +151,7 @@ async function administration(hands: Hands): Promise<void> {
   await hands.tap(page.getByRole('banner').getByRole('button'))
   await hands.tap(page.getByRole('menuitem', { name: 'All Questions' }))
   for (let more = 0; more < MANY_PAGES; more++) await hands.tap(page.getByRole('button', { name: 'Show more' }))
-  await hands.type(page.getByLabel('Id or words'), 'chest')
+  await hands.type(page.getByLabel('ID or words'), 'chest')
   await hands.press('Enter')
   await hands.choose(page.getByLabel('Kind', { exact: true }))
 }

@@ -1,7 +1,7 @@
 import type { AskedItem } from '@medicready/domain/questions/item'
 import type { Locator, Page } from '@playwright/test'
 
-/** How long somebody looks before they press, and from key to key. */
+/** How long someone looks before they press, and from key to key. */
 const LOOKS_MS = 400
 const BETWEEN_KEYS_MS = 130
 
@@ -12,7 +12,7 @@ interface Asked {
 
 const inOneLine = (text: string): string => text.replaceAll(/\s+/g, ' ').trim()
 
-/** Somebody at a page: presses as a finger and a keyboard do, at the pace of a person who knows the product well. */
+/** Someone at a page: presses as a finger and a keyboard do, at the pace of a person who knows the product well. */
 export class Hands {
   readonly page: Page
   readonly #items = new Map<string, AskedItem>()

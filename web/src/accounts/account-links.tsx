@@ -4,12 +4,11 @@ import { paths } from '../paths.ts'
 import { Card } from '../ui/card.tsx'
 
 const screens = {
-  profile: { icon: CircleUser, label: 'Profile', words: 'Your name, your address and your data' },
-  settings: { icon: Settings, label: 'Settings', words: 'How you study, your exam date and your time zone' },
-  security: { icon: ShieldCheck, label: 'Security', words: 'How you sign in, and where you are signed in' },
+  profile: { icon: CircleUser, label: 'Profile', words: 'Your name, email address, and data' },
+  settings: { icon: Settings, label: 'Settings', words: 'How you study, your exam date, and your time zone' },
+  security: { icon: ShieldCheck, label: 'Security', words: 'How you sign in and where you are signed in' },
 } as const
 
-/** The way from one screen of the account to the others. */
 export const AccountLinks = ({ to }: { to: readonly (keyof typeof screens)[] }) => (
   <Card aria-label="More about your account" className="py-2 sm:py-2">
     <ul className="divide-y divide-hairline">

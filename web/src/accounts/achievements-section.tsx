@@ -2,6 +2,55 @@ import { type Tier, tiers } from '@medicready/domain/billing/tiers'
 import type { ShownAchievement } from '@medicready/domain/contract/study/achievements'
 import { includesTier } from '@medicready/domain/study/modes'
 import { useSuspenseQuery } from '@tanstack/react-query'
+import {
+  Ambulance,
+  Award,
+  Baby,
+  BadgeCheck,
+  Bandage,
+  Bird,
+  BookOpen,
+  BookOpenCheck,
+  Brain,
+  CalendarCheck,
+  CalendarDays,
+  CalendarHeart,
+  CalendarRange,
+  CheckCheck,
+  CircleCheck,
+  Crosshair,
+  Crown,
+  Eye,
+  Flame,
+  Footprints,
+  Gauge,
+  Glasses,
+  HeartPulse,
+  Hourglass,
+  Infinity as InfinityIcon,
+  Layers,
+  Library,
+  LibraryBig,
+  ListChecks,
+  type LucideIcon,
+  Milestone,
+  Mountain,
+  Pencil,
+  Pill,
+  Repeat,
+  Rocket,
+  Route,
+  ShieldCheck,
+  Sprout,
+  Star,
+  Stethoscope,
+  Sun,
+  Target,
+  Timer,
+  Trophy,
+  Wind,
+  Zap,
+} from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { achievementsQuery } from '../api/achievements.ts'
@@ -13,8 +62,70 @@ import { Card } from '../ui/card.tsx'
 import { classList } from '../ui/class-list.ts'
 import { Progress } from '../ui/progress.tsx'
 import { calendarDayInWords, countOf } from '../ui/words.ts'
-import { achievementIcon } from './achievement-icons.ts'
-import { inShort } from './achievements-in-short.ts'
+
+const icons: Readonly<Record<string, LucideIcon>> = {
+  sprout: Sprout,
+  flame: Flame,
+  'calendar-check': CalendarCheck,
+  'calendar-days': CalendarDays,
+  'calendar-range': CalendarRange,
+  milestone: Milestone,
+  sun: Sun,
+  infinity: InfinityIcon,
+  crosshair: Crosshair,
+  gauge: Gauge,
+  eye: Eye,
+  target: Target,
+  award: Award,
+  footprints: Footprints,
+  pencil: Pencil,
+  'book-open': BookOpen,
+  route: Route,
+  'book-open-check': BookOpenCheck,
+  library: Library,
+  'library-big': LibraryBig,
+  mountain: Mountain,
+  wind: Wind,
+  'heart-pulse': HeartPulse,
+  bandage: Bandage,
+  stethoscope: Stethoscope,
+  pill: Pill,
+  baby: Baby,
+  glasses: Glasses,
+  ambulance: Ambulance,
+  brain: Brain,
+  layers: Layers,
+  'shield-check': ShieldCheck,
+  crown: Crown,
+  'circle-check': CircleCheck,
+  'list-checks': ListChecks,
+  'badge-check': BadgeCheck,
+  'check-check': CheckCheck,
+  star: Star,
+  timer: Timer,
+  zap: Zap,
+  bird: Bird,
+  rocket: Rocket,
+  'calendar-heart': CalendarHeart,
+  repeat: Repeat,
+  hourglass: Hourglass,
+  trophy: Trophy,
+}
+
+const achievementIcon = (name: string): LucideIcon => icons[name] ?? Award
+
+/** How far along it is, 0 to 1. */
+const shareOf = ({ progress, requirement }: ShownAchievement): number => progress / requirement
+
+/** What was earned, and of each type the one that is nearest. */
+export function inShort(achievements: readonly ShownAchievement[]): ShownAchievement[] {
+  const next = new Set<ShownAchievement>()
+  for (const ofType of Map.groupBy(achievements, ({ type }) => type).values()) {
+    const [nearest] = ofType.filter(({ earnedOn }) => earnedOn === null).toSorted((one, other) => shareOf(other) - shareOf(one))
+    if (nearest) next.add(nearest)
+  }
+  return achievements.filter((achievement) => achievement.earnedOn !== null || next.has(achievement))
+}
 
 const typeWords: Readonly<Record<ShownAchievement['type'], string>> = {
   study_streak: 'Study Streak',
@@ -26,7 +137,7 @@ const typeWords: Readonly<Record<ShownAchievement['type'], string>> = {
   dedicated_learner: 'Dedication',
 }
 
-/** What was earned, and what comes next; all of it after a press. In calm mode a word on where it is. */
+/** Earned achievements and the next ones; the rest after a press. Calm mode hides them. */
 export function AchievementsSection() {
   const { calmMode } = useUser()
   return calmMode ? <HiddenAchievements /> : <Achievements />
@@ -38,7 +149,7 @@ const HiddenAchievements = () => (
       Achievements
     </h2>
     <p className="mt-1 text-sm text-muted">
-      Calm Mode is on. What you achieve is kept, and is here when you switch it off.{' '}
+      Calm Mode is on. Your achievements are saved and appear here when you turn it off.{' '}
       <Link to={paths.settings()} className="font-medium text-brand underline underline-offset-4">
         Change in Settings
       </Link>
@@ -77,12 +188,12 @@ function Achievements() {
       {showsAll && (
         <div className="grid gap-2 text-sm text-muted">
           <p>
-            A question counts once a day. Accuracy, mastery and perfect sessions go by questions you had not answered in the 7 days before,
-            and questions on trial are left out.
+            Each question counts once a day. Accuracy, mastery, and perfect sessions count only questions that you had not answered in the 7
+            days before. Questions on trial do not count.
           </p>
           <p>
-            A quick answer has to be right and must have left time to read the question. Quick answers count while most of your latest
-            answers are right.
+            A quick answer must be correct and must leave time to read the question. Quick answers count while most of your latest answers
+            are correct.
           </p>
         </div>
       )}
@@ -128,7 +239,7 @@ function AchievementRow({ achievement }: { achievement: ShownAchievement }) {
 }
 
 function progressWords({ type, progress, requirement, answersToGo, reachableFrom }: ShownAchievement, tier: Tier): string {
-  if (answersToGo !== null) return `${countOf(answersToGo, 'answer')} to go until this can be counted`
+  if (answersToGo !== null) return `${countOf(answersToGo, 'answer')} to go before this counts`
   const unit = type === 'accuracy_milestone' ? '%' : ''
   const reached = `${progress.toLocaleString('en-US')}${unit} of ${requirement.toLocaleString('en-US')}${unit}`
   if (includesTier(tier, reachableFrom) || progress > 0) return reached

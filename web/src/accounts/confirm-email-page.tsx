@@ -2,20 +2,18 @@ import { type QueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { LoaderFunctionArgs } from 'react-router-dom'
 import { Loaded } from '../api/loaded.tsx'
+import { useWrite } from '../api/write.ts'
 import { LinkOutcome } from '../app/link-outcome.tsx'
 import { useLinkToken } from '../app/use-link-token.ts'
 import { paths } from '../paths.ts'
 import { buttonClasses } from '../ui/button.tsx'
 import { LinkButton } from '../ui/link-button.tsx'
-import { LinkPasswordForm } from './link-password-form.tsx'
-import { emailConfirmationQuery } from './queries.ts'
-import { useConfirmEmail } from './recovery-commands.ts'
+import { emailConfirmationQuery, LinkPasswordForm } from './followed-link.tsx'
 
 export const clientLoader = async (queries: QueryClient, { request }: LoaderFunctionArgs) => {
   void queries.prefetchQuery(emailConfirmationQuery(new URL(request.url).searchParams.get('token') ?? ''))
 }
 
-/** Where the link leads that was mailed to a new address. */
 export default function ConfirmEmailPage() {
   const token = useLinkToken()
   const waiting = <LinkOutcome title="Changing your email address" tone="waiting" words="This takes a moment." />
@@ -29,16 +27,15 @@ export default function ConfirmEmailPage() {
 function Followed({ token }: { token: string }) {
   const { outcome, words } = useSuspenseQuery(emailConfirmationQuery(token)).data
   const [confirmed, setConfirmed] = useState<string | null>(null)
-  const confirm = useConfirmEmail()
+  const confirm = useWrite('POST /api/auth/confirm-email')
 
   if (outcome === 'passwordRequired' && confirmed === null)
     return (
       <LinkPasswordForm
         title="Change your email address"
-        lead="You are not signed in here. If you asked for this address, the password of your account confirms it. If you did not, just close this page."
+        lead="You are not signed in here. If you asked for this address, confirm it with the password of your account. If you did not, close this page."
         label="Enter the password of your account"
         submitLabel="CHANGE EMAIL"
-        isSending={confirm.isPending}
         onSubmit={async (password) => setConfirmed((await confirm.mutateAsync({ body: { token, password } })).message)}
       />
     )

@@ -1,98 +1,67 @@
-import { AGREEMENT_STATEMENT, accountWords, asPersonName } from '@medicready/domain/accounts/rules'
-import { type FormEvent, useEffect, useState } from 'react'
+import { AGREEMENT_STATEMENT, accountWords, MAX_NAME_LENGTH } from '@medicready/domain/accounts/rules'
+import { Registration } from '@medicready/domain/contract/accounts/forms'
+import { useEffect } from 'react'
+import * as z from 'zod/mini'
 import { ApiError, serverMessage } from '../api/errors.ts'
+import { useForm } from '../api/form.ts'
+import { useWrite } from '../api/write.ts'
 import { Button } from '../ui/button.tsx'
 import { Checkbox } from '../ui/checkbox.tsx'
-import { Field, Input } from '../ui/field.tsx'
+import { TextField } from '../ui/text-field.tsx'
 import { toast } from '../ui/toast.tsx'
-import { type Credentials, registrationErrors } from './form-rules.ts'
-import { NewPasswordField } from './new-password-field.tsx'
-import { useRegister } from './registration-commands.ts'
-import { useForm } from './use-form.ts'
+import { EmailField, NewPasswordField } from './fields.tsx'
+import type { Credentials } from './session-commands.ts'
 
 const CHECK_EMAIL_DURATION_MS = 10_000
 
+/** The form requires the agreement, which the call leaves to its client. */
+const RegistrationForm = z.extend(Registration, { agrees: z.literal(true, accountWords.agreementRequired) })
+
 interface CreateAccountFormProps {
   initial: Credentials
-  /** What is typed is kept when the form gives way to the other. */
+  /** Keeps the typed text while the other form is shown. */
   onFill: (credentials: Credentials) => void
   onCreated: (credentials: Credentials) => void
 }
 
-/** Creates an account, which can be used once its address is verified. */
 export default function CreateAccountForm({ initial, onFill, onCreated }: CreateAccountFormProps) {
-  const { form, fields, errors, check, input } = useForm({ firstName: '', lastName: '', ...initial })
-  const [agrees, setAgrees] = useState(false)
-  const [agreementError, setAgreementError] = useState<string>()
-  const register = useRegister()
-  const { email, password } = fields
-  useEffect(() => onFill({ email, password }), [email, password, onFill])
-
-  const { isPending, isError } = register
-  // A disabled form drops the focus; after a refusal it goes back to where the correction is made.
-  useEffect(() => {
-    if (isError && !isPending) form.current?.querySelector<HTMLInputElement>('[name="password"]')?.focus()
-  }, [isError, isPending, form])
-
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    setAgreementError(agrees ? undefined : accountWords.agreementRequired)
-    if (!check(registrationErrors(fields))) return
-    if (!agrees) {
-      form.current?.querySelector<HTMLInputElement>('[name="agrees"]')?.focus()
-      return
-    }
-    const account = {
-      email: email.trim(),
-      password,
-      firstName: asPersonName(fields.firstName),
-      lastName: asPersonName(fields.lastName),
+  const register = useWrite('POST /api/auth/register')
+  const { form, fields, field, isSending } = useForm({
+    schema: RegistrationForm,
+    initial: { firstName: '', lastName: '', ...initial, agrees: false },
+    bodyOf: (typed) => ({
+      ...typed,
       timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
       agreedTo: { statement: AGREEMENT_STATEMENT },
-    }
-    register.mutate(
-      { body: account },
-      {
-        onSuccess: ({ message }) => {
-          toast({ title: 'Check your email!', description: message, duration: CHECK_EMAIL_DURATION_MS })
-          onCreated(account)
-        },
-        onError: (error) => {
-          const words = serverMessage(error) ?? (error instanceof ApiError ? 'Authentication failed' : 'Failed to register')
-          if (error instanceof ApiError && error.code === 'passwordTooCommon') check({ password: words })
-          else toast({ title: 'Error', description: words, variant: 'destructive' })
-        },
-      },
-    )
-  }
+    }),
+    send: async ({ agrees: _, ...body }) => {
+      const { message } = await register.mutateAsync({ body })
+      toast({ title: 'Check your email!', description: message, duration: CHECK_EMAIL_DURATION_MS })
+      onCreated(body)
+    },
+    onRefused: (error, { showAt, focus }) => {
+      const words = serverMessage(error) ?? (error instanceof ApiError ? 'Authentication failed' : 'Failed to register')
+      if (error instanceof ApiError && error.code === 'passwordTooCommon') return showAt('password', words)
+      focus('password')
+      toast({ title: 'Error', description: words, variant: 'destructive' })
+    },
+  })
+  const { email, password } = fields
+  useEffect(() => onFill({ email, password }), [email, password, onFill])
+  const { value: agrees, ...agreement } = field('agrees')
 
   return (
-    <form ref={form} noValidate onSubmit={submit} className="mt-6" aria-label="CREATE ACCOUNT">
-      <fieldset disabled={isPending} className="grid gap-5">
+    <form {...form} className="mt-6" aria-label="CREATE ACCOUNT">
+      <fieldset disabled={isSending} className="grid gap-5">
         <div className="grid gap-5 sm:grid-cols-2">
-          <Field label="First name" error={errors.firstName}>
-            {(control) => <Input {...control} {...input('firstName')} autoComplete="given-name" maxLength={60} />}
-          </Field>
-          <Field label="Last name" error={errors.lastName}>
-            {(control) => <Input {...control} {...input('lastName')} autoComplete="family-name" maxLength={60} />}
-          </Field>
+          <TextField {...field('firstName')} label="First name" required autoComplete="given-name" maxLength={MAX_NAME_LENGTH} />
+          <TextField {...field('lastName')} label="Last name" required autoComplete="family-name" maxLength={MAX_NAME_LENGTH} />
         </div>
-        <Field label="Email" error={errors.email}>
-          {(control) => <Input {...control} {...input('email')} type="email" autoComplete="email" inputMode="email" maxLength={254} />}
-        </Field>
-        <NewPasswordField label="Password" error={errors.password} input={input('password')} />
-        <Checkbox
-          name="agrees"
-          label={AGREEMENT_STATEMENT}
-          checked={agrees}
-          error={agreementError}
-          onChange={(checked) => {
-            setAgrees(checked)
-            setAgreementError(undefined)
-          }}
-        />
-        <Button type="submit" size="lg" wide loading={isPending}>
-          {isPending ? 'Loading...' : 'CREATE ACCOUNT'}
+        <EmailField {...field('email')} />
+        <NewPasswordField {...field('password')} label="Password" />
+        <Checkbox {...agreement} checked={agrees} label={AGREEMENT_STATEMENT} />
+        <Button type="submit" size="lg" wide loading={isSending}>
+          {isSending ? 'Loading...' : 'CREATE ACCOUNT'}
         </Button>
       </fieldset>
     </form>

@@ -1,17 +1,59 @@
+import { EXPORT_HOURS } from '@medicready/domain/accounts/personal-data-rules'
 import type { DataExport } from '@medicready/domain/contract/accounts/personal-data'
-import { useSuspenseQuery } from '@tanstack/react-query'
+import { queryOptions, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import { friendlyMessage, isSignedOut } from '../api/errors.ts'
 import { Loaded } from '../api/loaded.tsx'
+import { read } from '../api/read.ts'
+import { useWrite } from '../api/write.ts'
 import { Button, buttonClasses } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
+import { instantFormat } from '../ui/instants.ts'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 import { toast } from '../ui/toast.tsx'
-import { exportWords, mayAskAgain } from './export-words.ts'
-import { exportAddress, exportsQuery, useRequestExport } from './exports.ts'
 
-/** All that is known of a person, for themselves. */
+/** While one is being put together it is asked for again and again: it takes some seconds. */
+const LOOK_AGAIN_MS = 1_500
+/** One that was ready expires while the page is open. */
+const STALE_AFTER_MS = 10_000
+
+export const exportsQuery = queryOptions({
+  queryKey: ['accounts', 'exports'],
+  queryFn: (query) => read(query, 'GET /api/user/exports'),
+  staleTime: STALE_AFTER_MS,
+  refetchInterval: ({ state }) => (state.data?.[0]?.situation === 'beingMade' ? LOOK_AGAIN_MS : false),
+})
+
+function useRequestExport() {
+  const queries = useQueryClient()
+  return useWrite('POST /api/user/exports', { onSettled: () => queries.invalidateQueries({ queryKey: exportsQuery.queryKey }) })
+}
+
+/** Where the browser itself downloads it from: the file is not held in the page. */
+const exportAddress = (id: string): string => `/api/user/exports/${encodeURIComponent(id)}`
+
+const moment = instantFormat({ dateStyle: 'medium', timeStyle: 'short' })
+
+/** "7 KB", "1.2 MB". */
+export const sizeOf = (bytes: number): string =>
+  bytes < 1_000_000 ? `${Math.max(1, Math.round(bytes / 1_000)).toLocaleString('en-US')} KB` : `${(bytes / 1_000_000).toFixed(1)} MB`
+
+export function exportWords({ situation, expiresAt, bytes }: DataExport): string {
+  switch (situation) {
+    case 'beingMade':
+      return 'We are preparing your data. You can leave this page. We will email you when it is ready.'
+    case 'ready':
+      return `Your data is ready to download until ${moment(expiresAt ?? new Date(0).toISOString())}${bytes === null ? '' : ` (${sizeOf(bytes)})`}.`
+    case 'expired':
+      return 'Your last download has expired. You can ask for your data again.'
+  }
+}
+
+/** Once a day, counted from when it was asked for. */
+export const mayAskAgain = (latest: DataExport | undefined, now: number): boolean =>
+  latest === undefined || now - Date.parse(latest.requestedAt) >= EXPORT_HOURS * 3_600_000
+
 export function DownloadData() {
   return (
     <Card aria-labelledby="download-data" className="grid gap-4">
@@ -20,8 +62,8 @@ export function DownloadData() {
           Download my data
         </h2>
         <p className="mt-1 text-sm text-muted">
-          All that we know of you in one ZIP: what has happened with your account as JSON, and your rows of our tables as CSV. Your password
-          and the keys of your second factors are not in it.
+          Download all the data that we have about you as a ZIP file: your account history as JSON and your table rows as CSV. Your password
+          and the keys of your second factors are not included.
         </p>
       </div>
       <Loaded skeleton={<Skeleton className="h-11 w-48" />} failure="Your downloads could not be loaded.">

@@ -1,24 +1,24 @@
 import type { SecondStep } from '@medicready/domain/contract/accounts/second-factors'
-import { type FormEvent, lazy, Suspense, useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router-dom'
 import { ApiError, serverMessage } from '../api/errors.ts'
+import { useForm } from '../api/form.ts'
+import { useWrite } from '../api/write.ts'
 import { PageTitle } from '../app/page-title.tsx'
 import { paths } from '../paths.ts'
 import { Button, buttonClasses } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
-import { Field, Input } from '../ui/field.tsx'
+import { lazyPart } from '../ui/lazy-part.ts'
 import { toast } from '../ui/toast.tsx'
-import { useLogin, usePasskeySignIn, useResendVerification } from './commands.ts'
-import type { Credentials } from './form-rules.ts'
-import { useForm } from './use-form.ts'
+import { EmailField, PasswordField } from './fields.tsx'
+import { type Credentials, useLogin, usePasskeySignIn } from './session-commands.ts'
 
-/** Who comes to sign in need not wait for it. */
-const CreateAccountForm = lazy(() => import('./create-account-form.tsx'))
+const CreateAccountForm = lazyPart(() => import('./create-account-form.tsx'))
 
-/** Most people never see it. */
-const SecondStepForm = lazy(() => import('./second-step.tsx'))
+const SecondStepForm = lazyPart(() => import('./second-step.tsx'))
 
-const loadRules = () => import('./form-rules.ts')
+/** Loaded after the page, which is the first that a visitor opens. */
+const loadSchema = async () => (await import('@medicready/domain/contract/accounts/forms')).SignIn
 
 type Mode = 'signIn' | 'createAccount'
 
@@ -39,7 +39,7 @@ const words = {
   },
 } as const
 
-/** Sign in, or create an account: who comes by `?create` has none yet. */
+/** Sign in, or create an account (`?create`). */
 export default function LoginPage() {
   const [search] = useSearchParams()
   const [mode, setMode] = useState<Mode>(search.has('create') ? 'createAccount' : 'signIn')
@@ -109,26 +109,23 @@ export default function LoginPage() {
   )
 }
 
-/** The server's words; else that it refused; else that nothing came back. */
-const failureWords = (error: Error) => serverMessage(error) ?? (error instanceof ApiError ? 'Authentication failed' : 'Failed to login')
+const failureWords = (error: unknown) => serverMessage(error) ?? (error instanceof ApiError ? 'Authentication failed' : 'Failed to login')
 
 /** A notice that asks for a press stays long enough to be read and pressed. */
 const RESEND_OFFER_DURATION_MS = 10_000
 
 interface SignInFormProps {
   initial: Credentials
-  /** What is typed is kept when the form gives way to the other. */
+  /** Keeps the typed text while the other form is shown. */
   onFill: (credentials: Credentials) => void
   onSignedIn: () => void
-  /** The password was right, and something else has to be shown besides. */
+  /** The password was right, and the account asks for a second factor. */
   onSecondStep: (step: SecondStep) => void
 }
 
 function SignInForm({ initial, onFill, onSignedIn, onSecondStep }: SignInFormProps) {
-  const { form, fields, errors, check, input } = useForm({ ...initial })
   const login = useLogin()
-  const resend = useResendVerification()
-  useEffect(() => onFill(fields), [fields, onFill])
+  const resend = useWrite('POST /api/auth/resend-verification')
 
   const resendTo = (body: Credentials) =>
     resend.mutate(
@@ -145,59 +142,46 @@ function SignInForm({ initial, onFill, onSignedIn, onSecondStep }: SignInFormPro
       },
     )
 
-  const signIn = (body: Credentials) =>
-    login.mutate(
-      { body },
-      {
-        onSuccess: (answer) => (answer.ok ? onSignedIn() : onSecondStep(answer.secondFactor)),
-        onError: (error) => {
-          if (error instanceof ApiError && error.body?.emailNotVerified)
-            toast({
-              title: 'Email not verified',
-              description: failureWords(error),
-              variant: 'destructive',
-              duration: RESEND_OFFER_DURATION_MS,
-              action: { label: 'Resend Email', onSelect: () => resendTo(body) },
-            })
-          else toast({ title: 'Error', description: failureWords(error), variant: 'destructive' })
-        },
-      },
-    )
-
-  const { isPending, isError } = login
-  // A disabled form drops the focus; after a refusal it goes back to where the correction is made.
+  const { form, fields, field, isSending } = useForm({
+    schema: loadSchema,
+    initial,
+    send: async (body) => {
+      const answer = await login.mutateAsync({ body })
+      if (answer.ok) onSignedIn()
+      else onSecondStep(answer.secondFactor)
+    },
+    onRefused: (error, { focus }) => {
+      focus('password')
+      const notVerified = error instanceof ApiError && error.body?.emailNotVerified
+      toast({
+        title: notVerified ? 'Email not verified' : 'Error',
+        description: failureWords(error),
+        variant: 'destructive',
+        ...(notVerified && {
+          duration: RESEND_OFFER_DURATION_MS,
+          action: { label: 'Resend Email', onSelect: () => resendTo({ email: fields.email.trim(), password: fields.password }) },
+        }),
+      })
+    },
+  })
+  const { email, password } = fields
+  useEffect(() => onFill({ email, password }), [email, password, onFill])
   useEffect(() => {
-    if (isError && !isPending) form.current?.querySelector<HTMLInputElement>('[name="password"]')?.focus()
-  }, [isError, isPending, form])
-
-  useEffect(() => {
-    // Only ahead of time: if it fails here, it is tried again with the form.
-    loadRules().catch(() => undefined)
+    loadSchema().catch(() => undefined)
   }, [])
 
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
-    // Without the rules, which come after the screen's own code, the server judges alone.
-    const rules = await loadRules().catch(() => null)
-    if (check(rules?.credentialErrors(fields) ?? {})) signIn({ email: fields.email.trim(), password: fields.password })
-  }
-
   return (
-    <form ref={form} noValidate onSubmit={(event) => void submit(event)} className="mt-6" aria-label={words.signIn.title}>
-      <fieldset disabled={isPending} className="grid gap-5">
-        <Field label="Email" error={errors.email}>
-          {(control) => <Input {...control} {...input('email')} type="email" autoComplete="email" inputMode="email" maxLength={254} />}
-        </Field>
+    <form {...form} className="mt-6" aria-label={words.signIn.title}>
+      <fieldset disabled={isSending} className="grid gap-5">
+        <EmailField {...field('email')} />
         <div className="grid gap-1.5">
-          <Field label="Password" error={errors.password}>
-            {(control) => <Input {...control} {...input('password')} type="password" autoComplete="current-password" maxLength={200} />}
-          </Field>
+          <PasswordField {...field('password')} label="Password" />
           <Link to={paths.forgotPassword()} className="justify-self-end py-1 text-sm text-brand underline-offset-4 hover:underline">
             Forgot your password?
           </Link>
         </div>
-        <Button type="submit" size="lg" wide loading={isPending}>
-          {isPending ? 'Loading...' : words.signIn.title}
+        <Button type="submit" size="lg" wide loading={isSending}>
+          {isSending ? 'Loading...' : words.signIn.title}
         </Button>
       </fieldset>
     </form>

@@ -1,24 +1,32 @@
+import { DELETION_DAYS } from '@medicready/domain/accounts/personal-data-rules'
 import { tiers } from '@medicready/domain/billing/tiers'
-import type { QueryClient } from '@tanstack/react-query'
+import { Credentials, PasswordOnly } from '@medicready/domain/contract/accounts/forms'
+import { type QueryClient, useSuspenseQuery } from '@tanstack/react-query'
+import { useId, useRef, useState } from 'react'
 import { achievementsQuery } from '../api/achievements.ts'
+import { useRequestDeletion } from '../api/deletion.ts'
+import { ApiError, friendlyMessage } from '../api/errors.ts'
+import { toastFailure, useForm } from '../api/form.ts'
+import { KeepAccountButton } from '../api/keep-account-button.tsx'
 import { Loaded } from '../api/loaded.tsx'
 import { freshSessionQuery, sessionQuery, useUser } from '../api/session.ts'
 import { statsQuery } from '../api/stats.ts'
-import { todayOf } from '../api/today.ts'
+import { todayOf, useToday } from '../api/today.ts'
+import { useWrite } from '../api/write.ts'
 import { PageHead } from '../app/page-head.tsx'
 import { Avatar } from '../ui/avatar.tsx'
 import { Badge } from '../ui/badge.tsx'
-import { Card } from '../ui/card.tsx'
+import { Button } from '../ui/button.tsx'
+import { Card, Figure } from '../ui/card.tsx'
+import { Dialog } from '../ui/dialog.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
-import { capitalized, dayOf, initialsOf } from '../ui/words.ts'
+import { toast } from '../ui/toast.tsx'
+import { capitalized, countOf, dayOf, initialsOf } from '../ui/words.ts'
 import { AccountLinks } from './account-links.tsx'
 import { AchievementsSection } from './achievements-section.tsx'
-import { DeleteAccount } from './delete-account.tsx'
-import { DownloadData } from './download-data.tsx'
-import { EmailSection } from './email-section.tsx'
-import { exportsQuery } from './exports.ts'
+import { DownloadData, exportsQuery } from './download-data.tsx'
+import { EmailField, PasswordField } from './fields.tsx'
 import { ProfileForm } from './profile-form.tsx'
-import { StudyStatistics } from './study-statistics.tsx'
 
 export const clientLoader = async (queries: QueryClient) => {
   const user = await queries.ensureQueryData(sessionQuery)
@@ -28,11 +36,10 @@ export const clientLoader = async (queries: QueryClient) => {
   void queries.prefetchQuery(exportsQuery)
 }
 
-/** Who somebody is here, and how they have done. */
 export default function ProfilePage() {
   return (
     <div className="mx-auto grid max-w-3xl gap-6">
-      <PageHead title="Profile">Who you are here, and how you have done so far.</PageHead>
+      <PageHead title="Profile">Your account and your results so far.</PageHead>
       <AccountFacts />
       <ProfileForm />
       <EmailSection />
@@ -79,5 +86,165 @@ function AccountFacts() {
         ))}
       </dl>
     </Card>
+  )
+}
+
+export function StudyStatistics() {
+  const { data: stats } = useSuspenseQuery(statsQuery(useToday()))
+  const { calmMode } = useUser()
+  return (
+    <Card aria-labelledby="statistics">
+      <h2 id="statistics" className="text-lg font-semibold">
+        Study Statistics
+      </h2>
+      <dl className="mt-4 grid grid-cols-2 gap-x-3 gap-y-5 sm:grid-cols-4">
+        <Figure term="Questions">{stats.totalAnswered.toLocaleString('en-US')}</Figure>
+        <Figure term="Accuracy">{stats.accuracy === null ? '–' : `${Math.round(stats.accuracy * 100)}%`}</Figure>
+        {!calmMode && (
+          <>
+            <Figure term="Day Streak" warm={stats.studyStreak > 0}>
+              {stats.studyStreak}
+            </Figure>
+            <Figure term="Longest Streak">{stats.longestStreak}</Figure>
+          </>
+        )}
+      </dl>
+      {stats.accuracy === null && (
+        <p className="mt-4 text-sm text-muted">
+          {stats.totalAnswered === 0
+            ? 'Your statistics begin with your first answer.'
+            : `${countOf(stats.totalAnswered, 'answer')} on trial and not scored yet.`}
+        </p>
+      )}
+    </Card>
+  )
+}
+
+const LINK_SENT_DURATION_MS = 10_000
+export function EmailSection() {
+  const { email } = useUser()
+  const change = useWrite('POST /api/user/email')
+  const { form, field, reset, isSending } = useForm({
+    schema: Credentials,
+    initial: { email: '', password: '' },
+    send: async (body, { showAt }) => {
+      const { success, message } = await change.mutateAsync({ body })
+      if (!success) return showAt('email', message)
+      reset()
+      toast({ title: 'Check your email!', description: message, duration: LINK_SENT_DURATION_MS })
+    },
+    onRefused: (error, { showAt }) => {
+      const isAboutEmail = error instanceof ApiError && error.code === 'emailUnchanged'
+      showAt(isAboutEmail ? 'email' : 'password', friendlyMessage(error))
+    },
+  })
+
+  return (
+    <Card aria-labelledby="email-address" className="grid gap-4">
+      <div>
+        <h2 id="email-address" className="text-lg font-semibold">
+          Email address
+        </h2>
+        <p className="mt-1 text-sm wrap-anywhere text-muted">
+          You sign in with {email}. It stays in use until you open the link that we send to the new address.
+        </p>
+      </div>
+      <form {...form} className="grid gap-4 sm:max-w-sm" aria-label="Change email address">
+        <EmailField {...field('email')} label="New email address" />
+        <PasswordField {...field('password')} />
+        <Button type="submit" loading={isSending} className="justify-self-start">
+          {isSending ? 'Sending...' : 'Change Email'}
+        </Button>
+      </form>
+    </Card>
+  )
+}
+
+/** Asks for the deletion of the account, and takes it back while it is pending. */
+export function DeleteAccount() {
+  const { eraseAt } = useUser()
+  const [isAsking, setIsAsking] = useState(false)
+  const heading = useRef<HTMLHeadingElement>(null)
+  return (
+    <Card aria-labelledby="delete-account" className="grid gap-4">
+      <div>
+        <h2 ref={heading} tabIndex={-1} id="delete-account" className="text-lg font-semibold outline-none">
+          Delete account
+        </h2>
+        <p className="mt-1 text-sm text-muted">
+          {eraseAt === null
+            ? `We delete your account and personal data permanently, ${DELETION_DAYS} days after you ask.`
+            : `Your account will be deleted on ${dayOf(eraseAt)}. Until then, everything works as before, and you can keep it.`}
+        </p>
+      </div>
+      <div>
+        {eraseAt === null ? (
+          <Button variant="destructive" onClick={() => setIsAsking(true)}>
+            Delete account
+          </Button>
+        ) : (
+          <KeepAccountButton onKept={() => heading.current?.focus()} />
+        )}
+      </div>
+      <DeletionDialog isOpen={isAsking} onClose={() => setIsAsking(false)} />
+    </Card>
+  )
+}
+
+const consequences = [
+  `For ${DELETION_DAYS} days, you can sign in and keep your account. We email you the deadline.`,
+  'Then your name, addresses, phone number, and messages are destroyed. No one can restore them, including us.',
+  'Your answers stay in the question statistics and on the leaderboard, without your name.',
+  'Your email address can be used for a new account.',
+]
+
+function DeletionDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
+  const id = useId()
+  const request = useRequestDeletion()
+  const { form, field, reset, isSending } = useForm({
+    schema: PasswordOnly,
+    initial: { password: '' },
+    send: async (body) => {
+      await request.mutateAsync({ body })
+      close()
+      toast({ title: 'Your account will be deleted', description: `You have ${DELETION_DAYS} days to change your mind.` })
+    },
+    onRefused: (error, { showAt }) => {
+      const isAboutPassword = error instanceof ApiError && (error.code === 'passwordWrong' || error.code === 'tooManyRequests')
+      if (isAboutPassword) showAt('password', friendlyMessage(error))
+      else toastFailure(error)
+    },
+  })
+  const close = () => {
+    reset()
+    onClose()
+  }
+
+  return (
+    <Dialog
+      open={isOpen}
+      onOpenChange={(open) => !open && close()}
+      title="Delete your account?"
+      description="What happens next:"
+      footer={
+        <>
+          <Button variant="secondary" onClick={close}>
+            Cancel
+          </Button>
+          <Button type="submit" form={id} variant="destructive" loading={isSending}>
+            {isSending ? 'Deleting...' : `Delete in ${DELETION_DAYS} days`}
+          </Button>
+        </>
+      }
+    >
+      <form {...form} id={id} className="grid gap-5">
+        <ul className="grid list-disc gap-2 pl-5 text-sm">
+          {consequences.map((words) => (
+            <li key={words}>{words}</li>
+          ))}
+        </ul>
+        <PasswordField {...field('password')} hint="This keeps others from doing it in an open browser." />
+      </form>
+    </Dialog>
   )
 }

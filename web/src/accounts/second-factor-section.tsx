@@ -1,4 +1,5 @@
 import type { UserRole } from '@medicready/domain/accounts/rules'
+import { PRODUCT_NAME } from '@medicready/domain/product'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Fingerprint, Smartphone } from 'lucide-react'
 import { useState } from 'react'
@@ -12,15 +13,11 @@ import { Dialog } from '../ui/dialog.tsx'
 import { SkeletonRows } from '../ui/skeleton.tsx'
 import { toast } from '../ui/toast.tsx'
 import { countOf, dayOf } from '../ui/words.ts'
-import { AddAuthenticatorApp } from './add-authenticator-app.tsx'
-import { AddPasskey } from './add-passkey.tsx'
-import { ConfirmedForm } from './confirmed-form.tsx'
-import { RecoveryCodes } from './recovery-codes.tsx'
-import { type Factor, secondFactorsQuery, useNewRecoveryCodes, useRemoveFactor } from './second-factors.ts'
+import { AddAuthenticatorApp, AddPasskey } from './add-second-factor.tsx'
+import { ConfirmedForm, type Factor, secondFactorsQuery, useNewRecoveryCodes, useRemoveFactor } from './second-factors.tsx'
 
 const holders: Record<UserRole, string> = { student: 'You', educator: 'Educators', tutor: 'Tutors', admin: 'Administrators' }
 
-/** What a sign-in asks for beside the password, and the way to add and remove it. */
 export function SecondFactorSection() {
   const { role, secondFactorRequired } = useUser()
   return (
@@ -28,12 +25,12 @@ export function SecondFactorSection() {
       <div>
         <h2 className="text-lg font-semibold">Second factor</h2>
         <p className="mt-1 text-sm text-muted">
-          With a passkey or an authenticator app, nobody gets into your account by your password alone.
+          With a passkey or an authenticator app, a stolen password is not enough to get into your account.
         </p>
       </div>
       {secondFactorRequired && (
         <Banner tone="warn" title={`${holders[role]} need a second factor.`}>
-          Add one here, and the pages of your role open for you.
+          Add one here to open the pages of your role.
         </Banner>
       )}
       <Loaded skeleton={<SkeletonRows rows={2} className="h-16" />} failure="Your second factors could not be loaded.">
@@ -48,17 +45,17 @@ type Open = { what: 'passkey' | 'app' | 'codes' } | { what: 'remove'; factor: Fa
 const words: Record<Open['what'], { title: string; description: string }> = {
   passkey: {
     title: 'Add a passkey',
-    description: 'Your device asks for your fingerprint, your face or its PIN. All other devices are signed out.',
+    description: 'Your device asks for your fingerprint, face, or PIN. All other devices are signed out.',
   },
   app: {
     title: 'Add an authenticator app',
-    description: 'An app that shows a new code each half minute. All other devices are signed out.',
+    description: 'An app that shows a new code every 30 seconds. All other devices are signed out.',
   },
-  codes: { title: 'Make new recovery codes', description: 'Those that you have now are of no use any more.' },
-  remove: { title: 'Remove it?', description: 'A sign-in does not ask for it any more. All other devices are signed out.' },
+  codes: { title: 'Make new recovery codes', description: 'Your current codes will stop working.' },
+  remove: { title: 'Remove it?', description: 'You no longer need it to sign in. All other devices are signed out.' },
   shown: {
     title: 'Your recovery codes',
-    description: 'If you lose your device, one of these takes its place, once. They are shown only now: keep them somewhere safe.',
+    description: 'If you lose your device, you can use each code once in its place. We show them only now, so keep them somewhere safe.',
   },
 }
 
@@ -68,7 +65,7 @@ function Factors() {
   const close = () => setOpen(null)
 
   const added = (codes: readonly string[] | null) => {
-    toast({ title: 'Second factor added', description: 'From now on a sign-in asks for it.' })
+    toast({ title: 'Second factor added', description: 'You need it to sign in from now on.' })
     setOpen(codes ? { what: 'shown', codes } : null)
   }
 
@@ -142,7 +139,7 @@ function Remove({ factor, onRemoved }: { factor: Factor; onRemoved: () => void }
   const remove = useRemoveFactor()
   const confirm = async (password: string) => {
     await remove.mutateAsync({ params: { id: factor.id }, body: { password } })
-    toast({ title: 'Removed', description: `${factor.name} is of no use for your account any more.` })
+    toast({ title: 'Removed', description: `${factor.name} no longer works for your account.` })
     onRemoved()
   }
   return (
@@ -153,5 +150,46 @@ function Remove({ factor, onRemoved }: { factor: Factor; onRemoved: () => void }
       onConfirm={confirm}
       failure={friendlyMessage}
     />
+  )
+}
+
+function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onKept: () => void }) {
+  const text = `${PRODUCT_NAME} recovery codes, each works once:\n\n${codes.join('\n')}\n`
+
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(text)
+      toast({ title: 'Copied', description: 'Keep the codes where only you can find them.' })
+    } catch {
+      toast({ title: 'Error', description: 'We could not copy the codes. Please write them down.', variant: 'destructive' })
+    }
+  }
+
+  const download = () => {
+    const address = URL.createObjectURL(new Blob([text], { type: 'text/plain' }))
+    const link = document.createElement('a')
+    link.href = address
+    link.download = 'recovery-codes.txt'
+    link.click()
+    URL.revokeObjectURL(address)
+  }
+
+  return (
+    <div className="grid gap-5">
+      <ul aria-label="Recovery codes" className="grid gap-2 rounded-control bg-sunken p-4 font-mono sm:grid-cols-2">
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ul>
+      <div className="flex flex-wrap gap-3">
+        <Button variant="secondary" onClick={() => void copy()}>
+          Copy
+        </Button>
+        <Button variant="secondary" onClick={download}>
+          Download
+        </Button>
+        <Button onClick={onKept}>I have kept them</Button>
+      </div>
+    </div>
   )
 }

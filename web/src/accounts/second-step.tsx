@@ -1,80 +1,69 @@
+import { CodeOnly, RecoveryCodeOnly } from '@medicready/domain/contract/accounts/forms'
 import type { SecondStep } from '@medicready/domain/contract/accounts/second-factors'
 import { useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { ApiError, friendlyMessage } from '../api/errors.ts'
+import { useForm } from '../api/form.ts'
 import { useWrite } from '../api/write.ts'
 import { Button } from '../ui/button.tsx'
-import { Field, Input } from '../ui/field.tsx'
+import { TextField } from '../ui/text-field.tsx'
 import { toast } from '../ui/toast.tsx'
-import { beginSession } from './commands.ts'
-import { passkeyFailure } from './passkey-words.ts'
+import { beginSession, passkeyFailure } from './session-commands.ts'
 
 interface SecondStepProps {
   step: SecondStep
   onSignedIn: () => void
-  /** Back to email and password. */
   onBack: () => void
 }
 
-type Typed = 'code' | 'recoveryCode'
-
-const fields = {
-  code: { label: 'Code', hint: 'Six digits, from your authenticator app', words: 'Please enter the six digits of the code' },
-  recoveryCode: { label: 'Recovery code', hint: 'One of those that you kept; each works once', words: 'Please enter a recovery code' },
+const kindsOfCode = {
+  code: { schema: CodeOnly, label: 'Code', hint: 'Six digits, from your authenticator app' },
+  recoveryCode: { schema: RecoveryCodeOnly, label: 'Recovery code', hint: 'One of your saved codes. Each works once' },
 } as const
+type Typed = keyof typeof kindsOfCode
 
-/** After the right password: whatever else the account asks for. */
+const isExpired = (error: unknown): boolean => error instanceof ApiError && error.code === 'secondStepExpired'
+
+/** Asks for the second factor after the right password. */
 export default function SecondStepForm({ step, onSignedIn, onBack }: SecondStepProps) {
   const { kinds, ticket, passkeyOptions } = step
   const [typed, setTyped] = useState<Typed | null>(kinds.includes('totp') ? 'code' : null)
-  const [text, setText] = useState('')
-  const [error, setError] = useState<string | undefined>()
   const [isPrompting, setIsPrompting] = useState(false)
-  const input = useRef<HTMLInputElement>(null)
   const heading = useRef<HTMLHeadingElement>(null)
   const queries = useQueryClient()
-  const send = useWrite('POST /api/auth/second-factor', { onSuccess: ({ token }) => beginSession(queries, token) })
-  const busy = send.isPending || isPrompting
+  const sendProof = useWrite('POST /api/auth/second-factor', { onSuccess: ({ token }) => beginSession(queries, token) })
+  const { form, field, reset } = useForm<Record<Typed, string>, Partial<Record<Typed, string>>>({
+    schema: kindsOfCode[typed ?? 'code'].schema,
+    initial: { code: '', recoveryCode: '' },
+    send: async (code) => {
+      await sendProof.mutateAsync({ body: { ticket, ...code } })
+      onSignedIn()
+    },
+    onRefused: (error, { showAt }) => {
+      if (typed && !isExpired(error)) showAt(typed, friendlyMessage(error))
+      else giveUp(error, friendlyMessage(error))
+    },
+  })
+  const busy = sendProof.isPending || isPrompting
+  const { ref } = form
 
   // The focus follows what is asked for.
-  useEffect(() => (typed === null ? heading : input).current?.focus(), [typed])
+  useEffect(() => (typed === null ? heading.current : ref.current?.querySelector('input'))?.focus(), [typed, ref])
 
-  const failed = (error: unknown, words: string) => {
-    if (error instanceof ApiError && error.code === 'secondStepExpired') {
-      toast({ title: 'Error', description: words, variant: 'destructive' })
-      onBack()
-    } else if (typed) {
-      setError(words)
-      input.current?.focus()
-    } else toast({ title: 'Error', description: words, variant: 'destructive' })
-  }
-
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
-    const value = text.trim()
-    if (typed === null) return
-    if (typed === 'code' ? !/^\d{6}$/.test(value.replaceAll(' ', '')) : value === '') {
-      setError(fields[typed].words)
-      input.current?.focus()
-      return
-    }
-    try {
-      await send.mutateAsync({ body: typed === 'code' ? { ticket, code: value.replaceAll(' ', '') } : { ticket, recoveryCode: value } })
-      onSignedIn()
-    } catch (error) {
-      failed(error, friendlyMessage(error))
-    }
+  const giveUp = (error: unknown, description: string) => {
+    toast({ title: 'Error', description, variant: 'destructive' })
+    if (isExpired(error)) onBack()
   }
 
   const showPasskey = async () => {
     if (!passkeyOptions) return
     setIsPrompting(true)
     try {
-      const { signByPasskey } = await import('./passkey-prompt.ts')
-      await send.mutateAsync({ body: { ticket, passkey: await signByPasskey(passkeyOptions) } })
+      const { signByPasskey } = await import('./passkeys.ts')
+      await sendProof.mutateAsync({ body: { ticket, passkey: await signByPasskey(passkeyOptions) } })
       onSignedIn()
     } catch (error) {
-      failed(error, passkeyFailure(error))
+      giveUp(error, passkeyFailure(error))
     } finally {
       setIsPrompting(false)
     }
@@ -82,46 +71,37 @@ export default function SecondStepForm({ step, onSignedIn, onBack }: SecondStepP
 
   const choose = (next: Typed) => {
     setTyped(next)
-    setText('')
-    setError(undefined)
+    reset()
   }
 
-  const field = typed && fields[typed]
   return (
     <>
       <h1 ref={heading} tabIndex={-1} className="text-2xl font-bold tracking-tight outline-none">
         SECOND STEP
       </h1>
-      <p className="mt-1 text-muted">Your account asks for more than the password.</p>
+      <p className="mt-1 text-muted">Your account needs a second factor.</p>
       <div className="mt-6 grid gap-4">
-        {field && (
-          <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-5" aria-label="Second step">
-            <Field label={field.label} hint={field.hint} error={error}>
-              {(control) => (
-                <Input
-                  {...control}
-                  ref={input}
-                  value={text}
-                  required
-                  autoComplete={typed === 'code' ? 'one-time-code' : 'off'}
-                  inputMode={typed === 'code' ? 'numeric' : 'text'}
-                  autoCapitalize="none"
-                  spellCheck={false}
-                  maxLength={40}
-                  onChange={({ target }) => {
-                    setText(target.value)
-                    setError(undefined)
-                  }}
-                />
-              )}
-            </Field>
+        {typed && (
+          <form {...form} className="grid gap-5" aria-label="Second step">
+            <TextField
+              {...field(typed)}
+              key={typed}
+              label={kindsOfCode[typed].label}
+              hint={kindsOfCode[typed].hint}
+              required
+              autoComplete={typed === 'code' ? 'one-time-code' : 'off'}
+              inputMode={typed === 'code' ? 'numeric' : 'text'}
+              autoCapitalize="none"
+              spellCheck={false}
+              maxLength={40}
+            />
             <Button type="submit" size="lg" wide loading={busy}>
               {busy ? 'Loading...' : 'CONFIRM'}
             </Button>
           </form>
         )}
         {passkeyOptions && (
-          <Button variant={field ? 'secondary' : 'primary'} size="lg" wide loading={busy} onClick={() => void showPasskey()}>
+          <Button variant={typed ? 'secondary' : 'primary'} size="lg" wide loading={busy} onClick={() => void showPasskey()}>
             Use your passkey
           </Button>
         )}

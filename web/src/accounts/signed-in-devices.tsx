@@ -1,21 +1,57 @@
 import type { SignedInDevice } from '@medicready/domain/contract/accounts/sessions'
-import { useSuspenseQuery } from '@tanstack/react-query'
+import { PRODUCT_NAME } from '@medicready/domain/product'
+import { type QueryClient, queryOptions, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { Monitor, Smartphone } from 'lucide-react'
 import { useRef, useState } from 'react'
-import { friendlyMessage, isSignedOut } from '../api/errors.ts'
+import { toastFailure } from '../api/form.ts'
 import { Loaded } from '../api/loaded.tsx'
-import { agoOf } from '../ui/ago.ts'
+import { read } from '../api/read.ts'
+import { useWrite } from '../api/write.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { SkeletonRows } from '../ui/skeleton.tsx'
 import { toast } from '../ui/toast.tsx'
-import { countOf, dayOf } from '../ui/words.ts'
-import { isHandheld, networkWords } from './device-words.ts'
-import { devicesQuery, useEndOtherSessions, useEndSession } from './devices.ts'
+import { agoOf, countOf, dayOf } from '../ui/words.ts'
 
-/** Where somebody is signed in, and the way to sign those places out. */
+/** An older list may miss a sign-in. */
+const STALE_AFTER_MS = 10_000
+
+/** Where the person is signed in, this device first. */
+export const devicesQuery = queryOptions({
+  queryKey: ['accounts', 'devices'],
+  queryFn: (query) => read(query, 'GET /api/user/sessions'),
+  staleTime: STALE_AFTER_MS,
+})
+
+const refresh = (queries: QueryClient) => queries.invalidateQueries({ queryKey: devicesQuery.queryKey })
+
+function useEndSession() {
+  const queries = useQueryClient()
+  return useWrite('DELETE /api/user/sessions/{id}', { onSuccess: () => refresh(queries) })
+}
+
+function useEndOtherSessions() {
+  const queries = useQueryClient()
+  return useWrite('DELETE /api/user/sessions', { onSuccess: () => refresh(queries) })
+}
+
+const LOOPBACK = /^(127\.|0:0:0:0::\/64$)/
+const LOCAL = /^(10\.|192\.168\.|172\.(1[6-9]|2\d|3[01])\.|169\.254\.|f[cd][0-9a-f]{2}:|fe80:)/
+
+/** A network as people read it: the part that its addresses have in common. */
+export function networkWords(network: string): string {
+  if (LOOPBACK.test(network)) return `the computer that runs ${PRODUCT_NAME}`
+  const [shared] = /^[\da-f.:]+?(?=\.0\/24$|::\/64$)/.exec(network) ?? []
+  if (!shared) return 'an unknown network'
+  const common = network.includes(':') ? `${shared}:…` : `${shared}.…`
+  return LOCAL.test(network) ? `a local network, ${common}` : `addresses ${common}`
+}
+
+/** Whether a device is one to hold in the hand. */
+const isHandheld = (device: string): boolean => /\b(iPhone|iPad|Android)$/.test(device)
+
 export function SignedInDevices() {
   const heading = useRef<HTMLHeadingElement>(null)
   return (
@@ -24,17 +60,13 @@ export function SignedInDevices() {
         <h2 ref={heading} tabIndex={-1} className="text-lg font-semibold outline-none">
           Where you are signed in
         </h2>
-        <p className="mt-1 text-sm text-muted">If you do not know one of these devices, sign it out and change your password.</p>
+        <p className="mt-1 text-sm text-muted">If you do not recognize a device, sign it out and change your password.</p>
       </div>
       <Loaded skeleton={<SkeletonRows rows={2} className="h-16" />} failure="Your devices could not be loaded.">
         <Devices onGone={() => heading.current?.focus()} />
       </Loaded>
     </Card>
   )
-}
-
-const tellFailure = (error: unknown) => {
-  if (!isSignedOut(error)) toast({ title: 'Error', description: friendlyMessage(error), variant: 'destructive' })
 }
 
 function Devices({ onGone }: { onGone: () => void }) {
@@ -59,11 +91,11 @@ function DeviceRow({ device, now, onGone }: { device: SignedInDevice; now: numbe
   const signOut = async () => {
     try {
       await endSession.mutateAsync({ params: { id: device.id } })
-      toast({ title: 'Signed out', description: `${device.device} has to sign in again.` })
+      toast({ title: 'Signed out', description: `${device.device} must sign in again.` })
       // The button is gone with its device: the focus goes to what tells of the rest.
       onGone()
     } catch (error) {
-      tellFailure(error)
+      toastFailure(error)
     }
   }
 
@@ -106,7 +138,7 @@ function EndOthers() {
       setIsAsking(false)
       toast({ title: 'Signed out', description: `${countOf(ended, 'other device')} signed out.` })
     } catch (error) {
-      tellFailure(error)
+      toastFailure(error)
     }
   }
 
@@ -119,7 +151,7 @@ function EndOthers() {
         open={isAsking}
         onOpenChange={setIsAsking}
         title="Sign out all other devices?"
-        description="Whoever uses your account there has to sign in again. This device stays signed in."
+        description="They must sign in again. This device stays signed in."
         footer={
           <>
             <Button variant="secondary" onClick={() => setIsAsking(false)}>

@@ -2,13 +2,12 @@ import { type QueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { type LoaderFunctionArgs, useNavigate } from 'react-router-dom'
 import { Loaded } from '../api/loaded.tsx'
+import { useWrite } from '../api/write.ts'
 import { LinkOutcome } from '../app/link-outcome.tsx'
 import { useLinkToken } from '../app/use-link-token.ts'
 import { paths } from '../paths.ts'
 import { LinkButton } from '../ui/link-button.tsx'
-import { LinkPasswordForm } from './link-password-form.tsx'
-import { verificationQuery } from './queries.ts'
-import { useVerifyEmail } from './recovery-commands.ts'
+import { LinkPasswordForm, verificationQuery } from './followed-link.tsx'
 
 const REDIRECT_DELAY_MS = 3000
 
@@ -16,7 +15,6 @@ export const clientLoader = async (queries: QueryClient, { request }: LoaderFunc
   void queries.prefetchQuery(verificationQuery(new URL(request.url).searchParams.get('token') ?? ''))
 }
 
-/** Where the link of the verification mail leads. */
 export default function VerifyEmailPage() {
   const token = useLinkToken()
   const waiting = <LinkOutcome title="Verifying your email" tone="waiting" words="This takes a moment." />
@@ -30,17 +28,16 @@ export default function VerifyEmailPage() {
 function Followed({ token }: { token: string }) {
   const { outcome, words } = useSuspenseQuery(verificationQuery(token)).data
   const [verified, setVerified] = useState<string | null>(null)
-  const verify = useVerifyEmail()
+  const verify = useWrite('POST /api/auth/verify-email')
 
   if (outcome === 'done' || verified !== null) return <Verified words={verified ?? words} />
   if (outcome === 'passwordRequired')
     return (
       <LinkPasswordForm
         title="Verify your email"
-        lead="You opened this link in another browser than the one you registered in. Your password shows that the account is yours."
+        lead="You opened this link in a different browser than the one you registered in. Enter your password to confirm that the account is yours."
         label="Enter the password that you chose"
         submitLabel="VERIFY EMAIL"
-        isSending={verify.isPending}
         onSubmit={async (password) => setVerified((await verify.mutateAsync({ body: { token, password } })).message)}
       />
     )

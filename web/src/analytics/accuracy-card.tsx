@@ -5,9 +5,7 @@ import { Button } from '../ui/button.tsx'
 import { IntervalBars, type IntervalRow } from '../ui/charts/interval-bars.tsx'
 import { SelectField } from '../ui/select-field.tsx'
 import { countOf, percentOf, shareRange } from '../ui/words.ts'
-import { FigureCard } from './figure-card.tsx'
-import { accuracySummary, accuracyWords, answersToEstimate, valueName } from './figure-words.ts'
-import { StartStudying } from './start-studying.tsx'
+import { accuracySummary, accuracyWords, answersToEstimate, FigureCard, StartStudying, valueName } from './figure-card.tsx'
 
 type Dimension = keyof Figures['breakdown']
 const dimensionNames: Readonly<Record<Dimension, string>> = {
@@ -21,7 +19,6 @@ const dimensionNames: Readonly<Record<Dimension, string>> = {
 const dimensions = Object.keys(dimensionNames) as Dimension[]
 const SHOWN_AT_FIRST = 12
 
-/** Accuracy by what questions have in common, each with its likely range and beside all students. */
 export function AccuracyCard({ figures: { breakdown, overall }, isExample }: { figures: Figures; isExample: boolean }) {
   const [dimension, setDimension] = useState<Dimension>('module')
   const [showsAll, setShowsAll] = useState(false)
@@ -31,7 +28,7 @@ export function AccuracyCard({ figures: { breakdown, overall }, isExample }: { f
   return (
     <FigureCard
       title="Accuracy"
-      explanation="The mark is your accuracy, and the band its likely range (90%), which narrows as you answer more."
+      explanation="The mark is your accuracy. The band is its likely range (90%), which narrows as you answer more."
       isExample={isExample}
       empty={
         overall.scored === 0

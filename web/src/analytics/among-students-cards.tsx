@@ -3,22 +3,19 @@ import { LEARNERS_TO_COMPARE } from '@medicready/domain/study/analytics/percenti
 import { ComparedBars } from '../ui/charts/compared-bars.tsx'
 import { PercentileBar } from '../ui/charts/percentile-bar.tsx'
 import { countOf } from '../ui/words.ts'
-import { FigureCard } from './figure-card.tsx'
-import { secondsOf, valueName } from './figure-words.ts'
-import { StartStudying } from './start-studying.tsx'
+import { FigureCard, StartStudying, secondsOf, valueName } from './figure-card.tsx'
 
 /** The time of each question in Timed Exam. */
 const EXAM_PACE_SECONDS = 90
 const UNKNOWN = '–'
 
-/** Where one's accuracy stands among that of all students. */
 export function AmongStudentsCard({ figures: { overall, breakdown }, isExample }: { figures: Figures; isExample: boolean }) {
   const { above, students } = overall.amongOthers
   const words = (percent: number, of: number) => `Above ${percent}% of ${countOf(of, 'student')}`
   return (
     <FigureCard
       title="Among All Students"
-      explanation="How many of all students have a lower accuracy than you, each on the questions that they answered."
+      explanation="The share of students with a lower accuracy than yours, each on the questions they answered."
       isExample={isExample}
       empty={above === null ? missingComparison(students, overall.scored) : null}
       chart={
@@ -41,16 +38,16 @@ export function AmongStudentsCard({ figures: { overall, breakdown }, isExample }
   )
 }
 
-/** Who is not compared yet has too few answers, or too few others have enough of them. */
+/** A comparison needs enough answers of this student and of enough others. */
 const missingComparison = (students: number, scored: number) =>
   students < LEARNERS_TO_COMPARE
     ? {
         title: 'Not enough students yet',
-        text: `Shown once ${LEARNERS_TO_COMPARE} students can be compared; so far there are ${students}.`,
+        text: `Shown once ${LEARNERS_TO_COMPARE} students can be compared. So far there are ${students}.`,
       }
     : {
         title: 'Not enough answers yet',
-        text: `You are compared from 10 scored answers on; so far there are ${scored}.`,
+        text: `You need 10 scored answers to compare. So far you have ${scored}.`,
         action: <StartStudying />,
       }
 
@@ -62,7 +59,7 @@ export function TimeCard({ figures: { time, overall, breakdown }, isExample }: {
   return (
     <FigureCard
       title="Time per Question"
-      explanation="Your median time until you answer, beside the median of all students on the same questions."
+      explanation="Your median time per answer, next to the median of all students on the same questions."
       isExample={isExample}
       empty={
         own === null ? { title: 'No times yet', text: 'Your pace appears here after your first answers.', action: <StartStudying /> } : null
@@ -88,7 +85,7 @@ export function TimeCard({ figures: { time, overall, breakdown }, isExample }: {
       ]}
     >
       {own !== null && others === null && (
-        <p className="mt-3 text-sm text-muted">Shown beside others once {LEARNERS_TO_COMPARE} students can be compared.</p>
+        <p className="mt-3 text-sm text-muted">Shown next to other students once {LEARNERS_TO_COMPARE} students can be compared.</p>
       )}
     </FigureCard>
   )

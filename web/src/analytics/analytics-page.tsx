@@ -1,31 +1,45 @@
+import type { CalendarDay } from '@medicready/domain/calendar'
+import type { Analytics } from '@medicready/domain/contract/study/analytics'
 import { PRODUCT_NAME } from '@medicready/domain/product'
-import { type QueryClient, useSuspenseQueries } from '@tanstack/react-query'
-import { ArrowLeft } from 'lucide-react'
-import { lazy, Suspense } from 'react'
+import { type QueryClient, queryOptions, useSuspenseQueries } from '@tanstack/react-query'
+import { ArrowLeft, Award, CircleCheck, ClipboardList, Clock, type LucideIcon } from 'lucide-react'
+import { Suspense } from 'react'
 import { Link } from 'react-router-dom'
 import { achievementsQuery } from '../api/achievements.ts'
 import { Loaded } from '../api/loaded.tsx'
+import { read } from '../api/read.ts'
 import { readinessQuery } from '../api/readiness.ts'
 import { sessionQuery, useUser } from '../api/session.ts'
+import { sharedData } from '../api/shared-data.ts'
 import { todayOf, useToday } from '../api/today.ts'
 import { PageHead } from '../app/page-head.tsx'
 import { ReadinessCard } from '../app/readiness.tsx'
 import { paths } from '../paths.ts'
 import { Banner } from '../ui/banner.tsx'
 import { Card } from '../ui/card.tsx'
+import { classList } from '../ui/class-list.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
+import { lazyPart } from '../ui/lazy-part.ts'
 import { LinkButton } from '../ui/link-button.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
-import { dayWords } from './figure-words.ts'
+import { durationOf, percentOf } from '../ui/words.ts'
+import { dayWords, ModuleProgress, StartStudying } from './figure-card.tsx'
 import { FiguresInFull } from './figures-in-full.tsx'
-import { ModuleProgress } from './module-progress.tsx'
-import { analyticsQuery } from './queries.ts'
-import { StartStudying } from './start-studying.tsx'
-import { SummaryCards } from './summary-cards.tsx'
 
-const TakeWithYou = lazy(async () => ({ default: (await import('./take-with-you.tsx')).TakeWithYou }))
-// Whoever has figures of their own does not load made-up ones.
-const ExampleInFull = lazy(() => import('./example-in-full.tsx'))
+/**
+ * The caller's analytics, for one day of their calendar. They are a room of their own: other screens do not fetch them
+ * again with each answer; coming back to this page does.
+ */
+export const analyticsQuery = (today: CalendarDay) =>
+  queryOptions({
+    ...sharedData,
+    queryKey: ['analytics', today],
+    queryFn: (query) => read(query, 'GET /api/user/analytics'),
+  })
+
+const TakeWithYou = lazyPart(async () => ({ default: (await import('./take-with-you.tsx')).TakeWithYou }))
+// Loaded only for students without figures of their own.
+const ExampleInFull = lazyPart(() => import('./example-in-full.tsx'))
 
 export const clientLoader = async (queries: QueryClient) => {
   const today = todayOf(await queries.ensureQueryData(sessionQuery))
@@ -34,7 +48,6 @@ export const clientLoader = async (queries: QueryClient) => {
   void queries.prefetchQuery(readinessQuery(today))
 }
 
-/** How studying goes, and what to do next. */
 export default function AnalyticsPage() {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6 print:block print:space-y-4">
@@ -46,7 +59,7 @@ export default function AnalyticsPage() {
           <ArrowLeft aria-hidden className="size-4" />
           Back to Dashboard
         </Link>
-        <PageHead title="Analytics">How your studying goes, and what to do next.</PageHead>
+        <PageHead title="Analytics">How you are doing and what to do next.</PageHead>
         <Suspense fallback={null}>
           <PrintedFor />
         </Suspense>
@@ -58,7 +71,6 @@ export default function AnalyticsPage() {
   )
 }
 
-/** Whose figures a print shows, and of which day. */
 function PrintedFor() {
   const { firstName, lastName } = useUser()
   return (
@@ -81,7 +93,7 @@ function OwnAnalytics() {
       {figures && totals.answered === 0 ? (
         <Card>
           <EmptyState title="Nothing to show yet" action={<StartStudying />}>
-            Your figures begin with your first answer.
+            Your statistics begin with your first answer.
           </EmptyState>
         </Card>
       ) : (
@@ -90,7 +102,7 @@ function OwnAnalytics() {
       {!figures && (
         <>
           <ModuleProgress totals={totals} />
-          {/* No print is taken for somebody's figures. */}
+          {/* A print of the example must not pass for real figures. */}
           <div className="contents print:hidden">
             <Banner
               title="This is an example."
@@ -100,7 +112,7 @@ function OwnAnalytics() {
                 </LinkButton>
               }
             >
-              Your own figures come with Premium.
+              Premium shows your own figures.
             </Banner>
             <Suspense fallback={<Skeleton className="h-96" />}>
               <ExampleInFull today={today} />
@@ -113,7 +125,7 @@ function OwnAnalytics() {
           <TakeWithYou />
         </Suspense>
       )}
-      <p className="text-sm text-muted">Questions on trial are left out of everything that is about right and wrong.</p>
+      <p className="text-sm text-muted">Questions on trial do not count toward accuracy.</p>
     </>
   )
 }
@@ -129,4 +141,65 @@ const AnalyticsSkeleton = () => (
     <Skeleton className="h-72" />
     <Skeleton className="h-96" />
   </>
+)
+
+interface SummaryCardsProps {
+  totals: Analytics['totals']
+  /** Null in calm mode, which celebrates nothing. */
+  achievements: { earned: number; of: number } | null
+}
+
+export const SummaryCards = ({ totals: { answered, accuracy, studySeconds }, achievements }: SummaryCardsProps) => (
+  <dl className={classList('grid grid-cols-1 gap-4 min-[26rem]:grid-cols-2', achievements ? 'lg:grid-cols-4' : 'lg:grid-cols-3')}>
+    <SummaryCard
+      icon={ClipboardList}
+      term="Total Questions"
+      value={answered === 0 ? null : answered.toLocaleString('en-US')}
+      explanation="All your answers, in all modes."
+      empty="None yet"
+    />
+    <SummaryCard
+      icon={CircleCheck}
+      term="Accuracy Rate"
+      value={accuracy === null ? null : percentOf(accuracy)}
+      explanation="The share of your scored answers that were right."
+      empty="Not scored yet"
+    />
+    <SummaryCard
+      icon={Clock}
+      term="Study Time"
+      value={studySeconds === 0 ? null : durationOf(studySeconds)}
+      explanation="The time spent on questions before you answered them."
+      empty="None yet"
+    />
+    {achievements && (
+      <SummaryCard
+        icon={Award}
+        term="Achievements"
+        value={achievements.earned === 0 ? null : `${achievements.earned} of ${achievements.of}`}
+        explanation="How many you have earned."
+        empty="You earn your first one with your first answer"
+      />
+    )}
+  </dl>
+)
+
+interface SummaryCardProps {
+  icon: LucideIcon
+  term: string
+  /** Null while there is nothing to say. */
+  value: string | null
+  explanation: string
+  empty: string
+}
+
+const SummaryCard = ({ icon: Icon, term, value, explanation, empty }: SummaryCardProps) => (
+  <div className="flex break-inside-avoid flex-col rounded-card border border-hairline bg-surface p-4 sm:p-5">
+    <dt className="flex items-center gap-2 text-sm font-medium">
+      <Icon aria-hidden className="size-4 shrink-0 text-brand" />
+      {term}
+    </dt>
+    <dd className={value === null ? 'mt-2 text-lg text-muted' : 'mt-1 text-3xl font-semibold tabular-nums'}>{value ?? empty}</dd>
+    <dd className="mt-1 text-sm text-muted">{explanation}</dd>
+  </div>
 )

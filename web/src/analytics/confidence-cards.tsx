@@ -1,26 +1,25 @@
 import type { Figures } from '@medicready/domain/contract/study/analytics'
 import { moduleLabel } from '@medicready/domain/study/modules'
 import { ChevronRight } from 'lucide-react'
-import { useId, useState } from 'react'
+import { useId } from 'react'
 import { Link } from 'react-router-dom'
-import { confidenceWords } from '../answering/confidence-words.ts'
+import { confidenceWords } from '../answering/kind-names.ts'
+import { useMoment } from '../api/rendered-at.ts'
 import { paths } from '../paths.ts'
-import { agoOf } from '../ui/ago.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Card } from '../ui/card.tsx'
 import { CalibrationPlot } from '../ui/charts/calibration-plot.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { LinkButton } from '../ui/link-button.tsx'
-import { countOf, percentOf, shareRange } from '../ui/words.ts'
+import { agoOf, countOf, percentOf, shareRange } from '../ui/words.ts'
 import { FigureCard } from './figure-card.tsx'
 
 const readings = {
-  over: 'You tend to be a little surer than your answers bear out.',
-  under: 'You know more than you give yourself credit for.',
-  even: 'How sure you are matches how often you are right.',
+  over: 'You tend to be a little more confident than your answers justify.',
+  under: 'You know more than you think.',
+  even: 'Your confidence matches how often you are right.',
 } as const
 
-/** How often one was right for each level of confidence. */
 export function CalibrationCard({ figures: { calibration }, isExample }: { figures: Figures; isExample: boolean }) {
   const levels = confidenceWords.map((name, index) => ({
     name: `${index + 1}, ${name.toLowerCase()}`,
@@ -34,13 +33,13 @@ export function CalibrationCard({ figures: { calibration }, isExample }: { figur
   return (
     <FigureCard
       title="Confidence and Correctness"
-      explanation="For each level of confidence you chose in Tutor Mode, how often you were right."
+      explanation="How often you were right at each confidence level in Tutor Mode."
       isExample={isExample}
       empty={
         calibration.levels.length === 0
           ? {
               title: 'No confidence ratings yet',
-              text: 'Tutor Mode asks how sure you are before you answer.',
+              text: 'Tutor Mode asks for your confidence before you answer.',
               action: (
                 <LinkButton to={paths.studyMode()} variant="secondary">
                   Start Tutor Mode
@@ -63,10 +62,10 @@ export function CalibrationCard({ figures: { calibration }, isExample }: { figur
             expected: level?.claimed ?? null,
             words: wordsOf({ name, tick, level }),
           }))}
-          marks={{ found: 'How often you were right', range: 'Likely range', expected: 'As sure as you said' }}
+          marks={{ found: 'How often you were right', range: 'Likely range', expected: 'Perfect match' }}
         />
       }
-      columns={['Confidence', 'Answers', 'Right', 'Likely range', 'As sure as you said']}
+      columns={['Confidence', 'Answers', 'Right', 'Likely range', 'Perfect match']}
       rows={levels.flatMap(({ name, level }) =>
         level ? [[name, level.scored, percentOf(level.accuracy), shareRange(level.likelyRange), percentOf(level.claimed)] as const] : [],
       )}
@@ -79,7 +78,7 @@ export function CalibrationCard({ figures: { calibration }, isExample }: { figur
 /** The questions to look at first: one was sure of them, and missed them. */
 export function SureAndWrongCard({ figures: { sureAndWrong }, isExample }: { figures: Figures; isExample: boolean }) {
   const id = useId()
-  const [now] = useState(() => Date.now())
+  const now = useMoment()
   const { questions, latest } = sureAndWrong
   return (
     <Card
@@ -91,10 +90,10 @@ export function SureAndWrongCard({ figures: { sureAndWrong }, isExample }: { fig
         {isExample && <Badge>Example</Badge>}
       </h2>
       <p className="mt-1 break-after-avoid text-sm text-muted">
-        Questions you answered with confidence 4 or 5 and missed, latest first, until you have answered them right.
+        Questions that you missed with confidence 4 or 5, latest first, until you answer them correctly.
       </p>
       {latest.length === 0 ? (
-        <EmptyState title="Nothing here">No answer that you were sure of is waiting to be looked at again.</EmptyState>
+        <EmptyState title="Nothing here">You have no confident misses to review.</EmptyState>
       ) : (
         <>
           <ul className="mt-3 grid">

@@ -1,14 +1,73 @@
-import type { ReactNode } from 'react'
-import { useId } from 'react'
+import type { Analytics, Figure, Figures } from '@medicready/domain/contract/study/analytics'
+import type { Dimension } from '@medicready/domain/study/analytics/dimensions'
+import { moduleLabel, moduleNames } from '@medicready/domain/study/modules'
+import { ENOUGH_ANSWERS } from '@medicready/domain/study/weakness'
+import { type ReactNode, useId } from 'react'
+import { kindNames } from '../answering/kind-names.ts'
+import { paths } from '../paths.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Card } from '../ui/card.tsx'
 import { ChartOrTable } from '../ui/chart-or-table.tsx'
 import { classList } from '../ui/class-list.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
+import { LinkButton } from '../ui/link-button.tsx'
+import { Progress } from '../ui/progress.tsx'
+import { capitalized, countOf, percentOf, shareRange } from '../ui/words.ts'
+
+/** The time of one question, which people compare by seconds: "61 seconds". */
+export const secondsOf = (seconds: number): string => countOf(Math.round(seconds), 'second')
+
+const formats = {
+  /** "Nov 20" */
+  short: new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' }),
+  /** "Thu, Nov 20, 2025" */
+  day: new Intl.DateTimeFormat('en-US', { weekday: 'short', month: 'short', day: 'numeric', year: 'numeric', timeZone: 'UTC' }),
+  /** "Thursday, November 20, 2025" */
+  long: new Intl.DateTimeFormat('en-US', { dateStyle: 'full', timeZone: 'UTC' }),
+}
+
+/** A day of the calendar, which knows no time zone. */
+export const dayWords = (date: string, length: keyof typeof formats): string => formats[length].format(new Date(`${date}T00:00:00Z`))
+
+/** How people read the value of a figure: the label of a module, a step with a capital letter. */
+export function valueName(dimension: Dimension, value: string): string {
+  switch (dimension) {
+    case 'module': {
+      const known = moduleNames.find((name) => name === value)
+      return known ? moduleLabel(known) : value
+    }
+    case 'kind':
+      return new Map(Object.entries(kindNames)).get(value) ?? value
+    default:
+      return capitalized(value)
+  }
+}
+
+/** How many more scored answers a figure needs before it is said; 0 once it is. */
+export const answersToEstimate = (scored: number): number => Math.max(0, ENOUGH_ANSWERS - scored)
+
+/** What is said beside the name of a figure: "72% of 48 answers", or what is missing. */
+export function accuracyWords({ accuracy, answered, scored }: Pick<Figure, 'accuracy' | 'answered' | 'scored'>): string {
+  const missing = answersToEstimate(scored)
+  if (answered === 0) return 'No answers yet'
+  if (accuracy === null || missing > 0) return `${missing} more ${missing === 1 ? 'answer' : 'answers'} to estimate`
+  return `${percentOf(accuracy)} of ${countOf(scored, 'answer')}`
+}
+
+/** An accuracy by its parts, in a sentence: "Trauma: 72%, likely range 61 to 81%, from 48 answers". */
+export const accuracySummary = (name: string, { accuracy, likelyRange, scored }: Figure): string =>
+  accuracy === null || likelyRange === null
+    ? `${name}: not scored yet`
+    : `${name}: ${percentOf(accuracy)}, likely range ${shareRange(likelyRange)}, from ${countOf(scored, 'answer')}`
+
+export function yearSummary({ days }: Figures['year']): string {
+  const answered = days.reduce((sum, day) => sum + day.answered, 0)
+  const most = Math.max(0, ...days.map((day) => day.answered))
+  return `${countOf(answered, 'question')} on ${countOf(days.length, 'day')} of the last 12 months, with ${most} on the busiest day`
+}
 
 interface FigureCardProps {
   title: string
-  /** What the figures say, in one sentence. */
   explanation: ReactNode
   /** The figures are made up, for those whose plan does not have their own. */
   isExample: boolean
@@ -19,13 +78,11 @@ interface FigureCardProps {
   rows: readonly (readonly [head: string, ...figures: (string | number)[]])[]
   /** What is chosen of the figures, above them. */
   choice?: ReactNode
-  /** Below the figures. */
   children?: ReactNode
   /** So much stands below them that a page may end in between, on paper. */
   isLong?: boolean
 }
 
-/** One matter of the page: figures as a chart or as a table, and what they mean. */
 export function FigureCard({
   title,
   explanation,
@@ -73,3 +130,44 @@ export function FigureCard({
     </Card>
   )
 }
+
+export const StartStudying = () => (
+  <LinkButton to={paths.studyMode()} variant="secondary">
+    START STUDYING
+  </LinkButton>
+)
+
+export const ModuleProgress = ({ totals: { modules } }: Pick<Analytics, 'totals'>) => (
+  <Card aria-labelledby="module-progress" className="break-inside-avoid">
+    <h2 id="module-progress" className="text-lg font-semibold">
+      Module Progress
+    </h2>
+    <p className="mt-1 text-sm text-muted">Your accuracy in each module with answers.</p>
+    {modules.length === 0 ? (
+      <EmptyState title="No answers yet" action={<StartStudying />}>
+        Answer a question and its module appears here.
+      </EmptyState>
+    ) : (
+      <ul className="mt-4 grid gap-x-8 gap-y-4 sm:grid-cols-2">
+        {modules.map(({ module, answered, scored, correct, accuracy }) => (
+          <li key={module}>
+            <div className="mb-1.5 flex flex-wrap justify-between gap-x-3 text-sm">
+              <span>{moduleLabel(module)}</span>
+              <span className="text-muted tabular-nums">
+                {accuracy === null ? (
+                  `${countOf(answered, 'answer')}, not scored yet`
+                ) : (
+                  <>
+                    <strong className="font-semibold text-ink">{percentOf(accuracy)}</strong> · {correct} of {countOf(scored, 'answer')}{' '}
+                    right
+                  </>
+                )}
+              </span>
+            </div>
+            <Progress label={`Accuracy in ${moduleLabel(module)}, in percent`} value={Math.round(100 * (accuracy ?? 0))} max={100} />
+          </li>
+        ))}
+      </ul>
+    )}
+  </Card>
+)

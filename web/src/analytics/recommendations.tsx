@@ -1,13 +1,13 @@
 import type { Figures } from '@medicready/domain/contract/study/analytics'
 import { moduleLabel } from '@medicready/domain/study/modules'
 import { Gauge, type LucideIcon, ShieldCheck, Target } from 'lucide-react'
-import { type ReactNode, useId, useState } from 'react'
+import { type ReactNode, useId } from 'react'
 import { type PreparedQuiz, useBeginQuiz } from '../api/prepared-quiz.ts'
-import { agoOf } from '../ui/ago.ts'
+import { useMoment } from '../api/rendered-at.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
-import { countOf, percentOf } from '../ui/words.ts'
+import { agoOf, countOf, percentOf } from '../ui/words.ts'
 
 interface RecommendationsProps {
   recommendations: Figures['recommendations']
@@ -16,7 +16,7 @@ interface RecommendationsProps {
 
 /** What to do next, by rules that can be read, each with a quiz that is ready. */
 export function Recommendations({ recommendations: { focusAreas, maintainStrengths, speedTraining }, isExample }: RecommendationsProps) {
-  const [now] = useState(() => Date.now())
+  const now = useMoment()
   const common = { isExample }
   return (
     <section aria-labelledby="what-next" className="grid gap-4">
@@ -28,8 +28,8 @@ export function Recommendations({ recommendations: { focusAreas, maintainStrengt
           {...common}
           icon={Target}
           title="Focus Areas"
-          text="Where an hour of study moves you furthest."
-          rule="The modules where more right answers would raise your chance of passing most: those where the low end of your likely range is furthest below your own average, from 10 answers on, weighed by their share of the exam. Until a module has that many, those you have not answered in yet."
+          text="Where an hour of study helps you most."
+          rule="The modules where more right answers would raise your chance to pass most. We compare the low end of your likely range with your own average and weigh it by the module's share of the exam. A module needs 10 answers. Until one has that many, we show modules that you have not answered yet."
           quiz={focusAreas}
           action={(count) => `Study ${countOf(count, 'question')}`}
           empty={{ title: 'No weak module stands out', text: 'All your modules are close to your own average.' }}
@@ -47,13 +47,13 @@ export function Recommendations({ recommendations: { focusAreas, maintainStrengt
           {...common}
           icon={ShieldCheck}
           title="Maintain Strengths"
-          text="What you are good at, before it fades."
-          rule="The modules in which even the low end of your likely range is at or above your own average, those you have not answered in for the longest time first."
+          text="Your strengths, before they fade."
+          rule="The modules where even the low end of your likely range is at or above your own average. Modules that you have not practiced for the longest time come first."
           quiz={maintainStrengths}
           action={(count) => `Refresh with ${countOf(count, 'question')}`}
           empty={{
-            title: 'No strength to keep up yet',
-            text: 'A module appears here from 10 answers on, once it is clearly above your own average.',
+            title: 'No strengths to maintain yet',
+            text: 'A module appears here after 10 answers, once it is clearly above your own average.',
           }}
         >
           {maintainStrengths?.modules.map(({ module, low, lastAnsweredOn }) => (
@@ -66,11 +66,11 @@ export function Recommendations({ recommendations: { focusAreas, maintainStrengt
           {...common}
           icon={Gauge}
           title="Speed Training"
-          text="Right already, and ready to come a little sooner."
-          rule="Questions that you answered right in more than 90 seconds the last time you saw them, slowest first."
+          text="Correct, but could be faster."
+          rule="Questions where your last answer was correct but took more than 90 seconds, slowest first."
           quiz={speedTraining}
           action={(count) => `Practice ${countOf(count, 'question')}`}
-          empty={{ title: 'Your pace is fine', text: 'None of your right answers took more than 90 seconds the last time.' }}
+          empty={{ title: 'Your pace is fine', text: 'None of your latest correct answers took more than 90 seconds.' }}
         >
           {speedTraining && <li>{slowWords(speedTraining)}</li>}
         </RecommendationCard>
@@ -97,7 +97,6 @@ interface RecommendationCardProps {
   action: (count: number) => string
   empty: { title: string; text: string }
   isExample: boolean
-  /** What the rule found, as entries of a list. */
   children: ReactNode
 }
 

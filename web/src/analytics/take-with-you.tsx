@@ -9,9 +9,9 @@ const CSV_ADDRESS = '/api/user/analytics.csv'
 export const TakeWithYou = () => (
   <Card aria-labelledby="take-with-you" className="print:hidden">
     <h2 id="take-with-you" className="text-lg font-semibold">
-      Take it with you
+      Export your analytics
     </h2>
-    <p className="mt-1 text-sm text-muted">All figures of this page, to keep or to show to an instructor.</p>
+    <p className="mt-1 text-sm text-muted">All figures on this page, to keep or to show to an instructor.</p>
     <div className="mt-4 flex flex-wrap gap-3">
       <Button variant="secondary" onClick={() => window.print()}>
         <Printer aria-hidden className="size-4" />

@@ -5,7 +5,6 @@ import { UnsentAnswer } from './unsent-answer.tsx'
 
 interface AnswerBarProps {
   answering: Answering
-  /** The way back, on the left. */
   back?: ReactNode
   /** The words of the button that goes on from the answered question. */
   next?: ReactNode

@@ -1,5 +1,5 @@
 /**
- * What somebody is about to answer, whatever the kind of item. Parts are named by their ids: an option, a place in the
+ * An answer before it is submitted, for every kind of item. Parts are named by their ids: an option, a place in the
  * picture, a step; a thing in a box and a mark in a row by both ids, which `pairId` joins.
  */
 export interface AnswerDraft {

@@ -1,17 +1,15 @@
 import type { AnswerResult, Question } from '@medicready/domain/contract/questions/questions'
 import { moduleLabel } from '@medicready/domain/study/modules'
-import { ChevronRight } from 'lucide-react'
+import { ChevronRight, CircleCheck, CircleDashed, CircleDot, CircleX, type LucideIcon } from 'lucide-react'
 import { Link } from 'react-router-dom'
 import { paths } from '../paths.ts'
-import { outcomeSign } from './outcome-sign.ts'
 
-export interface AnsweredQuestion {
+interface AnsweredQuestion {
   question: Question
   /** Null where what came of the answer is withheld. */
   result: AnswerResult | null
 }
 
-/** Answered questions with their outcome; each leads to its explanation. */
 export const AnswerList = ({ questions }: { questions: readonly AnsweredQuestion[] }) => (
   <ul className="-mx-2 mt-3">
     {questions.map(({ question, result }) => {
@@ -37,3 +35,23 @@ export const AnswerList = ({ questions }: { questions: readonly AnsweredQuestion
     })}
   </ul>
 )
+
+interface OutcomeSign {
+  readonly icon: LucideIcon
+  readonly tone: string
+  readonly words: string
+}
+
+/** How a list says what came of a question: by a sign, a colour and a word. */
+export function outcomeSign(outcome: boolean | 'withheld' | 'notAnswered'): OutcomeSign {
+  switch (outcome) {
+    case true:
+      return { icon: CircleCheck, tone: 'text-ok', words: 'Correct' }
+    case false:
+      return { icon: CircleX, tone: 'text-bad', words: 'Incorrect' }
+    case 'withheld':
+      return { icon: CircleDot, tone: 'text-muted', words: 'Answered' }
+    case 'notAnswered':
+      return { icon: CircleDashed, tone: 'text-muted', words: 'Not answered' }
+  }
+}

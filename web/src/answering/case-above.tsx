@@ -1,9 +1,10 @@
 import type { AnswerResult, Question } from '@medicready/domain/contract/questions/questions'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
+import { lazyPart } from '../ui/lazy-part.ts'
 import { Skeleton } from '../ui/skeleton.tsx'
 import type { CasePanelProps, EarlierPart } from './case-panel.tsx'
 
-const CasePanel = lazy(() => import('./case-panel.tsx'))
+const CasePanel = lazyPart(() => import('./case-panel.tsx'))
 
 interface CaseAboveProps extends Omit<CasePanelProps, 'scenario'> {
   question: Question

@@ -59,7 +59,7 @@ export default function CasePanel({ scenario, earlier, showsAnswers, takesFocus 
       )}
       <p className="text-sm text-muted">
         {part < of
-          ? `Part ${part + 1} opens when you have answered this one. An answer cannot be changed.`
+          ? `Part ${part + 1} opens after you answer this one. You cannot change your answer.`
           : 'This is the last part of the case.'}
       </p>
     </section>

@@ -1,7 +1,8 @@
-import { type ComponentProps, lazy, Suspense, useEffect } from 'react'
+import { type ComponentProps, Suspense, useEffect } from 'react'
+import { lazyPart } from '../ui/lazy-part.ts'
 
 const load = () => import('./explanation-panel.tsx')
-const ExplanationPanel = lazy(load)
+const ExplanationPanel = lazyPart(load)
 
 interface ExplanationBelowProps extends Omit<ComponentProps<typeof ExplanationPanel>, 'result'> {
   result: ComponentProps<typeof ExplanationPanel>['result'] | null

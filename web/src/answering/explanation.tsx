@@ -8,7 +8,7 @@ import { classList } from '../ui/class-list.ts'
 import type { AnswerCover } from './answering.ts'
 import { type ComparedPart, compared, letterOf, orderedReasons } from './comparison.ts'
 import { isSameAnswer } from './item-answer.ts'
-import { QuestionBadges } from './question-badges.tsx'
+import { QuestionBadges } from './question-card.tsx'
 import { QuestionPicture } from './question-picture.tsx'
 
 interface OutcomeProps {
@@ -102,7 +102,7 @@ const LockedDetails = () => (
   <p className="flex flex-wrap items-center gap-x-3 text-sm text-muted">
     <span className="inline-flex items-start gap-1.5">
       <Lock aria-hidden className="mt-0.5 size-4 shrink-0" />
-      The reason for each option, the references and how others chose come with Basic and Premium.
+      Basic and Premium show the reason for each option, the references, and how others chose.
     </span>
     <Link to={paths.subscription()} className="inline-flex min-h-8 items-center rounded-control font-semibold text-brand underline">
       View plans
@@ -179,13 +179,13 @@ const ComparedParts = ({ parts, isCorrect }: { parts: readonly ComparedPart[]; i
 const NarrowTerm = ({ children }: { children: string }) => <span className="block text-sm text-muted sm:hidden">{children}</span>
 
 const reasonsTitle = {
-  multiple_choice: 'Why not the others',
-  multiple_response: 'Why each is right or wrong',
+  multiple_choice: 'Why the others are wrong',
+  multiple_response: 'Why each option is right or wrong',
   build_list: 'Why in this order',
   drag_drop: 'Why each belongs there',
   options_table: 'Why, row by row',
   hot_spot: 'Why each place is right or wrong',
-  fill_in_blank: 'What other results come from',
+  fill_in_blank: 'Where other results come from',
 }
 
 const Line = ({ term, tone, children }: { term: string; tone: 'ok' | 'bad'; children: ReactNode }) => (
@@ -205,19 +205,19 @@ const Part = ({ title, icon, children }: { title: string; icon?: ReactNode; chil
   </section>
 )
 
-/** Says so where somebody answered what they had answered already. */
+/** Says that the question was answered before. */
 export const FirstAnswerStands = ({ result: { answer }, chosen }: { result: AnswerResult; chosen: ItemAnswer | null | undefined }) =>
   chosen !== undefined &&
   !isSameAnswer(chosen, answer) && (
     <p className="mb-5 max-w-[72ch] rounded-control bg-brand-soft px-3 py-2 text-sm">
-      You had answered this question before. Your first answer stands.
+      You have already answered this question. Your first answer counts.
     </p>
   )
 
 interface UncoveredProps {
   answer: AnswerCover
   at: Parameters<AnswerCover['uncover']>[0]
-  /** The right answer and all that goes with it. While it is covered, nothing of it is on the page. */
+  /** The right answer and its explanation. While covered, neither is on the page. */
   children: ReactNode
 }
 

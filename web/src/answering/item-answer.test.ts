@@ -1,9 +1,8 @@
-import type { AskedItem, ItemAnswer, ItemKind } from '@medicready/domain/questions/item'
-import { itemKinds } from '@medicready/domain/questions/item'
+import { type AskedItem, type ItemAnswer, type ItemKind, itemKinds } from '@medicready/domain/questions/item'
 import { anyAnswerTo } from '@medicready/domain/testing/answers'
 import { describe, expect, it } from 'vitest'
 import { type AnswerDraft, changeDraft, emptyDraft } from './answer-draft.ts'
-import { answerOf, draftOf, isSameAnswer, keyedChange, lettered } from './item-answer.ts'
+import { answerOf, draftOf, isSameAnswer, keyedChange, lettered, readFigure } from './item-answer.ts'
 
 const parts = (ids: string) => [...ids].map((id) => ({ id, text: `Part ${id.toUpperCase()}` }))
 const items: { readonly [Kind in ItemKind]: Extract<AskedItem, { kind: Kind }> } = {
@@ -37,7 +36,7 @@ describe('what an unfinished draft lacks', () => {
     ['multiple_response', draft(['a']), 'Answer Not Complete: Please select exactly two answers. You have selected one.'],
     ['multiple_response', draft(['a', 'b', 'c']), 'Answer Not Complete: Please select exactly two answers. You have selected three.'],
     ['build_list', draft(['a', 'b', 'c']), 'Answer Not Complete: Please put every step in order. 1 of 4 is still waiting.'],
-    ['drag_drop', draft(['a:x', 'b:y']), 'Answer Not Complete: Please put each one into a box. 2 of 4 are still waiting.'],
+    ['drag_drop', draft(['a:x', 'b:y']), 'Answer Not Complete: Please put each item into a box. 2 of 4 are still waiting.'],
     ['options_table', draft(['a:x']), 'Answer Not Complete: Please choose one answer in every row. 2 of 3 are still waiting.'],
     ['fill_in_blank', draft([], '1,5'), 'Not a Number: Please write a decimal point instead of a comma, as in 0.5.'],
   ] as const)('%s %#', (kind, given, words) => {
@@ -98,5 +97,34 @@ describe('keys', () => {
     expect(lettered(items.options_table)).toEqual([])
     expect(lettered(items.fill_in_blank)).toEqual([])
     expect(keyedChange(items.multiple_choice, emptyDraft, { type: 'flag' })).toBeNull()
+  })
+})
+
+describe('a number that somebody writes', () => {
+  it.each([
+    ['5', 5],
+    [' 0.5 ', 0.5],
+    ['.5', 0.5],
+    ['5.', 5],
+    ['1,000', 1000],
+    ['12,345.75', 12_345.75],
+    ['-2', -2],
+    ['−2', -2],
+    ['+3', 3],
+    ['1,000,000', 1_000_000],
+  ])('%s is read', (written, value) => {
+    expect(readFigure(written)).toEqual({ value })
+  })
+
+  it.each([
+    ['1,5', 'Please write a decimal point instead of a comma, as in 0.5.'],
+    ['five', 'Please enter only a number, such as 5, 0.5, or 1,000. The unit is already shown.'],
+    ['5 mL', 'Please enter only a number, such as 5, 0.5, or 1,000. The unit is already shown.'],
+    ['.', 'Please enter only a number, such as 5, 0.5, or 1,000. The unit is already shown.'],
+    ['1e3', 'Please enter only a number, such as 5, 0.5, or 1,000. The unit is already shown.'],
+    ['10,00,0', 'Please enter only a number, such as 5, 0.5, or 1,000. The unit is already shown.'],
+    ['1,000,001', 'Please enter a number up to 1,000,000.'],
+  ])('%s is not, and is told why', (written, fault) => {
+    expect(readFigure(written)).toEqual({ fault })
   })
 })

@@ -1,7 +1,6 @@
 import type { AskedItem, ItemAnswer, ItemKind } from '@medicready/domain/contract/questions/questions'
 import type { ToastWords } from '../ui/toast.tsx'
 import { type AnswerDraft, type DraftChange, emptyDraft, pairId, pairOf } from './answer-draft.ts'
-import { readFigure } from './figure.ts'
 import type { QuestionKeyAction } from './question-keys.ts'
 
 /** What a draft and an answer are to each other, kind by kind. */
@@ -83,7 +82,7 @@ export function answerOf(item: AskedItem, { chosen, typed }: AnswerDraft): { ans
     case 'drag_drop':
       return chosen.length === item.things.length
         ? { answer: { kind: item.kind, placement: byPart(chosen) } }
-        : unfinished(`Please put each one into a box. ${stillToDo(item.things.length - chosen.length, item.things.length)}`)
+        : unfinished(`Please put each item into a box. ${stillToDo(item.things.length - chosen.length, item.things.length)}`)
     case 'options_table':
       return chosen.length === item.rows.length
         ? { answer: { kind: item.kind, marks: byPart(chosen) } }
@@ -122,8 +121,8 @@ export function lettered(item: AskedItem): readonly string[] {
 export const keyWords: Readonly<Record<ItemKind, string>> = {
   multiple_choice: 'Select a choice',
   multiple_response: 'Select a choice, or take it back',
-  build_list: 'Put a step at the end, or take it out',
-  drag_drop: 'Pick one of them up',
+  build_list: 'Add a step at the end, or remove it',
+  drag_drop: 'Pick up an item',
   options_table: '',
   hot_spot: 'Select a place',
   fill_in_blank: '',
@@ -161,3 +160,20 @@ export const placing = (targets: readonly { readonly id: string }[], part: strin
   id: pairId(part, target),
   insteadOf: targets.map(({ id }) => pairId(part, id)),
 })
+
+/** Numbers as people write them into a blank: 5, .5, 1,000, -2.5. */
+
+/** As far as answers go, either way. */
+const MOST = 1_000_000
+
+type ReadFigure = { readonly value: number } | { readonly fault: string }
+
+/** The number that was written, or what is wrong with it, in a sentence. */
+export function readFigure(written: string): ReadFigure {
+  const text = written.trim().replace(/^[−–]/, '-')
+  if (/^[+-]?\d+,\d{1,2}$/.test(text)) return { fault: 'Please write a decimal point instead of a comma, as in 0.5.' }
+  if (!/^[+-]?(?:\d{1,3}(?:,\d{3})+|\d+)?(?:\.\d*)?$/.test(text) || !/\d/.test(text))
+    return { fault: 'Please enter only a number, such as 5, 0.5, or 1,000. The unit is already shown.' }
+  const value = Number(text.replaceAll(',', ''))
+  return Math.abs(value) > MOST ? { fault: 'Please enter a number up to 1,000,000.' } : { value }
+}

@@ -10,3 +10,6 @@ export const kindNames: Readonly<Record<ItemKind, string>> = {
   hot_spot: 'Place in a picture',
   fill_in_blank: 'Number with a unit',
 }
+
+/** Levels of confidence, from 1 on. */
+export const confidenceWords = ['Guessing', 'Unsure', 'Partly sure', 'Sure', 'Certain'] as const

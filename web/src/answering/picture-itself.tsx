@@ -71,7 +71,7 @@ function PictureZoom({ picture: { imageUrl, alt, width, height } }: { picture: S
               <Button
                 variant="secondary"
                 size="sm"
-                disabledReason={step === 0 ? 'All of it is shown.' : undefined}
+                disabledReason={step === 0 ? 'The whole picture is shown.' : undefined}
                 onClick={() => setStep(step - 1)}
               >
                 <Minus aria-hidden className="size-4" />
@@ -80,7 +80,7 @@ function PictureZoom({ picture: { imageUrl, alt, width, height } }: { picture: S
               <Button
                 variant="secondary"
                 size="sm"
-                disabledReason={step === WIDTHS.length - 1 ? 'This is as large as it gets.' : undefined}
+                disabledReason={step === WIDTHS.length - 1 ? 'This is the largest size.' : undefined}
                 onClick={() => setStep(step + 1)}
               >
                 <Plus aria-hidden className="size-4" />
@@ -92,7 +92,7 @@ function PictureZoom({ picture: { imageUrl, alt, width, height } }: { picture: S
             </div>
           }
         >
-          <ScrollArea aria-label="Picture, to be moved by the arrow keys" className="max-h-[70dvh] bg-paper">
+          <ScrollArea aria-label="Picture. Move it with the arrow keys" className="max-h-[70dvh] bg-paper">
             <img
               src={imageUrl}
               alt={alt}
@@ -121,7 +121,7 @@ function MissingPicture({ alt, onRetry }: { alt: string; onRetry: () => void }) 
     <div className="grid justify-items-start gap-3 rounded-control border border-hairline bg-sunken p-4">
       <p role="alert" className="flex items-center gap-2 font-medium">
         <ImageOff aria-hidden className="size-5 shrink-0 text-muted" />
-        {isOffline ? 'The picture is not on this device. It comes when you are back online.' : 'The picture could not be loaded.'}
+        {isOffline ? 'The picture is not saved on this device. It loads when you are back online.' : 'The picture could not be loaded.'}
       </p>
       {!isOffline && (
         <Button variant="secondary" size="sm" onClick={onRetry}>

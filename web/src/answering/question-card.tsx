@@ -1,10 +1,76 @@
-import { type ComponentProps, lazy, type ReactNode, Suspense, useEffect, useEffectEvent, useRef } from 'react'
+import type { AnswerResult, AskedItem, ItemKind, Question } from '@medicready/domain/contract/questions/questions'
+import { moduleLabel } from '@medicready/domain/study/modules'
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { Keyboard } from 'lucide-react'
+import { type ComponentProps, type ReactNode, Suspense, useEffect, useEffectEvent, useRef } from 'react'
+import { read } from '../api/read.ts'
+import { rooms } from '../api/rooms.ts'
+import { sharedData } from '../api/shared-data.ts'
+import { Badge } from '../ui/badge.tsx'
+import { Card } from '../ui/card.tsx'
+import { IconButton } from '../ui/icon-button.tsx'
+import { lazyPart } from '../ui/lazy-part.ts'
+import { ShareBar } from '../ui/progress.tsx'
+import { rowLetter } from '../ui/radio-rows.tsx'
+import { Skeleton, SkeletonRows } from '../ui/skeleton.tsx'
+import { capitalized } from '../ui/words.ts'
 import type { Answering } from './answering.ts'
-import { useChosenBy } from './chosen-by.tsx'
-import { draftOf } from './item-answer.ts'
-import { ItemView, PictureMarkers } from './item-view.tsx'
+import { draftOf, lettered } from './item-answer.ts'
+import { MultipleChoice } from './kinds/choice-rows.tsx'
+import type { KindProps } from './kinds/kind-props.ts'
 import { QuestionPicture } from './question-picture.tsx'
 import type { AllTools } from './tools/all-tools.tsx'
+
+/** What others chose. It is told only to those who have answered this version, and only once enough people have. */
+const choicesQuery = (questionId: string, version: number) =>
+  queryOptions({
+    ...sharedData,
+    queryKey: [...rooms.questions, questionId, 'choices', version],
+    queryFn: async (query) => (await read(query, 'GET /api/questions/{id}/statistics', { params: { id: questionId } })).choices,
+  })
+
+/** What percent made each choice. Nothing until there is an answer and enough people have answered, or if it fails. */
+function useChosenBy(result: AnswerResult | null) {
+  const { id = '', version = 0 } = result?.question ?? {}
+  const { data } = useQuery({ ...choicesQuery(id, version), enabled: result !== null })
+  return data ?? undefined
+}
+
+/** Of what has many choices, those that are wrong and that fewer made are left out. */
+const FEWEST_PERCENT = 10
+
+/** The choices of an answered question with the share of those who made them. */
+export function ChosenBy({ result }: { result: AnswerResult }) {
+  const chosenBy = useChosenBy(result)
+  if (!chosenBy) return null
+  const { item } = result.question
+  // Steps at their places and things in their boxes have no letters of their own.
+  const hasLetters = lettered(item).length === chosenBy.length
+  const shown = hasLetters ? chosenBy : chosenBy.filter(({ isRight, percent }) => isRight || percent >= FEWEST_PERCENT)
+  return (
+    <section>
+      <h3 className="mb-1.5 text-sm font-semibold">What others chose</h3>
+      <ul className="grid gap-2.5 text-sm">
+        {shown.map(({ choice, isRight, percent }, index) => (
+          <li key={choice} className="grid gap-1">
+            <span className="flex gap-3">
+              <span className="min-w-0 flex-1">
+                {hasLetters && <span className="font-semibold">{rowLetter(index)}. </span>}
+                {choice}
+                {isRight && <span className="text-muted"> (correct{hasLetters ? ' answer' : ''})</span>}
+              </span>
+              <span className="shrink-0 text-muted tabular-nums">{percent}% chose this</span>
+            </span>
+            <ShareBar percent={percent} tone={isRight ? 'ok' : 'brand'} className="h-1.5 rounded-pill bg-hairline" />
+          </li>
+        ))}
+      </ul>
+      {shown.length < chosenBy.length && (
+        <p className="mt-2 text-sm text-muted">Wrong choices that fewer than {FEWEST_PERCENT}% chose are not shown.</p>
+      )}
+    </section>
+  )
+}
 
 /**
  * They help with the question, and are not waited for: they come while it is on its way itself. Where their code does
@@ -14,14 +80,13 @@ const tools: Promise<AllTools> = import('./tools/all-tools.tsx').then(
   (loaded) => loaded.default,
   () => ({ ToolBar: () => null, StemText: ({ question }) => question.stem }),
 )
-const ToolBar = lazy(async () => ({ default: (await tools).ToolBar }))
-const StemText = lazy(async () => ({ default: (await tools).StemText }))
+const ToolBar = lazyPart(async () => ({ default: (await tools).ToolBar }))
+const StemText = lazyPart(async () => ({ default: (await tools).StemText }))
 
 interface QuestionCardProps {
   answering: Answering
   /** Whether the stem takes the focus, so that a question that follows another is read out. */
   takesFocus?: boolean
-  /** Badges and buttons above the stem. */
   header?: ReactNode
 }
 
@@ -72,3 +137,95 @@ export function QuestionCard({ answering, takesFocus = false, header }: Question
     </article>
   )
 }
+
+const difficultyTones = { easy: 'ok', moderate: 'warn', hard: 'bad' } as const
+
+/** Where a question belongs, how hard it is and what it asks of the learner; each badge where its part is given. */
+export const QuestionBadges = ({ module, difficulty, bloomsLevel }: Partial<Pick<Question, 'module' | 'difficulty' | 'bloomsLevel'>>) => (
+  <>
+    {module && <Badge tone="brand">{moduleLabel(module)}</Badge>}
+    {difficulty && (
+      <Badge tone={difficultyTones[difficulty]}>
+        <span className="sr-only">Difficulty:</span> {capitalized(difficulty)}
+      </Badge>
+    )}
+    {bloomsLevel && (
+      <Badge>
+        <span className="sr-only">Level:</span> {capitalized(bloomsLevel)}
+      </Badge>
+    )}
+  </>
+)
+
+const QuestionKeysHelp = lazyPart(() => import('./question-keys-help.tsx'))
+
+/** Tells the keys of the question. Phones have none. */
+export const QuestionKeysButton = ({ answering: { question, keys, flag, answer, closedBook } }: { answering: Answering }) => (
+  <>
+    <IconButton label="Keyboard shortcuts" className="text-muted max-sm:hidden" onClick={() => keys.showHelp(true)}>
+      <Keyboard aria-hidden className="size-5" />
+    </IconButton>
+    <Suspense>
+      {keys.helpOpen && (
+        <QuestionKeysHelp
+          item={question.item}
+          flags={flag.canFlag}
+          showsAnswer={!answer.showsAtOnce}
+          closedBook={closedBook}
+          onClose={() => keys.showHelp(false)}
+        />
+      )}
+    </Suspense>
+  </>
+)
+
+/** Single choice is here at once; the code of the other kinds comes with the first question of one. */
+const loadFurther = () => import('./kinds/further-kinds.tsx')
+const FurtherKinds = lazyPart(loadFurther)
+const HotSpotMarkers = lazyPart(async () => ({ default: (await loadFurther()).HotSpotMarkers }))
+
+type ItemViewProps = Omit<KindProps<ItemKind>, 'item'> & { item: AskedItem }
+
+/** The item of a question, of any kind. */
+export const ItemView = ({ item, ...rest }: ItemViewProps) =>
+  item.kind === 'multiple_choice' ? (
+    <MultipleChoice item={item} {...rest} />
+  ) : (
+    <Suspense
+      fallback={
+        <div className="grid gap-3">
+          <SkeletonRows rows={4} className="h-12" />
+        </div>
+      }
+    >
+      <FurtherKinds item={item} {...rest} />
+    </Suspense>
+  )
+
+/** What of an item stands over the picture of its question. */
+export const PictureMarkers = ({ item, ...rest }: ItemViewProps) =>
+  item.kind === 'hot_spot' && (
+    <Suspense>
+      <HotSpotMarkers item={item} {...rest} />
+    </Suspense>
+  )
+
+export const QuestionSkeleton = () => (
+  <Card>
+    <Skeleton className="h-6 w-72 max-w-full" />
+    <Skeleton className="mt-4 h-35" />
+    <div className="mt-6 grid gap-3">
+      <SkeletonRows rows={4} className="h-12" />
+    </div>
+  </Card>
+)
+
+export const AnsweringSkeleton = () => (
+  <div className="mx-auto grid max-w-3xl gap-4">
+    <div className="grid gap-1">
+      <Skeleton className="h-11" />
+      <Skeleton className="h-2" />
+    </div>
+    <QuestionSkeleton />
+  </div>
+)

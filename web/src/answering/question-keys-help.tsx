@@ -79,7 +79,7 @@ export default function QuestionKeysHelp({ item, onClose, flags = false, showsAn
         ))}
       </dl>
       <div className="mt-5 border-t border-hairline pt-4">
-        <Switch label="Use keyboard shortcuts" hint="Kept for this browser." checked={on} onChange={switchQuestionKeys} />
+        <Switch label="Use keyboard shortcuts" hint="Saved in this browser." checked={on} onChange={switchQuestionKeys} />
       </div>
     </Dialog>
   )

@@ -57,7 +57,7 @@ interface QuestionKeys {
 
 /**
  * Hears the keys while `enabled`. Fields to type in keep theirs, but for Enter in the blank of a question; and Enter on
- * a button or link that somebody went to presses that.
+ * a focused button or link presses that.
  */
 export function useQuestionKeys({ enabled, letters, isKeyed, act }: QuestionKeys): void {
   useDocumentKeys(enabled, (event) => {
@@ -101,7 +101,7 @@ const kept = (): boolean => {
   }
 }
 
-const keysSwitch = createStore(kept())
+const keysSwitch = createStore(kept(), true)
 
 /** Switches the keys on or off for this browser: single letters get in the way of some who steer by voice. */
 export function switchQuestionKeys(on: boolean): void {
@@ -113,5 +113,4 @@ export function switchQuestionKeys(on: boolean): void {
   }
 }
 
-/** Whether the keys are switched on. */
 export const useQuestionKeysSwitch = keysSwitch.useValue

@@ -1,8 +1,9 @@
 import type { ShownPicture } from '@medicready/domain/contract/questions/pictures'
-import { lazy, type ReactNode, Suspense } from 'react'
+import { type ReactNode, Suspense } from 'react'
+import { lazyPart } from '../ui/lazy-part.ts'
 
 /** The code comes with the first picture; its place is kept until then. */
-const PictureItself = lazy(() => import('./picture-itself.tsx'))
+const PictureItself = lazyPart(() => import('./picture-itself.tsx'))
 
 interface QuestionPictureProps {
   picture: ShownPicture

@@ -1,6 +1,37 @@
 import { Timer } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { clockFace, createStopwatch, type Stopwatch } from './stopwatch.ts'
+import { classList } from '../ui/class-list.ts'
+
+/** Counts the time during which it ran. */
+export interface Stopwatch {
+  run(): void
+  pause(): void
+  /** Whole seconds so far. */
+  seconds(): number
+}
+
+/** A stopwatch over a clock in milliseconds. Running or pausing twice changes nothing. */
+export function createStopwatch(now: () => number): Stopwatch {
+  let counted = 0
+  let runningSince: number | undefined
+  return {
+    run: () => {
+      runningSince ??= now()
+    },
+    pause: () => {
+      if (runningSince !== undefined) counted += now() - runningSince
+      runningSince = undefined
+    },
+    seconds: () => Math.floor((counted + (runningSince === undefined ? 0 : now() - runningSince)) / 1000),
+  }
+}
+
+/** Seconds as people read them: 0:07, 1:30, 1:00:05. */
+export function clockFace(seconds: number): string {
+  const two = (part: number) => String(part).padStart(2, '0')
+  const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60]
+  return hours > 0 ? `${hours}:${two(minutes)}:${two(seconds % 60)}` : `${minutes}:${two(seconds % 60)}`
+}
 
 /** Counts the time that the screen is in sight: it pauses while the tab is hidden, and stops when `running` ends. */
 export function useTimeOnScreen(running: boolean): Stopwatch {
@@ -32,3 +63,24 @@ export function ElapsedTime({ stopwatch }: { stopwatch: Stopwatch }) {
     </span>
   )
 }
+
+interface TimeLeftProps {
+  label: string
+  face: string
+  isShort: boolean
+}
+
+/** The time that is left to answer, red when it is short. */
+export const TimeLeft = ({ label, face, isShort }: TimeLeftProps) => (
+  <span
+    role="timer"
+    aria-label={label}
+    className={classList(
+      'inline-flex items-center gap-1.5 rounded-pill px-2 text-sm font-semibold tabular-nums',
+      isShort ? 'bg-bad-soft text-bad' : 'text-ink',
+    )}
+  >
+    <Timer aria-hidden className="size-4" />
+    {face}
+  </span>
+)

@@ -22,7 +22,7 @@ export const UnsentAnswer = ({ delivery, onSendAgain }: UnsentAnswerProps) => (
     {delivery.state === 'failed' && (
       <Banner tone="bad" title={delivery.title} action={delivery.canSendAgain && <SendAgain onPress={onSendAgain} />}>
         {delivery.description}
-        {delivery.canSendAgain && delivery.keepsChoice && ' Your choice is kept.'}
+        {delivery.canSendAgain && delivery.keepsChoice && ' Your choice is saved.'}
       </Banner>
     )}
   </div>
@@ -42,8 +42,8 @@ function SlowSending({ onSendAgain }: { onSendAgain: () => void }) {
     onSendAgain()
   }
   return (
-    <Banner tone="warn" title="This takes longer than usual." action={<SendAgain onPress={sendAgain} />}>
-      Your choice is kept.
+    <Banner tone="warn" title="This is taking longer than usual." action={<SendAgain onPress={sendAgain} />}>
+      Your choice is saved.
     </Banner>
   )
 }
@@ -52,4 +52,15 @@ const SendAgain = ({ onPress }: { onPress: () => void }) => (
   <Button variant="secondary" size="sm" onClick={onPress}>
     Send again
   </Button>
+)
+
+/** Below a question: whether its answer was given without a connection, in a place that is read out. */
+export const WaitsToBeSent = ({ isWaiting }: { isWaiting: boolean }) => (
+  <div role="status" className="empty:hidden">
+    {isWaiting && (
+      <Banner title="Saved. It will be marked when you are back online.">
+        Your answer is stored in this browser until it can be sent.
+      </Banner>
+    )}
+  </div>
 )

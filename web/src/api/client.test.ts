@@ -143,6 +143,28 @@ describe('a read that a write overtakes', () => {
       'GET 900',
     ])
   })
+
+  it('is asked anew once, however many writes follow', async () => {
+    const call = api()
+    const heldRead = async () => {
+      const { promise, resolve } = Promise.withResolvers<ServerResponse>()
+      answer = resolve
+      return promise
+    }
+    const first = heldRead()
+    const read = call('GET /api/user/modules')
+    const held = await first
+    answer = json(200, { ok: true }, { 'Consistency-Token': '900' })
+    await call('POST /api/auth/logout')
+    const second = heldRead()
+    json(200, ['before both'])(held)
+    const heldAgain = await second
+    answer = json(200, { ok: true }, { 'Consistency-Token': '901' })
+    await call('POST /api/auth/logout')
+    json(200, ['between them'])(heldAgain)
+    expect(await read).toEqual(['between them'])
+    expect(received.map(({ method }) => method)).toEqual(['GET', 'POST', 'GET', 'POST'])
+  })
 })
 
 describe('a call that acts when it is got', () => {
@@ -167,14 +189,14 @@ describe('what a call answers', () => {
   })
 
   it('rejects a refusal with its status, code and body', async () => {
-    const refusal = { message: 'That module is not among yours.', code: 'moduleNotFound' }
+    const refusal = { message: 'You have not selected that module.', code: 'moduleNotFound' }
     answer = json(404, refusal)
     const error = await api()('PATCH /api/user/modules/{id}', { params: { id: 'm' }, body: { isActive: false } }).catch(
       (thrown: unknown) => thrown,
     )
     expect(error).toBeInstanceOf(ApiError)
     expect(error).toMatchObject({ message: `404: ${JSON.stringify(refusal)}`, status: 404, code: 'moduleNotFound', body: refusal })
-    expect(serverMessage(error)).toBe('That module is not among yours.')
+    expect(serverMessage(error)).toBe('You have not selected that module.')
   })
 
   it('says the status text where a refusal has no body', async () => {

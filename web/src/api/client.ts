@@ -2,7 +2,6 @@ import type { CallKey, CallsOf } from '@medicready/domain/contract/contract'
 import { authToken, type KeptText } from './auth-token.ts'
 import { ApiError, ConnectionError } from './errors.ts'
 import { newUuid } from './new-uuid.ts'
-import { pressShown } from './press-shown.ts'
 
 type Part = 'params' | 'query' | 'body'
 
@@ -56,7 +55,7 @@ export function createApi({ fetch, authToken, newIdempotencyKey, origin }: ApiDe
     if (highestPosition === undefined || position > highestPosition) highestPosition = position
   }
 
-  const send = async (key: CallKey, sent: AnySent): Promise<{ body: unknown; headers: Headers }> => {
+  const send = async (key: CallKey, sent: AnySent, isFirst = true): Promise<{ body: unknown; headers: Headers }> => {
     const separator = key.indexOf(' ')
     const method = key.slice(0, separator)
     const headers = new Headers({ Accept: 'application/json' })
@@ -79,14 +78,12 @@ export function createApi({ fetch, authToken, newIdempotencyKey, origin }: ApiDe
         ...(sent.signal && { signal: sent.signal }),
       }),
     )
-    // A write has answered while this read was under way, which may not have seen it. A query that is loading for the
-    // first time is not asked anew when the write says that it changes: what is answered now would stand.
-    const isOvertaken = method === 'GET' && answer.ok && highestPosition !== positionAsked
+    // A write has answered while this read was under way, which may not have seen it. A query that loads for the first
+    // time is not invalidated by that write, so the read is sent again, once.
+    const isOvertaken = isFirst && method === 'GET' && answer.ok && highestPosition !== positionAsked
     remember(answer.headers.get(CONSISTENCY_TOKEN))
     const text = await answerOf(() => answer.text())
-    // What a press shows by itself does not wait for what its answer changes.
-    await pressShown()
-    if (isOvertaken) return send(key, sent)
+    if (isOvertaken) return send(key, sent, false)
     if (!answer.ok) throw new ApiError(answer.status, answer.statusText, text)
     return { body: bodyOf(text, answer), headers: answer.headers }
   }

@@ -1,7 +1,7 @@
 import type { CallKey } from '@medicready/domain/contract/contract'
-import type { QueryFunctionContext } from '@tanstack/react-query'
+import type { QueryClient, QueryFunctionContext } from '@tanstack/react-query'
 import { KEPT_AT } from '../offline/kept-names.ts'
-import { api, type Delivery, type Response, type Sent } from './client.ts'
+import { type Api, api, type Delivery, type Response, type Sent } from './client.ts'
 import { ApiError } from './errors.ts'
 
 export type ReadKey = Extract<CallKey, `GET ${string}`>
@@ -23,6 +23,14 @@ interface Answered<Key extends ReadKey> {
 
 const ASK_AGAIN_MS = 2000
 
+const apis = new WeakMap<QueryClient, Api>()
+
+/** Has the queries of a client call the product by this API: on a server, one for each request. */
+export const setApiOf = (client: QueryClient, api: Api): unknown => apis.set(client, api)
+
+/** What the queries of a client call. */
+export const apiOf = (client: QueryClient): Api => apis.get(client) ?? api
+
 /**
  * A read with its headers, for a query. While the read models are behind what this browser has written, the answer is
  * shown as it is, and asked for again shortly after for as long as somebody looks at it. What was kept of an earlier
@@ -31,7 +39,7 @@ const ASK_AGAIN_MS = 2000
 export async function readWithHeaders<Key extends ReadKey>(
   ...[{ client, queryKey, signal }, key, sent]: Asked<Key>
 ): Promise<Answered<Key>> {
-  const send = api.withHeaders as (key: Key, sent: Delivery) => Promise<Answered<Key>>
+  const send = apiOf(client).withHeaders as (key: Key, sent: Delivery) => Promise<Answered<Key>>
   const answer = await send(key, { ...sent, signal })
   const askAgain = () => void client.invalidateQueries({ queryKey, exact: true })
   if (answer.headers.get('stale') === 'true') setTimeout(askAgain, ASK_AGAIN_MS)

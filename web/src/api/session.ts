@@ -1,8 +1,8 @@
 import type { User } from '@medicready/domain/contract/accounts/accounts'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { laterLogOut } from './auth-token.ts'
-import { api } from './client.ts'
 import { orNullWhenSignedOut } from './errors.ts'
+import { read } from './read.ts'
 import { sharedData } from './shared-data.ts'
 
 export type { User }
@@ -10,9 +10,9 @@ export type { User }
 /** Who is signed in; null when nobody is. */
 export const sessionQuery = queryOptions({
   queryKey: ['accounts', 'session'],
-  queryFn: async ({ signal }) => {
+  queryFn: async (query) => {
     if (laterLogOut.read() !== null) await import('../offline/log-out.ts').then((leaving) => leaving.finishLogOut())
-    return orNullWhenSignedOut(api('GET /api/auth/user', { signal }))
+    return orNullWhenSignedOut(read(query, 'GET /api/auth/user'))
   },
 })
 

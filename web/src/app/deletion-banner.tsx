@@ -11,7 +11,7 @@ export default function DeletionBanner({ eraseAt }: { eraseAt: string }) {
         title={`Your account will be deleted on ${dayOf(eraseAt)}.`}
         action={<KeepAccountButton size="sm" onKept={() => document.getElementById('main')?.focus()} />}
       >
-        Until then you can change your mind.
+        You can change your mind until then.
       </Banner>
     </section>
   )

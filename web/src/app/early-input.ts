@@ -1,11 +1,11 @@
 /**
- * Runs in the page before the app does, as a script of its own. What is pressed or typed in the first picture of a page
- * is kept; once the app listens, it is done there, in order. From then on the document says `data-alive`.
+ * Runs in the page before the app does, as a script of its own. Keeps what is pressed or typed before the app listens,
+ * and then repeats it in order. From then on the document has the attribute `data-alive`.
  */
 
 interface Kept {
   readonly event: Event
-  /** What was meant. The app may put another element in its place. */
+  /** What was meant. Where the page is rendered anew, another element takes its place. */
   readonly words: string | null
   /** Its place among those with the same words. */
   readonly place: number

@@ -53,14 +53,15 @@ describe('the notice', () => {
     })
     expect(habitNotice([], { earned: freeze('2026-03-08'), spent: null })).toMatchObject({
       title: 'Streak freeze earned',
-      description: '7 days in a row. It is kept for a day when you cannot study.',
+      description: '7 days in a row. You have earned a streak freeze for a day when you cannot study.',
     })
   })
 
   it('says all in one', () => {
     expect(habitNotice([achievement('A', 5)], { earned: freeze('2026-03-08'), spent: null })).toMatchObject({
       title: 'Achievement earned: A',
-      description: 'About A. 5 points. Streak freeze earned. 7 days in a row. It is kept for a day when you cannot study.',
+      description:
+        'About A. 5 points. Streak freeze earned. 7 days in a row. You have earned a streak freeze for a day when you cannot study.',
     })
   })
 })

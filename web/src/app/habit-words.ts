@@ -54,7 +54,7 @@ function freezeNotices({ earned, spent }: { earned: Freeze | null; spent: Freeze
   if (earned)
     notices.push({
       title: 'Streak freeze earned',
-      description: `${earned.days} days in a row. It is kept for a day when you cannot study.`,
+      description: `${earned.days} days in a row. You have earned a streak freeze for a day when you cannot study.`,
     })
   return notices
 }

@@ -42,13 +42,13 @@ export default function LogOutDialog({ isLost, onClose }: { isLost: boolean; onC
         {waiting > 0 && (
           <p>
             {waiting === 1 ? '1 answer waits to be sent. It stays' : `${countOf(waiting, 'answer')} wait to be sent. They stay`} on this
-            device until you log in here again, and count if that is within three days of when you gave {waiting === 1 ? 'it' : 'them'}.
+            device until you log in here again, and count if you log in within three days of giving {waiting === 1 ? 'it' : 'them'}.
           </p>
         )}
         {isOffline && (
           <p>
-            There is no connection. What is kept of you leaves this device now, and its notifications end. Your session ends with the next
-            connection of this device, before anything is shown here.
+            You are offline. We remove your data from this device now and stop its notifications. Your session ends when this device is back
+            online, before anything is shown here.
           </p>
         )}
       </div>

@@ -13,11 +13,11 @@ type Reason = NonNullable<User['mailStopped']>['reason']
 const words: Readonly<Record<Reason, { title: (email: string) => string; text: string }>> = {
   bounced: {
     title: (email) => `We can't reach you at ${email}.`,
-    text: 'A mail of ours came back, so we send no reminders there. Please change your address, or have us try this one again.',
+    text: 'One of our emails bounced, so we no longer send reminders there. Please change your address, or ask us to try this one again.',
   },
   complained: {
-    title: (email) => `We send no more reminders to ${email}.`,
-    text: 'One of our mails was reported as spam there. Mails about your account still come. If it was a mistake, have us try again.',
+    title: (email) => `We no longer send reminders to ${email}.`,
+    text: 'One of our emails was reported as spam. We still send emails about your account. If this was a mistake, ask us to try again.',
   },
 }
 
@@ -28,7 +28,7 @@ export function MailStoppedNotice({ email, reason }: { email: string; reason: Re
     onSuccess: async () => {
       await queries.cancelQueries({ queryKey: sessionQuery.queryKey })
       queries.setQueryData(sessionQuery.queryKey, (user) => user && { ...user, mailStopped: null })
-      toast({ title: 'We try it again', description: `A mail is on its way to ${email}. If it comes back, we tell you here.` })
+      toast({ title: 'We are trying again', description: `An email is on its way to ${email}. If it bounces, we will tell you here.` })
       // The button is gone with what it ends.
       document.getElementById('main')?.focus()
     },

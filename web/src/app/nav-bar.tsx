@@ -1,16 +1,17 @@
 import { tiers } from '@medicready/domain/billing/tiers'
 import { BookOpen, ChartNoAxesCombined, LayoutDashboard, type LucideIcon } from 'lucide-react'
-import { lazy, type ReactNode, Suspense } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { Link, useLocation } from 'react-router-dom'
 import type { User } from '../api/session.ts'
 import { paths } from '../paths.ts'
 import { Badge } from '../ui/badge.tsx'
 import { classList } from '../ui/class-list.ts'
+import { lazyPart } from '../ui/lazy-part.ts'
 import { BrandMark } from './brand-mark.tsx'
 import { UserMenuFace } from './user-menu-face.tsx'
 
 /** The menu's code is not needed for the first sight of a screen. */
-const UserMenu = lazy(async () => ({ default: (await import('./user-menu.tsx')).UserMenu }))
+const UserMenu = lazyPart(async () => ({ default: (await import('./user-menu.tsx')).UserMenu }))
 
 const links: { to: string; label: string; icon: LucideIcon; at: string[] }[] = [
   { to: paths.home(), label: 'Dashboard', icon: LayoutDashboard, at: [paths.home(), paths.dashboard()] },

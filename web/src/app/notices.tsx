@@ -1,7 +1,8 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
+import { lazyPart } from '../ui/lazy-part.ts'
 import HabitNotice from './habit-notice.tsx'
 
-const Prompts = lazy(() => import('../offline/prompts.tsx'))
+const Prompts = lazyPart(() => import('../offline/prompts.tsx'))
 
 /** What is told and asked beside the screens. Nobody waits for its code. */
 export default function Notices() {

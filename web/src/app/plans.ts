@@ -8,35 +8,35 @@ export interface Plan {
 
 const words: Readonly<Record<Tier, Omit<Plan, 'tier'>>> = {
   free: {
-    summary: 'A question a day, and a habit that lasts.',
+    summary: 'One question a day to build a lasting habit.',
     includes: [
       '1 question a day',
       "Today's question and Practice Mode",
       'The right answer and the explanation after each question',
       "Clinical pearls with today's question",
-      'Your own totals: questions, accuracy, study time and achievements',
-      'Streaks, the leaderboard and a plan up to your exam date',
+      'Your totals: questions, accuracy, study time, and achievements',
+      'Streaks, the leaderboard, and a study plan up to your exam date',
     ],
   },
   basic: {
-    summary: 'Practice with depth, and reviews that come when they are due.',
+    summary: 'Practice in depth, and reviews when they are due.',
     includes: [
       'Everything in Free',
       '5 questions a day',
-      'Practice, Review and Tutor Mode',
+      'Practice, Review, and Tutor Mode',
       'Detailed explanations: the reason for each option, the references, and how others chose',
       'Spaced repetition: your questions come back when they are due',
       'The quiz builder, with up to 5 questions a session',
     ],
   },
   premium: {
-    summary: 'Everything, without a daily limit.',
+    summary: 'Everything, with no daily limit.',
     includes: [
       'Everything in Basic',
       'Unlimited questions, up to 50 in a session',
-      '10 daily questions, and as many more as you like',
-      'All modes, Timed Exam too, and timed quizzes',
-      'Full analytics with recommendations, as PDF or CSV too',
+      '10 daily questions, and as many more as you want',
+      'All modes, including Timed Exam and timed quizzes',
+      'Full analytics with recommendations, also as PDF or CSV',
       'Practice exams with computer adaptive testing',
     ],
   },

@@ -2,7 +2,7 @@ import { BrandMark } from './brand-mark.tsx'
 
 /** Plain addresses instead of routes: pages without the app behind them have this footer too. */
 const links = [
-  { href: '/readiness', words: 'How right we are' },
+  { href: '/readiness', words: 'Our track record' },
   { href: '/tutoring', words: 'Tutoring' },
   { href: '/legal', words: 'Legal' },
   { href: '/status', words: 'Status' },
@@ -29,8 +29,8 @@ export const PublicFooter = () => (
         </ul>
       </nav>
       <p className="basis-full text-xs text-muted">
-        We are independent of the National Registry of EMTs, which neither endorses nor sponsors us. What you learn here is for the exam: on
-        the road your protocols and your medical director decide.
+        We are independent of the National Registry of EMTs, which neither endorses nor sponsors us. This product prepares you for the exam.
+        In the field, follow your protocols and your medical director.
       </p>
     </div>
   </footer>

@@ -1,17 +1,18 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { Loaded } from '../api/loaded.tsx'
 import { readinessQuery } from '../api/readiness.ts'
 import { useToday } from '../api/today.ts'
+import { lazyPart } from '../ui/lazy-part.ts'
 import { Skeleton } from '../ui/skeleton.tsx'
 
 /**
  * The places of readiness on the screens of other rooms. Their loaders start its read; its code comes when it is shown.
  */
 
-const Card = lazy(() => import('../readiness/readiness-card.tsx'))
-const InShort = lazy(() => import('../readiness/readiness-in-short.tsx'))
-const OutcomeQuestion = lazy(() => import('../readiness/exam-outcome-question.tsx'))
+const Card = lazyPart(() => import('../readiness/readiness-card.tsx'))
+const InShort = lazyPart(() => import('../readiness/readiness-in-short.tsx'))
+const OutcomeQuestion = lazyPart(() => import('../readiness/exam-outcome-question.tsx'))
 
 /** How likely the caller would pass today, and what would move it. */
 export const ReadinessCard = () => (

@@ -27,7 +27,7 @@ export function RightRequired({ right, children }: { right: Right; children: Rea
   if (mayAct(user, right)) return children
   return (
     <DeadEnd title="Second Factor Required" icon={KeyRound} to={paths.security()} label="Add a second factor">
-      Whoever may do this proves who they are by more than a password.
+      This page requires a second factor.
     </DeadEnd>
   )
 }

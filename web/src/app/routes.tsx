@@ -16,16 +16,6 @@ interface PageModule {
   clientLoader?: (queryClient: QueryClient, address: LoaderFunctionArgs) => Promise<void>
 }
 
-/** What a route says of itself to the edge, which finds out the rest (page-beginnings.ts). */
-export interface RouteHandle {
-  /** Searches on which the reads of the page depend. Values may be parameters: `?session=:session`. */
-  readonly searches?: readonly string[]
-  /** Whether what fills its screen is data: the edge then sends it with them in it (filled-pages.ts). */
-  readonly isFilled?: true
-}
-
-const filled = { isFilled: true } satisfies RouteHandle
-
 /** The table of contents: every address of the product, and the screen that answers there. */
 export const createRoutes = (queryClient: QueryClient): RouteObject[] => {
   /** A screen whose code is loaded when it is first visited. Its reads are started where `mayRead` allows it. */
@@ -52,7 +42,7 @@ export const createRoutes = (queryClient: QueryClient): RouteObject[] => {
   }
 
   const dashboard = () => import('../study/dashboard-page.tsx')
-  const students = () => import('../admin/students/students-tab.tsx')
+  const students = () => import('../accounts/admin/students-tab.tsx')
   const question = () => import('../questions/question-page.tsx')
 
   return [
@@ -102,22 +92,18 @@ export const createRoutes = (queryClient: QueryClient): RouteObject[] => {
                 { path: '/', ...signedInPage(dashboard) },
                 { path: '/dashboard', ...signedInPage(dashboard) },
                 { path: '/modules', ...signedInPage(() => import('../study/modules-page.tsx')) },
-                {
-                  path: '/study-session',
-                  handle: { ...filled, searches: ['?mode=daily', '?session=:session'] } satisfies RouteHandle,
-                  ...signedInPage(() => import('../study/study-session-page.tsx')),
-                },
+                { path: '/study-session', ...signedInPage(() => import('../study/study-session-page.tsx')) },
                 { path: '/review', ...signedInPage(() => import('../study/review-page.tsx')) },
                 { path: '/study-mode', ...signedInPage(() => import('../study/study-mode-page.tsx')) },
-                { path: '/analytics', handle: filled, ...signedInPage(() => import('../analytics/analytics-page.tsx')) },
+                { path: '/analytics', ...signedInPage(() => import('../analytics/analytics-page.tsx')) },
                 { path: '/practice', ...signedInPage(() => import('../study/practice-page.tsx')) },
                 { path: '/tutor', ...signedInPage(() => import('../study/tutor-page.tsx')) },
                 { path: '/exam', ...signedInPage(() => import('../study/exam-page.tsx')) },
                 { path: '/practice-exam', ...signedInPage(() => import('../exams/practice-exams-page.tsx')) },
-                { path: '/practice-exam/:id', handle: filled, ...signedInPage(() => import('../exams/practice-exam-page.tsx')) },
+                { path: '/practice-exam/:id', ...signedInPage(() => import('../exams/practice-exam-page.tsx')) },
                 { path: '/practice-exam/:id/results', ...signedInPage(() => import('../exams/results-page.tsx')) },
-                { path: '/questions/:id', handle: filled, ...signedInPage(question) },
-                { path: '/question/:id', handle: filled, ...signedInPage(question) },
+                { path: '/questions/:id', ...signedInPage(question) },
+                { path: '/question/:id', ...signedInPage(question) },
                 { path: '/profile', ...signedInPage(() => import('../accounts/profile-page.tsx')) },
                 { path: '/settings', ...signedInPage(() => import('../accounts/settings-page.tsx')) },
                 { path: '/reminders', ...signedInPage(() => import('../reminders/reminders-page.tsx')) },
@@ -127,34 +113,34 @@ export const createRoutes = (queryClient: QueryClient): RouteObject[] => {
                 { path: '/checkout', ...signedInPage(() => import('../billing/checkout-page.tsx')) },
                 { path: '/security', ...signedInPage(() => import('../accounts/security-page.tsx')) },
                 { path: '/review-requests', ...signedInPage(() => import('../questions/review-requests-page.tsx')) },
-                { path: '/admin/questions', ...signedInPage(() => import('../admin/questions-page.tsx')) },
-                { path: '/admin/questions/new', ...signedInPage(() => import('../admin/new-question-page.tsx')) },
-                { path: '/admin/questions/:id', ...signedInPage(() => import('../admin/question-page.tsx')) },
-                { path: '/admin/roles', ...signedInPage(() => import('../admin/roles-page.tsx')) },
+                { path: '/admin/questions', ...signedInPage(() => import('../questions/admin/questions-page.tsx')) },
+                { path: '/admin/questions/new', ...signedInPage(() => import('../questions/admin/new-question-page.tsx')) },
+                { path: '/admin/questions/:id', ...signedInPage(() => import('../questions/admin/question-page.tsx')) },
+                { path: '/admin/roles', ...signedInPage(() => import('../accounts/admin/roles-page.tsx')) },
                 {
-                  lazy: async () => ({ Component: (await import('../admin/dashboard/dashboard-layout.tsx')).DashboardLayout }),
+                  lazy: async () => ({ Component: (await import('../dashboards/dashboard-layout.tsx')).DashboardLayout }),
                   children: [
                     {
                       ErrorBoundary: FailedPage,
                       children: [
                         { path: '/admin', ...signedInPage(students) },
                         { path: '/admin/students', ...signedInPage(students) },
-                        { path: '/admin/students/:id', ...signedInPage(() => import('../admin/students/student-page.tsx')) },
-                        { path: '/admin/subscriptions', ...signedInPage(() => import('../admin/subscriptions/subscriptions-tab.tsx')) },
-                        { path: '/admin/discount-codes', ...signedInPage(() => import('../admin/discount-codes/discount-codes-tab.tsx')) },
-                        { path: '/admin/revenue', ...signedInPage(() => import('../admin/revenue/revenue-tab.tsx')) },
-                        { path: '/admin/sessions', ...signedInPage(() => import('../admin/tutoring/sessions-tab.tsx')) },
-                        { path: '/admin/tutoring-requests', ...signedInPage(() => import('../admin/tutoring/tutoring-requests-tab.tsx')) },
+                        { path: '/admin/students/:id', ...signedInPage(() => import('../accounts/admin/student-page.tsx')) },
+                        { path: '/admin/subscriptions', ...signedInPage(() => import('../billing/admin/subscriptions-tab.tsx')) },
+                        { path: '/admin/discount-codes', ...signedInPage(() => import('../billing/admin/discount-codes-tab.tsx')) },
+                        { path: '/admin/revenue', ...signedInPage(() => import('../billing/admin/revenue-tab.tsx')) },
+                        { path: '/admin/sessions', ...signedInPage(() => import('../tutoring/admin/sessions-tab.tsx')) },
+                        { path: '/admin/tutoring-requests', ...signedInPage(() => import('../tutoring/admin/tutoring-requests-tab.tsx')) },
                         {
                           path: '/admin/tutoring-requests/:id',
-                          ...signedInPage(() => import('../admin/tutoring/tutoring-request-page.tsx')),
+                          ...signedInPage(() => import('../tutoring/admin/tutoring-request-page.tsx')),
                         },
-                        { path: '/admin/performance', ...signedInPage(() => import('../admin/performance/performance-tab.tsx')) },
-                        { path: '/admin/system', ...signedInPage(() => import('../admin/system/system-tab.tsx')) },
-                        { path: '/admin/contact-requests', ...signedInPage(() => import('../admin/contact/contact-requests-page.tsx')) },
-                        { path: '/admin/audit', ...signedInPage(() => import('../admin/audit/audit-page.tsx')) },
-                        { path: '/admin/review-requests', ...signedInPage(() => import('../admin/review-requests-page.tsx')) },
-                        { path: '/admin/review-requests/:id', ...signedInPage(() => import('../admin/review-request-page.tsx')) },
+                        { path: '/admin/performance', ...signedInPage(() => import('../admin/performance-tab.tsx')) },
+                        { path: '/admin/system', ...signedInPage(() => import('../admin/system-tab.tsx')) },
+                        { path: '/admin/contact-requests', ...signedInPage(() => import('../legal/admin/contact-requests-page.tsx')) },
+                        { path: '/admin/audit', ...signedInPage(() => import('../admin/audit-page.tsx')) },
+                        { path: '/admin/review-requests', ...signedInPage(() => import('../questions/admin/review-requests-page.tsx')) },
+                        { path: '/admin/review-requests/:id', ...signedInPage(() => import('../questions/admin/review-request-page.tsx')) },
                       ],
                     },
                   ],

@@ -1,18 +1,19 @@
 import { PRODUCT_NAME } from '@medicready/domain/product'
-import { lazy, type ReactNode, Suspense } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { Outlet } from 'react-router-dom'
 import { useSession } from '../api/session.ts'
+import { lazyPart } from '../ui/lazy-part.ts'
 import { CenteredSpinner } from '../ui/spinner.tsx'
 import { FailedScreen } from './failed-page.tsx'
 import { NavBar, OwnPlace } from './nav-bar.tsx'
 import { OfflineBanner } from './offline-banner.tsx'
 
-const Notices = lazy(() => import('./notices.tsx'))
+const Notices = lazyPart(() => import('./notices.tsx'))
 // Few see it: nobody else waits for its code.
-const DeletionBanner = lazy(() => import('./deletion-banner.tsx'))
-const WaitingAnswers = lazy(() => import('./waiting-answers.tsx'))
-const AccountNotices = lazy(() => import('./account-notices.tsx'))
-const LandingPage = lazy(async () => ({ default: (await import('../landing/landing-in-app.tsx')).LandingInApp }))
+const DeletionBanner = lazyPart(() => import('./deletion-banner.tsx'))
+const WaitingAnswers = lazyPart(() => import('./waiting-answers.tsx'))
+const AccountNotices = lazyPart(() => import('./account-notices.tsx'))
+const LandingPage = lazyPart(async () => ({ default: (await import('../landing/landing-in-app.tsx')).LandingInApp }))
 
 /** Around the screens of those who are signed in. Everybody else sees the landing page at the same addresses. */
 export function SignedInLayout() {

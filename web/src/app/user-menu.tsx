@@ -18,18 +18,19 @@ import {
   UserCog,
   UsersRound,
 } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { ConnectionError, friendlyMessage } from '../api/errors.ts'
 import { ownReviewRequestsQuery } from '../api/review-requests.ts'
 import { type User, useUser } from '../api/session.ts'
 import { waitingAnswers } from '../offline/waiting.ts'
 import { paths } from '../paths.ts'
+import { lazyPart } from '../ui/lazy-part.ts'
 import { Menu, MenuItem, MenuLink, MenuSeparator } from '../ui/menu.tsx'
 import { setTheme, useTheme } from '../ui/theme.ts'
 import { toast } from '../ui/toast.tsx'
 import { nameOf, UserMenuFace } from './user-menu-face.tsx'
 
-const LogOutDialog = lazy(() => import('./log-out-dialog.tsx'))
+const LogOutDialog = lazyPart(() => import('./log-out-dialog.tsx'))
 
 /** What a person can do about themselves and this browser. */
 export function UserMenu({ user }: { user: User }) {

@@ -23,18 +23,14 @@ export default function WaitingAnswers() {
   const waiting = answers.filter(({ refusal }) => refusal === null)
   const refused = answers.filter(({ refusal }) => refusal !== null)
   return (
-    <section
-      aria-label="Answers that wait to be sent"
-      aria-live="polite"
-      className="mx-auto grid w-full max-w-6xl gap-3 px-4 pt-4 empty:hidden sm:px-6"
-    >
+    <section aria-label="Unsent answers" aria-live="polite" className="mx-auto grid w-full max-w-6xl gap-3 px-4 pt-4 empty:hidden sm:px-6">
       {waiting.length > 0 && (
         <Banner
           tone="warn"
           title={waiting.length === 1 ? '1 answer waits to be sent.' : `${countOf(waiting.length, 'answer')} wait to be sent.`}
           action={<SendNow />}
         >
-          They are sent by themselves when you are back online, and count on the day on which you gave them.
+          They are sent automatically when you are back online and count for the day you gave them.
         </Banner>
       )}
       {refused.map(({ place, stem, refusal }) => (
@@ -71,8 +67,8 @@ function SendNow() {
     setSending(true)
     const sending = await sendNow().catch(() => 'later' as const)
     setSending(false)
-    if (sending === 'later') toast({ title: 'No connection yet', description: 'Your answers stay here until they can be sent.' })
-    if (sending === 'signedOut') toast({ title: 'Please sign in again', description: 'Your answers stay here until you have.' })
+    if (sending === 'later') toast({ title: 'No connection yet', description: 'Your answers are stored here until they can be sent.' })
+    if (sending === 'signedOut') toast({ title: 'Please sign in again', description: 'Your answers are stored here until you do.' })
   }
   return (
     <Button variant="secondary" size="sm" loading={isSending} onClick={() => void send()}>

@@ -1,7 +1,7 @@
 import { isAbove } from '@medicready/domain/billing/tiers'
 import type { Subscription } from '@medicready/domain/contract/billing/subscription'
 
-/** Whether what was paid for is there: `ended` is a checkout that nobody paid in time. */
+/** `ended`: the checkout was not paid in time. */
 export type Arrival = 'waiting' | 'arrived' | 'ended'
 
 /**

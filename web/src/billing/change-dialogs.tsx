@@ -14,7 +14,7 @@ interface ConfirmationProps {
   onClose: () => void
   title: string
   children: ReactNode
-  /** What leaves everything as it is. */
+  /** The button that changes nothing. */
   keep: string
   confirm: string
   /** The same while it is under way. */
@@ -79,15 +79,15 @@ export function CancelDialog({ plan, isOpen, onClose }: PlanDialogProps) {
       onConfirm={cancel.press}
     >
       <p>
-        Your plan then ends {plan.periodEndsAt ? `on ${dayOf(plan.periodEndsAt)}` : 'with the period that you have paid for'}, and nothing
-        is charged after it. Until that day everything stays open to you, and you can change your mind.
+        Your plan then ends {plan.periodEndsAt ? `on ${dayOf(plan.periodEndsAt)}` : 'with the period that you have paid for'}, and you are
+        not charged again. Until that day, you keep full access and can change your mind.
       </p>
       <p className="text-muted">Your answers, streak, achievements and review dates stay.</p>
     </Confirmation>
   )
 }
 
-/** Pays back what was paid, and ends the plan at once. */
+/** Refunds the payment and ends the plan immediately. */
 export function MoneyBackDialog({ plan, isOpen, onClose }: PlanDialogProps) {
   const moneyBack = useMoneyBack(onClose)
   const { label } = tiers[plan.tier]
@@ -104,10 +104,10 @@ export function MoneyBackDialog({ plan, isOpen, onClose }: PlanDialogProps) {
       onConfirm={moneyBack.press}
     >
       <p>
-        {plan.moneyBack ? inWords(plan.moneyBack) : 'What you have paid'} goes back to your card. {label} ends at once, and your account
-        goes on with Free.
+        We refund {plan.moneyBack ? inWords(plan.moneyBack) : 'your payment'} to your card. {label} ends at once, and your account moves to
+        Free.
       </p>
-      <p className="text-muted">The refund takes 5-7 business days to be processed. The guarantee holds once per person.</p>
+      <p className="text-muted">Processing takes 5-7 business days. The guarantee applies once per person.</p>
     </Confirmation>
   )
 }
@@ -116,7 +116,6 @@ interface ChangeDialogProps extends PlanDialogProps {
   tier: PaidTier
 }
 
-/** A larger plan, at once. */
 export function UpgradeDialog({ plan, tier, isOpen, onClose }: ChangeDialogProps) {
   const change = useChangePlan(tier, onClose)
   const { label } = tiers[tier]
@@ -134,8 +133,8 @@ export function UpgradeDialog({ plan, tier, isOpen, onClose }: ChangeDialogProps
       onConfirm={change.press}
     >
       <p>
-        {label} starts as soon as it is paid. Today your card is charged only the difference for what is left of the month
-        {difference && `, about ${inWords(difference)}`}, with taxes where they apply.
+        {label} starts as soon as it is paid. Today you pay only the difference for the rest of the month
+        {difference && `, about ${inWords(difference)}`}, plus taxes where they apply.
       </p>
       <p className="font-semibold">{renewalWords(tier, price, plan.periodEndsAt ? dayOf(plan.periodEndsAt) : null)}</p>
       <p className="text-muted">{CANCELLATION_WORDS}</p>
@@ -160,9 +159,9 @@ export function DowngradeDialog({ plan, tier, isOpen, onClose }: ChangeDialogPro
     >
       <p>
         {next} starts {plan.periodEndsAt ? `on ${dayOf(plan.periodEndsAt)}` : 'at the end of the period that you have paid for'}, for{' '}
-        {priceInWords(plan.prices[tier])} a month. Until then {now} stays open to you, and nothing is charged.
+        {priceInWords(plan.prices[tier])} a month. Until then, you keep {now} and are not charged.
       </p>
-      <p className="text-muted">Your whole history stays. What belongs to {now} is closed from that day on, until you come back to it.</p>
+      <p className="text-muted">Your whole history stays. Features of {now} are locked from that day until you return to it.</p>
     </Confirmation>
   )
 }

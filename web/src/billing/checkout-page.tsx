@@ -21,7 +21,7 @@ import { useCheckout } from './commands.ts'
 import { PaymentArrival } from './payment-arrival.tsx'
 import { planQuery } from './queries.ts'
 
-/** In what way somebody comes here: to pay, or back from it. */
+/** Whether a person comes here to pay or returns from the payment page. */
 const SESSION = 'session'
 const CANCELLED = 'cancelled'
 
@@ -52,14 +52,14 @@ function Checkout({ tier, isBackWithoutPaying }: { tier: PaidTier; isBackWithout
   return <Summary plan={plan} tier={tier} isBackWithoutPaying={isBackWithoutPaying} />
 }
 
-/** Somebody who has a plan changes it; nobody buys a second one. */
+/** A person who has a plan changes it instead of buying a second one. */
 function PlanStands({ plan, tier }: { plan: Subscription; tier: PaidTier }) {
   const { label } = tiers[plan.tier]
   return (
     <DeadEnd title={`You have ${label}`} icon={CreditCard} to={paths.subscription()} label="See your plan">
       {plan.tier === tier
-        ? 'This is your plan now. Nothing more is to be paid for it today.'
-        : 'You have a plan already. It can be changed on the subscription page, and nothing is paid twice.'}
+        ? 'This is your plan. You do not owe anything for it today.'
+        : 'You already have a plan. You can change it on the Subscription page, and you never pay twice.'}
     </DeadEnd>
   )
 }
@@ -73,10 +73,8 @@ function Summary({ plan, tier, isBackWithoutPaying }: { plan: Subscription; tier
   useEnter(() => form.current?.requestSubmit())
   return (
     <div className="mx-auto grid max-w-xl gap-6">
-      <PageHead title="Checkout">One look before you pay.</PageHead>
-      {isBackWithoutPaying && (
-        <Banner title="Nothing was charged.">You came back before the payment was made. Your choice is still here.</Banner>
-      )}
+      <PageHead title="Checkout">Review your order before you pay.</PageHead>
+      {isBackWithoutPaying && <Banner title="Nothing was charged.">You came back before you paid. Your choice is still here.</Banner>}
       <Card aria-labelledby="choice">
         <form
           ref={form}
@@ -91,10 +89,10 @@ function Summary({ plan, tier, isBackWithoutPaying }: { plan: Subscription; tier
           </h2>
           <dl className="grid gap-2">
             <Line term={`${label}, one month`}>{inWords(price)}</Line>
-            {code !== null && <Line term={`Code ${code}`}>Taken off on the next page</Line>}
+            {code !== null && <Line term={`Code ${code}`}>Applied on the next page</Line>}
           </dl>
           <ul className="grid list-disc gap-2 pl-5 text-sm text-muted marker:text-control">
-            <li>You pay by card on the page of our payment provider. Taxes are added there where they apply.</li>
+            <li>You pay by card on our payment provider's page. Taxes are added there where they apply.</li>
             <li>{label} begins as soon as your payment is confirmed.</li>
             <li>A new subscription comes with a 14-day money-back guarantee, once per person.</li>
           </ul>
@@ -103,7 +101,7 @@ function Summary({ plan, tier, isBackWithoutPaying }: { plan: Subscription; tier
             <p className="font-semibold">{renewalWords(tier, price)}</p>
             <p>{CANCELLATION_WORDS}</p>
             <p className="text-sm text-muted">
-              If the price changes, we tell you by email {PRICE_NOTICE_DAYS} days before. By continuing you agree to this renewal, to the{' '}
+              If the price changes, we email you {PRICE_NOTICE_DAYS} days before. By continuing, you agree to this renewal, the{' '}
               <Link to={paths.legal({ document: 'terms' })} className="text-brand underline underline-offset-4">
                 Terms of Service
               </Link>
@@ -116,7 +114,7 @@ function Summary({ plan, tier, isBackWithoutPaying }: { plan: Subscription; tier
           </div>
           <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
             <LinkButton variant="secondary" to={paths.subscription()}>
-              Back to the plans
+              Back to plans
             </LinkButton>
             <Button type="submit" loading={checkout.isPending}>
               {checkout.isPending ? 'Opening the payment page...' : 'Continue to payment'}

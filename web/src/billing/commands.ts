@@ -98,9 +98,7 @@ function settling(queries: QueryClient, { isAsAsked, title, description, onSettl
     onSuccess: async () => {
       const came = await planBecomes(queries, isAsAsked)
       toast(
-        came
-          ? { title, description }
-          : { title: 'Under way', description: 'It is shown here as soon as the payment provider confirms it.' },
+        came ? { title, description } : { title: 'Under way', description: 'It appears here as soon as the payment provider confirms it.' },
       )
       onSettled?.()
       void refreshPlan(queries)
@@ -121,7 +119,7 @@ export function useCancelPlan(onSettled: () => void) {
     settling(useQueryClient(), {
       isAsAsked: ({ may }) => !may.includes('cancel'),
       title: 'Plan cancelled',
-      description: 'Nothing more is charged. Until the period ends everything stays open to you.',
+      description: 'You will not be charged again. You keep full access until the period ends.',
       onSettled,
     }),
   )
@@ -134,7 +132,7 @@ export function useResumePlan() {
     'POST /api/subscription/resume',
     settling(useQueryClient(), {
       isAsAsked: ({ may }) => !may.includes('resume'),
-      title: 'Your plan goes on',
+      title: 'Your plan continues',
       description: 'It renews as before.',
     }),
   )
@@ -146,7 +144,7 @@ export function useChangePlan(tier: PaidTier, onSettled?: () => void) {
   const settled = settling(useQueryClient(), {
     isAsAsked: ({ paidTier, scheduledChange }) => (scheduledChange?.tier ?? paidTier) === tier,
     title: 'Plan changed',
-    description: `Your plan goes on with ${tiers[tier].label}.`,
+    description: `Your plan continues with ${tiers[tier].label}.`,
     ...(onSettled && { onSettled }),
   })
   const change = useWrite('POST /api/subscription/change', {
@@ -160,12 +158,11 @@ export function useChangePlan(tier: PaidTier, onSettled?: () => void) {
   return { isPending: change.isPending, press: () => change.mutate({ body: { tier } }) }
 }
 
-/** Pays back what was paid, and ends the plan. */
 export function useMoneyBack(onSettled: () => void) {
   const settled = settling(useQueryClient(), {
     isAsAsked: ({ paidTier }) => paidTier === null,
-    title: 'Your money is on its way back',
-    description: 'It takes 5-7 business days to be processed.',
+    title: 'Your refund is on its way',
+    description: 'Processing takes 5-7 business days.',
     onSettled,
   })
   const moneyBack = useWrite('POST /api/subscription/money-back', {
@@ -173,7 +170,7 @@ export function useMoneyBack(onSettled: () => void) {
     onSuccess: async ({ refund }) => {
       await settled.onSuccess()
       if (refund.isDelayed)
-        toast({ title: 'Your plan has ended', description: 'Your payment is disputed. We refund it when your bank has decided.' })
+        toast({ title: 'Your plan has ended', description: 'Your payment is disputed. We refund it after your bank decides.' })
     },
   })
   return { isPending: moneyBack.isPending, press: () => moneyBack.mutate(undefined) }

@@ -15,7 +15,7 @@ import { useChangePlan, useOpenPortal, useResumePlan } from './commands.ts'
 import { standingOf } from './plan-words.ts'
 import { planQuery, refreshTier } from './queries.ts'
 
-/** The plan that somebody has: how it stands, and what may be done about it. */
+/** The current plan: its state and its actions. */
 export function CurrentPlan() {
   const { data: plan } = useSuspenseQuery(planQuery)
   const { data: limits } = useSuspenseQuery(subscriptionQuery(useToday()))
@@ -77,7 +77,7 @@ function PlanActions({ plan }: { plan: Subscription }) {
         )}
       </div>
       {plan.moneyBack && (
-        <p className="text-sm text-muted">14-day money-back guarantee: you can have your money back until {dayOf(plan.moneyBack.until)}.</p>
+        <p className="text-sm text-muted">14-day money-back guarantee: you can get a refund until {dayOf(plan.moneyBack.until)}.</p>
       )}
       <CancelDialog plan={plan} isOpen={asking === 'cancel'} onClose={() => setAsking(null)} />
       <MoneyBackDialog plan={plan} isOpen={asking === 'moneyBack'} onClose={() => setAsking(null)} />
@@ -110,8 +110,8 @@ export function PaymentNotice() {
         </Button>
       }
     >
-      You keep {tiers[plan.tier].label} until {dayOf(plan.pastDue.tierEndsAt)}. If no payment comes through by then, your account goes on
-      with Free. Your history stays.
+      You keep {tiers[plan.tier].label} until {dayOf(plan.pastDue.tierEndsAt)}. If no payment goes through by then, your account moves to
+      Free. Your history stays.
     </Banner>
   )
 }

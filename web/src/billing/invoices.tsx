@@ -1,17 +1,38 @@
 import { inWords } from '@medicready/domain/billing/money'
-import type { Invoice } from '@medicready/domain/contract/billing/subscription'
+import type { Invoice, InvoiceStatus } from '@medicready/domain/contract/billing/subscription'
 import { useSuspenseInfiniteQuery } from '@tanstack/react-query'
 import { FileDown } from 'lucide-react'
 import { ShowMore } from '../api/show-more.tsx'
 import { Badge } from '../ui/badge.tsx'
 import { dayOf } from '../ui/words.ts'
-import { detailsOf, statusOf } from './invoice-words.ts'
 import { invoicesQuery } from './queries.ts'
 
-/** What was charged, the newest first, each with its file. */
+type Tone = 'neutral' | 'ok' | 'warn' | 'bad'
+
+const statuses: Readonly<Record<InvoiceStatus, { readonly words: string; readonly tone: Tone }>> = {
+  paid: { words: 'Paid', tone: 'ok' },
+  open: { words: 'Payment failed', tone: 'bad' },
+  unpaid: { words: 'Not paid', tone: 'neutral' },
+  partly_refunded: { words: 'Partly refunded', tone: 'warn' },
+  refunded: { words: 'Refunded', tone: 'neutral' },
+}
+
+const statusOf = ({ status }: Pick<Invoice, 'status'>) => statuses[status]
+
+/** The note below an amount. */
+function detailsOf({ currency, discount, tax, refunded }: Pick<Invoice, 'currency' | 'discount' | 'tax' | 'refunded'>): string[] {
+  const words = (amount: number) => inWords({ amount, currency })
+  return [
+    ...(discount > 0 ? [`${words(discount)} off`] : []),
+    ...(tax > 0 ? [`${words(tax)} tax in it`] : []),
+    ...(refunded > 0 ? [`${words(refunded)} back`] : []),
+  ]
+}
+
+/** Invoices, newest first, each with its PDF. */
 export function Invoices() {
   const list = useSuspenseInfiniteQuery(invoicesQuery)
-  if (list.data.length === 0) return <p className="text-sm text-muted">Nothing has been charged so far. Your invoices will stand here.</p>
+  if (list.data.length === 0) return <p className="text-sm text-muted">You have not been charged. Your invoices will appear here.</p>
   return (
     <div className="grid gap-4">
       <table className="w-full text-sm">

@@ -43,13 +43,13 @@ function screenOf(arrival: Arrival, tier: Tier, isLong: boolean) {
     case 'arrived':
       return (
         <DeadEnd title={`${tiers[tier].label} is yours`} icon={CircleCheck} to={paths.home()} label="Start studying">
-          Your payment is confirmed, and everything in {tiers[tier].label} is open to you. The receipt comes by email.
+          Your payment is confirmed, and {tiers[tier].label} is active. We will email you the receipt.
         </DeadEnd>
       )
     case 'ended':
       return (
-        <DeadEnd title="This checkout has ended" icon={CircleSlash} to={paths.subscription()} label="Back to the plans">
-          It was not paid in time, and nothing was charged. You can begin again whenever you like.
+        <DeadEnd title="This checkout has ended" icon={CircleSlash} to={paths.subscription()} label="Back to plans">
+          It was not paid in time, and you were not charged. You can start again at any time.
         </DeadEnd>
       )
   }
@@ -62,8 +62,8 @@ const Waiting = ({ isLong }: { isLong: boolean }) => (
     <h1 className="text-2xl font-semibold">{isLong ? 'Still waiting' : 'Waiting for your payment'}</h1>
     <p className="text-muted">
       {isLong
-        ? 'The payment provider has not confirmed your payment yet. You need not stay here: your plan begins by itself as soon as it does, and the receipt comes by email.'
-        : 'We are waiting for the payment provider to confirm it. This takes some seconds.'}
+        ? 'The payment provider has not confirmed your payment yet. You can leave this page. Your plan starts as soon as the payment is confirmed, and we will email you the receipt.'
+        : 'We are waiting for the payment provider to confirm it. This takes a few seconds.'}
     </p>
     {isLong && <LinkButton to={paths.subscription()}>See your plan</LinkButton>}
   </Card>

@@ -18,7 +18,6 @@ import { choosePlan } from './checkout-choice.ts'
 import { choiceOf } from './plan-words.ts'
 import { planQuery } from './queries.ts'
 
-/** What there is to choose. */
 export const PlanCards = () => (
   <ul className="grid gap-4 md:grid-cols-3">
     {plans.map((plan) => (
@@ -66,7 +65,7 @@ function PlanCard({ plan: { tier, summary, includes }, children }: { plan: Plan;
   )
 }
 
-/** What the plan costs who chooses it now. */
+/** The price for a person who chooses the plan now. */
 const Price = ({ tier }: { tier: PaidTier }) => (
   <p className="mt-1">
     <span className="text-3xl font-semibold">{priceInWords(useSuspenseQuery(planQuery).data.prices[tier])}</span>
@@ -74,7 +73,7 @@ const Price = ({ tier }: { tier: PaidTier }) => (
   </p>
 )
 
-/** The button of a plan, and what it asks before anything happens. */
+/** The button of a plan, with the dialog that it opens. */
 function PlanChoice({ tier }: { tier: Tier }) {
   const { data: plan } = useSuspenseQuery(planQuery)
   const navigate = useNavigate()

@@ -45,12 +45,12 @@ const granted: Subscription = { ...free, tier: 'premium', state: 'granted' }
 it.each([
   [free, null],
   [premium, 'Renews on Apr 1, 2026 for $12.'],
-  [toBasic, 'Changes to Basic on Apr 1, 2026, for $5 a month. Until then everything stays open to you.'],
+  [toBasic, 'Changes to Basic on Apr 1, 2026, for $5 a month. You keep full access until then.'],
   [{ ...basic, tier: 'premium' } as const, 'Basic renews on Apr 1, 2026 for $5.'],
-  [cancelling, 'Your plan ends on Apr 1, 2026. Until then everything stays open to you.'],
+  [cancelling, 'Your plan ends on Apr 1, 2026. You keep full access until then.'],
   [pastDue, '$12 is due since Apr 1, 2026.'],
-  [freePeriod, 'Free of charge until Apr 1, 2026, with no card. After that your account goes on with Free, and nothing is charged.'],
-  [granted, 'Premium was given to you. Nothing is charged for it.'],
+  [freePeriod, 'Free until Apr 1, 2026, without a card. Your account then moves to Free, and you are not charged.'],
+  [granted, 'You have Premium at no cost.'],
 ])('says how a plan stands and goes on', (plan, words) => expect(standingOf(plan)).toBe(words))
 
 it('offers what can be chosen, and says why the others cannot', () => {
@@ -62,18 +62,18 @@ it('offers what can be chosen, and says why the others cannot', () => {
   ])
   expect(choices(basic)).toEqual([
     { kind: 'cancel', label: 'Change to Free' },
-    { kind: 'current', label: 'Current Plan', reason: 'This is your plan now.' },
+    { kind: 'current', label: 'Current Plan', reason: 'This is your current plan.' },
     { kind: 'upgrade', label: 'Upgrade to Premium' },
   ])
   expect(choices(premium)[1]).toEqual({ kind: 'downgrade', label: 'Change to Basic' })
   expect(choices(toBasic)[1]).toEqual({ kind: 'closed', label: 'Change to Basic', reason: 'Basic starts on Apr 1, 2026.' })
   expect(choices(cancelling).slice(0, 2)).toEqual([
-    { kind: 'closed', label: 'Change to Free', reason: 'Your account goes on with Free from Apr 1, 2026.' },
+    { kind: 'closed', label: 'Change to Free', reason: 'Your account moves to Free on Apr 1, 2026.' },
     { kind: 'closed', label: 'Change to Basic', reason: 'Your plan ends on Apr 1, 2026. Keep it first.' },
   ])
   expect(choices(pastDue)[1]).toMatchObject({ kind: 'closed', reason: 'A payment is due. Please update your card first.' })
   expect(choices(freePeriod).map(({ kind }) => kind)).toEqual(['closed', 'closed', 'current'])
-  expect(choices(granted)[0]).toMatchObject({ kind: 'closed', reason: 'Nothing is charged for your plan: there is nothing to cancel.' })
+  expect(choices(granted)[0]).toMatchObject({ kind: 'closed', reason: 'Your plan is free, so there is nothing to cancel.' })
 })
 
 it('tells about how much an upgrade costs at once: what is left of the period counts', () => {

@@ -5,7 +5,7 @@ import { dayOf } from '../ui/words.ts'
 
 type Told = Pick<Subscription, 'tier' | 'paidTier' | 'state' | 'periodEndsAt' | 'nextBill' | 'scheduledChange' | 'pastDue'>
 
-/** How a plan stands and goes on, in plain words; null where there is nothing to say. */
+/** The state of a plan and what comes next; null where there is nothing to say. */
 export function standingOf({ tier, paidTier, state, periodEndsAt, nextBill, scheduledChange, pastDue }: Told): string | null {
   // Who was given more than they pay for has two plans, and these words are about what they pay for.
   const name = paidTier !== null && paidTier !== tier ? tiers[paidTier].label : null
@@ -14,24 +14,21 @@ export function standingOf({ tier, paidTier, state, periodEndsAt, nextBill, sche
       return null
     case 'active':
       if (scheduledChange && nextBill)
-        return `Changes to ${tiers[scheduledChange.tier].label} on ${dayOf(scheduledChange.at)}, for ${priceInWords(nextBill)} a month. Until then everything stays open to you.`
+        return `Changes to ${tiers[scheduledChange.tier].label} on ${dayOf(scheduledChange.at)}, for ${priceInWords(nextBill)} a month. You keep full access until then.`
       return nextBill && `${name === null ? 'Renews' : `${name} renews`} on ${dayOf(nextBill.at)} for ${priceInWords(nextBill)}.`
     case 'cancelling':
-      return periodEndsAt && `${name ?? 'Your plan'} ends on ${dayOf(periodEndsAt)}. Until then everything stays open to you.`
+      return periodEndsAt && `${name ?? 'Your plan'} ends on ${dayOf(periodEndsAt)}. You keep full access until then.`
     case 'past_due':
       return pastDue && `${priceInWords(pastDue)} is due since ${dayOf(pastDue.since)}.`
     case 'free_period':
-      return (
-        periodEndsAt &&
-        `Free of charge until ${dayOf(periodEndsAt)}, with no card. After that your account goes on with Free, and nothing is charged.`
-      )
+      return periodEndsAt && `Free until ${dayOf(periodEndsAt)}, without a card. Your account then moves to Free, and you are not charged.`
     case 'granted':
-      return `${tiers[tier].label} was given to you. Nothing is charged for it.`
+      return `You have ${tiers[tier].label} at no cost.`
   }
 }
 
-/** What choosing a plan leads to, for somebody who has another one or this one. */
-export type Choice =
+/** What choosing a plan does for a person who has this plan or another one. */
+type Choice =
   | { readonly kind: 'current' | 'closed'; readonly label: string; readonly reason: string }
   | { readonly kind: 'buy' | 'upgrade' | 'downgrade' | 'cancel'; readonly label: string }
 
@@ -41,7 +38,7 @@ export function choiceOf(tier: Tier, plan: Pick<Subscription, 'tier' | 'state' |
     return {
       kind: 'current',
       label: 'Current Plan',
-      reason: tier === 'free' ? "You're already on the free plan." : 'This is your plan now.',
+      reason: tier === 'free' ? "You're already on the free plan." : 'This is your current plan.',
     }
   const isLarger = isAbove(tier, plan.tier)
   const wanted = `${isLarger ? 'Upgrade' : 'Change'} to ${label}`
@@ -49,15 +46,15 @@ export function choiceOf(tier: Tier, plan: Pick<Subscription, 'tier' | 'state' |
   if (plan.state === 'past_due') return closed('A payment is due. Please update your card first.')
   if (tier === 'free') {
     if (plan.may.includes('cancel')) return { kind: 'cancel', label: wanted }
-    if (plan.periodEndsAt !== null) return closed(`Your account goes on with Free from ${dayOf(plan.periodEndsAt)}.`)
-    return closed('Nothing is charged for your plan: there is nothing to cancel.')
+    if (plan.periodEndsAt !== null) return closed(`Your account moves to Free on ${dayOf(plan.periodEndsAt)}.`)
+    return closed('Your plan is free, so there is nothing to cancel.')
   }
   if (plan.scheduledChange?.tier === tier) return closed(`${label} starts on ${dayOf(plan.scheduledChange.at)}.`)
   if (plan.may.includes('change')) return { kind: isLarger ? 'upgrade' : 'downgrade', label: wanted }
   if (plan.may.includes('checkout') && isLarger) return { kind: 'buy', label: wanted }
   if (plan.state === 'cancelling' && plan.periodEndsAt) return closed(`Your plan ends on ${dayOf(plan.periodEndsAt)}. Keep it first.`)
-  if (plan.may.includes('checkout')) return closed(`You have ${tiers[plan.tier].label} now, at no cost.`)
-  return closed('Your plan cannot be changed now.')
+  if (plan.may.includes('checkout')) return closed(`You now have ${tiers[plan.tier].label} at no cost.`)
+  return closed('You cannot change your plan right now.')
 }
 
 /**

@@ -1,13 +1,66 @@
 import { CODE_MAX_LENGTH, discountInWords } from '@medicready/domain/billing/discount-rules'
 import type { DiscountCode } from '@medicready/domain/contract/billing/discount-codes'
+import { useQueryClient } from '@tanstack/react-query'
 import { TicketPercent } from 'lucide-react'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { isSignedOut, serverMessage } from '../api/errors.ts'
+import { rooms } from '../api/rooms.ts'
+import { sessionQuery } from '../api/session.ts'
+import { useWrite } from '../api/write.ts'
+import { paths } from '../paths.ts'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { Field, Input } from '../ui/field.tsx'
 import { toast } from '../ui/toast.tsx'
 import { carriedPromoCode, carryPromoCode } from './checkout-choice.ts'
-import { useActivateCode, useValidateCode } from './promo-code-commands.ts'
+
+/** So long is it shown that a free subscription is there, before its dashboard is. */
+const ACTIVATED_MS = 1_500
+
+interface Validation {
+  readonly onValid: (code: DiscountCode) => void
+  readonly refuse: (title: string, description: string) => void
+}
+
+function useValidateCode({ onValid, refuse }: Validation) {
+  const validation = useWrite('POST /api/discount-codes/validate', {
+    onSuccess: ({ discountCode, error }) => {
+      if (discountCode) onValid(discountCode)
+      else refuse('Invalid Code', error ?? 'This discount code is not valid')
+    },
+    onError: (error) => {
+      if (!isSignedOut(error)) refuse('Error', serverMessage(error) ?? 'Failed to validate discount code')
+    },
+  })
+  return { isPending: validation.isPending, validate: (code: string) => validation.mutate({ body: { code } }) }
+}
+
+/** Activates the free subscription of a code, and goes to the dashboard with it. */
+function useActivateCode() {
+  const queries = useQueryClient()
+  const navigate = useNavigate()
+  const leaving = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const [isLeaving, setIsLeaving] = useState(false)
+  useEffect(() => () => clearTimeout(leaving.current), [])
+  const activation = useWrite('POST /api/discount-codes/use', {
+    onSuccess: () => {
+      setIsLeaving(true)
+      toast({ title: 'Free Subscription Activated!', description: 'Your new plan is active.' })
+      leaving.current = setTimeout(() => {
+        // The frame shows the tier too; asked anew only now, so that this page does not change under the notice.
+        for (const queryKey of [sessionQuery.queryKey, rooms.billing, rooms.study]) void queries.invalidateQueries({ queryKey })
+        navigate(paths.dashboard())
+      }, ACTIVATED_MS)
+    },
+    onError: (error) => {
+      if (isSignedOut(error)) return
+      toast({ title: 'Error', description: serverMessage(error) ?? 'Failed to activate subscription', variant: 'destructive' })
+    },
+  })
+  const isPending = activation.isPending || isLeaving
+  return { isPending, activate: (code: string) => isPending || activation.mutate({ body: { code } }) }
+}
 
 const ENTER_CODE = 'Please enter a discount code'
 
@@ -82,13 +135,13 @@ function CodeForm({ onValid }: { onValid: (code: DiscountCode) => void }) {
 }
 
 interface AppliedProps {
-  /** Null of a code that was entered before this page was loaded: what it gives, the checkout shows. */
+  /** Null for a code entered before this page was loaded; the checkout shows what it gives. */
   code: DiscountCode | null
   letters: string
   onRemove: () => void
 }
 
-/** What the code gives, and the way to it. */
+/** What the code gives, with the button that uses it. */
 function Applied({ code, letters, onRemove }: AppliedProps) {
   const start = useRef<HTMLParagraphElement>(null)
   const { isPending, activate } = useActivateCode()
@@ -109,7 +162,7 @@ function Applied({ code, letters, onRemove }: AppliedProps) {
           {code && <p className="text-sm">{code.name}</p>}
           {code?.description && <p className="text-sm text-muted">{code.description}</p>}
           <p className="text-sm text-muted">
-            {isFree ? 'No card is needed. It ends by itself.' : 'The discount applies at checkout, to your first payment.'}
+            {isFree ? 'No card is needed. It ends automatically.' : 'The discount applies at checkout, to your first payment.'}
           </p>
         </div>
       </div>

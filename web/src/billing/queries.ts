@@ -18,7 +18,7 @@ export const invoicesQuery = pagesQuery([...rooms.billing, 'invoices'], (query, 
   readWithHeaders(query, 'GET /api/subscription/invoices', page),
 )
 
-/** Has all fetched anew that goes by the plan: the badge, what is left of the day, what is open. */
+/** Fetches everything again that depends on the plan: the badge, the daily limit, locked features. */
 export async function refreshTier(queries: QueryClient): Promise<void> {
   await queries.invalidateQueries({ queryKey: sessionQuery.queryKey })
   // Screens that are not shown now do not open with limits from before.

@@ -1,6 +1,6 @@
-import type { ExamDecision, ExamQuestionInFull } from '@medicready/domain/contract/exams/exams'
+import type { ExamDecision, ExamQuestionInFull, PracticeExam } from '@medicready/domain/contract/exams/exams'
 import { blueprints } from '@medicready/domain/exams/blueprints'
-import { accuracyOf, likelyRange } from '@medicready/domain/study/weakness'
+import { accuracyOf, likelyRange, type Tally, weakOf } from '@medicready/domain/study/weakness'
 import { useBeginQuiz } from '../api/prepared-quiz.ts'
 import { paths } from '../paths.ts'
 import { Button } from '../ui/button.tsx'
@@ -9,8 +9,29 @@ import { ChartOrTable } from '../ui/chart-or-table.tsx'
 import { IntervalBars } from '../ui/charts/interval-bars.tsx'
 import { LinkButton } from '../ui/link-button.tsx'
 import { countOf, percentOf, shareRange } from '../ui/words.ts'
-import { type CategoryTally, talliesOf, weakestOf } from './categories.ts'
-import type { CompletedExam } from './completed-exam.ts'
+import type { CompletedExam } from './queries.ts'
+import { categoryName } from './result-card.tsx'
+
+/** What was given of a part of an exam, and right. Questions on trial are in none. */
+interface CategoryTally extends Tally {
+  readonly category: string
+  readonly name: string
+}
+
+/** Those of which something was given, by their share of right answers, the lowest first. */
+export const talliesOf = ({ domainCounts, domainCorrect }: Pick<PracticeExam, 'domainCounts' | 'domainCorrect'>): CategoryTally[] =>
+  Object.entries(domainCounts)
+    .filter(([, given]) => given > 0)
+    .map(([category, given]) => ({
+      category,
+      name: categoryName(category),
+      scoredAnswers: given,
+      correctAnswers: domainCorrect?.[category] ?? 0,
+    }))
+    .sort((one, other) => (accuracyOf(one) ?? 0) - (accuracyOf(other) ?? 0) || one.name.localeCompare(other.name))
+
+/** The weakest, by what *weak* means everywhere; null where none is weak, or nothing has enough questions to say so. */
+export const weakestOf = (tallies: readonly CategoryTally[]): CategoryTally | null => weakOf(tallies)[0] ?? null
 
 interface ByCategoryProps {
   exam: CompletedExam
@@ -36,8 +57,8 @@ export function ByCategory({ exam, questions, decisions }: ByCategoryProps) {
           of="the parts of the exam"
           introduction={
             <p className="mt-1 mb-4 max-w-2xl text-sm text-muted">
-              An adaptive exam gives harder questions to whoever answers well, so about half right is usual, also for those who pass. Of few
-              questions the likely range (90%) is wide.
+              An adaptive exam gets harder as you answer well, so about half right is usual, even for students who pass. With few questions,
+              the likely range (90%) is wide.
             </p>
           }
           chart={
@@ -66,8 +87,8 @@ export function ByCategory({ exam, questions, decisions }: ByCategoryProps) {
         <h3 className="font-semibold">What to do next</h3>
         <p className="mt-1 mb-3 max-w-2xl text-sm">
           {weakest
-            ? `${weakest.name} was your weakest part. What you got wrong comes back in your reviews.`
-            : 'No part of this exam stands out as the weakest. What you got wrong comes back in your reviews.'}
+            ? `${weakest.name} was your weakest part. Questions that you missed come back in your reviews.`
+            : 'No part of this exam stands out as the weakest. Questions that you missed come back in your reviews.'}
         </p>
         <div className="flex flex-wrap gap-3">
           {weakest && <WeakestQuiz weakest={weakest} questions={questions} decisions={decisions} />}

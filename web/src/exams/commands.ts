@@ -1,15 +1,46 @@
 import type { ItemAnswer } from '@medicready/domain/contract/questions/questions'
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import { api } from '../api/client.ts'
 import { ApiError, isSignedOut } from '../api/errors.ts'
 import { newUuid } from '../api/new-uuid.ts'
 import { rooms } from '../api/rooms.ts'
 import { useWrite } from '../api/write.ts'
-import { afterAnswer, wentOnElsewhere } from './exam-progress.ts'
-import { keepDraft } from './kept-draft.ts'
-import { tellOtherTabs } from './other-tabs.ts'
+import { afterAnswer, type ExamAnswered, wentOnElsewhere } from './exam-progress.ts'
 import { noteStarted, takenExamQuery } from './taken-exam.ts'
-import { forgetUnsent, keepUnsent } from './unsent-answers.ts'
+import { forgetUnsent, keepDraft, keepUnsent } from './unsent-answers.ts'
+
+/** An answer that was taken, as the tabs of a browser tell each other. */
+interface TakenAnswer {
+  readonly questionId: string
+  readonly answered: ExamAnswered
+}
+
+const channelOf = (examId: string): BroadcastChannel => new BroadcastChannel(`practiceExam.${examId}`)
+
+function tellOtherTabs(examId: string, taken: TakenAnswer): void {
+  const channel = channelOf(examId)
+  channel.postMessage(taken)
+  channel.close()
+}
+
+export function useOtherTabs(examId: string): void {
+  const queries = useQueryClient()
+  useEffect(() => {
+    const { queryKey } = takenExamQuery(examId)
+    const channel = channelOf(examId)
+    channel.onmessage = ({ data }: MessageEvent<TakenAnswer>) => {
+      const { questionId, answered } = data
+      queries.setQueryData(queryKey, (here) => {
+        // The channel also reaches the tab that took the answer.
+        if (!here || here.questions.some(({ id, isAnswered }) => id === questionId && isAnswered)) return here
+        const after = afterAnswer(here, questionId, answered)
+        return { ...after, exam: { ...after.exam, isCompleted: answered.examCompleted } }
+      })
+    }
+    return () => channel.close()
+  }, [examId, queries])
+}
 
 /** Exams that are shown are not fetched again: who starts or ends one is on the way to another screen. */
 const refreshOthers = (queries: QueryClient) => queries.invalidateQueries({ queryKey: rooms.exams, refetchType: 'none' })
@@ -34,7 +65,6 @@ interface ExamAnswer {
   timeSpentSeconds: number
 }
 
-/** Answers the item that an exam gives. What follows it stands in the exam then. */
 export function useAnswerExam(examId: string) {
   const queries = useQueryClient()
   const { queryKey } = takenExamQuery(examId)
@@ -66,10 +96,8 @@ export function useAnswerExam(examId: string) {
   })
 }
 
-/** Ends an exam whose time is up. */
 export const useCompleteExam = () => useWrite('POST /api/practice-exams/{examId}/complete')
 
-/** Ends an exam without a score. */
 export function useGiveUpExam() {
   const queries = useQueryClient()
   return useWrite('POST /api/practice-exams/{examId}/give-up', {
@@ -83,7 +111,7 @@ export function useGiveUpExam() {
   })
 }
 
-/** Has everything read anew that counts the answers of an exam that has ended. */
+/** Refetches everything that counts the answers of a completed exam. */
 export function useCountExam() {
   const queries = useQueryClient()
   return () => {

@@ -1,17 +1,40 @@
 import { Eye, EyeOff } from 'lucide-react'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { TimeLeft } from '../answering/time-left.tsx'
+import { TimeLeft } from '../answering/time-on-screen.tsx'
+import { useMoment } from '../api/rendered-at.ts'
 import { IconButton } from '../ui/icon-button.tsx'
 import { toast } from '../ui/toast.tsx'
 import { countOf } from '../ui/words.ts'
-import { examClockFace, minutesToSay } from './exam-clock.ts'
-import { useSecondsLeft } from './use-seconds-left.ts'
+
+/** Whole seconds that are left until a moment by this device's clock: those that have begun count. */
+export const secondsLeft = (endsAt: number, now: number): number => Math.max(0, Math.ceil((endsAt - now) / 1_000))
+
+/** Seconds as the clock of an exam shows them: 02:30:00. */
+export const examClockFace = (seconds: number): string =>
+  [seconds / 3_600, (seconds / 60) % 60, seconds % 60].map((part) => String(Math.floor(part)).padStart(2, '0')).join(':')
+
+/** Minutes before the end at which the clock says how many are left. */
+const SAID_MINUTES = [1, 5, 10] as const
+
+/** How many minutes are to be said when the time that is left has gone from one to the other; null where none are. */
+export const minutesToSay = (before: number, now: number): number | null =>
+  SAID_MINUTES.find((minutes) => before > minutes * 60 && now <= minutes * 60 && now > 0) ?? null
+
+export function useSecondsLeft(endsAt: number): number {
+  const [now, setNow] = useState(useMoment())
+  useEffect(() => {
+    const tick = () => setNow(Date.now())
+    const ticks = setInterval(tick, 250)
+    tick()
+    return () => clearInterval(ticks)
+  }, [])
+  return secondsLeft(endsAt, now)
+}
 
 /** From here on the clock is red. */
 const SHORT_SECONDS = 5 * 60
 
 interface ExamClockProps {
-  /** By this device's clock. */
   endsAt: number
   /** Called once when there is no time left. */
   onRunOut: () => void

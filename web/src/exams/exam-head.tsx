@@ -8,15 +8,13 @@ import { IconButton } from '../ui/icon-button.tsx'
 import { Progress } from '../ui/progress.tsx'
 import { Switch } from '../ui/switch.tsx'
 import { ExamClock } from './countdown.tsx'
-import { keepShowsEstimate, showsEstimate } from './estimate-shown.ts'
-import { canFillScreen, fillScreen, useFillsScreen } from './full-screen.ts'
+import { canFillScreen, fillScreen, keepShowsEstimate, showsEstimate, useFillsScreen } from './exam-display.ts'
 import { GiveUpExam } from './give-up-exam.tsx'
 
 interface ExamHeadProps {
   exam: PracticeExam
   /** Of the question that is due, counted from 1. */
   order: number
-  /** When the time is up, by this device's clock. */
   endsAt: number
   onRunOut: () => void
   /** Left out while there is a break. */
@@ -46,7 +44,7 @@ export function ExamHead({ exam, order, endsAt, onRunOut, onBreak, onGivenUp }: 
             </IconButton>
           )}
           {canFillScreen() && (
-            <IconButton label={fillsScreen ? 'Leave the full screen' : 'Fill the screen'} onClick={() => void fillScreen(!fillsScreen)}>
+            <IconButton label={fillsScreen ? 'Exit full screen' : 'Fill the screen'} onClick={() => void fillScreen(!fillsScreen)}>
               {fillsScreen ? <Minimize aria-hidden className="size-5" /> : <Maximize aria-hidden className="size-5" />}
             </IconButton>
           )}

@@ -118,7 +118,7 @@ describe('an exam as it is taken', () => {
   it('says so where another screen was first, and nothing where this one was', () => {
     expect(elsewhereWords(question(1), b, answered(1))).toBeNull()
     expect(elsewhereWords(question(1), b, answered(1, { nextQuestion: null, examCompleted: true }))).toBeNull()
-    const goesOn = /the first answer stands. Here is the one that is due now.$/
+    const goesOn = /The first answer counts. This is your current question.$/
     expect(elsewhereWords(question(1), { ...b, option: 'a' }, answered(1))?.description).toMatch(goesOn)
     expect(elsewhereWords(question(1), b, answered(4))?.description).toMatch(goesOn)
     expect(elsewhereWords(question(1), b, answered(4, { nextQuestion: null, examCompleted: true }))?.description).toMatch(

@@ -53,9 +53,9 @@ export function elsewhereWords(question: ExamQuestion, sent: ItemAnswer, answere
   return answeredElsewhere(answered.examCompleted ? 'Your exam has ended there.' : undefined)
 }
 
-export const answeredElsewhere = (now = 'Here is the one that is due now.'): ToastWords => ({
+export const answeredElsewhere = (now = 'This is your current question.'): ToastWords => ({
   title: 'Answered Elsewhere',
-  description: `That question was answered on another screen, and the first answer stands. ${now}`,
+  description: `That question was answered on another screen. The first answer counts. ${now}`,
 })
 
 /** The later one of what stands here and what was read: a read model may be behind what was answered here. */

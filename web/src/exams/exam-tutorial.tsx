@@ -12,14 +12,11 @@ import { LinkButton } from '../ui/link-button.tsx'
 import { Switch } from '../ui/switch.tsx'
 import { toast } from '../ui/toast.tsx'
 import { useStartExam } from './commands.ts'
-import { keepShowsEstimate } from './estimate-shown.ts'
-import { examNames } from './exam-names.ts'
-import { lengthWords, requestFor, startFailure } from './exam-words.ts'
-import { canFillScreen, fillScreen } from './full-screen.ts'
+import { canFillScreen, fillScreen, keepShowsEstimate } from './exam-display.ts'
+import { examNames, lengthWords, requestFor, startFailure } from './exam-words.ts'
 
 interface ExamTutorialProps {
   blueprint: BlueprintName
-  /** Of a module exam. */
   module: ModuleName | null
 }
 
@@ -83,8 +80,8 @@ export function ExamTutorial({ blueprint, module }: ExamTutorialProps) {
             label="Show the score estimate"
             hint={
               isMock(blueprint)
-                ? 'On the real exam nothing tells you how it goes. You can switch it at any time.'
-                : 'How it goes so far, after each answer. You can switch it at any time.'
+                ? 'The real exam does not show how you are doing. You can change this at any time.'
+                : 'Shows how you are doing after each answer. You can change this at any time.'
             }
             checked={showsEstimate}
             onChange={setShowsEstimate}
@@ -92,7 +89,7 @@ export function ExamTutorial({ blueprint, module }: ExamTutorialProps) {
           {canFillScreen() && (
             <Switch
               label="Fill the screen"
-              hint="The browser is out of sight. Escape ends it."
+              hint="Hides the browser. Press Escape to exit."
               checked={fillsScreen}
               onChange={setFillsScreen}
             />
@@ -115,32 +112,32 @@ export function ExamTutorial({ blueprint, module }: ExamTutorialProps) {
 const rules = (minutes: number): readonly { icon: LucideIcon; title: string; text: string }[] => [
   {
     icon: MoveRight,
-    title: 'One question at a time, and no way back.',
-    text: 'Each answer is final and decides what you are asked next. Nothing can be left out or flagged.',
+    title: 'One question at a time. You cannot go back.',
+    text: 'Each answer is final and decides the next question. You cannot skip or flag questions.',
   },
   {
     icon: Timer,
-    title: `The clock starts with the exam: ${minutes} minutes.`,
-    text: 'It never stops, whatever you do, and the exam ends with it. You can hide it.',
+    title: `You have ${minutes} minutes.`,
+    text: 'The clock never stops, and the exam ends when time is up. You can hide the clock.',
   },
   {
     icon: Coffee,
-    title: 'Breaks are on your own time.',
-    text: 'A break covers the question. You can leave this page too, and come back on any device while there is time.',
+    title: 'Breaks use exam time.',
+    text: 'A break hides the question. You can also leave this page and come back on any device while there is time.',
   },
   {
     icon: Strikethrough,
-    title: 'Strike out what you have ruled out.',
-    text: 'With the button beside a choice, or Shift and its letter. Letters select, Enter submits, and ? shows all keys.',
+    title: 'Strike out choices that you rule out.',
+    text: 'Use the button next to a choice, or Shift and its letter. Letters select, Enter submits, and ? shows all keys.',
   },
   {
     icon: Calculator,
     title: 'A calculator and other tools are above each question.',
-    text: 'What is right, and why, is told when the exam has ended.',
+    text: 'You see the answers and explanations after the exam.',
   },
   {
     icon: WifiOff,
-    title: 'A lost connection costs only time.',
-    text: 'Your answer is kept and sent again.',
+    title: 'If you lose your connection, you lose only time.',
+    text: 'Your answer is saved and sent again.',
   },
 ]

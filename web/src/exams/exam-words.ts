@@ -7,7 +7,15 @@ import type { Sent } from '../api/client.ts'
 import { ApiError, ConnectionError, serverMessage } from '../api/errors.ts'
 import type { ToastWords } from '../ui/toast.tsx'
 
-export type StartRequest = Sent<'POST /api/practice-exams/start'>['body']
+export const examNames: Readonly<Record<BlueprintName, string>> = {
+  national_registry: 'Mock National Registry Exam (five domains)',
+  national_registry_2024: 'Mock National Registry Exam',
+  full_simulation: 'Full Simulation',
+  module: 'Module Exam',
+  weak_areas: 'Weak Areas Review',
+}
+
+type StartRequest = Sent<'POST /api/practice-exams/start'>['body']
 
 /** How an exam is asked for; the module exam with its module. */
 export function requestFor(blueprint: BlueprintName, module: ModuleName | null): StartRequest {
@@ -51,13 +59,11 @@ export const premiumWords = {
   description: 'Practice exams are available with Premium subscription.',
 } as const
 
-/** Why an exam was not started. */
 export function startFailure(error: unknown): ToastWords {
   if (error instanceof ApiError && error.code === 'examTierRequired') return failed(premiumWords.title, premiumWords.description)
   return failed('Error', serverMessage(error) ?? 'Failed to start practice exam')
 }
 
-/** Why an exam was not completed. */
 export const completeFailure = (error: unknown): string => serverMessage(error) ?? 'Failed to complete exam'
 
 /** What is said in an exam of an answer that is missing, or did not arrive. */
@@ -72,7 +78,7 @@ export const examAnswering: AnsweringWords = {
 
 const answerFailure = (error: unknown): string =>
   error instanceof ConnectionError
-    ? 'Failed to submit answer. It is sent again as soon as you are back online; the clock goes on.'
+    ? 'Failed to submit answer. It is sent again as soon as you are back online. The clock keeps running.'
     : (serverMessage(error) ?? 'Failed to submit answer')
 
 /** Where the exam that was asked for is not one that goes on. */

@@ -7,7 +7,6 @@ import { IconButton } from '../ui/icon-button.tsx'
 import { toast } from '../ui/toast.tsx'
 import { useGiveUpExam } from './commands.ts'
 
-/** Ends an exam without a score, once it was asked whether that is meant. */
 export function GiveUpExam({ examId, isIcon = false, onGivenUp }: { examId: string; isIcon?: boolean; onGivenUp?: () => void }) {
   const [isAsking, setAsking] = useState(false)
   const { mutate, isPending } = useGiveUpExam()
@@ -17,7 +16,7 @@ export function GiveUpExam({ examId, isIcon = false, onGivenUp }: { examId: stri
       {
         onSuccess: () => {
           setAsking(false)
-          toast({ title: 'Exam Given Up', description: 'It has no score. You can start another one at any time.' })
+          toast({ title: 'Exam Given Up', description: 'It has no score. You can start another exam at any time.' })
           onGivenUp?.()
         },
         onError: (error) => {
@@ -53,8 +52,7 @@ export function GiveUpExam({ examId, isIcon = false, onGivenUp }: { examId: stri
         }
       >
         <p className="text-sm">
-          It ends now, counts as not completed and has no score. Your answers in it count nowhere, and you do not see which were right. You
-          cannot go back to it.
+          The exam ends now without a score. Your answers do not count, and you do not see which were right. You cannot return to it.
         </p>
       </Dialog>
     </>

@@ -2,10 +2,10 @@ import type { ExamQuestionInFull } from '@medicready/domain/contract/exams/exams
 import { moduleLabel } from '@medicready/domain/study/modules'
 import { ChevronDown } from 'lucide-react'
 import { type ComponentProps, startTransition, useState } from 'react'
+import { outcomeSign } from '../answering/answer-list.tsx'
 import { Explanation } from '../answering/explanation.tsx'
 import { draftOf } from '../answering/item-answer.ts'
-import { ItemView, PictureMarkers } from '../answering/item-view.tsx'
-import { outcomeSign } from '../answering/outcome-sign.ts'
+import { ItemView, PictureMarkers } from '../answering/question-card.tsx'
 import { QuestionPicture } from '../answering/question-picture.tsx'
 import { Badge } from '../ui/badge.tsx'
 import { Card } from '../ui/card.tsx'
@@ -25,7 +25,7 @@ export function GivenQuestions({ questions }: { questions: readonly ExamQuestion
         </h2>
         {wrong.length > 0 && (
           <div className="print:hidden">
-            <Switch label={`Only the wrong ones (${wrong.length})`} checked={onlyWrong} onChange={setOnlyWrong} />
+            <Switch label={`Only wrong answers (${wrong.length})`} checked={onlyWrong} onChange={setOnlyWrong} />
           </div>
         )}
       </div>

@@ -1,12 +1,60 @@
-import type { ExamDecisions, ExamQuestionInFull } from '@medicready/domain/contract/exams/exams'
+import type { ExamDecision, ExamDecisions, ExamQuestionInFull } from '@medicready/domain/contract/exams/exams'
+import { difficultyOf } from '@medicready/domain/exams/difficulty'
 import { abilityOfScore, PASSING_SCORE } from '@medicready/domain/exams/score'
 import { Card } from '../ui/card.tsx'
 import { ChartOrTable } from '../ui/chart-or-table.tsx'
 import { DecisionPath } from '../ui/charts/decision-path.tsx'
 import { tenthsOf } from '../ui/words.ts'
-import type { CompletedExam } from './completed-exam.ts'
-import { answerWords, decisionWords, drawnWords, itemDifficultyWords, type PlaceInCase } from './decision-words.ts'
-import { bandOf, bandWords, categoryName, scoreBandWords, stopWords } from './result-words.ts'
+import type { CompletedExam } from './queries.ts'
+import { bandOf, bandWords, categoryName, scoreBandWords, stopWords } from './result-card.tsx'
+
+/** How one decision of an exam is told. */
+
+/** The place of an item in a set, of which only the first is chosen. */
+interface PlaceInCase {
+  readonly part: number
+  readonly of: number
+}
+
+/** Where the figure that is shown is less, nothing is said to be behind. */
+const LEAST_BEHIND = 0.05
+
+/** By how much its category was behind its share: "Cardiology was 1.4 questions behind its share." */
+function behindWords({ category, deficit }: ExamDecision): string {
+  const name = categoryName(category)
+  if (deficit < LEAST_BEHIND) return `No part of the exam was behind its share, so ${name} was next.`
+  const questions = deficit.toFixed(1)
+  return `${name} was ${questions} ${questions === '1.0' ? 'question' : 'questions'} behind its share.`
+}
+
+/** Which it was of those that would tell most: "3rd of 5". */
+export const drawnWords = ({ rank, among }: Pick<ExamDecision, 'rank' | 'among'>): string => `${ordinal(rank)} of ${among}`
+
+export function whyGivenWords(decision: ExamDecision, place: PlaceInCase | null): string {
+  if (decision.isPilot) return 'On trial: not scored.'
+  if (place && place.part > 1) return `Part ${place.part} of ${place.of} of the same case.`
+  const { rank, among } = decision
+  const drawn =
+    among === 1
+      ? 'Only one question fit.'
+      : `The ${ordinal(rank)} of the ${among} most informative questions for your ability at that point.`
+  return `${behindWords(decision)} ${drawn}`
+}
+
+const answerWords = ({ isCorrect, isPilot }: Pick<ExamDecision, 'isCorrect' | 'isPilot'>): string =>
+  `${isCorrect ? 'Right' : 'Wrong'}${isPilot ? ', not scored' : ''}`
+
+/** Rasch difficulty with what it is called: "0.7 (hard)". */
+export const itemDifficultyWords = (difficulty: number): string => `${tenthsOf(difficulty)} (${difficultyOf(difficulty)})`
+
+export const decisionWords = (decision: ExamDecision, place: PlaceInCase | null, cut: number): string =>
+  `Question ${decision.order}: ${answerWords(decision).toLowerCase()}, then score ${decision.score}, band ${scoreBandWords(bandOf(decision), cut)}. ${whyGivenWords(decision, place)}`
+
+const endings: Readonly<Record<Intl.LDMLPluralRule, string>> = { one: 'st', two: 'nd', few: 'rd', other: 'th', zero: 'th', many: 'th' }
+const rules = new Intl.PluralRules('en-US', { type: 'ordinal' })
+
+/** "1st", "22nd". */
+const ordinal = (place: number): string => `${place}${endings[rules.select(place)]}`
 
 interface HowDecidedProps {
   exam: CompletedExam
@@ -51,9 +99,9 @@ export function HowDecided({ exam, questions, decided: { cut, decisions } }: How
             mayEndFrom={exam.minItems <= last.order ? exam.minItems : null}
             marks={{
               estimate: 'Ability',
-              band: 'Band of the 95% rule',
+              band: '95% confidence band',
               line: 'Passing line',
-              mayEnd: 'From here on it may stop',
+              mayEnd: 'Can stop from here',
               up: 'Right',
               down: 'Wrong',
               none: 'Not scored',
@@ -88,9 +136,9 @@ const Introduction = ({ exam }: { exam: CompletedExam }) => (
   <div className="mt-1 mb-4 grid max-w-2xl gap-2 text-sm text-muted">
     <p className="text-ink">{stopWords(exam)}</p>
     <p>
-      After each answer the exam estimates your ability anew. It is 95% sure that you are above the lower edge of the band, and as sure that
-      you are below the upper one. The next question comes from the part of the exam that is furthest behind its share, drawn from those
-      that would tell most about you.
+      After each answer, the exam estimates your ability again. It is 95% sure that you are above the lower edge of the band and 95% sure
+      that you are below the upper edge. The next question comes from the part of the exam that is furthest behind its share, chosen from
+      the questions that tell most about your ability.
     </p>
   </div>
 )

@@ -1,21 +1,29 @@
 import type { ExamQuestion } from '@medicready/domain/contract/exams/exams'
-import type { ItemAnswer } from '@medicready/domain/contract/questions/questions'
+import type { ItemAnswer, Question } from '@medicready/domain/contract/questions/questions'
 import { useQueryClient } from '@tanstack/react-query'
+import { Coffee } from 'lucide-react'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
-import { QuestionSkeleton } from '../answering/question-skeleton.tsx'
+import { AnswerBar } from '../answering/answer-bar.tsx'
+import { useAnswering } from '../answering/answering.ts'
+import { beginsCase, CaseAbove } from '../answering/case-above.tsx'
+import type { EarlierPart } from '../answering/case-panel.tsx'
+import type { SubmittedAnswer } from '../answering/delivery.ts'
+import { QuestionCard, QuestionKeysButton, QuestionSkeleton } from '../answering/question-card.tsx'
+import { ApiError } from '../api/errors.ts'
 import { paths } from '../paths.ts'
+import { Banner } from '../ui/banner.tsx'
+import { Button } from '../ui/button.tsx'
+import { Card } from '../ui/card.tsx'
 import { CenteredSpinner } from '../ui/spinner.tsx'
 import { toast } from '../ui/toast.tsx'
-import { useAnswerExam, useCountExam } from './commands.ts'
-import { ExamBreak } from './exam-break.tsx'
+import { useAnswerExam, useCompleteExam, useCountExam, useOtherTabs } from './commands.ts'
+import { fillScreen } from './exam-display.ts'
 import { ExamHead } from './exam-head.tsx'
-import { ExamItem } from './exam-item.tsx'
 import { answeredElsewhere, dueIn, type ExamAnswered, earlierParts, elsewhereWords, type TakenExam } from './exam-progress.ts'
-import { fillScreen } from './full-screen.ts'
-import { useOtherTabs } from './other-tabs.ts'
+import { completeFailure, examAnswering } from './exam-words.ts'
 import { endOf, takenExamQuery } from './taken-exam.ts'
-import { TimeUp } from './time-up.tsx'
+import { keepDraft, keptDraft, unsentAnswer } from './unsent-answers.ts'
 
 /** An exam that goes on: the question that is due, its clock, and the break that covers it. */
 export function OpenExam({ taken }: { taken: TakenExam }) {
@@ -122,4 +130,123 @@ function useReadAnewOnReturn(examId: string): void {
       window.removeEventListener('online', listener)
     }
   }, [])
+}
+
+function ExamBreak({ onEnd }: { onEnd: () => void }) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus({ preventScroll: true }), [])
+  return (
+    <Card className="grid min-h-80 place-content-center justify-items-center gap-4 text-center">
+      <span className="grid size-12 place-items-center rounded-pill bg-sunken text-muted">
+        <Coffee aria-hidden className="size-6" />
+      </span>
+      <h1 ref={heading} tabIndex={-1} className="text-2xl font-semibold">
+        You are on a break
+      </h1>
+      <p className="max-w-md text-muted">Your question is hidden and your choice is saved. The clock keeps running.</p>
+      <Button size="lg" onClick={onEnd}>
+        Back to the Exam
+      </Button>
+    </Card>
+  )
+}
+
+/** By how much a clock that was taken for right may be ahead of the server's. */
+const ASK_AGAIN_MS = 1_000
+
+interface TimeUpProps {
+  examId: string
+  onCompleted: () => void
+  /** The clock here was ahead of the server's. */
+  onTimeLeft: () => void
+}
+
+/** Ends an exam whose time is up, and asks the server's clock whether it is. */
+function TimeUp({ examId, onCompleted, onTimeLeft }: TimeUpProps) {
+  const queries = useQueryClient()
+  const { mutate, isError, error } = useCompleteExam()
+  const isTimeLeft = error instanceof ApiError && error.code === 'examTimeLeft'
+  const complete = () => mutate({ params: { examId }, body: { reason: 'timeout' } }, { onSuccess: onCompleted })
+  const completeNow = useEffectEvent(complete)
+  useEffect(() => {
+    const listener = () => completeNow()
+    listener()
+    window.addEventListener('online', listener)
+    return () => window.removeEventListener('online', listener)
+  }, [])
+
+  const readClock = useEffectEvent(async () => {
+    await queries.refetchQueries({ queryKey: takenExamQuery(examId).queryKey })
+    onTimeLeft()
+  })
+  useEffect(() => {
+    if (!isTimeLeft) return
+    const timer = setTimeout(() => void readClock(), ASK_AGAIN_MS)
+    return () => clearTimeout(timer)
+  }, [isTimeLeft])
+
+  if (!isError || isTimeLeft) return <CenteredSpinner label="Time is up. We are completing your exam" />
+  return (
+    <div className="mx-auto grid max-w-2xl gap-4">
+      <h1 className="text-2xl font-semibold">Time is up</h1>
+      <Banner
+        tone="bad"
+        title={completeFailure(error)}
+        action={
+          <Button variant="secondary" size="sm" onClick={complete}>
+            Try again
+          </Button>
+        }
+      >
+        Your answers are saved.
+      </Banner>
+    </div>
+  )
+}
+
+interface ExamItemProps {
+  examId: string
+  question: Question
+  /** What was answered to the parts before it, where it is a part of a set. */
+  earlier: readonly EarlierPart[]
+  /** Whether a break covers it. */
+  isCovered: boolean
+  takesFocus: boolean
+  send: (given: { answer: ItemAnswer; timeSpentSeconds: number }) => Promise<ExamAnswered>
+  onAnswered: (answered: ExamAnswered, sent: ItemAnswer | null) => void
+}
+
+/** The question that is due in an exam: what it asks and how it is answered, and nothing that tells how it goes. */
+function ExamItem({ examId, question, earlier, isCovered, takesFocus, send, onAnswered }: ExamItemProps) {
+  const [unsent] = useState(() => unsentTo(examId, question.id))
+  const [before] = useState(() => keptDraft(examId, question.id))
+  const answering = useAnswering({
+    question,
+    result: null,
+    send: ({ answer, timeSpent }) => {
+      if (answer === null) throw new Error('An exam takes no answer that says nothing.')
+      return send({ answer, timeSpentSeconds: timeSpent })
+    },
+    onAnswered,
+    isCovered,
+    closedBook: true,
+    unsent,
+    kept: { before, keep: (draft) => keepDraft(examId, { questionId: question.id, draft }) },
+    words: examAnswering,
+  })
+  return (
+    <>
+      <CaseAbove question={question} earlier={earlier} showsAnswers={false} takesFocus={takesFocus && beginsCase(question)} />
+      <QuestionCard answering={answering} takesFocus={takesFocus && !beginsCase(question)} />
+      <AnswerBar answering={answering} back={<QuestionKeysButton answering={answering} />} />
+    </>
+  )
+}
+
+/** What was given before the screen was left, and may not have arrived. */
+function unsentTo(examId: string, questionId: string): SubmittedAnswer | null {
+  const kept = unsentAnswer(examId)
+  return kept?.questionId === questionId
+    ? { answer: kept.answer, timeSpent: kept.timeSpentSeconds, flaggedForReview: false, confidence: null }
+    : null
 }

@@ -2,13 +2,12 @@ import { type QueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { ClipboardX } from 'lucide-react'
 import { useState } from 'react'
 import { type LoaderFunctionArgs, Navigate, useParams } from 'react-router-dom'
-import { AnsweringSkeleton } from '../answering/question-skeleton.tsx'
+import { AnsweringSkeleton } from '../answering/question-card.tsx'
 import { Loaded } from '../api/loaded.tsx'
 import { DeadEnd } from '../app/dead-end.tsx'
 import { PageTitle } from '../app/page-title.tsx'
 import { paths } from '../paths.ts'
-import { examNames } from './exam-names.ts'
-import { OVER } from './exam-words.ts'
+import { examNames, OVER } from './exam-words.ts'
 import { OpenExam } from './open-exam.tsx'
 import { takenExamQuery } from './taken-exam.ts'
 
@@ -16,11 +15,10 @@ export const clientLoader = async (queries: QueryClient, { params }: LoaderFunct
   void queries.prefetchQuery(takenExamQuery(params.id ?? ''))
 }
 
-/** An exam that goes on, at the question that is due in it. */
 export default function PracticeExamPage() {
   const { id = '' } = useParams()
   return (
-    <Loaded key={id} skeleton={<AnsweringSkeleton />} failure="Your exam could not be loaded. Its clock goes on." isWholePage>
+    <Loaded key={id} skeleton={<AnsweringSkeleton />} failure="Your exam could not be loaded. The clock keeps running." isWholePage>
       <Exam id={id} />
     </Loaded>
   )
@@ -31,7 +29,7 @@ function Exam({ id }: { id: string }) {
   const [stoodCompleted] = useState(taken?.exam.isCompleted === true)
   if (!taken)
     return (
-      <DeadEnd title="No Such Exam" icon={ClipboardX} to={paths.practiceExams()} label="Go to Practice Exams">
+      <DeadEnd title="Exam Not Found" icon={ClipboardX} to={paths.practiceExams()} label="Go to Practice Exams">
         {OVER}
       </DeadEnd>
     )
@@ -46,7 +44,7 @@ function Exam({ id }: { id: string }) {
   if (taken.exam.givenUpAt !== null)
     return (
       <DeadEnd title="Exam Given Up" icon={ClipboardX} to={paths.practiceExams()} label="Go to Practice Exams">
-        This exam was given up before its end. It has no score, and its answers count nowhere.
+        You gave up this exam. It has no score, and its answers do not count.
       </DeadEnd>
     )
   return (

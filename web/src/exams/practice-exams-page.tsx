@@ -1,26 +1,43 @@
 import { EXAM_TIER } from '@medicready/domain/billing/tiers'
-import { type BlueprintName, blueprintNames } from '@medicready/domain/exams/blueprints'
+import type { PracticeExam } from '@medicready/domain/contract/exams/exams'
+import {
+  type BlueprintName,
+  blueprintNames,
+  blueprints,
+  LISTED_TOTAL,
+  type MockBlueprint,
+  TODAYS_EXAM,
+} from '@medicready/domain/exams/blueprints'
+import { PASSING_SCORE } from '@medicready/domain/exams/score'
 import { includesTier } from '@medicready/domain/study/modes'
-import { type ModuleName, moduleNames } from '@medicready/domain/study/modules'
+import { type ModuleName, moduleLabel, moduleNames } from '@medicready/domain/study/modules'
 import { type QueryClient, useSuspenseQuery } from '@tanstack/react-query'
-import { Lock } from 'lucide-react'
-import { useSearchParams } from 'react-router-dom'
+import { ClipboardCheck, Layers, Lock, type LucideIcon, Stethoscope, Target } from 'lucide-react'
+import { type ReactNode, useId, useState } from 'react'
+import { Link, useNavigate, useSearchParams } from 'react-router-dom'
 import { Loaded } from '../api/loaded.tsx'
 import { readinessQuery } from '../api/readiness.ts'
 import { sessionQuery, useUser } from '../api/session.ts'
 import { todayOf } from '../api/today.ts'
+import { MockExamChoice } from '../app/mock-exam-choice.tsx'
 import { PageHead } from '../app/page-head.tsx'
 import { ReadinessInShort } from '../app/readiness.tsx'
 import { paths } from '../paths.ts'
+import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
+import { classList } from '../ui/class-list.ts'
+import { EmptyState } from '../ui/empty-state.tsx'
 import { LinkButton } from '../ui/link-button.tsx'
+import { Progress } from '../ui/progress.tsx'
+import { SelectField } from '../ui/select-field.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
-import { ExamCards } from './exam-cards.tsx'
-import { ExamHistory } from './exam-history.tsx'
-import { ExamInProgress } from './exam-in-progress.tsx'
+import { toast } from '../ui/toast.tsx'
+import { countOf, dayOf } from '../ui/words.ts'
+import { examClockFace, useSecondsLeft } from './countdown.tsx'
 import { ExamTutorial } from './exam-tutorial.tsx'
-import { inProgressOf, premiumWords } from './exam-words.ts'
-import { examHistoryQuery } from './taken-exam.ts'
+import { type ExamStanding, examNames, inProgressOf, lengthWords, noModule, premiumWords, shareWords, standingOf } from './exam-words.ts'
+import { GiveUpExam } from './give-up-exam.tsx'
+import { endOf, examHistoryQuery } from './taken-exam.ts'
 
 export const clientLoader = async (queries: QueryClient) => {
   const user = await queries.ensureQueryData(sessionQuery)
@@ -37,7 +54,7 @@ export default function PracticeExamsPage() {
   return (
     <div className="mx-auto grid max-w-4xl gap-6">
       <PageHead title="Practice Exams">
-        Like the real one: adaptive, one question at a time, against the clock, and no word on your answers until the end.
+        Like the real exam: adaptive, one question at a time, timed, and no feedback until the end.
       </PageHead>
       <Loaded skeleton={<CardsSkeleton />} failure="Your exams could not be loaded.">
         <Exams />
@@ -68,7 +85,7 @@ function useWish(): { blueprint: BlueprintName; module: ModuleName | null } | nu
   return { blueprint, module: blueprint === 'module' ? module : null }
 }
 
-/** What somebody took while they had Premium stays theirs, and one that goes on can be gone on with. */
+/** Exams taken on Premium stay visible after it ends, and an open one can be continued. */
 function FormerExams() {
   const { data } = useSuspenseQuery(examHistoryQuery)
   const inProgress = inProgressOf(data.exams)
@@ -83,7 +100,7 @@ function FormerExams() {
 const Locked = () => (
   <div className="mx-auto grid max-w-4xl gap-6">
     <PageHead title="Practice Exams">
-      Full-length adaptive exams with the clock, the rules and the score of an exam day: four types, as often as you like.
+      Full-length adaptive exams with the timing, rules, and scoring of exam day. Four types, as often as you want.
     </PageHead>
     <Card className="grid justify-items-start gap-4" aria-labelledby="premium-feature">
       <div className="flex gap-3">
@@ -111,3 +128,190 @@ const CardsSkeleton = () => (
     ))}
   </div>
 )
+
+/** An exam that goes on: how far it has come, how much time is left, and the way back into it. */
+export function ExamInProgress({ exam, skew }: { exam: PracticeExam; skew: number }) {
+  const left = useSecondsLeft(endOf({ exam, skew }))
+  const { id, blueprint, questionsAnswered, totalQuestions } = exam
+  const name = examNames[blueprint]
+  return (
+    <Card aria-labelledby="exam-in-progress" className="flex flex-wrap items-center gap-x-6 gap-y-4 border-brand ring-1 ring-brand">
+      <div className="grid min-w-0 grow basis-60 gap-1.5">
+        <h2 id="exam-in-progress" className="text-lg font-semibold">
+          Your exam is in progress
+        </h2>
+        <p className="tabular-nums">
+          {name} · {questionsAnswered} answered ·{' '}
+          {left === 0 ? (
+            'its time is up'
+          ) : (
+            <>
+              <span className="font-semibold">{examClockFace(left)}</span> left
+            </>
+          )}
+        </p>
+        <Progress label={`Answered in ${name}`} value={questionsAnswered} max={totalQuestions} />
+      </div>
+      <div className="flex flex-wrap items-center gap-2">
+        <LinkButton to={paths.practiceExam(id)} aria-label={`Continue ${name}`}>
+          CONTINUE
+        </LinkButton>
+        <GiveUpExam examId={id} />
+      </div>
+    </Card>
+  )
+}
+
+const looks: Readonly<Record<ExamStanding, { dot: string; ink: string; words: string }>> = {
+  passed: { dot: 'bg-ok', ink: 'text-ok', words: 'Passed' },
+  notPassed: { dot: 'bg-bad', ink: 'text-bad', words: 'Not passed' },
+  givenUp: { dot: 'border-2 border-muted', ink: 'text-muted', words: 'Given up' },
+  inProgress: { dot: 'bg-under-way', ink: 'text-ink', words: 'In progress' },
+}
+
+export const ExamHistory = ({ exams }: { exams: readonly PracticeExam[] }) => (
+  <Card aria-labelledby="exam-history">
+    <h2 id="exam-history" className="text-lg font-semibold">
+      Your latest exams
+    </h2>
+    {exams.length === 0 ? (
+      <EmptyState title="No practice exams yet">Your exams and their results appear here.</EmptyState>
+    ) : (
+      <ul className="mt-2 divide-y divide-hairline">
+        {exams.map((exam) => (
+          <Row key={exam.id} exam={exam} />
+        ))}
+      </ul>
+    )}
+  </Card>
+)
+
+function Row({ exam }: { exam: PracticeExam }) {
+  const { id, blueprint, isCompleted, score, questionsAnswered, startedAt } = exam
+  const standing = standingOf(exam)
+  const { dot, ink, words } = looks[standing]
+  return (
+    <li className="relative flex items-center gap-3 py-3 last:pb-0">
+      <span aria-hidden className={classList('size-3 shrink-0 rounded-pill', dot)} />
+      <span className="grid min-w-0 grow gap-0.5">
+        {standing === 'givenUp' ? (
+          <span className="font-semibold">{examNames[blueprint]}</span>
+        ) : (
+          <Link
+            to={isCompleted ? paths.practiceExamResults(id) : paths.practiceExam(id)}
+            className="font-semibold underline-offset-4 after:absolute after:inset-0 hover:underline"
+          >
+            {examNames[blueprint]}
+          </Link>
+        )}
+        <span className="text-sm text-muted tabular-nums">
+          {dayOf(startedAt)} · {countOf(questionsAnswered, 'question')} answered
+        </span>
+      </span>
+      <span className="grid shrink-0 justify-items-end text-sm">
+        <span className={classList('font-semibold', ink)}>{words}</span>
+        {isCompleted && score !== null && <span className="text-muted tabular-nums">Score {score}</span>}
+      </span>
+    </li>
+  )
+}
+
+/** The four types of exams. While one goes on, none can be begun. */
+export function ExamCards({ isOneInProgress }: { isOneInProgress: boolean }) {
+  const navigate = useNavigate()
+  const [mock, setMock] = useState<MockBlueprint>(TODAYS_EXAM)
+  const [module, setModule] = useState<ModuleName | ''>('')
+  const start = (exam: BlueprintName) => {
+    if (exam === 'module' && module === '') return toast(noModule)
+    void navigate(paths.practiceExams({ exam, ...(exam === 'module' && { module }) }))
+  }
+  const shown = { isOneInProgress, onStart: start }
+  return (
+    <ul className="grid items-stretch gap-4 sm:grid-cols-2">
+      <ExamCard
+        {...shown}
+        blueprint={mock}
+        icon={ClipboardCheck}
+        text="Like the National Registry exam. It ends as soon as it is 95% sure which side of the passing score you are on."
+        facts={[mock === 'national_registry' && `Listed total: ${LISTED_TOTAL} questions`, shareWords(mock).join(', ')]}
+      >
+        <MockExamChoice legend="Blueprint" name="blueprint" chosen={mock} onChoose={setMock} />
+      </ExamCard>
+      <ExamCard
+        {...shown}
+        blueprint="full_simulation"
+        icon={Stethoscope}
+        text="A full exam over the modules that you study, each with its share of the real exam."
+        facts={['From your own modules', endsEarly]}
+      />
+      <ExamCard {...shown} blueprint="module" icon={Layers} text="One module, until your level is clear." facts={[endsEarly]}>
+        <SelectField
+          label="Module"
+          value={module}
+          options={['', ...moduleNames]}
+          word={(name) => (name === '' ? 'Choose a module' : moduleLabel(name))}
+          onChange={setModule}
+        />
+      </ExamCard>
+      <ExamCard
+        {...shown}
+        blueprint="weak_areas"
+        icon={Target}
+        text="Your weakest areas, based on your answers so far."
+        facts={['Your weakest modules, found for you', endsEarly]}
+      />
+    </ul>
+  )
+}
+
+const endsEarly = 'Ends early when more questions would not change the result'
+
+interface ExamCardProps {
+  blueprint: BlueprintName
+  icon: LucideIcon
+  text: string
+  facts: readonly (string | false)[]
+  isOneInProgress: boolean
+  onStart: (blueprint: BlueprintName) => void
+  children?: ReactNode
+}
+
+function ExamCard({ blueprint, icon: Icon, text, facts, isOneInProgress, onStart, children }: ExamCardProps) {
+  const title = useId()
+  const { minutes, pilots } = blueprints[blueprint]
+  const shown = [
+    lengthWords(blueprints[blueprint]),
+    pilots > 0 && `Up to ${pilots} of them are on trial and do not count`,
+    `${minutes} minutes`,
+    `Passing score: ${PASSING_SCORE}`,
+    ...facts,
+  ].filter((fact) => fact !== false)
+  return (
+    <li className="flex min-w-0">
+      <Card aria-labelledby={title} className="flex w-full min-w-0 flex-col gap-3">
+        <div className="flex items-start gap-3">
+          <Icon aria-hidden className="mt-0.5 size-6 shrink-0 text-brand" />
+          <h2 id={title} className="text-lg font-semibold">
+            {examNames[blueprint]}
+          </h2>
+        </div>
+        <p>{text}</p>
+        <ul className="grid list-disc gap-1 pl-5 text-sm text-muted tabular-nums">
+          {shown.map((fact) => (
+            <li key={fact}>{fact}</li>
+          ))}
+        </ul>
+        {children}
+        <div className="mt-auto pt-1">
+          <Button
+            wide
+            disabledReason={isOneInProgress ? 'You have a practice exam in progress. Please finish it first.' : undefined}
+            onClick={() => onStart(blueprint)}
+          >
+            Start {examNames[blueprint]}
+          </Button>
+        </div>
+      </Card>
+    </li>
+  )
+}

@@ -1,8 +1,12 @@
+import type { PracticeExam } from '@medicready/domain/contract/exams/exams'
 import { queryOptions } from '@tanstack/react-query'
 import { quietWhenSignedOut } from '../api/errors.ts'
 import { read, readOrNull } from '../api/read.ts'
 import { rooms } from '../api/rooms.ts'
 import { sharedData } from '../api/shared-data.ts'
+
+/** An exam that has ended, and what it came to. */
+export type CompletedExam = PracticeExam & { readonly score: number }
 
 /** A practice exam as it stands; null where there is none. Another device may go on with it. */
 export const examQuery = (examId: string) =>
@@ -22,7 +26,7 @@ export const examQuestionsQuery = (examId: string) =>
     queryFn: (query) => read(query, 'GET /api/practice-exams/{examId}/questions', { params: { examId } }),
   })
 
-/** How it was decided, item by item, once it has ended. Nothing of it changes any more. */
+/** How a completed exam was decided, item by item. It no longer changes. */
 export const examDecisionsQuery = (examId: string) =>
   queryOptions({
     ...quietWhenSignedOut,

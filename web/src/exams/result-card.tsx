@@ -1,11 +1,111 @@
-import { isPassing, PASSING_SCORE } from '@medicready/domain/exams/score'
+import type { PracticeExam } from '@medicready/domain/contract/exams/exams'
+import { difficultyOfMean } from '@medicready/domain/exams/difficulty'
+import { isPassing, PASSING_SCORE, scoreOf } from '@medicready/domain/exams/score'
+import { SURE } from '@medicready/domain/exams/stopping'
+import { moduleLabel, moduleNames } from '@medicready/domain/study/modules'
 import { CircleCheck, CircleDashed } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Card } from '../ui/card.tsx'
 import { classList } from '../ui/class-list.ts'
-import { countOf, durationOf, tenthsOf } from '../ui/words.ts'
-import type { CompletedExam } from './completed-exam.ts'
-import { bandOf, bandWords, confidenceWords, difficultyWords, shortScoreWords, verdictOf } from './result-words.ts'
+import { capitalized, countOf, durationOf, tenthsOf } from '../ui/words.ts'
+import type { CompletedExam } from './queries.ts'
+
+/** How the result of an exam is told. What is not sure is never called so. */
+
+export const verdictOf = (score: number): string => (isPassing(score) ? 'Passed' : 'Not passed yet')
+
+export type EndOfExam = Pick<PracticeExam, 'outcome' | 'endedBy' | 'questionsAnswered' | 'minItems' | 'totalQuestions'>
+
+/** Whether 95 % confidence was reached, in a sentence. */
+export function confidenceWords({ outcome, endedBy, questionsAnswered, minItems, totalQuestions }: EndOfExam): string {
+  if (questionsAnswered === 0) return 'You gave no answers, so there is no measurement.'
+  const side = sides[outcome ?? 'undetermined']
+  const tooFew = isShort({ questionsAnswered, minItems }) ? ` the required ${countOf(minItems, 'answer')}` : ''
+  switch (endedBy) {
+    case 'confidence':
+      return `With 95% confidence, ${side ?? 'your ability is on one side of the passing line'}.`
+    case 'curtailment':
+      return 'More questions would not have changed this result, but it does not reach 95% confidence.'
+    case 'maximum':
+      return side
+        ? `All ${totalQuestions} questions were given. With 95% confidence, ${side}.`
+        : `The exam did not reach 95% confidence. After all ${totalQuestions} questions, you were still too close to the passing line.`
+    case 'timeout':
+      return side
+        ? `Time was up. With 95% confidence, ${side}.`
+        : `The exam did not reach 95% confidence because time was up before${tooFew || ' the exam could tell'}.`
+    case 'pool':
+      return side
+        ? `There were no more questions. With 95% confidence, ${side}.`
+        : 'The exam did not reach 95% confidence, and there were no more questions.'
+    case null:
+      return 'We do not know whether the exam reached 95% confidence.'
+  }
+}
+
+/** Whether it ended before it had asked for enough. */
+const isShort = ({ questionsAnswered, minItems }: Pick<EndOfExam, 'questionsAnswered' | 'minItems'>): boolean =>
+  questionsAnswered < minItems
+
+/** What is to be known of the score of an exam that ended too early; null of all others. */
+export const shortScoreWords = (end: Pick<EndOfExam, 'questionsAnswered' | 'minItems'>): string | null =>
+  isShort(end)
+    ? `You answered ${end.questionsAnswered} of the minimum of ${end.minItems} questions. Missing answers count as wrong in the score.`
+    : null
+
+const sides = {
+  pass: 'your ability is above the passing line',
+  fail: 'your ability is below the passing line',
+  undetermined: null,
+} as const
+
+/** When and why an exam stopped. */
+export function stopWords({ outcome, endedBy, questionsAnswered, minItems, totalQuestions }: EndOfExam): string {
+  const after = questionsAnswered === 0 ? 'It ended before the first answer' : `It stopped after question ${questionsAnswered}`
+  switch (endedBy) {
+    case 'confidence':
+      return `${after}: you had answered at least ${minItems}, and the whole band was ${outcome === 'fail' ? 'below' : 'above'} the passing line.`
+    case 'curtailment':
+      return `${after}: the remaining questions up to ${totalQuestions} would hardly have changed on which side of the passing line you were.`
+    case 'maximum':
+      return `${after}, the most that this exam gives.`
+    case 'timeout':
+      return `${after}, when its time was up.`
+    case 'pool':
+      return `${after}, because no suitable question was left.`
+    case null:
+      return `${after}.`
+  }
+}
+
+interface Band {
+  readonly low: number
+  readonly high: number
+}
+
+/**
+ * What the exam is sure of: with 95 % confidence that the ability is above the lower end, and as sure that it is below
+ * the upper one. Once the cut is outside, the exam is sure which side it is on.
+ */
+export const bandOf = ({ ability, standardError }: { ability: number; standardError: number }): Band => ({
+  low: ability - SURE * standardError,
+  high: ability + SURE * standardError,
+})
+
+/** A band as it is said: "−0.2 to 0.7". */
+export const bandWords = ({ low, high }: Band): string => `${tenthsOf(low)} to ${tenthsOf(high)}`
+
+/** A band on the scale of scores: "64 to 81". */
+export const scoreBandWords = ({ low, high }: Band, cut: number): string => `${scoreOf(low, cut)} to ${scoreOf(high, cut)}`
+
+/** "Medium (1.8 of 3)"; what stands for the mean of levels, of which hard is 3. */
+export const difficultyWords = (mean: number): string => `${capitalized(difficultyOfMean(mean))} (${mean.toFixed(1)} of 3)`
+
+/** A domain, Clinical Judgment, or a module by what people call it. */
+export function categoryName(category: string): string {
+  const module = moduleNames.find((name) => name === category)
+  return module ? moduleLabel(module) : category
+}
 
 /** The score, whether it is sure, and the figures beside it. */
 export function ResultCard({ exam }: { exam: CompletedExam }) {
@@ -42,12 +142,12 @@ export function ResultCard({ exam }: { exam: CompletedExam }) {
           {exam.timeSpentMinutes === 0 ? 'Under 1 min' : durationOf(60 * exam.timeSpentMinutes)}
         </Entry>
         {exam.avgCorrectDifficulty !== null && (
-          <Entry term="Average difficulty of what you got right">{difficultyWords(exam.avgCorrectDifficulty)}</Entry>
+          <Entry term="Average difficulty of right answers">{difficultyWords(exam.avgCorrectDifficulty)}</Entry>
         )}
         <Ability exam={exam} />
       </dl>
       <p className="text-sm text-muted">
-        The score is on a scale of our own, on which {PASSING_SCORE} is the passing line. It is not an NREMT score.
+        The score is on our own scale, where {PASSING_SCORE} is the passing line. It is not an NREMT score.
       </p>
     </Card>
   )

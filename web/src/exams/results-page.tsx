@@ -1,21 +1,21 @@
 import { type QueryClient, useSuspenseQueries, useSuspenseQuery } from '@tanstack/react-query'
 import { ArrowLeft, FileX } from 'lucide-react'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { Link, type LoaderFunctionArgs, useParams } from 'react-router-dom'
 import { Loaded } from '../api/loaded.tsx'
 import { DeadEnd } from '../app/dead-end.tsx'
 import { PageHead } from '../app/page-head.tsx'
 import { paths } from '../paths.ts'
+import { lazyPart } from '../ui/lazy-part.ts'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { dayOf } from '../ui/words.ts'
 import { ByCategory } from './by-category.tsx'
-import type { CompletedExam } from './completed-exam.ts'
-import { examNames } from './exam-names.ts'
+import { examNames } from './exam-words.ts'
 import { HowDecided } from './how-decided.tsx'
-import { examDecisionsQuery, examQuery, examQuestionsQuery } from './queries.ts'
+import { type CompletedExam, examDecisionsQuery, examQuery, examQuestionsQuery } from './queries.ts'
 import { ResultCard } from './result-card.tsx'
 
-const GivenQuestions = lazy(async () => ({ default: (await import('./given-questions.tsx')).GivenQuestions }))
+const GivenQuestions = lazyPart(async () => ({ default: (await import('./given-questions.tsx')).GivenQuestions }))
 
 export const clientLoader = async (queries: QueryClient, { params: { id = '' } }: LoaderFunctionArgs) => {
   void startReads(queries, id)
@@ -44,7 +44,7 @@ function Results({ examId }: { examId: string }) {
   if (!exam?.isCompleted || exam.score === null)
     return (
       <DeadEnd title="Exam not found or not completed" icon={FileX} to={paths.practiceExams()} label="Back to Practice Exams">
-        The results of a practice exam are here once it has ended.
+        Results appear here once the exam has ended.
       </DeadEnd>
     )
   const completed = { ...exam, score: exam.score }

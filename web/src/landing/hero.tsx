@@ -35,7 +35,7 @@ export const Hero = () => (
             SEE PREP TYPES
           </a>
         </div>
-        <p className="text-sm text-muted">Free for as long as you like, without a card. Try three questions first, without an account.</p>
+        <p className="text-sm text-muted">Free for as long as you want, without a card. Try three questions without an account.</p>
       </div>
       <SampleQuestion />
     </div>

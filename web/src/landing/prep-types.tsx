@@ -7,21 +7,21 @@ import { Section } from './layout.tsx'
 import samples from './samples.json' with { type: 'json' }
 
 const kinds: { kind: ItemKind; task: string; icon: LucideIcon }[] = [
-  { kind: 'multiple_choice', task: 'One answer out of four, and why not the others.', icon: CircleDot },
-  { kind: 'multiple_response', task: 'All that are right, and no more.', icon: ListChecks },
-  { kind: 'build_list', task: 'Steps in the order in which you would take them.', icon: ArrowDownUp },
-  { kind: 'drag_drop', task: 'Findings sorted into what they belong to.', icon: Hand },
-  { kind: 'options_table', task: 'One choice in each row of a table.', icon: Table2 },
-  { kind: 'hot_spot', task: 'A place on a 12-lead, a chest or a monitor.', icon: Crosshair },
-  { kind: 'fill_in_blank', task: 'A dose or a rate, worked out, with its unit.', icon: Calculator },
+  { kind: 'multiple_choice', task: 'One correct answer out of four.', icon: CircleDot },
+  { kind: 'multiple_response', task: 'Select all correct options.', icon: ListChecks },
+  { kind: 'build_list', task: 'Put steps in the right order.', icon: ArrowDownUp },
+  { kind: 'drag_drop', task: 'Sort findings into categories.', icon: Hand },
+  { kind: 'options_table', task: 'Choose one answer per table row.', icon: Table2 },
+  { kind: 'hot_spot', task: 'Mark a place on a 12-lead, a chest, or a monitor.', icon: Crosshair },
+  { kind: 'fill_in_blank', task: 'Calculate a dose or a rate.', icon: Calculator },
 ]
 
 /** What there is to practice with, and three questions to try at once. */
 export const PrepTypes = () => (
   <Section
     id="prep-types"
-    title="Seven kinds of items, as on exam day"
-    introduction={`The exam asks for more than letters. Neither do we stop there: rhythms, 12-leads and monitors are drawn to be read, and ${bankFigures.cases} patients are followed through a whole call.`}
+    title="Seven item types, as on exam day"
+    introduction={`The exam has more than multiple choice, and so do we. Read rhythms, 12-leads, and monitors, and follow ${bankFigures.cases} patients through a whole call.`}
   >
     <ul className="grid gap-3 sm:grid-cols-2 lg:grid-cols-4">
       {kinds.map(({ kind, task, icon: Icon }) => (
@@ -38,7 +38,7 @@ export const PrepTypes = () => (
       ))}
       <li className="grid content-center justify-items-start gap-2 rounded-card bg-brand-soft p-4">
         <h3 className="font-semibold">Try three now</h3>
-        <p className="text-sm">No account, nothing counted.</p>
+        <p className="text-sm">No account needed.</p>
         <a href="#try" className="font-semibold text-brand underline underline-offset-4">
           To the questions
         </a>
@@ -48,8 +48,8 @@ export const PrepTypes = () => (
       <h3 id="try-title" className="text-xl font-semibold">
         Three questions to try
       </h3>
-      <p className="mt-1 text-muted">Answer as you would on the exam. What is right, why, and where it says so opens afterwards.</p>
-      {/* What the scripts of this page take over, once somebody comes near: until then it can be read. */}
+      <p className="mt-1 text-muted">Answer as you would on the exam. Then see the correct answer, why, and its sources.</p>
+      {/* Readable without scripts, which take over when a visitor scrolls near. */}
       <div data-try className="mt-6">
         <ol className="grid gap-5">
           {samples.map((sample) => (
@@ -72,7 +72,7 @@ export const PrepTypes = () => (
         </ol>
         <noscript>
           <p className="mt-4 text-muted">
-            To have your answers judged, turn on JavaScript, or <a href="/login?create">make an account</a>.
+            To check your answers, turn on JavaScript or <a href="/login?create">create an account</a>.
           </p>
         </noscript>
       </div>

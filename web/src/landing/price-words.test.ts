@@ -10,7 +10,7 @@ const built = `<b>${price}</b>${per}<p>${coming}</p><q>Basic is ${monthly}, Prem
 
 test('a built page says what plans cost now, and what they were announced to cost', () => {
   expect(withPrices(built, prices)).toBe(
-    '<b>$5</b> a month<p>$6.50 a month from March 1, 2027 on. Who has the plan by then hears of it 30 days before they pay it.</p><q>Basic is $5 a month, Premium $12.50 a month.</q>',
+    '<b>$5</b> a month<p>$6.50 a month from March 1, 2027. Subscribers who have the plan by then are told 30 days before they pay it.</p><q>Basic is $5 a month, Premium $12.50 a month.</q>',
   )
   expect(priceWords(prices, 'premium').coming).toBe('')
 })
@@ -18,6 +18,6 @@ test('a built page says what plans cost now, and what they were announced to cos
 test('where nobody can say what plans cost, the page says none, and machines are told of no offer', () => {
   const page = `${built}<script type="application/ld+json">{"price":"${number}"}</script><script src="/theme.js"></script>`
   expect(withPrices(page, null)).toBe(
-    '<b>Monthly</b><p>You see the price before you pay.</p><q>Basic is paid by the month, Premium paid by the month.</q><script src="/theme.js"></script>',
+    '<b>Monthly</b><p>You see the price before you pay.</p><q>Basic is billed monthly, Premium billed monthly.</q><script src="/theme.js"></script>',
   )
 })

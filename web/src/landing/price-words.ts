@@ -20,20 +20,20 @@ const unknown: PriceWords = {
   price: 'Monthly',
   per: '',
   coming: 'You see the price before you pay.',
-  monthly: 'paid by the month',
+  monthly: 'billed monthly',
   number: '',
 }
 
 /** Days of prices begin in UTC. */
 const day = (instant: string): string => new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(instant))
 
-/** Null where nobody could say what a plan costs now: no price is better than a wrong one. */
+/** Null where prices are unknown: no price is better than a wrong one. */
 export function priceWords(prices: OfferedPrices | null, tier: PaidTier): PriceWords {
   if (prices === null) return unknown
   const { amount, currency, announced } = prices[tier]
   const price = priceInWords({ amount, currency })
   const coming = announced
-    ? `${priceInWords({ amount: announced.amount, currency })} a month from ${day(announced.holdsFrom)} on. Who has the plan by then hears of it ${PRICE_NOTICE_DAYS} days before they pay it.`
+    ? `${priceInWords({ amount: announced.amount, currency })} a month from ${day(announced.holdsFrom)}. Subscribers who have the plan by then are told ${PRICE_NOTICE_DAYS} days before they pay it.`
     : ''
   return { price, per: ' a month', coming, monthly: `${price} a month`, number: (amount / 100).toFixed(2) }
 }
@@ -52,7 +52,7 @@ const marks = new RegExp(`__PRICE_(${paidTierNames.join('|')})_(price|per|coming
 
 const forMachines = /<script type="application\/ld\+json">.*?<\/script>/s
 
-/** A built page with its prices. Machines that sell by it are told nothing of it where nobody knows them. */
+/** A built page with its prices. Structured data has none where they are unknown. */
 export function withPrices(html: string, prices: OfferedPrices | null): string {
   const told = prices === null ? html.replace(forMachines, '') : html
   return told.replaceAll(marks, (_, tier: PaidTier, word: keyof PriceWords) => priceWords(prices, tier)[word])

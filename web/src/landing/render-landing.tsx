@@ -1,11 +1,59 @@
+import { type PaidTier, type Tier, tierNames, tiers } from '@medicready/domain/billing/tiers'
 import { PRODUCT_NAME } from '@medicready/domain/product'
 import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
+import type { Graph, Offer } from 'schema-dts'
+import { BrandMark } from '../app/brand-mark.tsx'
+import { PublicFooter } from '../app/public-footer.tsx'
+import { classList } from '../ui/class-list.ts'
 import { bankFigures, moreThan } from './bank-figures.ts'
+import { faq } from './faq.ts'
 import { LandingPage } from './landing-page.tsx'
-import { markedWords } from './price-words.ts'
-import { StatusFrame } from './status-frame.tsx'
-import { structuredData } from './structured-data.ts'
+import { column } from './layout.tsx'
+import { markedWords, type PriceWords } from './price-words.ts'
+
+type PriceOf = (tier: PaidTier) => Pick<PriceWords, 'monthly' | 'number'>
+
+function offerOf(tier: Tier, origin: string, priceOf: PriceOf): Offer {
+  const price = tier === 'free' ? '0.00' : priceOf(tier).number
+  return {
+    '@type': 'Offer',
+    name: tiers[tier].label,
+    price,
+    priceCurrency: 'USD',
+    url: `${origin}/#prices`,
+    availability: 'https://schema.org/InStock',
+    ...(tier !== 'free' && {
+      priceSpecification: { '@type': 'UnitPriceSpecification', price, priceCurrency: 'USD', billingDuration: 'P1M' },
+    }),
+  }
+}
+
+/** What the page says, for machines: who we are, what it costs, what is asked. By the words of schema.org. */
+export const structuredData = (origin: string, description: string, priceOf: PriceOf) =>
+  ({
+    '@context': 'https://schema.org',
+    '@graph': [
+      { '@type': 'Organization', '@id': `${origin}/#organization`, name: PRODUCT_NAME, url: `${origin}/`, logo: `${origin}/icon-512.png` },
+      { '@type': 'WebSite', '@id': `${origin}/#website`, name: PRODUCT_NAME, url: `${origin}/`, inLanguage: 'en-US' },
+      {
+        '@type': 'Product',
+        name: PRODUCT_NAME,
+        description,
+        image: `${origin}/landing/preview.png`,
+        brand: { '@id': `${origin}/#organization` },
+        offers: tierNames.map((tier) => offerOf(tier, origin, priceOf)),
+      },
+      {
+        '@type': 'FAQPage',
+        mainEntity: faq((tier) => priceOf(tier).monthly).map(({ question, answer }) => ({
+          '@type': 'Question',
+          name: question,
+          acceptedAnswer: { '@type': 'Answer', text: answer },
+        })),
+      },
+    ],
+  }) satisfies Graph
 
 /** What stands in a page where the address belongs at which the product is reached: only who serves it knows. */
 export const ORIGIN = '__ORIGIN__'
@@ -46,9 +94,27 @@ export const renderPages = (): readonly RenderedPage[] => [
   {
     file: 'status.html',
     title: `Status · ${PRODUCT_NAME}`,
-    description: `Whether ${PRODUCT_NAME} is up, since when, and how the last 90 days were.`,
+    description: `The current status of ${PRODUCT_NAME} and its history over the last 90 days.`,
     canonical: '/status',
     structuredData: null,
     body: bodyOf(<StatusFrame />).replace('<div data-states=""></div>', STATES),
   },
 ]
+
+/** Around the states of the services, which the edge puts in: it answers even when nothing else does. */
+export const StatusFrame = () => (
+  <div className="flex min-h-dvh flex-col">
+    <header className="border-b border-hairline bg-surface">
+      <div className={classList(column, 'flex min-h-16 items-center')}>
+        <a href="/" className="flex rounded-control">
+          <BrandMark />
+        </a>
+      </div>
+    </header>
+    <main className={classList(column, 'grid flex-1 content-start gap-8 py-10 sm:py-14')}>
+      <h1 className="text-3xl font-bold tracking-tight">Status</h1>
+      <div data-states="" />
+    </main>
+    <PublicFooter />
+  </div>
+)

@@ -1,6 +1,5 @@
 import type { AnswerResult, ItemAnswer, Question } from '@medicready/domain/contract/questions/questions'
-import { make } from './elements.ts'
-import { type AnswerableItem, answerableItem } from './sample-items.ts'
+import { type AnswerableItem, answerableItem, make } from './sample-items.ts'
 
 const button =
   'inline-flex min-h-11 items-center justify-center rounded-control border px-4 text-sm font-semibold transition-colors aria-disabled:opacity-55'
@@ -138,7 +137,6 @@ const partsOf = ({ isCorrect, parts }: AnswerResult): string =>
 const titled = (title: string, ...contents: Node[]) =>
   make('div', { class: 'grid gap-1.5' }, make('h6', { class: 'text-sm font-semibold' }, title), ...contents)
 
-/** Why, part by part, and where it says so. */
 function explanation({ question }: AnswerResult): HTMLElement[] {
   return [
     titled('Explanation', make('p', {}, question.explanation)),
@@ -175,7 +173,7 @@ function wayOn({ next, right, of, show }: Standing): HTMLElement {
   )
 }
 
-/** Waits until somebody comes near the questions: whoever does not, loads nothing. Answers how to wait no more. */
+/** Loads the questions only when a visitor scrolls near them. Answers how to stop waiting. */
 export function waitForVisitor(): (() => void) | undefined {
   const place = document.querySelector<HTMLElement>('[data-try]')
   if (!place) return undefined

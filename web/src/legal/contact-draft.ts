@@ -3,7 +3,6 @@ import { contactWords, MAX_CONTACT_MESSAGE_LENGTH, MAX_CONTACT_NAME_LENGTH } fro
 import type { RequestKindName } from '@medicready/domain/legal/request-kinds'
 import { isEmail } from '../app/is-email.ts'
 
-/** What stands in the form to the Admin Team. */
 export interface ContactDraft {
   readonly kind: RequestKindName | ''
   readonly name: string
@@ -14,7 +13,6 @@ export interface ContactDraft {
 }
 export type ContactFaults = Partial<Record<keyof ContactDraft, string>>
 
-/** What is wrong with it, as the server judges it. */
 export function contactFaults({ kind, name, email, message, website }: ContactDraft): ContactFaults {
   const nameFault =
     name.trim() === '' ? contactWords.nameRequired : name.trim().length > MAX_CONTACT_NAME_LENGTH ? contactWords.nameTooLong : ''

@@ -66,7 +66,7 @@ function ContactForm({ onTaken }: { onTaken: (taken: Taken) => void }) {
       <PageTitle>Contact Admin Team</PageTitle>
       <Card className="sm:p-8">
         <h1 className="text-2xl font-bold tracking-tight">Contact Admin Team</h1>
-        <p className="mt-1 text-muted">A person reads what you write. Say what it is about, and you see by when you hear from us.</p>
+        <p className="mt-1 text-muted">A person reads every message. Choose a topic to see when you will hear from us.</p>
         <form ref={form} noValidate onSubmit={send} className="mt-6 grid gap-5" aria-label="Contact Admin Team">
           <Field label="What is it about?" error={faults.kind} hint={hintFor(draft.kind)}>
             {(control) => (
@@ -90,7 +90,7 @@ function ContactForm({ onTaken }: { onTaken: (taken: Taken) => void }) {
           <Field label="Your name" error={faults.name}>
             {(control) => <Input {...control} {...input('name')} required autoComplete="name" maxLength={MAX_CONTACT_NAME_LENGTH} />}
           </Field>
-          <Field label="Email" error={faults.email} hint="We answer to this address.">
+          <Field label="Email" error={faults.email} hint="We reply to this address.">
             {(control) => (
               <Input {...control} {...input('email')} required type="email" autoComplete="email" inputMode="email" maxLength={254} />
             )}
@@ -117,7 +117,7 @@ function ContactForm({ onTaken }: { onTaken: (taken: Taken) => void }) {
           {(write.isError || faults.website) && (
             <div role="alert">
               <Banner tone="bad" title={write.isError ? friendlyMessage(write.error) : 'A hidden field was filled in.'}>
-                {faults.website && 'Please empty it, or load this page again.'}
+                {faults.website && 'Please clear it or reload this page.'}
               </Banner>
             </div>
           )}
@@ -143,10 +143,10 @@ function Thanks({ taken: { owed, isAcknowledged } }: { taken: Taken }) {
   // The form that held the focus is gone.
   useEffect(() => heading.current?.focus(), [])
   const promised = owed.map(({ what, by }) => `${what} by ${moment.format(new Date(by))}`).join(', and ')
-  const mail = isAcknowledged ? ' We have sent you a mail that says so.' : ''
+  const mail = isAcknowledged ? ' We have sent you a confirmation email.' : ''
   return (
     <div className="mx-auto grid w-full max-w-md">
-      <LinkOutcome title="Your message is with us" tone="good" words={`You get ${promised}.${mail}`} headingRef={heading}>
+      <LinkOutcome title="We have your message" tone="good" words={`You get ${promised}.${mail}`} headingRef={heading}>
         <LinkButton to={paths.legal()} wide>
           Back to the Legal Center
         </LinkButton>

@@ -1,6 +1,21 @@
 import type { LegalDocument } from '@medicready/domain/contract/legal/legal'
 import { type QueryClient, useSuspenseQuery } from '@tanstack/react-query'
-import { Download, History, Mail } from 'lucide-react'
+import {
+  Bot,
+  Building,
+  Cookie,
+  Copyright,
+  Download,
+  FileText,
+  Gavel,
+  GraduationCap,
+  Handshake,
+  History,
+  type LucideIcon,
+  Mail,
+  Receipt,
+  Shield,
+} from 'lucide-react'
 import { Link, type LoaderFunctionArgs, useNavigate, useSearchParams } from 'react-router-dom'
 import { Loaded } from '../api/loaded.tsx'
 import { PageHead } from '../app/page-head.tsx'
@@ -11,10 +26,25 @@ import { classList } from '../ui/class-list.ts'
 import { LinkButton } from '../ui/link-button.tsx'
 import { SelectField } from '../ui/select-field.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
-import { documentIcons } from './document-icons.ts'
 import { PolicyDocument } from './policy-document.tsx'
 import { policyDay, wantedPolicy } from './policy-words.ts'
 import { ALL_POLICIES_ADDRESS, documentsQuery, policyQuery } from './queries.ts'
+
+const icons: Readonly<Record<string, LucideIcon>> = {
+  'file-text': FileText,
+  shield: Shield,
+  receipt: Receipt,
+  'graduation-cap': GraduationCap,
+  copyright: Copyright,
+  bot: Bot,
+  cookie: Cookie,
+  handshake: Handshake,
+  building: Building,
+  gavel: Gavel,
+}
+
+/** The icon of a document, by its name in the set of icons. */
+const documentIcons = (name: string): LucideIcon => icons[name] ?? FileText
 
 export const clientLoader = async (queries: QueryClient, { request }: LoaderFunctionArgs) => {
   const { id, version } = wantedPolicy(new URL(request.url).searchParams)
@@ -22,13 +52,13 @@ export const clientLoader = async (queries: QueryClient, { request }: LoaderFunc
   void queries.prefetchQuery(policyQuery(id, version))
 }
 
-/** The policies, for everybody: one at a time, and all of them to take along. */
+/** All policies, one at a time, and as one download. */
 export default function LegalPage() {
   const [search] = useSearchParams()
   const { id, version } = wantedPolicy(search)
   return (
     <div className="mx-auto grid w-full max-w-6xl grid-cols-[minmax(0,1fr)] gap-6">
-      <PageHead title="Legal Center">What we promise, what we ask of you, and what happens with your data.</PageHead>
+      <PageHead title="Legal Center">What we promise, what we ask of you, and what happens to your data.</PageHead>
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 print:block lg:grid-cols-[18rem_minmax(0,1fr)]">
         <Loaded skeleton={<Skeleton className="h-20 lg:h-160" />} failure="The list of documents could not be loaded.">
           <Documents chosen={id} />

@@ -24,7 +24,7 @@ export const historyQuery = queryOptions({
   queryFn: (query) => read(query, 'GET /api/legal/history'),
 })
 
-/** What a version says otherwise than the one before it: that never changes. */
+/** The changes from the version before. They never change, so they are never fetched again. */
 export const changesQuery = (id: LegalDocumentId, version: number) =>
   queryOptions({
     queryKey: [...rooms.legal, 'changes', id, version],

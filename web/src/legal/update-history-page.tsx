@@ -1,4 +1,5 @@
 import type { PolicyVersion } from '@medicready/domain/contract/legal/legal'
+import type { ChangedLine, ChangedSection } from '@medicready/domain/legal/legal-text'
 import { type QueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
@@ -10,20 +11,19 @@ import { Button, buttonClasses } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { LinkButton } from '../ui/link-button.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
-import { PolicyChanges } from './policy-changes.tsx'
 import { policyDay, standings } from './policy-words.ts'
-import { historyQuery, pdfAddress } from './queries.ts'
+import { changesQuery, historyQuery, pdfAddress } from './queries.ts'
 
 export const clientLoader = async (queries: QueryClient) => {
   void queries.prefetchQuery(historyQuery)
 }
 
-/** Every version of every policy, the newest first, and what each says otherwise than the one before it. */
+/** Every version of every policy, newest first, with its changes from the one before. */
 export default function UpdateHistoryPage() {
   return (
     <div className="mx-auto grid w-full max-w-4xl grid-cols-[minmax(0,1fr)] gap-6">
       <PageHead title="Policy Update History">
-        Every version that was published. What was published is never changed: what is new gets a version of its own.
+        Every published version. A published version never changes. Each change gets a new version.
       </PageHead>
       <Loaded skeleton={<Skeleton className="h-160" />} failure="The history could not be loaded.">
         <Versions />
@@ -99,4 +99,65 @@ function Version({ of: { id, title, version, standing, effectiveDate, changes } 
       )}
     </li>
   )
+}
+
+/** The changes of a version, word by word, without the text that both have. */
+function PolicyChanges({ id, version }: Pick<PolicyVersion, 'id' | 'version'>) {
+  const { data: sections } = useSuspenseQuery(changesQuery(id, version))
+  if (sections.length === 0) return <p className="text-sm text-muted">Both versions are the same.</p>
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-4 border-l-4 border-hairline pl-4 text-sm">
+      {sections.map((section) => (
+        <ChangedPart key={`${section.change} ${section.title}`} section={section} />
+      ))}
+    </div>
+  )
+}
+
+const partWords = { added: ' (new)', removed: ' (gone)', changed: '' } as const
+
+/** The list never changes, so that positions can be keys. */
+const keyed = <Item,>(items: readonly Item[]): [string, Item][] => items.map((item, place) => [String(place), item])
+
+const ChangedPart = ({ section: { title, change, lines } }: { section: ChangedSection }) => (
+  <section className="grid gap-1.5">
+    <h4 className="font-semibold">
+      {title ?? 'Before the first section'}
+      {partWords[change]}
+    </h4>
+    <ul className="grid gap-1.5">
+      {keyed(lines).map(([key, line]) => (
+        <li key={key} className="break-words">
+          <Line line={line} />
+        </li>
+      ))}
+    </ul>
+  </section>
+)
+
+const Line = ({ line }: { line: ChangedLine }) =>
+  line.change === 'reworded'
+    ? keyed(line.words).map(([key, { text, change }]) => <Words key={key} text={text} change={change} />)
+    : Words({ text: line.text, change: line.change })
+
+/** Screen readers say nothing of inserted and deleted words by themselves. */
+function Words({ text, change }: { text: string; change: 'same' | 'added' | 'removed' }) {
+  switch (change) {
+    case 'same':
+      return <span>{text}</span>
+    case 'added':
+      return (
+        <ins className="rounded-control bg-ok-soft px-0.5 text-ok">
+          <span className="sr-only"> added: </span>
+          {text}
+        </ins>
+      )
+    case 'removed':
+      return (
+        <del className="rounded-control bg-bad-soft px-0.5 text-bad">
+          <span className="sr-only"> removed: </span>
+          {text}
+        </del>
+      )
+  }
 }

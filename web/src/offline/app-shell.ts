@@ -11,7 +11,7 @@ const NO_SCREENS = [/^\/api\//, /^\/docs\b/, /^\/status\b/, /^[^?]*\.[^/?]*(?:\?
 
 /**
  * Keeps the app's own files, and answers with them where nothing else does: a page comes from the server for as long as
- * there is one to ask, so that nobody sees an old one out of a cache.
+ * there is one to ask, so that no page comes out of a cache while it is old.
  */
 export function serveAppShell(): void {
   cleanupOutdatedCaches()

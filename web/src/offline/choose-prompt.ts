@@ -1,3 +1,6 @@
+import { useState } from 'react'
+import { keep, ofThisBrowser, readKept } from '../ui/kept.ts'
+
 /** What is known when something may be asked of the person. */
 export interface Situation {
   sinceLoadMs: number
@@ -13,12 +16,12 @@ export interface Situation {
   wasAskedToInstall: boolean
 }
 
-export type Prompt = 'update' | 'install' | 'installByHand' | 'remind'
+type Prompt = 'update' | 'install' | 'installByHand' | 'remind'
 
 export const INSTALL_AFTER_MS = 30_000
 export const REMIND_AFTER_MS = 60_000
 
-/** At most one thing is asked at a time, and nothing of somebody who is at work. */
+/** At most one prompt at a time, and none in the middle of work. */
 export function choosePrompt(now: Situation): Prompt | null {
   if (now.isAtWork || now.install === 'asking') return null
   if (now.hasUpdate) return 'update'
@@ -29,5 +32,17 @@ export function choosePrompt(now: Situation): Prompt | null {
 }
 
 const DAY_MS = 24 * 60 * 60 * 1000
-/** "Later" is a week later. Who closes the question, or says no to the browser, is left alone for longer. */
-export const ASK_AGAIN_MS = { later: 7 * DAY_MS, closed: 30 * DAY_MS } as const
+/** "Later" is a week later. Closing the prompt, or saying no to the browser, puts it off for longer. */
+const ASK_AGAIN_MS = { later: 7 * DAY_MS, closed: 30 * DAY_MS } as const
+
+/** Whether something may be asked in this browser, and how it is put off. */
+export function usePutOff(question: 'install' | 'remind') {
+  const key = `askAgain.${question}`
+  const [until, setUntil] = useState(() => Number(readKept(ofThisBrowser, key) ?? 0))
+  const putOff = (how: keyof typeof ASK_AGAIN_MS) => {
+    const next = Date.now() + ASK_AGAIN_MS[how]
+    setUntil(next)
+    keep(ofThisBrowser, key, next)
+  }
+  return { mayAsk: Date.now() >= until, putOff }
+}

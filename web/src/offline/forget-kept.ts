@@ -3,7 +3,7 @@ import { forgetAll } from './kept-reads.ts'
 
 /**
  * Forgets what the pages have kept of the person, and what the service worker has, should it not be at work on this
- * page. Answers that wait to be sent stay: they are theirs to send when they sign in again.
+ * page. Unsent answers stay: they are theirs to send when they sign in again.
  */
 export async function forgetKept(): Promise<void> {
   await forgetAll()

@@ -3,17 +3,17 @@ import type { QueryClient } from '@tanstack/react-query'
 import { sessionQuery } from '../api/session.ts'
 import type { WaitingAnswer } from './database.ts'
 import type { UnsentAnswer } from './outbox-of-browser.ts'
-import { someWait } from './waiting.ts'
+import { isSomeKept, someWait } from './waiting.ts'
 
 /** What keeps answers and sends them is loaded when it is needed. */
 const loadOutbox = () => import('./outbox-of-browser.ts')
 
-/** An answer that is kept until it can be sent, as what is known of it. */
+/** Keeps an answer until it can be sent. */
 export async function keepUnsent(error: unknown, unsent: UnsentAnswer): Promise<WithheldAnswer> {
   return { selectedAnswer: '', answer: await (await loadOutbox()).keepUnsent(error, unsent) }
 }
 
-/** The answers of whoever is signed in that wait in a study session, or outside of all. */
+/** The waiting answers of the current user in a study session, or outside of any (null). */
 export async function waitingIn(studySessionId: string | null, queries: QueryClient): Promise<ReadonlyMap<string, WaitingAnswer>> {
   if (!someWait()) return new Map()
   const answers = await readAll(queries).catch(() => [])
@@ -25,3 +25,10 @@ async function readAll(queries: QueryClient): Promise<readonly WaitingAnswer[]> 
   const [user, { readWaiting }] = await Promise.all([queries.ensureQueryData(sessionQuery), loadOutbox()])
   return user ? readWaiting(user.id) : []
 }
+
+/** What a read answers; without a connection, what was kept under a name. Its code comes where something is kept. */
+export const orKept = <Value>(name: string, answer: Promise<Value>): Promise<Value> =>
+  answer.catch(async (error: unknown) => {
+    if (!isSomeKept()) throw error
+    return (await (await import('./kept-reads.ts')).keptInsteadOf(error, name)) as Value
+  })

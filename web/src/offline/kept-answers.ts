@@ -7,12 +7,12 @@ const SESSION = '/api/auth/user'
 /** Counts how often everything was forgotten: what was asked for before is not kept after. */
 let forgotten = 0
 
-/** Answers that came before it was known whose they are: a page asks for what it begins with all at once. */
+/** Answers that came before their owner was known: a page sends its first reads at once. */
 const unclaimed = new Map<string, Response>()
 
 /**
  * Keeps what the learner's own screens have read, and answers with it when no answer comes. It is one account's at a
- * time: whoever signs in, signs out or has lost the session finds nothing of anybody.
+ * time: a sign-in, a sign-out or a lost session finds nothing of others.
  */
 export function keepAnswers(): void {
   registerRoute(
@@ -30,7 +30,7 @@ export function keepAnswers(): void {
       if (answer.status === 401) await forget()
       else if (answer.ok && answer.headers.get('content-type')?.startsWith('application/json')) {
         const keeping = keep(url.pathname, answer.clone(), askedAt)
-        // Whose answers follow is known before they are asked for.
+        // The owner of the answers is known before they are requested.
         if (url.pathname === SESSION) await keeping
         else event.waitUntil(keeping)
       }
@@ -50,7 +50,7 @@ export function keepAnswers(): void {
       }
     },
   )
-  // Signing in, out, and whatever else changes who is at this browser.
+  // Signing in, signing out, and other changes of the user.
   registerRoute(
     ({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith('/api/auth/'),
     async ({ request }) => {

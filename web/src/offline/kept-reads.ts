@@ -1,18 +1,16 @@
+import type { ShownPicture } from '@medicready/domain/contract/questions/pictures'
 import { ConnectionError } from '../api/errors.ts'
-import { type Keeping, keptDeliveries } from './deliveries.ts'
-import { KeptPictures } from './kept-pictures.ts'
-import { isMetered } from './metered.ts'
-import { isSomeKept, noteSomeKept } from './some-kept.ts'
+import { type KeptDelivery, type OfflineDatabase, openOfflineDatabase } from './database.ts'
+import { KEPT_PICTURES_PREFIX } from './kept-names.ts'
+import { isSomeKept, noteSomeKept } from './waiting.ts'
 
-/** Whether something was shown as it was kept: with the next connection it is read anew. */
+/** Whether kept data was shown: it is refetched with the next connection. */
 export const shown = { isKept: false }
-/** Whoever was signed in here is not any more: what is still on its way to be kept is not. */
+/** Set by a sign-out: reads that are still under way are not kept. */
 let isOver = false
 
-const pictures = new KeptPictures({ caches: globalThis.caches, fetch: (input, init) => globalThis.fetch(input, init) })
-
 /**
- * Keeps something for whoever is signed in, to be read without a connection. Answers whether it is kept: a browser may
+ * Keeps something of the current user for reading offline. Answers whether it is kept: a browser may
  * refuse, as private windows and full disks do. Its pictures follow, unless they would cost somebody who asked for
  * nothing.
  */
@@ -80,7 +78,7 @@ async function tidyPictures(userId: string): Promise<void> {
   await pictures.keepOnly(userId, new Set(kept.flatMap(({ pictures }) => pictures)))
 }
 
-/** What was kept under a name of whoever was signed in last. Throws the error where nothing was, or it is another. */
+/** What the last user kept under a name. Throws the error where there is none, or where it is another error. */
 export async function keptInsteadOf(error: unknown, name: string): Promise<unknown> {
   if (!(error instanceof ConnectionError)) throw error
   const kept = await readLast(name).catch(() => null)
@@ -95,7 +93,7 @@ async function readLast(name: string): Promise<unknown> {
   return userId === null ? null : deliveries.read(userId, name)
 }
 
-/** Forgets all that is kept of whoever was signed in. Answers that wait stay: they are theirs to send. */
+/** Forgets everything kept of the last user, but for answers that wait to be sent. */
 export async function forgetAll(): Promise<void> {
   isOver = true
   noteSomeKept(false)
@@ -105,3 +103,202 @@ export async function forgetAll(): Promise<void> {
     () => undefined,
   )
 }
+
+/** What browsers that tell it say of the connection; not in the types of the platform yet. */
+interface Connection {
+  readonly saveData?: boolean
+  readonly type?: string
+}
+
+/** Whether fetching may cost money. Browsers that do not tell count as unmetered. */
+export function isMetered(browser: object = navigator): boolean {
+  const { saveData = false, type } = (browser as { readonly connection?: Connection }).connection ?? {}
+  return saveData || type === 'cellular'
+}
+
+/** What can be read and answered without a connection: of one account, until it signs out or it is old. */
+
+const OLD_AFTER_MS = 3 * 24 * 3_600_000
+
+/** Where it comes from, and how long it is of use. */
+export interface Keeping {
+  /** Whether the person asked for it: what they have removed is kept again only then. */
+  isAsked?: boolean
+  until?: number | undefined
+}
+
+export class KeptDeliveries {
+  readonly #database: OfflineDatabase
+  readonly #now: () => number
+
+  constructor(database: OfflineDatabase, now: () => number = Date.now) {
+    this.#database = database
+    this.#now = now
+  }
+
+  /** Answers whether it is kept. */
+  async keep(userId: string, name: string, value: unknown, { isAsked = false, until }: Keeping = {}): Promise<boolean> {
+    const keptAt = this.#now()
+    const bytes = new Blob([JSON.stringify(value)]).size
+    const { store, done } = this.#database.transaction('deliveries', 'readwrite')
+    const before = await store.get([userId, name])
+    const isWanted = isAsked || before?.value !== null
+    if (isWanted)
+      await store.put({
+        userId,
+        name,
+        value,
+        bytes,
+        pictures: picturesIn(value),
+        keptAt,
+        until: Math.min(until ?? Number.POSITIVE_INFINITY, keptAt + OLD_AFTER_MS),
+      })
+    await done
+    return isWanted
+  }
+
+  /** What was kept under a name; null where there is nothing, or it is old. */
+  async read(userId: string, name: string): Promise<unknown> {
+    const kept = await this.#database.get('deliveries', [userId, name])
+    return kept && !this.#isOld(kept) ? kept.value : null
+  }
+
+  /** All of an account, what was kept last first. */
+  async list(userId: string): Promise<KeptDelivery[]> {
+    const kept = (await this.#all()).filter((each) => each.userId === userId && each.value !== null && !this.#isOld(each))
+    return kept.sort((one, other) => other.keptAt - one.keptAt)
+  }
+
+  /** The user whose data was kept last. */
+  async lastUser(): Promise<string | null> {
+    const last = (await this.#all()).filter((kept) => !this.#isOld(kept)).sort((one, other) => other.keptAt - one.keptAt)[0]
+    return last?.userId ?? null
+  }
+
+  /** Removes what the person does not want to be kept. */
+  async remove(userId: string, name: string): Promise<void> {
+    const keptAt = this.#now()
+    await this.#database.put('deliveries', { userId, name, value: null, bytes: 0, pictures: [], keptAt, until: keptAt + OLD_AFTER_MS })
+  }
+
+  /** Forgets what is of no use any more. */
+  async forget(userId: string, name: string): Promise<void> {
+    await this.#database.delete('deliveries', [userId, name])
+  }
+
+  /** Forgets what is old, and what is of anybody else. */
+  async tidy(userId: string): Promise<void> {
+    for (const kept of await this.#all()) if (kept.userId !== userId || this.#isOld(kept)) await this.forget(kept.userId, kept.name)
+  }
+
+  async forgetAll(): Promise<void> {
+    await this.#database.clear('deliveries')
+  }
+
+  #all(): Promise<KeptDelivery[]> {
+    return this.#database.getAll('deliveries')
+  }
+
+  #isOld({ until }: KeptDelivery): boolean {
+    return this.#now() >= until
+  }
+}
+
+let opened: Promise<KeptDeliveries> | null = null
+/** Rejects in a browser that keeps nothing. */
+function keptDeliveries(): Promise<KeptDeliveries> {
+  opened ??= openOfflineDatabase().then((database) => new KeptDeliveries(database))
+  return opened
+}
+
+const isPicture = (value: object): value is ShownPicture => 'imageUrl' in value && typeof value.imageUrl === 'string'
+
+/** The addresses of the pictures in what was delivered, wherever they stand in it; a table needs no image. */
+export function picturesIn(delivered: unknown): string[] {
+  const found = new Set<string>()
+  const look = (value: unknown): void => {
+    if (typeof value !== 'object' || value === null) return
+    if (isPicture(value)) {
+      if (value.table === null) found.add(value.imageUrl)
+    } else for (const part of Object.values(value)) look(part)
+  }
+  look(delivered)
+  return [...found]
+}
+
+/** Pictures of kept questions, so that they are seen without a connection: of one account, and not too many of them. */
+
+/** Drawings are 10 to 100 KB each; an uploaded image is 2 MB at most. */
+export const MOST_PICTURE_BYTES = 20_000_000
+const KEPT_BYTES = 'kept-bytes'
+
+export interface PictureParts {
+  caches: CacheStorage
+  fetch: typeof globalThis.fetch
+}
+
+export class KeptPictures {
+  readonly #parts: PictureParts
+  /** One after the other: each has to know how much is kept already. */
+  #last: Promise<unknown> = Promise.resolve()
+
+  constructor(parts: PictureParts) {
+    this.#parts = parts
+  }
+
+  /** Keeps those that are not kept yet, as far as there is room. One that does not come is told in words later. */
+  keep(userId: string, addresses: readonly string[]): Promise<void> {
+    return this.#afterOthers(async () => {
+      const cache = await this.#open(userId)
+      let bytes = sum(await this.#sizesIn(cache))
+      for (const address of addresses) {
+        if (await cache.match(address)) continue
+        const answer = await this.#parts.fetch(address)
+        if (!answer.ok) continue
+        const image = await answer.blob()
+        if (bytes + image.size > MOST_PICTURE_BYTES) continue
+        bytes += image.size
+        await cache.put(address, new Response(image, { headers: { 'content-type': image.type, [KEPT_BYTES]: String(image.size) } }))
+      }
+    })
+  }
+
+  /** The size of each that is kept, by its address. */
+  async sizes(userId: string): Promise<ReadonlyMap<string, number>> {
+    return this.#sizesIn(await this.#open(userId))
+  }
+
+  /** Forgets those that belong to nothing any more, and those of anybody else. */
+  keepOnly(userId: string, wanted: ReadonlySet<string>): Promise<void> {
+    return this.#afterOthers(async () => {
+      const { caches } = this.#parts
+      for (const name of await caches.keys())
+        if (name.startsWith(KEPT_PICTURES_PREFIX) && name !== KEPT_PICTURES_PREFIX + userId) await caches.delete(name)
+      const cache = await this.#open(userId)
+      for (const address of (await this.#sizesIn(cache)).keys()) if (!wanted.has(address)) await cache.delete(address)
+    })
+  }
+
+  async #sizesIn(cache: Cache): Promise<Map<string, number>> {
+    const sizes = new Map<string, number>()
+    for (const request of await cache.keys()) {
+      const kept = await cache.match(request)
+      sizes.set(new URL(request.url).pathname, Number(kept?.headers.get(KEPT_BYTES) ?? 0))
+    }
+    return sizes
+  }
+
+  #open(userId: string): Promise<Cache> {
+    return this.#parts.caches.open(KEPT_PICTURES_PREFIX + userId)
+  }
+
+  #afterOthers(work: () => Promise<void>): Promise<void> {
+    const done = this.#last.then(work)
+    this.#last = done.catch(() => undefined)
+    return done
+  }
+}
+
+const sum = (sizes: ReadonlyMap<string, number>): number => [...sizes.values()].reduce((bytes, size) => bytes + size, 0)
+
+const pictures = new KeptPictures({ caches: globalThis.caches, fetch: (input, init) => globalThis.fetch(input, init) })

@@ -22,7 +22,7 @@ export async function logOutLater(): Promise<void> {
   await endHere(subscription)
 }
 
-/** Tells the server of it before anything of that person is read here again; not if somebody has signed in since. */
+/** Ends the session on the server before anything is read again, unless there was a sign-in since. */
 export async function finishLogOut(): Promise<void> {
   const endpoint = laterLogOut.read()
   if (endpoint === null || authToken.read() !== null) return laterLogOut.clear()

@@ -19,33 +19,40 @@ const LONGEST_PAUSE_MS = 60_000
 /** What hangs for so long is given up, and sent again. */
 const PATIENCE_MS = 30_000
 
-const windows = new BroadcastChannel('medicready.outbox')
-/** Who is signed in here; null until somebody is. */
+let channel: BroadcastChannel | null = null
+/** Opened with the first use: an open channel keeps a process that renders pages alive. */
+function windows(): BroadcastChannel {
+  channel ??= new BroadcastChannel('medicready.outbox')
+  return channel
+}
 let user: string | null = null
 let queries: QueryClient | null = null
 let pause = FIRST_PAUSE_MS
 let timer: ReturnType<typeof setTimeout> | undefined
 
-const opened = openOfflineDatabase().then(
-  (database) =>
-    new Outbox({
-      database,
-      locks: navigator.locks,
-      whoIsSignedIn: async () => {
-        const read = await orNullWhenSignedOut(api.withHeaders('GET /api/auth/user', { signal: AbortSignal.timeout(PATIENCE_MS) }))
-        return read?.body ? { userId: read.body.id, skew: clockSkew(read.headers.get('date'), Date.now()) } : null
-      },
-      send: (body, idempotencyKey) => api('POST /api/user/responses', { body, idempotencyKey, signal: AbortSignal.timeout(PATIENCE_MS) }),
-      changed: () => {
-        windows.postMessage('changed')
-        void show()
-      },
-    }),
-)
-// Who uses it hears of it; a browser that keeps nothing answers as before.
-opened.catch(() => undefined)
+let opened: Promise<Outbox> | null = null
+/** Rejects in a browser that keeps nothing. */
+function outboxOfBrowser(): Promise<Outbox> {
+  opened ??= openOfflineDatabase().then(
+    (database) =>
+      new Outbox({
+        database,
+        locks: navigator.locks,
+        whoIsSignedIn: async () => {
+          const read = await orNullWhenSignedOut(api.withHeaders('GET /api/auth/user', { signal: AbortSignal.timeout(PATIENCE_MS) }))
+          return read?.body ? { userId: read.body.id, skew: clockSkew(read.headers.get('date'), Date.now()) } : null
+        },
+        send: (body, idempotencyKey) => api('POST /api/user/responses', { body, idempotencyKey, signal: AbortSignal.timeout(PATIENCE_MS) }),
+        changed: () => {
+          windows().postMessage('changed')
+          void show()
+        },
+      }),
+  )
+  return opened
+}
 
-export const readWaiting = async (userId: string): Promise<readonly WaitingAnswer[]> => (await opened).waiting(userId)
+export const readWaiting = async (userId: string): Promise<readonly WaitingAnswer[]> => (await outboxOfBrowser()).waiting(userId)
 
 /** Shows what waits. What was sent meanwhile, by whichever window, is fetched as it was marked. */
 async function show(): Promise<void> {
@@ -59,10 +66,9 @@ async function show(): Promise<void> {
   await queries.invalidateQueries({ queryKey: rooms.questions })
 }
 
-/** Sends what waits, and goes on trying for as long as that may help. */
 export async function sendNow(): Promise<Sending> {
   clearTimeout(timer)
-  const outbox = await opened
+  const outbox = await outboxOfBrowser()
   const sending = user === null ? 'signedOut' : await outbox.send(user)
   if (sending === 'done') pause = FIRST_PAUSE_MS
   if (sending === 'later') {
@@ -86,7 +92,7 @@ export type UnsentAnswer = Pick<WaitingAnswer, 'userId' | 'questionId' | 'studyS
  */
 export async function keepUnsent(error: unknown, unsent: UnsentAnswer): Promise<ItemAnswer | null> {
   if (!mayWait(error)) throw error
-  const outbox = await opened.catch(() => Promise.reject(error))
+  const outbox = await outboxOfBrowser().catch(() => Promise.reject(error))
   const answer = { ...unsent, id: newUuid(), givenAt: Date.now(), refusal: null }
   const stands = await outbox.keep(answer).catch(() => Promise.reject(error))
   await show()
@@ -95,7 +101,7 @@ export async function keepUnsent(error: unknown, unsent: UnsentAnswer): Promise<
   if (!isSameAnswer(stands.answer, answer.answer))
     toast({
       title: 'Answered already',
-      description: 'Another answer to this question waits already, from another window. That one counts.',
+      description: 'You already answered this question in another window. That answer counts.',
     })
   return stands.answer
 }
@@ -103,9 +109,9 @@ export async function keepUnsent(error: unknown, unsent: UnsentAnswer): Promise<
 /** Whether an answer may arrive later: there is no connection, or the service is away for a moment. */
 const mayWait = (error: unknown): boolean => error instanceof ConnectionError || (error instanceof ApiError && error.status >= 502)
 
-export const dismiss = async (place: number): Promise<void> => (await opened).dismiss(place)
+export const dismiss = async (place: number): Promise<void> => (await outboxOfBrowser()).dismiss(place)
 
-/** Begins to send what waits of whoever is signed in, now and whenever there is a connection again. */
+/** Sends the current user's waiting answers, now and with each new connection. */
 export function startOutbox(userId: string, queryClient: QueryClient): () => void {
   user = userId
   queries = queryClient
@@ -120,13 +126,13 @@ export function startOutbox(userId: string, queryClient: QueryClient): () => voi
     if (document.visibilityState === 'visible') begin()
   }
   const hear = () => void show()
-  windows.addEventListener('message', hear)
+  windows().addEventListener('message', hear)
   window.addEventListener('online', begin)
   document.addEventListener('visibilitychange', look)
   show().then(begin, () => undefined)
   return () => {
     clearTimeout(timer)
-    windows.removeEventListener('message', hear)
+    windows().removeEventListener('message', hear)
     window.removeEventListener('online', begin)
     document.removeEventListener('visibilitychange', look)
   }

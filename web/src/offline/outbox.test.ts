@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { ApiError, ConnectionError } from '../api/errors.ts'
 import { openOfflineDatabase, type WaitingAnswer } from './database.ts'
-import { KeptDeliveries } from './deliveries.ts'
+import { KeptDeliveries } from './kept-reads.ts'
 import { Outbox } from './outbox.ts'
 
 const ana = '3d0a6f5a-60b8-4c53-9b55-0d7a4ec9a001'
@@ -118,7 +118,7 @@ describe('the outbox', () => {
     to.counted.set('question-1', choice('b'))
     await outbox.keep(answer(1))
     expect(await outbox.send(ana)).toBe('done')
-    expect((await left())[0]?.refusal).toMatch(/Another answer to this question came first/)
+    expect((await left())[0]?.refusal).toMatch(/You already answered this question in another window/)
   })
 
   test('keeps one answer to a question: the first', async () => {

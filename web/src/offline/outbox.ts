@@ -3,7 +3,7 @@ import { isSameAnswer } from '../answering/item-answer.ts'
 import { ApiError, ConnectionError, friendlyMessage, isSignedOut } from '../api/errors.ts'
 import type { OfflineDatabase, WaitingAnswer } from './database.ts'
 
-/** Who is signed in as the server says, and by how many milliseconds its clock is ahead of this device's. */
+/** The user according to the server, and by how many milliseconds its clock is ahead. */
 interface SignedIn {
   userId: string
   skew: number
@@ -12,24 +12,23 @@ interface SignedIn {
 export interface OutboxParts {
   database: OfflineDatabase
   locks: LockManager
-  /** Null when nobody is signed in. */
   whoIsSignedIn: () => Promise<SignedIn | null>
   send: (body: WaitingAnswer['body'], idempotencyKey: string) => Promise<GivenAnswer>
   /** Hears of each change of what waits. */
   changed: () => void
 }
 
-/** What came of sending: nothing waits any more, it must be tried again later, or somebody has to sign in first. */
+/** Nothing waits, try again later, or a sign-in is needed first. */
 export type Sending = 'done' | 'later' | 'signedOut'
 
 const LOCK = 'medicready.outbox'
 
 /** Another answer stands: from another device, or another window. */
-const otherStands = 'Another answer to this question came first, from another window or device. That one counts.'
+const otherStands = 'You already answered this question in another window or on another device. That answer counts.'
 
 /**
  * Answers that wait in this browser. They are sent in the order in which they were given, by one window at a time. Each
- * stays until the server has said what became of it: what was sent and not heard of is sent again, and counts once.
+ * stays until the server has answered: an unanswered one is sent again, and counts once.
  */
 export class Outbox {
   readonly #parts: OutboxParts

@@ -1,20 +1,19 @@
 import { PRODUCT_NAME } from '@medicready/domain/product'
-import { Bell, Download, RefreshCw, Share } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { Bell, Download, type LucideIcon, RefreshCw, Share, X } from 'lucide-react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { useLocation } from 'react-router-dom'
 import { canShowNotifications, enablePush } from '../reminders/enable-push.ts'
-import { choosePrompt, INSTALL_AFTER_MS, REMIND_AFTER_MS } from './choose-prompt.ts'
+import { Button } from '../ui/button.tsx'
+import { IconButton } from '../ui/icon-button.tsx'
+import { choosePrompt, INSTALL_AFTER_MS, REMIND_AFTER_MS, usePutOff } from './choose-prompt.ts'
 import { installOffer } from './install-offer.ts'
-import { PromptCard } from './prompt-card.tsx'
-import { usePutOff } from './put-off.ts'
-import { isPlaceOfWork } from './update-moment.ts'
-import { offeredUpdate } from './updates.ts'
+import { isPlaceOfWork, offeredUpdate } from './updates.ts'
 
 const isInstalled = () => window.matchMedia('(display-mode: standalone)').matches
 /** Safari on iOS alone has this: there the person adds the app to the home screen, and no offer ever comes. */
 const isBesideHomeScreen = () => (navigator as { standalone?: boolean }).standalone === false
 
-/** Holds until the page is loaded anew, whatever screens come and go. */
+/** Holds until the next page load, across screens. */
 let wasAskedToInstall = false
 
 /** How long ago the page was loaded, as far as it matters here. */
@@ -91,7 +90,7 @@ export default function Prompts() {
             action={{ label: 'Update now', onSelect: () => void update?.() }}
             onClose={() => setNotNow(true)}
           >
-            It comes by itself when you are not in the middle of something.
+            It installs automatically when you are not busy.
           </PromptCard>
         )
       case 'install':
@@ -103,7 +102,7 @@ export default function Prompts() {
             onLater={() => install.putOff('later')}
             onClose={() => install.putOff('closed')}
           >
-            It opens like any other app, and starts without a connection.
+            It opens like any other app and works offline.
           </PromptCard>
         )
       case 'installByHand':
@@ -126,7 +125,7 @@ export default function Prompts() {
             onLater={() => remind.putOff('later')}
             onClose={() => remind.putOff('closed')}
           >
-            This device tells you when there is something to study. What, and when, you choose under Reminders.
+            This device reminds you when there is something to study. Choose what and when under Reminders.
           </PromptCard>
         )
       default:
@@ -134,3 +133,45 @@ export default function Prompts() {
     }
   }
 }
+
+interface PromptCardProps {
+  icon: LucideIcon
+  title: string
+  children: ReactNode
+  action?: { label: string; onSelect: () => void }
+  onLater?: () => void
+  onClose: () => void
+}
+
+/**
+ * A prompt at the foot of the page, which can be ignored. It has a place of its own below the screen and takes
+ * no focus, so that it covers nothing: theme.css leaves room for it where the page is scrolled.
+ */
+export const PromptCard = ({ icon: Icon, title, children, action, onLater, onClose }: PromptCardProps) => (
+  <section aria-label={title} data-prompt className="flex animate-fade justify-end px-4 pb-4 sm:px-6">
+    <div className="pointer-events-auto flex w-full max-w-md flex-wrap items-center gap-x-4 gap-y-3 rounded-card border border-hairline bg-surface p-4 shadow-overlay dark:border-control">
+      <div className="flex min-w-0 grow basis-60 gap-3">
+        <Icon aria-hidden className="mt-0.5 size-5 shrink-0 text-brand" />
+        <div className="grid gap-0.5">
+          <p className="text-sm font-semibold">{title}</p>
+          <p className="text-sm text-muted">{children}</p>
+        </div>
+      </div>
+      <div className="flex grow items-center justify-end gap-2">
+        {action && (
+          <Button size="sm" onClick={action.onSelect}>
+            {action.label}
+          </Button>
+        )}
+        {onLater && (
+          <Button size="sm" variant="ghost" onClick={onLater}>
+            Later
+          </Button>
+        )}
+        <IconButton label="Close" onClick={onClose} className="-my-2 -mr-2 text-muted hover:text-ink">
+          <X aria-hidden className="size-4" />
+        </IconButton>
+      </div>
+    </div>
+  </section>
+)

@@ -24,7 +24,7 @@ export function showPushes(): void {
   })
 }
 
-/** A window that shows something else is left as it is: there may be an answer in the middle of it. */
+/** A window on another page stays there: an answer may be in progress. */
 async function open(path: string): Promise<void> {
   const windows = await self.clients.matchAll({ type: 'window', includeUncontrolled: true })
   const there = windowAt(windows, path, self.location.origin)

@@ -14,7 +14,7 @@ export interface PushMessage {
 /** Browsers want something to be shown for each push, also for one that cannot be read. */
 const unreadable: PushMessage = {
   title: 'MedicReady',
-  body: 'There is something new for you.',
+  body: 'You have a new notification.',
   path: '/',
   tag: 'unreadable',
   silent: false,
@@ -22,7 +22,7 @@ const unreadable: PushMessage = {
 
 const textOf = (value: unknown, otherwise: string): string => (typeof value === 'string' && value !== '' ? value : otherwise)
 
-/** A path of ours, and of nobody else: '//elsewhere' would lead there. */
+/** A path of this site: '//elsewhere' would leave it. */
 const isOwnPath = (path: string): boolean => /^\/(?![/\\])/.test(path)
 
 export function messageOf(data: string | undefined): PushMessage {

@@ -1,8 +1,42 @@
 import type { DataRouter } from 'react-router-dom'
 import { createStore } from '../ui/store.ts'
-import { isPlaceOfWork, updateMoment } from './update-moment.ts'
 
-/** Held by every window in which somebody is in the middle of something. */
+/** Pages where a reload would lose work. */
+const PLACES_OF_WORK = [
+  /^\/study-session$/,
+  /^\/review$/,
+  /^\/practice-exam\/[^/]+$/,
+  /^\/questions?\/[^/]+$/,
+  /^\/checkout$/,
+  /^\/admin\/questions\/[^/]+$/,
+]
+
+export const isPlaceOfWork = (path: string): boolean => PLACES_OF_WORK.some((place) => place.test(path))
+
+/** The state of a page when a new version is available. */
+export interface PageNow {
+  path: string
+  /** Something was entered since the screen was opened. */
+  hasInput: boolean
+  /** A write is under way. */
+  isWriting: boolean
+  /** A window stands over the screen. */
+  hasWindow: boolean
+  isHidden: boolean
+  /** Time since the last input; infinite when there was none on this screen. */
+  idleMs: number
+}
+
+export const IDLE_MS = 30_000
+
+/** Whether the page is replaced now, the person is offered to have it replaced, or nothing is said for now. */
+export function updateMoment(page: PageNow): 'reload' | 'offer' | 'wait' {
+  if (isPlaceOfWork(page.path) || page.isWriting || page.hasWindow) return 'wait'
+  if (page.hasInput) return 'offer'
+  return page.isHidden || page.idleMs >= IDLE_MS ? 'reload' : 'offer'
+}
+
+/** A lock that every window with work in progress holds. */
 const AT_WORK = 'medicready.atWork'
 const LOOK_EVERY_MS = 5_000
 const ASK_AGAIN_MS = 60 * 60 * 1000
@@ -29,7 +63,7 @@ export function followUpdates({ registration, router, isWriting }: Followed): vo
   let isWished = false
   /** The newer worker was told to take over when this page was last looked at. */
   let isToTakeOver = false
-  /** Somebody may have begun to write before this was loaded. */
+  /** Typing may have begun before this code was loaded. */
   let hasInput = document.activeElement?.matches('input, textarea, select') ?? false
   let lastUse = Number.NEGATIVE_INFINITY
   let endWork: (() => void) | undefined
@@ -66,7 +100,7 @@ export function followUpdates({ registration, router, isWriting }: Followed): vo
     else isToTakeOver = await letTakeOver()
   }
 
-  /** A person's own wish. Another window at work stays as it is: this one alone is loaded anew, for the newest. */
+  /** By a press. Other windows with work in progress stay; this one reloads to the newest version. */
   const updateNow = async () => {
     isWished = true
     hasInput = false
@@ -122,7 +156,7 @@ export function followUpdates({ registration, router, isWriting }: Followed): vo
   router.subscribe(({ location, navigation }) => {
     if (navigation.state !== 'idle' || location.pathname === pathname) return
     pathname = location.pathname
-    // Nobody has touched the new screen yet.
+    // The new screen has had no input yet.
     hasInput = false
     lastUse = Number.NEGATIVE_INFINITY
     holdWhileAtWork()
@@ -137,7 +171,7 @@ export function followUpdates({ registration, router, isWriting }: Followed): vo
     registration.update().catch((error: unknown) => console.error('A newer version could not be asked for', error))
   })
   holdWhileAtWork()
-  // One may have waited since an earlier visit, while this page is as new as it is: then nothing is said of it.
+  // A worker may wait since an earlier visit although this page is current: then nothing is offered.
   look()
   setInterval(look, LOOK_EVERY_MS)
 }

@@ -1,16 +1,52 @@
 import type { AnswerResult } from '@medicready/domain/contract/questions/questions'
-import { useQueryClient } from '@tanstack/react-query'
-import type { GivenAnswer } from '../answering/answering.ts'
-import { uncovered } from '../answering/uncovered.ts'
+import type { GivenAnswer } from '@medicready/domain/contract/study/study'
+import { queryOptions, useQueryClient } from '@tanstack/react-query'
+import type { SubmittedAnswer } from '../answering/delivery.ts'
+import type { Response } from '../api/client.ts'
+import { ApiError, WithheldError } from '../api/errors.ts'
+import { readOrNull } from '../api/read.ts'
 import { ownReviewRequestsQuery } from '../api/review-requests.ts'
 import { rooms } from '../api/rooms.ts'
 import { useUser } from '../api/session.ts'
 import { useWrite } from '../api/write.ts'
-import { changed, loadKept, type QuestionRead, questionQuery } from './queries.ts'
+
+/** A part of a case whose turn has not come. */
+export const CLOSED_PART = 'closed part'
+
+export type QuestionRead = Response<'GET /api/questions/{id}'>
+
+/** What answers without a connection, which the layout has loaded. */
+const loadKept = () => import('../offline/kept-question.ts')
+
+/** A question and the caller's answer to it; null where there is no such question. */
+export const questionQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...rooms.questions, id],
+    queryFn: (query): Promise<QuestionRead | typeof CLOSED_PART | null> =>
+      readOrNull(query, 'GET /api/questions/{id}', { params: { id } }).catch(async (error: unknown) => {
+        if (error instanceof ApiError && error.code === 'partClosed') return CLOSED_PART
+        // Without a connection it may be kept in this browser.
+        return (await loadKept()).questionInsteadOf(error, id)
+      }),
+  })
+
+/** Changes a question that was read already. */
+const changed =
+  (change: Partial<QuestionRead>) =>
+  (question: QuestionRead | typeof CLOSED_PART | null | undefined): QuestionRead | undefined =>
+    typeof question === 'object' && question ? { ...question, ...change } : undefined
+
+type Uncovered<Given> = Extract<Given, AnswerResult>
+
+/** What came of an answer. Throws where that is withheld until a timed exam has ended, with the words for it. */
+function uncovered(given: GivenAnswer): Uncovered<GivenAnswer> {
+  if (given.isWithheld) throw new WithheldError()
+  return given
+}
 
 /**
  * Answers a question. The result stands on the screen at once; the figures of the study screens follow. Where the
- * answer does not arrive it is kept, and sent when there is a connection again: then nothing is told of it yet.
+ * answer does not arrive it is kept and sent later; its result is not known until then.
  */
 export function useAnswerQuestion(question: QuestionRead) {
   const { id } = question
@@ -24,7 +60,7 @@ export function useAnswerQuestion(question: QuestionRead) {
       void queries.invalidateQueries({ queryKey: rooms.study, refetchType: 'all' })
     },
   })
-  const answer = async ({ answer, timeSpent }: GivenAnswer): Promise<AnswerResult | null> => {
+  const answer = async ({ answer, timeSpent }: SubmittedAnswer): Promise<AnswerResult | null> => {
     try {
       return uncovered(await answering.mutateAsync({ params: { id }, body: { answer, timeSpent } }))
     } catch (error) {
@@ -34,7 +70,6 @@ export function useAnswerQuestion(question: QuestionRead) {
   return { answer, opened: answering.data?.opened ?? null }
 }
 
-/** Asks the educators to look at a question. */
 export function useRequestReview() {
   const queries = useQueryClient()
   return useWrite('POST /api/questions/{id}/request-review', {
@@ -42,7 +77,6 @@ export function useRequestReview() {
   })
 }
 
-/** Flags a question, to see it again. */
 export function useFlagQuestion(id: string) {
   const queries = useQueryClient()
   return useWrite('POST /api/questions/{id}/review-later', {

@@ -1,7 +1,7 @@
 import type { AnswerResult, ItemAnswer } from '@medicready/domain/contract/questions/questions'
 import type { AnswerCover } from '../answering/answering.ts'
-import { ChosenBy } from '../answering/chosen-by.tsx'
 import { Explanation, FirstAnswerStands, Outcome, Uncovered } from '../answering/explanation.tsx'
+import { ChosenBy } from '../answering/question-card.tsx'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 

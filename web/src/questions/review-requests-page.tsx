@@ -18,11 +18,10 @@ export const clientLoader = async (queries: QueryClient) => {
   void queries.prefetchInfiniteQuery(ownReviewRequestsQuery)
 }
 
-/** What became of the questions that somebody asked the educators to look at. */
 export default function ReviewRequestsPage() {
   return (
     <div className="mx-auto grid max-w-3xl gap-6">
-      <PageHead title="My Review Requests">Questions that you asked our educators to look at, and what they decided.</PageHead>
+      <PageHead title="My Review Requests">Questions that you asked our educators to review, and their decisions.</PageHead>
       <Loaded skeleton={<RequestsSkeleton />} failure="Your review requests could not be loaded.">
         <Requests />
       </Loaded>
@@ -41,7 +40,7 @@ function Requests() {
           icon={MessageSquareWarning}
           action={<LinkButton to={paths.home()}>Back to Dashboard</LinkButton>}
         >
-          When something in a question seems wrong, its Request Review button brings it to an educator.
+          If something in a question seems wrong, use its Request Review button.
         </EmptyState>
       </Card>
     )
@@ -61,7 +60,7 @@ function Requests() {
 
 const outcomes = {
   open: { word: 'Waiting for an educator', tone: 'neutral' },
-  kept: { word: 'Kept as it is', tone: 'brand' },
+  kept: { word: 'Kept unchanged', tone: 'brand' },
   revised: { word: 'Revised', tone: 'ok' },
   retired: { word: 'Retired', tone: 'warn' },
 } as const

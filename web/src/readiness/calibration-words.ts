@@ -21,4 +21,4 @@ const ENOUGH = 200
 export const fewWords = (predictions: number, noun: string): string | null =>
   predictions >= ENOUGH
     ? null
-    : `Only ${countOf(predictions, noun)} so far. With so few, chance alone moves these points up and down: look at how long the ranges are, not at the points.`
+    : `Only ${countOf(predictions, noun)} so far. With so few, chance alone moves these points up and down. Look at the ranges, not the points.`

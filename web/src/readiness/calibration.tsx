@@ -6,7 +6,7 @@ import { percentOf, shareRange } from '../ui/words.ts'
 import { binName, binWords, fewWords, thousandths } from './calibration-words.ts'
 
 interface CalibrationProps {
-  /** What was predicted: "practice exams". */
+  /** The outcome that was predicted: "practice exams". */
   of: string
   noun: string
   title: ReactNode
@@ -16,7 +16,7 @@ interface CalibrationProps {
   children?: ReactNode
 }
 
-/** What was predicted against what happened: as a plot, as a table, and in two numbers. */
+/** Predictions against outcomes: as a plot, as a table, and in two numbers. */
 export function Calibration({ of, noun, title, introduction, predictions, figures, children }: CalibrationProps) {
   const { bins, passed, brierScore, brierScoreOfAConstant, expectedCalibrationError } = figures
   const share = passed / predictions
@@ -36,7 +36,7 @@ export function Calibration({ of, noun, title, introduction, predictions, figure
         chart={
           <CalibrationPlot
             label={filled.map(binWords).join('; ')}
-            pointsLabel={`What was said of ${of}`}
+            pointsLabel={`Predictions for ${of}`}
             levels={bins.map((bin) => ({
               tick: binName(bin),
               shortTick: String(Math.round(100 * bin.from)),
@@ -48,7 +48,7 @@ export function Calibration({ of, noun, title, introduction, predictions, figure
               expected: bin.said,
               words: binWords(bin),
             }))}
-            marks={{ found: 'How many passed', range: 'Likely range', expected: 'What we had said' }}
+            marks={{ found: 'How many passed', range: 'Likely range', expected: 'Our prediction' }}
           />
         }
         columns={['Chance said', 'Predictions', 'Said on average', 'Passed', 'Likely range']}
@@ -66,11 +66,11 @@ export function Calibration({ of, noun, title, introduction, predictions, figure
         </Entry>
         <Entry
           term="Brier score"
-          note={`The mean squared distance between what we said and what happened: 0 is perfect, and to say ${percentOf(share)} to everybody would score ${thousandths(brierScoreOfAConstant)}.`}
+          note={`The mean squared distance between prediction and outcome. 0 is perfect. Predicting ${percentOf(share)} for everyone would score ${thousandths(brierScoreOfAConstant)}.`}
         >
           {thousandths(brierScore)}
         </Entry>
-        <Entry term="Calibration error" note="So far apart, on average, are what we said and how many passed, in points of percent.">
+        <Entry term="Calibration error" note="The average difference between prediction and pass rate, in percentage points.">
           {(100 * expectedCalibrationError).toFixed(1)} points
         </Entry>
       </dl>

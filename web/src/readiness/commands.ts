@@ -1,6 +1,9 @@
+import type { ReportedOutcome } from '@medicready/domain/contract/readiness/readiness'
 import { useQueryClient } from '@tanstack/react-query'
+import { friendlyMessage } from '../api/errors.ts'
 import { rooms } from '../api/rooms.ts'
 import { useWrite } from '../api/write.ts'
+import { toast } from '../ui/toast.tsx'
 
 /** Chooses the exam that readiness is told of. */
 export function useChooseExam() {
@@ -9,10 +12,25 @@ export function useChooseExam() {
 }
 
 /** Says how the real exam went, or says it otherwise. */
-export function useReportOutcome() {
+function useReportOutcome() {
   const queries = useQueryClient()
   return useWrite('POST /api/readiness/outcome', { onSuccess: () => queries.invalidateQueries({ queryKey: rooms.readiness }) })
 }
 
 /** Says it otherwise than the link of a mail did. */
 export const useCorrectOutcome = () => useWrite('POST /api/readiness/outcome-link')
+
+/** Says how a sitting of the real exam went, and says so where it did not arrive. */
+export function useTellOutcome(sittingId: string) {
+  const report = useReportOutcome()
+  const tell = async (outcome: ReportedOutcome): Promise<boolean> => {
+    try {
+      await report.mutateAsync({ body: { sittingId, outcome } })
+      return true
+    } catch (error) {
+      toast({ title: 'Your answer was not saved', description: friendlyMessage(error), variant: 'destructive' })
+      return false
+    }
+  }
+  return { tell, sending: report.isPending ? report.variables.body.outcome : null }
+}

@@ -24,7 +24,7 @@ export const clientLoader = async (queries: QueryClient, { request }: LoaderFunc
   void queries.prefetchQuery(outcomeLinkQuery(search.get('token') ?? '', outcomeIn(search)))
 }
 
-/** Where the links of the mail lead that asks how the real exam went. What the link says is sent at once. */
+/** The page for the links of the email that asks how the real exam went. It sends the answer immediately. */
 export default function ExamOutcomePage() {
   const [search] = useSearchParams()
   const [outcome] = useState(() => outcomeIn(search))
@@ -48,7 +48,7 @@ function Followed({ token, said }: { token: string; said: ReportedOutcome | null
           </Button>
         ) : (
           <>
-            <p className="text-sm text-muted">While your exam is not long ago, your dashboard asks you too.</p>
+            <p className="text-sm text-muted">You can also answer on your dashboard while your exam is recent.</p>
             <LinkButton to={paths.home()} wide>
               Go to Dashboard
             </LinkButton>
@@ -65,7 +65,7 @@ const icons: Readonly<Record<ReportedOutcome, LucideIcon>> = {
   not_taken: CalendarCheck,
 }
 
-/** Thanks for what the link said, and takes it otherwise too: the newest stands. */
+/** Thanks for the answer of the link, and lets the person change it. The newest answer counts. */
 function Told({ token, first }: { token: string; first: ReportedOutcome | null }) {
   const [outcome, setOutcome] = useState(first)
   const correct = useCorrectOutcome()
@@ -83,13 +83,13 @@ function Told({ token, first }: { token: string; first: ReportedOutcome | null }
           isCorrected.current = true
           setOutcome(corrected)
         },
-        onError: (error) => toast({ title: 'Your answer did not arrive', description: friendlyMessage(error), variant: 'destructive' }),
+        onError: (error) => toast({ title: 'Your answer was not saved', description: friendlyMessage(error), variant: 'destructive' }),
       },
     )
   const sending = correct.isPending ? correct.variables.body.outcome : null
   const asked = {
     title: 'How did your exam go?',
-    words: 'One answer is enough. It is counted among all others, and nobody sees that it is yours.',
+    words: 'One answer is enough. We count it together with all others, and no one sees that it is yours.',
   }
   const told = outcome && { title: outcomeWords[outcome].thanks, words: outcomeWords[outcome].text }
   return (

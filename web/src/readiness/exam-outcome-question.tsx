@@ -1,9 +1,9 @@
 import type { Readiness, ReportedOutcome } from '@medicready/domain/contract/readiness/readiness'
 import { useEffect, useRef } from 'react'
 import { calendarDayInWords } from '../ui/words.ts'
+import { useTellOutcome } from './commands.ts'
 import { OutcomeButtons } from './outcome-buttons.tsx'
 import { outcomeWords } from './readiness-words.ts'
-import { useTellOutcome } from './use-tell-outcome.ts'
 
 interface QuestionProps {
   outcome: NonNullable<Readiness['outcome']>
@@ -33,7 +33,7 @@ export default function ExamOutcomeQuestion({ outcome: { sittingId, examDate, re
         </h2>
         <p className="mt-1 max-w-[68ch]">
           {reported === null
-            ? `Your exam date was ${calendarDayInWords(examDate)}. We use your answer, together with all others, to show how often our estimates are right and to improve them. Nobody sees that it is yours.`
+            ? `Your exam date was ${calendarDayInWords(examDate)}. We use your answer, together with all others, to show how often our estimates are right and to improve them. No one sees that it is yours.`
             : outcomeWords[reported].text}
         </p>
       </div>

@@ -4,12 +4,11 @@ import { classList } from '../ui/class-list.ts'
 import { outcomeWords } from './readiness-words.ts'
 
 interface OutcomeButtonsProps {
-  /** What they answer. */
   legend: string
-  /** Whether it stands elsewhere already, and is for those alone who hear the page. */
+  /** Whether the label is visible elsewhere, so that only screen readers need it. */
   isLegendHeard?: boolean
   isCentered?: boolean
-  /** What was said before, and is not offered; null where nothing was. */
+  /** The earlier answer, which is not offered again; null where there is none. */
   except: ReportedOutcome | null
   /** The one that is on its way. */
   sending: ReportedOutcome | null

@@ -1,9 +1,8 @@
 import type { ReportedOutcome } from '@medicready/domain/contract/readiness/readiness'
 import { OUTCOME_LINK_DAYS } from '@medicready/domain/readiness/rules'
 import { queryOptions } from '@tanstack/react-query'
-import { api } from '../api/client.ts'
 import { ApiError, serverMessage } from '../api/errors.ts'
-import { read } from '../api/read.ts'
+import { apiOf, read } from '../api/read.ts'
 import { rooms } from '../api/rooms.ts'
 import { sharedData } from '../api/shared-data.ts'
 
@@ -14,8 +13,8 @@ export const calibrationQuery = queryOptions({
   queryFn: (query) => read(query, 'GET /api/readiness/calibration'),
 })
 
-/** What came of the link of the mail that asks how the real exam went. */
-export type FollowedLink =
+/** The outcome of the link in the email that asks how the real exam went. */
+type FollowedLink =
   | { readonly state: 'told'; readonly outcome: ReportedOutcome }
   /** It does not say how it went. */
   | { readonly state: 'asks' }
@@ -31,8 +30,8 @@ const refused = (words: string, mayWorkLater = false): FollowedLink => ({
 /** Also where the page is loaded anew, which keeps its token in no address. */
 const withoutToken: FollowedLink = {
   state: 'refused',
-  title: 'This link is not complete',
-  words: 'If you have told us how your exam went, your answer is saved. If not, please open the link from the mail again.',
+  title: 'This link is incomplete',
+  words: 'If you have told us how your exam went, your answer is saved. If not, please open the link in the email again.',
   mayWorkLater: false,
 }
 
@@ -43,16 +42,16 @@ const withoutToken: FollowedLink = {
 export const outcomeLinkQuery = (token: string, outcome: ReportedOutcome | null) =>
   queryOptions({
     queryKey: [...rooms.readiness, 'outcomeLink', token, outcome],
-    queryFn: async (): Promise<FollowedLink> => {
+    queryFn: async ({ client }): Promise<FollowedLink> => {
       if (token === '') return withoutToken
       if (outcome === null) return { state: 'asks' }
       try {
-        await api('POST /api/readiness/outcome-link', { body: { token, outcome } })
+        await apiOf(client)('POST /api/readiness/outcome-link', { body: { token, outcome } })
         return { state: 'told', outcome }
       } catch (error) {
-        if (!(error instanceof ApiError)) return refused('We could not reach the server, so your answer is not with us yet.', true)
-        if (error.code === 'mailLinkInvalid') return refused(`This link is not complete, or older than ${OUTCOME_LINK_DAYS} days.`)
-        return refused(serverMessage(error) ?? 'Your answer could not be taken.', error.status === 429 || error.status >= 500)
+        if (!(error instanceof ApiError)) return refused('We could not reach the server, so your answer is not saved yet.', true)
+        if (error.code === 'mailLinkInvalid') return refused(`This link is incomplete or older than ${OUTCOME_LINK_DAYS} days.`)
+        return refused(serverMessage(error) ?? 'Your answer could not be saved.', error.status === 429 || error.status >= 500)
       }
     },
     gcTime: Number.POSITIVE_INFINITY,

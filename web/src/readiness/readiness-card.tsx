@@ -1,20 +1,47 @@
-import type { Readiness, ReadinessFigures } from '@medicready/domain/contract/readiness/readiness'
+import { QUIZ_TIER } from '@medicready/domain/billing/tiers'
+import type { CategoryReadiness, ChanceOfDay, Readiness, ReadinessFigures } from '@medicready/domain/contract/readiness/readiness'
+import { CLINICAL_JUDGMENT, type ExamDomain } from '@medicready/domain/exams/blueprints'
+import { judgmentSteps } from '@medicready/domain/questions/terms'
+import { TREND_DAYS } from '@medicready/domain/readiness/rules'
+import { includesTier } from '@medicready/domain/study/modes'
+import type { ModuleName } from '@medicready/domain/study/modules'
 import { useSuspenseQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { Link } from 'react-router-dom'
+import { friendlyMessage } from '../api/errors.ts'
+import { type PreparedQuiz, useBeginQuiz } from '../api/prepared-quiz.ts'
 import { readinessQuery } from '../api/readiness.ts'
+import { useUser } from '../api/session.ts'
 import { useToday } from '../api/today.ts'
 import { chanceToday, percentOfChance, rangeOfChance } from '../app/chance-words.ts'
+import { MockExamChoice } from '../app/mock-exam-choice.tsx'
 import { paths } from '../paths.ts'
+import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
+import { ChartOrTable } from '../ui/chart-or-table.tsx'
 import { Gauge } from '../ui/charts/gauge.tsx'
+import { LineWithBand } from '../ui/charts/line-with-band.tsx'
+import { toast } from '../ui/toast.tsx'
+import { calendarDayInWords } from '../ui/words.ts'
 import { AnswersMissing } from './answers-missing.tsx'
-import { ChanceTrend } from './chance-trend.tsx'
-import { ProfileChoice } from './profile-choice.tsx'
-import { certaintyWords, chanceSentence, guessedWords, rangeWords } from './readiness-words.ts'
-import { ToldOutcome } from './told-outcome.tsx'
-import { WhatHasFaded, WhatWouldMoveIt } from './what-moves-it.tsx'
+import { useChooseExam, useTellOutcome } from './commands.ts'
+import { OutcomeButtons } from './outcome-buttons.tsx'
+import {
+  categoryWords,
+  certaintyWords,
+  chanceSentence,
+  dayInShort,
+  dayOfTrendWords,
+  guessedWords,
+  outcomeWords,
+  pointsOf,
+  rangeWords,
+  trendSummary,
+  whatHasFaded,
+  whatWouldMoveIt,
+} from './readiness-words.ts'
 
-/** How likely the caller would pass today, how sure that is, how it went on, and what would move it. */
+/** The caller's chance to pass today, its range, its trend, and what would change it. */
 export default function ReadinessCard() {
   const { data: readiness } = useSuspenseQuery(readinessQuery(useToday()))
   const { figures, outcome } = readiness
@@ -64,3 +91,202 @@ const Figures = ({ readiness, figures }: { readiness: Readiness; figures: Readin
     </div>
   </>
 )
+
+/** The reported outcome of the real exam, with a way to change it. */
+function ToldOutcome({ outcome }: { outcome: NonNullable<Readiness['outcome']> }) {
+  const { sittingId, examDate, reported } = outcome
+  const { tell, sending } = useTellOutcome(sittingId)
+  const [isChanging, setChanging] = useState(false)
+  if (reported === null) return null
+  return (
+    <div className="grid justify-items-start gap-3 border-t border-hairline pt-5 print:hidden">
+      <p className="text-sm">
+        You told us of your exam on {calendarDayInWords(examDate)}: {outcomeWords[reported].said}.{' '}
+        <Button variant="link" size="sm" aria-expanded={isChanging} onClick={() => setChanging(!isChanging)}>
+          Change
+        </Button>
+      </p>
+      {isChanging && (
+        <OutcomeButtons
+          legend="How did your exam go?"
+          except={reported}
+          sending={sending}
+          onChoose={async (changed) => {
+            if (await tell(changed)) setChanging(false)
+          }}
+        />
+      )}
+    </div>
+  )
+}
+
+/** The exam that readiness is about. */
+function ProfileChoice({ blueprint }: Pick<Readiness, 'blueprint'>) {
+  const choose = useChooseExam()
+  return (
+    <MockExamChoice
+      legend="The exam you will take"
+      name="readiness-exam"
+      chosen={(choose.isPending && choose.variables?.body.blueprint) || blueprint}
+      onChoose={(chosen) =>
+        choose.mutate(
+          { body: { blueprint: chosen } },
+          { onError: (error) => toast({ title: 'Error', description: friendlyMessage(error), variant: 'destructive' }) },
+        )
+      }
+      isBusy={choose.isPending}
+    />
+  )
+}
+
+const DAYS_OF_A_LINE = 2
+const PERCENT = { least: 0, most: 100 }
+
+/** How the chance went on, day by day. */
+function ChanceTrend({ trend }: { trend: readonly ChanceOfDay[] }) {
+  const heading = <h3 className="font-semibold">The last {TREND_DAYS} days</h3>
+  if (trend.length < DAYS_OF_A_LINE)
+    return (
+      <>
+        {heading}
+        <p className="mt-1 text-sm text-muted">The line begins on your second day.</p>
+      </>
+    )
+  return (
+    <ChartOrTable
+      title={heading}
+      of="your readiness"
+      introduction={<p className="mt-1 mb-3 max-w-2xl text-sm text-muted">Your chance to pass at the end of each study day.</p>}
+      chart={
+        <LineWithBand
+          label={trendSummary(trend)}
+          pointsLabel="Days of your readiness"
+          points={trend.map((day) => ({
+            at: Date.parse(day.day),
+            tick: dayInShort(day.day),
+            value: 100 * day.chance,
+            low: 100 * day.low,
+            high: 100 * day.high,
+            words: dayOfTrendWords(day),
+          }))}
+          bounds={PERCENT}
+          ends={{ high: 'More likely to pass, in %', low: 'Less likely to pass' }}
+          marks={{ line: 'Your chance to pass', band: '80% range' }}
+        />
+      }
+      columns={['Day', 'Chance to pass', '80% range']}
+      rows={[...trend].reverse().map((day) => [calendarDayInWords(day.day), percentOfChance(day.chance), rangeWords(day)])}
+    />
+  )
+}
+
+const QUIZ_QUESTIONS = 10
+
+/** The module that is about a domain of the exam. */
+const moduleOf: Readonly<Record<ExamDomain, ModuleName>> = {
+  Airway: 'Airway, Respiration & Ventilation',
+  Cardiology: 'Cardiology & Resuscitation',
+  Trauma: 'Trauma',
+  Medical: 'Medical (OB/GYN, Neurology, GI/GU, Endocrine, Behavioral, ID)',
+  'EMS Operations': 'EMS Operations',
+}
+
+/** A quiz about a category of the exam; null where there is none about it. */
+function quizAbout(category: string): PreparedQuiz | null {
+  const module = new Map<string, ModuleName>(Object.entries(moduleOf)).get(category)
+  if (!module && category !== CLINICAL_JUDGMENT) return null
+  const quiz = {
+    modules: module ? [module] : [],
+    subTopics: [],
+    difficulties: [],
+    kinds: [],
+    judgmentSteps: module ? [] : [...judgmentSteps],
+    histories: [],
+  }
+  return { mode: 'tutor_mode', count: QUIZ_QUESTIONS, quiz }
+}
+
+interface ByCategory {
+  byCategory: readonly CategoryReadiness[]
+}
+
+/** Where an hour of study is worth most, each with a quiz where the plan has quizzes. */
+function WhatWouldMoveIt({ byCategory }: ByCategory) {
+  const { subscriptionTier } = useUser()
+  const hasQuizzes = includesTier(subscriptionTier, QUIZ_TIER)
+  const shown = whatWouldMoveIt(byCategory)
+  return (
+    <section aria-labelledby="what-would-move-it">
+      <h3 id="what-would-move-it" className="font-semibold">
+        What would raise it most
+      </h3>
+      {shown.length === 0 ? (
+        <p className="mt-1 text-sm text-muted">No part of the exam would raise your chance by a whole point. Keep all of them fresh.</p>
+      ) : (
+        <>
+          <p className="mt-1 text-sm text-muted">How much your chance would rise if you reached a score of 80 in that part.</p>
+          <ul className="mt-2 divide-y divide-hairline">
+            {shown.map((category) => (
+              <li key={category.category} className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3 last:pb-0">
+                <span className="grid min-w-0 grow basis-48 gap-0.5">
+                  <span className="font-medium">
+                    {category.category} <span className="whitespace-nowrap tabular-nums text-ok">+{pointsOf(category.gain)}</span>
+                  </span>
+                  <span className="text-sm text-muted tabular-nums">{categoryWords(category)}</span>
+                </span>
+                {hasQuizzes && <Study category={category.category} quiz={quizAbout(category.category)} />}
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </section>
+  )
+}
+
+function Study({ category, quiz }: { category: string; quiz: PreparedQuiz | null }) {
+  const { begin, isPending } = useBeginQuiz()
+  return (
+    quiz && (
+      <Button
+        variant="secondary"
+        size="sm"
+        className="print:hidden"
+        loading={isPending}
+        aria-label={`Study ${QUIZ_QUESTIONS} questions of ${category}`}
+        onClick={() => void begin(quiz)}
+      >
+        Study {QUIZ_QUESTIONS} questions
+      </Button>
+    )
+  )
+}
+
+/** The part that was forgotten because it was not practiced for a while. */
+function WhatHasFaded({ byCategory }: ByCategory) {
+  const shown = whatHasFaded(byCategory)
+  return (
+    <section aria-labelledby="what-has-faded">
+      <h3 id="what-has-faded" className="font-semibold">
+        What has faded
+      </h3>
+      {shown.length === 0 ? (
+        <p className="mt-1 text-sm text-muted">Nothing has faded by a whole point. Your knowledge is still fresh.</p>
+      ) : (
+        <>
+          <p className="mt-1 text-sm text-muted">Without practice, you forget little by little. A few questions bring it back.</p>
+          <ul className="mt-2 divide-y divide-hairline">
+            {shown.map(({ category, faded, lastAnswered }) => (
+              <li key={category} className="grid gap-0.5 py-3 last:pb-0">
+                <span className="font-medium">
+                  {category} <span className="whitespace-nowrap tabular-nums text-warn">−{pointsOf(faded)}</span>
+                </span>
+                {lastAnswered && <span className="text-sm text-muted">Last answered {dayInShort(lastAnswered)}</span>}
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </section>
+  )
+}

@@ -31,7 +31,7 @@ export default function ReadinessInShort() {
       </div>
       {figures && (
         <LinkButton to={paths.analytics()} variant="secondary" size="sm">
-          What would move it
+          What would raise it
         </LinkButton>
       )}
     </Card>

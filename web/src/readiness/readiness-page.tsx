@@ -14,14 +14,13 @@ import { Progress } from '../ui/progress.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { countOf, percentOf } from '../ui/words.ts'
 import { Calibration } from './calibration.tsx'
-import { Formulas } from './formulas.tsx'
 import { calibrationQuery } from './queries.ts'
 
 export const clientLoader = async (queries: QueryClient) => {
   void queries.prefetchQuery(calibrationQuery)
 }
 
-/** How the chance to pass is computed, and how often it was right: for everybody to see. */
+/** How the chance to pass is computed, and how often it was right. Visitors can read it too. */
 export default function ReadinessPage() {
   return (
     <div className="mx-auto grid w-full max-w-4xl grid-cols-[minmax(0,1fr)] gap-6">
@@ -219,4 +218,69 @@ const CalibrationSkeleton = () => (
     <Skeleton className="h-128" />
     <Skeleton className="h-52" />
   </>
+)
+
+/** The formulas, line by line, with their sources. */
+const Formulas = () => (
+  <Card aria-labelledby="for-the-curious">
+    <h2 id="for-the-curious" className="text-lg font-semibold">
+      For the curious: the formulas
+    </h2>
+    <dl className="mt-3 grid gap-5">
+      <Step title="A question (Rasch's model)" formula="P(right) = 1 / (1 + exp(b − θ))">
+        θ is your ability in the question's part of the exam, b how hard the question is, both in logits. Each b comes from the answers of
+        all students or, before there are any, from a panel of AI models. Its error is taken into account.
+      </Step>
+      <Step title="Before your first answer" formula="θᵢ = g + oᵢ,   g ~ N(0, 1),   oᵢ ~ N(0, 0.4²)">
+        Your ability in part i is a general ability plus a part of its own. This is why answers in one part tell us something about the
+        others.
+      </Step>
+      <Step title="From day to day" formula="θᵢ → θᵢ + ε − forgotten(days since part i)">
+        ε moves each ability by chance, so our certainty falls over time. Without practice, an ability falls after a week along the curve of
+        FSRS-6, which also schedules your reviews: of ten things that a person knew, one is forgotten after a month and three after a year,
+        as studies of medical students found. (E. J. F. M. Custers, Advances in Health Sciences Education 15, 2010)
+      </Step>
+      <Step title="With the answers of a day" formula="p(θ | answers) ∝ p(answers | θ) · p(θ)">
+        Bayes' rule, all parts at once: the most probable abilities by Newton's method, and how sure they are by Laplace's approximation.
+      </Step>
+      <Step title="The whole exam" formula="Θ = Σ wᵢ · θᵢ">
+        wᵢ is the share of part i in the exam's blueprint. Θ has the mean m and the standard deviation s.
+      </Step>
+      <Step title="The shift of the whole scale" formula="p(δ | outcomes) ∝ p(outcomes | δ) · p(δ),   δ ~ N(0, τ²)">
+        δ is how far the real passing line is above ours. At first, τ is 0.5. The nightly calibration of the questions gives our n students
+        a mean ability of 0. We allow an error of 0.15 for that, so τ² becomes 0.15² + 1/n. Each real outcome counts by how likely it is for
+        the ability that we recorded before it. This gives δ the mean d and the standard deviation t.
+      </Step>
+      <Step title="Your ability on the real scale" formula="m′ = (m − d) / (1 + t²),   s′² = s² / (1 + t²)² + t² / (1 + t²)">
+        While δ may be large, part of an ability far from 0 is the shift. For our own mock exam, d and t are 0.
+      </Step>
+      <Step title="Your chance" formula="P(pass) = Φ((m′ − c) / √(s′² + e²))">
+        c is the ability at which students pass the mock exam half of the time, and e is how far off the exam itself can be. We found both
+        by simulating students who take it. Φ is the share of a normal distribution below a value. With fewer than 50 real outcomes the
+        chance and its range stay between 5% and 95%.
+      </Step>
+      <Step title="Its range" formula="from Φ((m′ − 1.28 s′ − c) / e) to Φ((m′ + 1.28 s′ − c) / e)">
+        The chances at both ends of the middle 80% of what your ability may be.
+      </Step>
+      <Step title="Brier score" formula="mean of (said − happened)²">
+        happened is 1 for passed and 0 for not passed. (G. W. Brier, Monthly Weather Review 78, 1950)
+      </Step>
+      <Step title="Expected calibration error" formula="Σ (nₖ / n) · |mean said in bin k − share passed in bin k|">
+        Over ten bins of chances, nₖ of the n predictions in each. (Naeini, Cooper and Hauskrecht, AAAI 2015)
+      </Step>
+      <Step title="The likely range of a bin" formula="Wilson's interval of the share that passed">
+        The fewer predictions a bin has, the wider it is.
+      </Step>
+    </dl>
+  </Card>
+)
+
+const Step = ({ title, formula, children }: { title: string; formula: string; children: ReactNode }) => (
+  <div className="grid gap-1.5">
+    <dt className="font-semibold">{title}</dt>
+    <dd className="grid gap-1.5">
+      <span className="w-fit max-w-full rounded-control bg-sunken px-3 py-2 font-medium break-words tabular-nums">{formula}</span>
+      <span className="max-w-[68ch] text-sm text-muted">{children}</span>
+    </dd>
+  </div>
 )

@@ -21,7 +21,7 @@ const inSentence = (percent: string): string => percent.replace('>', 'more than 
 export const chanceSentence = (figures: Figures): string =>
   `If you took the exam today, your chance to pass would be ${inSentence(percentOfChance(figures.chance))}. ${rangeSentence(figures)}`
 
-/** What may be said of a chance depends on how many students have told how their exam went. */
+/** The wording depends on how many students have reported their exam. */
 type Figures = Chance & Pick<ReadinessFigures, 'realOutcomes'>
 
 const isLimited = ({ realOutcomes }: Figures): boolean => realOutcomes < LEAST_OUTCOMES_FOR_EXTREMES
@@ -90,7 +90,7 @@ export const whatWouldMoveIt = (byCategory: readonly CategoryReadiness[]): Categ
 export const whatHasFaded = (byCategory: readonly CategoryReadiness[]): CategoryReadiness[] =>
   byCategory.filter(({ faded }) => hasAPoint(faded)).sort((one, other) => other.faded - one.faded)
 
-/** What is known of a category: "Score 64 now, from 143 answers. 22% of the exam." */
+/** A category in words: "Score 64 now, from 143 answers. 22% of the exam." */
 export const categoryWords = ({ score, answers, share }: CategoryReadiness): string =>
   `${answers === 0 ? 'No answers yet' : `Score ${score} now, from ${countOf(answers, 'answer')}`}. ${Math.round(100 * share)}% of the exam.`
 
@@ -108,13 +108,13 @@ export function trendSummary(trend: readonly ChanceOfDay[]): string {
 interface OutcomeWords {
   /** On the button that says so. */
   readonly button: string
-  /** What was said, in the middle of a sentence. */
+  /** The outcome within a sentence. */
   readonly said: string
   readonly thanks: string
   readonly text: string
 }
 
-/** How the real exam went: what is pressed, and what is said to it. */
+/** The buttons for the outcome of the real exam, and the reply to each. */
 export const outcomeWords: Readonly<Record<ReportedOutcome, OutcomeWords>> = {
   passed: {
     button: 'I passed',

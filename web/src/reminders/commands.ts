@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useWrite } from '../api/write.ts'
 import { remindersQuery } from './queries.ts'
 
-/** Saves what is changed of the reminders, one change after the other; the latest answer is what holds. */
+/** Saves changes of the reminders one after another. The latest answer counts. */
 export function useSaveReminders() {
   const queries = useQueryClient()
   return useWrite('PATCH /api/user/reminders', {

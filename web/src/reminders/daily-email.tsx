@@ -6,7 +6,7 @@ import { TimeOfDayField } from '../app/time-of-day-field.tsx'
 import { Card } from '../ui/card.tsx'
 import { Switch } from '../ui/switch.tsx'
 import { toast } from '../ui/toast.tsx'
-import { SavedState, savedState } from './saved-state.tsx'
+import { SavedState, savedState } from './preferences.tsx'
 
 interface EmailSettings {
   dailyEmailEnabled: boolean
@@ -40,18 +40,16 @@ export function DailyEmail() {
       </div>
       <Switch
         label="Send me the daily email"
-        hint="Your questions of the day, your streak and your plan, once a day. Each mail has a link that stops it."
+        hint="Your daily questions, your streak, and your plan, once a day. Each email has a link to stop it."
         checked={dailyEmailEnabled}
         onChange={(enabled) => change({ dailyEmailEnabled: enabled })}
       />
       {user.mailStopped && (
-        <p className="text-sm wrap-anywhere text-warn">
-          No reminders go to {user.email} at the moment. The notice above says why, and what helps.
-        </p>
+        <p className="text-sm wrap-anywhere text-warn">We are not sending reminders to {user.email}. See the notice above.</p>
       )}
       <TimeOfDayField
         label="Time of the daily email"
-        hint="By the clock of your time zone. A time of today that is past comes tomorrow."
+        hint="In your time zone. If today's time has passed, the next email comes tomorrow."
         value={dailyEmailTime}
         disabled={!dailyEmailEnabled}
         onChange={(time) => change({ dailyEmailTime: time })}

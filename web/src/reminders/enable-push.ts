@@ -17,7 +17,7 @@ const readyWorker = (): Promise<ServiceWorkerRegistration> =>
 const bytesOf = (base64url: string): Uint8Array =>
   Uint8Array.from(atob(base64url.replaceAll('-', '+').replaceAll('_', '/')), (letter) => letter.charCodeAt(0))
 
-/** What this browser is subscribed with; null where it is not. */
+/** The push subscription of this browser; null where there is none. */
 export async function ownSubscription(): Promise<PushSubscription | null> {
   if (!canShowNotifications() || Notification.permission !== 'granted') return null
   const registration = await navigator.serviceWorker.getRegistration()
@@ -69,7 +69,7 @@ export async function disablePush(): Promise<void> {
   await subscription.unsubscribe()
 }
 
-/** By what the server's list names a device: SHA-256 of its address, base64url. */
+/** The id of a device in the server's list: SHA-256 of its endpoint, base64url. */
 export async function fingerprintOf({ endpoint }: PushSubscription): Promise<string> {
   const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(endpoint)))
   return btoa(String.fromCharCode(...digest))

@@ -25,7 +25,9 @@ export function NotificationDevices() {
         <h2 ref={heading} tabIndex={-1} className="text-lg font-semibold outline-none">
           Notifications
         </h2>
-        <p className="mt-1 text-sm text-muted">Devices that you choose show your reminders until you stop it here or log out there.</p>
+        <p className="mt-1 text-sm text-muted">
+          Devices that you choose show your reminders until you turn them off here or log out there.
+        </p>
       </div>
       {isOn ? <p className="text-sm">This device shows your notifications.</p> : <Enable permission={here.permission} />}
       {devices.length > 0 && (
@@ -55,13 +57,13 @@ function Enable({ permission }: { permission: ThisDevice['permission'] }) {
   if (permission === 'denied')
     return (
       <p className="text-sm text-muted">
-        Your browser blocks notifications of this site. Allow them in its settings for this site, then come back here.
+        Your browser blocks notifications from this site. Allow them in your browser's site settings, then come back here.
       </p>
     )
   const enable = () =>
     mutate(undefined, {
       onSuccess: (granted) => {
-        if (granted === 'granted') toast({ title: 'Notifications are on', description: 'This device shows your reminders from now on.' })
+        if (granted === 'granted') toast({ title: 'Notifications are on', description: 'This device now shows your reminders.' })
       },
       onError: tellFailure,
     })
@@ -82,7 +84,7 @@ function Device({ device, isHere, onGone }: { device: PushDevice; isHere: boolea
     try {
       if (isHere) await disable.mutateAsync()
       else await remove.mutateAsync({ body: { id: device.id } })
-      toast({ title: 'Notifications are off', description: `${device.name} shows no more of them.` })
+      toast({ title: 'Notifications are off', description: `${device.name} no longer shows reminders.` })
       // The button is gone with its device: the focus goes to what tells of the rest.
       onGone()
     } catch (error) {

@@ -1,5 +1,6 @@
 import { DEFAULT_REMINDERS, type MailReminder, type PushReminder, type Reminders } from '@medicready/domain/reminders/rules'
 import { useSuspenseQuery } from '@tanstack/react-query'
+import { Check } from 'lucide-react'
 import { useState } from 'react'
 import { isSignedOut } from '../api/errors.ts'
 import { TimeOfDayField } from '../app/time-of-day-field.tsx'
@@ -8,7 +9,24 @@ import { Switch } from '../ui/switch.tsx'
 import { toast } from '../ui/toast.tsx'
 import { useSaveReminders } from './commands.ts'
 import { remindersQuery } from './queries.ts'
-import { SavedState, savedState } from './saved-state.tsx'
+
+/** The outcome of the latest change, announced to screen readers. */
+export const SavedState = ({ state }: { state: 'unchanged' | 'saving' | 'saved' | 'failed' }) => (
+  <p role="status" className="flex min-h-5 items-center gap-1.5 text-sm text-muted">
+    {state === 'saving' && 'Saving...'}
+    {state === 'saved' && (
+      <>
+        <Check aria-hidden className="size-4 text-ok" />
+        Saved.
+      </>
+    )}
+    {state === 'failed' && <span className="text-bad">Not saved.</span>}
+  </p>
+)
+
+/** The state of a change that is saved immediately. */
+export const savedState = ({ status }: { status: 'idle' | 'pending' | 'success' | 'error' }) =>
+  (({ idle: 'unchanged', pending: 'saving', success: 'saved', error: 'failed' }) as const)[status]
 
 interface Kind {
   readonly name: PushReminder
@@ -20,10 +38,10 @@ interface Kind {
 
 /** The daily questions come by mail with the daily email. */
 const kinds: readonly Kind[] = [
-  { name: 'dailyQuestions', label: "Today's questions", hint: 'By mail, they come with the daily email.' },
-  { name: 'streak', label: 'Your streak', hint: 'In the evening, when it would end with the day.', mail: 'streak' },
-  { name: 'reviews', label: 'Reviews', hint: 'When questions are due to be seen again.', mail: 'reviews' },
-  { name: 'sessions', label: 'Tutoring sessions', hint: 'A day and an hour before each that is booked.', mail: 'sessions' },
+  { name: 'dailyQuestions', label: "Today's questions", hint: 'By email, they come with the daily email.' },
+  { name: 'streak', label: 'Your streak', hint: 'In the evening, when it is about to end.', mail: 'streak' },
+  { name: 'reviews', label: 'Reviews', hint: 'When questions are due for review.', mail: 'reviews' },
+  { name: 'sessions', label: 'Tutoring sessions', hint: 'A day and an hour before each booked session.', mail: 'sessions' },
 ]
 
 interface Change {
@@ -126,7 +144,7 @@ const QuietHours = ({ value, onChange }: QuietHoursProps) => (
     <h2 className="text-lg font-semibold">Quiet hours</h2>
     <Switch
       label="Keep quiet hours"
-      hint="No notification comes in them. What still matters comes when they are over. Mails make no noise: they come at their time."
+      hint="No notifications during these hours. Those that still matter come afterwards. Emails are not affected."
       checked={value !== null}
       onChange={(keeps) => onChange(keeps ? usual : null)}
     />

@@ -17,11 +17,11 @@ export const pushDevicesQuery = queryOptions({
 export interface ThisDevice {
   /** Whether the browser lets it show notifications. */
   readonly permission: NotificationPermission | 'unsupported'
-  /** By what the list names it; null where it is not subscribed. */
+  /** The id of this device; null where it is not subscribed. */
   readonly fingerprint: string | null
 }
 
-/** What this browser says of itself. It may be changed in its own settings at any time. */
+/** The permission of this browser. The person can change it in the browser's settings at any time. */
 export const thisDeviceQuery = queryOptions({
   queryKey: [...rooms.reminders, 'this-device'],
   queryFn: async (): Promise<ThisDevice> => {

@@ -3,7 +3,7 @@ import { read } from '../api/read.ts'
 import { rooms } from '../api/rooms.ts'
 import { sharedData } from '../api/shared-data.ts'
 
-/** Of what the person is reminded, and how. Other windows change it too. */
+/** The reminder settings. Other windows can change them too. */
 export const remindersQuery = queryOptions({
   ...sharedData,
   queryKey: [...rooms.reminders, 'preferences'],

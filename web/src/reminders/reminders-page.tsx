@@ -19,11 +19,11 @@ export const clientLoader = async (queries: QueryClient) => {
   void queries.prefetchQuery(thisDeviceQuery)
 }
 
-/** Of what somebody is reminded, how, and when. */
+/** The reminder settings, the devices, and the daily email. */
 export default function RemindersPage() {
   return (
     <div className="mx-auto grid max-w-3xl gap-6">
-      <PageHead title="Reminders">What we remind you of, how, and when. Each change is saved at once.</PageHead>
+      <PageHead title="Reminders">What we remind you about, how, and when. Changes are saved automatically.</PageHead>
       <DailyEmail />
       <Loaded skeleton={<Skeleton className="h-40" />} failure="Your devices could not be loaded.">
         <NotificationDevices />
@@ -32,11 +32,11 @@ export default function RemindersPage() {
         <Preferences />
       </Loaded>
       <p className="text-sm text-muted">
-        All times are those of your time zone, which you find under{' '}
+        All times are in your time zone, which you can change under{' '}
         <Link to={paths.settings()} className="text-brand underline underline-offset-4">
           Settings
         </Link>
-        . Mails about your account, your plan and your tutoring come in any case.
+        . We always send emails about your account, your plan, and your tutoring.
       </p>
     </div>
   )

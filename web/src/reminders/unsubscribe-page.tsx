@@ -10,10 +10,10 @@ import { LinkButton } from '../ui/link-button.tsx'
 import { useUnsubscribe } from './commands.ts'
 
 const ended: Readonly<Record<StoppableMail, string>> = {
-  dailyEmail: 'You get no daily email any more.',
-  streak: 'You get no mails about your streak any more.',
-  reviews: 'You get no mails about due reviews any more.',
-  sessions: 'You get no mails that remind you of tutoring sessions any more.',
+  dailyEmail: 'You will no longer get the daily email.',
+  streak: 'You will no longer get emails about your streak.',
+  reviews: 'You will no longer get emails about due reviews.',
+  sessions: 'You will no longer get reminder emails about tutoring sessions.',
 }
 
 type Outcome = { readonly kind: 'ended'; readonly mail: StoppableMail } | { readonly kind: 'refused'; readonly words: string }
@@ -32,14 +32,14 @@ export default function UnsubscribePage() {
 
   if (token === '')
     return (
-      <LinkOutcome title="This link is not complete" tone="bad" words="Please open the link from the mail again.">
+      <LinkOutcome title="This link is incomplete" tone="bad" words="Please open the link in the email again.">
         <ToReminders />
       </LinkOutcome>
     )
   if (outcome?.kind === 'ended')
     return (
       <LinkOutcome title="Done" tone="good" words={ended[outcome.mail]} headingRef={heading}>
-        <p className="text-sm text-muted">If that was a mistake, you can switch it on again under Reminders.</p>
+        <p className="text-sm text-muted">If this was a mistake, you can turn it on again under Reminders.</p>
         <ToReminders />
       </LinkOutcome>
     )
@@ -64,10 +64,10 @@ export default function UnsubscribePage() {
   }
   return (
     <LinkOutcome
-      title="Stop these mails?"
+      title="Stop these emails?"
       tone="good"
       icon={MailX}
-      words="You get no more mails of the kind that brought you here. Nothing else of your account changes."
+      words="You will no longer get this kind of email. Nothing else in your account changes."
     >
       {failure !== null && (
         <p role="alert" className="text-sm text-bad">
@@ -75,7 +75,7 @@ export default function UnsubscribePage() {
         </p>
       )}
       <Button wide loading={unsubscribe.isPending} onClick={stop}>
-        Stop these mails
+        Stop these emails
       </Button>
       <ToReminders variant="secondary" />
     </LinkOutcome>

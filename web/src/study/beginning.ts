@@ -1,17 +1,168 @@
 import { upgradeWords } from '@medicready/domain/billing/upgrade-words'
+import type { Question } from '@medicready/domain/contract/questions/questions'
 import { sessionQuestions, studyModeRules } from '@medicready/domain/study/modes'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { BookOpenCheck, GraduationCap, type LucideIcon, RotateCcw, Timer } from 'lucide-react'
 import { useNavigate } from 'react-router-dom'
-import { api } from '../api/client.ts'
+import { api, type Sent } from '../api/client.ts'
 import { ApiError, isSignedOut, serverMessage } from '../api/errors.ts'
 import { newUuid } from '../api/new-uuid.ts'
 import { rooms } from '../api/rooms.ts'
 import { useUser } from '../api/session.ts'
 import { paths } from '../paths.ts'
+import { keep, ofThisTab, readKept } from '../ui/kept.ts'
 import { type ToastWords, toast } from '../ui/toast.tsx'
 import { countOf } from '../ui/words.ts'
-import { type Beginning, chooseMode, forgetChosenMode, noteBegun } from './chosen-mode.ts'
-import type { BeginSession, BegunMode } from './study-modes.ts'
+
+type BeginSession = Sent<'POST /api/study-session/generate'>['body']
+/** A mode in which a session can be begun; today's questions come by themselves. */
+export type BegunMode = BeginSession['mode']
+
+interface ModeTexts {
+  readonly icon: LucideIcon
+  readonly description: string
+  readonly features: readonly string[]
+  readonly help: { readonly when: string; readonly text: string }
+}
+
+/** Texts of the mode cards. What the modes do is in `studyModeRules`. */
+export const modeTexts: Readonly<Record<BegunMode, ModeTexts>> = {
+  practice: {
+    icon: BookOpenCheck,
+    description: 'A short set of questions from your modules, each explained as soon as you answer it.',
+    features: [
+      'New questions first, starting with your weakest modules',
+      'The right answer and the explanation after each question',
+      'No time limit and no confidence rating',
+      'Flag what you want to see again',
+    ],
+    help: { when: 'New ground', text: 'Choose Practice Mode to see new questions and read why each answer is right.' },
+  },
+  review: {
+    icon: RotateCcw,
+    description: 'Your earlier questions come back when you are about to forget them.',
+    features: [
+      'Reviews that are due come first',
+      'Then questions that you missed or flagged',
+      'Answer, explanation, and clinical pearl after each question',
+      'Choices in a new order',
+    ],
+    help: {
+      when: 'Things you have seen before',
+      text: 'Choose Review Mode when reviews are due or when you recently missed or flagged questions.',
+    },
+  },
+  tutor_mode: {
+    icon: GraduationCap,
+    description: 'Take your time: rate your confidence, answer, and read the full explanation.',
+    features: [
+      'Rate your confidence from 1 to 5 before you answer',
+      'Answer, explanation, and clinical pearl after each question',
+      'The reason for each option, and the references',
+      'Your own quiz by module, topic, and difficulty',
+    ],
+    help: {
+      when: 'A topic that will not stick',
+      text: 'Choose Tutor Mode to slow down, rate your confidence, and read the reason for each option.',
+    },
+  },
+  timed_exam: {
+    icon: Timer,
+    description: 'Timed questions, with no feedback until the end.',
+    features: [
+      '90 seconds for each question',
+      'The clock turns red for the last 10 seconds',
+      'No answers or explanations until the session ends',
+      'A question that runs out of time counts as wrong',
+    ],
+    help: {
+      when: 'The exam is getting close',
+      text: 'Choose Timed Exam to get used to the pace, once you answer most untimed questions correctly.',
+    },
+  },
+}
+
+/** In the order in which they are offered. */
+export const begunModes = Object.keys(modeTexts) as BegunMode[]
+
+/**
+ * The mode that was chosen in this window, and the questions that practice began with. They outlive a reload, so that
+ * a beginning whose answer was lost is sent again as the same one, and begins one session.
+ */
+
+const CHOSEN_MODE = 'selectedStudyMode'
+const PRACTICE_QUESTIONS = 'practiceQuestions'
+
+interface ChosenMode {
+  id: BegunMode
+  name: string
+  showAnswersImmediately: boolean
+  showExplanations: boolean
+  showClinicalPearls: boolean
+  requiredTier: string
+  /** What the session is asked for with; null where only the mode was chosen. */
+  request: BeginSession | null
+  /** Tells this beginning from others of the same mode. */
+  attempt: string
+  /** Null until it has begun. */
+  sessionId: string | null
+}
+
+/** A choice with all that a session is begun with. */
+type Beginning = ChosenMode & { request: BeginSession }
+
+/**
+ * The choice that stands; null where there is none. An earlier build may have kept no more than the
+ * mode.
+ */
+export function chosenMode(): ChosenMode | null {
+  const kept = readKept(ofThisTab, CHOSEN_MODE) as Partial<ChosenMode> | null
+  if (typeof kept !== 'object' || kept === null || !begunModes.some((mode) => mode === kept.id)) return null
+  return { request: null, sessionId: null, ...kept } as ChosenMode
+}
+
+/** Chooses a mode. Choosing the same again before it is known whether it has begun is the same choice. */
+export function chooseMode(request: BeginSession, newAttempt: string): Beginning {
+  const before = chosenMode()
+  if (before && before.sessionId === null && JSON.stringify(before.request) === JSON.stringify(request)) return { ...before, request }
+  const { name, requiredTier, showsAnswers, showsExplanations, showsPearls } = studyModeRules[request.mode]
+  const chosen = {
+    id: request.mode,
+    name,
+    showAnswersImmediately: showsAnswers,
+    showExplanations: showsExplanations,
+    showClinicalPearls: showsPearls,
+    requiredTier,
+    request,
+    attempt: newAttempt,
+    sessionId: null,
+  }
+  keep(ofThisTab, CHOSEN_MODE, chosen)
+  return chosen
+}
+
+/** Notes which session the choice became, with its questions where it is practice. */
+function noteBegun(chosen: ChosenMode, sessionId: string, questions: readonly (Question | null)[]): void {
+  keep(ofThisTab, CHOSEN_MODE, { ...chosen, sessionId })
+  keep(ofThisTab, PRACTICE_QUESTIONS, chosen.id === 'practice' ? questions : null)
+}
+
+/** Forgets a choice that became nothing. */
+const forgetChosenMode = (): void => keep(ofThisTab, CHOSEN_MODE, null)
+
+/** The questions that a practice session began with, until its first answer; null of other sessions. */
+export function practiceQuestions(sessionId: string): readonly Question[] | null {
+  const chosen = chosenMode()
+  if (chosen?.id !== 'practice' || chosen.sessionId !== sessionId) return null
+  const questions = readKept(ofThisTab, PRACTICE_QUESTIONS)
+  return Array.isArray(questions) && questions.length > 0 && questions.every(isQuestion) ? questions : null
+}
+
+/** Whether it can be shown; a closed part, of which nothing is known yet, cannot. */
+const isQuestion = (kept: Partial<Question> | null): kept is Question => typeof kept?.item?.kind === 'string'
+
+/** From the first answer on, only the server knows how the session stands. */
+export const forgetPracticeQuestions = (): void => keep(ofThisTab, PRACTICE_QUESTIONS, null)
 
 /** What is asked of a session; as many questions as the plan has unless another number is given. */
 export type SessionWish = Pick<BeginSession, 'mode'> & Partial<Pick<BeginSession, 'count' | 'quiz' | 'about'>>
@@ -63,10 +214,9 @@ export const noQuestions: ToastWords = {
 
 export const noneForQuiz = (count: number): ToastWords => ({
   title: 'No Questions Available',
-  description: `Nothing that matches this quiz fits into ${countOf(count, 'question')} right now. Try more questions, or ask for less.`,
+  description: `No matching questions fit into ${countOf(count, 'question')} right now. Try more questions or fewer filters.`,
 })
 
-/** Why a session could not be begun, in the words of its place. */
 export function beginFailure(error: unknown, mode: BegunMode, place: Place): ToastWords {
   const { name, requiredTier } = studyModeRules[mode]
   const isPracticeButton = mode === 'practice' && place === 'button'

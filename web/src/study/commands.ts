@@ -1,9 +1,9 @@
 import type { Question } from '@medicready/domain/contract/questions/questions'
 import type { GivenAnswer, UserModule } from '@medicready/domain/contract/study/study'
 import { studyModeRules } from '@medicready/domain/study/modes'
-import type { ModuleName } from '@medicready/domain/study/modules'
+import { type ModuleName, moduleNames } from '@medicready/domain/study/modules'
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
-import type { GivenAnswer as Given } from '../answering/answering.ts'
+import type { SubmittedAnswer } from '../answering/delivery.ts'
 import { api } from '../api/client.ts'
 import { ApiError, friendlyMessage } from '../api/errors.ts'
 import { rooms } from '../api/rooms.ts'
@@ -11,8 +11,7 @@ import { sessionQuery, useUser } from '../api/session.ts'
 import { useWrite } from '../api/write.ts'
 import { keepUnsent } from '../offline/keep-answer.ts'
 import { toast } from '../ui/toast.tsx'
-import { forgetPracticeQuestions } from './chosen-mode.ts'
-import { moduleChanges } from './module-changes.ts'
+import { forgetPracticeQuestions } from './beginning.ts'
 import { activeModulesQuery, allModulesQuery } from './queries.ts'
 
 /** Screens that are not shown now are fetched again too, so that they do not open with figures from before. */
@@ -38,7 +37,7 @@ export type RecordedAnswer = GivenAnswer
 export function useRecordAnswer(mode: keyof typeof studyModeRules) {
   const { id: userId } = useUser()
   const record = useArrivingAnswer()
-  return async (question: Question, given: Given, studySessionId: string | null): Promise<RecordedAnswer> => {
+  return async (question: Question, given: SubmittedAnswer, studySessionId: string | null): Promise<RecordedAnswer> => {
     const body = { questionId: question.id, ...given, studySessionId }
     try {
       return await record.mutateAsync({ body })
@@ -68,7 +67,6 @@ function useArrivingAnswer() {
   })
 }
 
-/** Ends a study session. What was withheld until now is told from then on. */
 export function useCompleteSession() {
   const queries = useQueryClient()
   return useWrite('POST /api/study-sessions/{id}/complete', {
@@ -145,3 +143,19 @@ export function useSwitchModule() {
 }
 
 const SWITCH_MODULE = ['switchModule']
+
+type ModuleChange = { type: 'select'; module: ModuleName } | { type: 'switch'; id: string; isActive: boolean }
+
+/**
+ * What turns the learner's modules into the wanted ones: new ones are selected, those no longer wanted are set aside,
+ * and those once set aside are taken up again. Computed from what is saved, so that saving again after a failure sends
+ * only what is missing.
+ */
+export function moduleChanges(saved: readonly UserModule[], wanted: ReadonlySet<ModuleName>): ModuleChange[] {
+  return moduleNames.flatMap((module): ModuleChange[] => {
+    const existing = saved.find((candidate) => candidate.module === module)
+    const isActive = wanted.has(module)
+    if (!existing) return isActive ? [{ type: 'select', module }] : []
+    return existing.isActive === isActive ? [] : [{ type: 'switch', id: existing.id, isActive }]
+  })
+}

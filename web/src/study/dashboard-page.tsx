@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { Link } from 'react-router-dom'
 import { Loaded } from '../api/loaded.tsx'
 import { readinessQuery } from '../api/readiness.ts'
@@ -12,16 +12,16 @@ import { PageHead } from '../app/page-head.tsx'
 import { ExamOutcomeQuestion } from '../app/readiness.tsx'
 import { paths } from '../paths.ts'
 import { Card } from '../ui/card.tsx'
+import { lazyPart } from '../ui/lazy-part.ts'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { LeaderboardCard } from './leaderboard-card.tsx'
 import { PlanCard, PlanSkeleton } from './plan-card.tsx'
-import { activeModulesQuery, activityQuery, dailyQuestionsQuery, leaderboardQuery, planQuery } from './queries.ts'
+import { activeModulesQuery, activityQuery, dailyQuestionsQuery, leaderboardQuery, openSessionsQuery, planQuery } from './queries.ts'
 import { RecentActivityCard, RecentActivitySkeleton } from './recent-activity.tsx'
-import { openSessionsQuery } from './session-queries.ts'
 import { StudyPanel } from './study-panel.tsx'
 import { TodaysProgress, TodaysProgressSkeleton } from './todays-progress.tsx'
 
-const KeptHere = lazy(() => import('./kept-here.tsx'))
+const KeptHere = lazyPart(() => import('./kept-here.tsx'))
 
 /** Starts all reads at once and waits for none: each card has a place to wait in. */
 export const clientLoader = async (queries: QueryClient) => {
@@ -38,7 +38,6 @@ export const clientLoader = async (queries: QueryClient) => {
   void queries.prefetchQuery(activityQuery)
 }
 
-/** What to do today, how it has gone so far, and how the others do. */
 export default function DashboardPage() {
   const isOnline = useIsOnline()
   return (
@@ -77,7 +76,7 @@ export default function DashboardPage() {
   )
 }
 
-/** Waits only in the page's shell, which knows of nobody. */
+/** Suspends only in the page's shell, which has no user. */
 const HowOthersDo = () => (useUser().calmMode ? <CalmCard /> : <LeaderboardCard />)
 
 const CalmCard = () => (

@@ -8,7 +8,6 @@ interface EndSessionDialogProps {
   onEnd: () => void
 }
 
-/** Asks before a session is ended that has questions left. */
 export default function EndSessionDialog({ unanswered, onClose, onEnd }: EndSessionDialogProps) {
   return (
     <Dialog
@@ -25,8 +24,8 @@ export default function EndSessionDialog({ unanswered, onClose, onEnd }: EndSess
       }
     >
       <p>
-        {countOf(unanswered, 'question')} {unanswered === 1 ? 'is' : 'are'} not answered and will stay so. To go on later, just leave: the
-        session waits for you until the end of tomorrow.
+        {countOf(unanswered, 'question')} {unanswered === 1 ? 'is' : 'are'} not answered and will stay unanswered. To continue later, leave
+        this page. The session stays open until the end of tomorrow.
       </p>
     </Dialog>
   )

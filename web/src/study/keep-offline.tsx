@@ -3,10 +3,9 @@ import { Check, Download } from 'lucide-react'
 import { useState } from 'react'
 import { useUser } from '../api/session.ts'
 import { Button } from '../ui/button.tsx'
-import { keptQuery } from './kept-query.ts'
-import { keptSession } from './kept-studies.ts'
-import { keptWords } from './kept-words.ts'
-import { useKeeping } from './use-keep-ahead.ts'
+import { keptWords, useKeeping } from './keep-ahead-button.tsx'
+import { keptQuery } from './keep-studies.ts'
+import { keptSession } from './queries.ts'
 
 /** Keeps the questions of a session on this device, to be answered without a connection, and removes them from it. */
 export default function KeepOffline({ id, name }: { id: string; name: string }) {
@@ -26,7 +25,7 @@ export default function KeepOffline({ id, name }: { id: string; name: string }) 
         {kept && (
           <>
             <Check aria-hidden className="size-4" />
-            Kept on this device ({keptWords(kept)})
+            Saved on this device ({keptWords(kept)})
           </>
         )}
       </span>

@@ -1,26 +1,67 @@
+import { type AccountCalendar, accountDay } from '@medicready/domain/accounts/account-day'
+import { addDays, type CalendarDay, DAY_MILLISECONDS } from '@medicready/domain/calendar'
 import type { User } from '@medicready/domain/contract/accounts/accounts'
 import type { DailyQuestion } from '@medicready/domain/contract/study/study'
 import { studyModeRules } from '@medicready/domain/study/modes'
-import type { Query, QueryClient } from '@tanstack/react-query'
+import { type Query, type QueryClient, queryOptions } from '@tanstack/react-query'
+import type { Response } from '../api/client.ts'
 import { rooms } from '../api/rooms.ts'
 import { todayOf } from '../api/today.ts'
 import { keptQuestion, questionWithoutKeys } from '../offline/kept-question.ts'
-import { forget, keepFor, shown, tidy } from '../offline/kept-reads.ts'
-import { isMetered } from '../offline/metered.ts'
-import { keptQuery } from './kept-query.ts'
-import { keptDay, keptSession, type SessionRead, sessionWithoutKeys, withoutKeys } from './kept-studies.ts'
-import { endOfDay, type KeptQuestion, lastDayOf } from './kept-times.ts'
-import { dailyQuestionsQuery } from './queries.ts'
-import { openSessionsQuery, studySessionQuery } from './session-queries.ts'
+import { forget, isMetered, keepFor, keptOf, shown, tidy } from '../offline/kept-reads.ts'
+import {
+  dailyQuestionsQuery,
+  keptDay,
+  keptSession,
+  openSessionsQuery,
+  type SessionRead,
+  sessionWithoutKeys,
+  studySessionQuery,
+  withoutKeys,
+} from './queries.ts'
+
+/** The current user's data on this device. */
+export const keptQuery = (userId: string) =>
+  queryOptions({ queryKey: ['offline', 'kept', userId], queryFn: () => keptOf(userId), staleTime: 0 })
+
+/** How long what is kept is of use, and what is left of it. */
+
+/** When a day is over on the calendar of an account, to the second. It lies within three days of now. */
+export function endOfDay(day: CalendarDay, calendar: AccountCalendar, now: number): number {
+  let [before, after] = [now, now + 3 * DAY_MILLISECONDS]
+  while (after - before > 1000) {
+    const middle = (before + after) / 2
+    if (accountDay(new Date(middle).toISOString(), calendar) > day) after = middle
+    else before = middle
+  }
+  return after
+}
+
+/** A session may be answered until the day after the one that began it is over. */
+export const lastDayOf = ({ session: { startedAt } }: SessionRead, calendar: AccountCalendar): CalendarDay =>
+  addDays(accountDay(startedAt, calendar), 1)
+
+export type KeptQuestion = Response<'GET /api/questions/{id}'>
+
+/** What is kept: of a day, of a session, or a question by itself. */
+export type Kept = DailyQuestion[] | SessionRead | KeptQuestion
+
+/** How many questions are left to answer; `waits` tells which answers wait to be sent. */
+export function leftIn(kept: Kept, waits: (questionId: string, studySessionId: string | null) => boolean): number {
+  if (Array.isArray(kept)) return kept.filter(({ questionId, isCompleted }) => !isCompleted && !waits(questionId, null)).length
+  if ('stem' in kept) return waits(kept.id, null) ? 0 : 1
+  const { id, questions } = kept.session
+  return questions.filter(({ questionId, isAnswered }) => !isAnswered && !waits(questionId, id)).length
+}
 
 /** Nothing of this is needed for the screen that is looked at now. */
 const AHEAD_AFTER_MS = 5_000
-/** Of the sessions that were begun, the latest: as many as somebody may go on with. */
+/** Only the latest open sessions. */
 const MOST_SESSIONS = 5
 
 /**
  * Keeps in this browser today's questions and each session that is read, so that they can be answered without a
- * connection. Reads ahead what nobody may look at in time: today's questions, and the sessions that were begun, but not
+ * connection. Prefetches today's questions and open sessions, which may not be opened in time, but not
  * where that may cost something.
  */
 export function keepStudies(user: User, queries: QueryClient): () => void {

@@ -8,17 +8,14 @@ import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { LinkButton } from '../ui/link-button.tsx'
 import { countOf } from '../ui/words.ts'
-import { keptQuery } from './kept-query.ts'
-import { type Kept, leftIn } from './kept-times.ts'
-import { keptWords } from './kept-words.ts'
-import { useKeeping } from './use-keep-ahead.ts'
+import { keptWords, useKeeping } from './keep-ahead-button.tsx'
+import { type Kept, keptQuery, leftIn } from './keep-studies.ts'
 
 const STEM_LETTERS = 60
 const timeOfDay = new Intl.DateTimeFormat('en-US', { timeStyle: 'short' })
 
 const firstWords = (stem: string): string => (stem.length <= STEM_LETTERS ? stem : `${stem.slice(0, STEM_LETTERS).trimEnd()}…`)
 
-/** What it is called, and where it is answered. */
 function placeOf(kept: Kept): { title: string; to: string } {
   if (Array.isArray(kept)) return { title: studyModeRules.daily.name, to: paths.studySession({ mode: 'daily' }) }
   if ('stem' in kept) return { title: `“${firstWords(kept.stem)}”`, to: paths.question(kept.id) }
@@ -48,11 +45,10 @@ export default function KeptHere() {
   return (
     <Card aria-labelledby="kept-here" className="grid gap-2">
       <h2 id="kept-here" className="text-lg font-semibold">
-        Kept on This Device
+        Saved on This Device
       </h2>
       <p className="text-sm text-muted">
-        Questions that you can answer without a connection. They leave this device by themselves when their time is over, and when you log
-        out.
+        Questions that you can answer offline. They are removed from this device when they expire and when you log out.
       </p>
       <ul className="divide-y divide-hairline">
         {kept.map(({ name, value }) => {

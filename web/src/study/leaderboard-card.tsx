@@ -37,7 +37,7 @@ export function LeaderboardCard() {
         <Trophy aria-hidden className="size-5 text-warn" />
         Leaderboard
       </h2>
-      {!showOnLeaderboard && <p className="mt-1 text-sm text-muted">You have left the leaderboard. You can still look at it.</p>}
+      {!showOnLeaderboard && <p className="mt-1 text-sm text-muted">You have left the leaderboard. You can still view it.</p>}
       <div className="mt-3">
         <Tabs label="Show" tabs={views} value={view} onChange={setView}>
           <LoadedRanks>{view === 'module' ? <RanksByModule /> : <Ranks ranked={{ view }} />}</LoadedRanks>
@@ -89,16 +89,16 @@ function LeaveOrJoin({ isShown }: { isShown: boolean }) {
         }
       >
         <div className="grid gap-3">
-          <p>Other students no longer see your name, your plan and your figures, in none of the views.</p>
-          <p>Your answers go on counting for yourself. You can join again at any time, with all that you have answered until then.</p>
+          <p>Other students no longer see your name, your plan, or your figures.</p>
+          <p>Your answers still count for you. You can join again at any time with all your answers.</p>
         </div>
       </Dialog>
     </div>
   )
 }
 
-const left = { title: 'You have left the leaderboard', description: 'No other student sees you there any more.' }
-const joined = { title: 'You are on the leaderboard again', description: 'Your place follows from all that you have answered.' }
+const left = { title: 'You have left the leaderboard', description: 'Other students no longer see you there.' }
+const joined = { title: 'You are on the leaderboard again', description: 'Your place is based on all your answers.' }
 
 const LoadedRanks = ({ children }: { children: ReactNode }) => (
   <Loaded skeleton={<RanksSkeleton />} failure="The leaderboard could not be loaded.">
@@ -106,7 +106,6 @@ const LoadedRanks = ({ children }: { children: ReactNode }) => (
   </Loaded>
 )
 
-/** Begins with the first of the learner's own modules. */
 function RanksByModule() {
   const { data: selected } = useSuspenseQuery(activeModulesQuery)
   const [chosen, setModule] = useState<ModuleName | null>(null)
@@ -143,7 +142,7 @@ function Ranks({ ranked }: { ranked: LeaderboardView }) {
         </p>
       )}
       {showOnLeaderboard && students > entries.length && entries.every(({ userId }) => userId !== ownId) && (
-        <Loaded skeleton={<Skeleton className="mt-3 h-16" />} failure="Your own place could not be loaded.">
+        <Loaded skeleton={<Skeleton className="mt-3 h-16" />} failure="Your place could not be loaded.">
           <OwnPlace ranked={ranked} />
         </Loaded>
       )}
@@ -185,12 +184,12 @@ function explanationOf({ view, module }: LeaderboardView): string {
 function NobodyYet({ ranked: { view, module } }: { ranked: LeaderboardView }) {
   if (view === 'week')
     return (
-      <EmptyState title="Nobody has answered a question this week yet">
-        The week began on Monday. The first answer opens the list.
+      <EmptyState title="No one has answered a question this week yet">
+        The week began on Monday. The first answer starts the list.
       </EmptyState>
     )
   if (view === 'module' && module)
-    return <EmptyState title={`Nobody has answered a question in ${moduleLabel(module)} yet`}>The first answer opens the list.</EmptyState>
+    return <EmptyState title={`No one has answered a question in ${moduleLabel(module)} yet`}>The first answer starts the list.</EmptyState>
   return <EmptyState title="No students have answered questions yet">Complete some questions to appear on the leaderboard!</EmptyState>
 }
 

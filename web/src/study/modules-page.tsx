@@ -22,12 +22,11 @@ export const clientLoader = async (queries: QueryClient) => {
   void queries.prefetchQuery(statsQuery(todayOf(user)))
 }
 
-/** The nine modules: which of them are studied, and how each goes. */
 export default function ModulesPage() {
   return (
     <div className="mx-auto grid max-w-3xl gap-6">
       <PageHead title="Modules" heading="Manage Modules">
-        Your questions are drawn from the modules that are switched on. What you answered is kept either way.
+        Your questions come from the modules that are turned on. Your answers are saved either way.
       </PageHead>
       <Loaded skeleton={<ModuleListSkeleton />} failure="Your modules could not be loaded.">
         <ModuleList />

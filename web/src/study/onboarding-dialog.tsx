@@ -31,7 +31,7 @@ export default function OnboardingDialog({ startAt, onClose }: OnboardingDialogP
   const heading = useRef<HTMLHeadingElement>(null)
 
   const active = saved?.filter((entry) => entry.isActive).map((entry) => entry.module)
-  // Somebody who has modules already needs no welcome.
+  // A user with modules needs no welcome.
   const step = chosenStep ?? (startAt === 'welcome' && active && active.length > 0 ? 'ready' : startAt)
   const selected = chosen ?? new Set(active)
 
@@ -114,7 +114,7 @@ export default function OnboardingDialog({ startAt, onClose }: OnboardingDialogP
 
 interface StepProps {
   headingRef: RefObject<HTMLHeadingElement | null>
-  /** Whether somebody came here from another step: its heading then takes the focus. */
+  /** Whether the step follows another: its heading then takes the focus. */
   moved: boolean
 }
 
@@ -152,19 +152,19 @@ const Point = ({ icon: Icon, title, text }: { icon: LucideIcon; title: string; t
 )
 
 const Welcome = (step: StepProps) => (
-  <StepContent {...step} title="Welcome to your NREMT prep" text="A few minutes a day, on the areas that you choose.">
+  <StepContent {...step} title="Welcome to your NREMT prep" text="A few minutes a day on the areas that you choose.">
     <ul className="grid gap-4">
       <Point icon={Sparkles} title="AI-generated questions" text="Clinical scenarios in the style of the national exam." />
-      <Point icon={Lightbulb} title="Detailed explanations" text="Why an answer is right, and why the others are not." />
+      <Point icon={Lightbulb} title="Detailed explanations" text="Why an answer is right and the others are wrong." />
     </ul>
   </StepContent>
 )
 
 const Ready = (step: StepProps) => (
-  <StepContent {...step} title="You are ready. What comes next:">
+  <StepContent {...step} title="You are ready. Next steps:">
     <ul className="grid gap-4">
-      <Point icon={ClipboardList} title="Answer today's questions" text="New ones wait for you every day." />
-      <Point icon={BookOpenCheck} title="Use study modes" text="Practice in the way that fits the time you have." />
+      <Point icon={ClipboardList} title="Answer today's questions" text="You get new ones every day." />
+      <Point icon={BookOpenCheck} title="Use study modes" text="Choose the mode that fits your time." />
       <Point icon={ChartNoAxesColumn} title="Track progress" text="Watch your accuracy and your streak grow." />
     </ul>
   </StepContent>

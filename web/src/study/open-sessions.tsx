@@ -1,15 +1,17 @@
 import type { SessionInShort } from '@medicready/domain/contract/study/study-sessions'
 import { studyModeRules } from '@medicready/domain/study/modes'
 import { ChevronDown } from 'lucide-react'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { paths } from '../paths.ts'
 import { Card } from '../ui/card.tsx'
+import { instantFormat } from '../ui/instants.ts'
+import { lazyPart } from '../ui/lazy-part.ts'
 import { LinkButton } from '../ui/link-button.tsx'
 import { Progress } from '../ui/progress.tsx'
 
-const KeepOffline = lazy(() => import('./keep-offline.tsx'))
+const KeepOffline = lazyPart(() => import('./keep-offline.tsx'))
 
-const timeOfDay = new Intl.DateTimeFormat('en-US', { timeStyle: 'short' })
+const timeOfDay = instantFormat({ timeStyle: 'short' })
 
 /** The latest; what else was left behind today is a click away. */
 const SHOWN_AT_ONCE = 3
@@ -19,7 +21,7 @@ export const OpenSessions = ({ sessions }: { sessions: readonly SessionInShort[]
   sessions.length > 0 && (
     <Card aria-labelledby="open-sessions">
       <h2 id="open-sessions" className="text-lg font-semibold">
-        Continue where you stood
+        Continue where you left off
       </h2>
       <SessionList sessions={sessions.slice(0, SHOWN_AT_ONCE)} />
       {sessions.length > SHOWN_AT_ONCE && (
@@ -39,7 +41,7 @@ const SessionList = ({ sessions }: { sessions: readonly SessionInShort[] }) => (
     {sessions.map((session) => {
       const { id, mode, startedAt, answered, totalQuestions } = session
       const { name } = studyModeRules[mode]
-      const begun = timeOfDay.format(new Date(startedAt))
+      const begun = timeOfDay(startedAt)
       return (
         <li key={id} className="flex flex-wrap items-center gap-x-6 gap-y-3 py-3 last:pb-0">
           <div className="grid min-w-0 grow basis-52 gap-1.5">

@@ -1,4 +1,7 @@
+import { daysBetween } from '@medicready/domain/calendar'
 import type { StudyPlan } from '@medicready/domain/contract/study/study-plan'
+import { blueprints } from '@medicready/domain/exams/blueprints'
+import { moduleLabel } from '@medicready/domain/study/modules'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { CalendarCheck } from 'lucide-react'
 import { useToday } from '../api/today.ts'
@@ -8,10 +11,49 @@ import { LinkButton } from '../ui/link-button.tsx'
 import { Progress } from '../ui/progress.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { capitalized, countOf } from '../ui/words.ts'
-import { countdown, dayAndMonth, partsOf, plannedOn, standing } from './plan-words.ts'
 import { planQuery } from './queries.ts'
 
-/** Today's part of the way to the exam, how far along the learner is, and the days to come. */
+/** What is said of a plan: what today asks for, and where the learner stands, without blame. */
+
+type Day = StudyPlan['days'][number]
+
+/** Questions, beside a mock exam. */
+const questionsOn = ({ newQuestions, reviews }: Day): number => newQuestions + reviews
+
+/** Answers that a day asks for: of a mock exam as many as it takes at least. */
+export const plannedOn = (day: Day): number => questionsOn(day) + (day.exam === null ? 0 : blueprints[day.exam].minItems)
+
+const dayFormat = new Intl.DateTimeFormat('en-US', { weekday: 'short', month: 'short', day: 'numeric', timeZone: 'UTC' })
+/** A calendar day as people write it: "Sun, Mar 1". */
+export const dayAndMonth = (date: string): string => dayFormat.format(new Date(`${date}T00:00:00Z`))
+
+export function countdown(today: string, examDate: string): string {
+  const days = daysBetween(today, examDate)
+  if (days === 0) return 'Your exam is today'
+  return days === 1 ? 'Your exam is tomorrow' : `${countOf(days, 'day')} to your exam`
+}
+
+export const partsOf = ({ module, newQuestions, reviews, exam }: Omit<Day, 'date' | 'answered'>): string =>
+  [
+    ...(exam === null ? [] : [`a mock exam of ${blueprints[exam].minItems} to ${countOf(blueprints[exam].maxItems, 'question')}`]),
+    ...(module !== null && newQuestions > 0 ? [`${countOf(newQuestions, 'question')} in ${moduleLabel(module)}`] : []),
+    ...(reviews > 0 ? [countOf(reviews, 'review')] : []),
+  ].join(' and ')
+
+/** Where the learner stands. On the day on which a plan has moved, how it did. */
+export function standing({ from, cause, ahead, days, formerQuestionsADay }: StudyPlan, today: string): string {
+  const planned = Math.max(0, ...days.map(questionsOn))
+  if (cause === 'missed_days' && from === today && formerQuestionsADay !== null)
+    return planned === formerQuestionsADay
+      ? 'Your plan has been adjusted to the remaining days. Days are no longer than before.'
+      : `Your plan has been adjusted to the remaining days: ${planned} a day instead of ${formerQuestionsADay}.`
+  if (ahead < 0)
+    return `${countOf(-ahead, 'question')} from earlier days ${ahead === -1 ? 'finds a new place' : 'find new places'} before your exam.`
+  const [day] = days.filter(({ date }) => date === today)
+  const beyondToday = ahead - Math.min(ahead, day ? plannedOn(day) : 0)
+  return beyondToday > 0 ? 'You are ahead of schedule.' : 'You are on schedule.'
+}
+
 export function PlanCard() {
   const { data } = useSuspenseQuery(planQuery(useToday()))
   const { today, examDate, plan } = data
@@ -31,7 +73,7 @@ export function PlanCard() {
 const WithoutDate = () => (
   <>
     <p>
-      <span className="font-semibold">When is your exam?</span> Give us the date and every day until then gets its part.
+      <span className="font-semibold">When is your exam?</span> Enter the date to get a study plan for every day until then.
     </p>
     <div>
       <LinkButton to={paths.settings()} variant="secondary" size="sm">
@@ -42,14 +84,14 @@ const WithoutDate = () => (
 )
 
 function OnTheWay({ plan, today, isExamDay }: { plan: StudyPlan | null; today: string; isExamDay: boolean }) {
-  if (isExamDay) return <p>Nothing is planned for today. All the best.</p>
+  if (isExamDay) return <p>Nothing is planned for today. Good luck!</p>
   const day = plan?.days.find(({ date }) => date === today)
-  if (!plan || !day) return <p>Your days until the exam are being laid out.</p>
+  if (!plan || !day) return <p>We are preparing your study plan.</p>
   const planned = plannedOn(day)
   return (
     <>
       {planned === 0 ? (
-        <p>A free day is part of the plan. Reviews that are due are there if you want them.</p>
+        <p>Today is a day off. You can still do reviews that are due.</p>
       ) : (
         <div className="grid gap-2">
           <p>Today's part: {partsOf(day)}.</p>
@@ -89,9 +131,7 @@ function ComingDays({ plan, today }: { plan: StudyPlan; today: string }) {
   return (
     <details className="border-t border-hairline pt-3">
       <summary className="cursor-pointer text-sm font-semibold">The days until your exam</summary>
-      <p className="mt-2 text-sm text-muted">
-        Modules, reviews and mock exams, day by day. The plan moves by itself when a day turns out otherwise.
-      </p>
+      <p className="mt-2 text-sm text-muted">Modules, reviews, and mock exams, day by day. The plan adjusts automatically.</p>
       <table className="mt-3 w-full text-sm">
         <thead>
           <tr className="text-left text-muted">
@@ -114,7 +154,7 @@ function ComingDays({ plan, today }: { plan: StudyPlan; today: string }) {
           ))}
         </tbody>
       </table>
-      {coming.length > DAYS_SHOWN && <p className="mt-2 text-sm text-muted">{countOf(coming.length, 'day')} are laid out so far.</p>}
+      {coming.length > DAYS_SHOWN && <p className="mt-2 text-sm text-muted">{countOf(coming.length, 'day')} are planned so far.</p>}
     </details>
   )
 }

@@ -4,7 +4,7 @@ import { Navigate } from 'react-router-dom'
 import { newUuid } from '../api/new-uuid.ts'
 import { sessionQuery } from '../api/session.ts'
 import { paths } from '../paths.ts'
-import { chooseMode } from './chosen-mode.ts'
+import { chooseMode } from './beginning.ts'
 
 /** Chooses Practice Mode before the screen of the session asks what was chosen. */
 export const clientLoader = async (queries: QueryClient) => {
@@ -12,7 +12,6 @@ export const clientLoader = async (queries: QueryClient) => {
   if (user) chooseMode({ mode: 'practice', count: sessionQuestions(user.subscriptionTier), quiz: null }, newUuid())
 }
 
-/** Leads straight into practice. */
 export default function PracticePage() {
   return <Navigate to={paths.studySession()} replace />
 }

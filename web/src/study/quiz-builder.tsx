@@ -5,22 +5,34 @@ import { includesTier, sessionQuestions, studyModeRules } from '@medicready/doma
 import { moduleLabel, moduleNames } from '@medicready/domain/study/modules'
 import { useQuery, useSuspenseQueries } from '@tanstack/react-query'
 import { Lock } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { kindNames } from '../answering/kind-names.ts'
 import { useUser } from '../api/session.ts'
 import { paths } from '../paths.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
+import { classList } from '../ui/class-list.ts'
 import { Field, Input } from '../ui/field.tsx'
+import { lazyPart } from '../ui/lazy-part.ts'
 import { LinkButton } from '../ui/link-button.tsx'
+import { ScrollArea } from '../ui/scroll-area.tsx'
 import { capitalized, countOf } from '../ui/words.ts'
 import { type SessionWish, useBeginSession } from './beginning.ts'
-import { QuizChoices } from './quiz-choices.tsx'
-import { asAllowed, emptyFilter, historyWords, obstacleTo, type QuizDraft, wantedCount } from './quiz-draft.ts'
-import { matchingQuery, presetsQuery, topicsQuery } from './quizzes.ts'
+import {
+  asAllowed,
+  emptyFilter,
+  historyWords,
+  matchingQuery,
+  obstacleTo,
+  presetsQuery,
+  type QuizDraft,
+  toggled,
+  topicsQuery,
+  wantedCount,
+} from './quizzes.ts'
 import { SavedQuizzes, SaveQuiz } from './saved-quizzes.tsx'
 
-const KeepAheadButton = lazy(() => import('./keep-ahead-button.tsx'))
+const KeepAheadButton = lazyPart(() => import('./keep-ahead-button.tsx'))
 
 const histories = Object.keys(historyWords) as History[]
 const kinds = Object.keys(kindNames) as (keyof typeof kindNames)[]
@@ -38,7 +50,7 @@ const LockedBuilder = () => (
         <Lock aria-hidden className="size-3" />
         {tiers[QUIZ_TIER].label}
       </Badge>
-      Comes with Basic and Premium
+      Included in Basic and Premium
     </p>
     <LinkButton variant="secondary" to={paths.subscription()} aria-label="View plans to unlock the quiz builder">
       VIEW PLANS
@@ -228,3 +240,51 @@ const QuizMode = ({ mode, isTimedOpen, onChange }: QuizModeProps) => (
     })}
   </fieldset>
 )
+
+interface QuizChoicesProps<Word extends string> {
+  legend: string
+  /** What it means when none is chosen. */
+  none: string
+  words: readonly Word[]
+  chosen: readonly Word[]
+  /** How a word is written. */
+  label: (word: Word) => string
+  onChange: (chosen: Word[]) => void
+  /** Whether there are so many that they scroll within their place. */
+  isLong?: boolean
+}
+
+/** Any number of a few words. */
+export function QuizChoices<Word extends string>({ legend, none, words, chosen, label, onChange, isLong = false }: QuizChoicesProps<Word>) {
+  const choices = (
+    <ul className={classList('grid gap-x-4 sm:grid-cols-2', isLong && 'px-3')}>
+      {words.map((word) => (
+        <li key={word}>
+          <label className="flex min-h-11 cursor-pointer items-center gap-3 text-sm">
+            <input
+              type="checkbox"
+              checked={chosen.includes(word)}
+              onChange={() => onChange(toggled(chosen, word))}
+              className="size-5 shrink-0 cursor-[inherit] accent-brand"
+            />
+            {label(word)}
+          </label>
+        </li>
+      ))}
+    </ul>
+  )
+  return (
+    <fieldset className="min-w-0">
+      <legend className="text-sm font-semibold">
+        {legend} <span className="font-normal text-muted">· {chosen.length === 0 ? none : `${chosen.length} chosen`}</span>
+      </legend>
+      {isLong ? (
+        <ScrollArea aria-label={legend} className="mt-2 max-h-64">
+          {choices}
+        </ScrollArea>
+      ) : (
+        choices
+      )}
+    </fieldset>
+  )
+}

@@ -1,8 +1,51 @@
-import type { QuizFilter } from '@medicready/domain/contract/study/quizzes'
+import type { History, QuizFilter, QuizPreset } from '@medicready/domain/contract/study/quizzes'
 import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query'
 import { read } from '../api/read.ts'
 import { rooms } from '../api/rooms.ts'
 import { useWrite } from '../api/write.ts'
+
+/** A quiz while it is put together. */
+export type QuizDraft = Pick<QuizPreset, 'filter' | 'mode' | 'count'>
+
+export const emptyFilter: QuizFilter = { modules: [], subTopics: [], difficulties: [], kinds: [], judgmentSteps: [], histories: [] }
+
+/** What the learner may have done with a question, in the words of a choice. */
+export const historyWords: Readonly<Record<History, string>> = {
+  new: 'New to you',
+  missed: 'Missed last time',
+  flagged: 'Flagged',
+  slow: 'Right, but slow',
+  guessed: 'Right, but not sure',
+}
+
+/** The words with one more of them, or without it. The order in which they are chosen makes no other quiz. */
+export const toggled = <Word extends string>(words: readonly Word[], word: Word): Word[] =>
+  words.includes(word) ? words.filter((other) => other !== word) : [...words, word].sort()
+
+/** A whole number of questions that the plan has; null for what is none. */
+export function wantedCount(typed: string, most: number): number | null {
+  const count = Number(typed)
+  return /^\d+$/.test(typed.trim()) && count >= 1 && count <= most ? count : null
+}
+
+/** Why nothing can be begun with what matches; nothing where something can. A case is given as a whole. */
+export function obstacleTo({ questions, fewest }: { questions: number; fewest: number }, count: number, most: number): string | undefined {
+  if (questions === 0) return 'No question matches.'
+  if (fewest <= count) return undefined
+  return fewest <= most
+    ? `The matching questions are in cases of ${fewest} or more. Please choose at least ${fewest}.`
+    : `The matching questions are in cases of ${fewest} or more, but your plan allows ${most} per session.`
+}
+
+/** A saved quiz as this plan can take it. */
+export const asAllowed = (
+  { filter, mode, count }: QuizDraft,
+  { most, isTimedOpen }: { most: number; isTimedOpen: boolean },
+): QuizDraft => ({
+  filter,
+  mode: isTimedOpen ? mode : 'tutor_mode',
+  count: Math.min(count, most),
+})
 
 /** Quizzes of the learner's own: what matches, what they have saved, and how that is changed. */
 

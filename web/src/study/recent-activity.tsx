@@ -1,20 +1,46 @@
 import type { RecentActivity } from '@medicready/domain/contract/study/analytics'
+import type { SessionInShort } from '@medicready/domain/contract/study/study-sessions'
+import { studyModeRules } from '@medicready/domain/study/modes'
+import { moduleLabel } from '@medicready/domain/study/modules'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Award, CircleCheck, CircleX, ClipboardCheck, Hourglass, ListChecks, type LucideIcon } from 'lucide-react'
-import { useState } from 'react'
 import { Link } from 'react-router-dom'
+import { useMoment } from '../api/rendered-at.ts'
 import { paths } from '../paths.ts'
-import { agoOf } from '../ui/ago.ts'
 import { Card } from '../ui/card.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { Skeleton, SkeletonRows } from '../ui/skeleton.tsx'
-import { activityWords } from './activity-words.ts'
+import { agoOf, countOf } from '../ui/words.ts'
 import { activityQuery } from './queries.ts'
+
+/** What happened, and how it went, each in a few words. */
+export function activityWords(activity: RecentActivity): { title: string; outcome: string } {
+  switch (activity.kind) {
+    case 'answer':
+      return { title: moduleLabel(activity.module), outcome: answerOutcome(activity.isCorrect) }
+    case 'session':
+      return { title: studyModeRules[activity.session.mode].name, outcome: sessionOutcome(activity.session) }
+    case 'exam':
+      return { title: 'Practice Exam', outcome: `Score ${activity.score}, ${activity.passed ? 'passed' : 'not passed'}` }
+    case 'achievement':
+      return { title: activity.title, outcome: `Achievement, ${countOf(activity.points, 'point')}` }
+  }
+}
+
+const answerOutcome = (isCorrect: boolean | null): string =>
+  isCorrect === null ? 'Shown after the session ends' : isCorrect ? 'Correct' : 'Incorrect'
+
+function sessionOutcome({ completedAt, answered, totalQuestions, correct }: SessionInShort): string {
+  if (completedAt === null) return `Session under way, ${answered} of ${countOf(totalQuestions, 'question')} answered`
+  return correct === null
+    ? `Session, ${countOf(answered, 'answer')}`
+    : `Session, ${correct} of ${countOf(totalQuestions, 'question')} right`
+}
 
 /** The last answers, sessions, exams and achievements. */
 export function RecentActivityCard() {
   const { data: activities, dataUpdatedAt } = useSuspenseQuery(activityQuery)
-  const [opened] = useState(() => Date.now())
+  const opened = useMoment()
   const now = Math.max(opened, dataUpdatedAt)
   return (
     <Card aria-labelledby="recent-activity">
@@ -22,7 +48,7 @@ export function RecentActivityCard() {
         Recent Activity
       </h2>
       {activities.length === 0 ? (
-        <EmptyState title="Nothing yet">Your answers, sessions and achievements appear here.</EmptyState>
+        <EmptyState title="Nothing yet">Your answers, sessions, and achievements appear here.</EmptyState>
       ) : (
         <ul className="mt-2">
           {activities.map((activity) => (

@@ -1,11 +1,16 @@
+import { addDays, type CalendarDay, daysBetween } from '@medicready/domain/calendar'
 import type { ReviewCard } from '@medicready/domain/contract/study/cards'
 import { moduleLabel } from '@medicready/domain/study/modules'
-import { useSuspenseInfiniteQuery } from '@tanstack/react-query'
+import { queryOptions, useQueryClient, useSuspenseInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { isSignedOut } from '../api/errors.ts'
 import { Loaded } from '../api/loaded.tsx'
+import { pagesQuery } from '../api/pages.ts'
+import { read, readWithHeaders } from '../api/read.ts'
+import { rooms } from '../api/rooms.ts'
 import { ShowMore } from '../api/show-more.tsx'
 import { useToday } from '../api/today.ts'
+import { useWrite } from '../api/write.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
@@ -14,16 +19,75 @@ import { Skeleton } from '../ui/skeleton.tsx'
 import { toast } from '../ui/toast.tsx'
 import { countOf, percentOf } from '../ui/words.ts'
 import { useBeginSession } from './beginning.ts'
-import { type CardState, cardsQuery, useCardDecisions } from './review-queries.ts'
-import { agoOf, lapseWords, shortDay, whenOf } from './review-words.ts'
+
+const reviews = [...rooms.study, 'reviews'] as const
+
+export const dueReviewsQuery = (today: CalendarDay) =>
+  queryOptions({ queryKey: [...reviews, 'due', today], queryFn: (query) => read(query, 'GET /api/review/due') })
+
+export const forecastQuery = (today: CalendarDay) =>
+  queryOptions({ queryKey: [...reviews, 'forecast', today], queryFn: (query) => read(query, 'GET /api/review/forecast') })
+
+export const retentionQuery = queryOptions({
+  queryKey: [...reviews, 'retention'],
+  queryFn: (query) => read(query, 'GET /api/review/retention'),
+})
+
+type CardState = 'all' | 'due' | 'suspended' | 'leech'
+
+export const cardsQuery = (today: CalendarDay, state: CardState) =>
+  pagesQuery<ReviewCard>([...reviews, 'cards', today, state], (query, page) =>
+    readWithHeaders(query, 'GET /api/review/cards', { query: { state }, ...page }),
+  )
+
+/** What a learner decides about a card changes all that is shown of reviews. */
+export function useCardDecisions() {
+  const queries = useQueryClient()
+  const onSuccess = () => queries.invalidateQueries({ queryKey: rooms.study, refetchType: 'all' })
+  return {
+    suspend: useWrite('POST /api/review/cards/{questionId}/suspend', { onSuccess }),
+    bringBack: useWrite('POST /api/review/cards/{questionId}/bring-back', { onSuccess }),
+    undo: useWrite('POST /api/review/cards/{questionId}/undo', { onSuccess }),
+  }
+}
+
+/** How days are told on the screen of reviews. */
+
+/** A day that is to come: "tomorrow", "in 3 days". */
+export function whenOf(date: string, today: string): string {
+  const days = daysBetween(today, date)
+  if (days <= 0) return 'today'
+  return date === addDays(today, 1) ? 'tomorrow' : `in ${countOf(days, 'day')}`
+}
+
+/** A day that has been: "today", "yesterday", "3 days ago". */
+export function agoOf(date: string, today: string): string {
+  const days = daysBetween(date, today)
+  if (days <= 0) return 'today'
+  return days === 1 ? 'yesterday' : `${countOf(days, 'day')} ago`
+}
+
+const monthAndDay = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' })
+/** A calendar day: "Mar 1". */
+export const shortDay = (date: string): string => monthAndDay.format(new Date(`${date}T00:00:00Z`))
+
+/** "1 question is due", "12 questions are due". */
+export const dueWords = (count: number): string => `${countOf(count, 'question')} ${count === 1 ? 'is' : 'are'} due`
+
+/** What the plan or the day has no room for. */
+export const spreadWords = (count: number): string =>
+  `${countOf(count, 'more review')} ${count === 1 ? 'comes' : 'come'} a little later to keep your days short.`
+
+export const lapseWords = (lapses: number): string =>
+  lapses === 1 ? 'Missed once after you knew it' : `Missed ${countOf(lapses, 'time')} after you knew it`
 
 const states = ['all', 'due', 'suspended', 'leech'] as const satisfies readonly CardState[]
-const stateWords = { all: 'All', due: 'Due', suspended: 'Suspended', leech: 'Keeps slipping away' } as const
+const stateWords = { all: 'All', due: 'Due', suspended: 'Suspended', leech: 'Often missed' } as const
 const emptyWords = {
   all: 'Reviews appear here once you have answered questions.',
   due: 'Nothing is due today.',
   suspended: 'No question is suspended.',
-  leech: 'No question keeps slipping away.',
+  leech: 'You have no difficult questions.',
 } as const
 
 /** Every question that was answered, and what can be done about its reviews. */
@@ -74,7 +138,7 @@ function CardRow({ card, today }: { card: ReviewCard; today: string }) {
         toast({ title: 'Back in your reviews', description: `It is due ${whenOf(card.dueOn, today)}.` })
       } else {
         await suspend.mutateAsync({ params })
-        toast({ title: 'Suspended', description: 'This question waits until you bring it back.' })
+        toast({ title: 'Suspended', description: 'This question is paused until you restore it.' })
       }
     } catch (error) {
       if (!isSignedOut(error)) toast({ title: 'Error', description: 'Please try again', variant: 'destructive' })
@@ -93,15 +157,12 @@ function CardRow({ card, today }: { card: ReviewCard; today: string }) {
         Last seen {agoOf(card.lastSeen, today)} · {card.dueOn <= today ? 'Due' : `Next on ${shortDay(card.dueOn)}`} ·{' '}
         {percentOf(card.recall)} likely to be known{card.lapses > 0 && ` · ${lapseWords(card.lapses)}`}
       </p>
-      {card.changed && (
-        <p className="text-sm">{card.changed.guideline} says something new here, so this question comes back to you sooner.</p>
-      )}
+      {card.changed && <p className="text-sm">{card.changed.guideline} has changed here, so this question comes back sooner.</p>}
       {card.isLeech && (
         <div className="rounded-control bg-warn-soft p-3 text-sm">
-          <p className="font-semibold">This one keeps slipping away</p>
+          <p className="font-semibold">You often miss this question</p>
           <p className="mt-1">
-            You have missed it {countOf(card.lapses, 'time')} after you knew it. A slower look at it in Tutor Mode may serve you better than
-            one more review.
+            You have missed it {countOf(card.lapses, 'time')} after you knew it. Tutor Mode may help you more than another review.
           </p>
           <Button
             variant="secondary"

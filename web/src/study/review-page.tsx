@@ -2,7 +2,7 @@ import { tiers } from '@medicready/domain/billing/tiers'
 import { moduleLabel } from '@medicready/domain/study/modules'
 import { type QueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { CalendarCheck, Lock } from 'lucide-react'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { isSignedOut } from '../api/errors.ts'
 import { Loaded } from '../api/loaded.tsx'
 import { sessionQuery, useUser } from '../api/session.ts'
@@ -14,6 +14,7 @@ import { Card } from '../ui/card.tsx'
 import { ChartOrTable } from '../ui/chart-or-table.tsx'
 import { Columns } from '../ui/charts/columns.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
+import { lazyPart } from '../ui/lazy-part.ts'
 import { LinkButton } from '../ui/link-button.tsx'
 import { Progress } from '../ui/progress.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
@@ -21,12 +22,21 @@ import { toast } from '../ui/toast.tsx'
 import { countOf, percentOf } from '../ui/words.ts'
 import { type SessionWish, useBeginSession } from './beginning.ts'
 import { OpenSessions } from './open-sessions.tsx'
-import { ReviewCards } from './review-cards.tsx'
-import { cardsQuery, dueReviewsQuery, forecastQuery, retentionQuery, useCardDecisions } from './review-queries.ts'
-import { dueWords, shortDay, spreadWords, whenOf } from './review-words.ts'
-import { openSessionsQuery } from './session-queries.ts'
+import { openSessionsQuery } from './queries.ts'
+import {
+  cardsQuery,
+  dueReviewsQuery,
+  dueWords,
+  forecastQuery,
+  ReviewCards,
+  retentionQuery,
+  shortDay,
+  spreadWords,
+  useCardDecisions,
+  whenOf,
+} from './review-cards.tsx'
 
-const KeepAheadButton = lazy(() => import('./keep-ahead-button.tsx'))
+const KeepAheadButton = lazyPart(() => import('./keep-ahead-button.tsx'))
 
 export const clientLoader = async (queries: QueryClient) => {
   const user = await queries.ensureQueryData(sessionQuery)
@@ -68,7 +78,7 @@ function ReviewOrPlans() {
 const Locked = () => (
   <Card>
     <EmptyState title="Review Mode comes with Basic" icon={Lock} action={<LinkButton to={paths.subscription()}>VIEW PLANS</LinkButton>}>
-      Questions you have answered come back when you are about to forget them. Your answers so far are kept for it.
+      Questions you have answered come back when you are about to forget them. Your answers so far are saved for this.
     </EmptyState>
   </Card>
 )
@@ -81,7 +91,7 @@ function DueToday() {
     return (
       <Card aria-label="Due Today">
         <EmptyState title="No reviews yet" icon={CalendarCheck} action={<LinkButton to={paths.home()}>START STUDYING</LinkButton>}>
-          Each question you answer comes back here in time.
+          Questions that you answer come back here when they are due.
         </EmptyState>
       </Card>
     )
@@ -93,7 +103,7 @@ function DueToday() {
         </h2>
         <p className="mt-1 text-2xl font-semibold tabular-nums">{dueToday > 0 ? dueWords(dueToday) : 'Nothing is due today'}</p>
         {due > dueToday && <p className="mt-1 text-sm text-muted">{spreadWords(due - dueToday)}</p>}
-        {nextDueOn !== null && <p className="mt-1 text-sm text-muted">The next reviews come {whenOf(nextDueOn, today)}.</p>}
+        {nextDueOn !== null && <p className="mt-1 text-sm text-muted">Your next reviews are due {whenOf(nextDueOn, today)}.</p>}
       </div>
       {due > 0 && (
         <ul className="flex flex-wrap gap-x-4 gap-y-1 text-sm text-muted">
@@ -104,7 +114,7 @@ function DueToday() {
           ))}
         </ul>
       )}
-      {dueToday === 0 && <p className="text-sm text-muted">You can also go on with what you missed or flagged.</p>}
+      {dueToday === 0 && <p className="text-sm text-muted">You can also study questions that you missed or flagged.</p>}
       <div className="flex flex-wrap gap-2">
         <BeginReview count={dueToday} />
         {reviews.undoable && <Undo {...reviews.undoable} />}
@@ -142,18 +152,13 @@ function Undo({ questionId, reviewId }: { questionId: string; reviewId: string }
   const run = async () => {
     try {
       await undo.mutateAsync({ params: { questionId }, body: { reviewId } })
-      toast({ title: 'Undone', description: 'The question is due again as it was before.' })
+      toast({ title: 'Undone', description: 'The question has its previous due date again.' })
     } catch (error) {
       if (!isSignedOut(error)) toast({ title: 'Error', description: 'There is no review to undo.', variant: 'destructive' })
     }
   }
   return (
-    <Button
-      variant="ghost"
-      loading={undo.isPending}
-      title="Takes your latest review out of the dates. Your answer itself stays."
-      onClick={() => void run()}
-    >
+    <Button variant="ghost" loading={undo.isPending} title="Restores the previous due date. Your answer stays." onClick={() => void run()}>
       Undo the last review
     </Button>
   )
@@ -165,7 +170,7 @@ function Forecast() {
   const { days, examDate } = forecast
   const total = days.reduce((sum, { due }) => sum + due, 0)
   const fullest = days.reduce((most, day) => (day.due > most.due ? day : most), days[0] ?? { date: today, due: 0 })
-  const summary = `${countOf(total, 'review')} in the next 30 days, and ${fullest.due} on the fullest day, ${shortDay(fullest.date)}`
+  const summary = `${countOf(total, 'review')} in the next 30 days, with ${fullest.due} on the busiest day, ${shortDay(fullest.date)}`
   const title = (
     <h2 id="forecast" className="text-lg font-semibold">
       The Next 30 Days
@@ -175,7 +180,7 @@ function Forecast() {
     return (
       <Card aria-labelledby="forecast">
         {title}
-        <p className="mt-1 text-sm text-muted">No reviews come in the next 30 days.</p>
+        <p className="mt-1 text-sm text-muted">No reviews are due in the next 30 days.</p>
       </Card>
     )
   return (
@@ -185,7 +190,7 @@ function Forecast() {
         of="the next 30 days"
         introduction={
           <p className="mb-3 text-sm text-muted">
-            How many reviews come due on each day, if you answer them as they come.
+            How many reviews are due each day if you answer them on time.{' '}
             {examDate !== null &&
               examDate > today &&
               ` Every question comes back at least once more before your exam on ${shortDay(examDate)}.`}
@@ -221,7 +226,7 @@ function Retention() {
         <p className="mt-1 text-sm text-muted">
           {modules.length === 0
             ? 'Your retention appears here with your first reviews.'
-            : 'The share of reviews that you got right, with 90% as the goal that the dates are set by.'}
+            : 'The share of reviews that you got right. Due dates aim for 90%.'}
         </p>
       </div>
       {modules.length > 0 && (

@@ -1,18 +1,18 @@
 import { PRESET_NAME_MAX_LENGTH } from '@medicready/domain/contract/study/preset-name-length'
 import type { QuizPreset } from '@medicready/domain/contract/study/quizzes'
 import { Trash2 } from 'lucide-react'
-import { type FormEvent, lazy, Suspense, useState } from 'react'
+import { type FormEvent, Suspense, useState } from 'react'
 import { friendlyMessage, isSignedOut } from '../api/errors.ts'
 import { Button } from '../ui/button.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
+import { lazyPart } from '../ui/lazy-part.ts'
 import { TextField } from '../ui/text-field.tsx'
 import { toast } from '../ui/toast.tsx'
 import { countOf } from '../ui/words.ts'
 import type { SessionWish } from './beginning.ts'
-import type { QuizDraft } from './quiz-draft.ts'
-import { useDeletePreset, useSavePreset } from './quizzes.ts'
+import { type QuizDraft, useDeletePreset, useSavePreset } from './quizzes.ts'
 
-const KeepAheadButton = lazy(() => import('./keep-ahead-button.tsx'))
+const KeepAheadButton = lazyPart(() => import('./keep-ahead-button.tsx'))
 
 const tellFailure = (error: unknown) => {
   if (!isSignedOut(error)) toast({ title: 'Error', description: friendlyMessage(error), variant: 'destructive' })
@@ -91,7 +91,7 @@ export function SaveQuiz({ draft }: { draft: QuizDraft | null }) {
   const save = async (event: FormEvent) => {
     event.preventDefault()
     if (saving.isPending) return
-    if (name.trim() === '') return setError('Please give the quiz a name.')
+    if (name.trim() === '') return setError('Please enter a name for the quiz.')
     if (!draft) return setError('Please choose how many questions first.')
     try {
       await saving.mutateAsync({ body: { ...draft, name } })

@@ -1,6 +1,12 @@
-import { type ReactNode, useEffect, useRef } from 'react'
+import type { AnswerResult, Question } from '@medicready/domain/contract/questions/questions'
+import { moduleLabel } from '@medicready/domain/study/modules'
+import { ChevronDown } from 'lucide-react'
+import { type ReactNode, startTransition, useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
+import { outcomeSign } from '../answering/answer-list.tsx'
+import { Explanation } from '../answering/explanation.tsx'
 import { useKeysBeside } from '../answering/question-keys.ts'
+import { QuestionPicture } from '../answering/question-picture.tsx'
 import { paths } from '../paths.ts'
 import { Card } from '../ui/card.tsx'
 import { LinkButton } from '../ui/link-button.tsx'
@@ -16,7 +22,7 @@ export interface Score {
 }
 
 interface SessionScoreProps {
-  /** Null while what came of it is withheld. */
+  /** Null while the result is withheld. */
   score: Score | null
   /** The questions, each with the way to its explanation. */
   answers: ReactNode
@@ -41,7 +47,7 @@ export function SessionScore({ score, answers, wayOn }: SessionScoreProps) {
         <h1 ref={heading} tabIndex={-1} className="text-2xl font-semibold">
           Session complete
         </h1>
-        {score ? <Figures {...score} /> : <p className="text-lg">Your score follows when your timed exam has ended.</p>}
+        {score ? <Figures {...score} /> : <p className="text-lg">You see your score after your timed exam ends.</p>}
         <div className="mt-3 flex flex-wrap justify-center gap-3">
           <LinkButton to={paths.home()} size="lg">
             Back to Dashboard
@@ -86,3 +92,52 @@ function Figures({ total, answered, scored, correct }: Score) {
 }
 
 const wereWords = (count: number): string => `${countOf(count, 'question')} ${count === 1 ? 'was' : 'were'}`
+
+export interface ScoredQuestion {
+  question: Question
+  /** Null where there is none, and where it is withheld. */
+  result: AnswerResult | null
+  isAnswered: boolean
+}
+
+/** The questions of a session with what came of them; each opens to its explanation. */
+export const ScoreList = ({ questions, showsPearls }: { questions: readonly ScoredQuestion[]; showsPearls: boolean }) => (
+  <ol className="mt-3 divide-y divide-hairline border-t border-hairline">
+    {questions.map((scored) => (
+      <li key={scored.question.id}>
+        <Scored {...scored} showsPearls={showsPearls} />
+      </li>
+    ))}
+  </ol>
+)
+
+function Scored({ question, result, isAnswered, showsPearls }: ScoredQuestion & { showsPearls: boolean }) {
+  // What is folded is not there, so that fifty questions do not bring their pictures.
+  const [open, setOpen] = useState(false)
+  const { icon: Icon, tone, words } = outcomeSign(result ? result.isCorrect : isAnswered ? 'withheld' : 'notAnswered')
+  return (
+    <details className="group" onToggle={({ currentTarget }) => startTransition(() => setOpen(currentTarget.open))}>
+      <summary className="flex min-h-12 list-none items-center gap-3 rounded-control py-2 [&::-webkit-details-marker]:hidden">
+        <Icon aria-hidden className={`size-5 shrink-0 ${tone}`} />
+        <span className="grid min-w-0 flex-1">
+          <span className="truncate text-sm font-medium group-open:whitespace-normal">{question.stem}</span>
+          <span className="text-sm text-muted">
+            {words} · {moduleLabel(question.module)}
+            {question.scenario && ` · Part ${question.scenario.part} of ${question.scenario.of}`}
+          </span>
+        </span>
+        <ChevronDown aria-hidden className="size-4 shrink-0 text-muted transition-transform group-open:rotate-180" />
+      </summary>
+      {open && (
+        <div className="grid gap-5 pt-2 pb-5">
+          {question.picture && <QuestionPicture picture={question.picture} />}
+          {result ? (
+            <Explanation result={result} showsPearl={showsPearls} />
+          ) : (
+            <p className="text-sm text-muted">{isAnswered ? 'You see the result after the exam ends.' : 'You gave no answer.'}</p>
+          )}
+        </div>
+      )}
+    </details>
+  )
+}

@@ -1,16 +1,24 @@
+import { tiers } from '@medicready/domain/billing/tiers'
+import { includesTier, sessionQuestions, studyModeRules } from '@medicready/domain/study/modes'
 import { type QueryClient, useSuspenseQuery } from '@tanstack/react-query'
-import { ClipboardList, Layers } from 'lucide-react'
-import { lazy, Suspense } from 'react'
+import { Check, ClipboardList, Layers, Lock } from 'lucide-react'
+import { Suspense, useEffect, useRef } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { Loaded } from '../api/loaded.tsx'
+import { useUser } from '../api/session.ts'
 import { PageHead } from '../app/page-head.tsx'
 import { paths } from '../paths.ts'
+import { Badge } from '../ui/badge.tsx'
+import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
+import { classList } from '../ui/class-list.ts'
+import { lazyPart } from '../ui/lazy-part.ts'
+import { LinkButton } from '../ui/link-button.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
-import { ModeCards } from './mode-cards.tsx'
-import { ModeHelp } from './mode-help.tsx'
+import { countOf } from '../ui/words.ts'
+import { type BegunMode, begunModes, modeTexts, useBeginSession } from './beginning.ts'
 import { OpenSessions } from './open-sessions.tsx'
-import { openSessionsQuery } from './session-queries.ts'
+import { openSessionsQuery } from './queries.ts'
 import { WaysToStudy, type WayToStudy } from './ways-to-study.tsx'
 
 export const clientLoader = async (queries: QueryClient) => {
@@ -20,17 +28,17 @@ export const clientLoader = async (queries: QueryClient) => {
 const otherWays: readonly WayToStudy[] = [
   {
     title: "Today's Questions",
-    text: 'New ones every day, from the Dashboard: each answer is explained at once',
+    text: 'New questions every day on the Dashboard, each explained right after you answer',
     to: paths.home(),
     icon: ClipboardList,
   },
   { title: 'Manage Modules', text: 'Choose what your questions are drawn from', to: paths.modules(), icon: Layers },
 ]
 
-const QuizBuilder = lazy(() => import('./quiz-builder.tsx'))
-const KeptHere = lazy(() => import('./kept-here.tsx'))
+const QuizBuilder = lazyPart(() => import('./quiz-builder.tsx'))
+const KeptHere = lazyPart(() => import('./kept-here.tsx'))
 
-/** Where somebody chooses how to study, and where a session that cannot be leads back to. */
+/** Chooses how to study. A session that cannot begin leads back here. */
 export default function StudyModePage() {
   return (
     <div className="mx-auto grid max-w-4xl gap-6">
@@ -44,7 +52,7 @@ export default function StudyModePage() {
           <h2 id="quiz-builder" className="text-lg font-semibold">
             Quiz Builder
           </h2>
-          <p className="text-muted">Your own quiz: from what you choose, with as many questions as you want.</p>
+          <p className="text-muted">Your own quiz, with the content and number of questions that you choose.</p>
         </div>
         <Loaded skeleton={<Skeleton className="h-90" />} failure="The quiz builder could not be loaded.">
           <QuizBuilder />
@@ -84,4 +92,110 @@ const ModesSkeleton = () => (
       <Skeleton key={mode} className="h-90" />
     ))}
   </div>
+)
+
+export function ModeCards({ preselected }: { preselected: BegunMode | null }) {
+  const { begin, beginning } = useBeginSession()
+  return (
+    <ul className="grid items-stretch gap-4 sm:grid-cols-2">
+      {begunModes.map((mode) => (
+        <li key={mode} className="flex">
+          <ModeCard mode={mode} isPreselected={mode === preselected} beginning={beginning} onStart={() => void begin({ mode })} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+interface ModeCardProps {
+  mode: BegunMode
+  isPreselected: boolean
+  beginning: BegunMode | null
+  onStart: () => void
+}
+
+/** A mode: what it is, what it is good for, and the way in; or the way to unlock it. */
+function ModeCard({ mode, isPreselected, beginning, onStart }: ModeCardProps) {
+  const { subscriptionTier } = useUser()
+  const { name, requiredTier, secondsPerQuestion } = studyModeRules[mode]
+  const { icon: Icon, description, features } = modeTexts[mode]
+  const isOpen = includesTier(subscriptionTier, requiredTier)
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    if (!isPreselected) return
+    heading.current?.focus({ preventScroll: true })
+    heading.current?.scrollIntoView({ block: 'nearest' })
+  }, [isPreselected])
+  const title = `mode-${mode}`
+  return (
+    <Card aria-labelledby={title} className={classList('flex w-full flex-col gap-3', isPreselected && 'border-brand ring-1 ring-brand')}>
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+        <Icon aria-hidden className="size-6 shrink-0 text-brand" />
+        <h2 id={title} ref={heading} tabIndex={-1} className="scroll-mt-24 text-lg font-semibold">
+          {name}
+        </h2>
+        {isOpen ? (
+          isPreselected && <Badge tone="brand">Chosen</Badge>
+        ) : (
+          <Badge tone="warn">
+            <Lock aria-hidden className="size-3" />
+            {tiers[requiredTier].label}
+          </Badge>
+        )}
+      </div>
+      <p>{description}</p>
+      <ul className="grid gap-1.5 text-sm text-muted">
+        {features.map((feature) => (
+          <li key={feature} className="flex gap-2">
+            <Check aria-hidden className="mt-0.5 size-4 shrink-0 text-ok" />
+            {feature}
+          </li>
+        ))}
+      </ul>
+      <div className="mt-auto grid gap-3 border-t border-hairline pt-4">
+        <p className="text-sm text-muted">
+          {isOpen ? countOf(sessionQuestions(subscriptionTier), 'question') : lockedWords(mode)} ·{' '}
+          {secondsPerQuestion === null ? 'No time limit' : `${secondsPerQuestion} seconds a question`}
+        </p>
+        {isOpen ? (
+          <Button wide loading={beginning === mode} {...(beginning !== null && beginning !== mode && busyElsewhere)} onClick={onStart}>
+            {beginning === mode ? 'LOADING...' : `Start ${name}`}
+          </Button>
+        ) : (
+          <LinkButton wide variant="secondary" to={paths.subscription()} aria-label={`View plans to unlock ${name}`}>
+            VIEW PLANS
+          </LinkButton>
+        )}
+      </div>
+    </Card>
+  )
+}
+
+const busyElsewhere = { disabledReason: 'Another session is being prepared.' }
+
+const lockedWords = (mode: BegunMode): string =>
+  studyModeRules[mode].requiredTier === 'premium' ? 'Comes with Premium' : 'Included in Basic and Premium'
+
+const today = (calmMode: boolean) => ({
+  name: studyModeRules.daily.name,
+  when: 'A few minutes today',
+  text: `Answer today's questions first. They ${calmMode ? '' : 'keep your streak and '}show you where you stand.`,
+})
+const modes = begunModes.map((mode) => ({ name: studyModeRules[mode].name, ...modeTexts[mode].help }))
+
+export const ModeHelp = () => (
+  <Card aria-labelledby="need-help" className="bg-brand-soft">
+    <h2 id="need-help" className="text-lg font-semibold">
+      Need Help Choosing?
+    </h2>
+    <dl className="mt-3 grid gap-3 text-sm sm:grid-cols-[auto_1fr] sm:gap-x-6">
+      {[today(useUser().calmMode), ...modes].map(({ name, when, text }) => (
+        <div key={name} className="sm:contents">
+          <dt className="font-semibold">{when}</dt>
+          <dd>{text}</dd>
+        </div>
+      ))}
+    </dl>
+    <p className="mt-3 text-sm">If you cannot decide, start with what is due today.</p>
+  </Card>
 )

@@ -1,20 +1,32 @@
-import { useSuspenseQueries } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { tiers, UNLIMITED } from '@medicready/domain/billing/tiers'
+import type { SubscriptionStatus } from '@medicready/domain/contract/billing/billing'
+import type { DailyQuestion, UserModule, UserStats } from '@medicready/domain/contract/study/study'
+import { includesTier, sessionQuestions, studyModeRules } from '@medicready/domain/study/modes'
+import { moduleLabel } from '@medicready/domain/study/modules'
+import { useQuery, useSuspenseQueries } from '@tanstack/react-query'
+import { BookOpenCheck, ChartNoAxesCombined, GraduationCap, Layers, Presentation, RotateCcw, Timer } from 'lucide-react'
+import { type ReactNode, Suspense, useState } from 'react'
+import { Link } from 'react-router-dom'
+import { readinessQuery } from '../api/readiness.ts'
+import { useUser } from '../api/session.ts'
 import { statsQuery } from '../api/stats.ts'
 import { subscriptionQuery } from '../api/subscription.ts'
 import { useToday } from '../api/today.ts'
+import { chanceToday } from '../app/chance-words.ts'
 import { paths } from '../paths.ts'
 import { Banner } from '../ui/banner.tsx'
+import { Button } from '../ui/button.tsx'
+import { Card } from '../ui/card.tsx'
+import { lazyPart } from '../ui/lazy-part.ts'
 import { LinkButton } from '../ui/link-button.tsx'
-import { ModulePanel } from './module-panel.tsx'
+import { countOf, percentOf } from '../ui/words.ts'
+import { useBeginSession } from './beginning.ts'
 import { OpenSessions } from './open-sessions.tsx'
-import { activeModulesQuery, dailyQuestionsQuery } from './queries.ts'
-import { openSessionsQuery } from './session-queries.ts'
-import { StudyOptions } from './study-options.tsx'
-import { limitNotice, todaysTask } from './todays-task.ts'
-import { TodaysTaskCard } from './todays-task-card.tsx'
+import { activeModulesQuery, dailyQuestionsQuery, openSessionsQuery } from './queries.ts'
+import { limitNotice, TodaysTaskCard, todaysTask } from './todays-task-card.tsx'
+import { WaysToStudy, type WayToStudy } from './ways-to-study.tsx'
 
-const OnboardingDialog = lazy(() => import('./onboarding-dialog.tsx'))
+const OnboardingDialog = lazyPart(() => import('./onboarding-dialog.tsx'))
 
 /** The limit, the one thing to do today, and what else there is to do. */
 export function StudyPanel() {
@@ -69,4 +81,116 @@ export function StudyPanel() {
       </Suspense>
     </>
   )
+}
+
+const practiceExam: WayToStudy = {
+  title: 'NREMT Practice Exam',
+  text: 'Full-length adaptive practice exam',
+  to: paths.exam(),
+  icon: Timer,
+}
+
+/** Ways to study beside today's questions. */
+function StudyOptions() {
+  const { subscriptionTier } = useUser()
+  const { begin, beginning } = useBeginSession()
+  // Beside the rest, which waits for none of it.
+  const chance = useQuery(readinessQuery(useToday())).data?.figures
+  /** Where a mode of other plans leads, and what it says there. */
+  const unlessLocked = (mode: 'tutor_mode' | 'review', way: { text: string; to: string }) =>
+    includesTier(subscriptionTier, studyModeRules[mode].requiredTier)
+      ? way
+      : { text: 'Included in Basic and Premium', to: paths.subscription(), locked: true }
+  return (
+    <Card className="grid gap-4" aria-labelledby="other-study-options">
+      <h2 id="other-study-options" className="text-lg font-semibold">
+        Other Study Options
+      </h2>
+      <WaysToStudy
+        ways={[
+          { title: 'Manage Modules', text: 'Choose what you study and see your progress', to: paths.modules(), icon: Layers },
+          {
+            title: 'Practice Mode',
+            text: `Generate ${countOf(sessionQuestions(subscriptionTier), 'question')} for focused practice`,
+            icon: BookOpenCheck,
+            busy: beginning === 'practice',
+            onPress: () => void begin({ mode: 'practice' }),
+          },
+          {
+            title: 'Tutor Mode',
+            icon: GraduationCap,
+            ...unlessLocked('tutor_mode', { text: 'Rate your confidence and read the full explanation', to: paths.tutor() }),
+          },
+          {
+            title: 'Review Mode',
+            icon: RotateCcw,
+            ...unlessLocked('review', { text: 'Questions that are due, missed, or flagged', to: paths.review() }),
+          },
+          ...(subscriptionTier === 'premium' ? [{ ...practiceExam, ...(chance && { note: chanceToday(chance) }) }] : []),
+          { title: 'Tutoring', text: 'An hour with a paramedic on what you find hard', to: paths.tutoring(), icon: Presentation },
+          { title: 'View Progress', text: 'See your progress and what to do next', to: paths.analytics(), icon: ChartNoAxesCombined },
+        ]}
+      />
+    </Card>
+  )
+}
+
+interface ModulePanelProps {
+  modules: readonly UserModule[]
+  dailyQuestions: readonly DailyQuestion[]
+  subscription: SubscriptionStatus
+  stats: Pick<UserStats, 'modules'>
+  onChangeModules: () => void
+}
+
+/** What questions are drawn from and how each module goes, how far the day has come, and what the plan still gives. */
+function ModulePanel({ modules, dailyQuestions, subscription, stats, onChangeModules }: ModulePanelProps) {
+  const completed = dailyQuestions.filter(({ isCompleted }) => isCompleted).length
+  return (
+    <Card className="grid gap-4" aria-labelledby="your-modules">
+      <div className="flex items-center justify-between gap-3">
+        <h2 id="your-modules" className="text-lg font-semibold">
+          Your Modules
+        </h2>
+        <Button variant="ghost" size="sm" className="-mr-2" aria-label="Change your modules" onClick={onChangeModules}>
+          Change
+        </Button>
+      </div>
+      <dl className="grid gap-x-4 gap-y-2 text-sm sm:grid-cols-3">
+        <Fact term="Daily questions">
+          {dailyQuestions.length === 0 ? 'None yet today' : `${completed} of ${dailyQuestions.length} answered`}
+        </Fact>
+        <Fact term="Left today">{leftWords(subscription)}</Fact>
+        <Fact term="Subscription">
+          <Link to={paths.subscription()} className="text-brand underline underline-offset-4">
+            {tiers[subscription.subscriptionTier].label} plan
+          </Link>
+        </Fact>
+      </dl>
+      <ul className="divide-y divide-hairline border-t border-hairline">
+        {modules.map(({ id, module }) => (
+          <li key={id} className="flex flex-wrap items-baseline justify-between gap-x-4 py-2 last:pb-0">
+            <span className="font-medium">{moduleLabel(module)}</span>
+            <span className="text-sm text-muted tabular-nums">{moduleWords(stats.modules.find((one) => one.module === module))}</span>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+const Fact = ({ term, children }: { term: string; children: ReactNode }) => (
+  <div className="flex justify-between gap-x-3 sm:block">
+    <dt className="text-muted">{term}</dt>
+    <dd className="font-medium tabular-nums">{children}</dd>
+  </div>
+)
+
+const leftWords = ({ remainingQuestions, dailyLimit }: SubscriptionStatus): string =>
+  dailyLimit === UNLIMITED ? 'Unlimited' : `${remainingQuestions} of ${countOf(dailyLimit, 'question')}`
+
+function moduleWords(progress: UserStats['modules'][number] | undefined): string {
+  if (!progress || progress.totalQuestions === 0) return 'No answers yet'
+  const { totalQuestions, scoredAnswers, correctAnswers } = progress
+  return `${countOf(totalQuestions, 'answer')} · ${scoredAnswers === 0 ? 'not scored yet' : `${percentOf(correctAnswers / scoredAnswers)} correct`}`
 }

@@ -1,21 +1,31 @@
-import type { QueryClient } from '@tanstack/react-query'
-import { useEffect, useEffectEvent, useRef } from 'react'
+import type { DailyQuestion } from '@medicready/domain/contract/study/study'
+import type { StudySession as Session } from '@medicready/domain/contract/study/study-sessions'
+import { studyModeRules } from '@medicready/domain/study/modes'
+import { type QueryClient, useSuspenseQuery } from '@tanstack/react-query'
+import { CircleStop } from 'lucide-react'
+import { Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { type LoaderFunctionArgs, Navigate, useSearchParams } from 'react-router-dom'
-import { AnsweringSkeleton } from '../answering/question-skeleton.tsx'
+import { AnswerList } from '../answering/answer-list.tsx'
+import { AnsweringSkeleton } from '../answering/question-card.tsx'
 import { ApiError, serverMessage } from '../api/errors.ts'
 import { Loaded } from '../api/loaded.tsx'
-import { sessionQuery } from '../api/session.ts'
+import { sessionQuery, useUser } from '../api/session.ts'
 import { todayOf } from '../api/today.ts'
 import { PageTitle } from '../app/page-title.tsx'
 import { paths } from '../paths.ts'
+import { Banner } from '../ui/banner.tsx'
+import { Button } from '../ui/button.tsx'
+import { IconButton } from '../ui/icon-button.tsx'
+import { lazyPart } from '../ui/lazy-part.ts'
+import { LinkButton } from '../ui/link-button.tsx'
+import { CenteredSpinner } from '../ui/spinner.tsx'
 import type { ToastWords } from '../ui/toast.tsx'
-import { type SessionWish, useBeginSession } from './beginning.ts'
-import { chosenMode } from './chosen-mode.ts'
-import { DailySession } from './daily-session.tsx'
-import { DrawnSession } from './drawn-session.tsx'
-import { Leave } from './leave.tsx'
-import { dailyQuestionsQuery } from './queries.ts'
-import { studySessionQuery } from './session-queries.ts'
+import { chosenMode, type SessionWish, useBeginSession } from './beginning.ts'
+import { useCompleteSession, useRecordAnswer } from './commands.ts'
+import { deadlinesOf } from './countdown.tsx'
+import { dailyQuestionsQuery, ofToday, sessionQuestions, studySessionQuery } from './queries.ts'
+import { type Score, type ScoredQuestion, ScoreList, SessionScore } from './session-score.tsx'
+import { Leave, StudySession } from './study-session.tsx'
 
 export const clientLoader = async (queries: QueryClient, { request }: LoaderFunctionArgs) => {
   const search = new URL(request.url).searchParams
@@ -75,4 +85,124 @@ function failureWords(error: Error): ToastWords {
     default:
       return { title: 'Error', description: 'Failed to generate questions. Please try again.' }
   }
+}
+
+/** Those that are withheld count as not right until they are told. */
+const scoreOf = (questions: readonly ScoredQuestion[]): Score => ({
+  total: questions.length,
+  answered: questions.length,
+  scored: questions.length,
+  correct: questions.filter(({ result }) => result?.isCorrect).length,
+})
+
+export function DailySession() {
+  const user = useUser()
+  // A session that runs over midnight stays with the questions that it began with, although each answer fetches those
+  // of the day.
+  const [today] = useState(() => todayOf(user))
+  const { data: fetched } = useSuspenseQuery(dailyQuestionsQuery(today))
+  const [begunWith, setBegunWith] = useState<readonly DailyQuestion[]>(fetched)
+  const recordAnswer = useRecordAnswer('daily')
+  const dailyQuestions = sessionQuestions(begunWith, fetched)
+  if (dailyQuestions !== begunWith) setBegunWith(dailyQuestions)
+  if (dailyQuestions.length === 0) return <Leave to={paths.home()} notice={{ title: 'No Questions Available' }} />
+  return (
+    <StudySession
+      mode="daily"
+      questions={dailyQuestions.map(ofToday)}
+      studySessionId={null}
+      send={recordAnswer}
+      end={(questions) => <SessionScore score={scoreOf(questions)} answers={<AnswerList questions={questions} />} />}
+    />
+  )
+}
+
+const EndSessionDialog = lazyPart(() => import('./end-session-dialog.tsx'))
+
+/** A session that was begun, here or on another device: it goes on where it stands, or shows what it came to. */
+export function DrawnSession({ id }: { id: string }) {
+  const { data: read } = useSuspenseQuery(studySessionQuery(id))
+  if (!read) {
+    const notice = { title: 'Error', description: 'This study session no longer exists.', variant: 'destructive' } as const
+    return <Leave to={paths.studyMode()} notice={notice} />
+  }
+  return (
+    <>
+      <PageTitle>{studyModeRules[read.session.mode].name}</PageTitle>
+      {read.session.completedAt === null ? <OpenSession {...read} /> : <CompletedSession session={read.session} />}
+    </>
+  )
+}
+
+function OpenSession({ session, skew }: { session: Session; skew: number }) {
+  const { id, mode, questions } = session
+  const [asksToEnd, setAsksToEnd] = useState(false)
+  const [isEnded, setEnded] = useState(false)
+  const recordAnswer = useRecordAnswer(mode)
+  if (isEnded) return <CompleteSession id={id} />
+  return (
+    <>
+      <StudySession
+        mode={mode}
+        questions={questions}
+        deadlineOf={deadlinesOf(session, skew)}
+        studySessionId={id}
+        send={recordAnswer}
+        endButton={
+          <IconButton label="End session" onClick={() => setAsksToEnd(true)}>
+            <CircleStop aria-hidden className="size-5" />
+          </IconButton>
+        }
+        end={() => <CompleteSession id={id} />}
+      />
+      <Suspense>
+        {asksToEnd && (
+          <EndSessionDialog
+            unanswered={questions.filter(({ isAnswered }) => !isAnswered).length}
+            onClose={() => setAsksToEnd(false)}
+            onEnd={() => setEnded(true)}
+          />
+        )}
+      </Suspense>
+    </>
+  )
+}
+
+function CompletedSession({ session: { mode, questions, score } }: { session: Session }) {
+  const shown = questions.flatMap(({ question, result, isAnswered }) => (question ? [{ question, result, isAnswered }] : []))
+  return (
+    <SessionScore
+      score={score && { total: questions.length, ...score }}
+      // Of a timed exam all is told once it has ended.
+      answers={<ScoreList questions={shown} showsPearls={mode !== 'practice'} />}
+      wayOn={
+        <LinkButton to={paths.studyMode()} size="lg" variant="secondary">
+          Study Mode
+        </LinkButton>
+      }
+    />
+  )
+}
+
+function CompleteSession({ id }: { id: string }) {
+  const { mutate, isError } = useCompleteSession()
+  const complete = () => mutate({ params: { id } })
+  const completeOnce = useEffectEvent(complete)
+  useEffect(() => completeOnce(), [])
+  if (!isError) return <CenteredSpinner />
+  return (
+    <div className="mx-auto max-w-2xl">
+      <Banner
+        tone="bad"
+        title="Your session could not be ended."
+        action={
+          <Button variant="secondary" size="sm" onClick={complete}>
+            Try again
+          </Button>
+        }
+      >
+        Your answers are saved.
+      </Banner>
+    </div>
+  )
 }

@@ -1,17 +1,22 @@
 import type { AnswerResult, ItemAnswer, Question, WithheldAnswer } from '@medicready/domain/contract/questions/questions'
 import type { SessionQuestion as Entry, StudySession as Session } from '@medicready/domain/contract/study/study-sessions'
 import { studyModeRules } from '@medicready/domain/study/modes'
-import { type ReactNode, startTransition, useLayoutEffect, useState } from 'react'
-import type { GivenAnswer } from '../answering/answering.ts'
-import { QuestionSkeleton } from '../answering/question-skeleton.tsx'
+import { ArrowRight, Clock, Lock, type LucideIcon } from 'lucide-react'
+import { type ReactNode, startTransition, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { Navigate } from 'react-router-dom'
+import type { SubmittedAnswer } from '../answering/delivery.ts'
+import { QuestionSkeleton } from '../answering/question-card.tsx'
 import { waitingAnswers } from '../offline/waiting.ts'
-import { toast } from '../ui/toast.tsx'
+import { paths } from '../paths.ts'
+import { Button } from '../ui/button.tsx'
+import { Card } from '../ui/card.tsx'
+import { LinkButton } from '../ui/link-button.tsx'
+import { type ToastWords, toast } from '../ui/toast.tsx'
 import type { RecordedAnswer } from './commands.ts'
-import { ClosedUntilSent, WaitingEnd } from './not-sent-yet.tsx'
-import type { ScoredQuestion } from './score-list.tsx'
-import type { Deadline } from './session-clock.ts'
+import type { Deadline } from './countdown.tsx'
+import { earlierParts } from './queries.ts'
 import { SessionQuestion } from './session-question.tsx'
-import { earlierParts } from './session-questions.ts'
+import type { ScoredQuestion } from './session-score.tsx'
 
 interface Outcome {
   /** Null where it is withheld. */
@@ -26,7 +31,7 @@ interface StudySessionProps {
   questions: readonly Entry[]
   /** Null outside of all sessions. */
   studySessionId: string | null
-  send: (question: Question, answer: GivenAnswer, studySessionId: string | null) => Promise<RecordedAnswer>
+  send: (question: Question, answer: SubmittedAnswer, studySessionId: string | null) => Promise<RecordedAnswer>
   /** When the time for a question that is shown since some moment is over; null where nothing counts down. */
   deadlineOf?: ((questionId: string, shownAt: number) => Deadline) | null
   /** A button beside the question, that ends the session before its time. */
@@ -115,9 +120,73 @@ export function StudySession({ mode, questions, studySessionId, send, deadlineOf
         send={(answer) => send(question, answer, studySessionId)}
         onAnswered={record}
         onNext={() => goTo(place + 1)}
-        // A clock that runs waits for nobody who looks back.
+        // With a clock running there is no way back.
         onPrevious={place > 0 && !deadlineOf ? () => goTo(place - 1) : undefined}
       />
     </div>
+  )
+}
+
+/** Says why there is no session, and goes where the next step is. */
+export function Leave({ to, notice }: { to: string; notice: ToastWords }) {
+  const [said] = useState(notice)
+  useEffect(() => toast(said), [said])
+  return <Navigate to={to} replace />
+}
+
+/** Loaded with the session: they are needed offline. */
+
+/** In the place of a part of a case that opens with an answer that waits to be sent. */
+const ClosedUntilSent = ({ onNext }: { onNext: () => void }) => (
+  <Notice
+    title="This part is still locked"
+    icon={Lock}
+    action={
+      <Button className="mt-2" onClick={onNext}>
+        Next Question
+        <ArrowRight aria-hidden className="size-4" />
+      </Button>
+    }
+  >
+    It opens after your answer to the part before it has been sent.
+  </Notice>
+)
+
+/** After the last question, while answers to some wait to be sent. What the session came to follows by itself. */
+const WaitingEnd = () => (
+  <Notice
+    title="Saved. It will be marked when you are back online"
+    icon={Clock}
+    action={
+      <LinkButton to={paths.home()} className="mt-2">
+        Back to Dashboard
+      </LinkButton>
+    }
+  >
+    Your answers count for the day you gave them. They are sent automatically when you are back online.
+  </Notice>
+)
+
+interface NoticeProps {
+  title: string
+  icon: LucideIcon
+  action: ReactNode
+  children: ReactNode
+}
+
+function Notice({ title, icon: Icon, action, children }: NoticeProps) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus(), [])
+  return (
+    <Card className="mx-auto grid w-full max-w-2xl justify-items-center gap-3 py-8 text-center">
+      <span className="grid size-12 place-items-center rounded-pill bg-sunken text-muted">
+        <Icon aria-hidden className="size-6" />
+      </span>
+      <h1 ref={heading} tabIndex={-1} className="text-xl font-semibold">
+        {title}
+      </h1>
+      <p className="max-w-md text-sm text-muted">{children}</p>
+      {action}
+    </Card>
   )
 }

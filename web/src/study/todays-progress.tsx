@@ -1,14 +1,34 @@
+import type { UserStats } from '@medicready/domain/contract/study/study'
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { Flame } from 'lucide-react'
+import { Flame, Snowflake } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { useUser } from '../api/session.ts'
 import { statsQuery } from '../api/stats.ts'
 import { useToday } from '../api/today.ts'
-import { Card } from '../ui/card.tsx'
-import { Figure } from '../ui/figure.tsx'
+import { Card, Figure } from '../ui/card.tsx'
+import { ChartOrTable } from '../ui/chart-or-table.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
-import { countOf } from '../ui/words.ts'
-import { StreakFreezes } from './streak-freezes.tsx'
-import { WeekChart } from './week-chart.tsx'
+import { calendarDayInWords, countOf } from '../ui/words.ts'
+
+type Week = UserStats['weeklyProgress']
+
+/** The weekday of a calendar day, which knows no time zone: "Mon" or "Monday". */
+export const weekday = (date: string, length: 'short' | 'long'): string =>
+  new Date(`${date}T00:00:00Z`).toLocaleDateString('en-US', { weekday: length, timeZone: 'UTC' })
+
+/** Answers that are neither right nor wrong: their questions were on trial. */
+const unscoredOf = (week: Week): number => week.reduce((sum, day) => sum + day.answered - day.scored, 0)
+
+/** The week in a sentence. */
+export function weekSummary(week: Week): string {
+  const answered = week.reduce((sum, day) => sum + day.answered, 0)
+  if (answered === 0) return 'No questions answered in the last 7 days.'
+  const correct = week.reduce((sum, day) => sum + day.correct, 0)
+  const days = week.filter((day) => day.answered > 0).length
+  const unscored = unscoredOf(week)
+  const trial = unscored > 0 ? `, ${unscored} on trial and not scored` : ''
+  return `${countOf(answered, 'question')} on ${countOf(days, 'day')} of the last 7, ${correct} correct${trial}.`
+}
 
 /** The three figures of the learner, and the week that led to them. */
 export function TodaysProgress() {
@@ -51,3 +71,106 @@ export const TodaysProgressSkeleton = () => (
     <Skeleton className="mt-8 h-44" />
   </Card>
 )
+
+const WIDTH = 336
+const HEIGHT = 132
+const BASELINE = HEIGHT - 22
+const TOP = 20
+const BAR = 26
+
+/** Answers of the last seven days, as bars or as a table. */
+function WeekChart({ week }: { week: Week }) {
+  const summary = <p className="text-sm text-muted">{weekSummary(week)}</p>
+  if (week.every((day) => day.answered === 0)) return summary
+  return (
+    <div className="grid gap-2">
+      <ChartOrTable
+        title={<h3 className="text-sm font-semibold">Last 7 days</h3>}
+        chart={
+          <div className="mt-2 grid max-w-sm gap-2">
+            <WeekBars week={week} />
+            <p aria-hidden className="flex flex-wrap gap-x-3 text-sm text-muted">
+              <Key className="bg-brand">correct</Key>
+              <Key className="border border-control bg-hairline">incorrect</Key>
+              {unscoredOf(week) > 0 && <Key className="border border-control bg-surface">not scored</Key>}
+            </p>
+          </div>
+        }
+        columns={['Day', 'Answered', 'Correct']}
+        rows={week.map(({ date, answered, correct }) => [weekday(date, 'long'), answered, correct])}
+      />
+      {summary}
+    </div>
+  )
+}
+
+const Key = ({ className, children }: { className: string; children: ReactNode }) => (
+  <span className="inline-flex items-center gap-1.5">
+    <span className={`size-2.5 rounded-pill ${className}`} /> {children}
+  </span>
+)
+
+function WeekBars({ week }: { week: Week }) {
+  const most = Math.max(1, ...week.map((day) => day.answered))
+  const height = (count: number) => (count / most) * (BASELINE - TOP)
+  const step = WIDTH / week.length
+  return (
+    <svg role="img" aria-label={weekSummary(week)} viewBox={`0 0 ${WIDTH} ${HEIGHT}`} className="block w-full">
+      <line x1="0" x2={WIDTH} y1={BASELINE} y2={BASELINE} className="stroke-hairline" />
+      {week.map(({ date, answered, scored, correct }, index) => {
+        const centre = step * (index + 0.5)
+        const today = index === week.length - 1
+        // Bars of a day are drawn over each other. A bar with an outline is narrower by the width of its stroke.
+        const bar = (count: number, look: string, width = BAR - 1) =>
+          count > 0 && (
+            <rect x={centre - width / 2} y={BASELINE - height(count)} width={width} height={height(count)} rx="4" className={look} />
+          )
+        return (
+          <g key={date}>
+            {bar(answered, 'fill-surface stroke-control')}
+            {bar(scored, 'fill-hairline stroke-control')}
+            {bar(correct, 'fill-brand', BAR)}
+            {answered > 0 && (
+              <text
+                x={centre}
+                y={BASELINE - height(answered) - 6}
+                textAnchor="middle"
+                className="fill-ink text-xs font-semibold tabular-nums"
+              >
+                {answered}
+              </text>
+            )}
+            <text x={centre} y={HEIGHT - 4} textAnchor="middle" className={today ? 'fill-ink text-xs font-semibold' : 'fill-muted text-xs'}>
+              {today ? 'Today' : weekday(date, 'short')}
+            </text>
+          </g>
+        )
+      })}
+    </svg>
+  )
+}
+
+/** The freezes that are kept for days without study, and the last that was spent. */
+function StreakFreezes({ stats }: { stats: Pick<UserStats, 'studyStreak' | 'freezes' | 'weeklyProgress'> }) {
+  const { kept, daysToNext, lastSpent } = stats.freezes
+  const isRecent = lastSpent !== null && lastSpent.date >= (stats.weeklyProgress[0]?.date ?? '')
+  if (stats.studyStreak === 0 && kept === 0 && !isRecent) return null
+  return (
+    <div className="mt-3 flex items-start gap-2 text-sm text-muted">
+      <Snowflake aria-hidden className="mt-0.5 size-4 shrink-0 text-brand" />
+      <div>
+        <p>
+          <span className="font-medium text-ink">{kept === 0 ? 'No freeze kept' : `${countOf(kept, 'freeze')} kept`}.</span>{' '}
+          {daysToNext === null
+            ? 'You have the maximum number.'
+            : `${daysToNext} more ${daysToNext === 1 ? 'day' : 'days'} of study to your next freeze.`}
+        </p>
+        {isRecent && stats.studyStreak > 0 && (
+          <p>
+            A freeze kept your {lastSpent.days}-day streak on {calendarDayInWords(lastSpent.date)}.
+          </p>
+        )}
+      </div>
+    </div>
+  )
+}

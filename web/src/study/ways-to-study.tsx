@@ -19,7 +19,6 @@ export interface WayToStudy extends WayShown {
 /** A way to study that begins where it stands. */
 interface WayToBegin extends WayShown {
   onPress: () => void
-  /** It is on its way. */
   busy: boolean
 }
 

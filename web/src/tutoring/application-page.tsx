@@ -33,9 +33,9 @@ export const clientLoader = async (queries: QueryClient) => {
 const requirements = [
   'A current paramedic certification',
   'At least two years of field experience',
-  'A background check, which you agree to',
-  `At least ${MIN_TUTOR_WEEKLY_HOURS} hours a week in which you can be booked`,
-  "24 hours' notice for changes of the schedule",
+  'A background check',
+  `At least ${MIN_TUTOR_WEEKLY_HOURS} available hours a week`,
+  "24 hours' notice for schedule changes",
 ]
 
 /** How one becomes a tutor: what is asked for, and the application. */
@@ -43,8 +43,7 @@ export default function ApplicationPage() {
   return (
     <div className="mx-auto grid max-w-3xl grid-cols-[minmax(0,1fr)] gap-6">
       <PageHead title="Become a tutor">
-        Teach what you know, one to one, at hours that you choose. Students pay {onePrice} an hour; {100 - PLATFORM_FEE_PERCENT} % of it is
-        yours, paid out weekly.
+        Teach one to one, at hours that you choose. Students pay {onePrice} an hour. You keep {100 - PLATFORM_FEE_PERCENT} %, paid weekly.
       </PageHead>
       <Card aria-labelledby="requirements">
         <h2 id="requirements" className="text-lg font-semibold">
@@ -73,7 +72,7 @@ function Application() {
       <Card className="grid gap-2">
         <h2 className="text-lg font-semibold">Thank you for applying</h2>
         <p className="text-muted">
-          {appliedAt && `Your application came on ${dayOf(appliedAt)}. `}We look at it, have your background checked, and tell you by email.
+          {appliedAt && `Your application came on ${dayOf(appliedAt)}. `}We review it, run a background check, and email you the result.
         </p>
       </Card>
     )
@@ -81,7 +80,7 @@ function Application() {
     return (
       <Card className="grid justify-items-start gap-3">
         <h2 className="text-lg font-semibold">You are a tutor</h2>
-        <p className="text-muted">Say when you can be booked, and look after your students.</p>
+        <p className="text-muted">Set your available hours and manage your students.</p>
         <LinkButton to={paths.tutorDesk()}>To your students</LinkButton>
       </Card>
     )
@@ -106,7 +105,7 @@ function ApplicationForm() {
     faultsOf: (typed) => faultsOf(typed, today),
     send: async (typed) => {
       await apply.mutateAsync({ body: bodyOf(typed) })
-      toast({ title: 'Application sent', description: 'We tell you by email what comes of it.' })
+      toast({ title: 'Application sent', description: 'We will email you the result.' })
     },
   })
   return (
@@ -117,7 +116,7 @@ function ApplicationForm() {
       <form {...form} aria-labelledby="application" className="mt-4 grid gap-5">
         <div className="grid items-start gap-5 sm:grid-cols-2">
           <TextField
-            label="Number of your certification"
+            label="Certification number"
             maxLength={MAX_SHORT_TEXT_LENGTH}
             value={draft.certificationNumber}
             error={faults.certificationNumber}
@@ -143,7 +142,7 @@ function ApplicationForm() {
             onChange={(yearsOfExperience) => set({ yearsOfExperience })}
           />
           <TextField
-            label="Hours a week in which you can be booked"
+            label="Available hours a week"
             inputMode="numeric"
             maxLength={2}
             value={draft.weeklyHours}
@@ -153,7 +152,7 @@ function ApplicationForm() {
         </div>
         <TextField
           label="About your experience"
-          hint="Where you have worked, and what you like to teach."
+          hint="Where you have worked and what you like to teach."
           rows={5}
           maxLength={MAX_TUTORING_TEXT_LENGTH}
           value={draft.about}

@@ -39,7 +39,7 @@ describe('the hours of a tutor', () => {
 
   it('are at least five a week', () => {
     expect(faultsOf({ ...draft, weekly: withDay(draft.weekly, 3, []) }).week).toBe(
-      'Tutors offer at least five hours a week. Please add some.',
+      'Tutors offer at least five hours a week. Please add more hours.',
     )
   })
 

@@ -43,7 +43,7 @@ export function nextRange(ranges: readonly HoursRange[]): HoursRange {
 
 export const hoursOf = (weekly: readonly WeeklyRange[]): number => minutesIn(weekly) / 60
 
-export interface AvailabilityFaults {
+interface AvailabilityFaults {
   /** Of the week as a whole. */
   readonly week?: string
   /** By weekday. */
@@ -55,11 +55,10 @@ export interface AvailabilityFaults {
 export const isSound = ({ week, days, exceptions }: AvailabilityFaults): boolean =>
   week === undefined && Object.keys(days).length + Object.keys(exceptions).length === 0
 
-const HOURS_TOO_FEW = `${words.hoursTooFew}. Please add some.`
+const HOURS_TOO_FEW = `${words.hoursTooFew}. Please add more hours.`
 
 type Fault = readonly [place: number, words: string]
 
-/** What is wrong with it, as the server judges it. */
 export function faultsOf({ weekly, exceptions }: AvailabilityDraft): AvailabilityFaults {
   const days = weekdays.flatMap((_, index): Fault[] =>
     isHoursOfDay(rangesOn(weekly, index + 1)) ? [] : [[index + 1, words.rangesUnusual]],

@@ -1,7 +1,8 @@
+import type { HoursRange } from '@medicready/domain/tutoring/hours-of-week'
 import { MIN_TUTOR_WEEKLY_HOURS, MOST_EXCEPTIONS } from '@medicready/domain/tutoring/rules'
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { CalendarPlus, CircleAlert } from 'lucide-react'
-import { type FormEvent, useMemo, useRef, useState } from 'react'
+import { CalendarPlus, CircleAlert, Plus, X } from 'lucide-react'
+import { type FormEvent, useId, useMemo, useRef, useState } from 'react'
 import { useUser } from '../api/session.ts'
 import { timeZoneGroups } from '../app/time-zones.ts'
 import { Button } from '../ui/button.tsx'
@@ -9,11 +10,22 @@ import { Card } from '../ui/card.tsx'
 import { classList } from '../ui/class-list.ts'
 import { Field, fieldFrame, Input } from '../ui/field.tsx'
 import { focusFirstFault } from '../ui/focus-first-fault.ts'
+import { IconButton } from '../ui/icon-button.tsx'
 import { toast } from '../ui/toast.tsx'
 import { countOf } from '../ui/words.ts'
-import { type AvailabilityDraft, faultsOf, hoursOf, isSound, rangesOn, weekdays, withDay } from './availability-draft.ts'
+import {
+  type AvailabilityDraft,
+  faultsOf,
+  hoursOf,
+  isSound,
+  nextRange,
+  rangesOn,
+  timeOfDayInWords,
+  timesOfDay,
+  weekdays,
+  withDay,
+} from './availability-draft.ts'
 import { tellFailure, useSaveAvailability } from './commands.ts'
-import { HoursFields } from './hours-fields.tsx'
 import { tutorProfileQuery } from './queries.ts'
 
 /** When the tutor can be booked: the hours of a week, and the days on which it is otherwise. */
@@ -40,21 +52,21 @@ export function AvailabilityEditor() {
     try {
       setDraft(await save.mutateAsync({ body: draft }))
       setIsTold(false)
-      toast({ title: 'Hours saved', description: 'They hold from now on. What is booked stays booked.' })
+      toast({ title: 'Hours saved', description: 'They apply from now on. Booked sessions stay booked.' })
     } catch (error) {
       tellFailure(error)
     }
   }
 
   return (
-    <form ref={form} noValidate onSubmit={(event) => void submit(event)} aria-label="When you can be booked" className="grid gap-6">
+    <form ref={form} noValidate onSubmit={(event) => void submit(event)} aria-label="Your available hours" className="grid gap-6">
       <Card aria-labelledby="weekly-hours" className="grid gap-5">
         <div>
           <h2 id="weekly-hours" className="text-lg font-semibold">
             Your week
           </h2>
           <p className="mt-1 text-sm text-muted">
-            {countOf(hoursOf(draft.weekly), 'hour')} a week; at least {MIN_TUTOR_WEEKLY_HOURS}. Students book an hour within them.
+            {countOf(hoursOf(draft.weekly), 'hour')} a week, at least {MIN_TUTOR_WEEKLY_HOURS}. Students book an hour within them.
           </p>
         </div>
         <ZoneField value={draft.timeZone} onChange={(zone) => change({ timeZone: zone })} />
@@ -84,7 +96,7 @@ export function AvailabilityEditor() {
           <h2 id="exceptions" className="text-lg font-semibold">
             Other hours on single days
           </h2>
-          <p className="mt-1 text-sm text-muted">Days on which you are away, or free at other times than usual.</p>
+          <p className="mt-1 text-sm text-muted">Days when you are away or have different hours.</p>
         </div>
         {draft.exceptions.length > 0 && (
           <ul className="divide-y divide-hairline border-t border-hairline">
@@ -113,7 +125,7 @@ export function AvailabilityEditor() {
         </div>
       </Card>
       <div>
-        <Button type="submit" loading={save.isPending} disabledReason={hasChanged ? undefined : 'There is nothing to save.'}>
+        <Button type="submit" loading={save.isPending} disabledReason={hasChanged ? undefined : 'No changes to save.'}>
           {save.isPending ? 'Saving...' : 'Save your hours'}
         </Button>
       </div>
@@ -185,3 +197,75 @@ function ExceptionRow({ exception: { date, hours }, place, error, onChange, onRe
     </li>
   )
 }
+
+interface HoursFieldsProps {
+  /** Whose hours they are: a weekday, or a day. */
+  of: string
+  ranges: readonly HoursRange[]
+  /** What it means where there are none. */
+  none: string
+  error: string | undefined
+  onChange: (ranges: HoursRange[]) => void
+}
+
+/** The hours of one day: from and to, as often as there are parts of it. */
+function HoursFields({ of, ranges, none, error, onChange }: HoursFieldsProps) {
+  const id = useId()
+  const change = (place: number, changed: Partial<HoursRange>) =>
+    onChange(ranges.map((range, at) => (at === place ? { ...range, ...changed } : range)))
+  return (
+    <div className="grid min-w-0 gap-2">
+      {ranges.length === 0 && <p className="flex min-h-11 items-center text-sm text-muted">{none}</p>}
+      {[...ranges.entries()].map(([place, range]) => (
+        <div key={place} className="flex items-center gap-2">
+          <TimeSelect label={`${of}, from`} value={range.from} error={error && id} onChange={(from) => change(place, { from })} />
+          <span className="text-sm text-muted">to</span>
+          <TimeSelect label={`${of}, to`} value={range.to} error={error && id} onChange={(to) => change(place, { to })} />
+          <IconButton
+            label={`Remove ${timeOfDayInWords(range.from)} to ${timeOfDayInWords(range.to)} of ${of}`}
+            tooltip="Remove"
+            onClick={() => onChange(ranges.filter((_, at) => at !== place))}
+          >
+            <X aria-hidden className="size-4" />
+          </IconButton>
+        </div>
+      ))}
+      {error && (
+        <p id={id} className="flex items-start gap-1.5 text-sm text-bad">
+          <CircleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
+          {error}
+        </p>
+      )}
+      <div>
+        <Button variant="ghost" size="sm" aria-label={`Add hours on ${of}`} onClick={() => onChange([...ranges, nextRange(ranges)])}>
+          <Plus aria-hidden className="size-4" />
+          Add hours
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+interface TimeSelectProps {
+  label: string
+  value: string
+  /** What describes its fault. */
+  error: string | undefined
+  onChange: (time: string) => void
+}
+
+const TimeSelect = ({ label, value, error, onChange }: TimeSelectProps) => (
+  <select
+    aria-label={label}
+    value={value}
+    onChange={({ target }) => onChange(target.value)}
+    className={classList(fieldFrame, 'min-h-11 max-w-36 min-w-0')}
+    {...(error && { 'aria-invalid': true, 'aria-describedby': error })}
+  >
+    {timesOfDay(value).map((time) => (
+      <option key={time} value={time}>
+        {timeOfDayInWords(time)}
+      </option>
+    ))}
+  </select>
+)

@@ -34,7 +34,7 @@ export default function CancelRequestDialog({ request, onClose }: { request: Own
       open
       onOpenChange={(open) => open || onClose()}
       title="Cancel this request?"
-      description={isPlanned ? 'Sessions that are planned are cancelled with it.' : undefined}
+      description={isPlanned ? 'Scheduled sessions are also cancelled.' : undefined}
       footer={
         <>
           <Button variant="secondary" onClick={onClose}>
@@ -48,12 +48,12 @@ export default function CancelRequestDialog({ request, onClose }: { request: Own
     >
       <form {...form} id="cancel-request" className="grid gap-5">
         {refund === null ? (
-          <p>Nothing was charged for it.</p>
+          <p>You were not charged.</p>
         ) : (
           <Banner title={`${inWords(refund)} is paid back.`}>
             {isPlanned
-              ? 'Planned sessions are paid back by how long before them you cancel, those that are not planned in full.'
-              : 'All that you paid for and did not plan.'}
+              ? 'The refund for scheduled sessions depends on how early you cancel. Sessions that are not scheduled are refunded in full.'
+              : 'Everything that you paid for and did not schedule.'}
           </Banner>
         )}
         <TextField

@@ -1,7 +1,7 @@
 import { inWords } from '@medicready/domain/billing/money'
 import type { TutoringSession } from '@medicready/domain/contract/tutoring/tutoring'
 import { MAX_REASON_LENGTH, tutoringWords } from '@medicready/domain/tutoring/rules'
-import { clocksOf, spanIn } from '../app/session-times.ts'
+import { clocksOf, clockTime, dayInFull, spanIn } from '../app/session-times.ts'
 import { Banner } from '../ui/banner.tsx'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
@@ -9,7 +9,6 @@ import { TextField } from '../ui/text-field.tsx'
 import { toast } from '../ui/toast.tsx'
 import { type Side, useCancelGivenSession, useCancelOwnSession } from './commands.ts'
 import { refundInWords, refundNow } from './refund-words.ts'
-import { UntilThen } from './until-then.tsx'
 import { useDraftForm } from './use-draft-form.ts'
 import { useNow } from './use-now.ts'
 
@@ -36,7 +35,7 @@ export default function CancelSessionDialog({ side, session, onClose }: CancelSe
           : await asTutor.mutateAsync({ params, body: { reason: given } })
       toast({
         title: 'Session cancelled',
-        description: refund.amount > 0 ? `${inWords(refund)} is on its way back. It takes 5-7 business days.` : 'Nothing is paid back.',
+        description: refund.amount > 0 ? `${inWords(refund)} is on its way back. It takes 5-7 business days.` : 'There is no refund.',
       })
       onClose()
     },
@@ -63,11 +62,11 @@ export default function CancelSessionDialog({ side, session, onClose }: CancelSe
         {side === 'student' ? (
           <OwnRefund session={session} />
         ) : (
-          <Banner title="All of its price is paid back to the student.">You are not paid for it.</Banner>
+          <Banner title="The student gets a full refund.">You are not paid for this session.</Banner>
         )}
         <TextField
           label={side === 'student' ? 'Why? (optional)' : 'Why?'}
-          hint={side === 'student' ? 'Your tutor reads it.' : 'Your student reads it.'}
+          hint={side === 'student' ? 'Your tutor can read it.' : 'Your student can read it.'}
           rows={3}
           maxLength={MAX_REASON_LENGTH}
           value={draft.reason}
@@ -91,3 +90,10 @@ function OwnRefund({ session }: { session: TutoringSession }) {
     </div>
   )
 }
+
+/** Until when as much is paid back. */
+const UntilThen = ({ until, timeZone }: { until: string; timeZone: string }) => (
+  <>
+    This holds until {dayInFull(until, timeZone)}, {clockTime(until, timeZone)}.
+  </>
+)

@@ -1,15 +1,18 @@
 import { inWords, priceInWords } from '@medicready/domain/billing/money'
-import type { OwnTutoringRequest } from '@medicready/domain/contract/tutoring/tutoring'
-import { lazy, Suspense, useState } from 'react'
+import type { OwnTutoringRequest, TutoringSession } from '@medicready/domain/contract/tutoring/tutoring'
+import { MAX_RATING } from '@medicready/domain/tutoring/rules'
+import { Suspense, useState } from 'react'
 import { RequestState } from '../app/tutoring-state.tsx'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
+import { lazyPart } from '../ui/lazy-part.ts'
 import { countOf, dayOf } from '../ui/words.ts'
-import { OwnSession } from './own-session.tsx'
+import { SessionHead } from './session-head.tsx'
+import { useNow } from './use-now.ts'
 import { usePayment } from './use-payment.ts'
 
-const PlanSessionDialog = lazy(() => import('./plan-session-dialog.tsx'))
-const CancelRequestDialog = lazy(() => import('./cancel-request-dialog.tsx'))
+const PlanSessionDialog = lazyPart(() => import('./plan-session-dialog.tsx'))
+const CancelRequestDialog = lazyPart(() => import('./cancel-request-dialog.tsx'))
 
 /** One of the caller's requests: where it stands, what is next, and its sessions. */
 export function OwnRequest({ request }: { request: OwnTutoringRequest }) {
@@ -56,15 +59,15 @@ export function OwnRequest({ request }: { request: OwnTutoringRequest }) {
 function Next({ request, onPlan }: { request: OwnTutoringRequest; onPlan: () => void }) {
   const { id, status, price, paidAt, tutor, declinedFor, refunded, sessionsPaid, sessionsLeft } = request
   const payment = usePayment()
-  const refund = refunded > 0 && price ? `${inWords({ ...price, amount: refunded })} was paid back.` : null
-  if (status === 'pending') return <p className="mt-3">We look for a tutor who fits, and answer within 24-48 hours by email.</p>
+  const refund = refunded > 0 && price ? `${inWords({ ...price, amount: refunded })} was refunded.` : null
+  if (status === 'pending') return <p className="mt-3">We look for a tutor who fits and reply by email within 24-48 hours.</p>
   if (status === 'declined') return <p className="mt-3">We could not find a tutor for you{declinedFor ? `: ${declinedFor}` : '.'}</p>
   if (status === 'cancelled') return refund && <p className="mt-3">{refund}</p>
   if (price && paidAt === null)
     return (
       <div className="mt-3 grid justify-items-start gap-3">
         <p>
-          {tutor?.name ?? 'Your tutor'} has time for you{tutor ? ratingWords(tutor.averageRating) : ''}. Once you have paid you choose when
+          {tutor?.name ?? 'Your tutor'} is available{tutor ? ratingWords(tutor.averageRating) : ''}. Once you have paid, you choose when
           your {request.interestedInBundle ? 'sessions are' : 'session is'}.
         </p>
         <Button loading={payment.isPending} onClick={() => payment.pay(id)}>
@@ -77,7 +80,9 @@ function Next({ request, onPlan }: { request: OwnTutoringRequest; onPlan: () => 
       {refund && <p className="text-sm text-muted">{refund}</p>}
       {sessionsLeft > 0 && (
         <>
-          <p>{sessionsPaid === 1 ? 'Your session is paid for.' : `${countOf(sessionsLeft, 'session')} of ${sessionsPaid} left to plan.`}</p>
+          <p>
+            {sessionsPaid === 1 ? 'Your session is paid for.' : `${countOf(sessionsLeft, 'session')} of ${sessionsPaid} left to schedule.`}
+          </p>
           <Button onClick={onPlan}>Choose a time</Button>
         </>
       )}
@@ -86,3 +91,50 @@ function Next({ request, onPlan }: { request: OwnTutoringRequest; onPlan: () => 
 }
 
 const ratingWords = (average: number | null): string => (average === null ? '' : ` (rated ${average.toFixed(1)} of 5)`)
+
+const CancelSessionDialog = lazyPart(() => import('./cancel-session-dialog.tsx'))
+const RatingDialog = lazyPart(() => import('./rating-dialog.tsx'))
+
+const MINUTE = 60_000
+
+/** A session as its student sees it, and what may be done about it. */
+function OwnSession({ request, session }: { request: OwnTutoringRequest; session: TutoringSession }) {
+  const [asked, setAsked] = useState<'move' | 'cancel' | 'rate' | null>(null)
+  const close = () => setAsked(null)
+  const now = useNow(MINUTE)
+  const { state, rating } = session
+  return (
+    <li className="grid gap-3 py-4 last:pb-1">
+      <SessionHead session={session} side="student" />
+      <div className="flex flex-wrap gap-2">
+        {state === 'scheduled' && now < session.startsAt && (
+          <>
+            <Button variant="secondary" size="sm" onClick={() => setAsked('move')}>
+              Change
+            </Button>
+            <Button variant="ghost" size="sm" onClick={() => setAsked('cancel')}>
+              Cancel the session
+            </Button>
+          </>
+        )}
+        {state === 'completed' && (
+          <>
+            {rating !== null && (
+              <p className="self-center text-sm text-muted">
+                You rated it {rating} of {MAX_RATING}.
+              </p>
+            )}
+            <Button variant={rating === null ? 'primary' : 'ghost'} size="sm" onClick={() => setAsked('rate')}>
+              {rating === null ? 'Rate the session' : 'Change the rating'}
+            </Button>
+          </>
+        )}
+      </div>
+      <Suspense fallback={null}>
+        {asked === 'move' && <PlanSessionDialog side="student" request={request} session={session} onClose={close} />}
+        {asked === 'cancel' && <CancelSessionDialog side="student" session={session} onClose={close} />}
+        {asked === 'rate' && <RatingDialog session={session} onClose={close} />}
+      </Suspense>
+    </li>
+  )
+}

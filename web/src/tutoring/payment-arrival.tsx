@@ -5,8 +5,8 @@ import { useSearchParams } from 'react-router-dom'
 import { Banner } from '../ui/banner.tsx'
 import { Button } from '../ui/button.tsx'
 import { ofThisTab, readKept } from '../ui/kept.ts'
-import { PAID_REQUEST } from './payment-kept.ts'
 import { ownRequestsQuery } from './queries.ts'
+import { PAID_REQUEST } from './use-payment.ts'
 
 const ASK_AGAIN_MS = 1_500
 const LONG_MS = 30_000
@@ -62,20 +62,20 @@ export function PaymentArrival() {
 
 const NotPaid = ({ action }: { action: React.ReactNode }) => (
   <Banner title="You did not pay." action={action}>
-    Nothing was charged. You can pay whenever you are ready.
+    You were not charged. You can pay at any time.
   </Banner>
 )
 
 const Paid = ({ action }: { action: React.ReactNode }) => (
   <Banner title="Thank you, your payment is confirmed." action={action}>
-    The receipt comes by email. Now choose when your session is.
+    We will email you the receipt. Now choose a time for your session.
   </Banner>
 )
 
 const Waiting = ({ isLong }: { isLong: boolean }) => (
   <Banner title={isLong ? 'Your payment is not confirmed yet.' : 'Waiting for your payment...'}>
     {isLong
-      ? 'You need not stay here: as soon as the payment provider confirms it, you can choose the times of your sessions. If you did not pay, nothing was charged.'
-      : 'The payment provider confirms it within some seconds.'}
+      ? 'You can leave this page. You can choose your session times as soon as the payment provider confirms the payment. If you did not pay, you were not charged.'
+      : 'The payment provider confirms it within a few seconds.'}
   </Banner>
 )

@@ -30,14 +30,13 @@ export function Payouts() {
           What you earned
         </h2>
         <p className="mt-1 text-sm text-muted">
-          By weeks from Monday to Sunday, in UTC. Of what students paid and did not get back, {PLATFORM_FEE_PERCENT} % are the platform's
-          fee.
+          By week from Monday to Sunday, in UTC. The platform fee is {PLATFORM_FEE_PERCENT} % of payments minus refunds.
         </p>
       </div>
       {list.data.length === 0 ? (
-        <EmptyState title="Nothing yet">The weeks in which you gave sessions are listed here.</EmptyState>
+        <EmptyState title="Nothing yet">Weeks in which you gave sessions appear here.</EmptyState>
       ) : (
-        <ScrollArea aria-label="What you earned, week by week" className="border-0">
+        <ScrollArea aria-label="Your earnings by week" className="border-0">
           <table className="w-full text-sm whitespace-nowrap">
             <thead>
               <tr className="border-b border-hairline text-left text-muted">
@@ -58,7 +57,7 @@ export function Payouts() {
                   <td className={classList(cell, 'text-right')}>{inWords({ amount, currency })}</td>
                   <td className={classList(cell, 'text-right')}>{inWords({ amount: fee, currency })}</td>
                   <td className={classList(cell, 'text-right font-semibold')}>{inWords({ amount: earned, currency })}</td>
-                  <td className={cell}>{reportedAt === null ? 'The week goes on' : 'Reported'}</td>
+                  <td className={cell}>{reportedAt === null ? 'Week in progress' : 'Reported'}</td>
                 </tr>
               ))}
             </tbody>

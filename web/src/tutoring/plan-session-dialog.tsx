@@ -59,8 +59,8 @@ export default function PlanSessionDialog({ side, request, session, onClose }: P
       if (session) await move.mutateAsync({ params: { id: request.id, sessionId: session.id }, body })
       else await plan.mutateAsync({ params: { id: request.id }, body })
       toast({
-        title: session ? 'Session changed' : 'Session planned',
-        description: 'Both of you get a mail with an entry for the calendar.',
+        title: session ? 'Session changed' : 'Session scheduled',
+        description: 'Both of you get an email with a calendar entry.',
       })
       onClose()
     },
@@ -77,10 +77,10 @@ export default function PlanSessionDialog({ side, request, session, onClose }: P
       footer={
         <>
           <Button variant="secondary" onClick={onClose}>
-            {session ? 'Leave it as it is' : 'Not now'}
+            {session ? 'Keep it unchanged' : 'Not now'}
           </Button>
           <Button type="submit" form="plan-session" loading={isPending}>
-            {isPending ? 'Saving...' : session ? 'Save the change' : 'Plan the session'}
+            {isPending ? 'Saving...' : session ? 'Save the change' : 'Schedule the session'}
           </Button>
         </>
       }
@@ -97,8 +97,8 @@ export default function PlanSessionDialog({ side, request, session, onClose }: P
           />
         ) : (
           <p>
-            It begins in less than {SCHEDULE_NOTICE_HOURS} hours: the time stays as it is. You can still change where it takes place, or
-            cancel it.
+            The session begins in less than {SCHEDULE_NOTICE_HOURS} hours, so you cannot change the time. You can still change the place or
+            cancel.
           </p>
         )}
         <Choices
@@ -116,7 +116,7 @@ export default function PlanSessionDialog({ side, request, session, onClose }: P
           label="Where? (optional)"
           hint={
             side === 'student'
-              ? 'A link or an address. Left empty, your tutor tells you.'
+              ? 'A link or an address. If you leave this empty, your tutor tells you.'
               : 'A link or an address. Your student gets it by email.'
           }
           maxLength={MAX_PLACE_LENGTH}
@@ -164,7 +164,7 @@ function Times({ side, requestId, session, chosen, error, onChoose }: TimesProps
       <p className="text-sm text-muted">Times are in {clocksOf(own)}.</p>
       {session && (
         <Choices
-          legend="As it is now"
+          legend="Current time"
           name="startsAt"
           type="radio"
           options={[session.startsAt]}
@@ -173,7 +173,7 @@ function Times({ side, requestId, session, chosen, error, onChoose }: TimesProps
           onChange={() => onChoose(session.startsAt)}
         />
       )}
-      {days.length === 0 && <p>Nothing is free in these two weeks.</p>}
+      {days.length === 0 && <p>There are no free times in these two weeks.</p>}
       {days.map(({ day, starts: onDay }, place) => (
         <Choices
           key={day}
@@ -205,7 +205,7 @@ function Times({ side, requestId, session, chosen, error, onChoose }: TimesProps
         <Button
           variant="secondary"
           size="sm"
-          disabledReason={addDays(from, DAYS_SHOWN) > last ? `Sessions are planned at most ${MOST_DAYS_AHEAD} days ahead` : undefined}
+          disabledReason={addDays(from, DAYS_SHOWN) > last ? `You can schedule sessions up to ${MOST_DAYS_AHEAD} days ahead` : undefined}
           onClick={() => setFrom(addDays(from, DAYS_SHOWN))}
         >
           Later

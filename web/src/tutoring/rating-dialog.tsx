@@ -23,7 +23,7 @@ export default function RatingDialog({ session, onClose }: { session: TutoringSe
         params: { id: session.requestId, sessionId: session.id },
         body: { rating: Number(rating), comment: comment.trim() || null },
       })
-      toast({ title: 'Thank you', description: 'Your rating is saved. You can change it.' })
+      toast({ title: 'Thank you', description: 'Your rating is saved. You can change it later.' })
       onClose()
     },
   })
@@ -32,7 +32,7 @@ export default function RatingDialog({ session, onClose }: { session: TutoringSe
       open
       onOpenChange={(open) => open || onClose()}
       title={`How was it with ${session.tutorName}?`}
-      description="Your tutor and our team see it."
+      description="Your tutor and our team can see it."
       footer={
         <>
           <Button variant="secondary" onClick={onClose}>
@@ -57,7 +57,7 @@ export default function RatingDialog({ session, onClose }: { session: TutoringSe
           error={faults.rating}
         />
         <TextField
-          label="What was good, what could be better? (optional)"
+          label="What was good? What could be better? (optional)"
           rows={3}
           maxLength={MAX_REASON_LENGTH}
           value={draft.comment}

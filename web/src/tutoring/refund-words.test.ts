@@ -7,10 +7,10 @@ const wordsAt = (now: string) => refundInWords(session, refundNow(session, now))
 
 describe('what comes back when a session is cancelled now', () => {
   it('goes by the notice, to the second', () => {
-    expect(wordsAt('2027-06-01T15:00:00.000Z')).toBe('All of its price, $45.00, is paid back.')
-    expect(wordsAt('2027-06-01T15:00:01.000Z')).toBe('Half of its price, $22.50 of $45.00, is paid back.')
-    expect(wordsAt('2027-06-02T13:00:00.000Z')).toBe('Half of its price, $22.50 of $45.00, is paid back.')
-    expect(wordsAt('2027-06-02T13:00:01.000Z')).toBe('Nothing of its price, $45.00, is paid back: it begins in less than 2 hours.')
+    expect(wordsAt('2027-06-01T15:00:00.000Z')).toBe('The full price, $45.00, is refunded.')
+    expect(wordsAt('2027-06-01T15:00:01.000Z')).toBe('Half the price, $22.50 of $45.00, is refunded.')
+    expect(wordsAt('2027-06-02T13:00:00.000Z')).toBe('Half the price, $22.50 of $45.00, is refunded.')
+    expect(wordsAt('2027-06-02T13:00:01.000Z')).toBe('The price, $45.00, is not refunded because the session begins in less than 2 hours.')
   })
 
   it('says until when', () => {

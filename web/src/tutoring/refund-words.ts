@@ -6,7 +6,7 @@ import { noticeMilliseconds, refundOf, shareOf } from '@medicready/domain/tutori
 
 type Priced = Pick<TutoringSession, 'startsAt' | 'amount' | 'currency'>
 
-export interface RefundNow {
+interface RefundNow {
   readonly refund: Money
   readonly share: 'all' | 'half' | 'nothing'
   /** Until when it is as much; null where it cannot become less. */
@@ -22,9 +22,9 @@ export function refundNow({ startsAt, amount, currency }: Priced, now: string): 
 }
 
 const shareWords = {
-  all: (_: string, refund: string) => `All of its price, ${refund}, is paid back.`,
-  half: (price: string, refund: string) => `Half of its price, ${refund} of ${price}, is paid back.`,
-  nothing: (price: string) => `Nothing of its price, ${price}, is paid back: it begins in less than ${HALF_REFUND_HOURS} hours.`,
+  all: (_: string, refund: string) => `The full price, ${refund}, is refunded.`,
+  half: (price: string, refund: string) => `Half the price, ${refund} of ${price}, is refunded.`,
+  nothing: (price: string) => `The price, ${price}, is not refunded because the session begins in less than ${HALF_REFUND_HOURS} hours.`,
 }
 
 /** "All of its price, $45.00, is paid back." */

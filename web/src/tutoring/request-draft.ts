@@ -66,7 +66,7 @@ export const draftFor = ({ firstName, lastName, email, phone, paramedicProgram, 
   agreesToTerms: false,
 })
 
-const ATTEMPTS_UNUSUAL = `Please enter a whole number from 1 to ${MAX_PREVIOUS_ATTEMPTS}, or leave it empty`
+const ATTEMPTS_UNUSUAL = `Please enter a whole number from 1 to ${MAX_PREVIOUS_ATTEMPTS}, or leave this empty`
 const AREAS_TOO_MANY = `Please name at most ${MAX_STRUGGLE_AREAS} areas`
 const AREA_TOO_LONG = `Please use at most ${MAX_SHORT_TEXT_LENGTH} characters for each area, with commas between them`
 

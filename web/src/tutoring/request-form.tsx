@@ -41,7 +41,7 @@ export function RequestForm({ onSent }: { onSent: () => void }) {
     faultsOf,
     send: async (draft) => {
       await request.mutateAsync({ body: formOf(draft) })
-      toast({ title: 'Request sent', description: 'We look for a tutor who fits, and answer within 24-48 hours by email.' })
+      toast({ title: 'Request sent', description: 'We look for a tutor who fits and reply by email within 24-48 hours.' })
       onSent()
       // The form is gone: what came of it stands above.
       requestAnimationFrame(() => document.getElementById('own-requests')?.focus())
@@ -52,7 +52,7 @@ export function RequestForm({ onSent }: { onSent: () => void }) {
       <h2 id="ask-for-a-tutor" className="text-lg font-semibold">
         Ask for a tutor
       </h2>
-      <p className="mt-1 text-sm text-muted">Only our team and your tutor see what you write here. Nothing is charged by asking.</p>
+      <p className="mt-1 text-sm text-muted">Only our team and your tutor see what you write here. Asking is free.</p>
       <form {...parts.form} aria-labelledby="ask-for-a-tutor" className="mt-6 grid gap-8">
         <AboutYou {...parts} />
         <YourExam {...parts} />
@@ -63,7 +63,7 @@ export function RequestForm({ onSent }: { onSent: () => void }) {
             name="agreesToTerms"
             label={
               <span>
-                I agree to the tutoring terms: the prices above, and what is paid back when I cancel{' '}
+                I agree to the tutoring terms: the prices above, and the refunds when I cancel{' '}
                 <a href="#tutoring-refunds" className="text-brand underline underline-offset-4">
                   as told above
                 </a>
@@ -148,7 +148,7 @@ function AboutYou({ draft, faults, set }: Parts) {
             />
           )}
         </Field>
-        <Field label="What are you now?" error={faults.currentRole}>
+        <Field label="What is your current role?" error={faults.currentRole}>
           {(control) => (
             <select
               {...control}
@@ -202,7 +202,7 @@ function YourExam({ draft, faults, set }: Parts) {
         </Field>
         {draft.takenNREMTBefore === true && (
           <TextField
-            label="How often have you taken it? (optional)"
+            label="How many times have you taken it? (optional)"
             inputMode="numeric"
             maxLength={2}
             value={draft.previousAttempts}
@@ -219,7 +219,7 @@ function WhatYouNeed({ draft, faults, set }: Parts) {
   return (
     <Group title="What you want to work on">
       <TextField
-        label="What do you want to reach?"
+        label="What are your goals?"
         rows={4}
         maxLength={MAX_TUTORING_TEXT_LENGTH}
         value={draft.tutoringGoals}
@@ -235,11 +235,11 @@ function WhatYouNeed({ draft, faults, set }: Parts) {
         chosen={areas.filter((area) => draft.struggleAreas.includes(area))}
         onChange={(struggleAreas) => set({ struggleAreas })}
         error={faults.struggleAreas}
-        hint="Choose what applies, or write it below."
+        hint="Choose all that apply, or write them below."
       />
       <TextField
         label="Something else (optional)"
-        hint="With commas between, such as 12-lead ECGs, drug doses"
+        hint="Separated by commas, such as 12-lead ECGs, drug doses"
         maxLength={500}
         value={draft.otherAreas}
         error={faults.otherAreas}
@@ -260,7 +260,7 @@ function YourSessions({ draft, faults, set }: Parts) {
   return (
     <Group title="Your sessions">
       <Choices
-        legend="When do you have time?"
+        legend="When are you available?"
         name="preferredTimes"
         type="checkbox"
         options={keysOf(preferredTimes)}

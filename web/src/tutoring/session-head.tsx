@@ -24,7 +24,7 @@ export function SessionHead({ session, side }: { session: TutoringSession; side:
       </div>
       <p className="text-sm text-muted">
         With {otherName}
-        {elsewhere ? `, for whom it begins at ${elsewhere}` : ''}
+        {elsewhere ? `, where it begins at ${elsewhere}` : ''}
       </p>
       <p className="text-sm wrap-anywhere text-muted">
         {sessionFormats[format]} · <Place place={place} side={side} />
@@ -50,7 +50,7 @@ export function SessionHead({ session, side }: { session: TutoringSession; side:
 const words = { student: 'the student', tutor: 'the tutor', admin: 'our team' } as const
 
 function Place({ place, side }: { place: string | null; side: Side }) {
-  if (place === null) return side === 'student' ? 'Your tutor tells you where' : 'The place is not said yet'
+  if (place === null) return side === 'student' ? 'Your tutor will tell you where' : 'No place set yet'
   if (!/^https?:\/\/\S+$/.test(place)) return place
   return (
     <a href={place} target="_blank" rel="noreferrer" className="font-medium text-brand underline underline-offset-4">

@@ -1,7 +1,8 @@
+import { hoursAfter } from '@medicready/domain/calendar'
 import type { TutoringSession, TutorsRequest } from '@medicready/domain/contract/tutoring/tutoring'
-import { currentRoles, preferredFormats, preferredTimes } from '@medicready/domain/tutoring/rules'
+import { currentRoles, MAX_RATING, NO_SHOW_MINUTES, preferredFormats, preferredTimes } from '@medicready/domain/tutoring/rules'
 import { useSuspenseInfiniteQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { ShowMore } from '../api/show-more.tsx'
 import { clocksOf } from '../app/session-times.ts'
 import { RequestState } from '../app/tutoring-state.tsx'
@@ -9,12 +10,16 @@ import { paths } from '../paths.ts'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
+import { lazyPart } from '../ui/lazy-part.ts'
 import { LinkButton } from '../ui/link-button.tsx'
+import { toast } from '../ui/toast.tsx'
 import { calendarDayInWords } from '../ui/words.ts'
-import { GivenSession } from './given-session.tsx'
+import { tellFailure, useCompleteSession, useMissSession } from './commands.ts'
 import { studentsQuery } from './queries.ts'
+import { SessionHead } from './session-head.tsx'
+import { useNow } from './use-now.ts'
 
-const PlanSessionDialog = lazy(() => import('./plan-session-dialog.tsx'))
+const PlanSessionDialog = lazyPart(() => import('./plan-session-dialog.tsx'))
 
 interface Given {
   readonly request: TutorsRequest
@@ -39,7 +44,7 @@ export function Students() {
             </LinkButton>
           }
         >
-          Our team gives you students. Say when you can be booked meanwhile.
+          Our team assigns students to you. Set your available hours in the meantime.
         </EmptyState>
       </Card>
     )
@@ -47,10 +52,10 @@ export function Students() {
     <div className="grid gap-6">
       <Card aria-labelledby="coming-sessions">
         <h2 id="coming-sessions" className="text-lg font-semibold">
-          Sessions to come
+          Upcoming sessions
         </h2>
         {coming.length === 0 ? (
-          <p className="mt-2 text-sm text-muted">None is planned.</p>
+          <p className="mt-2 text-sm text-muted">No sessions scheduled.</p>
         ) : (
           <ul className="mt-2 divide-y divide-hairline">
             {coming.map(({ request, session }) => (
@@ -89,10 +94,10 @@ function StudentCard({ request }: { request: TutorsRequest }) {
       {sessionsLeft > 0 && (
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
           <Button size="sm" onClick={() => setIsPlanning(true)}>
-            Plan a session
+            Schedule a session
           </Button>
           <p className="text-sm text-muted">
-            {sessionsLeft} of {sessionsPaid} left to plan
+            {sessionsLeft} of {sessionsPaid} left to schedule
           </p>
         </div>
       )}
@@ -123,7 +128,7 @@ function AboutStudent({ request }: { request: TutorsRequest }) {
     ...(expectedExamDate ? ([['Exam', calendarDayInWords(expectedExamDate)]] as const) : []),
     ['Has time', `${request.preferredTimes.map((time) => preferredTimes[time]).join(', ')} (${clocksOf(request.studentTimeZone)})`],
     ['Format', `${preferredFormats[request.preferredFormat]}${hasWebcamMic ? '' : '; no webcam and microphone'}`],
-    ...(wantsStudyPlan ? ([['Study plan', 'Wants one from you']] as const) : []),
+    ...(wantsStudyPlan ? ([['Study plan', 'Requested']] as const) : []),
     ...(additionalNotes ? ([['Notes', additionalNotes]] as const) : []),
   ]
   return (
@@ -135,5 +140,70 @@ function AboutStudent({ request }: { request: TutorsRequest }) {
         </div>
       ))}
     </dl>
+  )
+}
+
+const CancelSessionDialog = lazyPart(() => import('./cancel-session-dialog.tsx'))
+
+const HALF_A_MINUTE = 30_000
+
+/** A session as its tutor sees it, and what may be done about it. */
+function GivenSession({ request, session }: { request: TutorsRequest; session: TutoringSession }) {
+  const [asked, setAsked] = useState<'move' | 'cancel' | null>(null)
+  const close = () => setAsked(null)
+  const { state, rating, comment } = session
+  return (
+    <li className="grid gap-3 py-4 last:pb-1">
+      <SessionHead session={session} side="tutor" />
+      {state === 'scheduled' && <Actions session={session} onAsk={setAsked} />}
+      {rating !== null && (
+        <p className="text-sm">
+          Rated {rating} of {MAX_RATING}
+          {comment && <span className="text-muted">: {comment}</span>}
+        </p>
+      )}
+      <Suspense fallback={null}>
+        {asked === 'move' && <PlanSessionDialog side="tutor" request={request} session={session} onClose={close} />}
+        {asked === 'cancel' && <CancelSessionDialog side="tutor" session={session} onClose={close} />}
+      </Suspense>
+    </li>
+  )
+}
+
+function Actions({ session, onAsk }: { session: TutoringSession; onAsk: (asked: 'move' | 'cancel') => void }) {
+  const now = useNow(HALF_A_MINUTE)
+  const complete = useCompleteSession()
+  const miss = useMissSession()
+  const params = { id: session.requestId, sessionId: session.id }
+  const isPending = complete.isPending || miss.isPending
+  const held = {
+    onSuccess: () => toast({ title: 'Session completed', description: 'We ask your student to rate it.' }),
+    onError: tellFailure,
+  }
+  const missed = {
+    onSuccess: () => toast({ title: 'No-show noted', description: 'You are paid for the session.' }),
+    onError: tellFailure,
+  }
+  return (
+    <div className="flex flex-wrap gap-2">
+      {now >= session.endsAt && (
+        <Button size="sm" loading={complete.isPending} onClick={() => isPending || complete.mutate({ params }, held)}>
+          It was held
+        </Button>
+      )}
+      {now >= hoursAfter(session.startsAt, NO_SHOW_MINUTES / 60) && (
+        <Button variant="secondary" size="sm" loading={miss.isPending} onClick={() => isPending || miss.mutate({ params }, missed)}>
+          The student did not come
+        </Button>
+      )}
+      {now < session.startsAt && (
+        <Button variant="secondary" size="sm" onClick={() => onAsk('move')}>
+          Change
+        </Button>
+      )}
+      <Button variant="ghost" size="sm" onClick={() => onAsk('cancel')}>
+        Cancel the session
+      </Button>
+    </div>
   )
 }

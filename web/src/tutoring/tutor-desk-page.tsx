@@ -33,7 +33,7 @@ export const clientLoader = async (queries: QueryClient, { request }: LoaderFunc
 const shown: Record<Tab, { screen: () => React.JSX.Element; failure: string }> = {
   students: { screen: Students, failure: 'Your students could not be loaded.' },
   hours: { screen: AvailabilityEditor, failure: 'Your hours could not be loaded.' },
-  payouts: { screen: Payouts, failure: 'What you earned could not be loaded.' },
+  payouts: { screen: Payouts, failure: 'Your earnings could not be loaded.' },
 }
 
 /** A tutor's own students and sessions, hours, and what they earned. */
@@ -44,7 +44,7 @@ export default function TutorDeskPage() {
   return (
     <RightRequired right="giveTutoring">
       <div className="mx-auto grid max-w-4xl grid-cols-[minmax(0,1fr)] gap-6">
-        <PageHead title="Your students">Sessions that you give, the hours in which you can be booked, and what you earned.</PageHead>
+        <PageHead title="Your students">Your sessions, your available hours, and your earnings.</PageHead>
         <Tabs
           label="Your tutoring"
           tabs={tabs}

@@ -28,7 +28,7 @@ export default function TutoringPage() {
   const isSignedIn = useSession().state === 'signedIn'
   return (
     <div className="mx-auto grid w-full max-w-4xl grid-cols-[minmax(0,1fr)] gap-6">
-      <PageHead title="Tutoring">One hour with a paramedic who has passed the exam and knows the field, about what you find hard.</PageHead>
+      <PageHead title="Tutoring">One hour with an experienced paramedic who has passed the exam, on what you find hard.</PageHead>
       {isSignedIn ? (
         <Loaded skeleton={<Skeleton className="h-96" />} failure="Your requests could not be loaded.">
           <Asked />
@@ -40,7 +40,7 @@ export default function TutoringPage() {
         </>
       )}
       <p className="text-sm text-muted">
-        You are a paramedic and like to teach?{' '}
+        Are you a paramedic who likes to teach?{' '}
         <Link to={paths.applyAsTutor()} className="font-medium text-brand underline underline-offset-4">
           Become a tutor
         </Link>
@@ -52,7 +52,7 @@ export default function TutoringPage() {
 const SignInFirst = () => (
   <Card className="grid justify-items-start gap-3">
     <h2 className="text-lg font-semibold">Ask for a tutor</h2>
-    <p className="text-muted">You need an account for that. It is free.</p>
+    <p className="text-muted">You need an account to ask for tutoring. It is free.</p>
     <LinkButton to={paths.login()}>Sign in or create an account</LinkButton>
   </Card>
 )

@@ -3,9 +3,9 @@ import { Card } from '../ui/card.tsx'
 import { bundlePrice, bundleSessionPrice, bundleSessions, onePrice } from './prices.ts'
 
 const steps = [
-  ['You ask', 'Tell us what you struggle with and when you have time. Asking costs nothing.'],
-  ['We find your tutor', 'A paramedic with years in the field. We answer within 24-48 hours, by email.'],
-  ['You pay and choose the times', 'Each session is one hour, online or in person, out of the hours that your tutor has free.'],
+  ['You ask', 'Tell us what you struggle with and when you are available. Asking is free.'],
+  ['We find your tutor', 'A paramedic with years in the field. We reply by email within 24-48 hours.'],
+  ['You pay and choose the times', "Each session is one hour, online or in person. Choose from your tutor's free hours."],
 ] as const
 
 /** What tutoring is, what it costs, and what is paid back. */
@@ -49,15 +49,15 @@ export const TutoringTerms = () => (
       <h2 id="tutoring-refunds" className="text-lg font-semibold">
         If you cannot come
       </h2>
-      <p className="mt-1 text-sm text-muted">How much of a session's price comes back depends on how long before it you cancel.</p>
+      <p className="mt-1 text-sm text-muted">Your refund depends on how early you cancel.</p>
       <dl className="mt-4 grid gap-3 sm:grid-cols-3">
         <Refund term={`${FULL_REFUND_HOURS} hours before, or earlier`} refund="All of it" />
         <Refund term={`${HALF_REFUND_HOURS} to ${FULL_REFUND_HOURS} hours before`} refund="Half of it" />
-        <Refund term={`Less than ${HALF_REFUND_HOURS} hours before, or not at all`} refund="Nothing" />
+        <Refund term={`Less than ${HALF_REFUND_HOURS} hours before, or no-show`} refund="Nothing" />
       </dl>
       <p className="mt-4 text-sm text-muted">
-        If your tutor cancels, all of it comes back, however late. Refunds take 5-7 business days to be processed. With{' '}
-        {SCHEDULE_NOTICE_HOURS} hours' notice you can move a session instead.
+        If your tutor cancels, you get a full refund. Refunds take 5-7 business days to process. With {SCHEDULE_NOTICE_HOURS} hours' notice,
+        you can reschedule a session instead.
       </p>
     </Card>
   </div>

@@ -2,7 +2,9 @@ import { useEffect, useState } from 'react'
 import { useWrite } from '../api/write.ts'
 import { keep, ofThisTab } from '../ui/kept.ts'
 import { tellFailure, useRefreshing } from './commands.ts'
-import { PAID_REQUEST } from './payment-kept.ts'
+
+/** Under which a tab keeps the id of the request that it went to pay for. */
+export const PAID_REQUEST = 'tutoringPayment'
 
 /**
  * Goes to the payment page of a request, once however often it is pressed. Who comes back by the browser's own Back

@@ -5,7 +5,7 @@ interface AvatarProps {
   size?: 'sm' | 'lg'
 }
 
-/** Stands for somebody. Their name stands beside it, so that it says nothing by itself. */
+/** Hidden from screen readers: the name stands beside it. */
 export const Avatar = ({ initials, size = 'sm' }: AvatarProps) => (
   <span
     aria-hidden

@@ -15,7 +15,6 @@ interface BadgeProps {
   className?: string
 }
 
-/** One or two words about the thing beside it. */
 export const Badge = ({ tone = 'neutral', children, className }: BadgeProps) => (
   <span className={classList('inline-flex items-center gap-1 rounded-pill px-2.5 py-0.5 text-xs font-semibold', tones[tone], className)}>
     {children}

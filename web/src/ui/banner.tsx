@@ -16,7 +16,6 @@ interface BannerProps {
   action?: ReactNode
 }
 
-/** Something that holds for the whole screen until it changes. */
 export function Banner({ tone = 'brand', title, children, action }: BannerProps) {
   const { look, icon: Icon } = tones[tone]
   return (

@@ -37,7 +37,7 @@ export const buttonClasses = ({ variant = 'primary', size = 'md', wide = false }
 export interface ButtonProps extends Omit<ComponentProps<'button'>, 'disabled'>, ButtonLook {
   /** A spinner before the words, and no second press. Say what happens in the words themselves ("SAVING..."). */
   loading?: boolean
-  /** Why the button cannot be pressed now. It stays focusable, so that everybody can find out. */
+  /** Why the button cannot be pressed now. It stays focusable, so that the reason can be read. */
   disabledReason?: string | undefined
   /** Hears of presses while there is such a reason. */
   onRefused?: (() => void) | undefined

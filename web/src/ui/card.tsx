@@ -1,7 +1,23 @@
-import type { ComponentProps } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import { classList } from './class-list.ts'
 
-/** A surface that holds one matter. `section` by default; give it a heading. */
 export const Card = ({ className, ...section }: ComponentProps<'section'>) => (
   <section {...section} className={classList('rounded-card border border-hairline bg-surface p-5 sm:p-6', className)} />
+)
+
+interface FigureProps {
+  term: string
+  /** In the warm accent of streaks. */
+  warm?: boolean
+  children: ReactNode
+}
+
+/** A number that matters, above what it counts; stands in a `dl`. */
+export const Figure = ({ term, warm = false, children }: FigureProps) => (
+  <div className="flex flex-col-reverse justify-end">
+    <dt className="text-sm text-muted">{term}</dt>
+    <dd className={classList('flex items-center gap-1.5 text-2xl font-semibold tabular-nums sm:text-3xl', warm && 'text-warn')}>
+      {children}
+    </dd>
+  </div>
 )

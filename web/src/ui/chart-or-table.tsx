@@ -14,11 +14,10 @@ interface ChartOrTableProps extends FiguresTableProps {
   title: ReactNode
   /** What stands between the title and the figures, whichever way they are shown. */
   introduction?: ReactNode
-  /** The figures as a picture. */
   chart: ReactNode
 }
 
-/** A chart, and its figures as a table for whoever would rather read them. */
+/** A chart with its figures as a table behind a toggle. */
 export function ChartOrTable({ title, of, introduction, chart, columns, rows }: ChartOrTableProps) {
   const [asTable, setAsTable] = useState(false)
   const id = useId()

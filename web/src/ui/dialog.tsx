@@ -1,13 +1,14 @@
-import { lazy, Suspense, useEffect } from 'react'
+import { Suspense, useEffect } from 'react'
 import type { DialogProps } from './dialog-window.tsx'
+import { lazyPart } from './lazy-part.ts'
 
 const loadWindow = () => import('./dialog-window.tsx')
-const DialogWindow = lazy(async () => ({ default: (await loadWindow()).DialogWindow }))
+const DialogWindow = lazyPart(async () => ({ default: (await loadWindow()).DialogWindow }))
 
 /**
  * Asks or tells something before anything else goes on; the focus stays within and returns to where it was. A sheet at
- * the bottom on phones. Its code comes after the screen's own, so that a screen does not wait for a dialog that nobody
- * has opened.
+ * the bottom on phones. Its code comes after the screen's own, so that a screen does not wait for a dialog that is
+ * still closed.
  */
 export function Dialog(dialog: DialogProps) {
   useEffect(() => {

@@ -1,7 +1,10 @@
 import { useSyncExternalStore } from 'react'
 
-/** A value that the whole window has one of, kept outside of the components. */
-export function createStore<Value>(initial: Value) {
+/**
+ * A value that the whole window has one of, kept outside of the components. `rendered` is what the server renders,
+ * where the initial value comes from this device.
+ */
+export function createStore<Value>(initial: Value, rendered = initial) {
   let value = initial
   const listeners = new Set<() => void>()
   const subscribe = (listener: () => void) => {
@@ -16,6 +19,6 @@ export function createStore<Value>(initial: Value) {
     for (const listener of listeners) listener()
   }
   /** The value in use, which follows every change of it. */
-  const useValue = () => useSyncExternalStore(subscribe, read, read)
+  const useValue = () => useSyncExternalStore(subscribe, read, () => rendered)
   return { read, set, useValue }
 }

@@ -1,14 +1,17 @@
-import type { Ref } from 'react'
+import type { ComponentProps, Ref } from 'react'
 import { classList } from './class-list.ts'
 import { Field, type FieldProps, fieldFrame, Input } from './field.tsx'
 
-interface TextFieldProps extends Pick<FieldProps, 'label' | 'error' | 'hint'> {
+type NativeProps = Pick<
+  ComponentProps<'input'>,
+  'name' | 'type' | 'autoComplete' | 'autoCapitalize' | 'spellCheck' | 'inputMode' | 'maxLength' | 'required' | 'min' | 'max' | 'className'
+>
+
+interface TextFieldProps extends NativeProps, Pick<FieldProps, 'label' | 'error' | 'hint'> {
   value: string
   onChange: (text: string) => void
-  maxLength?: number
   /** Several lines; one when left out. */
   rows?: number
-  inputMode?: 'numeric'
   ref?: Ref<HTMLTextAreaElement>
 }
 
@@ -21,7 +24,10 @@ export const TextField = ({ label, error, hint, onChange, rows, ref, ...text }: 
       ) : (
         <textarea
           {...control}
-          {...text}
+          name={text.name}
+          value={text.value}
+          required={text.required}
+          maxLength={text.maxLength}
           ref={ref}
           rows={rows}
           className={classList(fieldFrame, 'resize-y py-2.5')}

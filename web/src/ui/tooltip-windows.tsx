@@ -1,7 +1,7 @@
 import * as Radix from 'radix-ui/tooltip'
 import { type ComponentProps, useEffect, useEffectEvent, useImperativeHandle } from 'react'
 
-/** Words at an element that somebody has pointed at or come to. */
+/** The tooltip of a hovered or focused element. */
 export interface Tip {
   readonly id: string
   readonly element: HTMLElement
@@ -42,7 +42,7 @@ interface StandingProps extends ComponentProps<typeof Radix.Trigger> {
 }
 
 /**
- * Lets a button that stands already be the trigger. Drawn anew around Radix's own trigger when this code arrives, it
+ * Lets an existing button be the trigger. Rendered again around Radix's own trigger when this code arrives, it
  * would lose the focus and a press that is under way.
  */
 function Standing({ element, ref, onPointerMove, onPointerLeave, onPointerDown, onFocus, onBlur, onClick }: StandingProps) {

@@ -1,11 +1,12 @@
-import { lazy, type PointerEvent, Suspense, type SyntheticEvent, useEffect, useId, useState } from 'react'
+import { type PointerEvent, Suspense, type SyntheticEvent, useEffect, useId, useState } from 'react'
+import { lazyPart } from './lazy-part.ts'
 import { createStore } from './store.ts'
 import type { Tip } from './tooltip-windows.tsx'
 
-/** The tooltips of what somebody has pointed at or come to with the keyboard, for as long as it stands. */
+/** The tooltips of elements that were hovered or focused, while they exist. */
 const tips = createStore<readonly Tip[]>([])
 
-const TooltipWindows = lazy(() => import('./tooltip-windows.tsx'))
+const TooltipWindows = lazyPart(() => import('./tooltip-windows.tsx'))
 
 /**
  * Shows words at a button that is an icon alone, or that cannot be pressed now, or at a link whose words are cut off:

@@ -1,7 +1,7 @@
-const dayAndYear = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' })
+import { instantFormat } from './instants.ts'
 
 /** An instant as people write its day: "Mar 1, 2026". */
-export const dayOf = (instant: string): string => dayAndYear.format(new Date(instant))
+export const dayOf = instantFormat({ dateStyle: 'medium' })
 
 const calendarDay = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' })
 
@@ -20,7 +20,7 @@ export const shareRange = ({ low, high }: { low: number; high: number }): string
 /** "apply" as it stands in a badge: "Apply". */
 export const capitalized = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1)
 
-/** What stands for somebody where there is no picture: "AO". */
+/** The initials of a name: "AO". */
 export const initialsOf = (...names: string[]): string =>
   names
     .map((name) => [...name.trim()][0] ?? '')
@@ -40,4 +40,18 @@ export function durationOf(seconds: number): string {
   if (minutes < 60) return `${minutes} min`
   const hours = `${Math.floor(minutes / 60).toLocaleString('en-US')} h`
   return minutes % 60 === 0 ? hours : `${hours} ${minutes % 60} min`
+}
+
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
+const relative = new Intl.RelativeTimeFormat('en-US')
+
+/** How long ago an instant was: "just now", "3 hours ago", "13 days ago". */
+export function agoOf(instant: string, now: number): string {
+  const past = Math.max(0, now - Date.parse(instant))
+  if (past < 2 * MINUTE) return 'just now'
+  if (past < HOUR) return relative.format(-Math.floor(past / MINUTE), 'minute')
+  if (past < DAY) return relative.format(-Math.floor(past / HOUR), 'hour')
+  return relative.format(-Math.floor(past / DAY), 'day')
 }

@@ -4,11 +4,9 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import { classList } from '../../ui/class-list.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { rowLetter } from '../../ui/radio-rows.tsx'
-import { ChosenShare, OutcomeWords, StrikeButton } from './choice-label.tsx'
-import { Dragging } from './dragging.tsx'
+import { ChosenShare, OutcomeWords, StrikeButton } from './choice-rows.tsx'
+import { Dragging, stepMoved, useSaid } from './dragging.tsx'
 import type { KindProps, PartOutcome } from './kind-props.ts'
-import { stepMoved } from './movement.ts'
-import { useSaid } from './said.ts'
 import { Task } from './task.tsx'
 
 const POOL = 'pool'
@@ -56,7 +54,7 @@ export default function BuildList({ item, draft, change, locked, outcome, chosen
   return (
     <div ref={root} className="grid gap-4">
       <Task progress={outcome ? null : `${chosen.length} of ${steps.length} steps in order`}>
-        Put the steps in order, the first one first
+        Put the steps in order, starting with the first
       </Task>
       <Dragging
         wordsOf={textOf}
@@ -126,7 +124,7 @@ export default function BuildList({ item, draft, change, locked, outcome, chosen
 
 const valueSelector = (id: string) => `[value="${id}"]`
 
-/** Whether a step stands where it belongs. While the answer is covered, nothing of it is told. */
+/** Whether a step is in the right place. A covered answer tells nothing. */
 function outcomeOfPlace(
   id: string,
   index: number,
@@ -201,7 +199,6 @@ function WaitingStep({ id, letter, text, struck, locked, onPress, onStrike }: Wa
 
 interface PlacedStepProps {
   id: string
-  /** Counted from 1. */
   place: number
   order: readonly string[]
   text: string
@@ -284,7 +281,7 @@ function PlacedStep({ id, place, order, text, held, locked, outcome, chosenBy, o
           >
             <ArrowDown aria-hidden className={classList('size-5', place === order.length && 'opacity-40')} />
           </IconButton>
-          <IconButton label="Take out of the order" onClick={onTakeOut}>
+          <IconButton label="Remove from the order" onClick={onTakeOut}>
             <Undo2 aria-hidden className="size-5" />
           </IconButton>
         </div>

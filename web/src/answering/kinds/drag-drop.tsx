@@ -7,11 +7,9 @@ import { IconButton } from '../../ui/icon-button.tsx'
 import { rowLetter } from '../../ui/radio-rows.tsx'
 import { pairId, targetOf } from '../answer-draft.ts'
 import { placing } from '../item-answer.ts'
-import { ChosenShare, OutcomeWords } from './choice-label.tsx'
-import { Dragging } from './dragging.tsx'
+import { ChosenShare, OutcomeWords } from './choice-rows.tsx'
+import { Dragging, thingMoved, useSaid } from './dragging.tsx'
 import type { KindProps, PartOutcome } from './kind-props.ts'
-import { thingMoved } from './movement.ts'
-import { useSaid } from './said.ts'
 import { Task } from './task.tsx'
 
 const POOL = 'pool'
@@ -50,7 +48,7 @@ export default function DragDrop({ item, draft, change, locked, outcome, chosenB
   return (
     <div className="grid gap-4">
       <Task progress={outcome ? null : `${things.length - waiting.length} of ${things.length} in a box`}>
-        {locked ? 'Each in its box' : 'Put each one into a box: pick it up, then choose the box'}
+        {locked ? 'Each in its box' : 'Put each item into a box: pick it up, then choose the box'}
       </Task>
       <Dragging
         wordsOf={(id) => textOf(things, id)}
@@ -58,9 +56,9 @@ export default function DragDrop({ item, draft, change, locked, outcome, chosenB
         onDrop={(id, target) => (target === POOL ? takeOut(id) : change(placing(boxes, id, target)))}
       >
         {(!outcome || waiting.length > 0) && (
-          <Target id={POOL} title={outcome ? 'Left out' : 'To be put into a box'} isLocked={locked}>
+          <Target id={POOL} title={outcome ? 'Left out' : 'Items to sort'} isLocked={locked}>
             <ul className="flex flex-wrap gap-2">{waiting.map(({ id }) => thingIn(id, null))}</ul>
-            {waiting.length === 0 && <p className="py-2 text-sm text-muted">All are in a box.</p>}
+            {waiting.length === 0 && <p className="py-2 text-sm text-muted">All items are in a box.</p>}
           </Target>
         )}
         <div className="grid gap-4 sm:grid-cols-2">
@@ -72,7 +70,7 @@ export default function DragDrop({ item, draft, change, locked, outcome, chosenB
                   <Button
                     variant="secondary"
                     className="min-w-0 flex-1 border-dashed"
-                    disabledReason={held === null ? 'Pick one of them up first.' : undefined}
+                    disabledReason={held === null ? 'Pick up an item first.' : undefined}
                     onClick={() => held !== null && change(placing(boxes, held, box.id))}
                   >
                     Put here
@@ -107,7 +105,7 @@ export default function DragDrop({ item, draft, change, locked, outcome, chosenB
   )
 }
 
-/** Whether a thing is in the box where it belongs. While the answer is covered, nothing of it is told. */
+/** Whether a thing is in the right box. A covered answer tells nothing. */
 function outcomeOfThing(
   thing: string,
   box: string,
@@ -123,7 +121,6 @@ function outcomeOfThing(
 interface TargetProps {
   id: string
   title: string
-  /** The digit that puts something in, where there is one. */
   number?: number
   isLocked: boolean
   isBox?: boolean

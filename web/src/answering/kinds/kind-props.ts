@@ -22,7 +22,6 @@ export interface KindProps<Kind extends ItemKind> {
   readonly chosenBy: ReadonlyMap<string, number> | undefined
 }
 
-/** What the answer says of a part. */
 export interface PartOutcome {
   readonly tone: 'ok' | 'bad' | 'none'
   readonly words: string

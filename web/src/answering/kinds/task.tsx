@@ -2,7 +2,6 @@ import type { ReactNode } from 'react'
 import { classList } from '../../ui/class-list.ts'
 
 interface TaskProps {
-  /** What is to be done. */
   children: ReactNode
   /** How far it is done; null once there is an answer. */
   progress: string | null

@@ -1,6 +1,152 @@
 import { type KeyboardEvent, useState } from 'react'
 import { classList } from '../../ui/class-list.ts'
-import { type Calculator, type CalculatorKey, calculatorKey, display, emptyCalculator, pressed, waitingWords } from './calculator.ts'
+
+/** A pocket calculator: four functions, percent and a memory. Each press makes a new state of the one before. */
+
+type Operator = '+' | '−' | '×' | '÷'
+export type CalculatorKey =
+  | '0'
+  | '1'
+  | '2'
+  | '3'
+  | '4'
+  | '5'
+  | '6'
+  | '7'
+  | '8'
+  | '9'
+  | '.'
+  | Operator
+  | '='
+  | '%'
+  | '±'
+  | '⌫'
+  | 'C'
+  | 'MC'
+  | 'MR'
+  | 'M+'
+  | 'M−'
+
+interface Calculator {
+  /** What is being typed; null while a result or the first number of a sum stands. */
+  readonly typed: string | null
+  readonly value: number
+  /** The number and the operator that wait for the next number. */
+  readonly waiting: { readonly left: number; readonly operator: Operator } | null
+  readonly memory: number
+}
+
+export const emptyCalculator: Calculator = { typed: null, value: 0, waiting: null, memory: 0 }
+
+const LONGEST = 12
+
+const compute: Readonly<Record<Operator, (left: number, right: number) => number>> = {
+  '+': (left, right) => left + right,
+  '−': (left, right) => left - right,
+  '×': (left, right) => left * right,
+  '÷': (left, right) => left / right,
+}
+
+/** Decimal fractions are not exact in binary: what is behind the twelfth digit is not shown, and not gone on with. */
+const rounded = (value: number): number => Number(value.toPrecision(LONGEST))
+
+const current = ({ typed, value }: Calculator): number => (typed === null ? value : Number(typed))
+
+const standing = (state: Calculator, value: number): Calculator => ({ ...state, typed: null, value: rounded(value) })
+
+function type(state: Calculator, key: string): Calculator {
+  const typed = state.typed ?? '0'
+  if (key === '.') return typed.includes('.') ? state : { ...state, typed: `${typed}.` }
+  if (typed.replace(/\D/g, '').length >= LONGEST) return state
+  return { ...state, typed: typed === '0' ? key : `${typed}${key}` }
+}
+
+function total(state: Calculator): Calculator {
+  const { waiting } = state
+  const result = waiting ? compute[waiting.operator](waiting.left, current(state)) : current(state)
+  return { ...standing(state, result), waiting: null }
+}
+
+function operate(state: Calculator, operator: Operator): Calculator {
+  // An operator after an operator takes its place.
+  const left = state.waiting && state.typed === null ? state : total(state)
+  return { ...left, typed: null, waiting: { left: left.value, operator } }
+}
+
+/** Of what it is added to or taken from; else a hundredth. */
+function percent(state: Calculator): Calculator {
+  const { waiting } = state
+  const isOfLeft = waiting && (waiting.operator === '+' || waiting.operator === '−')
+  const value = rounded((current(state) / 100) * (isOfLeft ? waiting.left : 1))
+  return { ...state, typed: plain(value) }
+}
+
+/** The state after a press. After a division by zero only what clears, types or recalls goes on. */
+export function pressed(state: Calculator, key: CalculatorKey): Calculator {
+  if (/^[\d.]$/.test(key)) return type(Number.isFinite(state.value) ? state : { ...emptyCalculator, memory: state.memory }, key)
+  switch (key) {
+    case 'C':
+      return { ...emptyCalculator, memory: state.memory }
+    case 'MC':
+      return { ...state, memory: 0 }
+    case 'MR':
+      return { ...(Number.isFinite(state.value) ? state : emptyCalculator), memory: state.memory, typed: plain(state.memory) }
+  }
+  if (!Number.isFinite(current(state))) return state
+  switch (key) {
+    case '+':
+    case '−':
+    case '×':
+    case '÷':
+      return operate(state, key)
+    case '=':
+      return total(state)
+    case '%':
+      return percent(state)
+    case '±':
+      return { ...state, typed: plain(-current(state)) }
+    case '⌫':
+      return state.typed === null ? state : { ...state, typed: /^-?.$/.test(state.typed) ? '0' : state.typed.slice(0, -1) }
+    case 'M+':
+      return { ...state, memory: rounded(state.memory + current(state)) }
+    case 'M−':
+      return { ...state, memory: rounded(state.memory - current(state)) }
+  }
+  return state
+}
+
+/** A number in digits, as it could have been typed. */
+const plain = (value: number): string => String(Object.is(value, -0) ? 0 : value)
+
+const grouped = new Intl.NumberFormat('en-US', { maximumSignificantDigits: LONGEST })
+const scientific = new Intl.NumberFormat('en-US', { notation: 'scientific', maximumSignificantDigits: 7 })
+
+export function display(state: Calculator): string {
+  if (state.typed !== null && !/e/.test(state.typed)) return state.typed.replace('-', '−')
+  const value = current(state)
+  if (!Number.isFinite(value)) return 'Not a number'
+  const isLong = value !== 0 && (Math.abs(value) >= 10 ** LONGEST || Math.abs(value) < 1e-9)
+  return (isLong ? scientific : grouped).format(value).replace('-', '−')
+}
+
+/** What waits for the next number: "120 −". */
+export const waitingWords = ({ waiting }: Calculator): string =>
+  waiting ? `${grouped.format(waiting.left).replace('-', '−')} ${waiting.operator}` : ''
+
+const named: Readonly<Record<string, CalculatorKey>> = {
+  '-': '−',
+  '*': '×',
+  x: '×',
+  '/': '÷',
+  ',': '.',
+  Enter: '=',
+  Backspace: '⌫',
+  Delete: 'C',
+  c: 'C',
+}
+
+/** The key of the calculator that a key of the keyboard is; null where it is none. */
+export const calculatorKey = (key: string): CalculatorKey | null => named[key] ?? (/^[\d.+=%]$/.test(key) ? (key as CalculatorKey) : null)
 
 const rows: readonly (readonly CalculatorKey[])[] = [
   ['MC', 'MR', 'M−', 'M+'],
@@ -12,10 +158,10 @@ const rows: readonly (readonly CalculatorKey[])[] = [
 ]
 
 const labels: Readonly<Partial<Record<CalculatorKey, string>>> = {
-  MC: 'MC: clear the memory',
-  MR: 'MR: recall the memory',
-  'M−': 'M−: take from the memory',
-  'M+': 'M+: add to the memory',
+  MC: 'MC: clear memory',
+  MR: 'MR: recall memory',
+  'M−': 'M−: subtract from memory',
+  'M+': 'M+: add to memory',
   C: 'C: clear',
   '⌫': 'Delete the last digit',
   '%': 'Percent',
@@ -80,7 +226,7 @@ export function CalculatorPanel() {
           </button>
         ))}
       </div>
-      <p className="text-sm text-muted max-sm:hidden">The keyboard works too: Enter is the equals sign, Delete clears.</p>
+      <p className="text-sm text-muted max-sm:hidden">You can use the keyboard too. Enter calculates, Delete clears.</p>
     </fieldset>
   )
 }

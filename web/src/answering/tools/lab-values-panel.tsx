@@ -45,7 +45,6 @@ const entries: readonly Entry[] = [
   })),
 ]
 
-/** Normal values, formulas and scores. */
 export default function LabValuesPanel() {
   return <ReferenceSearch label="Search values" noun="table" entries={entries} />
 }

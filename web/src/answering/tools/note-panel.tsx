@@ -2,9 +2,8 @@ import { NOTE_MAX_LENGTH } from '@medicready/domain/contract/questions/note-leng
 import { Check, CloudOff, LoaderCircle } from 'lucide-react'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/text-field.tsx'
-import type { NoteKeeper, NoteState } from './note-keeper.ts'
+import type { NoteKeeper, NoteState } from './notes.ts'
 
-/** A private note on the question. It saves itself. */
 export function NotePanel({ keeper }: { keeper: NoteKeeper }) {
   const note = keeper.useState()
   const { text, saved, situation } = note
@@ -28,7 +27,7 @@ export function NotePanel({ keeper }: { keeper: NoteKeeper }) {
               Keep what I wrote
             </Button>
             <Button size="sm" variant="secondary" onClick={keeper.takeOther}>
-              Take the other one
+              Use the other note
             </Button>
           </div>
         </div>
@@ -61,6 +60,6 @@ const standings = {
   loading: [LoaderCircle, 'Loading…'],
   saved: [Check, 'Saved'],
   saving: [LoaderCircle, 'Saving…'],
-  failed: [CloudOff, 'Not saved yet; it is kept in this browser.'],
+  failed: [CloudOff, 'Not saved yet. It is stored in this browser.'],
   changedElsewhere: [CloudOff, 'Not saved: this note was changed in another window or on another device.'],
 } as const

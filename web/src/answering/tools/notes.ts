@@ -1,8 +1,11 @@
+import { NOTE_MAX_LENGTH } from '@medicready/domain/contract/questions/note-length'
+import type { Note } from '@medicready/domain/contract/questions/notes'
 import { useEffect, useMemo } from 'react'
 import { api } from '../../api/client.ts'
+import { ApiError, friendlyMessage } from '../../api/errors.ts'
 import { useUser } from '../../api/session.ts'
 import { keep, ofThisBrowser, readKept } from '../../ui/kept.ts'
-import { createNoteKeeper, type Draft, type NoteKeeper } from './note-keeper.ts'
+import { createStore } from '../../ui/store.ts'
 
 /** Keepers live on when their panel closes, so that what was written last is still saved. */
 const keepers = new Map<string, NoteKeeper>()
@@ -47,4 +50,155 @@ export function useNote(questionId: string, shown = true): NoteKeeper {
     }
   }, [keeper, shown])
   return keeper
+}
+
+/**
+ * One note while it is written: it saves itself shortly after the last letter, keeps what is not saved where a reload
+ * finds it, tries again when the connection was lost, and writes over nothing that another window has saved.
+ */
+
+export interface NoteState {
+  readonly text: string
+  /** What the server has; null until that is known. */
+  readonly saved: Note | null
+  readonly situation:
+    | 'loading'
+    | 'saved'
+    /** Written a moment ago, or on its way. */
+    | 'saving'
+    /** It could not be saved, and is tried again. */
+    | 'failed'
+    /** Another window has saved something else: `saved` is what it has. */
+    | 'changedElsewhere'
+  readonly reason: string | null
+}
+
+/** What was written and is not saved yet, and what it goes on from. */
+export interface Draft {
+  readonly text: string
+  readonly version: number
+}
+
+interface NoteKeeperParts {
+  read: () => Promise<Note>
+  /** Null deletes it. */
+  write: (text: string | null, version: number) => Promise<Note>
+  draft: { read: () => Draft | null; keep: (draft: Draft | null) => void }
+}
+
+export const SAVE_AFTER_MS = 800
+export const TRY_AGAIN_MS = 5_000
+
+export type NoteKeeper = ReturnType<typeof createNoteKeeper>
+
+export function createNoteKeeper({ read, write, draft }: NoteKeeperParts) {
+  const state = createStore<NoteState>({ text: '', saved: null, situation: 'loading', reason: null })
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let isSending = false
+
+  const change = (part: Partial<NoteState>) => state.set({ ...state.read(), ...part })
+  const isSaved = ({ text, saved }: NoteState) => saved !== null && text.trim() === (saved.text ?? '')
+  const later = (milliseconds: number) => {
+    clearTimeout(timer)
+    timer = setTimeout(() => void save(), milliseconds)
+  }
+
+  const failed = (error: unknown) => {
+    change({ situation: 'failed', reason: friendlyMessage(error) })
+    // What the server refuses it refuses again.
+    if (!(error instanceof ApiError) || error.status >= 500 || error.status === 429) later(TRY_AGAIN_MS)
+  }
+
+  const settle = (saved: Note, sent: string) => {
+    change({ saved, reason: null })
+    const { text } = state.read()
+    // Another window may have gone on from what was sent here before the answer came.
+    if ((saved.text ?? '') !== sent && (saved.text ?? '') !== text.trim()) return change({ situation: 'changedElsewhere' })
+    if (isSaved(state.read())) {
+      draft.keep(null)
+      return change({ situation: 'saved' })
+    }
+    draft.keep({ text, version: saved.version })
+    later(SAVE_AFTER_MS)
+  }
+
+  async function save(): Promise<void> {
+    clearTimeout(timer)
+    const { text, saved, situation } = state.read()
+    if (isSending || situation === 'changedElsewhere') return
+    if (saved === null) return load()
+    if (isSaved(state.read())) return settle(saved, saved.text ?? '')
+    isSending = true
+    const sent = text.trim()
+    try {
+      settle(await write(sent === '' ? null : sent, saved.version), sent)
+    } catch (error) {
+      if (error instanceof ApiError && error.code === 'noteChanged') await compare()
+      else failed(error)
+    } finally {
+      isSending = false
+    }
+  }
+
+  /** Finds out what another window has saved. */
+  async function compare(): Promise<void> {
+    try {
+      const saved = await read()
+      change({ saved, situation: 'changedElsewhere', reason: null })
+      if (isSaved(state.read())) settle(saved, saved.text ?? '')
+    } catch (error) {
+      failed(error)
+    }
+  }
+
+  /** Brings in what the server has. What was written here stays, unless nothing was. */
+  async function load(): Promise<void> {
+    const { saved: before, situation } = state.read()
+    if (isSending || situation === 'changedElsewhere' || (before !== null && situation === 'saving')) return
+    try {
+      const saved = await read()
+      const unsaved = before === null ? draft.read() : null
+      const written = unsaved?.text ?? state.read().text
+      const isUntouched = unsaved === null && (before === null ? written === '' : written.trim() === (before.text ?? ''))
+      if (isUntouched) return change({ text: saved.text ?? '', saved, situation: 'saved', reason: null })
+      change({ text: written, saved, reason: null })
+      if (isSaved(state.read())) return settle(saved, saved.text ?? '')
+      const goesOn = (unsaved?.version ?? before?.version ?? 0) === saved.version
+      change({ situation: goesOn ? 'saving' : 'changedElsewhere' })
+      if (goesOn) later(0)
+    } catch (error) {
+      const unsaved = draft.read()
+      change({ text: unsaved?.text ?? state.read().text })
+      failed(error)
+    }
+  }
+
+  return {
+    useState: state.useValue,
+    read: state.read,
+    load,
+    /** Saves at once what is not saved yet. */
+    flush: () => {
+      if (!['loading', 'saved'].includes(state.read().situation)) void save()
+    },
+    write: (text: string) => {
+      const { saved, situation } = state.read()
+      change({ text: text.slice(0, NOTE_MAX_LENGTH) })
+      draft.keep({ text: state.read().text, version: saved?.version ?? draft.read()?.version ?? 0 })
+      if (situation === 'changedElsewhere') return
+      change({ situation: 'saving' })
+      later(SAVE_AFTER_MS)
+    },
+    /** Of two texts, what was written here. */
+    keepOwn: () => {
+      change({ situation: 'saving' })
+      void save()
+    },
+    /** Of two texts, what the other window has saved. */
+    takeOther: () => {
+      const { saved } = state.read()
+      change({ text: saved?.text ?? '' })
+      if (saved) settle(saved, saved.text ?? '')
+    },
+  }
 }

@@ -1,7 +1,16 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { TextField } from '../../ui/text-field.tsx'
 import { countOf } from '../../ui/words.ts'
-import { matches } from './matching.ts'
+
+const plain = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
+
+/** Whether a text has a word that begins with each searched word, in any order and case. */
+export function matches(text: string, search: string): boolean {
+  const words = plain(text).split(/[^\p{L}\p{N}]+/u)
+  return plain(search)
+    .split(/[^\p{L}\p{N}]+/u)
+    .every((wanted) => words.some((word) => word.startsWith(wanted)))
+}
 
 export interface Entry {
   readonly id: string

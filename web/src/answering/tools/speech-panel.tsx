@@ -1,7 +1,96 @@
+import type { AnswerResult, AskedItem, Question } from '@medicready/domain/contract/questions/questions'
 import { Square, Volume2 } from 'lucide-react'
 import { Button } from '../../ui/button.tsx'
+import { keep, ofThisBrowser, readKept } from '../../ui/kept.ts'
+import { rowLetter } from '../../ui/radio-rows.tsx'
+import { createStore } from '../../ui/store.ts'
 import { Switch } from '../../ui/switch.tsx'
-import { canSpeak, speak, stopSpeaking, switchReadingAloud, useIsSpeaking, useReadsAloud } from './speech.ts'
+
+/** Reading aloud by the browser: off by default, and kept for this browser. */
+
+const KEY = 'readQuestionsAloud'
+const isOn = createStore(readKept(ofThisBrowser, KEY) === true, false)
+const isSpeaking = createStore(false)
+
+export const canSpeak = (): boolean => 'speechSynthesis' in window
+export const readsAloud = isOn.read
+const useReadsAloud = isOn.useValue
+export const useIsSpeaking = isSpeaking.useValue
+
+/** Reads these sentences, in place of what is being read. */
+export function speak(sentences: readonly string[]): void {
+  if (!canSpeak() || sentences.length === 0) return
+  stopSpeaking()
+  const spoken = sentences.map((sentence) => {
+    const utterance = new SpeechSynthesisUtterance(sentence)
+    utterance.lang = 'en-US'
+    return utterance
+  })
+  const last = spoken.at(-1)
+  // What was stopped to make room for this one ends later than this one begins.
+  const end = () => {
+    if (current === last) isSpeaking.set(false)
+  }
+  current = last
+  for (const utterance of spoken) {
+    utterance.onerror = end
+    if (utterance === last) utterance.onend = end
+    speechSynthesis.speak(utterance)
+  }
+  isSpeaking.set(true)
+}
+let current: SpeechSynthesisUtterance | undefined
+
+export function stopSpeaking(): void {
+  current = undefined
+  if (canSpeak()) speechSynthesis.cancel()
+  isSpeaking.set(false)
+}
+
+function switchReadingAloud(on: boolean): void {
+  isOn.set(on)
+  keep(ofThisBrowser, KEY, on ? true : null)
+  if (!on) stopSpeaking()
+}
+
+/** What is read aloud of a question, sentence by sentence: browsers stop in the middle of long speeches. */
+
+const texts = (parts: readonly { readonly text: string }[]) => parts.map(({ text }) => text)
+const lettered = (parts: readonly { readonly text: string }[]) => parts.map(({ text }, index) => `${rowLetter(index)}. ${text}.`)
+
+function spokenItem(item: AskedItem): string[] {
+  switch (item.kind) {
+    case 'multiple_choice':
+      return lettered(item.options)
+    case 'multiple_response':
+      return [`Choose ${item.choose}.`, ...lettered(item.options)]
+    case 'build_list':
+      return ['Put these steps in order.', ...lettered(item.steps)]
+    case 'drag_drop':
+      return [`Put each into one of these: ${texts(item.boxes).join('; ')}.`, ...lettered(item.things)]
+    case 'options_table':
+      return [`For each row choose one of these: ${texts(item.columns).join('; ')}.`, ...texts(item.rows).map((row) => `${row}.`)]
+    case 'hot_spot':
+      return ['Choose a place in the picture.', ...lettered(item.spots)]
+    case 'fill_in_blank':
+      return [`Enter a number in ${item.unit}.`]
+  }
+}
+
+const sentences = (text: string): string[] =>
+  text.match(/[^.!?\n]+(?:[.!?]+(?=\s|$)|[.!?](?=\S)[^.!?\n]*)*[.!?]*/g)?.map((one) => one.trim()) ?? []
+
+export const spokenQuestion = ({ scenario, stem, item }: Pick<Question, 'scenario' | 'stem' | 'item'>): string[] =>
+  [...(scenario ? sentences(scenario.patient) : []), ...sentences(stem), ...spokenItem(item)].filter((one) => one !== '')
+
+/** The outcome, the right answer and why. Only for what may be seen. */
+export const spokenExplanation = ({ isCorrect, question }: Pick<AnswerResult, 'isCorrect' | 'question'>): string[] =>
+  [
+    isCorrect ? 'Correct.' : 'Incorrect.',
+    `The correct answer: ${question.correctAnswer}.`,
+    ...sentences(question.explanation),
+    ...(question.clinicalPearl ? ['Clinical pearl.', ...sentences(question.clinicalPearl)] : []),
+  ].filter((one) => one !== '')
 
 interface SpeechPanelProps {
   question: readonly string[]
@@ -9,7 +98,6 @@ interface SpeechPanelProps {
   explanation: readonly string[] | null
 }
 
-/** Reading aloud: switched on and off, and asked for by hand. */
 export function SpeechPanel({ question, explanation }: SpeechPanelProps) {
   const on = useReadsAloud()
   const speaking = useIsSpeaking()
@@ -18,7 +106,7 @@ export function SpeechPanel({ question, explanation }: SpeechPanelProps) {
     <div className="grid gap-4">
       <Switch
         label="Read questions aloud"
-        hint="Each question as it comes, and its explanation. Kept for this browser."
+        hint="Reads each question and its explanation. Saved in this browser."
         checked={on}
         onChange={(checked) => {
           switchReadingAloud(checked)

@@ -1,25 +1,69 @@
-import { AArrowDown, AArrowUp, Calculator, FlaskConical, Highlighter, NotebookPen, Pill, Square, Volume2, Wrench } from 'lucide-react'
-import { type ComponentProps, lazy, type MouseEvent, type ReactNode, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { AArrowDown, AArrowUp, Calculator, FlaskConical, Highlighter, NotebookPen, Pill, Square, Volume2, Wrench, X } from 'lucide-react'
+import {
+  type ComponentProps,
+  type KeyboardEvent,
+  type MouseEvent,
+  type ReactNode,
+  Suspense,
+  useEffect,
+  useEffectEvent,
+  useId,
+  useRef,
+  useState,
+} from 'react'
+import { createPortal } from 'react-dom'
 import { Button } from '../../ui/button.tsx'
 import { classList } from '../../ui/class-list.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
+import { keep, ofThisBrowser, readKept } from '../../ui/kept.ts'
+import { lazyPart } from '../../ui/lazy-part.ts'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
+import { createStore } from '../../ui/store.ts'
 import type { Answering } from '../answering.ts'
 import { useKeysBeside } from '../question-keys.ts'
 import { CalculatorPanel } from './calculator-panel.tsx'
-import { mark, useMarked } from './highlights.ts'
 import { NotePanel } from './note-panel.tsx'
 import { useNote } from './notes.ts'
-import { canSpeak, readsAloud, speak, stopSpeaking, useIsSpeaking } from './speech.ts'
-import { SpeechPanel } from './speech-panel.tsx'
-import { spokenExplanation, spokenQuestion } from './spoken-question.ts'
-import { announced, marking, markSelected } from './stem-text.tsx'
-import { changeTextSize, nextSize, useTextSize } from './text-size.ts'
+import {
+  canSpeak,
+  readsAloud,
+  SpeechPanel,
+  speak,
+  spokenExplanation,
+  spokenQuestion,
+  stopSpeaking,
+  useIsSpeaking,
+} from './speech-panel.tsx'
+import { announced, mark, marking, markSelected, useMarked } from './stem-text.tsx'
 import { looksUp, type Tool, toolOfKey, tools } from './tool-keys.ts'
-import { ToolPanel } from './tool-panel.tsx'
 
-const LabValuesPanel = lazy(() => import('./lab-values-panel.tsx'))
-const DrugSheetPanel = lazy(() => import('./drug-sheet-panel.tsx'))
+/** How large the text of questions is, in percent: kept for this browser, shown by `question-text` of theme.css. */
+
+const KEY = 'questionTextSize'
+const sizes = [90, 100, 115, 130, 150] as const
+type Size = (typeof sizes)[number]
+
+const kept = readKept(ofThisBrowser, KEY)
+const size = createStore<Size>(sizes.find((known) => known === kept) ?? 100, 100)
+
+const show = () => globalThis.document?.documentElement.style.setProperty('--question-zoom', String(size.read() / 100))
+show()
+
+const useTextSize = size.useValue
+
+const nextSize = (from: Size, by: 1 | -1): Size | null => sizes[sizes.indexOf(from) + by] ?? null
+
+function changeTextSize(by: 1 | -1): Size {
+  const next = nextSize(size.read(), by)
+  if (next === null) return size.read()
+  size.set(next)
+  keep(ofThisBrowser, KEY, next)
+  show()
+  return next
+}
+
+const LabValuesPanel = lazyPart(() => import('./lab-values-panel.tsx'))
+const DrugSheetPanel = lazyPart(() => import('./drug-sheet-panel.tsx'))
 
 type PanelTool = 'note' | 'calculator' | 'labs' | 'drugs' | 'speech'
 
@@ -66,7 +110,7 @@ export function ToolBar({ answering }: { answering: Answering }) {
     if (!markSelected(question, marked)) marking.set(isMarking ? null : question.id)
   }
   const giveFocusBack = useEffectEvent(() => {
-    // Whoever ended it on a word or with a button that is gone goes on from where it began.
+    // The focus returns to where highlighting began when its element is gone.
     if (document.activeElement === document.body) highlighter.current?.focus({ preventScroll: true })
   })
   useEffect(() => {
@@ -137,7 +181,10 @@ export function ToolBar({ answering }: { answering: Answering }) {
         </div>
         {isMarking && (
           <div className="flex flex-wrap items-center gap-x-3 gap-y-1 px-2 pb-2 text-sm text-muted">
-            <p>Press or drag over words to mark them. By keyboard: arrow keys, Shift for several, Enter to mark, Escape to end.</p>
+            <p>
+              Press or drag over words to mark them. With the keyboard, use the arrow keys, Shift to select several, Enter to mark, and
+              Escape to finish.
+            </p>
             <Button size="sm" variant="secondary" onClick={toggleMarking}>
               Done
             </Button>
@@ -182,3 +229,59 @@ const NoteIcon = ({ has }: { has: boolean }) => (
     {has && <span aria-hidden className="absolute -top-1 -right-1 size-2.5 rounded-pill border-2 border-surface bg-brand" />}
   </span>
 )
+
+interface ToolPanelProps {
+  title: string
+  onClose: () => void
+  children: ReactNode
+}
+
+/**
+ * A window beside the question, which stays in reach: at the right of wide screens, at the bottom of small ones, where
+ * theme.css makes room for it. The focus goes in when it opens; Escape closes it and gives the focus back.
+ */
+function ToolPanel({ title, onClose, children }: ToolPanelProps) {
+  const id = useId()
+  const panel = useRef<HTMLDivElement>(null)
+  const opener = useRef<Element | null>(null)
+  useEffect(() => {
+    opener.current = document.activeElement
+    const first = panel.current?.querySelector<HTMLElement>('[data-tool-content] :is(input, textarea, button, [data-first])')
+    ;(first ?? panel.current)?.focus({ preventScroll: true })
+    return () => {
+      // What is left by hand keeps the focus where it went.
+      const left = document.activeElement
+      if (left === null || left === document.body || panel.current?.contains(left) || !left.isConnected)
+        (opener.current instanceof HTMLElement ? opener.current : null)?.focus({ preventScroll: true })
+    }
+  }, [])
+  const hear = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || event.defaultPrevented) return
+    event.preventDefault()
+    onClose()
+  }
+  return createPortal(
+    <div
+      ref={panel}
+      role="dialog"
+      aria-labelledby={id}
+      tabIndex={-1}
+      data-tool-panel
+      onKeyDown={hear}
+      className="fixed inset-x-0 bottom-0 z-30 flex max-h-(--tool-panel-height) animate-enter flex-col rounded-t-card border border-hairline bg-surface shadow-overlay outline-none lg:inset-x-auto lg:top-20 lg:right-4 lg:bottom-4 lg:max-h-none lg:w-88 lg:rounded-card"
+    >
+      <div className="flex items-center justify-between gap-3 border-b border-hairline py-1 pr-1 pl-4">
+        <h2 id={id} className="font-semibold">
+          {title}
+        </h2>
+        <IconButton label={`Close ${title}`} tooltip="Close" onClick={onClose}>
+          <X aria-hidden className="size-5" />
+        </IconButton>
+      </div>
+      <div data-tool-content className="min-h-0 flex-1 overflow-y-auto p-4">
+        {children}
+      </div>
+    </div>,
+    document.getElementById('main') ?? document.body,
+  )
+}

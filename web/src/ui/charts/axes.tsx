@@ -1,7 +1,53 @@
-import type { ReactNode } from 'react'
-import { type Tick, ticksWithRoom } from './ticks.ts'
+import { type ReactNode, useCallback, useState } from 'react'
+import { flushSync } from 'react-dom'
 
-/** Where the figures of a drawing stand, between its edges. */
+export interface Tick {
+  /** Where it stands on its axis, in units of the drawing. */
+  readonly at: number
+  readonly label: string
+}
+
+/** Of ticks in order those whose labels have room, each `room` wide: the last one always, and what fits before it. */
+export function ticksWithRoom(ticks: readonly Tick[], room: number): readonly Tick[] {
+  const kept: Tick[] = []
+  for (const tick of [...ticks].reverse()) if ((kept.at(-1)?.at ?? Number.POSITIVE_INFINITY) - tick.at >= room) kept.push(tick)
+  return kept.reverse()
+}
+
+/** Shares from 0 to 1, as percent. */
+export const percentTicks = (position: (share: number) => number): readonly Tick[] =>
+  [0, 0.25, 0.5, 0.75, 1].map((share) => ({ at: position(share), label: `${share * 100}%` }))
+
+/** As wide as a chart is drawn before its place has been measured. */
+const UNMEASURED = 640
+/** As wide as the place of a chart is on paper, A4 or Letter. */
+const PRINTED = 640
+
+/**
+ * How many pixels wide the place of a chart is: hand `measured` to it as its ref. A chart is drawn in as many units, so
+ * that its words are as large as all others, on the screen at any width and on paper.
+ */
+export function useWidth() {
+  const [width, setWidth] = useState(UNMEASURED)
+  const measured = useCallback((place: HTMLElement | null) => {
+    if (!place) return
+    const measure = () => setWidth(Math.max(1, Math.round(place.clientWidth)))
+    measure()
+    const observer = new ResizeObserver(measure)
+    observer.observe(place)
+    // At once: what is printed is what stands when this has returned.
+    const measurePaper = () => flushSync(() => setWidth(PRINTED))
+    window.addEventListener('beforeprint', measurePaper)
+    window.addEventListener('afterprint', measure)
+    return () => {
+      observer.disconnect()
+      window.removeEventListener('beforeprint', measurePaper)
+      window.removeEventListener('afterprint', measure)
+    }
+  }, [])
+  return [measured, width] as const
+}
+
 export interface PlotArea {
   readonly left: number
   readonly right: number

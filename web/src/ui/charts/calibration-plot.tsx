@@ -1,11 +1,8 @@
 import { scaleLinear, scalePoint } from 'd3-scale'
-import { BelowLabels, ChartKey, KeyEntry, LevelLines, type PlotArea } from './axes.tsx'
+import { BelowLabels, ChartKey, KeyEntry, LevelLines, type PlotArea, percentTicks, useWidth } from './axes.tsx'
 import { ReadablePoints } from './readable-points.tsx'
-import { percentTicks } from './ticks.ts'
-import { useWidth } from './use-width.ts'
 
 export interface CalibrationLevel {
-  /** What stands below it, "Sure", and where that has no room: "4". */
   readonly tick: string
   readonly shortTick: string
   /** Below that, such as how many there are: "128". */
@@ -14,12 +11,10 @@ export interface CalibrationLevel {
   readonly found: { readonly share: number; readonly low: number; readonly high: number } | null
   /** The share that would be as sure as it says; null where a level promises none. */
   readonly expected: number | null
-  /** What it says, in a sentence. */
   readonly words: string
 }
 
 interface CalibrationPlotProps {
-  /** The chart in a sentence. */
   label: string
   /** What one goes through, one by one: "Levels of confidence". */
   pointsLabel: string

@@ -1,20 +1,17 @@
 import { scaleBand, scaleLinear } from 'd3-scale'
-import { BelowLabels, LevelLines, type PlotArea } from './axes.tsx'
+import { BelowLabels, LevelLines, type PlotArea, useWidth } from './axes.tsx'
 import { ReadablePoints } from './readable-points.tsx'
-import { useWidth } from './use-width.ts'
 
 export interface Column {
   /** What stands below it, and is its own among all: "Nov 20". */
   readonly tick: string
   readonly value: number
-  /** What it says, in a sentence. */
   readonly words: string
   /** It stands out, such as today or one's own. */
   readonly marked?: boolean
 }
 
 interface ColumnsProps {
-  /** The chart in a sentence. */
   label: string
   /** What one goes through, one by one: "Days". */
   pointsLabel: string

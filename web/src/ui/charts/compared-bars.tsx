@@ -1,5 +1,5 @@
 import { scaleLinear } from 'd3-scale'
-import { useWidth } from './use-width.ts'
+import { useWidth } from './axes.tsx'
 
 export interface ComparedBar {
   readonly name: string
@@ -11,7 +11,6 @@ export interface ComparedBar {
 }
 
 interface ComparedBarsProps {
-  /** The chart in a sentence. */
   label: string
   /** At least one. */
   bars: readonly ComparedBar[]

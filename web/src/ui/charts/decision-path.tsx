@@ -1,9 +1,7 @@
 import { scaleLinear } from 'd3-scale'
 import { area as areaShape, line as lineShape } from 'd3-shape'
-import { BelowLabels, ChartKey, KeyEntry, LevelLines, type PlotArea } from './axes.tsx'
+import { BelowLabels, ChartKey, KeyEntry, LevelLines, type PlotArea, type Tick, ticksWithRoom, useWidth } from './axes.tsx'
 import { ReadablePoints } from './readable-points.tsx'
-import { type Tick, ticksWithRoom } from './ticks.ts'
-import { useWidth } from './use-width.ts'
 
 export interface PathStep {
   /** Which it is, counted from 1. */
@@ -13,12 +11,10 @@ export interface PathStep {
   readonly high: number
   /** What moved the estimate; `none` moves nothing. */
   readonly mark: 'up' | 'down' | 'none'
-  /** What it says, in a sentence or a few. */
   readonly words: string
 }
 
 interface DecisionPathProps {
-  /** The chart in a sentence or a few. */
   label: string
   /** What one goes through, one by one: "Questions". */
   pointsLabel: string

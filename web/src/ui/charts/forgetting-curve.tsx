@@ -1,10 +1,8 @@
 import { scaleLinear, scaleSqrt } from 'd3-scale'
 import { curveMonotoneX, line as lineShape } from 'd3-shape'
-import { BelowLabels, ChartKey, KeyEntry, LevelLines, type PlotArea } from './axes.tsx'
+import { BelowLabels, ChartKey, KeyEntry, LevelLines, type PlotArea, percentTicks, useWidth } from './axes.tsx'
 import { Whisker } from './calibration-plot.tsx'
 import { ReadablePoints } from './readable-points.tsx'
-import { percentTicks } from './ticks.ts'
-import { useWidth } from './use-width.ts'
 
 export interface CurvePoint {
   readonly day: number
@@ -15,12 +13,10 @@ export interface CurvePoint {
 export interface CurveDot extends CurvePoint {
   readonly low: number
   readonly high: number
-  /** What it says, in a sentence. */
   readonly words: string
 }
 
 interface ForgettingCurveProps {
-  /** The chart in a sentence. */
   label: string
   /** What one goes through, one by one: "Days since last seen". */
   pointsLabel: string

@@ -2,7 +2,6 @@ import { arc } from 'd3-shape'
 import { ChartKey, KeyEntry } from './axes.tsx'
 
 interface GaugeProps {
-  /** The chart in a sentence. */
   label: string
   /** Shares of 0 to 1: where it stands, and the range that it likely lies in. */
   value: number

@@ -1,8 +1,6 @@
 import { scaleLinear } from 'd3-scale'
 import { classList } from '../class-list.ts'
-import { ChartKey, KeyEntry } from './axes.tsx'
-import { percentTicks } from './ticks.ts'
-import { useWidth } from './use-width.ts'
+import { ChartKey, KeyEntry, percentTicks, useWidth } from './axes.tsx'
 
 export interface IntervalRow {
   readonly name: string
@@ -15,7 +13,6 @@ export interface IntervalRow {
 }
 
 interface IntervalBarsProps {
-  /** The chart in a sentence. */
   label: string
   rows: readonly IntervalRow[]
   /** What the marks are called in the key. */

@@ -1,8 +1,7 @@
 import { scaleLinear } from 'd3-scale'
 import { area as areaShape, line as lineShape } from 'd3-shape'
-import { BelowLabels, ChartKey, KeyEntry, LevelLines, type PlotArea } from './axes.tsx'
+import { BelowLabels, ChartKey, KeyEntry, LevelLines, type PlotArea, useWidth } from './axes.tsx'
 import { ReadablePoints } from './readable-points.tsx'
-import { useWidth } from './use-width.ts'
 
 export interface BandPoint {
   /** Where it stands in time, in any unit. */
@@ -12,12 +11,10 @@ export interface BandPoint {
   readonly value: number
   readonly low: number
   readonly high: number
-  /** What it says, in a sentence. */
   readonly words: string
 }
 
 interface LineWithBandProps {
-  /** The chart in a sentence. */
   label: string
   /** What one goes through, one by one: "Weeks". */
   pointsLabel: string

@@ -1,20 +1,17 @@
 import { scaleLinear } from 'd3-scale'
 import { line as lineShape } from 'd3-shape'
-import { BelowLabels, ChartKey, KeyEntry, LevelLines, type PlotArea } from './axes.tsx'
+import { BelowLabels, ChartKey, KeyEntry, LevelLines, type PlotArea, useWidth } from './axes.tsx'
 import { ReadablePoints } from './readable-points.tsx'
-import { useWidth } from './use-width.ts'
 
 export interface LinesPoint {
   /** What stands below it: "Mar 1". */
   readonly tick: string
   /** One for each line, in their order; null where a line has none. */
   readonly values: readonly (number | null)[]
-  /** What it says, in a sentence. */
   readonly words: string
 }
 
 interface LinesProps {
-  /** The chart in a sentence. */
   label: string
   /** What one goes through, one by one: "Days". */
   pointsLabel: string

@@ -1,8 +1,7 @@
 import { scaleLinear } from 'd3-scale'
-import { useWidth } from './use-width.ts'
+import { useWidth } from './axes.tsx'
 
 interface PercentileBarProps {
-  /** The chart in a sentence. */
   label: string
   /** How many of 100 are below. */
   percentile: number
@@ -15,7 +14,7 @@ const BAR = 14
 const TOP = 22
 const INSET = 12
 
-/** Where somebody stands among all, from the lowest to the highest. */
+/** A percentile on a scale from the lowest to the highest. */
 export function PercentileBar({ label, percentile, mark }: PercentileBarProps) {
   const [measured, width] = useWidth()
   const x = scaleLinear([0, 100], [INSET, width - INSET])

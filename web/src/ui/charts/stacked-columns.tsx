@@ -1,20 +1,36 @@
 import { scaleBand, scaleLinear } from 'd3-scale'
-import { BelowLabels, ChartKey, KeyEntry, LevelLines, type PlotArea } from './axes.tsx'
+import { BelowLabels, ChartKey, KeyEntry, LevelLines, type PlotArea, useWidth } from './axes.tsx'
 import { ReadablePoints } from './readable-points.tsx'
-import { type StackedPart, stackedParts } from './stacked-parts.ts'
-import { useWidth } from './use-width.ts'
 
-export interface StackedColumn {
+interface StackedPart {
+  /** Which of the values it is. */
+  readonly kind: number
+  readonly from: number
+  readonly to: number
+}
+
+/** Values upon each other: those above 0 upwards, those below it downwards. What is 0 has no part. */
+export function stackedParts(values: readonly number[]): readonly StackedPart[] {
+  let [up, down] = [0, 0]
+  return values.flatMap((value, kind) => {
+    if (value === 0) return []
+    const from = value > 0 ? up : down
+    const to = from + value
+    if (value > 0) up = to
+    else down = to
+    return [{ kind, from, to }]
+  })
+}
+
+interface StackedColumn {
   /** What stands below it, and is its own among all: "Mar 26". */
   readonly tick: string
   /** One for each kind, in their order; what is below 0 hangs below the line. */
   readonly values: readonly number[]
-  /** What it says, in a sentence. */
   readonly words: string
 }
 
 interface StackedColumnsProps {
-  /** The chart in a sentence. */
   label: string
   /** What one goes through, one by one: "Months". */
   pointsLabel: string

@@ -1,0 +1,100 @@
+import { accountAggregate, isRegistered } from '@medicready/domain/accounts/account'
+import {
+  tryAddressAgain as decide,
+  leaveAddress,
+  type MailProvider,
+  mailDelivery,
+  stopDelivery,
+} from '@medicready/domain/accounts/mail-delivery'
+import type { Recorded } from '@medicready/domain/event'
+import type { FactOf } from '@medicready/domain/events'
+import { Rejection } from '@medicready/domain/rejection'
+import { letter, type Words } from '@medicready/platform/mail/letter'
+import type { MailEvent, ProviderCall } from '@medicready/platform/mail-events/mail-event'
+import type { MailEventSources } from '@medicready/platform/mail-events/mail-events'
+import { type CommandContext, reactionContext } from '../command-context.ts'
+import { uuidOfName } from '../name-uuid.ts'
+import type { Parts } from '../parts.ts'
+import type { WorkerParts } from '../worker/definitions.ts'
+import { findAccount } from './find-account.ts'
+import { tellAccount } from './tell-account.ts'
+
+const NAMESPACE = '5d2c0f0e-58a5-4b7b-9a53-1f0f6f0f3c77'
+
+interface ReceivingParts extends Pick<Parts, 'commands' | 'hashEmail'> {
+  readonly mailEventSources: MailEventSources
+}
+
+/**
+ * Stops reminders to addresses of which a provider tells that its mails came back or were called spam. Of addresses
+ * that no one has here, nothing is kept. Refused with `routeNotFound` where the provider is not set up, and with
+ * `signatureInvalid` or `invalidRequest`.
+ */
+export async function receiveMailEvents(
+  parts: ReceivingParts,
+  { provider, ...call }: Omit<ProviderCall, 'now'> & { readonly provider: MailProvider },
+  context: CommandContext,
+): Promise<{ readonly received: true }> {
+  const source = parts.mailEventSources[provider]
+  if (!source) throw new Rejection('routeNotFound')
+  for (const event of await source.eventsIn({ ...call, now: context.now })) await stop(parts, { provider, ...event }, context)
+  return { received: true }
+}
+
+async function stop(
+  parts: ReceivingParts,
+  { provider: source, eventId, email, reason, happenedAt }: MailEvent & { readonly provider: MailProvider },
+  context: CommandContext,
+): Promise<void> {
+  const account = await findAccount(parts, email)
+  if (!account) return
+  const { userId } = account.state
+  const told = { userId, emailHash: await parts.hashEmail(email), reason, source, eventId, happenedAt }
+  // One call tells of several events, and several calls of the same.
+  const commandId = uuidOfName(JSON.stringify(told), NAMESPACE)
+  await parts.commands.execute(mailDelivery, userId, stopDelivery(told), { ...context, commandId, actorId: source })
+}
+
+/** Sends reminders to a user's address again. Refused with `addressTriedLately`. */
+export async function tryAddressAgain(
+  { commands, hashEmail }: Pick<Parts, 'commands' | 'hashEmail'>,
+  { userId }: { readonly userId: string },
+  context: CommandContext,
+): Promise<{ readonly isStopped: false }> {
+  const { state } = await commands.load(accountAggregate, userId)
+  const emailHash = await hashEmail((isRegistered(state) && state.email) || '')
+  await commands.execute(mailDelivery, userId, decide({ userId, emailHash, now: context.now }), context)
+  return { isStopped: false }
+}
+
+/**
+ * Anyone who wants an address tried again finds out at once whether it takes mail, and not by a reminder that never
+ * came.
+ */
+export async function sendTrial(
+  fact: Recorded<FactOf<'MailDeliveryResumed'>>,
+  parts: Pick<WorkerParts, 'commands' | 'mailer' | 'clock' | 'logger' | 'publicUrl'>,
+): Promise<void> {
+  const { userId, cause } = fact.data
+  if (cause !== 'byPerson') return
+  await tellAccount(fact, { userId, kind: 'addressTried', words: () => trialMail(new URL('/reminders', parts.publicUrl).href) }, parts)
+}
+
+/** An account that has another address begins anew with it. */
+export async function resumeWithNewAddress(
+  fact: Recorded<FactOf<'EmailChanged'>>,
+  { commands, clock }: Pick<WorkerParts, 'commands' | 'clock'>,
+): Promise<void> {
+  const { userId, formerEmailHash: emailHash } = fact.data
+  const context = reactionContext(fact, clock)
+  await commands.execute(mailDelivery, userId, leaveAddress({ userId, emailHash, now: context.now }), context)
+}
+
+const trialMail = (link: string): Words =>
+  letter({
+    subject: 'Our emails reach you again',
+    greeting: 'It works',
+    text: 'You asked us to try this address again, and it works. We will send your reminders here from now on.',
+    button: 'See my reminders',
+    link,
+  })

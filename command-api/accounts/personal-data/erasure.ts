@@ -1,0 +1,144 @@
+import { type AccountState, accountAggregate, isRegistered } from '@medicready/domain/accounts/account'
+import type { AccountEvent } from '@medicready/domain/accounts/account-events'
+import { emailClaim, releaseEmail } from '@medicready/domain/accounts/email-claim'
+import {
+  requestDeletion as decideToLeave,
+  cancelDeletion as decideToStay,
+  erase,
+  eraseWhenDue,
+  recordFarewell,
+} from '@medicready/domain/accounts/personal-data'
+import { hoursAfter } from '@medicready/domain/calendar'
+import { type Decide, streamName } from '@medicready/domain/decider'
+import type { Recorded } from '@medicready/domain/event'
+import type { Fact, FactOf } from '@medicready/domain/events'
+import { endSessions } from '@medicready/platform/http/sessions'
+import { usersToErase } from '@medicready/projector/read-models/accounts/user-queries'
+import { type CommandContext, ownContext, reactionContext } from '../../command-context.ts'
+import type { Parts } from '../../parts.ts'
+import type { WorkerParts } from '../../worker/definitions.ts'
+import type { CountedAttempt } from '../attempts.ts'
+import { confirmPassword } from '../change-password.ts'
+import { sendAccountMail } from '../tell-account.ts'
+import { accountErasedMail } from './mails.ts'
+import { addressesIn } from './personal-facts.ts'
+
+/** When the account will be erased; null while no one wants that. */
+type Deletion = { readonly eraseAt: string | null }
+
+/** Has an account deleted, after the days in which one can change one's mind. Refused with `passwordWrong`. */
+export async function requestDeletion(
+  parts: Pick<Parts, 'commands' | 'passwords'>,
+  { userId, password }: { readonly userId: string; readonly password: string },
+  guess: () => Promise<CountedAttempt>,
+  context: CommandContext,
+): Promise<Deletion> {
+  await confirmPassword(parts, { userId, password }, guess)
+  const { state } = await parts.commands.execute(accountAggregate, userId, decideToLeave({ now: context.now }), context)
+  return { eraseAt: isRegistered(state) ? state.eraseAt : null }
+}
+
+/** The account stays. */
+export async function cancelDeletion(
+  { commands }: Pick<Parts, 'commands'>,
+  { userId }: { readonly userId: string },
+  context: CommandContext,
+): Promise<Deletion> {
+  await commands.execute(accountAggregate, userId, decideToStay, context)
+  return { eraseAt: null }
+}
+
+type ErasingParts = Pick<Parts, 'commands' | 'sql'>
+
+/**
+ * Erases an account at once, without the days to change one's mind. From here on no one signs in to it and no read
+ * model names it; the worker does the rest (`finishErasure`), since that must be done whatever happens.
+ */
+export const eraseAccount = (parts: ErasingParts, userId: string, context: CommandContext): Promise<{ erased: boolean }> =>
+  decideErasure(parts, userId, erase, context)
+
+/** Erases the accounts whose time has come. Read models choose them, each account's own stream decides. */
+export async function eraseDueAccounts(
+  parts: Pick<WorkerParts, 'commands' | 'sql' | 'clock' | 'signal'>,
+): Promise<{ erased: number; kept: number }> {
+  const { sql, clock, signal } = parts
+  const now = clock()
+  const due = await usersToErase(sql, now)
+  let [erased, kept] = [0, 0]
+  for (const { id } of due) {
+    if (signal.aborted) break
+    const answer = await decideErasure(parts, id, eraseWhenDue({ now }), ownContext('worker', clock))
+    if (answer.erased) erased += 1
+    else kept += 1
+  }
+  return { erased, kept }
+}
+
+async function decideErasure(
+  parts: ErasingParts,
+  userId: string,
+  decide: Decide<AccountState, AccountEvent>,
+  context: CommandContext,
+): Promise<{ erased: boolean }> {
+  const { events } = await parts.commands.execute(accountAggregate, userId, decide, context)
+  const erased = events.some(({ type }) => type === 'AccountErased')
+  if (erased) await removeSecrets(parts, userId)
+  return { erased }
+}
+
+/**
+ * Removes all that stands of someone in schema `auth`, from every table that says whose its rows are: a new one is
+ * among them from its first day on. Anyone who is signed in is signed out, everywhere at once.
+ */
+export async function removeSecrets({ sql }: Pick<Parts, 'sql'>, userId: string): Promise<void> {
+  const tables = await sql<{ name: string }[]>`
+    SELECT table_name AS name FROM information_schema.columns JOIN information_schema.tables USING (table_schema, table_name)
+    WHERE table_schema = 'auth' AND column_name = 'user_id' AND table_type = 'BASE TABLE' AND table_name <> 'sessions'`
+  for (const { name } of tables) await sql`DELETE FROM ${sql(`auth.${name}`)} WHERE user_id = ${userId}`
+  await sql`DELETE FROM auth.attempts WHERE account = ${userId}`
+  await endSessions(sql, userId)
+}
+
+/** A mail server that is away for longer keeps no one from being erased: they hear nothing then. */
+const FAREWELL_HOURS = 24
+
+type FinishingParts = Pick<
+  WorkerParts,
+  'commands' | 'eventStore' | 'sql' | 'vault' | 'hashEmail' | 'mailer' | 'clock' | 'logger' | 'publicUrl'
+>
+
+/**
+ * Does what an erased account leaves to do. Each step may be done again, and nothing of it is lost in a crash: secrets
+ * are removed, addresses are free for others, the last mail is sent, and last the key is destroyed, without which the
+ * addresses could not be told any more. The services hear of it and forget what they remember of the person.
+ */
+export async function finishErasure(fact: Recorded<FactOf<'AccountErased'>>, parts: FinishingParts): Promise<void> {
+  const { commands, eventStore, sql, vault, hashEmail, clock } = parts
+  const { userId } = fact.data
+  await removeSecrets(parts, userId)
+  const facts = await eventStore.readStream(streamName(accountAggregate, userId))
+  for (const email of addressesIn(facts)) {
+    const emailHash = await hashEmail(email)
+    await sql`DELETE FROM auth.attempts WHERE account = ${emailHash}`
+    await commands.execute(emailClaim, emailHash, releaseEmail({ emailHash, userId }), reactionContext(fact, clock))
+  }
+  await sayFarewell(fact, facts, parts)
+  await vault.destroyKey(userId)
+}
+
+/** Tells the owner of a verified address, once, that the account is gone. */
+async function sayFarewell(
+  fact: Recorded<FactOf<'AccountErased'>>,
+  facts: readonly Fact[],
+  parts: Pick<FinishingParts, 'commands' | 'mailer' | 'clock' | 'logger' | 'publicUrl'>,
+): Promise<void> {
+  const { commands, clock, publicUrl } = parts
+  const isSaid = facts.some(({ type, data }) => type === 'AccountMailSent' && data.cause === fact.id)
+  const isVerified = facts.some(({ type }) => type === 'EmailVerified')
+  const to = facts.findLast(({ type }) => type === 'AccountRegistered' || type === 'EmailChanged')?.data
+  const isTooLate = clock() >= hoursAfter(fact.metadata.occurredAt, FAREWELL_HOURS)
+  if (isSaid || !isVerified || isTooLate || !to || !('email' in to) || to.email === null) return
+  const link = new URL('/', publicUrl).href
+  if (await sendAccountMail(parts, { to: to.email, id: `account-erased.${fact.id}`, ...accountErasedMail(link) }))
+    await commands.execute(accountAggregate, fact.data.userId, recordFarewell({ cause: fact.id }), reactionContext(fact, clock))
+}

@@ -1,0 +1,155 @@
+import { accountAggregate, isRegistered, type RegisteredAccount } from '@medicready/domain/accounts/account'
+import {
+  addSecondFactor,
+  addSecondFactor as decide,
+  issueRecoveryCodes as decideIssue,
+  removeSecondFactor as decideRemoval,
+} from '@medicready/domain/accounts/second-factors'
+import type { MadePasskey } from '@medicready/domain/contract/accounts/second-factors'
+import { PRODUCT_NAME } from '@medicready/domain/product'
+import { Rejection } from '@medicready/domain/rejection'
+import { endSessions } from '@medicready/platform/http/sessions'
+import { v5 as uuidV5 } from 'uuid'
+import { type CommandContext, idFrom } from '../../command-context.ts'
+import type { Parts } from '../../parts.ts'
+import { AuthenticatorApps, setupUri } from './authenticator-apps.ts'
+import type { Passkeys } from './passkeys.ts'
+import type { Purpose, Ticket } from './tickets.ts'
+
+/** Adding a passkey or an authenticator app: begun with the password, finished in the same session. */
+
+type AddParts = Pick<Parts, 'commands' | 'tickets' | 'authenticatorApps' | 'recoveryCodes'>
+type WithPasskeys = AddParts & { readonly passkeys: Passkeys }
+
+/** Who adds it, and in which session. */
+interface Owner {
+  readonly account: RegisteredAccount
+  readonly sessionId: string
+}
+
+export interface Added {
+  readonly account: RegisteredAccount
+  readonly id: string
+  /** For the one time that they are shown; null where the account has some already. */
+  readonly recoveryCodes: readonly string[] | null
+}
+
+export async function beginPasskey({ tickets, passkeys }: WithPasskeys, { account, sessionId }: Owner, now: string) {
+  const { userId, email, firstName, lastName, secondFactors } = account
+  const name = [firstName, lastName].filter(Boolean).join(' ')
+  const passkeyOptions = await passkeys.creationOptions({ userId, email: email ?? '', name }, secondFactors)
+  const ticket = await tickets.issue('addPasskey', { userId, boundTo: sessionId, challenge: passkeyOptions.challenge }, now)
+  return { ticket, passkeyOptions }
+}
+
+export async function beginAuthenticatorApp({ tickets, authenticatorApps }: AddParts, { account, sessionId }: Owner, now: string) {
+  const { userId, email } = account
+  const secret = AuthenticatorApps.newSecret()
+  const begun = { userId, boundTo: sessionId, sealedSecret: await authenticatorApps.seal(userId, secret) }
+  const ticket = await tickets.issue('addAuthenticatorApp', begun, now)
+  return { ticket, secret, uri: setupUri({ secret, issuer: PRODUCT_NAME, label: email ?? '' }) }
+}
+
+interface Finish<Shown> {
+  readonly userId: string
+  readonly sessionId: string
+  readonly ticket: string
+  readonly name: string
+  readonly shown: Shown
+}
+
+/** Refused with `passkeyInvalid`, `secondStepExpired` or `tooManySecondFactors`. */
+export async function finishPasskey(parts: WithPasskeys, finish: Finish<MadePasskey>, context: CommandContext): Promise<Added> {
+  const { tickets, passkeys } = parts
+  const { userId } = await ticketOf(parts, finish, 'addPasskey', context)
+  const challenge = await tickets.takeChallenge(finish.ticket)
+  const { transports, ...response } = finish.shown.response
+  const answer = { ...finish.shown, response: { ...response, ...(transports && { transports }) }, clientExtensionResults: {} }
+  const made = challenge === null ? null : await passkeys.made(answer, challenge)
+  if (!made) throw new Rejection('passkeyInvalid')
+  await tickets.use(finish.ticket)
+  const factorId = idFrom(context, 'passkey')
+  if (!(await passkeys.keep(factorId, userId, made))) throw new Rejection('passkeyInvalid')
+  return added(parts, { userId, factorId, kind: 'passkey', name: finish.name }, context)
+}
+
+/** Refused with `codeInvalid`, `secondStepExpired` or `tooManySecondFactors`. */
+export async function finishAuthenticatorApp(parts: AddParts, finish: Finish<string>, context: CommandContext): Promise<Added> {
+  const { tickets, authenticatorApps } = parts
+  const { userId, sealedSecret } = await ticketOf(parts, finish, 'addAuthenticatorApp', context)
+  const lastStep = sealedSecret === null ? null : await authenticatorApps.stepOf(userId, sealedSecret, finish.shown, context.now)
+  if (sealedSecret === null || lastStep === null) throw new Rejection('codeInvalid')
+  await tickets.use(finish.ticket)
+  const factorId = idFrom(context, 'authenticator app')
+  await authenticatorApps.keep({ factorId, userId, sealedSecret, lastStep })
+  return added(parts, { userId, factorId, kind: 'totp', name: finish.name }, context)
+}
+
+/** The ticket, if it was given to this person in this session. */
+async function ticketOf(
+  { tickets }: AddParts,
+  { ticket, userId, sessionId }: Finish<unknown>,
+  purpose: Purpose,
+  { now }: CommandContext,
+): Promise<Ticket & { readonly userId: string }> {
+  const found = await tickets.attempt(ticket, [purpose], now)
+  if (found.userId !== userId || found.boundTo !== sessionId) throw new Rejection('secondStepExpired')
+  return { ...found, userId }
+}
+
+async function added(
+  { commands, recoveryCodes }: AddParts,
+  { userId, ...factor }: { userId: string; factorId: string; kind: 'passkey' | 'totp'; name: string },
+  context: CommandContext,
+): Promise<Added> {
+  const decided = await commands.execute(accountAggregate, userId, decide({ ...factor, withRecoveryCodes: true }), context)
+  const { state, events } = decided
+  if (state.situation !== 'verified') throw new Rejection('notSignedIn')
+  const isIssued = events.some(({ type }) => type === 'RecoveryCodesIssued')
+  return { account: state, id: factor.factorId, recoveryCodes: isIssued ? await recoveryCodes.replace(userId) : null }
+}
+
+/** New recovery codes, for the one time that they are shown. Refused with `secondFactorMissing`. */
+export async function issueRecoveryCodes(
+  { commands, recoveryCodes }: Pick<Parts, 'commands' | 'recoveryCodes'>,
+  { userId }: { readonly userId: string },
+  context: CommandContext,
+): Promise<readonly string[]> {
+  await commands.execute(accountAggregate, userId, decideIssue, context)
+  return await recoveryCodes.replace(userId)
+}
+
+/** Removes a second factor: the fact first, by which it is of no use any more. Refused with `secondFactorNotFound`. */
+export async function removeSecondFactor(
+  parts: Pick<Parts, 'commands' | 'authenticatorApps' | 'recoveryCodes'> & { readonly passkeys: Passkeys },
+  { userId, factorId }: { readonly userId: string; readonly factorId: string },
+  context: CommandContext,
+): Promise<RegisteredAccount> {
+  const { state } = await parts.commands.execute(accountAggregate, userId, decideRemoval({ factorId }), context)
+  if (state.situation !== 'verified') throw new Rejection('notSignedIn')
+  await Promise.all([parts.passkeys.remove(factorId), parts.authenticatorApps.remove(factorId)])
+  if (state.secondFactors.length === 0) await parts.recoveryCodes.forget(userId)
+  return state
+}
+
+const NAME = 'ADMIN_TOTP_SECRET'
+
+/**
+ * Makes sure that the administrator has an authenticator app with this secret, for scripts and first starts. One with
+ * another secret that the setup added before gets this one. Anyone who was signed in without it signs in again.
+ */
+export async function ensureAdministratorsApp(
+  { commands, sql, authenticatorApps }: Pick<Parts, 'commands' | 'sql' | 'authenticatorApps'>,
+  { userId, secret }: { readonly userId: string; readonly secret: string },
+  context: CommandContext,
+): Promise<void> {
+  const factorId = uuidV5(NAME, userId)
+  const { state } = await commands.load(accountAggregate, userId)
+  const isAdded = isRegistered(state) && state.secondFactors.some((factor) => factor.factorId === factorId)
+  if (isAdded && (await authenticatorApps.hasSecret(userId, factorId, secret))) return
+  const sealedSecret = await authenticatorApps.seal(userId, secret)
+  await authenticatorApps.keep({ factorId, userId, sealedSecret, lastStep: 0 })
+  const add = addSecondFactor({ factorId, kind: 'totp', name: NAME, withRecoveryCodes: false })
+  await commands.execute(accountAggregate, userId, add, context)
+  await endSessions(sql, userId)
+}

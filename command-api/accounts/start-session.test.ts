@@ -1,0 +1,47 @@
+import { accountAggregate, isRegistered, type RegisteredAccount } from '@medicready/domain/accounts/account'
+import { verifyEmail } from '@medicready/domain/accounts/registration'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { idFrom, ownContext } from '../command-context.ts'
+import { partsOver } from '../parts.ts'
+import { startTestStores } from '../testing/test-stores.ts'
+import { changeRole } from './change-role.ts'
+import { registerAccount } from './register-account.ts'
+import { isStillValid } from './start-session.ts'
+
+let stores: Awaited<ReturnType<typeof startTestStores>>
+beforeAll(async () => {
+  stores = await startTestStores()
+})
+afterAll(() => stores.close())
+
+const now = '2026-03-01T12:00:00.000Z'
+
+test('who signs in while their role is changed begins no session by the one before', async () => {
+  const parts = partsOver(stores)
+  const context = ownContext('test', () => now)
+  const person = {
+    email: 'ana@example.com',
+    password: 'correct horse',
+    firstName: 'Ana',
+    lastName: 'Silva',
+    timeZone: 'UTC',
+    agreedTo: null,
+  }
+  const { userId } = (await registerAccount(parts, person, context)).account
+  const verify = verifyEmail({ verificationId: idFrom(context, 'verification'), now })
+  const { state } = await parts.commands.execute(
+    accountAggregate,
+    userId,
+    verify,
+    ownContext('test', () => now),
+  )
+  expect(isRegistered(state)).toBe(true)
+  const underWay = isStillValid(parts, state as RegisteredAccount)
+  expect(await underWay()).toBe(true)
+  await changeRole(
+    parts,
+    { userId, role: 'admin', reason: 'runs the site' },
+    ownContext('test', () => now),
+  )
+  expect(await underWay()).toBe(false)
+})

@@ -1,0 +1,59 @@
+import { accountAggregate, isRegistered, type RegisteredAccount } from '@medicready/domain/accounts/account'
+import { announceSessions, hashToken, type Identity, issueBearerToken } from '@medicready/platform/http/identity'
+import { networkOf } from '@medicready/platform/http/network'
+import { beginSession } from '@medicready/platform/http/sessions'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { CommandContext } from '../command-context.ts'
+import type { Parts } from '../parts.ts'
+import type { RouteParts } from '../request-context.ts'
+import { logSecurity } from './security-log.ts'
+
+/** What the lists of sessions call one, and the log too. */
+export const nameOfSession = (sessionId: string): string => hashToken(sessionId).toString('hex')
+
+/** Someone who proved who they are, by all that their account asks for. */
+interface Proven {
+  readonly account: RegisteredAccount
+  readonly isKnownDevice: boolean
+  readonly hasSecondFactor: boolean
+  /** By which they were signed in before; null for a visitor. */
+  readonly before: Identity | null
+}
+
+interface Answering {
+  readonly http: FastifyRequest
+  readonly reply: FastifyReply
+  readonly context: CommandContext
+}
+
+/**
+ * Lets someone in: begins their session, remembers the browser as one of theirs, tells the security log, and answers a
+ * bearer token for the session.
+ */
+export async function startSession(
+  parts: Pick<RouteParts, 'commands' | 'sql' | 'devices' | 'hashEmail'>,
+  { http, reply, context }: Answering,
+  { account, isKnownDevice, hasSecondFactor, before }: Proven,
+): Promise<string> {
+  const { userId, role, email } = account
+  const sessionId = await beginSession(http, { userId, role, hasSecondFactor, isStillValid: isStillValid(parts, account, context) })
+  if (before) await announceSessions(parts.sql)
+  if (email !== null) await parts.devices.remember(http, reply, account, await parts.hashEmail(email))
+  logSecurity(http.log, 'signedIn', { userId, network: networkOf(http.ip), isKnownDevice, session: nameOfSession(sessionId) })
+  return issueBearerToken(parts.sql, sessionId)
+}
+
+/**
+ * Whether an account has still what someone signed in by: the password, the role, the second factors. Asked once the
+ * session stands: what is changed after that ends it, and what was changed before is seen here, so that none slips
+ * through between.
+ */
+export const isStillValid =
+  ({ commands }: Pick<Parts, 'commands'>, account: RegisteredAccount, context?: CommandContext): (() => Promise<boolean>) =>
+  async () => {
+    const { state } = await commands.load(accountAggregate, account.userId, context)
+    return isRegistered(state) && signedInBy(state) === signedInBy(account)
+  }
+
+const signedInBy = ({ credentialId, role, secondFactors }: RegisteredAccount): string =>
+  JSON.stringify([credentialId, role, ...secondFactors.map(({ factorId }) => factorId)])

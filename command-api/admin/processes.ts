@@ -1,0 +1,37 @@
+import type { Recorded } from '@medicready/domain/event'
+import type { FactOf } from '@medicready/domain/events'
+import { RESUME_CHANNEL } from '@medicready/platform/postgres/projection-channels'
+import type { Processes, WorkerParts } from '../worker/definitions.ts'
+import { Progress } from '../worker/progress.ts'
+
+export const adminProcesses: Processes = {
+  reactions: [
+    {
+      name: 'resumptions',
+      on: { ProcessResumed: resumeProcess, PutAsideRetried: retryPutAside, PutAsideGivenUp: giveUpPutAside },
+    },
+  ],
+  jobs: [],
+}
+
+/**
+ * Lets go on what an administrator wants to go on: a reaction that is parked or has put events aside, or a read model,
+ * whose projector is told.
+ */
+export async function resumeProcess(
+  { data: { kind, name } }: Recorded<FactOf<'ProcessResumed'>>,
+  { sql }: Pick<WorkerParts, 'sql'>,
+): Promise<void> {
+  if (kind === 'reaction') await new Progress(sql).resume(name)
+  else await sql.notify(RESUME_CHANNEL, name)
+}
+
+/** Has a reaction try again an event that it put aside. */
+export async function retryPutAside({ data }: Recorded<FactOf<'PutAsideRetried'>>, { sql }: Pick<WorkerParts, 'sql'>): Promise<void> {
+  await new Progress(sql).retry(data.reaction, data.eventId)
+}
+
+/** Has a reaction never try again an event that it put aside. */
+export async function giveUpPutAside({ data }: Recorded<FactOf<'PutAsideGivenUp'>>, { sql }: Pick<WorkerParts, 'sql'>): Promise<void> {
+  await new Progress(sql).giveUp(data.reaction, data.eventId)
+}

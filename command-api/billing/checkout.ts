@@ -1,0 +1,154 @@
+import {
+  CHECKOUT_MINUTES,
+  startCheckout as decide,
+  endCheckout,
+  failCheckout,
+  openCheckout,
+  sameCheckout,
+} from '@medicready/domain/billing/checkout'
+import { discountCode, releaseCode } from '@medicready/domain/billing/discount-code'
+import { normalCode } from '@medicready/domain/billing/discount-rules'
+import { type Checkout, currentPlan, type SubscriptionState, subscription } from '@medicready/domain/billing/subscription'
+import type { PaidTier } from '@medicready/domain/billing/tiers'
+import { hoursAfter } from '@medicready/domain/calendar'
+import { Rejection } from '@medicready/domain/rejection'
+import { openCheckouts } from '@medicready/projector/read-models/billing/plan-queries'
+import { type CommandContext, idFrom, ownContext } from '../command-context.ts'
+import { uuidOfName } from '../name-uuid.ts'
+import type { WorkerParts } from '../worker/definitions.ts'
+import { reserveCode } from './codes/reserve-code.ts'
+import { findCode } from './codes/use-code.ts'
+import { customerOf } from './customer.ts'
+import { type BillingParts, observeCheckout } from './observe-provider.ts'
+
+type CheckoutParts = BillingParts & { readonly publicUrl: string }
+interface Wish {
+  readonly userId: string
+  readonly tier: PaidTier
+  /** As it was typed; empty without one. */
+  readonly promoCode?: string | undefined
+}
+
+const CHECKOUT_NAMESPACE = '9a3c1b1e-6f55-4a0f-8a7e-1f2c6d7e8f90'
+/** The payment provider opens no page that could be paid for less than half an hour. */
+const LEAST_HOURS_TO_OPEN = 0.55
+
+/**
+ * Answers the page where a plan is paid. First stands the fact that someone goes there; all that the payment provider
+ * is asked for follows from it, so that a second click, or one after a crash, comes to the same page.
+ */
+export async function startCheckout(parts: CheckoutParts, wish: Wish, context: CommandContext): Promise<{ url: string }> {
+  const code = normalCode(wish.promoCode ?? '') || null
+  const known = await lookAtOpenOne(parts, { ...wish, code }, context)
+  if (known !== null) return { url: known }
+  const { state } = await parts.commands.load(subscription, wish.userId)
+  if (currentPlan(state)) throw new Rejection('planExists')
+  const customerId = await customerOf(parts, wish.userId, context)
+  const begun = unopened(state, { ...wish, code, now: context.now })
+  const checkoutId = begun?.checkoutId ?? nextCheckoutId(state, { ...wish, code })
+  try {
+    const checkout = begun ?? (await begin(parts, { ...wish, code, checkoutId }, context))
+    return await open(parts, wish.userId, checkout, customerId, context)
+  } catch (error) {
+    // Where even this fails, the worker releases the use once the time of the checkout is over.
+    await letGo(parts, { userId: wish.userId, checkoutId, code }, context).catch(() => undefined)
+    throw error
+  }
+}
+
+/** Two clicks at the same time begin the same one. */
+const nextCheckoutId = ({ checkouts }: SubscriptionState, { userId, tier, code }: Wish & { code: string | null }): string =>
+  uuidOfName(`${userId}/${checkouts}/${tier}/${code ?? ''}`, CHECKOUT_NAMESPACE)
+
+/** Ends a checkout whose page could not be opened, and releases the use of a code that it holds. */
+async function letGo(
+  parts: CheckoutParts,
+  { userId, checkoutId, code }: { userId: string; checkoutId: string; code: string | null },
+  context: CommandContext,
+): Promise<void> {
+  const failing = { ...context, commandId: idFrom(context, `fail ${checkoutId}`) }
+  const { state } = await parts.commands.execute(subscription, userId, failCheckout({ userId, checkoutId }), failing)
+  if (code === null || state.checkout?.checkoutId === checkoutId) return
+  const { id } = await findCode(parts, code)
+  const releasing = { ...context, commandId: idFrom(context, `release ${checkoutId}`) }
+  await parts.commands.execute(discountCode, id, releaseCode({ userId, checkoutId, cause: 'failed' }), releasing)
+}
+
+/** The page that is open for just this. What is open for something else is closed; what was paid is looked at. */
+async function lookAtOpenOne(parts: CheckoutParts, wish: Wish & { code: string | null }, context: CommandContext): Promise<string | null> {
+  const { userId, tier, code } = wish
+  const { state } = await parts.commands.load(subscription, userId)
+  const sessionId = state.checkout?.sessionId
+  if (!state.checkout || !sessionId) return null
+  const isSame = sameCheckout(state, { tier, code, now: context.now }) !== null
+  const seen = isSame ? await parts.payments.checkout(sessionId) : await parts.payments.expireCheckout(sessionId)
+  if (isSame && seen?.status === 'open') return seen.url
+  if (isSame || seen?.status === 'complete') await observeCheckout(parts, sessionId, context)
+  else {
+    const { checkoutId } = state.checkout
+    const ending = { ...context, commandId: idFrom(context, `end of ${checkoutId}`) }
+    await parts.commands.execute(subscription, userId, endCheckout({ userId, checkoutId, outcome: 'replaced' }), ending)
+  }
+  return null
+}
+
+/** What was begun just so, and whose page no one has opened: someone else is about to, or was killed. */
+function unopened(state: SubscriptionState, wish: Wish & { code: string | null; now: string }): Checkout | null {
+  const same = sameCheckout(state, wish)
+  return same && same.sessionId === null && same.expiresAt > hoursAfter(wish.now, LEAST_HOURS_TO_OPEN) ? same : null
+}
+
+async function begin(
+  parts: CheckoutParts,
+  { userId, tier, code, checkoutId }: Wish & { code: string | null; checkoutId: string },
+  context: CommandContext,
+): Promise<Checkout> {
+  const { priceId, amount, currency } = await parts.payments.prices.of(tier)
+  const expiresAt = hoursAfter(context.now, CHECKOUT_MINUTES / 60)
+  const held = code === null ? null : await reserveCode(parts, { userId, code, checkoutId, tier, reservedUntil: expiresAt }, context)
+  const started = { userId, checkoutId, tier, priceId, amount, currency, code: held, expiresAt }
+  const beginning = { ...context, commandId: idFrom(context, `begin ${checkoutId}`) }
+  const { state } = await parts.commands.execute(subscription, userId, decide({ ...started, now: context.now }), beginning)
+  if (!state.checkout) throw new Rejection('conflict')
+  return state.checkout
+}
+
+async function open(
+  { commands, payments, publicUrl }: CheckoutParts,
+  userId: string,
+  checkout: Checkout,
+  customerId: string,
+  context: CommandContext,
+): Promise<{ url: string }> {
+  const { checkoutId } = checkout
+  const successUrl = `${publicUrl}/checkout?session={CHECKOUT_SESSION_ID}`
+  const cancelUrl = new URL('/checkout?cancelled=1', publicUrl).href
+  const { sessionId, url } = await payments.openCheckout({ ...checkout, userId }, { customerId, successUrl, cancelUrl })
+  const opening = { ...context, commandId: idFrom(context, `open ${checkoutId}`) }
+  await commands.execute(subscription, userId, openCheckout({ userId, checkoutId, sessionId }), opening)
+  if (url === null) throw new Rejection('conflict')
+  return { url }
+}
+
+/**
+ * Ends the checkouts that can be paid no more, where the payment provider's own word of it was missed. The read model
+ * says where to look, the log and the payment provider decide.
+ */
+export async function endCheckouts(
+  parts: Pick<WorkerParts, 'commands' | 'sql' | 'payments' | 'clock' | 'signal'>,
+): Promise<{ ended: number }> {
+  const { commands, sql, clock, signal } = parts
+  let ended = 0
+  for (const { userId } of await openCheckouts(sql)) {
+    if (signal.aborted) break
+    const { checkout } = (await commands.load(subscription, userId)).state
+    if (!checkout || checkout.expiresAt > clock()) continue
+    const { checkoutId, sessionId } = checkout
+    if (sessionId !== null) {
+      await parts.payments.expireCheckout(sessionId)
+      await observeCheckout(parts, sessionId, ownContext('worker', clock))
+    } else await commands.execute(subscription, userId, endCheckout({ userId, checkoutId, outcome: 'failed' }), ownContext('worker', clock))
+    ended += 1
+  }
+  return { ended }
+}

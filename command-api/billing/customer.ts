@@ -1,0 +1,63 @@
+import { createHash } from 'node:crypto'
+import { accountAggregate, isRegistered } from '@medicready/domain/accounts/account'
+import { forgetCustomer as decide, nameCustomer } from '@medicready/domain/billing/checkout'
+import { subscription } from '@medicready/domain/billing/subscription'
+import type { Recorded } from '@medicready/domain/event'
+import type { FactOf } from '@medicready/domain/events'
+import { Rejection } from '@medicready/domain/rejection'
+import { type CommandContext, idFrom, reactionContext } from '../command-context.ts'
+import type { WorkerParts } from '../worker/definitions.ts'
+import { type BillingParts, observeSubscription } from './observe-provider.ts'
+
+/** By which id the payment provider knows an account: made when it is needed first. */
+export async function customerOf({ commands, payments }: BillingParts, userId: string, context: CommandContext): Promise<string> {
+  const { customerId } = (await commands.load(subscription, userId)).state
+  if (customerId !== null) return customerId
+  const { state: account } = await commands.load(accountAggregate, userId)
+  if (!isRegistered(account) || account.email === null) throw new Rejection('notSignedIn')
+  const name = [account.firstName, account.lastName].filter(Boolean).join(' ')
+  const { email } = account
+  const key = `customer-${userId}-${createHash('sha256').update(`${email}/${name}`).digest('hex').slice(0, 16)}`
+  const made = await payments.makeCustomer({ userId, email, name, key })
+  const naming = { ...context, commandId: idFrom(context, 'customer') }
+  const { state } = await commands.execute(subscription, userId, nameCustomer({ userId, customerId: made }), naming)
+  return state.customerId ?? made
+}
+
+/** An erased account pays nothing any more, and the payment provider forgets who it was. */
+export async function forgetCustomer(
+  fact: Recorded<FactOf<'AccountErased'>>,
+  parts: Pick<WorkerParts, 'commands' | 'payments' | 'clock'>,
+): Promise<void> {
+  const { commands, payments, clock } = parts
+  const { userId } = fact.data
+  const { customerId, checkout, plans } = (await commands.load(subscription, userId)).state
+  if (customerId === null) return
+  if (checkout?.sessionId) await payments.expireCheckout(checkout.sessionId)
+  const open = plans.filter(({ ended }) => ended === null)
+  for (const { subscriptionId } of open) await payments.cancelNow(subscriptionId)
+  await payments.deleteCustomer(customerId)
+  const context = reactionContext(fact, clock)
+  await commands.execute(subscription, userId, decide({ userId }), { ...context, commandId: idFrom(context, 'forget the customer') })
+  for (const { subscriptionId } of open) await observeSubscription(parts, subscriptionId, context)
+}
+
+/** Invoices go to the address that the account has now. */
+export async function tellNewAddress(
+  fact: Recorded<FactOf<'EmailChanged'>>,
+  { commands, payments }: Pick<WorkerParts, 'commands' | 'payments'>,
+): Promise<void> {
+  const { userId, email } = fact.data
+  const { customerId } = (await commands.load(subscription, userId)).state
+  if (customerId !== null && email !== null) await payments.changeCustomersEmail(customerId, email)
+}
+
+/** Answers the payment provider's page about one's card, invoices and plan. */
+export async function openPortal(
+  { commands, payments, publicUrl }: BillingParts & { readonly publicUrl: string },
+  { userId }: { userId: string },
+): Promise<{ url: string }> {
+  const { customerId, payments: made } = (await commands.load(subscription, userId)).state
+  if (customerId === null || made.length === 0) throw new Rejection('neverPaid')
+  return { url: await payments.portalUrl(customerId, new URL('/subscription', publicUrl).href) }
+}

@@ -1,0 +1,61 @@
+import { MAILS_AT_ONCE, type Processes } from '../worker/definitions.ts'
+import { sendCancellation, sendPlanEnded, sendPriceChange, sendReceipt, sendRefund, sendReminder, tellOfProblem } from './billing-mails.ts'
+import { carryOutAnnouncement, keepPrices } from './change-prices.ts'
+import { endCheckouts } from './checkout.ts'
+import { makeCouponOf, redeemPayment, releaseAbandoned, releaseOfCheckout } from './codes/reserve-code.ts'
+import { endFreePeriods, grantRedeemed } from './codes/use-code.ts'
+import { forgetCustomer, tellNewAddress } from './customer.ts'
+import { endOverduePlans, remindAtOnce } from './end-overdue-plans.ts'
+import { carryOutMoneyBack } from './money-back.ts'
+import { findDisputes, settleDisputedPlan } from './observe-dispute.ts'
+import { reconcile } from './reconcile.ts'
+import { reactToStripe } from './stripe-events.ts'
+
+export const billingProcesses: Processes = {
+  reactions: [
+    { name: 'free-subscriptions', on: { CodeRedeemed: grantRedeemed } },
+    {
+      name: 'coupons',
+      on: { DiscountCodeCreated: makeCouponOf, DiscountCodeRevised: makeCouponOf, DiscountCodeActivated: makeCouponOf },
+    },
+    { name: 'code-uses', on: { CheckoutEnded: releaseOfCheckout, InvoicePaid: redeemPayment } },
+    { name: 'stripe-events', on: { StripeEventReceived: reactToStripe } },
+    { name: 'money-back', on: { MoneyBackClaimed: carryOutMoneyBack } },
+    { name: 'disputed-plans', on: { DisputeClosed: settleDisputedPlan } },
+    {
+      name: 'payment-problems',
+      atOnce: MAILS_AT_ONCE,
+      on: {
+        TutoringRefundFailed: tellOfProblem,
+        TutoringRefundRefused: tellOfProblem,
+        MoneyBackRefused: tellOfProblem,
+        DisputeOpened: tellOfProblem,
+      },
+    },
+    { name: 'announced-prices', on: { PriceAnnounced: carryOutAnnouncement } },
+    { name: 'failed-payments', on: { PaymentFailed: remindAtOnce } },
+    { name: 'customers', on: { AccountErased: forgetCustomer, EmailChanged: tellNewAddress } },
+    {
+      name: 'billing-mails',
+      atOnce: MAILS_AT_ONCE,
+      on: {
+        InvoicePaid: sendReceipt,
+        PaymentReminded: sendReminder,
+        CancellationScheduled: sendCancellation,
+        SubscriptionEnded: sendPlanEnded,
+        RefundIssued: sendRefund,
+        PriceChangeTold: sendPriceChange,
+      },
+    },
+  ],
+  jobs: [
+    { name: 'free-periods', schedule: '*/5 * * * *', atStart: true, run: endFreePeriods },
+    { name: 'abandoned-codes', schedule: '*/10 * * * *', run: releaseAbandoned },
+    { name: 'prices', schedule: '2 * * * *', atStart: true, run: keepPrices },
+    { name: 'overdue-plans', schedule: '17 * * * *', run: endOverduePlans },
+    { name: 'checkouts', schedule: '*/10 * * * *', run: endCheckouts },
+    // At night: it looks at all that the payment provider has.
+    { name: 'reconciliation', schedule: '30 7 * * *', run: reconcile },
+    { name: 'disputes', schedule: '40 7 * * *', run: findDisputes },
+  ],
+}

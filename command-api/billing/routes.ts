@@ -1,0 +1,95 @@
+import type { adminPriceCommandCalls } from '@medicready/domain/contract/billing/admin-prices'
+import type { billingCommandCalls } from '@medicready/domain/contract/billing/billing'
+import type { adminDiscountCodeCommandCalls, discountCodeCalls } from '@medicready/domain/contract/billing/discount-codes'
+import type { paymentProblemCommandCalls } from '@medicready/domain/contract/billing/payment-problems'
+import { errors } from '@medicready/domain/contract/errors'
+import { Rejection } from '@medicready/domain/rejection'
+import type { CountedAttempt } from '../accounts/attempts.ts'
+import type { CommandHandlers, RouteParts } from '../request-context.ts'
+import { mendRefund } from '../tutoring/payments.ts'
+import { changePlan, endWithPeriod } from './change-plan.ts'
+import { announcePrice } from './change-prices.ts'
+import { startCheckout } from './checkout.ts'
+import { activateCode, createCode, deactivateCode, deleteCode, reviseCode } from './codes/change-code.ts'
+import { useCode, validateCode } from './codes/use-code.ts'
+import { openPortal } from './customer.ts'
+import { claimMoneyBack } from './money-back.ts'
+import { receiveStripeEvent } from './stripe-events.ts'
+
+export const billingRoutes = (parts: RouteParts): CommandHandlers<typeof billingCommandCalls> => ({
+  'POST /api/subscription/checkout': ({ body, identity: { userId }, http, context }) => {
+    const start = () => startCheckout(parts, { ...body, userId }, context)
+    if (!body.promoCode) return start()
+    return countingGuess(() => parts.checkAttempts(http, { purpose: 'discountCode', userId }), start)
+  },
+
+  'POST /api/subscription/portal': ({ identity }) => openPortal(parts, identity),
+
+  'POST /api/subscription/cancel': ({ identity, context }) => endWithPeriod(parts, { userId: identity.userId, ends: true }, context),
+
+  'POST /api/subscription/resume': ({ identity, context }) => endWithPeriod(parts, { userId: identity.userId, ends: false }, context),
+
+  'POST /api/subscription/change': ({ body, identity, context }) => changePlan(parts, { ...body, userId: identity.userId }, context),
+
+  'POST /api/subscription/money-back': ({ identity, context }) => claimMoneyBack(parts, identity, context),
+
+  'POST /api/stripe/webhook': ({ body, http, context }) => {
+    const signature = http.headers['stripe-signature']
+    return receiveStripeEvent(parts, { raw: body, signature: String(signature ?? '') }, context)
+  },
+})
+
+export const priceRoutes = (parts: RouteParts): CommandHandlers<typeof adminPriceCommandCalls & typeof paymentProblemCommandCalls> => ({
+  'POST /api/admin/prices/{tier}': ({ params, body, identity, context }) =>
+    announcePrice(parts, { ...params, ...body, by: identity.userId }, context),
+
+  'POST /api/admin/tutoring-requests/{id}/refunds/{refundId}/mend': ({ params: { id: requestId, refundId }, body, identity, context }) =>
+    mendRefund(parts, { requestId, refundId, ...body, by: identity.userId }, context),
+})
+
+type Calls = typeof discountCodeCalls & typeof adminDiscountCodeCommandCalls
+
+export const codeRoutes = (parts: RouteParts): CommandHandlers<Calls> => ({
+  'POST /api/discount-codes/validate': async ({ body, identity: { userId }, http, context }) => {
+    try {
+      const look = () => validateCode(parts, { userId, code: body.code, now: context.now })
+      const answer = await countingGuess(() => parts.checkAttempts(http, { purpose: 'discountCode', userId }), look)
+      return { valid: true, discountCode: answer, error: null }
+    } catch (error) {
+      if (!(error instanceof Rejection && error.code.startsWith('discountCode'))) throw error
+      return { valid: false, discountCode: null, error: errors[error.code].message }
+    }
+  },
+
+  'POST /api/discount-codes/use': ({ body, identity: { userId }, http, context }) =>
+    countingGuess(
+      () => parts.checkAttempts(http, { purpose: 'discountCode', userId }),
+      () => useCode(parts, { userId, code: body.code }, context),
+    ),
+
+  'POST /api/admin/discount-codes': ({ body, context }) => createCode(parts, body, context),
+
+  'PUT /api/admin/discount-codes/{code}': ({ params, body, context }) => reviseCode(parts, { ...body, ...params }, context),
+
+  'POST /api/admin/discount-codes/{code}/activate': ({ params, body, context }) => activateCode(parts, { ...body, ...params }, context),
+
+  'POST /api/admin/discount-codes/{code}/deactivate': ({ params, body, context }) => deactivateCode(parts, { ...body, ...params }, context),
+
+  'DELETE /api/admin/discount-codes/{code}': ({ params, body, context }) => deleteCode(parts, { ...body, ...params }, context),
+})
+
+/**
+ * Counts a try at a code before it is looked at. A code that is known, even where it is of no use any more, was no
+ * guess.
+ */
+export async function countingGuess<Answer>(count: () => Promise<CountedAttempt>, look: () => Promise<Answer>): Promise<Answer> {
+  const attempt = await count()
+  try {
+    const answer = await look()
+    await attempt.succeeded()
+    return answer
+  } catch (error) {
+    if (!(error instanceof Rejection && error.code === 'discountCodeInvalid')) await attempt.succeeded()
+    throw error
+  }
+}

@@ -1,0 +1,29 @@
+import type { examCommandCalls } from '@medicready/domain/contract/exams/exams'
+import { examQuestion } from '@medicready/domain/exams/exam-question'
+import { askedQuestion } from '@medicready/domain/questions/answer-result'
+import { Rejection } from '@medicready/domain/rejection'
+import type { CommandHandlers, RouteParts } from '../request-context.ts'
+import { answerItem } from './answer-item.ts'
+import { completeExam, giveUpExam } from './end-exam.ts'
+import { startExam } from './start-exam.ts'
+
+export const examRoutes = (parts: RouteParts): CommandHandlers<typeof examCommandCalls> => ({
+  'POST /api/practice-exams/start': async ({ body, identity, context }) => startExam(parts, { ...body, userId: identity.userId }, context),
+
+  'POST /api/practice-exams/{examId}/answer': async ({ params, body, identity, context }) => {
+    const given = { ...body, ...params, userId: identity.userId }
+    const answer = await answerItem(parts, given, context)
+    const { isLast, next, ...standing } = answer
+    const nextQuestion = next && examQuestion(askedQuestion(next.question, parts.pictureAddressOf), next)
+    return { examCompleted: isLast, nextQuestion, ...standing }
+  },
+
+  'POST /api/practice-exams/{examId}/complete': async ({ params, identity, context }) => {
+    const answer = await completeExam(parts, { ...params, userId: identity.userId }, context)
+    if (!answer.isCompleted) throw new Rejection('examEnded')
+    return { completed: true }
+  },
+
+  'POST /api/practice-exams/{examId}/give-up': async ({ params, identity, context }) =>
+    giveUpExam(parts, { ...params, userId: identity.userId }, context),
+})

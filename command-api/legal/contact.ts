@@ -1,0 +1,183 @@
+import { accountAggregate, isRegistered } from '@medicready/domain/accounts/account'
+import { type AccountMail, isMailDue, recordMail } from '@medicready/domain/accounts/account-mails'
+import { hasRight } from '@medicready/domain/accounts/rights'
+import { userRoles } from '@medicready/domain/accounts/rules'
+import { hoursAfter } from '@medicready/domain/calendar'
+import type { Recorded } from '@medicready/domain/event'
+import type { FactOf } from '@medicready/domain/events'
+import {
+  contactRequest,
+  requestContact as decide,
+  answerContact as decideAnswer,
+  recordAcknowledgement,
+} from '@medicready/domain/legal/contact-request'
+import { type Owed, owedFor } from '@medicready/domain/legal/promised-times'
+import { type RequestKindName, requestKinds } from '@medicready/domain/legal/request-kinds'
+import { PRODUCT_NAME } from '@medicready/domain/product'
+import { letter, type Words } from '@medicready/platform/mail/letter'
+import { usersWithRoles } from '@medicready/projector/read-models/accounts/user-queries'
+import { type MessagesOfHour, messagesByHour } from '@medicready/projector/read-models/legal/contact-request-queries'
+import { sendAccountMail } from '../accounts/tell-account.ts'
+import { type CommandContext, idFrom, ownContext, reactionContext } from '../command-context.ts'
+import { uuidOfName } from '../name-uuid.ts'
+import type { Parts } from '../parts.ts'
+import { RetryLater, type WorkerParts } from '../worker/definitions.ts'
+import { areShown } from '../worker/shown.ts'
+
+interface Message {
+  /** Null of a visitor. */
+  readonly userId: string | null
+  readonly kind: RequestKindName
+  readonly name: string
+  readonly email: string
+  readonly message: string
+}
+
+interface Taken {
+  readonly id: string
+  readonly owed: Owed[]
+  readonly isAcknowledged: boolean
+}
+
+/**
+ * Takes a message to the Admin Team. Whatever stands in its address gets a mail, but not more of them a day than other
+ * mails that someone asks for: the message is taken all the same.
+ */
+export async function requestContact(
+  { commands, mailAllowances }: Pick<Parts, 'commands' | 'mailAllowances'>,
+  { userId, kind, name, email, message }: Message,
+  context: CommandContext,
+): Promise<Taken> {
+  const { now } = context
+  const requestId = idFrom(context, 'contact request')
+  const { mailAt } = await mailAllowances.take({ kind: 'contact', email, mailId: requestId, now, mayWaitSeconds: 0 })
+  const decision = decide({ requestId, userId, kind, name, email, message, isAcknowledged: mailAt !== null, now })
+  const { state } = await commands.execute(contactRequest, requestId, decision, context)
+  const isTaken = state.situation !== 'none'
+  const owed = isTaken ? [...state.owed] : owedFor(kind, now)
+  return { id: requestId, owed, isAcknowledged: mailAt !== null }
+}
+
+interface Answer {
+  readonly requestId: string
+  readonly promise: number
+  /** The administrator. */
+  readonly by: string
+  readonly note: string
+}
+
+/** An administrator says that something is done that was owed. */
+export async function answerContact(
+  { commands }: Pick<Parts, 'commands'>,
+  answer: Answer,
+  context: CommandContext,
+): Promise<{ readonly id: string; readonly isClosed: boolean }> {
+  const { requestId } = answer
+  const { state } = await commands.execute(contactRequest, requestId, decideAnswer({ ...answer, now: context.now }), context)
+  return { id: requestId, isClosed: state.situation === 'closed' }
+}
+
+/** What a visitor wrote is kept until the matter is closed: then its key is destroyed. */
+export async function forgetVisitor({ data }: Recorded<FactOf<'ContactAnswered'>>, { vault }: Pick<WorkerParts, 'vault'>): Promise<void> {
+  if (data.isVisitor && data.isClosed) await vault.destroyKey(data.userId)
+}
+
+/** The mails about what someone wrote to the Admin Team. */
+
+type Fact = Recorded<FactOf<'ContactRequested'>>
+type MailParts = Pick<WorkerParts, 'commands' | 'mailer' | 'clock' | 'logger' | 'publicUrl'>
+
+/** Tells the person who wrote by when what is promised. */
+export async function acknowledgeContact(fact: Fact, parts: MailParts): Promise<void> {
+  const { commands, clock, publicUrl } = parts
+  const { requestId, kind, email, owed } = fact.data
+  const { state } = await commands.load(contactRequest, requestId)
+  if (state.situation === 'none' || !state.isAcknowledgementDue || email === null) return
+  const link = new URL('/legal', publicUrl).href
+  if (await sendAccountMail(parts, { to: email, id: `contact.${requestId}`, ...acknowledgement(requestKinds[kind].title, owed, link) }))
+    await commands.execute(contactRequest, requestId, recordAcknowledgement({ requestId }), reactionContext(fact, clock))
+}
+
+/** What was written longer ago, the page has told. */
+const NEWS_HOURS = 24
+const SOURCES = ['legal/contact-requests']
+const WAIT = { looks: 20, milliseconds: 250 }
+const DIGESTS = '0c6b2f4e-7a57-4d5c-8f3e-3f6b5a0d9a41'
+
+/**
+ * Tells the administrators of messages that came in within hours that are over, and are not answered yet: one mail for
+ * all of them, however many there are. The messages stay in the product: mails are not erased. The read model says what
+ * there is, the log what was told.
+ */
+export async function tellOfContacts(
+  parts: MailParts & Pick<WorkerParts, 'eventStore' | 'sql' | 'signal'>,
+): Promise<{ told: number; deferred: number }> {
+  const { sql, commands, clock, eventStore } = parts
+  const now = clock()
+  const head = await eventStore.head()
+  if (head && !(await areShown(parts, head.commit, WAIT, SOURCES))) throw new Error('The messages are not shown yet.')
+  const written = await messagesByHour(sql, { from: hoursAfter(now, -NEWS_HOURS), to: now })
+  const hours = [...new Set(written.map(({ hour }) => hour))].sort()
+  const roles = userRoles.filter((role) => hasRight(role, 'runBusiness'))
+  const people = await usersWithRoles(sql, roles)
+  let [told, deferred] = [0, 0]
+  for (const { id: userId } of hours.length === 0 ? [] : people)
+    try {
+      const { state } = await commands.load(accountAggregate, userId)
+      const due = hours.filter((hour) => isMailDue(state, digestOf(hour)))
+      const latest = due.at(-1)
+      if (latest === undefined || !isRegistered(state)) continue
+      const words = digest(
+        written.filter(({ hour }) => due.includes(hour)),
+        new URL('/admin/contact-requests', parts.publicUrl).href,
+      )
+      if (!(await sendAccountMail(parts, { to: state.email ?? '', id: `contactRequest.${digestOf(latest).cause}`, ...words }))) continue
+      for (const hour of due) await commands.execute(accountAggregate, userId, recordMail(digestOf(hour)), ownContext('worker', clock))
+      told += 1
+    } catch (error) {
+      // One slow recipient holds up no other.
+      if (!(error instanceof RetryLater)) throw error
+      deferred += 1
+    }
+  return { told, deferred }
+}
+
+const digestOf = (hour: string): AccountMail => ({ kind: 'contactRequest', cause: uuidOfName(hour, DIGESTS) })
+
+const moment = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' })
+/** 'a confirmation by March 16, 2026 at 9:30 AM, and an answer by April 16, 2026 at 9:30 AM (UTC)'. */
+const owedInWords = (owed: readonly Owed[]): string =>
+  `${owed.map(({ what, by }) => `${what} by ${moment.format(new Date(by))}`).join(', and ')} (UTC)`
+
+/** To an address that no one has verified: it contains no text from a user, not even a name. */
+const acknowledgement = (title: string, owed: readonly Owed[], link: string): Words =>
+  letter({
+    subject: `We have your message: ${title}`,
+    greeting: 'We have your message',
+    text: `It has reached the Admin Team of ${PRODUCT_NAME}. A person will read it. You will get ${owedInWords(owed)}.`,
+    button: 'Open the Legal Center',
+    link,
+    because: { why: 'Someone wrote to us with this address. If this was not you, you can ignore this email.' },
+  })
+
+const countOf = (written: readonly MessagesOfHour[]): number => written.reduce((sum, { messages }) => sum + messages, 0)
+
+function digest(written: readonly MessagesOfHour[], link: string): Words {
+  const all = countOf(written)
+  const lines = [...Map.groupBy(written, ({ kind }) => kind)].map(([kind, ofKind]) => {
+    const messages = countOf(ofKind)
+    const due = `${requestKinds[kind].promises[0].what} by ${moment.format(new Date(ofKind[0]?.dueAt ?? ''))} (UTC)`
+    return {
+      text: `${requestKinds[kind].title}: ${messages === 1 ? `1 message, due: ${due}` : `${messages} messages, first due: ${due}`}.`,
+    }
+  })
+  return letter({
+    subject: all === 1 ? 'A message to the Admin Team' : `${all} messages to the Admin Team`,
+    greeting: all === 1 ? 'You have a new message' : 'You have new messages',
+    text: all === 1 ? 'One message is waiting for a reply.' : `${all} messages are waiting for a reply.`,
+    sections: [{ heading: 'Due first', lines }],
+    button: 'Read the messages',
+    link,
+    because: { why: `You get this email, at most once an hour, because you are an administrator of ${PRODUCT_NAME}.` },
+  })
+}

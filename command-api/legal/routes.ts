@@ -1,0 +1,29 @@
+import type { contactCommandCalls } from '@medicready/domain/contract/legal/contact'
+import type { policyNoticeCommandCalls } from '@medicready/domain/contract/legal/policy-notices'
+import { policyNotices, seePolicyChange } from '@medicready/domain/legal/policy-notices'
+import { Rejection } from '@medicready/domain/rejection'
+import { policyText } from '@medicready/projector/read-models/legal/policy-queries'
+import type { CommandHandlers, RouteParts } from '../request-context.ts'
+import { answerContact, requestContact } from './contact.ts'
+
+export const contactRoutes = (parts: RouteParts): CommandHandlers<typeof contactCommandCalls> => ({
+  'POST /api/contact': async ({ body: { kind, name, email, message }, identity, http, context }) => {
+    const userId = identity?.userId ?? null
+    await parts.checkAttempts(http, userId === null ? { purpose: 'visitorContact' } : { purpose: 'contact', userId })
+    return requestContact(parts, { userId, kind, name, email, message }, context)
+  },
+
+  'POST /api/admin/contact-requests/{id}/answer': ({ params, body, identity, context }) =>
+    answerContact(parts, { requestId: params.id, ...body, by: identity.userId }, context),
+})
+
+export const policyNoticeRoutes = (parts: RouteParts): CommandHandlers<typeof policyNoticeCommandCalls> => ({
+  'POST /api/user/policy-notices/seen': async ({ body: { document, version }, identity: { userId }, context }) => {
+    const { sql, commands } = parts
+    const [published] = await policyText(sql, { document, version })
+    if (!published) throw new Rejection('policyNotFound')
+    const command = seePolicyChange(userId, { document, version })
+    await commands.execute(policyNotices, userId, command, context)
+    return { document, version }
+  },
+})

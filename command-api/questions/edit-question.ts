@@ -1,0 +1,129 @@
+import type { DraftFinding } from '@medicready/domain/contract/questions/authoring'
+import type { StoredPicture } from '@medicready/domain/contract/questions/pictures'
+import { QuestionContent } from '@medicready/domain/questions/content'
+import {
+  addAuthored,
+  reviseQuestion as decide,
+  settleBankRevision as decideSettlement,
+} from '@medicready/domain/questions/educator-decisions'
+import { pathsOfFindings } from '@medicready/domain/questions/finding-paths'
+import { lintQuestion } from '@medicready/domain/questions/lint'
+import { questionAggregate } from '@medicready/domain/questions/question'
+import { Rejection } from '@medicready/domain/rejection'
+import { type CommandContext, idFrom } from '../command-context.ts'
+import type { Parts } from '../parts.ts'
+import type { AskedBefore } from './asked-before.ts'
+import { unstoredImages } from './pictures/store-picture.ts'
+
+/** What an educator writes meets the rules that hold for the curated bank and for what a model writes. */
+
+interface Draft {
+  /** The question that it is of, which it may be like; null for a new one. */
+  readonly questionId: string | null
+  /** Anything, so that a draft can be looked at before it is whole. */
+  readonly content: unknown
+  /** Images that will be kept together with it. */
+  readonly brought?: readonly StoredPicture[]
+}
+
+/** What a draft is held against: the questions that are asked, and the images that are kept. */
+export type CheckParts = Pick<Parts, 'sql'> & { readonly askedBefore: AskedBefore }
+
+const STEM_SHOWN = 90
+
+/** What is wrong with a draft, each with its field. What is not whole yet is told before everything else. */
+export async function checkContent({ sql, askedBefore }: CheckParts, { questionId, content, brought }: Draft): Promise<DraftFinding[]> {
+  const parsed = QuestionContent.safeParse(content)
+  if (!parsed.success) return parsed.error.issues.map(({ path, message }) => ({ path: path.join('.'), level: 'error' as const, message }))
+  const whole = parsed.data
+  const linted = lintQuestion(whole)
+  const paths = pathsOfFindings(whole, linted)
+  const ofRules = linted.map(({ level, code, words }, index) => ({
+    path: paths[index] ?? '',
+    level,
+    message: `${code.replaceAll('_', ' ')}: ${words}`,
+  }))
+  const findings = [...ofRules, ...(await unstoredImages(sql, whole, brought))]
+  const alike = await askedBefore.like(whole, questionId)
+  if (alike === null) return findings
+  const name = alike.bankId ?? alike.questionId
+  const stem = alike.stem.length > STEM_SHOWN ? `${alike.stem.slice(0, STEM_SHOWN)}…` : alike.stem
+  const found = alike.of === 'question' ? 'near duplicate: of' : 'case repeated: as in'
+  const words = `${found} ${name} (${Math.round(100 * alike.similarity)} %), “${stem}”`
+  return [...findings, { path: 'stem', level: 'error', message: words }]
+}
+
+/**
+ * Refused with `revisionRefused` for what breaks a rule, and with `warningsUnread` for warnings that no one accepted.
+ */
+export async function refuseUnsound(
+  parts: CheckParts,
+  draft: Draft,
+  { acceptWarnings }: { readonly acceptWarnings: boolean },
+): Promise<void> {
+  const findings = await checkContent(parts, draft)
+  const issues = (level: DraftFinding['level']) =>
+    findings
+      .filter((finding) => finding.level === level)
+      .map(({ path, message }) => ({ path: path === '' ? 'content' : `content.${path}`, message }))
+  const [errors, warnings] = [issues('error'), issues('warning')]
+  if (errors.length > 0) throw new Rejection('revisionRefused', errors)
+  if (warnings.length > 0 && !acceptWarnings) throw new Rejection('warningsUnread', warnings)
+}
+
+/** What an educator has written, as far as a caller needs to know. */
+export interface Written {
+  readonly questionId: string
+  readonly version: number
+}
+
+/** Adds a question of an educator's, as a pilot. Refused as `refuseUnsound` says. */
+export async function addQuestion(
+  parts: Pick<Parts, 'commands'> & CheckParts,
+  { content, acceptWarnings }: { readonly content: QuestionContent; readonly acceptWarnings: boolean },
+  context: CommandContext,
+): Promise<Written> {
+  const questionId = idFrom(context, 'question')
+  // A command that comes again finds its own question, which is like it.
+  await refuseUnsound(parts, { questionId, content }, { acceptWarnings })
+  await parts.commands.execute(questionAggregate, questionId, addAuthored({ questionId, content }), context)
+  return { questionId, version: 1 }
+}
+
+interface Revision {
+  readonly questionId: string
+  /** The version that the educator looked at. */
+  readonly version: number
+  readonly content: QuestionContent
+  readonly acceptWarnings: boolean
+}
+
+/**
+ * Revises a question that no learner waits for. Refused as the question's stream decides, and as `refuseUnsound` says.
+ */
+export async function reviseQuestion(
+  parts: Pick<Parts, 'commands'> & CheckParts,
+  { questionId, version, content, acceptWarnings }: Revision,
+  context: CommandContext,
+): Promise<Written> {
+  await refuseUnsound(parts, { questionId, content }, { acceptWarnings })
+  await parts.commands.execute(questionAggregate, questionId, decide({ version, content }), context)
+  return { questionId, version: version + 1 }
+}
+
+type Decision = Parameters<typeof decideSettlement>[0] & { readonly questionId: string; readonly acceptWarnings: boolean }
+
+/**
+ * Takes over what the bank says, keeps what is asked, or writes something else. Refused as the question's stream
+ * decides, and what is written as `refuseUnsound` says: the bank's own words have passed its rules.
+ */
+export async function settleBankRevision(
+  parts: Pick<Parts, 'commands'> & CheckParts,
+  { questionId, acceptWarnings, ...settlement }: Decision,
+  context: CommandContext,
+): Promise<Written> {
+  const { version, decision, content } = settlement
+  if (decision === 'edited' && content) await refuseUnsound(parts, { questionId, content }, { acceptWarnings })
+  await parts.commands.execute(questionAggregate, questionId, decideSettlement(settlement), context)
+  return { questionId, version: decision === 'kept' ? version : version + 1 }
+}

@@ -1,0 +1,43 @@
+import type { Recorded } from '@medicready/domain/event'
+import type { FactOf } from '@medicready/domain/events'
+import type { Processes, WorkerParts } from '../worker/definitions.ts'
+import { actOnStatistics, freePlace, tellEducators, withdrawDoubted } from './withdraw-question.ts'
+
+export const questionProcesses: Processes = {
+  reactions: [
+    // Who was given questions may be running out of them.
+    {
+      name: 'bank-top-up',
+      on: { DailyQuestionsAssigned: topUpForLearner, QuestionsDrawn: topUpForLearner, ExamCompleted: topUpForLearner },
+    },
+    {
+      name: 'withdrawals',
+      on: {
+        QuestionReviewRequested: withdrawDoubted,
+        QuestionReviewResolved: freePlace,
+        QuestionRetired: freePlace,
+        QuestionRevised: freePlace,
+      },
+    },
+    { name: 'educators-notices', on: { WithdrawalsStopped: tellEducators } },
+  ],
+  jobs: [
+    { name: 'question-statistics', schedule: '*/10 * * * *', run: actOnStatistics },
+    { name: 'bank-top-up', schedule: '*/15 * * * *', atStart: true, run: topUpBank },
+  ],
+}
+
+type GivenQuestions = Recorded<FactOf<'DailyQuestionsAssigned'> | FactOf<'QuestionsDrawn'> | FactOf<'ExamCompleted'>>
+
+/** Tops the bank up for all active learners. */
+export async function topUpBank({ authoring, signal }: Pick<WorkerParts, 'authoring' | 'signal'>): Promise<{ added: number }> {
+  return { added: (await authoring?.topUp.lookAfterEverybody(signal)) ?? 0 }
+}
+
+/** Has the bank topped up for a learner who was given questions, without waiting for it. */
+export async function topUpForLearner(
+  { data, metadata }: GivenQuestions,
+  { authoring, signal }: Pick<WorkerParts, 'authoring' | 'signal'>,
+): Promise<void> {
+  authoring?.topUp.lookAfter(data.userId, metadata.occurredAt, signal)
+}

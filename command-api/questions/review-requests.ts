@@ -1,0 +1,78 @@
+import {
+  requestReview as decide,
+  resolveReviewRequests as decideResolution,
+  isAsking,
+  isSuperseded,
+  questionAggregate,
+} from '@medicready/domain/questions/question'
+import { countReviewRequest, reviewDay, reviewDayId } from '@medicready/domain/questions/review-day'
+import { Rejection } from '@medicready/domain/rejection'
+import type { CommandContext } from '../command-context.ts'
+import type { Parts } from '../parts.ts'
+import { deliveredVersion } from '../study/delivered-question.ts'
+import { type CheckParts, refuseUnsound } from './edit-question.ts'
+
+interface ReviewRequest {
+  readonly questionId: string
+  readonly userId: string
+  readonly reason: string
+  /** The version that is doubted; null for the one that the learner was given last. */
+  readonly version: number | null
+}
+
+/**
+ * `requested`: the educators will look at it. `superseded`: it has been revised since. `decided`: this person asked
+ * about this version before, and it was decided.
+ */
+export type ReviewRequestAnswer = 'requested' | 'superseded' | 'decided'
+
+/**
+ * Asks the educators to look at a question that the learner was given. A request that changes nothing is not counted.
+ * Refused with `questionNotFound`, with `partClosed` for what no one can have read yet, or with `reviewLimitReached`
+ * once the day's requests are used up.
+ */
+export async function requestReview(
+  parts: Pick<Parts, 'commands' | 'accountDays' | 'sql'>,
+  { questionId, userId, reason, version: doubted }: ReviewRequest,
+  context: CommandContext,
+): Promise<ReviewRequestAnswer> {
+  const { commands, accountDays } = parts
+  const version = await deliveredVersion(parts, { userId, questionId, version: doubted }, context)
+  if (version === null) throw new Rejection('questionNotFound')
+  const request = decide({ userId, reason, version })
+  if (request((await commands.load(questionAggregate, questionId)).state).length > 0) {
+    const date = await accountDays.today(userId, context.now)
+    await commands.execute(reviewDay, reviewDayId(userId, date), countReviewRequest({ userId, date, questionId, version }), context)
+  }
+  const { state, events } = await commands.execute(questionAggregate, questionId, request, context)
+  if (events.length === 0 && isSuperseded(state, version)) return 'superseded'
+  return events.length > 0 || isAsking(state, userId) ? 'requested' : 'decided'
+}
+
+type Decision = Omit<Parameters<typeof decideResolution>[0], 'now'> & { readonly questionId: string; readonly acceptWarnings: boolean }
+
+interface Resolved {
+  readonly questionId: string
+  readonly version: number
+  readonly situation: 'active' | 'retired'
+}
+
+/**
+ * Keeps, revises or retires a question. Refused as the question's stream decides, and a revision as `refuseUnsound`
+ * says.
+ */
+export async function resolveReviewRequests(
+  parts: Pick<Parts, 'commands'> & CheckParts,
+  { questionId, acceptWarnings, ...review }: Decision,
+  context: CommandContext,
+): Promise<Resolved> {
+  const { version, decision, content } = review
+  if (decision === 'revised' && content) await refuseUnsound(parts, { questionId, content }, { acceptWarnings })
+  await parts.commands.execute(questionAggregate, questionId, decideResolution({ ...review, now: context.now }), context)
+  const answer = {
+    questionId,
+    version: decision === 'revised' ? version + 1 : version,
+    situation: decision === 'retired' ? ('retired' as const) : ('active' as const),
+  }
+  return answer
+}

@@ -1,0 +1,141 @@
+import { accountAggregate, isRegistered, type RegisteredAccount } from '@medicready/domain/accounts/account'
+import { addDays, type CalendarDay, daysBetween, hoursAfter } from '@medicready/domain/calendar'
+import type { Recorded } from '@medicready/domain/event'
+import type { FactOf } from '@medicready/domain/events'
+import { PRODUCT_NAME } from '@medicready/domain/product'
+import {
+  askForOutcome,
+  reportOutcome as decide,
+  isToBeAsked,
+  readinessAggregate,
+  sittingIn,
+} from '@medicready/domain/readiness/readiness-facts'
+import { LAST_OUTCOME_MAIL_DAYS, OUTCOME_LINK_DAYS, OUTCOME_MAIL_DAYS, type ReportedOutcome } from '@medicready/domain/readiness/rules'
+import { Rejection } from '@medicready/domain/rejection'
+import { letter, type Words } from '@medicready/platform/mail/letter'
+import { outcomesToAsk } from '@medicready/projector/read-models/readiness/readiness-queries'
+import { tellAccount, whyMailStopped } from '../accounts/tell-account.ts'
+import type { CommandContext } from '../command-context.ts'
+import { uuidOfName } from '../name-uuid.ts'
+import type { Parts } from '../parts.ts'
+import type { WorkerParts } from '../worker/definitions.ts'
+import { isStaying } from './predict-pass.ts'
+
+const JOB_NAMESPACE = 'b7a1f0d4-8f0b-4c4e-9b1d-0e0d4a5c2f93'
+
+type AskingParts = Pick<WorkerParts, 'commands' | 'accountDays' | 'sql' | 'clock' | 'signal'>
+interface Sat {
+  readonly userId: string
+  readonly sittingId: string
+}
+
+/**
+ * Has everyone asked by mail whose exam was some days ago, and who has not said how it went. The read models say where
+ * to look, the log decides. Answers how many are asked.
+ */
+export async function askForOutcomes(parts: AskingParts): Promise<{ asked: number }> {
+  const { sql, clock, signal } = parts
+  const now = clock()
+  const todayInUtc = now.slice(0, 'YYYY-MM-DD'.length)
+  let asked = 0
+  // A day more on either side: the days of accounts are their own.
+  const people = await outcomesToAsk(sql, {
+    from: addDays(todayInUtc, -LAST_OUTCOME_MAIL_DAYS - 1),
+    to: addDays(todayInUtc, 1 - OUTCOME_MAIL_DAYS),
+  })
+  for (const sat of people) {
+    if (signal.aborted) break
+    const commandId = uuidOfName(`${sat.sittingId}/${now}`, JOB_NAMESPACE)
+    if (await ask(parts, sat, { commandId, actorId: 'worker', correlationId: `outcomes-${now}`, now })) asked += 1
+  }
+  return { asked }
+}
+
+/** No one is asked who has taken the date away, or moved it: they did not sit the exam then. */
+async function ask({ commands, accountDays }: AskingParts, { userId, sittingId }: Sat, context: CommandContext): Promise<boolean> {
+  const account = (await commands.load(accountAggregate, userId)).state
+  const sitting = sittingIn((await commands.load(readinessAggregate, userId)).state, sittingId)
+  if (!isStaying(account) || !sitting || !isToBeAsked(sitting)) return false
+  const { examDate } = sitting
+  if (examDate === null || account.settings.examDate !== examDate) return false
+  const days = daysBetween(examDate, await accountDays.today(userId, context.now))
+  if (days < OUTCOME_MAIL_DAYS || days > LAST_OUTCOME_MAIL_DAYS) return false
+  const expiresAt = hoursAfter(context.now, 24 * OUTCOME_LINK_DAYS)
+  const { events } = await commands.execute(readinessAggregate, userId, askForOutcome({ userId, sittingId, expiresAt }), context)
+  return events.length > 0
+}
+
+/** Asks how the exam went, once, unless that is known or the exam was moved meanwhile. */
+export async function sendOutcomeMail(
+  fact: Recorded<FactOf<'ExamOutcomeAsked'>>,
+  parts: Pick<WorkerParts, 'commands' | 'hashEmail' | 'tokens' | 'mailer' | 'clock' | 'logger' | 'publicUrl'>,
+): Promise<void> {
+  const { commands, tokens, clock, publicUrl } = parts
+  const { userId, sittingId, expiresAt } = fact.data
+  if (expiresAt <= clock()) return
+  const sitting = sittingIn((await commands.load(readinessAggregate, userId)).state, sittingId)
+  if (!sitting || sitting.outcome !== null || sitting.examDate === null) return
+  const { examDate } = sitting
+  const { state } = await commands.load(accountAggregate, userId)
+  if (!isRegistered(state) || state.email === null || (await whyMailStopped(parts, { userId, email: state.email }))) return
+  const token = await tokens.issue('exam outcome', { subjectId: sittingId, userId, expiresAt })
+  const linkTo = (outcome: ReportedOutcome) => new URL(`/exam-outcome?token=${token}&outcome=${outcome}`, publicUrl).href
+  const words = (account: RegisteredAccount) =>
+    isStaying(account) && account.settings.examDate === examDate ? outcomeMail(examDate, linkTo) : null
+  await tellAccount(fact, { userId, kind: 'examOutcome', words }, parts)
+}
+
+const spelled = (day: CalendarDay): string => new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(day))
+
+const outcomeMail = (examDate: CalendarDay, linkTo: (outcome: ReportedOutcome) => string): Words =>
+  letter({
+    subject: 'How did your exam go?',
+    greeting: 'How did it go?',
+    text:
+      `Your exam was on ${spelled(examDate)}. Tell us how it went with one click. ` +
+      `We compare your answer with the prediction of ${PRODUCT_NAME}, to show how often predictions are right and to improve them. No one sees that the answer is yours.`,
+    button: 'I passed',
+    link: linkTo('passed'),
+    others: [
+      { button: 'I did not pass', link: linkTo('failed') },
+      { button: 'I did not take it', link: linkTo('not_taken') },
+    ],
+    because: { why: 'You have told us the date of your exam.' },
+    footer: 'We ask once for each date. If you would rather not say, you can ignore this email.',
+  })
+
+interface Report {
+  readonly userId: string
+  readonly sittingId: string
+  readonly outcome: ReportedOutcome
+  readonly through: 'app' | 'mail'
+}
+
+/** Says how the real exam went; the newest word stands. Refused with `sittingNotFound`. */
+export async function reportOutcome(
+  { commands }: Pick<Parts, 'commands'>,
+  report: Report,
+  context: CommandContext,
+): Promise<{ readonly outcome: ReportedOutcome }> {
+  await commands.execute(readinessAggregate, report.userId, decide(report), context)
+  return { outcome: report.outcome }
+}
+
+/**
+ * The same by the link of the mail that asked, no matter who is signed in: what it is good for is to say this, about
+ * this exam, for a while. Refused with `mailLinkInvalid`.
+ */
+export async function reportOutcomeByLink(
+  parts: Pick<Parts, 'commands' | 'tokens'>,
+  { token, outcome }: { readonly token: string; readonly outcome: ReportedOutcome },
+  context: CommandContext,
+): Promise<{ readonly outcome: ReportedOutcome }> {
+  const { commands, tokens } = parts
+  const found = await tokens.find('exam outcome', token)
+  if (!found) throw new Rejection('mailLinkInvalid')
+  const { userId, subjectId: sittingId } = found
+  const account = (await commands.load(accountAggregate, userId)).state
+  const { linksUntil } = sittingIn((await commands.load(readinessAggregate, userId)).state, sittingId) ?? { linksUntil: null }
+  if (!isRegistered(account) || linksUntil === null || linksUntil <= context.now) throw new Rejection('mailLinkInvalid')
+  return reportOutcome(parts, { userId, sittingId, outcome, through: 'mail' }, context)
+}

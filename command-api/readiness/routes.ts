@@ -1,0 +1,16 @@
+import type { readinessCommandCalls } from '@medicready/domain/contract/readiness/readiness'
+import type { CommandHandlers, RouteParts } from '../request-context.ts'
+import { chooseProfile } from './choose-profile.ts'
+import { reportOutcome, reportOutcomeByLink } from './outcomes.ts'
+
+export const readinessRoutes = (parts: RouteParts): CommandHandlers<typeof readinessCommandCalls> => ({
+  'POST /api/readiness/profile': ({ body, identity, context }) => chooseProfile(parts, { ...body, userId: identity.userId }, context),
+
+  'POST /api/readiness/outcome': ({ body, identity, context }) =>
+    reportOutcome(parts, { ...body, userId: identity.userId, through: 'app' }, context),
+
+  'POST /api/readiness/outcome-link': async ({ body, http, context }) => {
+    await parts.checkAttempts(http, { purpose: 'link' })
+    return reportOutcomeByLink(parts, body, context)
+  },
+})

@@ -1,0 +1,188 @@
+import { accountAggregate, type RegisteredAccount } from '@medicready/domain/accounts/account'
+import { accountDay } from '@medicready/domain/accounts/account-day'
+import { type Tier, tiers } from '@medicready/domain/billing/tiers'
+import type { CalendarDay } from '@medicready/domain/calendar'
+import type { Recorded } from '@medicready/domain/event'
+import type { FactOf } from '@medicready/domain/events'
+import { blueprints } from '@medicready/domain/exams/blueprints'
+import { PRODUCT_NAME } from '@medicready/domain/product'
+import { dueNow } from '@medicready/domain/reminders/own-time'
+import { type DropReason, isDailyEmailDue, noteDailyEmail, reminderDay, reminderDayId } from '@medicready/domain/reminders/reminder-day'
+import { type ModuleName, moduleLabel } from '@medicready/domain/study/modules'
+import type { PlannedDay } from '@medicready/domain/study/plan/study-plan'
+import { streakToday } from '@medicready/domain/study/streak'
+import { letter, type Why, type Words } from '@medicready/platform/mail/letter'
+import type { Sql } from '@medicready/platform/postgres/connection'
+import { dailyEmailContents } from '@medicready/projector/read-models/reminders/reminder-queries'
+import { hello } from '../accounts/letters.ts'
+import { noteNoMailbox, sendAccountMail, whyMailStopped } from '../accounts/tell-account.ts'
+import { reactionContext } from '../command-context.ts'
+import { isStaying } from '../readiness/predict-pass.ts'
+import { RetryLater } from '../worker/definitions.ts'
+import type { ReminderParts } from './send-day-reminder.ts'
+import { becauseAsked } from './unsubscribe.ts'
+
+/** What the daily email tells of a learner's day. */
+export interface DailyContents {
+  /** The questions of the day, in their order. */
+  readonly questions: readonly { readonly questionId: string; readonly module: ModuleName; readonly isCompleted: boolean }[]
+  readonly tier: Tier
+  readonly hasModules: boolean
+  /** Days in a row, as they stand today, and whether today is one of them. */
+  readonly streak: { readonly days: number; readonly hasToday: boolean }
+  /** What is planned for today; null without a plan. */
+  readonly planned: PlannedDay | null
+}
+
+/** A learner's day as the read models show it now. */
+export async function dailyContents(sql: Sql, userId: string, today: CalendarDay): Promise<DailyContents> {
+  const [row] = await dailyEmailContents(sql, { userId, today })
+  if (!row) throw new RetryLater('The read models do not show this account yet.')
+  const { tier, hasModules, questions, days } = row
+  return {
+    tier,
+    hasModules,
+    questions: questions ?? [],
+    streak: { days: row.currentStreak === null ? 0 : streakToday(row, today).currentStreak, hasToday: row.lastStudyDate === today },
+    planned: days?.find(({ date }) => date === today) ?? null,
+  }
+}
+
+/** The words of the daily email. */
+
+interface DailyLetter {
+  readonly contents: DailyContents
+  readonly firstName: string | null
+  /** Who wants it calm hears nothing of streaks. */
+  readonly isCalm: boolean
+  readonly publicUrl: string
+  readonly because: Why
+  readonly postalAddress: string | null
+}
+
+export function dailyLetter({ contents, firstName, isCalm, publicUrl, because, postalAddress }: DailyLetter): Words {
+  const at = (path: string): string => new URL(path, publicUrl).href
+  const { questions } = contents
+  const waiting = questions.filter(({ isCompleted }) => !isCompleted)
+  const start = { button: 'Start studying', link: at('/study-session?mode=daily') }
+  const situation = situationOf(contents, waiting.length)
+  return letter({
+    subject: situation.subject,
+    greeting: hello(firstName),
+    text: situation.text,
+    sections: [questionsSection(waiting), ...(isCalm ? [] : [streakSection(contents)]), planSection(contents)].filter(
+      (section) => section !== null,
+    ),
+    ...(waiting.length > 0 ? start : { button: 'Open your dashboard', link: at('/dashboard') }),
+    because,
+    postalAddress,
+  })
+}
+
+const clock = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit', timeZone: 'UTC' })
+/** Why it comes, of a time such as '13:00'. */
+export const askedForAt = (time: string): string =>
+  `You asked for a daily email at ${clock.format(new Date(`2000-01-01T${time}:00Z`))}. Change or stop it in Settings, or stop it here with one click.`
+
+const count = (number: number, one: string, many = `${one}s`): string => `${number} ${number === 1 ? one : many}`
+
+function situationOf({ questions, tier, hasModules }: DailyContents, waiting: number): { readonly subject: string; readonly text: string } {
+  if (waiting > 0) {
+    const words = `${count(waiting, 'question')} ${waiting === 1 ? 'waits' : 'wait'} for you`
+    return { subject: `${words} today`, text: `${words} today. A few minutes are enough.` }
+  }
+  if (questions.length > 0)
+    return { subject: "You have answered today's questions", text: "You have answered all of today's questions. Well done!" }
+  if (!hasModules)
+    return {
+      subject: `Choose what you study at ${PRODUCT_NAME}`,
+      text: 'Select the modules that you want to study. Your daily questions come from them.',
+    }
+  const { dailyQuestions } = tiers[tier]
+  return {
+    subject: 'Your questions for today',
+    text: `Your ${dailyQuestions === 1 ? 'question' : `${dailyQuestions} questions`} for today can be generated now. A few minutes are enough.`,
+  }
+}
+
+interface Section {
+  readonly heading: string
+  readonly lines: readonly { readonly text: string }[]
+}
+
+function questionsSection(waiting: DailyContents['questions']): Section | null {
+  if (waiting.length === 0) return null
+  const byModule = [...Map.groupBy(waiting, ({ module }) => module)]
+  return {
+    heading: "Today's questions",
+    lines: byModule.map(([module, own]) => ({ text: `${moduleLabel(module)}: ${count(own.length, 'question')}` })),
+  }
+}
+
+function streakSection({ streak: { days, hasToday } }: DailyContents): Section | null {
+  if (days === 0) return null
+  const words = hasToday ? 'Today already counts.' : 'Answer one question today to keep it.'
+  return { heading: 'Your streak', lines: [{ text: `${count(days, 'day')} in a row. ${words}` }] }
+}
+
+function planSection({ planned }: DailyContents): Section | null {
+  if (!planned) return null
+  const { newQuestions, reviews, module, exam } = planned
+  const lines = [
+    newQuestions > 0 && `${count(newQuestions, 'new question')}${module === null ? '' : ` of ${moduleLabel(module)}`}`,
+    reviews > 0 && count(reviews, 'review'),
+    exam !== null && `A mock exam: ${blueprints[exam].minItems} questions or more`,
+  ].filter((line) => line !== false)
+  return lines.length === 0 ? null : { heading: 'Your plan for today', lines: lines.map((text) => ({ text })) }
+}
+
+/**
+ * Sends the daily email that is due, with what holds at this moment, and notes it then. What waited until the day was
+ * over, or is not wanted any more, does not go out.
+ */
+export async function sendDailyEmail(fact: Recorded<FactOf<'DailyEmailDue'>>, parts: Omit<ReminderParts, 'pushes'>): Promise<void> {
+  const { commands, sql, clock, publicUrl, postalAddress, reminderPace, signal } = parts
+  const { userId, date, at } = fact.data
+  const id = reminderDayId(userId, date)
+  if (!isDailyEmailDue((await commands.load(reminderDay, id)).state, at)) return
+  await reminderPace.turn(signal)
+
+  const drop = (reason: DropReason) =>
+    commands.execute(
+      reminderDay,
+      id,
+      noteDailyEmail(at, { type: 'DailyEmailDropped', data: { userId, date, reason } }),
+      reactionContext(fact, clock),
+    )
+  const account = (await commands.load(accountAggregate, userId)).state
+  if (!isStaying(account) || account.situation !== 'verified' || account.email === null) return void (await drop('noAccount'))
+  const reason = whyNot(fact, account, clock())
+  if (reason) return void (await drop(reason))
+  if (await whyMailStopped(parts, { userId, email: account.email })) return void (await drop('stopped'))
+
+  const contents = await dailyContents(sql, userId, date)
+  const why = askedForAt(account.settings.dailyEmailTime)
+  const because = await becauseAsked({ userId, mail: 'dailyEmail', why }, parts)
+  const words = dailyLetter({
+    contents,
+    firstName: account.firstName,
+    isCalm: account.settings.calmMode,
+    publicUrl,
+    because,
+    postalAddress,
+  })
+  const mail = { to: account.email, id: `dailyEmail.${fact.id}`, ...words }
+  if (!(await sendAccountMail(parts, mail, () => noteNoMailbox(fact, mail, parts)))) return void (await drop('refused'))
+  const questionIds = contents.questions.map(({ questionId }) => questionId)
+  const sent = { type: 'DailyEmailSent', data: { userId, date, questionIds } } as const
+  await commands.execute(reminderDay, id, noteDailyEmail(at, sent), reactionContext(fact, clock))
+}
+
+function whyNot({ data: { date, cause } }: Recorded<FactOf<'DailyEmailDue'>>, account: RegisteredAccount, now: string): DropReason | null {
+  const { dailyEmailEnabled, dailyEmailTime: time } = account.settings
+  if (accountDay(now, account) !== date) return 'dayOver'
+  if (!dailyEmailEnabled) return 'switchedOff'
+  // The read model was behind what they had just set.
+  const isTime = cause === 'trigger' || dueNow(now, { ...account, time, dueAt: now, cameOn: null }) !== null
+  return isTime ? null : 'moved'
+}

@@ -1,0 +1,130 @@
+import type { Recorded } from '@medicready/domain/event'
+import type { FactOf } from '@medicready/domain/events'
+import { Rejection } from '@medicready/domain/rejection'
+import { type PushDevice, pushDevices, subscribe, unsubscribe, type WhichDevice } from '@medicready/domain/reminders/push-devices'
+import { arePushKeys } from '@medicready/platform/push/push-addresses'
+import { PushDeferred, PushGone, PushRefused, type PushTarget } from '@medicready/platform/push/push-sender'
+import { formerOwnersOfEndpoint } from '@medicready/projector/read-models/reminders/reminder-queries'
+import { type CommandContext, idFrom, reactionContext } from '../command-context.ts'
+import { uuidOfName } from '../name-uuid.ts'
+import type { Parts } from '../parts.ts'
+import { RetryLater, type WorkerParts } from '../worker/definitions.ts'
+import { areShown } from '../worker/shown.ts'
+
+interface Subscribing extends PushTarget {
+  readonly userId: string
+  /** In words that its owner recognises. */
+  readonly name: string
+  readonly replaces?: string | undefined
+}
+
+/** Shows a user's notifications on a browser. Refused with `pushAddressRefused` where none can be sent to it. */
+export async function subscribeToPush(
+  { commands, isPushAddress }: Pick<Parts, 'commands'> & { readonly isPushAddress: (endpoint: string) => boolean },
+  { userId, endpoint, keys, name, replaces }: Subscribing,
+  context: CommandContext,
+): Promise<{ readonly id: string }> {
+  if (!isPushAddress(endpoint) || !arePushKeys(keys)) throw new Rejection('pushAddressRefused')
+  const subscribing = { userId, deviceId: idFrom(context, 'push device'), at: context.now, endpoint, keys, name, replaces }
+  const { state } = await commands.execute(pushDevices, userId, subscribe(subscribing), context)
+  const device = state.find((known) => known.endpoint === endpoint)
+  return { id: device?.deviceId ?? subscribing.deviceId }
+}
+
+/** Shows no more notifications on a browser. */
+export async function unsubscribeFromPush(
+  { commands }: Pick<Parts, 'commands'>,
+  { userId, ...which }: WhichDevice & { readonly userId: string },
+  context: CommandContext,
+): Promise<{ readonly ok: true }> {
+  const decide = unsubscribe({ userId, at: context.now, cause: 'byPerson' }, which)
+  await commands.execute(pushDevices, userId, decide, context)
+  return { ok: true }
+}
+
+const WAIT = { looks: 50, milliseconds: 100 }
+
+/** A browser shows the notifications of the person who subscribed with it last, and of no one before. */
+export async function takeOverDevice(
+  fact: Recorded<FactOf<'PushSubscribed'>>,
+  parts: Pick<WorkerParts, 'commands' | 'sql' | 'clock' | 'signal'>,
+): Promise<void> {
+  const { commands, sql, clock } = parts
+  const { userId, endpoint, at } = fact.data
+  if (endpoint === null) return
+  if (!(await areShown(parts, fact.position.commit, WAIT, ['reminders/push-devices'])))
+    throw new RetryLater('The read models do not show yet whose this browser was.')
+  const others = await formerOwnersOfEndpoint(sql, { endpoint, userId, at })
+  for (const { userId: former, deviceId } of others) {
+    const decide = unsubscribe({ userId: former, at: clock(), cause: 'replaced' }, { deviceId })
+    await commands.execute(pushDevices, former, decide, contextOf(fact, former, clock))
+  }
+}
+
+const NAMESPACE = '3b0c5a5e-6f43-4d07-8e0a-2d1b8c7a9f20'
+
+/** What a device shows, and where a click on it leads. */
+export interface Notice {
+  readonly title: string
+  /** With why it came. */
+  readonly body: string
+  /** A path of the product. */
+  readonly path: string
+  /** It makes no sound. */
+  readonly silent?: true
+}
+
+export interface Delivery {
+  /** The ids of the devices whose push services took it. */
+  readonly reached: readonly string[]
+  /** Others may take it later. */
+  readonly isDeferred: boolean
+}
+
+type SendingParts = Pick<WorkerParts, 'commands' | 'clock' | 'logger' | 'pushes'>
+
+/** The devices of someone that a reminder has not reached yet. */
+export const devicesLeft = async (
+  { commands }: Pick<SendingParts, 'commands'>,
+  userId: string,
+  reached: readonly string[],
+): Promise<readonly PushDevice[]> => (await commands.load(pushDevices, userId)).state.filter(({ deviceId }) => !reached.includes(deviceId))
+
+/** What one command of a fact does several times is several commands. */
+export const contextOf = (fact: Recorded, step: string, clock: WorkerParts['clock']) => ({
+  ...reactionContext(fact, clock),
+  commandId: uuidOfName(`${fact.id}/${step}`, NAMESPACE),
+})
+
+/**
+ * Sends a notice to devices, to all at once. Topic and tag follow from the fact: a push that goes out twice, after a
+ * crash, takes the place of the first. Devices that are gone are so from now on.
+ */
+export async function sendToDevices(
+  { commands, clock, logger, pushes }: SendingParts,
+  fact: Recorded,
+  { userId, devices, notice, until }: { userId: string; devices: readonly PushDevice[]; notice: Notice; until: string },
+): Promise<Delivery> {
+  const topic = fact.id.replaceAll('-', '')
+  const seconds = (Date.parse(until) - Date.parse(clock())) / 1_000
+  const push = { content: JSON.stringify({ ...notice, tag: topic }), topic, seconds, urgency: 'normal' } as const
+  const reached: string[] = []
+  let isDeferred = false
+  await Promise.all(
+    devices.map(async (device) => {
+      const { deviceId } = device
+      try {
+        await pushes.send(device, push)
+        reached.push(deviceId)
+      } catch (error) {
+        if (error instanceof PushDeferred) isDeferred = true
+        else if (error instanceof PushRefused) logger.warn({ err: error, event: fact.id, deviceId }, 'a push was refused for good')
+        else if (error instanceof PushGone) {
+          const decide = unsubscribe({ userId, at: clock(), cause: 'expired' }, { deviceId })
+          await commands.execute(pushDevices, userId, decide, contextOf(fact, deviceId, clock))
+        } else throw error
+      }
+    }),
+  )
+  return { reached: reached.toSorted(), isDeferred }
+}

@@ -1,0 +1,74 @@
+import { addDays, type CalendarDay } from '@medicready/domain/calendar'
+import { exam } from '@medicready/domain/exams/exam'
+import type { QuestionContent } from '@medicready/domain/questions/content'
+import { contentOf, type QuestionState, questionAggregate } from '@medicready/domain/questions/question'
+import { Rejection } from '@medicready/domain/rejection'
+import { isClosed, studyDay, studyDayId } from '@medicready/domain/study/study-day'
+import { deliveryDays, examThatGave } from '@medicready/projector/read-models/study/day-queries'
+import type { CommandContext } from '../command-context.ts'
+import type { Parts } from '../parts.ts'
+
+/** What a version says that was delivered, and so is in the log. */
+export async function deliveredContent(
+  { commands }: Pick<Parts, 'commands'>,
+  { questionId, questionVersion }: { readonly questionId: string; readonly questionVersion: number },
+): Promise<QuestionContent> {
+  const isKnown = (question: QuestionState) => contentOf(question, questionVersion) !== null
+  const content = contentOf(await commands.read(questionAggregate, questionId, isKnown), questionVersion)
+  if (!content) throw new Error('A version was delivered that the question does not have.')
+  return content
+}
+
+interface Asked {
+  readonly userId: string
+  readonly questionId: string
+  /** Null for the one that the learner was given last. */
+  readonly version: number | null
+}
+
+/**
+ * The version of a question that a learner was given, as the log has it; null where they were not given that one. What
+ * was given today or yesterday may have been so a moment ago. Of what is older, and of what a practice exam gave that
+ * has ended, the read model says where to look, and the day or the exam that it names decides. Refused with
+ * `partClosed` where that day keeps it closed.
+ */
+export async function deliveredVersion(
+  parts: Pick<Parts, 'commands' | 'accountDays' | 'sql'>,
+  asked: Asked,
+  context: CommandContext,
+): Promise<number | null> {
+  const today = await parts.accountDays.today(asked.userId, context.now)
+  const recent = [today, addDays(today, -1)]
+  const earlier = async () => (await deliveryDays(parts.sql, asked)).map(({ day }) => day).filter((day) => !recent.includes(day))
+  return (await deliveredOn(parts, recent, asked)) ?? (await deliveredOn(parts, await earlier(), asked)) ?? shownInExam(parts, asked)
+}
+
+/** The first of these days that gave what is asked for. */
+async function deliveredOn(
+  { commands }: Pick<Parts, 'commands'>,
+  days: readonly CalendarDay[],
+  { userId, questionId, version }: Asked,
+): Promise<number | null> {
+  for (const day of days) {
+    const { state } = await commands.load(studyDay, studyDayId(userId, day))
+    const delivered = state.delivered.get(questionId)?.questionVersion
+    if (delivered === undefined || (version !== null && version !== delivered)) continue
+    if (isClosed(state, questionId)) throw new Rejection('partClosed')
+    return delivered
+  }
+  return null
+}
+
+/** What the exam that gave the question last has shown, once it has ended. */
+async function shownInExam(
+  { sql, commands }: Pick<Parts, 'sql' | 'commands'>,
+  { userId, questionId, version }: Asked,
+): Promise<number | null> {
+  const [row] = await examThatGave(sql, { userId, questionId })
+  if (!row) return null
+  const { started, completed, givenUp, answers } = (await commands.load(exam, row.examId)).state
+  if (started?.userId !== userId) return null
+  const given = givenUp?.seen ?? (completed ? answers : [])
+  const shown = given.find((question) => question.questionId === questionId)?.questionVersion ?? null
+  return version === null || version === shown ? shown : null
+}

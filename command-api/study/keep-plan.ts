@@ -1,0 +1,142 @@
+import { accountAggregate, isRegistered } from '@medicready/domain/accounts/account'
+import { EXAM_TIER, tiers } from '@medicready/domain/billing/tiers'
+import { type CalendarDay, hoursAfter } from '@medicready/domain/calendar'
+import type { Recorded } from '@medicready/domain/event'
+import type { FactOf } from '@medicready/domain/events'
+import { blueprintIn, readinessAggregate } from '@medicready/domain/readiness/readiness-facts'
+import { examShares } from '@medicready/domain/study/exam-shares'
+import { includesTier, studyModeRules } from '@medicready/domain/study/modes'
+import { activeModules, moduleSelection } from '@medicready/domain/study/module-selection'
+import { layOut, QUESTIONS_A_DAY_UNLIMITED, type ToLayOut } from '@medicready/domain/study/plan/lay-out'
+import { closePlan, layOutPlan, type PlanCause, planNeeds, studyPlan } from '@medicready/domain/study/plan/study-plan'
+import { cardsByDueDay } from '@medicready/projector/read-models/study/card-queries'
+import { answeredSince, latestMockExam, modulesToPlan, usersWithExamDate } from '@medicready/projector/read-models/study/plan-queries'
+import { v5 as uuidV5 } from 'uuid'
+import { tierOf } from '../billing/tier.ts'
+import { type CommandContext, reactionContext } from '../command-context.ts'
+import type { Parts } from '../parts.ts'
+import type { WorkerParts } from '../worker/definitions.ts'
+
+type PlanningParts = Pick<Parts, 'commands' | 'accountDays' | 'sql'>
+
+/**
+ * Lays a learner's plan out, lays it out anew or closes it, whatever their exam date and their days ask for. `because`
+ * says what has changed beside these; without it the plan stays where nothing asks for another. Answers what was done.
+ */
+export async function keepPlan(
+  parts: PlanningParts,
+  { userId, because = null }: { readonly userId: string; readonly because?: Extract<PlanCause, 'modules' | 'tier'> | null },
+  context: CommandContext,
+): Promise<'laid_out' | 'closed' | 'kept'> {
+  const { commands, accountDays } = parts
+  const account = (await commands.load(accountAggregate, userId)).state
+  const today = await accountDays.today(userId, context.now)
+  const examDate = isRegistered(account) ? account.settings.examDate : null
+  const { plan } = (await commands.load(studyPlan, userId)).state
+  if (examDate === null || examDate <= today) {
+    const { events } = await commands.execute(studyPlan, userId, closePlan({ userId, on: today }), context)
+    return events.length > 0 ? 'closed' : 'kept'
+  }
+  const studied = plan ? await answeredSince(parts.sql, { userId, from: plan.from }) : []
+  const answered = new Map(studied.map(({ date, answered }) => [date, answered]))
+  const needs = planNeeds(plan, { today, examDate, answeredOn: (date) => answered.get(date) ?? 0 })
+  const cause = needs ?? (plan ? because : null)
+  if (cause === null) return 'kept'
+  const days = layOut({ today, examDate, ...(await planInputs(parts, userId, today)) })
+  const command = layOutPlan({ userId, from: today, examDate, cause, days })
+  const { events } = await commands.execute(studyPlan, userId, command, context)
+  return events.length > 0 ? 'laid_out' : 'kept'
+}
+
+/**
+ * What a plan is laid out from. What limits it comes from the log; what the bank still holds for the learner, and how
+ * well they do, from read models, which may be a moment behind: the plan is then a little less good.
+ */
+export async function planInputs(
+  parts: Pick<Parts, 'commands' | 'accountDays' | 'sql'>,
+  userId: string,
+  today: CalendarDay,
+): Promise<Omit<ToLayOut, 'today' | 'examDate'>> {
+  const { commands, sql } = parts
+  const modules = activeModules((await commands.load(moduleSelection, userId)).state)
+  const tier = await tierOf(parts, userId)
+  const { dailyLimit } = tiers[tier]
+  const rows = await modulesToPlan(sql, { userId, modules })
+  return {
+    modules: rows.map(({ module, unseen, scored, correct }) => ({ module, unseen, weight: examShares[module] * needOf(scored, correct) })),
+    questionsADay: dailyLimit < 0 ? QUESTIONS_A_DAY_UNLIMITED : dailyLimit,
+    // Nothing is planned that the tier keeps locked, least of all where it would take the only question of the day.
+    due: includesTier(tier, studyModeRules.review.requiredTier) ? await dueByDay(parts, userId, today) : [],
+    mockExams: includesTier(tier, EXAM_TIER) ? await mockExams(parts, userId) : null,
+  }
+}
+
+/** From 0.5 for who knows everything to 1.5 for who knows nothing; 1 before anything is known (Laplace's rule). */
+const needOf = (scored: number, correct: number): number => 1.5 - (correct + 1) / (scored + 2)
+
+/** By the blueprint that the learner prepares for. */
+async function mockExams({ commands, accountDays, sql }: Pick<Parts, 'commands' | 'accountDays' | 'sql'>, userId: string) {
+  const exam = blueprintIn((await commands.load(readinessAggregate, userId)).state)
+  const [row] = await latestMockExam(sql, userId)
+  return { exam, latest: row?.startedAt ? await accountDays.today(userId, row.startedAt) : null }
+}
+
+/** How many cards come due on each day from today on; what is overdue is due today. */
+async function dueByDay({ sql }: Pick<Parts, 'sql'>, userId: string, today: CalendarDay): Promise<number[]> {
+  const due: number[] = []
+  for (const { offset, cards } of await cardsByDueDay(sql, { userId, today })) due[offset] = cards
+  return Array.from(due, (cards) => cards ?? 0)
+}
+
+type KeepingParts = Pick<WorkerParts, 'commands' | 'accountDays' | 'sql' | 'clock'>
+
+const JOB_NAMESPACE = '5a0a3a9e-6f2b-4d38-8c53-0f4a5e7d9b21'
+const PAGE_SIZE = 500
+/** Whatever is older than this, the job has looked after since. */
+const FRESH_HOURS = 24
+
+const isFresh = ({ metadata }: Recorded, clock: WorkerParts['clock']): boolean => clock() < hoursAfter(metadata.occurredAt, FRESH_HOURS)
+
+/** Lays the plan out when someone gives an exam date, and closes it when they take it away. */
+export async function planForExamDate(fact: Recorded<FactOf<'SettingsChanged'>>, parts: KeepingParts): Promise<void> {
+  if (isFresh(fact, parts.clock)) await keepPlan(parts, { userId: fact.data.userId }, reactionContext(fact, parts.clock))
+}
+
+/** Lays the plan out anew when what it is made of has changed. */
+export async function planForModules(
+  fact: Recorded<FactOf<'ModuleSelected'> | FactOf<'ModuleDeactivated'> | FactOf<'ModuleReactivated'>>,
+  parts: KeepingParts,
+): Promise<void> {
+  if (isFresh(fact, parts.clock))
+    await keepPlan(parts, { userId: fact.data.userId, because: 'modules' }, reactionContext(fact, parts.clock))
+}
+
+export async function planForTier(fact: Recorded<FactOf<'TierChanged'>>, parts: KeepingParts): Promise<void> {
+  if (isFresh(fact, parts.clock)) await keepPlan(parts, { userId: fact.data.userId, because: 'tier' }, reactionContext(fact, parts.clock))
+}
+
+/**
+ * Looks after the plan of everyone who has an exam date: at the beginning of each of their days what was missed finds
+ * new places. Answers how many plans it laid out, and how many it closed.
+ */
+export async function keepPlans(
+  parts: KeepingParts & Pick<WorkerParts, 'signal'>,
+): Promise<{ readonly laidOut: number; readonly closed: number }> {
+  const { sql, clock, signal } = parts
+  const now = clock()
+  let [laidOut, closed] = [0, 0]
+  for (let after = '00000000-0000-0000-0000-000000000000'; !signal.aborted; ) {
+    const page = await usersWithExamDate(sql, { after, limit: PAGE_SIZE })
+    for (const { id: userId } of page) {
+      if (signal.aborted) break
+      const context = { commandId: uuidV5(`${userId}/${now}`, JOB_NAMESPACE), actorId: 'worker', correlationId: `plans-${now}`, now }
+      const done = await keepPlan(parts, { userId }, context)
+      if (done === 'laid_out') laidOut += 1
+      if (done === 'closed') closed += 1
+    }
+    const last = page.at(-1)
+    if (!last || page.length < PAGE_SIZE) break
+    after = last.id
+  }
+  return { laidOut, closed }
+}

@@ -1,0 +1,222 @@
+import { dispute } from '@medicready/domain/billing/dispute'
+import { hoursAfter } from '@medicready/domain/calendar'
+import type { Recorded } from '@medicready/domain/event'
+import type { FactOf } from '@medicready/domain/events'
+import { Rejection } from '@medicready/domain/rejection'
+import {
+  mendRefund as decideMend,
+  losePayment,
+  openCheckout,
+  type PromisedRefund,
+  priceToPay,
+  promisedRefund,
+  recordFailedRefund,
+  recordPayment,
+  recordRefund,
+  recordRefusedRefund,
+  startCheckout,
+} from '@medicready/domain/tutoring/decide-request'
+import { TUTORING_CURRENCY } from '@medicready/domain/tutoring/rules'
+import { type RequestState, refundById, type TutoringPrice, tutoringRequestAggregate } from '@medicready/domain/tutoring/tutoring-request'
+import { RefundRefused } from '@medicready/platform/payments/payments'
+import {
+  type Asking,
+  type FailedRefund,
+  failedTutoringRefund,
+  failedTutoringRefundsSince,
+  openTutoringCheckout,
+  refundTutoring,
+  type TutoringCheckout,
+  tutoringCheckout,
+} from '@medicready/platform/payments/tutoring-payments'
+import { unpaidRequests } from '@medicready/projector/read-models/tutoring/tutoring-queries'
+import { type CommandContext, idFrom, ownContext, reactionContext } from '../command-context.ts'
+import type { Parts } from '../parts.ts'
+import { RetryLater, type WorkerParts } from '../worker/definitions.ts'
+
+/** How a request is paid, and how what was promised is paid back. */
+
+interface Paying {
+  readonly payments: Asking
+}
+
+const titleOf = ({ sessions }: TutoringPrice): string =>
+  sessions === 1 ? 'Tutoring: one session of one hour' : `Tutoring: ${sessions} sessions of one hour each`
+
+/** Opens the page where an accepted request is paid; one that is open is gone on with. */
+export async function payRequest(
+  parts: Pick<Parts, 'commands'> & Paying & { readonly publicUrl: string },
+  { requestId, userId }: { readonly requestId: string; readonly userId: string },
+  context: CommandContext,
+): Promise<{ readonly url: string; readonly amount: number; readonly currency: string }> {
+  const { commands, payments, publicUrl } = parts
+  const { state } = await commands.load(tutoringRequestAggregate, requestId)
+  const who = { as: 'student', by: userId, at: context.now } as const
+  const price = priceToPay(state, who)
+  const { amount, currency } = price
+  const before = openCheckout(state, context.now)
+  const known = before === null ? null : await tutoringCheckout(payments, before)
+  if (known?.situation === 'paid') {
+    await observeCheckout(parts, known, context)
+    throw new Rejection('tutoringPaid')
+  }
+  if (known?.situation === 'open' && known.url !== null) return { url: known.url, amount, currency }
+  const { checkoutId, url, expiresAt } = await openTutoringCheckout(payments, {
+    requestId,
+    userId,
+    title: titleOf(price),
+    amount,
+    currency,
+    successUrl: new URL('/tutoring?payment=done', publicUrl).href,
+    cancelUrl: new URL('/tutoring?payment=cancelled', publicUrl).href,
+    key: `tutoring-checkout-${requestId}-${state.checkouts}`,
+  })
+  const decide = startCheckout({ ...who, checkoutId, expiresAt })
+  await commands.execute(tutoringRequestAggregate, requestId, decide, context)
+  if (url === null) throw new Rejection('conflict')
+  return { url, amount, currency }
+}
+
+/** Writes down that a checkout was paid. */
+async function observeCheckout(
+  { commands }: Pick<Parts, 'commands'>,
+  { checkoutId, requestId, payment }: TutoringCheckout,
+  context: CommandContext,
+): Promise<boolean> {
+  if (!payment) return false
+  const decide = recordPayment({ at: context.now, checkoutId, ...payment })
+  const { events } = await commands.execute(tutoringRequestAggregate, requestId, decide, context)
+  return events.length > 0
+}
+
+type PaymentParts = Pick<WorkerParts, 'commands' | 'clock'> & Paying
+
+/** The provider says that something has happened with a checkout: what it is now is asked of it anew. */
+export async function observePayment(fact: Recorded<FactOf<'StripeEventReceived'>>, parts: PaymentParts): Promise<void> {
+  const { kind, objectId } = fact.data
+  if (!kind.startsWith('checkout.session.') || objectId === null) return
+  const checkout = await tutoringCheckout(parts.payments, objectId)
+  if (checkout) await observeCheckout(parts, checkout, reactionContext(fact, parts.clock))
+}
+
+/** Payments of which no one told are looked for so long. */
+const LOOKING_DAYS = 30
+
+/** Looks for payments that were not told of. Answers how many there were: none, as long as all is well. */
+export async function findPayments(parts: PaymentParts & Pick<WorkerParts, 'sql' | 'signal'>): Promise<{ found: number }> {
+  const { commands, payments, sql, clock, signal } = parts
+  const unpaid = await unpaidRequests(sql, hoursAfter(clock(), -24 * LOOKING_DAYS))
+  let found = 0
+  for (const { id } of unpaid) {
+    if (signal.aborted) break
+    const { paid, checkout: begun } = (await commands.load(tutoringRequestAggregate, id)).state
+    const checkout = begun === null || paid ? null : await tutoringCheckout(payments, begun.checkoutId)
+    if (checkout && (await observeCheckout(parts, checkout, ownContext('worker', clock)))) found += 1
+  }
+  return { found }
+}
+
+type Promising = FactOf<'TutoringSessionCancelled' | 'TutoringSessionDropped' | 'TutoringRequestCancelled' | 'TutoringRequestClosed'>
+
+/** Pays back what a fact promised, once, and writes it down, or that the payment provider never does. */
+export async function payBack(fact: Recorded<Promising>, parts: PaymentParts): Promise<void> {
+  const { state } = await parts.commands.load(tutoringRequestAggregate, fact.data.requestId)
+  const promised = promisedRefund(fact.id, fact, state)
+  if (!promised || state.refunds.has(fact.id)) return
+  await refund(parts, { state, promised, occasion: '' }, reactionContext(fact, parts.clock))
+}
+
+interface Refunding {
+  readonly state: RequestState
+  readonly promised: PromisedRefund
+  readonly occasion: string
+}
+
+async function refund({ commands, payments }: PaymentParts, { state, promised, occasion }: Refunding, context: CommandContext) {
+  const { paid, requestId } = state
+  if (!paid) return
+  const { amount, cause } = promised
+  const asked = refundTutoring(payments, { paymentId: paid.paymentId, requestId, amount, cause }, occasion)
+  const at = context.now
+  const decide = await asked.then(
+    (refundId) => recordRefund({ ...promised, refundId, at }),
+    (error: unknown) => {
+      if (!(error instanceof RefundRefused)) throw error
+      return recordRefusedRefund({ ...promised, refusal: error.reason, at })
+    },
+  )
+  await commands.execute(tutoringRequestAggregate, requestId, decide, { ...context, commandId: idFrom(context, `refund ${cause}`) })
+}
+
+/**
+ * A dispute about tutoring is over. Lost, its payment is gone, and what it was for ends; won, what was promised
+ * meanwhile is paid back after all.
+ */
+export async function settleDisputedTutoring(fact: Recorded<FactOf<'DisputeClosed'>>, parts: PaymentParts): Promise<void> {
+  const { commands, clock } = parts
+  const { disputeId, outcome, product } = fact.data
+  if (product !== 'tutoring') return
+  const { requestId } = (await commands.load(dispute, disputeId)).state
+  if (requestId === null) return
+  const context = reactionContext(fact, clock)
+  if (outcome === 'lost') {
+    await commands.execute(tutoringRequestAggregate, requestId, losePayment({ disputeId, at: context.now }), context)
+    return
+  }
+  const { state } = await commands.load(tutoringRequestAggregate, requestId)
+  for (const { standing, cause, sessionId, amount, fee } of state.refunds.values())
+    if (standing === 'refused')
+      await refund(parts, { state, promised: { cause, sessionId, amount, fee }, occasion: `-after-${disputeId}` }, context)
+}
+
+/** Refunds that the payment provider had taken and that did not get there. */
+
+type RefundParts = Pick<WorkerParts, 'commands' | 'clock'> & { readonly payments: Asking }
+
+async function hearOf({ commands, clock }: RefundParts, { requestId, refundId }: FailedRefund, context: CommandContext): Promise<number> {
+  const { state } = await commands.load(tutoringRequestAggregate, requestId)
+  if (state.situation === 'none') return 0
+  if (!refundById(state, refundId)) throw new RetryLater('The refund is being written down at this moment.')
+  const { events } = await commands.execute(tutoringRequestAggregate, requestId, recordFailedRefund({ refundId, at: clock() }), context)
+  return events.length
+}
+
+/** The provider says that something has happened with a refund: what it is now is asked of it anew. */
+export async function observeRefund(fact: Recorded<FactOf<'StripeEventReceived'>>, parts: RefundParts): Promise<void> {
+  const { objectKind, objectId } = fact.data
+  if (objectKind !== 'refund' || objectId === null) return
+  const failed = await failedTutoringRefund(parts.payments, objectId)
+  if (failed) await hearOf(parts, failed, reactionContext(fact, parts.clock))
+}
+
+const REFUND_LOOKING_DAYS = 90
+
+/** Finds failures that were not told of. */
+export async function findFailedRefunds(parts: RefundParts & Pick<WorkerParts, 'signal'>): Promise<{ found: number }> {
+  let found = 0
+  for (const failed of await failedTutoringRefundsSince(parts.payments, hoursAfter(parts.clock(), -24 * REFUND_LOOKING_DAYS))) {
+    if (parts.signal.aborted) break
+    found += await hearOf(parts, failed, ownContext('worker', parts.clock))
+  }
+  return { found }
+}
+
+interface Mending {
+  readonly requestId: string
+  readonly refundId: string
+  readonly by: string
+  readonly reason: string
+}
+
+/** An administrator has paid it back another way. */
+export async function mendRefund(
+  { commands }: Pick<Parts, 'commands'>,
+  { requestId, ...mending }: Mending,
+  context: CommandContext,
+): Promise<{ readonly refundId: string; readonly amount: number; readonly currency: string }> {
+  const { refundId } = mending
+  const decide = decideMend({ ...mending, at: context.now })
+  const { state } = await commands.execute(tutoringRequestAggregate, requestId, decide, context)
+  const refund = refundById(state, refundId)
+  return { refundId, amount: refund?.amount ?? 0, currency: refund?.currency ?? TUTORING_CURRENCY }
+}

@@ -1,0 +1,120 @@
+import { accountAggregate, isRegistered } from '@medicready/domain/accounts/account'
+import { hasRight } from '@medicready/domain/accounts/rights'
+import { hoursAfter } from '@medicready/domain/calendar'
+import type { TutoringForm } from '@medicready/domain/contract/tutoring/tutoring'
+import { Rejection } from '@medicready/domain/rejection'
+import {
+  acceptRequest as accept,
+  assignTutor as assign,
+  requestTutoring as decide,
+  cancelRequest as decideCancellation,
+  declineRequest as decline,
+} from '@medicready/domain/tutoring/decide-request'
+import { BEGINNING_MINUTES, type Participant, type RequestStatus, TUTORING_CURRENCY } from '@medicready/domain/tutoring/rules'
+import { type CountedRequest, countRequest, tuteeAggregate, tutorAggregate } from '@medicready/domain/tutoring/tutor'
+import { priceOf } from '@medicready/domain/tutoring/tutoring-money'
+import { isOpen, statusOf, tutoringRequestAggregate } from '@medicready/domain/tutoring/tutoring-request'
+import { type CommandContext, idFrom } from '../command-context.ts'
+import type { Parts } from '../parts.ts'
+
+/** Asks for tutoring. How often an exam was tried says something only of whom has tried it. */
+export async function requestTutoring(
+  { commands }: Pick<Parts, 'commands'>,
+  { userId, form }: { readonly userId: string; readonly form: TutoringForm },
+  context: CommandContext,
+): Promise<{ readonly id: string; readonly status: RequestStatus }> {
+  const account = (await commands.load(accountAggregate, userId)).state
+  if (!isRegistered(account)) throw new Rejection('notSignedIn')
+  const requestId = idFrom(context, 'tutoringRequest')
+  await count(commands, { userId, requestId }, context)
+  const previousAttempts = form.takenNREMTBefore ? form.previousAttempts : null
+  const command = { ...form, previousAttempts, userId, requestId, by: userId, at: context.now, timeZone: account.timeZone }
+  const { state } = await commands.execute(tutoringRequestAggregate, requestId, decide(command), context)
+  return { id: requestId, status: statusOf(state) }
+}
+
+/** Counts the request among those of its student, who may have few open at once. Those that have ended make room. */
+async function count(
+  commands: Parts['commands'],
+  { userId, requestId }: { readonly userId: string; readonly requestId: string },
+  context: CommandContext,
+): Promise<void> {
+  if ((await commands.load(tutoringRequestAggregate, requestId)).state.situation !== 'none') return
+  const { requests } = (await commands.load(tuteeAggregate, userId)).state
+  const looked = await Promise.all(requests.map(async (one) => ((await hasEnded(commands, one, context.now)) ? [one.requestId] : [])))
+  const counting = { ...context, commandId: idFrom(context, 'count the request') }
+  await commands.execute(tuteeAggregate, userId, countRequest({ userId, at: context.now, requestId, ended: looked.flat() }), counting)
+}
+
+async function hasEnded(commands: Parts['commands'], { requestId, at }: CountedRequest, now: string): Promise<boolean> {
+  const { state } = await commands.load(tutoringRequestAggregate, requestId)
+  return state.situation === 'none' ? now > hoursAfter(at, BEGINNING_MINUTES / 60) : !isOpen(state)
+}
+
+interface Answering {
+  readonly requestId: string
+  /** The administrator. */
+  readonly by: string
+  readonly reason: string
+}
+type WithTutor = Answering & { readonly tutorId: string }
+
+/** Accepts a request, with the tutor for it. */
+export async function acceptRequest(
+  parts: Pick<Parts, 'commands'>,
+  { requestId, ...answering }: WithTutor,
+  context: CommandContext,
+): Promise<{ readonly status: RequestStatus; readonly price: { readonly amount: number; readonly currency: string } }> {
+  await refuseOthersThanTutors(parts, answering.tutorId)
+  const decide = accept({ ...answering, at: context.now })
+  const { state } = await parts.commands.execute(tutoringRequestAggregate, requestId, decide, context)
+  const { amount, currency } = state.price ?? priceOf({ bundle: state.isBundle })
+  return { status: statusOf(state), price: { amount, currency } }
+}
+
+export async function declineRequest(
+  { commands }: Pick<Parts, 'commands'>,
+  { requestId, ...answering }: Answering,
+  context: CommandContext,
+): Promise<{ readonly status: RequestStatus }> {
+  const { state } = await commands.execute(tutoringRequestAggregate, requestId, decline({ ...answering, at: context.now }), context)
+  return { status: statusOf(state) }
+}
+
+export async function assignTutor(
+  parts: Pick<Parts, 'commands'>,
+  { requestId, ...answering }: WithTutor,
+  context: CommandContext,
+): Promise<{ readonly tutorId: string }> {
+  const { tutorId } = answering
+  await refuseOthersThanTutors(parts, tutorId)
+  const decide = assign({ ...answering, at: context.now })
+  await parts.commands.execute(tutoringRequestAggregate, requestId, decide, context)
+  return { tutorId }
+}
+
+/** A tutor was approved, and has the right to tutor still. */
+async function refuseOthersThanTutors({ commands }: Pick<Parts, 'commands'>, tutorId: string): Promise<void> {
+  const { situation } = (await commands.load(tutorAggregate, tutorId)).state
+  const account = (await commands.load(accountAggregate, tutorId)).state
+  if (situation !== 'approved' || !isRegistered(account) || !hasRight(account.role, 'giveTutoring')) throw new Rejection('notATutor')
+}
+
+interface Cancellation {
+  readonly requestId: string
+  readonly as: Participant
+  readonly by: string
+  readonly reason: string | null
+}
+
+/** Cancels a request with all that is planned of it. Answers what is paid back in all, by this very command. */
+export async function cancelRequest(
+  { commands }: Pick<Parts, 'commands'>,
+  { requestId, ...cancellation }: Cancellation,
+  context: CommandContext,
+): Promise<{ readonly status: RequestStatus; readonly refund: { readonly amount: number; readonly currency: string } }> {
+  const decision = decideCancellation({ ...cancellation, at: context.now })
+  const { state, events } = await commands.execute(tutoringRequestAggregate, requestId, decision, context)
+  const amount = events.reduce((sum, { data }) => sum + ('refund' in data ? data.refund : 0), 0)
+  return { status: statusOf(state), refund: { amount, currency: state.paid?.currency ?? TUTORING_CURRENCY } }
+}

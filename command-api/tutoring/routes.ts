@@ -1,0 +1,98 @@
+import type {
+  adminTutoringCommandCalls,
+  tutorCommandCalls,
+  tutoringCommandCalls,
+  tutoringPaymentCalls,
+} from '@medicready/domain/contract/tutoring/tutoring'
+import type { CommandHandlers, RouteParts } from '../request-context.ts'
+import { payRequest } from './payments.ts'
+import { acceptRequest, assignTutor, cancelRequest, declineRequest, requestTutoring } from './requests.ts'
+import { cancelSession, completeSession, missSession, moveSession, planSession, rateSession } from './sessions.ts'
+import { applyAsTutor, approveTutor, declineTutor, setAvailability } from './tutors.ts'
+
+/** What students do. */
+const studentsRoutes = (parts: RouteParts): CommandHandlers<typeof tutoringCommandCalls & typeof tutoringPaymentCalls> => ({
+  'POST /api/tutoring-requests/{id}/checkout': ({ params, identity, context }) =>
+    payRequest(parts, { requestId: params.id, userId: identity.userId }, context),
+
+  'POST /api/tutoring-requests': ({ body, identity, context }) => requestTutoring(parts, { userId: identity.userId, form: body }, context),
+
+  'POST /api/tutoring-requests/{id}/sessions': ({ params, body, identity, context }) =>
+    planSession(parts, { ...body, requestId: params.id, as: 'student', by: identity.userId }, context),
+
+  'PATCH /api/tutoring-requests/{id}/sessions/{sessionId}': ({ params, body, identity, context }) => {
+    const { id: requestId, sessionId } = params
+    return moveSession(parts, { ...body, requestId, sessionId, as: 'student', by: identity.userId }, context)
+  },
+
+  'POST /api/tutoring-requests/{id}/sessions/{sessionId}/rating': ({ params, body, identity, context }) => {
+    const { id: requestId, sessionId } = params
+    return rateSession(parts, { ...body, requestId, sessionId, by: identity.userId }, context)
+  },
+
+  'POST /api/tutoring-requests/{id}/sessions/{sessionId}/cancel': ({ params, body, identity, context }) => {
+    const { id: requestId, sessionId } = params
+    return cancelSession(parts, { ...body, requestId, sessionId, as: 'student', by: identity.userId }, context)
+  },
+
+  'POST /api/tutoring-requests/{id}/cancel': ({ params, body, identity, context }) =>
+    cancelRequest(parts, { ...body, requestId: params.id, as: 'student', by: identity.userId }, context),
+
+  'POST /api/tutors/applications': ({ body, identity, context }) => applyAsTutor(parts, { ...body, userId: identity.userId }, context),
+})
+
+/** What tutors do with what is theirs. */
+const tutorsRoutes = (parts: RouteParts): CommandHandlers<typeof tutorCommandCalls> => ({
+  'PUT /api/tutor/availability': ({ body, identity, context }) =>
+    setAvailability(parts, { userId: identity.userId, availability: body }, context),
+
+  'POST /api/tutor/requests/{id}/sessions': ({ params, body, identity, context }) =>
+    planSession(parts, { ...body, requestId: params.id, as: 'tutor', by: identity.userId }, context),
+
+  'PATCH /api/tutor/requests/{id}/sessions/{sessionId}': ({ params, body, identity, context }) => {
+    const { id: requestId, sessionId } = params
+    return moveSession(parts, { ...body, requestId, sessionId, as: 'tutor', by: identity.userId }, context)
+  },
+
+  'POST /api/tutor/requests/{id}/sessions/{sessionId}/cancel': ({ params, body, identity, context }) => {
+    const { id: requestId, sessionId } = params
+    return cancelSession(parts, { ...body, requestId, sessionId, as: 'tutor', by: identity.userId }, context)
+  },
+
+  'POST /api/tutor/requests/{id}/sessions/{sessionId}/complete': ({ params, identity, context }) => {
+    const { id: requestId, sessionId } = params
+    return completeSession(parts, { requestId, sessionId, as: 'tutor', by: identity.userId }, context)
+  },
+
+  'POST /api/tutor/requests/{id}/sessions/{sessionId}/no-show': ({ params, identity, context }) => {
+    const { id: requestId, sessionId } = params
+    return missSession(parts, { requestId, sessionId, as: 'tutor', by: identity.userId }, context)
+  },
+})
+
+const adminsRoutes = (parts: RouteParts): CommandHandlers<typeof adminTutoringCommandCalls> => ({
+  'POST /api/admin/tutoring-requests/{id}/accept': ({ params, body, identity, context }) =>
+    acceptRequest(parts, { ...body, requestId: params.id, by: identity.userId }, context),
+
+  'POST /api/admin/tutoring-requests/{id}/decline': ({ params, body, identity, context }) =>
+    declineRequest(parts, { ...body, requestId: params.id, by: identity.userId }, context),
+
+  'PUT /api/admin/tutoring-requests/{id}/tutor': ({ params, body, identity, context }) =>
+    assignTutor(parts, { ...body, requestId: params.id, by: identity.userId }, context),
+
+  'POST /api/admin/tutoring-requests/{id}/cancel': ({ params, body, identity, context }) =>
+    cancelRequest(parts, { ...body, requestId: params.id, as: 'admin', by: identity.userId }, context),
+
+  'POST /api/admin/tutoring-requests/{id}/sessions/{sessionId}/cancel': ({ params, body, identity, context }) => {
+    const { id: requestId, sessionId } = params
+    return cancelSession(parts, { ...body, requestId, sessionId, as: 'admin', by: identity.userId }, context)
+  },
+
+  'POST /api/admin/tutors/{id}/approve': ({ params, body, identity, context }) =>
+    approveTutor(parts, { userId: params.id, by: identity.userId, reason: body.reason }, context),
+
+  'POST /api/admin/tutors/{id}/decline': ({ params, body, identity, context }) =>
+    declineTutor(parts, { ...body, userId: params.id, by: identity.userId }, context),
+})
+
+export const tutoringRoutes = (parts: RouteParts) => ({ ...studentsRoutes(parts), ...tutorsRoutes(parts), ...adminsRoutes(parts) })

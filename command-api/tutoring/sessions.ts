@@ -1,0 +1,165 @@
+import { accountAggregate, isRegistered } from '@medicready/domain/accounts/account'
+import type { Decide } from '@medicready/domain/decider'
+import { Rejection } from '@medicready/domain/rejection'
+import {
+  cancelSession as cancel,
+  completeSession as complete,
+  missSession as miss,
+  moveSession as move,
+  type Planning,
+  planSession as plan,
+  rateSession as rate,
+} from '@medicready/domain/tutoring/decide-session'
+import { type Participant, type SessionState, TUTORING_CURRENCY } from '@medicready/domain/tutoring/rules'
+import { holdTutee, holdTutor, releaseTutee, releaseTutor, tuteeAggregate, tutorAggregate } from '@medicready/domain/tutoring/tutor'
+import type { TutoringRequestEvent } from '@medicready/domain/tutoring/tutoring-events'
+import { type RequestState, sessionOf, tutoringRequestAggregate } from '@medicready/domain/tutoring/tutoring-request'
+import { v4 as uuidV4 } from 'uuid'
+import { type CommandContext, idFrom } from '../command-context.ts'
+import type { Parts } from '../parts.ts'
+
+type Wish = Pick<Planning, 'as' | 'by' | 'startsAt' | 'format' | 'place'> & { readonly requestId: string }
+interface Planned {
+  readonly sessionId: string
+  readonly startsAt: string
+  readonly endsAt: string
+}
+type PlanningParts = Pick<Parts, 'commands'>
+
+/** Plans a session that was paid for. */
+export const planSession = (parts: PlanningParts, wish: Wish, context: CommandContext): Promise<Planned> =>
+  holdAndDecide(parts, { ...wish, sessionId: idFrom(context, 'tutoringSession') }, plan, context)
+
+/** Moves a planned session, or changes where it takes place. */
+export const moveSession = (parts: PlanningParts, wish: Wish & { readonly sessionId: string }, context: CommandContext): Promise<Planned> =>
+  holdAndDecide(parts, wish, move, context)
+
+/**
+ * Holds the hour of the tutor and of the student in their own streams, and then plans the session: the person who is
+ * killed in between leaves an hour that the worker releases. What is refused at once holds nothing.
+ */
+async function holdAndDecide(
+  parts: PlanningParts,
+  { requestId, ...wish }: Wish & { readonly sessionId: string },
+  decide: (planning: Planning) => Decide<RequestState, TutoringRequestEvent>,
+  context: CommandContext,
+): Promise<Planned> {
+  const { commands } = parts
+  const { sessionId } = wish
+  const before = await commands.load(tutoringRequestAggregate, requestId)
+  const { userId, tutorId } = before.state
+  const zones = await timeZonesOf(parts, userId, sessionTutor(before.state, sessionId))
+  const decision = decide({ ...wish, ...zones, at: context.now })
+  const isDecided = (await commands.decidedBefore(tutoringRequestAggregate, requestId, context)) !== null
+  const [planned] = isDecided ? [] : decision(before.state)
+  if (planned?.type === 'TutoringSessionScheduled' || planned?.type === 'TutoringSessionRescheduled') {
+    const { startsAt, endsAt, sequence, tutorId } = planned.data
+    const hour = { at: context.now, requestId, sessionId, startsAt, endsAt, sequence }
+    const session = { requestId, sessionId, tutorId, userId }
+    try {
+      await commands.execute(tutorAggregate, tutorId, holdTutor({ ...hour, userId: tutorId }), ofItsOwn(context))
+      await commands.execute(tuteeAggregate, userId, holdTutee({ ...hour, userId }), ofItsOwn(context))
+      await commands.execute(tutoringRequestAggregate, requestId, decision, context)
+    } catch (error) {
+      // Of what may have been planned all the same, the worker decides later.
+      if (error instanceof Rejection) await releaseHours(parts, session, ofItsOwn(context))
+      throw error
+    }
+    await releaseHours(parts, session, ofItsOwn(context))
+  }
+  const { state } = await commands.execute(tutoringRequestAggregate, requestId, decision, context)
+  const { startsAt, endsAt } = sessionOf(state, sessionId)
+  if (tutorId === null) throw new Rejection('tutoringNotAccepted')
+  return { sessionId, startsAt, endsAt }
+}
+
+/** Hours that were held and released may be held again by the same request, sent once more: that is another command. */
+const ofItsOwn = (context: CommandContext): CommandContext => ({ ...context, commandId: uuidV4() })
+
+const sessionTutor = ({ sessions, tutorId }: RequestState, sessionId: string): string | null =>
+  sessions.find((session) => session.sessionId === sessionId)?.tutorId ?? tutorId
+
+async function timeZonesOf({ commands }: PlanningParts, userId: string, tutorId: string | null) {
+  const student = userId === '' ? null : (await commands.load(accountAggregate, userId)).state
+  const tutor = tutorId === null ? null : (await commands.load(tutorAggregate, tutorId)).state
+  return {
+    studentTimeZone: student && isRegistered(student) ? student.timeZone : 'UTC',
+    tutorTimeZone: tutor?.timeZone ?? 'UTC',
+  }
+}
+
+interface Session {
+  readonly requestId: string
+  readonly sessionId: string
+  readonly tutorId: string
+  readonly userId: string
+}
+
+/**
+ * Releases the hours that were held for a session and that it does not need: those of plans before, and all of them
+ * where it is cancelled or never came to be. What it needs, its request's own stream says.
+ */
+export async function releaseHours(
+  { commands }: Pick<Parts, 'commands'>,
+  { requestId, sessionId, tutorId, userId }: Session,
+  context: CommandContext,
+): Promise<void> {
+  const { state } = await commands.load(tutoringRequestAggregate, requestId)
+  const keep = neededPlan(state, sessionId)
+  const release = { at: context.now, sessionId, keep }
+  await commands.execute(tutorAggregate, tutorId, releaseTutor({ ...release, userId: tutorId }), context)
+  await commands.execute(tuteeAggregate, userId, releaseTutee({ ...release, userId }), context)
+}
+
+function neededPlan({ sessions }: RequestState, sessionId: string): number | null {
+  const session = sessions.find((each) => each.sessionId === sessionId)
+  return session && session.state !== 'cancelled' ? session.sequence : null
+}
+
+interface OnSession {
+  readonly requestId: string
+  readonly sessionId: string
+  readonly as: Participant
+  readonly by: string
+}
+interface Settled {
+  readonly sessionId: string
+  readonly state: SessionState
+  readonly refund: { readonly amount: number; readonly currency: string }
+}
+
+/** The worker pays back what follows from it, and releases the hour. */
+export const cancelSession = (
+  parts: Pick<Parts, 'commands'>,
+  { reason, ...on }: OnSession & { readonly reason: string | null },
+  context: CommandContext,
+): Promise<Settled> => settle(parts, on, cancel({ ...on, reason, at: context.now }), context)
+
+export const completeSession = (parts: Pick<Parts, 'commands'>, on: OnSession, context: CommandContext): Promise<Settled> =>
+  settle(parts, on, complete({ ...on, at: context.now }), context)
+
+/** The student has not come. */
+export const missSession = (parts: Pick<Parts, 'commands'>, on: OnSession, context: CommandContext): Promise<Settled> =>
+  settle(parts, on, miss({ ...on, at: context.now }), context)
+
+async function settle(
+  { commands }: Pick<Parts, 'commands'>,
+  { requestId, sessionId }: OnSession,
+  decide: Decide<RequestState, TutoringRequestEvent>,
+  context: CommandContext,
+): Promise<Settled> {
+  const { state } = await commands.execute(tutoringRequestAggregate, requestId, decide, context)
+  const session = sessionOf(state, sessionId)
+  const refund = { amount: session.refund, currency: state.paid?.currency ?? TUTORING_CURRENCY }
+  return { sessionId, state: session.state, refund }
+}
+
+export async function rateSession(
+  { commands }: Pick<Parts, 'commands'>,
+  { rating, comment, ...on }: Omit<OnSession, 'as'> & { readonly rating: number; readonly comment: string | null },
+  context: CommandContext,
+): Promise<{ readonly rating: number }> {
+  const decide = rate({ ...on, as: 'student', rating, comment, at: context.now })
+  await commands.execute(tutoringRequestAggregate, on.requestId, decide, context)
+  return { rating }
+}

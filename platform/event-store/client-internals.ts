@@ -1,0 +1,105 @@
+import { type AllStreamResolvedEvent, convertToCommandError, EventStoreDBClient } from '@eventstore/db-client'
+import { convertGrpcEvent } from '@eventstore/db-client/dist/utils/convertGrpcEvent.js'
+import shared from '@eventstore/db-client/generated/shared_pb.js'
+import streamsService from '@eventstore/db-client/generated/streams_grpc_pb.js'
+import type { ReadReq, ReadResp } from '@eventstore/db-client/generated/streams_pb.js'
+import streams from '@eventstore/db-client/generated/streams_pb.js'
+import usersService from '@eventstore/db-client/generated/users_grpc_pb.js'
+import type { CreateReq, ResetPasswordReq } from '@eventstore/db-client/generated/users_pb.js'
+import type { Position } from '@medicready/domain/event'
+
+/** What the client has for its heirs only: what it knows of the server, and calls over its own connection. */
+abstract class ClientInternals extends EventStoreDBClient {
+  static async serverVersion(client: EventStoreDBClient): Promise<string> {
+    return (await (client as ClientInternals).capabilities).serverVersion
+  }
+
+  /** The current channel: another one once the client has lost its node, or was sent to the leader. */
+  static channelOf(client: EventStoreDBClient): Promise<Channel> {
+    return (client as ClientInternals).execute(streamsService.StreamsClient, 'channelOf', async (channel) => channel)
+  }
+
+  /** When the call ends for want of a node, the client looks for another. */
+  static openBatchAppend(client: EventStoreDBClient) {
+    const internals = client as ClientInternals
+    const { path } = streamsService.StreamsService.batchAppend
+    const asItIs = (request: Buffer) => request
+    return internals.GRPCStreamCreator(streamsService.StreamsClient, 'openBatchAppend', (channel) => {
+      const [metadata, options] = internals.callArguments({}, { deadline: Number.POSITIVE_INFINITY })
+      return channel.makeBidiStreamRequest(path, asItIs, streams.BatchAppendResp.deserializeBinary, metadata, options)
+    })()
+  }
+
+  /** Reads what the request asks for. Of the client's own calls only subscriptions can filter, and these never end. */
+  static async *readLog(client: EventStoreDBClient, request: ReadReq): AsyncGenerator<AllStreamResolvedEvent> {
+    const internals = client as ClientInternals
+    const responses = await internals.GRPCStreamCreator(streamsService.StreamsClient, 'readLog', (channel) =>
+      channel.read(request, ...internals.callArguments({}, { deadline: Number.POSITIVE_INFINITY })),
+    )()
+    // Leaving early cancels the call, which emits an error after the loop has stopped listening.
+    responses.on('error', () => undefined)
+    try {
+      for await (const response of responses as AsyncIterable<ReadResp>) {
+        const event = response.getEvent()
+        if (event) yield convertGrpcEvent<AllStreamResolvedEvent>(event)
+      }
+    } catch (error) {
+      throw convertToCommandError(error as Error)
+    } finally {
+      responses.cancel()
+    }
+  }
+
+  /** Rejects with gRPC's own error. */
+  static createUser(client: EventStoreDBClient, request: CreateReq): Promise<void> {
+    const internals = client as ClientInternals
+    return internals.execute(usersService.UsersClient, 'createUser', (channel) => {
+      const [metadata, options] = internals.callArguments({}, {})
+      return new Promise((resolve, reject) => channel.create(request, metadata, options, (error) => (error ? reject(error) : resolve())))
+    })
+  }
+
+  /** Rejects with gRPC's own error. */
+  static resetPassword(client: EventStoreDBClient, request: ResetPasswordReq): Promise<void> {
+    const internals = client as ClientInternals
+    return internals.execute(usersService.UsersClient, 'resetPassword', (channel) => {
+      const [metadata, options] = internals.callArguments({}, {})
+      return new Promise((resolve, reject) =>
+        channel.resetPassword(request, metadata, options, (error) => (error ? reject(error) : resolve())),
+      )
+    })
+  }
+}
+
+export type Channel = InstanceType<typeof streamsService.StreamsClient>
+/** Takes what `batchAppendRequest` makes, and gives an answer to each. */
+export type BatchAppendCall = Awaited<ReturnType<typeof ClientInternals.openBatchAppend>>
+
+export const { serverVersion, channelOf, openBatchAppend, readLog, createUser, resetPassword } = ClientInternals
+
+/** Events that the server looks at before it sends what it has found. */
+const SEARCH_WINDOW = 2_000
+
+/** A read from the event at a position (inclusive) to the end of the log: of all events, or of some types. */
+export function readLogRequest({
+  from,
+  types,
+}: {
+  readonly from: Position | null
+  readonly types?: readonly string[] | undefined
+}): ReadReq {
+  const { Options } = streams.ReadReq
+  const all = new Options.AllOptions()
+  if (from === null) all.setStart(new shared.Empty())
+  else all.setPosition(new Options.Position().setCommitPosition(String(from.commit)).setPreparePosition(String(from.prepare)))
+  const options = new Options()
+    .setAll(all)
+    .setReadDirection(Options.ReadDirection.FORWARDS)
+    .setCount(String(Number.MAX_SAFE_INTEGER))
+    .setUuidOption(new Options.UUIDOption().setString(new shared.Empty()))
+  if (types) {
+    const byType = new Options.FilterOptions.Expression().setRegex(`^(${types.join('|')})$`)
+    options.setFilter(new Options.FilterOptions().setEventType(byType).setMax(SEARCH_WINDOW).setCheckpointintervalmultiplier(1))
+  } else options.setNoFilter(new shared.Empty())
+  return new streams.ReadReq().setOptions(options)
+}

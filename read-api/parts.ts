@@ -1,0 +1,37 @@
+import type { Calls } from '@medicready/domain/contract/call'
+import type { PictureAddressOf } from '@medicready/domain/questions/pictures/shown-picture'
+import type { Handlers } from '@medicready/platform/http/calls'
+import type { PictureAddresses } from '@medicready/platform/http/picture-addresses'
+import type { Sql } from '@medicready/platform/postgres/connection'
+import type { FastifyRequest } from 'fastify'
+import type { Registry } from 'prom-client'
+import type { ServiceUrls } from './admin/service-states.ts'
+import type { LegalFiles } from './legal/legal-files.ts'
+import type { PublishedPolicies } from './legal/published-policies.ts'
+import type { QuestionVersions } from './questions/question-versions.ts'
+import type { Clock, Reading } from './reading.ts'
+import type { Disclosures } from './study/disclosures.ts'
+import type { Leaderboard } from './study/leaderboard.ts'
+
+/** What the handlers of the read API work with. */
+export interface Parts {
+  readonly sql: Sql
+  readonly clock: Clock
+  readonly reading: Reading
+  readonly publicUrl: string
+  readonly serviceUrls: ServiceUrls
+  /** The read API's own figures. */
+  readonly metrics: Registry
+  readonly policies: PublishedPolicies
+  readonly legalFiles: LegalFiles
+  readonly versions: QuestionVersions
+  readonly pictureAddresses: PictureAddresses
+  readonly pictureAddressOf: PictureAddressOf
+  readonly ranks: Leaderboard
+  readonly disclosures: Disclosures
+  /** Whether the caller reviews questions, and so may see those that they were not given. */
+  readonly isReviewer: (request: FastifyRequest) => Promise<boolean>
+}
+
+/** Makes the handlers of these calls. */
+export type Routes<Of extends Calls> = (parts: Parts) => Handlers<Of, 'read-api'>

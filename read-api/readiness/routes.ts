@@ -1,0 +1,13 @@
+import type { readinessReadCalls } from '@medicready/domain/contract/readiness/readiness'
+import type { Routes } from '../parts.ts'
+import { OwnReadiness, PublishedCalibration } from './own-readiness.ts'
+
+/** The caller's own readiness, and how well predictions of all learners have come true. */
+export const readinessRoutes: Routes<typeof readinessReadCalls> = ({ sql, clock, reading }) => {
+  const own = new OwnReadiness(sql, clock)
+  const calibration = new PublishedCalibration(sql)
+  return {
+    'GET /api/readiness': reading([own], ({ identity }) => own.of(identity.userId)),
+    'GET /api/readiness/calibration': reading([calibration], () => calibration.read()),
+  }
+}

@@ -1,0 +1,40 @@
+import { accountDay } from '@medicready/domain/accounts/account-day'
+import { addDays, type CalendarDay } from '@medicready/domain/calendar'
+import type { UserStats } from '@medicready/domain/contract/study/study'
+import { FREEZE_DAYS, MOST_FREEZES, noStreak, streakToday } from '@medicready/domain/study/streak'
+import type { users } from '@medicready/projector/read-models/accounts/users'
+import type { RowOf } from '@medicready/projector/read-models/definition'
+import type { StreakRow } from '@medicready/projector/read-models/study/progress-queries'
+
+/**
+ * The days that can be today somewhere on earth. A query asks for all of them, so that it need not know the account's
+ * time zone before it runs.
+ */
+export function possibleToday(now: string): { from: CalendarDay; to: CalendarDay } {
+  const utc = now.slice(0, 'YYYY-MM-DD'.length)
+  return { from: addDays(utc, -1), to: addDays(utc, 1) }
+}
+
+/** What a query has to bring of `read.users` to tell an account's day. */
+type CalendarRow = Pick<RowOf<typeof users.tables.users>, 'time_zone' | 'former_time_zone' | 'time_zone_changed_at'>
+
+/** Today on the account's own calendar. */
+export const todayOf = ({ time_zone, former_time_zone, time_zone_changed_at }: CalendarRow, now: string): CalendarDay =>
+  accountDay(now, { timeZone: time_zone, formerTimeZone: former_time_zone, timeZoneChangedAt: time_zone_changed_at })
+
+/** A streak and its freezes as they stand today. */
+export function shownStreak(row: StreakRow, today: CalendarDay): Pick<UserStats, 'studyStreak' | 'longestStreak' | 'freezes'> {
+  const longestStreak = row.longest_streak ?? 0
+  const streak =
+    row.current_streak === null
+      ? noStreak
+      : {
+          currentStreak: row.current_streak,
+          lastStudyDate: row.last_study_date,
+          freezes: row.freezes,
+          frozenOn: row.frozen_on,
+        }
+  const { currentStreak: studyStreak, freezes: kept } = streakToday(streak, today)
+  const daysToNext = kept >= MOST_FREEZES ? null : FREEZE_DAYS - (studyStreak % FREEZE_DAYS)
+  return { studyStreak, longestStreak, freezes: { kept, daysToNext, lastSpent: row.last_spent, lastEarned: row.last_earned } }
+}

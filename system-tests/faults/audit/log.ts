@@ -1,0 +1,19 @@
+import type { Recorded } from '@medicready/domain/event'
+import type { Fact, FactOf, FactType } from '@medicready/domain/events'
+
+/** The log as it stands at the end, by its streams, and what each account's owner did. */
+export interface Log {
+  readonly facts: readonly Recorded<Fact>[]
+  readonly streams: ReadonlyMap<string, readonly Recorded<Fact>[]>
+  /** User ids by email address; an address that registered twice has two. */
+  readonly users: ReadonlyMap<string, readonly string[]>
+}
+
+export const at = (fact: Recorded<Fact>): string => `${fact.type} in ${fact.streamName} at ${fact.position.commit}`
+
+export function isOf<Type extends FactType>(fact: Recorded<Fact>, type: Type): fact is Recorded<FactOf<Type>> {
+  return fact.type === type
+}
+
+export const ofType = <Type extends FactType>(facts: readonly Recorded<Fact>[], type: Type): Recorded<FactOf<Type>>[] =>
+  facts.filter((fact) => isOf(fact, type))

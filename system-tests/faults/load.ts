@@ -1,0 +1,94 @@
+import { setMaxListeners } from 'node:events'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Chance } from '@medicready/platform/testing/chance'
+import { Person, type School } from './person.ts'
+import { Student } from './student.ts'
+import { Subscriber } from './subscriber.ts'
+import { TutoringRound } from './tutoring-round.ts'
+
+interface Visit {
+  readonly school: School
+  readonly chance: Chance
+  readonly name: string
+  /** Who runs the business: comes when they are needed first. */
+  readonly administrator: () => Promise<Person>
+}
+
+/** What someone comes for. Throws only when the school's signal is aborted. */
+const visits = {
+  student: ({ school, chance, name }: Visit) => new Student(school, chance, name).study(),
+  subscriber: ({ school, chance, name }: Visit) => new Subscriber(school, chance, name).lookIn(),
+  tutoring: async ({ administrator, ...visit }: Visit) => new TutoringRound({ ...visit, administrator: await administrator() }).hold(),
+}
+type Visitor = keyof typeof visits
+
+/** Those who come to a place of their own, so that the shortest run meets some of them; all others are students. */
+const ownPlaces: readonly Visitor[] = ['subscriber', 'tutoring']
+
+/** Everybody who is at work while processes are killed: one after the other in as many places as there are. */
+export class Load {
+  readonly #school: School
+  readonly #options: { readonly seed: number; readonly atOnce: number }
+  readonly #abort = new AbortController()
+  readonly #places = new Map<number, { name: string; working: Promise<void> }>()
+  #administrator: Promise<Person> | null = null
+  #isEnding = false
+  #count = 0
+
+  constructor(school: School, options: { seed: number; atOnce: number }) {
+    this.#school = { ...school, signal: AbortSignal.any([school.signal, this.#abort.signal]) }
+    setMaxListeners(0, this.#school.signal)
+    this.#options = options
+  }
+
+  start(): void {
+    const { atOnce } = this.#options
+    const visitors = [...ownPlaces, ...Array<Visitor>(atOnce).fill('student')]
+    for (const [place, visitor] of visitors.entries()) this.#seat(place, visitor)
+  }
+
+  #seat(place: number, visitor: Visitor): void {
+    if (this.#isEnding) {
+      this.#places.delete(place)
+      return
+    }
+    this.#count += 1
+    const name = `${visitor}-${this.#count}`
+    const chance = new Chance(this.#options.seed * 7_919 + this.#count)
+    const working = visits[visitor]({ school: this.#school, chance, name, administrator: () => this.#administratorComes() })
+      .catch((error: unknown) => {
+        if (!this.#school.signal.aborted) this.#school.ledger.fault(`${name} gave up: ${error}`)
+      })
+      .then(() => this.#seat(place, visitor))
+    this.#places.set(place, { name, working })
+  }
+
+  #administratorComes(): Promise<Person> {
+    const come = async () => {
+      const person = new Person(this.#school, new Chance(this.#options.seed), { name: 'administrator', timeZone: 'UTC' })
+      await person.enter()
+      await this.#school.makeAdministrator(person.email)
+      await person.signInWithNewRole()
+      return person
+    }
+    this.#administrator ??= come()
+    return this.#administrator
+  }
+
+  /** No one new comes in; those who are at work have this long to finish. Returns who did not. */
+  async end(milliseconds: number): Promise<string[]> {
+    this.#isEnding = true
+    const deadline = Date.now() + milliseconds
+    while (this.#places.size > 0 && Date.now() < deadline && !this.#school.signal.aborted) await sleep(50)
+    const unfinished = [...this.#places.values()]
+    await this.abort()
+    return unfinished.map(({ name }) => `${name} was still waiting for an answer ${milliseconds} ms after the last kill`)
+  }
+
+  /** Sends everybody home, whatever they are waiting for. */
+  async abort(): Promise<void> {
+    this.#isEnding = true
+    this.#abort.abort()
+    await Promise.all([...this.#places.values()].map(({ working }) => working))
+  }
+}

@@ -1,0 +1,181 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { isDeepStrictEqual } from 'node:util'
+import type { Tier } from '@medicready/domain/billing/tiers'
+import type { CalendarDay } from '@medicready/domain/calendar'
+import type { CallKey, CallsOf } from '@medicready/domain/contract/contract'
+import type { ErrorCode } from '@medicready/domain/contract/errors'
+import type { QuestionContent } from '@medicready/domain/questions/content'
+import type { PushService, StandInSubscription } from '@medicready/local/push/start'
+import type { Chance } from '@medicready/platform/testing/chance'
+import type { MailWatch } from '../mail-watch.ts'
+import { type Answer, isRefused, type ProductClient, Refused, type Request, tokenOf } from '../product-client.ts'
+import type { Ledger } from './ledger.ts'
+
+export interface School {
+  readonly client: ProductClient
+  readonly mails: MailWatch
+  /** Where browsers take their notifications. */
+  readonly pushes: PushService
+  readonly ledger: Ledger
+  /** The question bank, by the ids that its questions have in the log. */
+  readonly questions: ReadonlyMap<string, QuestionContent>
+  /** Gives an account a tier, as an operator does. */
+  readonly grantTier: (email: string, tier: Tier) => Promise<void>
+  /** Lets an account run the business, as an operator does. */
+  readonly makeAdministrator: (email: string) => Promise<void>
+  /** Lets an account have answered a question on an earlier day. */
+  readonly studiedOn: (email: string, date: CalendarDay) => Promise<void>
+  /** Ends every waiting. */
+  readonly signal: AbortSignal
+}
+
+const PASSWORD = 'correct horse battery staple'
+const LONGEST_PAUSE_MILLISECONDS = 1_000
+
+/** Someone with an account. Stubborn: every command is sent again under its key until it is answered. */
+export class Person {
+  readonly email: string
+  readonly registration: Readonly<Record<'email' | 'password' | 'firstName' | 'lastName' | 'timeZone', string>>
+  readonly #school: School
+  readonly #chance: Chance
+  #keys = 0
+  #bearer: string | undefined
+  #seen: bigint | undefined
+
+  constructor(school: School, chance: Chance, { name, timeZone }: { readonly name: string; readonly timeZone: string }) {
+    this.#school = school
+    this.#chance = chance
+    this.email = `${name}@students.example`
+    this.registration = { email: this.email, password: PASSWORD, firstName: 'Ada', lastName: 'Lovelace', timeZone }
+  }
+
+  /** The highest position that any command answered with. */
+  get seen(): bigint | undefined {
+    return this.#seen
+  }
+
+  /** Registers, follows the link in the mail and signs in. */
+  async enter(): Promise<void> {
+    const { mails } = this.#school
+    const { consistencyToken } = await this.command('POST /api/auth/register', { body: this.registration })
+    this.tell({ kind: 'registered', consistencyToken })
+    let token: string | null = null
+    while (token === null) {
+      this.#school.signal.throwIfAborted()
+      token = await mails.verificationTokenFor(this.email)
+    }
+    const verified = await this.command('POST /api/auth/verify-email', { body: { token, password: PASSWORD } })
+    this.tell({ kind: 'verified', consistencyToken: verified.consistencyToken })
+    await this.#signIn()
+  }
+
+  async #signIn(): Promise<void> {
+    const { body } = await this.insist('POST /api/auth/login', { body: { email: this.email, password: PASSWORD } })
+    this.#school.ledger.commands += 1
+    this.#bearer = tokenOf(body)
+  }
+
+  /** Whose role has changed is signed out by that, and signs in again. */
+  async signInWithNewRole(): Promise<void> {
+    while (await this.#isSignedIn()) await sleep(200, undefined, { signal: this.#school.signal })
+    await this.#signIn()
+  }
+
+  async #isSignedIn(): Promise<boolean> {
+    try {
+      await this.insist('GET /api/auth/user', {})
+      return true
+    } catch (error) {
+      if (isRefused(error, 'notSignedIn')) return false
+      throw error
+    }
+  }
+
+  async userId(): Promise<string> {
+    return (await this.insist('GET /api/auth/user', { consistencyToken: this.#seen })).body.id
+  }
+
+  /** A browser whose address has changed says which one it had. */
+  async subscribe(device: StandInSubscription, former?: StandInSubscription): Promise<void> {
+    const { body, consistencyToken } = await this.command('POST /api/push/subscribe', {
+      body: { ...device, ...(former && { replaces: former.endpoint }) },
+    })
+    this.tell({ kind: 'subscribed', deviceId: body.id, endpoint: device.endpoint, consistencyToken })
+  }
+
+  tell(told: OmitEach<Parameters<Ledger['tell']>[0], 'email'>): void {
+    this.#school.ledger.tell({ ...told, email: this.email })
+    const { consistencyToken } = told
+    if (consistencyToken !== null && (this.#seen === undefined || consistencyToken > this.#seen)) this.#seen = consistencyToken
+  }
+
+  /** A command under a key of its own; now and then it is sent twice at once, which must not make a difference. */
+  async command<Key extends CallKey>(key: Key, request: Request<Key>): Promise<Answer<CallsOf<Key>['response']>> {
+    const { ledger } = this.#school
+    this.#keys += 1
+    const keyed = { ...request, idempotencyKey: `${this.email}/${this.#keys}` }
+    const [first, ...again] = await Promise.allSettled(
+      Array.from({ length: this.#chance.happens(0.15) ? 2 : 1 }, () => this.insist(key, keyed)),
+    )
+    if (!first) throw new Error('Nothing was sent.')
+    for (const other of again)
+      if (
+        other.status !== first.status ||
+        (other.status === 'fulfilled' && first.status === 'fulfilled' && !isSame(key, first.value, other.value))
+      )
+        ledger.fault(`${this.email}: ${key} under one key answered ${outcomeOf(first)} and ${outcomeOf(other)}`)
+    ledger.commands += 1
+    if (first.status === 'rejected') throw first.reason
+    return first.value
+  }
+
+  /** Sends the same again until there is an answer that says yes or no. */
+  async insist<Key extends CallKey>(key: Key, request: Request<Key>): Promise<Answer<CallsOf<Key>['response']>> {
+    const { client, ledger, signal } = this.#school
+    for (let attempt = 1; ; attempt++) {
+      signal.throwIfAborted()
+      try {
+        return await client.call(key, this.#bearer === undefined ? request : { ...request, bearer: this.#bearer })
+      } catch (error) {
+        if (error instanceof Refused && !isNotNow(error)) {
+          if (!isRefused(error, ...expected)) ledger.fault(`${this.email}: ${error.message}`)
+          if (error.status < 500) throw error
+        }
+        ledger.repeats += 1
+        await sleep(Math.min(50 * 2 ** attempt, LONGEST_PAUSE_MILLISECONDS) * (0.5 + this.#chance.number() / 2), undefined, { signal })
+      }
+    }
+  }
+}
+
+type OmitEach<Union, Name extends PropertyKey> = Union extends unknown ? Omit<Union, Name> : never
+
+/** Who has asked in vain often enough while a part was away is told to wait. */
+const isNotNow = ({ status, body }: Refused): boolean => status === 503 || body.code === 'conflict' || body.code === 'tooManyRequests'
+
+/** What people know what to make of. */
+const expected: readonly ErrorCode[] = [
+  'dailyLimitReached',
+  'questionNotFound',
+  'examInProgress',
+  'examNotFound',
+  'planExists',
+  'noPlan',
+  'notSignedIn',
+  'tutorBooked',
+  'tutoringPaid',
+]
+
+/**
+ * The day's questions may have grown between two answers, the words of a registration count the seconds to its mail,
+ * and what becomes of a plan is answered as the payment provider has it at the moment; everything else is told again
+ * word for word.
+ */
+function isSame(key: CallKey, one: Answer<unknown>, other: Answer<unknown>): boolean {
+  if (key === 'POST /api/daily-questions/generate' || key.startsWith('POST /api/subscription/')) return true
+  const told = ({ body }: Answer<unknown>) => (key === 'POST /api/auth/register' ? { ...(body as object), message: null } : body)
+  return isDeepStrictEqual(told(one), told(other))
+}
+
+const outcomeOf = (outcome: PromiseSettledResult<Answer<unknown>>): string =>
+  outcome.status === 'fulfilled' ? JSON.stringify(outcome.value.body) : String(outcome.reason)

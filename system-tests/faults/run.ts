@@ -1,0 +1,173 @@
+import { startPushService } from '@medicready/local/push/start'
+import { Chance } from '@medicready/platform/testing/chance'
+import { type PartName, Product } from '../product.ts'
+import { readProvider } from '../provider.ts'
+import { audit, neverMet } from './audit/audit.ts'
+import { auditPayments } from './audit/payments.ts'
+import { auditPushes, pushRepeats } from './audit/pushes.ts'
+import { auditTutoring } from './audit/tutoring.ts'
+import { killInTurn } from './kills.ts'
+import { Ledger } from './ledger.ts'
+import { Load } from './load.ts'
+import {
+  caughtUp,
+  decidedOtherwise,
+  differencesToRebuild,
+  everybodyReminded,
+  everythingTold,
+  reconciled,
+  SETTLE_MILLISECONDS,
+  wholeLog,
+} from './settling.ts'
+import { connect, schoolOf, type World } from './world.ts'
+
+export interface FaultRunOptions {
+  /** How many processes are killed in all. */
+  readonly kills: number
+  /** Fixes who is killed when, and what the students do. */
+  readonly seed: number
+  /** How many students are at work at any moment, beside those who have places of their own. */
+  readonly atOnce?: number
+  /** A cluster of three needs a real server in EVENTSTORE_SERVER. */
+  readonly nodes?: 1 | 3
+  readonly signal?: AbortSignal
+  readonly onProgress?: (progress: FaultProgress) => void
+}
+
+export interface FaultProgress {
+  readonly kills: number
+  readonly commands: number
+  readonly students: number
+}
+
+export interface FaultReport {
+  /** Everything that was wrong, each in words that say what and where. */
+  readonly faults: readonly string[]
+  readonly kills: Readonly<Partial<Record<PartName, number>>>
+  readonly students: number
+  readonly commands: number
+  readonly repeats: number
+  readonly reads: number
+  readonly staleReads: number
+  readonly events: number
+  /** What the payment provider has taken, and given back. */
+  readonly payments: number
+  readonly refunds: number
+  /** Sessions of tutoring that were planned, and reminders of them, each for two. */
+  readonly bookings: number
+  readonly sessionReminders: number
+  readonly mails: number
+  /** Those among them that students have asked for each day. */
+  readonly dailyEmails: number
+  /** How often a mail that had been delivered came again under the same Message-ID. */
+  readonly mailRepeats: number
+  /** Those that the push service has taken for devices. */
+  readonly pushes: number
+  /** How often one that a device had taken came again under the same topic, and took its place. */
+  readonly pushRepeats: number
+  readonly rows: number
+  readonly seconds: number
+  /** Kept where something was wrong: the processes' output and data. */
+  readonly folder: string | null
+}
+
+/**
+ * Runs the whole product under a load of students while its processes are killed with -9 and started again, in an order
+ * that the seed fixes. When all has come to rest, the log, the inbox and the read models are compared with what the
+ * students were told, and the read models with a rebuild from nothing.
+ */
+export async function runFaults({ kills, seed, atOnce = 12, nodes = 1, signal, onProgress }: FaultRunOptions): Promise<FaultReport> {
+  const startedAt = performance.now()
+  const pushes = await startPushService({ port: 0 })
+  const environment = { ATTEMPTS_PER_NETWORK: '1000000', STRIPE_SEED: String(seed), PUSH_SERVICE_URL: pushes.url }
+  const product = await Product.prepare(environment, nodes)
+  const ledger = new Ledger()
+  const killed: Partial<Record<PartName, number>> = {}
+  let isSound = false
+  let world: World | null = null
+  let load: Load | null = null
+  try {
+    await product.startAll()
+    world = connect(product, pushes)
+    const settled = world
+    await caughtUp(settled)
+
+    load = new Load(await schoolOf(settled, ledger, signal), { seed, atOnce })
+    load.start()
+    const progress = () =>
+      onProgress?.({
+        kills: Object.values(killed).reduce((sum, count) => sum + count, 0),
+        commands: ledger.commands,
+        students: ledger.finished,
+      })
+    await killInTurn(product, {
+      kills,
+      chance: new Chance(seed),
+      killed,
+      progress,
+      commands: () => ledger.commands,
+      ...(signal && { signal }),
+    }).catch((error: Error) => {
+      signal?.throwIfAborted()
+      ledger.fault(`The killing broke off: ${error.message}`)
+    })
+    ledger.faults.push(...(await load.end(SETTLE_MILLISECONDS)))
+    progress()
+
+    const faults = [...ledger.faults]
+    const remindedUntil = await everybodyReminded(settled)
+    await everythingTold(settled).catch((error: Error) => faults.push(error.message))
+    faults.push(...(await reconciled(settled)))
+    await caughtUp(settled).catch((error: Error) => faults.push(error.message))
+    const provider = await readProvider(settled.payments)
+    const { facts, unreadable } = await wholeLog(settled.eventStore)
+    const [mails, repeats] = await Promise.all([settled.mails.all(), settled.mails.repeats()])
+    const { differences, rows } = await differencesToRebuild(settled)
+    faults.push(...(await decidedOtherwise(settled, facts)))
+    faults.push(...unreadable, ...audit(facts, { mails, repeats, kills }, ledger), ...differences, ...product.unexpectedEnds)
+    faults.push(...auditPayments(facts, provider), ...auditPushes(facts, pushes.taken(), kills))
+    const { tutoring: money } = provider
+    faults.push(...auditTutoring(facts, { told: ledger.told, money, remindedUntil }))
+    const plans = [...provider.customers.values()]
+    const met = {
+      mails: mails.length,
+      payments: plans.flatMap(({ paid }) => paid).length + money.payments.length,
+      notifications: pushes.taken().length,
+      bookings: facts.filter(({ type }) => type === 'TutoringSessionScheduled').length,
+      sessionReminders: facts.filter(({ type }) => type === 'TutoringReminderDue').length,
+    }
+    const { sessionReminders, ...others } = met
+    faults.push(...neverMet({ ...others, 'reminders of sessions': sessionReminders }))
+    isSound = faults.length === 0
+    return {
+      faults,
+      kills: killed,
+      students: ledger.finished,
+      commands: ledger.commands,
+      repeats: ledger.repeats,
+      reads: ledger.reads,
+      staleReads: ledger.staleReads,
+      events: facts.length,
+      payments: met.payments,
+      refunds: plans.flatMap(({ refunds }) => refunds).length + money.refunds.length,
+      bookings: met.bookings,
+      sessionReminders: met.sessionReminders,
+      mails: met.mails,
+      dailyEmails: mails.filter(({ messageId }) => messageId.startsWith('dailyEmail.')).length,
+      mailRepeats: repeats.length,
+      pushes: met.notifications,
+      pushRepeats: pushRepeats(pushes.taken()),
+      rows,
+      seconds: (performance.now() - startedAt) / 1000,
+      folder: isSound ? null : product.folder,
+    }
+  } catch (error) {
+    if (signal?.aborted) throw error
+    throw new Error(`The run broke off. Output and data of the processes are in ${product.folder}`, { cause: error })
+  } finally {
+    await load?.abort()
+    await world?.close()
+    await product.stop({ keepFolder: !isSound && !signal?.aborted })
+    await pushes.close()
+  }
+}

@@ -1,0 +1,139 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { reconcile } from '@medicready/command-api/billing/reconcile'
+import { systemClock } from '@medicready/command-api/command-context'
+import { replayExam } from '@medicready/command-api/exams/operations'
+import { partsOver } from '@medicready/command-api/parts'
+import { findDueReminders } from '@medicready/command-api/reminders/due-reminders'
+import { findPayments } from '@medicready/command-api/tutoring/payments'
+import { remindOfSessions } from '@medicready/command-api/tutoring/processes'
+import type { Recorded } from '@medicready/domain/event'
+import type { Fact } from '@medicready/domain/events'
+import type { EventStore } from '@medicready/platform/event-store/event-store'
+import { connectPostgres, type Sql } from '@medicready/platform/postgres/connection'
+import { migrate } from '@medicready/platform/postgres/migrate'
+import { quietLogger } from '@medicready/platform/testing/quiet-logger'
+import { rebuild } from '@medicready/projector/engine/rebuilding'
+import { readModels } from '@medicready/projector/read-models/all'
+import { readModelRows } from '@medicready/projector/testing/read-models'
+import { undelivered } from '../provider.ts'
+import { LONGEST_WAIT_FOR_REMINDER_MILLISECONDS } from './tutoring-round.ts'
+import type { World } from './world.ts'
+
+export const SETTLE_MILLISECONDS = 180_000
+
+/**
+ * No one who is to be reminded waits for the minute in which it would be looked for them, nor for the hour of a session
+ * that is near. Returns up to when everybody was.
+ */
+export async function everybodyReminded(world: World): Promise<string> {
+  await caughtUp(world)
+  const parts = { ...partsOver(world), sql: world.sql, signal: new AbortController().signal }
+  await findDueReminders({ ...parts, clock: systemClock })
+  const until = new Date(Date.now() + LONGEST_WAIT_FOR_REMINDER_MILLISECONDS).toISOString()
+  await remindOfSessions({ ...parts, clock: () => until })
+  return until
+}
+
+/** Until the payment provider has told all that has happened there, and everybody has heard of it. */
+export async function everythingTold(world: World): Promise<void> {
+  const deadline = Date.now() + SETTLE_MILLISECONDS
+  for (let left = 1; left > 0; ) {
+    left = await undelivered(world.payments).catch(() => Number.POSITIVE_INFINITY)
+    if (left === 0) break
+    if (Date.now() > deadline) throw new Error(`After ${SETTLE_MILLISECONDS} ms the payment provider had ${left} events to tell`)
+    await sleep(200)
+  }
+  await caughtUp(world)
+}
+
+/** What the reconciliation had to mend, or could not: nothing, where every message has arrived. */
+export async function reconciled({ eventStore, sql, vault, payments }: World): Promise<string[]> {
+  const { signal } = new AbortController()
+  const { commands } = partsOver({ eventStore, sql, vault })
+  const done = await reconcile({ commands, sql, payments, clock: systemClock, signal, logger: quietLogger })
+  const { found } = await findPayments({ commands, sql, payments, clock: systemClock, signal })
+  return [
+    ...(done?.differences === 0 ? [] : [`The reconciliation found ${done?.differences} differences, and mended ${done?.mended}`]),
+    ...(found === 0 ? [] : [`${found} payments for tutoring were found that nobody had told of`]),
+  ]
+}
+
+/** Until every read model and the worker have handled the last event of the log. */
+export async function caughtUp({ sql, eventStore }: World): Promise<void> {
+  const deadline = Date.now() + SETTLE_MILLISECONDS
+  for (;;) {
+    const behind = await stragglers(sql, eventStore).catch((error: unknown) => [String(error)])
+    if (behind.length === 0) return
+    if (Date.now() > deadline)
+      throw new Error(`After ${SETTLE_MILLISECONDS} ms these had not reached the end of the log: ${behind.join('; ')}`)
+    await sleep(50)
+  }
+}
+
+async function stragglers(sql: Sql, eventStore: EventStore): Promise<string[]> {
+  const head = String((await eventStore.head())?.commit)
+  const checkpoints = await sql<{ name: string; commit_position: string | null }[]>`
+    SELECT read_model AS name, commit_position FROM projector.checkpoints WHERE state = 'live'
+    UNION ALL SELECT 'worker', (SELECT min(commit_position) FROM worker.checkpoints)`
+  const failures = await sql<
+    { read_model: string; error: string }[]
+  >`SELECT read_model, error FROM projector.failures WHERE resolved_at IS NULL`
+  const deferred = await sql<{ event_id: string }[]>`SELECT event_id FROM worker.deferred`
+  return [
+    ...deferred.map(({ event_id }) => `the mail or notification for event ${event_id} was put aside`),
+    ...[...readModels.map(({ name }) => name), 'worker']
+      .filter((name) => !checkpoints.some((checkpoint) => checkpoint.name === name))
+      .map((name) => `${name} has no checkpoint`),
+    ...checkpoints
+      .filter(({ commit_position }) => commit_position !== head)
+      .map(({ name, commit_position }) => `${name} is at ${commit_position} of ${head}`),
+    ...failures.map(({ read_model, error }) => `${read_model} is parked: ${error}`),
+  ]
+}
+
+export async function wholeLog(eventStore: EventStore): Promise<{ facts: Recorded<Fact>[]; unreadable: string[] }> {
+  const facts: Recorded<Fact>[] = []
+  const unreadable: string[] = []
+  for await (const batch of eventStore.replay({ from: null, batchSize: 500 }))
+    for (const entry of batch)
+      if (entry.kind === 'fact') facts.push(entry.fact)
+      else unreadable.push(`${entry.type} in ${entry.streamName} at ${entry.position.commit} cannot be read (${entry.kind})`)
+  return { facts, unreadable }
+}
+
+/** Exams that are not decided again as they were: the log alone says what an exam is. */
+export async function decidedOtherwise({ eventStore, sql, vault }: World, facts: readonly Recorded<Fact>[]): Promise<string[]> {
+  const parts = partsOver({ eventStore, sql, vault })
+  const faults: string[] = []
+  for (const { type, data } of facts) {
+    if (type !== 'ExamStarted') continue
+    const { differences } = await replayExam(parts, data.examId)
+    faults.push(...differences.map((difference) => `exam ${data.examId} is decided otherwise: ${JSON.stringify(difference)}`))
+  }
+  return faults
+}
+
+/** Fills an empty database from the log and compares every row of everything that can be read, byte by byte. */
+export async function differencesToRebuild({ product, sql, eventStore }: World): Promise<{ differences: string[]; rows: number }> {
+  const url = new URL(product.environment.POSTGRES_URL ?? '')
+  url.pathname = '/rebuilt'
+  await sql`CREATE DATABASE rebuilt`
+  await migrate(url.href)
+  const rebuiltSql = connectPostgres(url.href, { name: 'system-tests rebuild', max: 16 })
+  try {
+    const { signal } = new AbortController()
+    await rebuild({ postgresUrl: url.href, sql: rebuiltSql, eventStore, readModels, logger: quietLogger, signal })
+    const [live, rebuilt] = await Promise.all([readModelRows(sql), readModelRows(rebuiltSql)])
+    const differences: string[] = []
+    for (const table of new Set([...Object.keys(live), ...Object.keys(rebuilt)])) {
+      const [here, there] = [new Set(live[table]), new Set(rebuilt[table])]
+      const count = `${live[table]?.length ?? 'no'} rows live, ${rebuilt[table]?.length ?? 'no'} rebuilt`
+      const example = [...here].find((row) => !there.has(row)) ?? [...there].find((row) => !here.has(row))
+      if (example !== undefined || live[table]?.length !== rebuilt[table]?.length)
+        differences.push(`read.${table} is not what a rebuild makes of it (${count}), for example ${example}`)
+    }
+    return { differences, rows: Object.values(live).flat().length }
+  } finally {
+    await rebuiltSql.end({ timeout: 1 })
+  }
+}

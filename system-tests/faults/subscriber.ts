@@ -1,0 +1,55 @@
+import { addDays, calendarDay } from '@medicready/domain/calendar'
+import { STREAK_REMINDER_TIME } from '@medicready/domain/reminders/rules'
+import type { Chance } from '@medicready/platform/testing/chance'
+import { Person, type School } from './person.ts'
+
+/** How a push service answers a device's pushes: most at once, some slowly, some later, and some have lost it. */
+const stays = [null, null, { milliseconds: 400 }, { milliseconds: 1_500 }, { status: 503, times: 1 }] as const
+const behaviours = [...stays, { status: 410 }] as const
+
+/**
+ * Someone who has studied yesterday, lets devices show notifications on an evening, and does not come back: to be told
+ * that a streak is about to end.
+ */
+export class Subscriber {
+  readonly #school: School
+  readonly #chance: Chance
+  readonly #person: Person
+  readonly #timeZone = whereItIsEvening(new Date())
+
+  constructor(school: School, chance: Chance, name: string) {
+    this.#school = school
+    this.#chance = chance
+    this.#person = new Person(school, chance, { name, timeZone: this.#timeZone })
+  }
+
+  /** Throws only when the school's signal is aborted. */
+  async lookIn(): Promise<void> {
+    const { pushes, studiedOn, ledger } = this.#school
+    const person = this.#person
+    await person.enter()
+    await studiedOn(person.email, addDays(calendarDay(new Date().toISOString(), this.#timeZone), -1))
+    await person.command('PATCH /api/user/reminders', { body: { quietHours: null } })
+    const { body: key } = await person.insist('GET /api/push/key', {})
+    const devices = Array.from({ length: 1 + this.#chance.below(3) }, () => pushes.subscribe(key.publicKey))
+    // The first of them stays, so that everybody who comes has something to get.
+    for (const [index, device] of devices.entries()) {
+      const behaviour = this.#chance.pick(index === 0 ? stays : behaviours)
+      if (behaviour) pushes.behave(device, behaviour)
+      await person.subscribe(device)
+    }
+    const [first, ...others] = devices
+    const wish = this.#chance.pick(['keep', 'keep', 'keep', 'move', 'stop'] as const)
+    if (first && wish === 'move') await person.subscribe(pushes.subscribe(key.publicKey), first)
+    const last = others.at(-1)
+    if (last && wish === 'stop') await person.command('POST /api/push/unsubscribe', { body: { endpoint: last.endpoint } })
+    ledger.finished += 1
+  }
+}
+
+/** A time zone in which the reminder of a streak has just become due, and hours of the day are left. */
+function whereItIsEvening(now: Date): string {
+  const east = (Number(STREAK_REMINDER_TIME.slice(0, 2)) - now.getUTCHours() + 24) % 24
+  // As this family of names has it, what lies west of Greenwich is '+'.
+  return east <= 12 ? `Etc/GMT-${east}` : `Etc/GMT+${24 - east}`
+}

@@ -1,0 +1,172 @@
+import type { AdminStudent, HistoryEntry } from '@medicready/domain/contract/accounts/students'
+import { moduleLabel } from '@medicready/domain/study/modules'
+import { useSuspenseInfiniteQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { ChevronLeft, UserX } from 'lucide-react'
+import { Link, useParams } from 'react-router-dom'
+import { Loaded } from '../../api/loaded.tsx'
+import { DeadEnd } from '../../app/dead-end.tsx'
+import { type AsOf, useAsOf, useIsToday, withAsOf } from '../../dashboards/address.ts'
+import { type AdminColumn, AdminTable } from '../../dashboards/admin-table.tsx'
+import { factName, numberOf } from '../../dashboards/amounts.ts'
+import { momentColumn } from '../../dashboards/columns.tsx'
+import { TabPage } from '../../dashboards/panel.tsx'
+import { adminPages, adminQueryOrNull, dashboardLoader } from '../../dashboards/reads.ts'
+import { Figures, PlainFigure, WhyFigure } from '../../dashboards/why.tsx'
+import { paths } from '../../paths.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Skeleton, SkeletonRows } from '../../ui/skeleton.tsx'
+import { calendarDayInWords, capitalized } from '../../ui/words.ts'
+import { StudentActions } from './student-actions.tsx'
+import { percentOrDash, StatusBadge, TierBadge } from './students-table.tsx'
+
+const studentQuery = (id: string, asOf: AsOf) => adminQueryOrNull('GET /api/admin/students/{id}', { params: { id }, query: asOf })
+const studentHistoryQuery = (id: string, asOf: AsOf) => adminPages('GET /api/admin/students/{id}/history', { params: { id }, query: asOf })
+
+export const clientLoader = dashboardLoader('runBusiness', (queries, asOf, { id }) => {
+  void queries.prefetchQuery(studentQuery(id, asOf))
+  void queries.prefetchInfiniteQuery(studentHistoryQuery(id, asOf))
+})
+
+/** One student: how they do, what happened, and what an administrator can do. */
+export default function StudentPage() {
+  const { id = '' } = useParams()
+  const asOf = useAsOf()
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
+      <Link
+        to={withAsOf(paths.adminTab('students'), asOf)}
+        className="inline-flex min-h-9 items-center gap-1 justify-self-start text-sm text-brand underline-offset-4 hover:underline"
+      >
+        <ChevronLeft aria-hidden className="size-4" />
+        All students
+      </Link>
+      <Loaded isWholePage skeleton={<Skeleton className="h-64" />} failure="The student could not be loaded.">
+        <Student id={id} />
+      </Loaded>
+    </div>
+  )
+}
+
+function Student({ id }: { id: string }) {
+  const { data: student } = useSuspenseQuery(studentQuery(id, useAsOf()))
+  if (!student)
+    return (
+      <DeadEnd title="No such student" icon={UserX} to={paths.adminTab('students')} label="All students">
+        There is no student at this address.
+      </DeadEnd>
+    )
+  return (
+    <TabPage title={student.isErased ? 'Erased account' : student.name} actions={<StudentActions student={student} />}>
+      <p className="-mt-4 flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-muted">
+        {student.email && <span className="wrap-anywhere">{student.email}</span>}
+        {student.phone && <span>{student.phone}</span>}
+        <TierBadge tier={student.subscriptionTier} />
+        <StatusBadge status={student.status} />
+        {student.role !== 'student' && <Badge tone="brand">{capitalized(student.role)}</Badge>}
+        {!student.emailVerified && !student.isErased && <Badge tone="warn">Not verified</Badge>}
+      </p>
+      <StudentFigures student={student} />
+      <StudentFacts student={student} />
+      <Loaded skeleton={<SkeletonRows rows={6} className="mb-2 h-11" />} failure="The history could not be loaded.">
+        <StudentHistory id={id} />
+      </Loaded>
+      <Link
+        to={`${paths.adminAudit()}?${new URLSearchParams({ about: id })}`}
+        className="justify-self-start text-sm text-brand underline-offset-4 hover:underline"
+      >
+        What administrators did
+      </Link>
+    </TabPage>
+  )
+}
+
+function StudentFigures({ student: { id: userId, progress, accuracy, answered, studyStreak, totalSessions } }: { student: AdminStudent }) {
+  return (
+    <Figures>
+      <WhyFigure
+        term="Progress"
+        note="Of the bank answered right"
+        facts={[{ figure: 'rightQuestions', userId }, { figure: 'questionsInBank' }]}
+        how="Questions answered right at least once, divided by the questions in the bank."
+      >
+        {percentOrDash(progress)}
+      </WhyFigure>
+      <WhyFigure
+        term="Accuracy"
+        note={`${numberOf(answered)} answers`}
+        facts={[
+          { figure: 'correctAnswers', userId },
+          { figure: 'scoredAnswers', userId },
+          { figure: 'answers', userId },
+        ]}
+        how="Right answers divided by scored answers."
+      >
+        {percentOrDash(accuracy)}
+      </WhyFigure>
+      {studyStreak === null ? (
+        <PlainFigure term="Study streak" note="Only known for today">
+          –
+        </PlainFigure>
+      ) : (
+        <WhyFigure
+          term="Study streak"
+          note="Days in a row"
+          facts={{ figure: 'answers', userId }}
+          how="Days in a row with an answer, up to today in the student's time zone. A streak freeze covers a day without an answer."
+        >
+          {numberOf(studyStreak)}
+        </WhyFigure>
+      )}
+      <WhyFigure term="Tutoring sessions" note="Held" facts={{ figure: 'sessions', userId }}>
+        {numberOf(totalSessions)}
+      </WhyFigure>
+    </Figures>
+  )
+}
+
+function StudentFacts({ student }: { student: AdminStudent }) {
+  const facts = {
+    Joined: calendarDayInWords(student.joinedDate),
+    'Last active': student.lastActive ? calendarDayInWords(student.lastActive) : 'Never',
+    [useIsToday() ? 'Weak areas' : 'Weak areas today']:
+      student.weakAreas.length > 0 ? student.weakAreas.map(moduleLabel).join(', ') : 'None',
+    'Stripe customer': student.stripeCustomerId ?? 'None',
+    'Stripe subscription': student.stripeSubscriptionId ?? 'None',
+  }
+  return (
+    <dl className="grid gap-x-6 gap-y-1.5 text-sm sm:grid-cols-2 lg:grid-cols-3">
+      {Object.entries(facts).map(([term, words]) => (
+        <div key={term} className="flex gap-2">
+          <dt className="shrink-0 text-muted">{term}</dt>
+          <dd className="wrap-anywhere tabular-nums">{words}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+const historyColumns: readonly AdminColumn<HistoryEntry>[] = [
+  momentColumn('When (UTC)', ({ at }) => at),
+  { head: 'What', className: 'min-w-48', value: ({ what }) => what },
+  {
+    head: 'Fact',
+    className: 'whitespace-nowrap text-muted',
+    value: ({ type }) => type,
+    cell: ({ type, stream }) => <span title={stream}>{factName(type)}</span>,
+  },
+  { head: 'By', value: ({ actor }) => actor, cell: ({ actor }) => actor ?? 'The student' },
+]
+
+function StudentHistory({ id }: { id: string }) {
+  const list = useSuspenseInfiniteQuery(studentHistoryQuery(id, useAsOf()))
+  return (
+    <AdminTable
+      panel={{ title: 'History', explanation: 'Latest first. Single answers are not listed.' }}
+      columns={historyColumns}
+      list={list}
+      rowKey={({ id: fact }) => fact}
+      file="student history"
+      empty="Nothing has happened yet"
+    />
+  )
+}

@@ -1,0 +1,177 @@
+import { accountWords } from '@medicready/domain/accounts/rules'
+import { type Tier, tierNames, tiers } from '@medicready/domain/billing/tiers'
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { UserPlus } from 'lucide-react'
+import { api } from '../../api/client.ts'
+import { Loaded } from '../../api/loaded.tsx'
+import { isEmail } from '../../app/is-email.ts'
+import { type AsOf, useAsOf, useFilters } from '../../dashboards/address.ts'
+import { moneyOf, numberOf } from '../../dashboards/amounts.ts'
+import { SearchField } from '../../dashboards/filters.tsx'
+import { Panel, TabPage } from '../../dashboards/panel.tsx'
+import { adminQuery, dashboardLoader, useAdminWrite } from '../../dashboards/reads.ts'
+import { ExportPeople, ReasonButton } from '../../dashboards/reason-dialog.tsx'
+import { Figures, WhyFigure } from '../../dashboards/why.tsx'
+import { SelectField } from '../../ui/select-field.tsx'
+import { Skeleton, SkeletonRows } from '../../ui/skeleton.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import { StudentsTable, studentsQuery } from './students-table.tsx'
+import { filterOf, type StudentsView, statusOptions, tierOptions, viewFrom } from './students-view.ts'
+
+const businessMetricsQuery = (asOf: AsOf) => adminQuery('GET /api/admin/business-metrics', { query: asOf })
+
+export const clientLoader = dashboardLoader('runBusiness', (queries, asOf, { search }) => {
+  void queries.prefetchQuery(businessMetricsQuery(asOf))
+  void queries.prefetchInfiniteQuery(studentsQuery(viewFrom(search, asOf), asOf))
+})
+
+/** The business at a glance, and everybody who studies. */
+export default function StudentsTab() {
+  const asOf = useAsOf()
+  const [view, change] = useFilters(viewFrom)
+  return (
+    <TabPage
+      title="Students"
+      actions={
+        <>
+          <ExportPeople
+            table="students"
+            file={(exportId) => api('GET /api/admin/students.csv', { query: { ...filterOf(view, asOf), exportId } })}
+          />
+          <InviteButton />
+        </>
+      }
+    >
+      <Loaded skeleton={<Skeleton className="h-20" />} failure="The business figures could not be loaded.">
+        <BusinessFigures />
+      </Loaded>
+      <Panel title="All students">
+        <Filters view={view} onChange={change} />
+        <Loaded skeleton={<SkeletonRows rows={10} className="mb-2 h-11" />} failure="The students could not be loaded.">
+          <StudentsTable
+            view={view}
+            onSort={(sort, order) => change({ sort, order })}
+            onShowAll={() => change({ search: '', status: 'all', tier: 'all' })}
+          />
+        </Loaded>
+      </Panel>
+    </TabPage>
+  )
+}
+
+function BusinessFigures() {
+  const { data: metrics } = useSuspenseQuery(businessMetricsQuery(useAsOf()))
+  const { totalRevenue, activeStudents, totalSessions, averageRating } = metrics
+  return (
+    <Figures>
+      <WhyFigure term="Total revenue" note="Payments minus refunds" facts="revenue">
+        {moneyOf(totalRevenue)}
+      </WhyFigure>
+      <WhyFigure term="Active students" note="Answered in the last 14 days" facts="activeStudents">
+        {numberOf(activeStudents)}
+      </WhyFigure>
+      <WhyFigure term="Tutoring sessions" note="Held" facts="sessions">
+        {numberOf(totalSessions)}
+      </WhyFigure>
+      <WhyFigure
+        term="Average rating"
+        note="Of tutoring sessions, 1 to 5"
+        facts={[{ figure: 'stars' }, { figure: 'ratings' }]}
+        how="The average of all ratings."
+      >
+        {averageRating === null ? '–' : averageRating.toFixed(1)}
+      </WhyFigure>
+    </Figures>
+  )
+}
+
+const statusWords = { all: 'All', active: 'Active', inactive: 'Inactive' } as const
+
+const Filters = ({ view, onChange }: { view: StudentsView; onChange: (changed: Partial<StudentsView>) => void }) => (
+  <search className="grid items-end gap-3 sm:grid-cols-[minmax(0,1fr)_10rem_10rem]">
+    <SearchField label="Name or email" value={view.search} onSearch={(search) => onChange({ search })} />
+    <SelectField
+      label="Status"
+      value={view.status}
+      options={statusOptions}
+      word={(status) => statusWords[status]}
+      onChange={(status) => onChange({ status })}
+    />
+    <SelectField
+      label="Plan"
+      value={view.tier}
+      options={tierOptions}
+      word={(tier) => (tier === 'all' ? 'All' : tiers[tier].label)}
+      onChange={(tier) => onChange({ tier })}
+    />
+  </search>
+)
+
+const nobody: { email: string; firstName: string; lastName: string; tier: Tier } = { email: '', firstName: '', lastName: '', tier: 'free' }
+
+/** Makes an account for a student, who is invited by mail. */
+function InviteButton() {
+  const invite = useAdminWrite('POST /api/admin/students')
+  return (
+    <ReasonButton
+      variant="primary"
+      button={
+        <>
+          <UserPlus aria-hidden className="size-4" />
+          Create
+        </>
+      }
+      title="Create a student"
+      description="We email them an invitation. Setting a password through its link verifies the address."
+      confirm="Create"
+      initial={nobody}
+      faultsOf={({ email, firstName, lastName }) => ({
+        ...(!isEmail(email.trim()) && { email: accountWords.invalidEmail }),
+        ...(firstName.trim() === '' && { firstName: accountWords.firstNameRequired }),
+        ...(lastName.trim() === '' && { lastName: accountWords.lastNameRequired }),
+      })}
+      onConfirm={async (reason, { email, firstName, lastName, tier }) => {
+        const body = { email: email.trim(), firstName: firstName.trim(), lastName: lastName.trim(), tier, reason }
+        await invite.mutateAsync({ body })
+        return { title: 'Student created', description: `${body.email} was invited by email to set a password.` }
+      }}
+    >
+      {({ values, faults, set }) => (
+        <>
+          <TextField
+            label="Email"
+            type="email"
+            autoComplete="off"
+            maxLength={254}
+            error={faults.email}
+            value={values.email}
+            onChange={(email) => set({ email })}
+          />
+          <div className="grid gap-5 sm:grid-cols-2">
+            <TextField
+              label="First name"
+              maxLength={60}
+              error={faults.firstName}
+              value={values.firstName}
+              onChange={(firstName) => set({ firstName })}
+            />
+            <TextField
+              label="Last name"
+              maxLength={60}
+              error={faults.lastName}
+              value={values.lastName}
+              onChange={(lastName) => set({ lastName })}
+            />
+          </div>
+          <SelectField
+            label="Plan"
+            value={values.tier}
+            options={tierNames}
+            word={(name) => tiers[name].label}
+            onChange={(tier) => set({ tier })}
+          />
+        </>
+      )}
+    </ReasonButton>
+  )
+}

@@ -1,0 +1,26 @@
+import { expect, it } from 'vitest'
+import { viewFrom } from './students-view.ts'
+
+const read = (address: string, asOf = {}) => viewFrom(new URLSearchParams(address), asOf)
+
+it('reads a view from the address, and leaves out what it does not understand', () => {
+  expect(read('search=ana&status=active&tier=premium&sort=accuracy&order=asc')).toEqual({
+    search: 'ana',
+    status: 'active',
+    tier: 'premium',
+    sort: 'accuracy',
+    order: 'asc',
+  })
+  expect(read('status=asleep&tier=gold&sort=height&order=up')).toEqual({
+    search: '',
+    status: 'all',
+    tier: 'all',
+    sort: 'joined',
+    order: 'desc',
+  })
+})
+
+it('sorts by what is known of an earlier day alone', () => {
+  expect(read('sort=accuracy', { asOf: '2026-03-01' }).sort).toBe('joined')
+  expect(read('sort=name', { asOf: '2026-03-01' }).sort).toBe('name')
+})

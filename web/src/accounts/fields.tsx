@@ -1,0 +1,32 @@
+import { MAX_EMAIL_LENGTH, MAX_PASSWORD_LENGTH } from '@medicready/domain/accounts/rules'
+import { TextField } from '../ui/text-field.tsx'
+
+interface AccountFieldProps {
+  label?: string
+  name: string
+  value: string
+  error: string | undefined
+  hint?: string
+  onChange: (text: string) => void
+}
+
+export const EmailField = ({ label = 'Email', ...field }: AccountFieldProps) => (
+  <TextField {...field} label={label} type="email" autoComplete="email" inputMode="email" required maxLength={MAX_EMAIL_LENGTH} />
+)
+
+/** For the password that the account has. */
+export const PasswordField = ({ label = 'Your password', ...field }: AccountFieldProps) => (
+  <TextField {...field} label={label} type="password" autoComplete="current-password" required maxLength={MAX_PASSWORD_LENGTH} />
+)
+
+export const NewPasswordField = ({ label = 'New password', ...field }: AccountFieldProps) => (
+  <TextField
+    {...field}
+    label={label}
+    hint="At least 6 characters"
+    type="password"
+    autoComplete="new-password"
+    required
+    maxLength={MAX_PASSWORD_LENGTH}
+  />
+)

@@ -1,0 +1,28 @@
+import type { PasskeyCreation, PasskeyRequest } from '@medicready/domain/contract/accounts/second-factors'
+import { startAuthentication, startRegistration } from '@simplewebauthn/browser'
+import { api } from '../api/client.ts'
+
+/** Has the browser create a passkey. Rejects when it cannot, or when the person cancels. */
+export const makePasskey = async (options: PasskeyCreation) => {
+  const { id, rawId, response } = await startRegistration({
+    optionsJSON: options as Parameters<typeof startRegistration>[0]['optionsJSON'],
+  })
+  const { clientDataJSON, attestationObject, transports } = response
+  return { id, rawId, type: 'public-key' as const, response: { clientDataJSON, attestationObject, transports } }
+}
+
+/** Has the browser sign with a passkey. Rejects when it has none, or when the person cancels. */
+export const signByPasskey = async (options: PasskeyRequest) => {
+  const { id, rawId, response } = await startAuthentication({
+    optionsJSON: options as Parameters<typeof startAuthentication>[0]['optionsJSON'],
+  })
+  const { clientDataJSON, authenticatorData, signature, userHandle } = response
+  return { id, rawId, type: 'public-key' as const, response: { clientDataJSON, authenticatorData, signature, userHandle } }
+}
+
+/** Signs in with a passkey alone. Answers the token of the session. */
+export async function signInByPasskey(): Promise<string> {
+  const { ticket, passkeyOptions } = await api('POST /api/auth/passkey')
+  const passkey = await signByPasskey(passkeyOptions)
+  return (await api('POST /api/auth/second-factor', { body: { ticket, passkey } })).token
+}

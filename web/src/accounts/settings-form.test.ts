@@ -1,0 +1,23 @@
+import { expect, it } from 'vitest'
+import { changesIn } from './settings-form.tsx'
+
+const saved = {
+  showCorrectAnswers: true,
+  dailyEmailEnabled: false,
+  dailyEmailTime: '13:00',
+  examDate: '2026-09-01',
+  calmMode: false,
+  showOnLeaderboard: true,
+  timeZone: 'America/Denver',
+}
+
+type Saved = Omit<typeof saved, 'examDate'> & { examDate: string | null }
+
+it('sends what was changed, and nothing else', () => {
+  expect(changesIn({}, saved)).toEqual({})
+  expect(changesIn<Saved>({ showCorrectAnswers: false, examDate: null }, saved)).toEqual({ showCorrectAnswers: false, examDate: null })
+})
+
+it('sends nothing that was changed back, or that is saved by now', () => {
+  expect(changesIn({ showCorrectAnswers: true, examDate: '2026-09-01', dailyEmailTime: '13:00' }, saved)).toEqual({})
+})

@@ -1,0 +1,111 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { PassThrough } from 'node:stream'
+import { text } from 'node:stream/consumers'
+import { dehydrate } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { renderToPipeableStream } from 'react-dom/server'
+import { createStaticHandler, createStaticRouter, matchRoutes, type RouteObject, StaticRouterProvider } from 'react-router-dom'
+import { createApi } from '../api/client.ts'
+import { newUuid } from '../api/new-uuid.ts'
+import { createQueryClient } from '../api/query-client.ts'
+import { setApiOf } from '../api/read.ts'
+import { sessionQuery } from '../api/session.ts'
+import { showInstantsIn } from '../ui/instants.ts'
+import { App } from './app.tsx'
+import { LEFT_TO_BROWSER, PAGE_DATA_ID, type PageData } from './page-data.ts'
+import { createRoutes } from './routes.tsx'
+
+/** The time zone of the account whose page is rendered. */
+const zone = new AsyncLocalStorage<string>()
+showInstantsIn(() => zone.getStore())
+
+/** A page to be rendered for one person. */
+interface PageToRender {
+  readonly address: string
+  /** Makes a read for the person; null where the call is none. */
+  readonly ask: (path: string) => Promise<Response> | null
+  /** What has not arrived when this aborts is left to the browser. */
+  readonly signal: AbortSignal
+}
+
+export interface RenderedPage {
+  /** What belongs into the head, the title among it. */
+  readonly head: string
+  readonly body: string
+}
+
+/** Renders a page with its data; null where its loaders lead elsewhere, or where nothing of it is there in time. */
+export async function renderPage({ address, ask, signal }: PageToRender): Promise<RenderedPage | null> {
+  const queries = createQueryClient(() => undefined)
+  const calls = new Set<Promise<unknown>>()
+  const fetch = (path: string) => {
+    const call = ask(path)
+    if (!call) return pending
+    calls.add(call)
+    const done = () => calls.delete(call)
+    call.then(done, done)
+    return call
+  }
+  const authToken = { read: () => null, keep: () => undefined, clear: () => undefined }
+  setApiOf(queries, createApi({ fetch: (path) => fetch(String(path)), authToken, newIdempotencyKey: newUuid, origin: '' }))
+
+  const late = new Promise<null>((resolve) => signal.addEventListener('abort', () => resolve(null), { once: true }))
+  const { query, dataRoutes } = createStaticHandler(createRoutes(queries))
+  const context = await Promise.race([query(new Request(address)), late])
+  if (context === null || context instanceof Response) return null
+  while (calls.size > 0 && !signal.aborted) {
+    await Promise.race([Promise.allSettled(calls), late])
+    await new Promise(setImmediate)
+  }
+  const renderedAt = Date.now()
+  const app = (
+    <div id="root">
+      <App queries={queries} renderedAt={renderedAt}>
+        <StaticRouterProvider router={createStaticRouter(dataRoutes, context)} context={context} hydrate={false} />
+      </App>
+    </div>
+  )
+  const timeZone = queries.getQueryData(sessionQuery.queryKey)?.timeZone ?? 'UTC'
+  const html = await zone.run(timeZone, () => rendered(app, signal))
+  const data: PageData = { queries: dehydrate(queries), loaderData: context.loaderData, renderedAt, timeZone }
+  const json = JSON.stringify(data).replaceAll('<', '\\u003c')
+  const root = html.indexOf('<div id="root">')
+  return {
+    head: html.slice(0, root),
+    // The content security policy refuses attributes of style: a script of the page applies them. In text and in other
+    // attributes React escapes the quotation mark.
+    body: `${html.slice(root).replaceAll(' style="', ' data-style="')}<script type="application/json" id="${PAGE_DATA_ID}">${json}</script>`,
+  }
+}
+
+const pending = new Promise<never>(() => undefined)
+
+/** Parts whose data are missing when `signal` aborts show their fallback, and are rendered by the browser. */
+const rendered = (app: ReactNode, signal: AbortSignal): Promise<string> =>
+  new Promise((resolve, reject) => {
+    const { pipe, abort } = renderToPipeableStream(app, {
+      // All in one piece: React would move later pieces in place by inline scripts.
+      progressiveChunkSize: Number.POSITIVE_INFINITY,
+      onAllReady: () => resolve(text(pipe(new PassThrough()))),
+      onShellError: reject,
+      onError: () => LEFT_TO_BROWSER,
+    })
+    const stop = () => abort()
+    if (signal.aborted) setImmediate(stop)
+    else signal.addEventListener('abort', stop, { once: true })
+  })
+
+/** Every address of the routes, with what the routes that lead to it load. */
+export async function pagesOf(): Promise<{ path: string; components: unknown[] }[]> {
+  const routes = createRoutes(createQueryClient(() => undefined))
+  return Promise.all(
+    addressesOf(routes).map(async (path) => {
+      const matches = matchRoutes(routes, path === '*' ? '/no/such/page' : path) ?? []
+      const parts = await Promise.all(matches.map(({ route }) => (typeof route.lazy === 'function' ? route.lazy() : null)))
+      return { path, components: parts.flatMap((part) => (part && 'Component' in part ? part.Component : [])) }
+    }),
+  )
+}
+
+const addressesOf = (routes: readonly RouteObject[]): string[] =>
+  routes.flatMap(({ path, children = [] }) => [...(path === undefined ? [] : [path]), ...addressesOf(children)])

@@ -1,0 +1,217 @@
+import type { Subscriptions } from '@medicready/domain/contract/admin/business'
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { Loaded } from '../../api/loaded.tsx'
+import { type AsOf, daysOfMonth, useAsOf, useIsToday } from '../../dashboards/address.ts'
+import { moneyOf, monthInWords, numberOf, shareOf, shortMoneyOf, shortMonthInWords } from '../../dashboards/amounts.ts'
+import { ChartPanel, CohortPanel, MonthColumns, Pair } from '../../dashboards/chart-panel.tsx'
+import { Panel, TabPage } from '../../dashboards/panel.tsx'
+import { adminQuery, dashboardLoader } from '../../dashboards/reads.ts'
+import { Figures, WhyFigure } from '../../dashboards/why.tsx'
+import type { WhyPart } from '../../dashboards/why-part.ts'
+import { Lines } from '../../ui/charts/lines.tsx'
+import { Skeleton, SkeletonRows } from '../../ui/skeleton.tsx'
+import { countOf } from '../../ui/words.ts'
+import { Prices, pricesQuery } from './prices.tsx'
+import { Subscribers, subscribersQuery, subscribersViewIn } from './subscribers.tsx'
+
+const subscriptionsQuery = (asOf: AsOf) => adminQuery('GET /api/admin/subscriptions', { query: asOf })
+
+export const clientLoader = dashboardLoader('runBusiness', (queries, asOf, { search }) => {
+  void queries.prefetchQuery(subscriptionsQuery(asOf))
+  // Prices and the next bills are known of today alone.
+  if (asOf.asOf !== undefined) return
+  void queries.prefetchQuery(pricesQuery)
+  void queries.prefetchInfiniteQuery(subscribersQuery(subscribersViewIn(search)))
+})
+
+/** What subscriptions bring in, how that moves, who stays, and who is billed next. */
+export default function SubscriptionsTab() {
+  return (
+    <TabPage title="Subscriptions">
+      <Loaded skeleton={<Skeleton className="h-120" />} failure="The subscriptions could not be loaded.">
+        <Overview />
+      </Loaded>
+      {useIsToday() && (
+        <>
+          <Panel title="Prices" explanation="The price per month. Subscribers hear of a new price 30 days before it applies to them.">
+            <Loaded skeleton={<SkeletonRows rows={2} className="mb-2 h-11" />} failure="The prices could not be loaded.">
+              <Prices />
+            </Loaded>
+          </Panel>
+          <Panel title="Subscribers" explanation="Who is subscribed now, and when Stripe bills them next.">
+            <Loaded skeleton={<SkeletonRows rows={8} className="mb-2 h-11" />} failure="The subscribers could not be loaded.">
+              <Subscribers />
+            </Loaded>
+          </Panel>
+        </>
+      )}
+    </TabPage>
+  )
+}
+
+function Overview() {
+  const asOf = useAsOf()
+  const { data: subscriptions } = useSuspenseQuery(subscriptionsQuery(asOf))
+  const { months, cohorts } = subscriptions
+  const [latest] = months.slice(-1)
+  return (
+    <>
+      <div className="grid gap-6">
+        <SubscriptionFigures subscriptions={subscriptions} />
+        {latest && <MonthFigures month={latest} asOf={asOf} />}
+      </div>
+      <MrrCharts months={months} asOf={asOf} />
+      <CohortPanel
+        title="Cohorts by month"
+        explanation="Of the students who first paid in a month, how many were still subscribed at its end and at the end of each month after."
+        label="Share of each month's first payers who were still subscribed, month by month"
+        began="First paid in"
+        people="People"
+        cohorts={cohorts.map(({ month, size, subscribed }) => ({ month, size, remaining: subscribed }))}
+        whenEmpty="No payments yet"
+        partOf={(group, month) => {
+          const began = `First paid in ${monthInWords(group)}`
+          if (month === null) return { figure: 'cohortSize', group, label: began }
+          const label = `${began}, subscribed at the end of ${monthInWords(month)}`
+          return { figure: 'cohortSubscribers', group, ...endOfMonth(month, asOf), label }
+        }}
+      />
+    </>
+  )
+}
+
+const moneyOrDash = (cents: number | null): string => (cents === null ? '–' : moneyOf(cents))
+
+function SubscriptionFigures({ subscriptions }: { subscriptions: Subscriptions }) {
+  const { mrr, subscribers, byTier, arpu, churnRate, ltv } = subscriptions
+  const tierNote = (tier: 'basic' | 'premium') => countOf(byTier[tier].subscribers, 'subscriber')
+  return (
+    <Figures>
+      <WhyFigure term="MRR" note="What a month brings in" facts="mrr">
+        {moneyOf(mrr)}
+      </WhyFigure>
+      <WhyFigure term="Basic MRR" note={tierNote('basic')} facts={{ figure: 'mrr', group: 'basic' }}>
+        {moneyOf(byTier.basic.mrr)}
+      </WhyFigure>
+      <WhyFigure term="Premium MRR" note={tierNote('premium')} facts={{ figure: 'mrr', group: 'premium' }}>
+        {moneyOf(byTier.premium.mrr)}
+      </WhyFigure>
+      <WhyFigure term="Subscribers" note="Who pay" facts="subscribers">
+        {numberOf(subscribers)}
+      </WhyFigure>
+      <WhyFigure
+        term="ARPU"
+        note="A month and subscriber"
+        facts={[{ figure: 'mrr' }, { figure: 'subscribers' }]}
+        how="MRR divided by the subscribers who pay."
+      >
+        {moneyOrDash(arpu)}
+      </WhyFigure>
+      <WhyFigure
+        term="Churn rate"
+        note="Of the last 30 days"
+        facts={[{ figure: 'churnedSubscribers' }, { figure: 'subscribers' }]}
+        how="The share of subscribers from 30 days ago who left since then."
+      >
+        {shareOf(churnRate)}
+      </WhyFigure>
+      <WhyFigure
+        term="LTV"
+        note="ARPU over churn"
+        facts={[{ figure: 'mrr' }, { figure: 'subscribers' }, { figure: 'churnedSubscribers' }]}
+        how="ARPU, which is MRR divided by subscribers, divided by the churn rate of the last 30 days."
+      >
+        {moneyOrDash(ltv)}
+      </WhyFigure>
+    </Figures>
+  )
+}
+
+type Month = Subscriptions['months'][number]
+
+const movements = [
+  {
+    name: 'New',
+    figure: 'newMrr',
+    look: 'fill-brand',
+    of: (month: Month) => month.new,
+    note: (month: Month) => countOf(month.newSubscribers, 'subscriber'),
+  },
+  { name: 'Expansion', figure: 'expansionMrr', look: 'fill-ok', of: (month: Month) => month.expansion, note: () => 'To a larger plan' },
+  {
+    name: 'Contraction',
+    figure: 'contractionMrr',
+    look: 'fill-warn',
+    of: (month: Month) => month.contraction,
+    note: () => 'To a smaller plan',
+  },
+  {
+    name: 'Churn',
+    figure: 'churnedMrr',
+    look: 'fill-bad',
+    of: (month: Month) => month.churn,
+    note: (month: Month) => countOf(month.churnedSubscribers, 'subscriber'),
+  },
+] as const
+
+const MonthFigures = ({ month, asOf }: { month: Month; asOf: AsOf }) => (
+  <div className="grid gap-2">
+    <h2 className="text-sm font-semibold">This month</h2>
+    <Figures>
+      {movements.map(({ name, figure, of, note }) => (
+        <WhyFigure key={name} term={name} note={note(month)} facts={{ figure, ...daysOfMonth(month.month, asOf) }}>
+          {moneyOf(of(month))}
+        </WhyFigure>
+      ))}
+    </Figures>
+  </div>
+)
+
+/** The end of a month, or the day that is shown where that comes before. */
+const endOfMonth = (month: string, asOf: AsOf): AsOf => {
+  const { from: _, ...end } = daysOfMonth(month, asOf)
+  return end
+}
+
+function MrrCharts({ months, asOf }: { months: readonly Month[]; asOf: AsOf }) {
+  const latest = months.toReversed()
+  return (
+    <Pair>
+      <ChartPanel
+        title="MRR at the end of each month"
+        facts={latest.flatMap(({ month }): WhyPart[] => {
+          const end = endOfMonth(month, asOf)
+          const at = `at the end of ${monthInWords(month)}`
+          return [
+            { figure: 'mrr', ...end, label: `MRR ${at}` },
+            { figure: 'subscribers', ...end, label: `Subscribers ${at}` },
+          ]
+        })}
+        chart={
+          <Lines
+            label="Monthly recurring revenue of the last twelve months"
+            pointsLabel="Months"
+            lines={[{ name: 'MRR', look: 'stroke-brand' }]}
+            points={months.map(({ month, mrr, subscribers }) => ({
+              tick: shortMonthInWords(month),
+              values: [mrr],
+              words: `${monthInWords(month)}: ${moneyOf(mrr)}, ${countOf(subscribers, 'subscriber')}`,
+            }))}
+            format={shortMoneyOf}
+          />
+        }
+        columns={['Month', 'MRR', 'Subscribers']}
+        rows={months.map(({ month, mrr, subscribers }) => [monthInWords(month), moneyOf(mrr), subscribers])}
+      />
+      <MonthColumns
+        title="What moved MRR"
+        label="New, expansion, contraction and churned MRR of the last twelve months"
+        kinds={movements}
+        months={months}
+        facts={latest.flatMap(({ month }) =>
+          movements.map(({ name, figure }): WhyPart => ({ figure, ...daysOfMonth(month, asOf), label: `${name}, ${monthInWords(month)}` })),
+        )}
+      />
+    </Pair>
+  )
+}

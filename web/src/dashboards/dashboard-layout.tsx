@@ -1,0 +1,185 @@
+import { hasRight } from '@medicready/domain/accounts/rights'
+import { CalendarClock, Mail, ScrollText, UserCog } from 'lucide-react'
+import { useEffect, useId, useRef } from 'react'
+import { Link, Outlet, useLocation, useSearchParams } from 'react-router-dom'
+import { useUser } from '../api/session.ts'
+import { RightRequired } from '../app/right-required.tsx'
+import { paths } from '../paths.ts'
+import { Button } from '../ui/button.tsx'
+import { classList } from '../ui/class-list.ts'
+import { fieldFrame } from '../ui/field.tsx'
+import { calendarDayInWords } from '../ui/words.ts'
+import { type AsOf, asOfIn, FIRST_DAY, useAsOf, utcToday, withAsOf } from './address.ts'
+
+/** The day at whose end the dashboard is shown. It is in the address, so that a link shows the same. */
+function AsOfControl() {
+  const id = useId()
+  const [search, setSearch] = useSearchParams()
+  const { asOf } = asOfIn(search)
+  const show = (day: string | null) => {
+    const changed = new URLSearchParams(search)
+    if (day === null || day === utcToday()) changed.delete('asOf')
+    else changed.set('asOf', day)
+    setSearch(changed, { replace: true, preventScrollReset: true })
+  }
+  return (
+    <div className="flex flex-wrap items-center gap-2">
+      <label htmlFor={id} className="flex items-center gap-1.5 text-sm text-muted">
+        <CalendarClock aria-hidden className="size-4" />
+        As of
+      </label>
+      <input
+        // What is being typed stays until it is a day.
+        key={asOf ?? 'today'}
+        id={id}
+        type="date"
+        aria-describedby={`${id}-hint`}
+        min={FIRST_DAY}
+        max={utcToday()}
+        defaultValue={asOf ?? utcToday()}
+        className={classList(fieldFrame, 'min-h-9 w-auto! text-sm! tabular-nums')}
+        onChange={({ target }) => {
+          if (target.value !== '' && target.validity.valid) show(target.value)
+        }}
+      />
+      <span id={`${id}-hint`} className="text-xs text-muted">
+        UTC days
+      </span>
+      {asOf !== undefined && (
+        <Button variant="link" size="sm" className="-mx-2" onClick={() => show(null)}>
+          Back to today
+        </Button>
+      )}
+    </div>
+  )
+}
+
+/** Tells readers who overlook the date that the figures are of an earlier day. */
+function AsOfNotice() {
+  const [search] = useSearchParams()
+  const { asOf } = asOfIn(search)
+  return (
+    <p role="status" className={classList('text-sm', asOf !== undefined && 'rounded-control bg-warn-soft px-3 py-2 text-warn')}>
+      {asOf !== undefined && `Shown as it stood at the end of ${calendarDayInWords(asOf)} (UTC).`}
+    </p>
+  )
+}
+
+/** The screens of the dashboard, in their order, each at an address of its own. */
+const dashboardTabs = [
+  { label: 'Students', to: paths.adminTab('students') },
+  { label: 'Subscriptions', to: paths.adminTab('subscriptions') },
+  { label: 'Discount Codes', to: paths.adminTab('discount-codes') },
+  { label: 'Revenue', to: paths.adminTab('revenue') },
+  { label: 'Sessions', to: paths.adminTab('sessions') },
+  { label: 'Tutoring Requests', to: paths.adminTab('tutoring-requests') },
+  { label: 'Performance', to: paths.adminTab('performance') },
+  { label: 'System', to: paths.adminTab('system') },
+  { label: 'Question Reviews', to: paths.adminReviewRequests() },
+] as const
+
+/** The tab that an address belongs to, a page within it too; null of the audit. */
+function tabAt(pathname: string): (typeof dashboardTabs)[number] | null {
+  if (pathname === paths.admin()) return dashboardTabs[0]
+  return dashboardTabs.find(({ to }) => pathname === to || pathname.startsWith(`${to}/`)) ?? null
+}
+
+/**
+ * Around the screens of the business: the tabs, and the day that they show.
+ *
+ * A tab is a page like any other (app/routes.tsx): its `clientLoader` starts its reads, and it stands in a `TabPage`
+ * (tab-page.tsx), which gives it its heading. What tabs have in common stands beside this file:
+ * - as-of.ts: `useAsOf()` in a screen and `asOfIn(search)` in a loader answer what reads take: `query: { ...asOf }`;
+ * - admin-table.tsx: a table that is sorted, paged by cursor (`list`) and saved as CSV (`file`);
+ * - why.tsx: `WhyFigure` for a number that matters, `WhyNumber` for one in a table: both lead to the facts behind it;
+ * - reason-dialog.tsx: what an administrator does, with the reason that is kept with the fact;
+ * - month-select.tsx; panel.tsx, a part of a screen under its heading; amounts.ts, cents, shares and moments in words.
+ */
+export function DashboardLayout() {
+  const { pathname } = useLocation()
+  // Educators, who do not run the business, review questions without the rest of it.
+  const runsBusiness = hasRight(useUser().role, 'runBusiness')
+  if (!runsBusiness && pathname.startsWith(paths.adminReviewRequests())) return <ReviewsAlone />
+  return (
+    <RightRequired right="runBusiness">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
+        <DashboardHead />
+        <AsOfNotice />
+        <Outlet />
+      </div>
+    </RightRequired>
+  )
+}
+
+/** Educators see only the day around the reviews. */
+const ReviewsAlone = () => (
+  <RightRequired right="reviewQuestions">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
+      <div className="ml-auto">
+        <AsOfControl />
+      </div>
+      <AsOfNotice />
+      <Outlet />
+    </div>
+  </RightRequired>
+)
+
+const linkLook = 'inline-flex min-h-9 items-center gap-1.5 text-brand underline-offset-4 hover:underline'
+
+const DashboardHead = () => {
+  const asOf = useAsOf()
+  return (
+    <header className="grid grid-cols-[minmax(0,1fr)] gap-3">
+      <div className="flex flex-wrap items-center gap-x-5 gap-y-2">
+        <p className="mr-auto font-semibold">Admin Business Dashboard</p>
+        <span className="flex gap-4 text-sm">
+          <Link to={paths.adminContactRequests()} className={linkLook}>
+            <Mail aria-hidden className="size-4" />
+            Messages
+          </Link>
+          <Link to={withAsOf(paths.adminAudit(), asOf)} className={linkLook}>
+            <ScrollText aria-hidden className="size-4" />
+            Audit
+          </Link>
+          <Link to={paths.adminRoles()} className={linkLook}>
+            <UserCog aria-hidden className="size-4" />
+            Roles
+          </Link>
+        </span>
+        <AsOfControl />
+      </div>
+      <DashboardTabs asOf={asOf} />
+    </header>
+  )
+}
+
+/** Links, each to a screen of its own: a navigation takes the focus to the heading of that screen. */
+function DashboardTabs({ asOf }: { asOf: AsOf }) {
+  const { pathname } = useLocation()
+  const here = tabAt(pathname)
+  const current = useRef<HTMLAnchorElement>(null)
+  useEffect(() => {
+    if (here) current.current?.scrollIntoView({ block: 'nearest', inline: 'center' })
+  }, [here])
+  return (
+    <nav aria-label="Dashboard" className="relative w-0 min-w-full overflow-x-auto border-b border-hairline print:hidden">
+      <ul className="flex">
+        {dashboardTabs.map((tab) => (
+          <li key={tab.to}>
+            <Link
+              ref={tab === here ? current : null}
+              to={withAsOf(tab.to, asOf)}
+              aria-current={tab === here ? 'page' : undefined}
+              className={classList(
+                'flex min-h-11 items-center border-b-2 px-3 text-sm font-medium whitespace-nowrap -outline-offset-2 transition-colors',
+                tab === here ? 'border-brand text-brand' : 'border-transparent text-muted hover:border-control hover:text-ink',
+              )}
+            >
+              {tab.label}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}

@@ -1,0 +1,65 @@
+import { Download } from 'lucide-react'
+import { useState } from 'react'
+import { friendlyMessage, isSignedOut } from '../api/errors.ts'
+import { Button } from '../ui/button.tsx'
+import { toast } from '../ui/toast.tsx'
+
+export type CsvCell = string | number | null
+
+/** Text that a spreadsheet would run as a formula is kept as text. A negative amount is none. */
+const asText = (text: string): string => (/^[=+\-@\t\r]/.test(text) && !/^-\d+\.\d\d$/.test(text) ? `'${text}` : text)
+const quoted = (text: string): string => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)
+const written = (cell: CsvCell): string => (cell === null ? '' : typeof cell === 'number' ? String(cell) : quoted(asText(cell)))
+
+/** Rows as RFC 4180 has them. */
+export const csvOf = (rows: readonly (readonly CsvCell[])[]): string => rows.map((row) => `${row.map(written).join(',')}\r\n`).join('')
+
+/** Spreadsheets take a file for UTF-8 by this alone. */
+const BYTE_ORDER_MARK = '\uFEFF'
+
+/** Gives the browser a file to save. */
+export function saveCsv(name: string, csv: string): void {
+  const address = URL.createObjectURL(new Blob([BYTE_ORDER_MARK, csv.replace(/^\uFEFF/, '')], { type: 'text/csv;charset=utf-8' }))
+  const link = document.createElement('a')
+  link.href = address
+  link.download = name
+  link.click()
+  // Some browsers read the file only after the click has returned.
+  setTimeout(() => URL.revokeObjectURL(address), 60_000)
+}
+
+interface ExportCsvProps {
+  /** The content, for the name of the file and for screen readers: "audit". */
+  name: string
+  heads: readonly string[]
+  /** Reads missing pages first. */
+  rows: () => Promise<readonly (readonly CsvCell[])[]>
+}
+
+/** Saves a table as a file. A phone has room for its sign alone. */
+export function ExportCsv({ name, heads, rows }: ExportCsvProps) {
+  const [isReading, setReading] = useState(false)
+  const save = async () => {
+    setReading(true)
+    try {
+      saveCsv(`${name.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')}.csv`, csvOf([heads, ...(await rows())]))
+    } catch (error) {
+      if (!isSignedOut(error)) toast({ title: 'Export failed', description: friendlyMessage(error), variant: 'destructive' })
+    } finally {
+      setReading(false)
+    }
+  }
+  return (
+    <Button
+      variant="ghost"
+      size="sm"
+      className="text-muted"
+      loading={isReading}
+      aria-label={`Export CSV of ${name}`}
+      onClick={() => void save()}
+    >
+      {!isReading && <Download aria-hidden className="size-4" />}
+      <span className="max-sm:sr-only">Export CSV</span>
+    </Button>
+  )
+}

@@ -1,0 +1,51 @@
+import { type ReactNode, useId } from 'react'
+import { PageTitle } from '../app/page-title.tsx'
+import { classList } from '../ui/class-list.ts'
+
+interface TabPageProps {
+  title: string
+  /** What belongs to the whole tab: filters of time, buttons. */
+  actions?: ReactNode
+  children: ReactNode
+}
+
+/** A tab of the dashboard under its heading. */
+export const TabPage = ({ title, actions, children }: TabPageProps) => (
+  <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
+    <PageTitle>{`${title} · Admin`}</PageTitle>
+    <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3">
+      <h1 className="text-2xl font-semibold">{title}</h1>
+      {actions && <div className="flex flex-wrap items-center gap-2">{actions}</div>}
+    </div>
+    {children}
+  </div>
+)
+
+export interface PanelProps {
+  title: string
+  /** One sentence. */
+  explanation?: ReactNode
+  /** Beside the heading. */
+  actions?: ReactNode
+  className?: string
+  children: ReactNode
+}
+
+/** A part of a tab under its heading: told from the others by room and a line, not by a box. */
+export function Panel({ title, explanation, actions, className, children }: PanelProps) {
+  const id = useId()
+  return (
+    <section aria-labelledby={id} className={classList('grid min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-3', className)}>
+      <div className="flex flex-wrap items-end justify-between gap-x-4 gap-y-2 border-t border-hairline pt-4">
+        <div>
+          <h2 id={id} className="text-base font-semibold">
+            {title}
+          </h2>
+          {explanation && <p className="max-w-4xl text-sm text-muted">{explanation}</p>}
+        </div>
+        {actions}
+      </div>
+      {children}
+    </section>
+  )
+}

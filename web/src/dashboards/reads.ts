@@ -1,0 +1,68 @@
+import type { Right } from '@medicready/domain/accounts/rights'
+import { type QueryClient, type QueryFunctionContext, type QueryKey, useQueryClient } from '@tanstack/react-query'
+import type { LoaderFunctionArgs } from 'react-router-dom'
+import type { Response, Sent } from '../api/client.ts'
+import { pagesQuery } from '../api/pages.ts'
+import { type Asker, type ReadKey, read, readOrNull, readWithHeaders } from '../api/read.ts'
+import { rooms } from '../api/rooms.ts'
+import { sharedData } from '../api/shared-data.ts'
+import { useWrite, type WriteKey } from '../api/write.ts'
+import { mayRead } from '../app/right-required.tsx'
+import { type AsOf, asOfIn } from './address.ts'
+
+/** The key of a read is its call and what is sent, so that a write can have all of them fetched again. */
+const keyOf = (key: ReadKey, sent: object): QueryKey => [...rooms.admin, key, sent]
+
+/** The types of a read follow from its key. Callers check what is sent. */
+type Ask<Key extends ReadKey, Answer> = (query: Asker, key: Key, sent: object) => Promise<Answer>
+
+export interface AdminQuery<Data> {
+  readonly staleTime: number
+  readonly queryKey: QueryKey
+  readonly queryFn: (query: QueryFunctionContext) => Promise<Data>
+}
+
+export const adminQuery = <Key extends ReadKey>(key: Key, sent: Sent<Key>): AdminQuery<Response<Key>> => ({
+  ...sharedData,
+  queryKey: keyOf(key, sent),
+  queryFn: (query) => (read as Ask<Key, Response<Key>>)(query, key, sent),
+})
+
+/** A read of one thing; null where there is none. */
+export const adminQueryOrNull = <Key extends ReadKey>(key: Key, sent: Sent<Key>): AdminQuery<Response<Key> | null> => ({
+  ...sharedData,
+  queryKey: keyOf(key, sent),
+  queryFn: (query) => (readOrNull as Ask<Key, Response<Key> | null>)(query, key, sent),
+})
+
+type EntryOf<Key extends ReadKey> = Response<Key> extends readonly (infer Entry)[] ? Entry : never
+type AdminPages<Key extends ReadKey> = ReturnType<typeof pagesQuery<EntryOf<Key>>>
+
+/** A list that comes page by page. */
+export const adminPages = <Key extends ReadKey>(key: Key, sent: Sent<Key>): AdminPages<Key> =>
+  pagesQuery(keyOf(key, sent), (query, page) => {
+    const ask = readWithHeaders as Ask<Key, { body: readonly EntryOf<Key>[]; headers: Headers }>
+    return ask(query, key, { ...page, ...sent })
+  })
+
+/** A write after which everything that dashboards show, the audit included, is fetched again. */
+export function useAdminWrite<Key extends WriteKey>(key: Key) {
+  const queries = useQueryClient()
+  return useWrite<Key>(key, { onSettled: () => void queries.invalidateQueries({ queryKey: rooms.admin }) })
+}
+
+interface DashboardAddress {
+  readonly search: URLSearchParams
+  /** Of a page of one thing. */
+  readonly id: string
+}
+
+/** The loader of a dashboard: starts its reads for those who have the right. */
+export const dashboardLoader =
+  (right: Right, start: (queries: QueryClient, asOf: AsOf, address: DashboardAddress) => void) =>
+  async (queries: QueryClient, { params: { id = '' }, request }: LoaderFunctionArgs) => {
+    if (!(await mayRead(queries, right))) return
+    const search = new URL(request.url).searchParams
+    const asOf = asOfIn(search)
+    start(queries, asOf, { search, id })
+  }

@@ -1,0 +1,112 @@
+import { CircleQuestionMark } from 'lucide-react'
+import { type ReactNode, Suspense, useState } from 'react'
+import { classList } from '../ui/class-list.ts'
+import { lazyPart } from '../ui/lazy-part.ts'
+import { useTooltip } from '../ui/tooltip.tsx'
+import { useAsOf } from './address.ts'
+import { type Facts, partsOf } from './why-part.ts'
+
+const WhyDialog = lazyPart(async () => ({ default: (await import('./why-dialog.tsx')).WhyDialog }))
+const QUESTION = 'Why this number?'
+
+interface WhyProps {
+  term: string
+  facts: Facts
+  /** How the number comes from its parts, where it is not simply the sum: "MRR divided by subscribers." */
+  how?: string | undefined
+}
+
+function useWhy({ term, facts, how }: WhyProps) {
+  const asOf = useAsOf()
+  const [isOpen, setOpen] = useState(false)
+  const dialog = isOpen && (
+    <Suspense fallback={null}>
+      <WhyDialog term={term} how={how} parts={partsOf(facts).map((part) => ({ ...asOf, ...part }))} onClose={() => setOpen(false)} />
+    </Suspense>
+  )
+  return { dialog, open: () => setOpen(true) }
+}
+
+interface WhyFigureProps extends WhyProps {
+  /** One line below, such as what it was before. */
+  note?: ReactNode
+  /** The number. */
+  children: ReactNode
+}
+
+/** A number with a button that shows the facts behind it. Used within `Figures`. */
+export function WhyFigure({ note, children, ...why }: WhyFigureProps) {
+  const { term } = why
+  const { dialog, open } = useWhy(why)
+  return (
+    <div className="grid content-start gap-0.5">
+      <dt className="text-sm text-muted">{term}</dt>
+      <dd className="flex items-center gap-1 text-xl font-semibold tabular-nums sm:text-2xl">
+        {children}
+        <button
+          type="button"
+          {...useTooltip(QUESTION)}
+          aria-label={`${QUESTION} ${term}`}
+          onClick={open}
+          className="grid size-7 place-items-center rounded-control text-muted hover:bg-sunken hover:text-ink print:hidden"
+        >
+          <CircleQuestionMark aria-hidden className="size-4" />
+        </button>
+      </dd>
+      {note && <dd className="text-xs text-muted tabular-nums">{note}</dd>}
+      {dialog}
+    </div>
+  )
+}
+
+/** The way to the facts behind the numbers of a chart, beside its heading. */
+export function WhyNumbers(why: WhyProps) {
+  const { dialog, open } = useWhy(why)
+  return (
+    <>
+      <button
+        type="button"
+        {...useTooltip('Why these numbers?')}
+        aria-label={`Why these numbers? ${why.term}`}
+        onClick={open}
+        className="grid size-9 shrink-0 place-items-center rounded-control text-muted hover:bg-sunken hover:text-ink print:hidden"
+      >
+        <CircleQuestionMark aria-hidden className="size-4" />
+      </button>
+      {dialog}
+    </>
+  )
+}
+
+/** Numbers side by side, without boxes: `<Figures><WhyFigure …/></Figures>`. */
+export const Figures = ({ className, children }: { className?: string; children: ReactNode }) => (
+  <dl className={classList('grid grid-cols-2 gap-x-6 gap-y-5 sm:grid-cols-4', className)}>{children}</dl>
+)
+
+/** A number without facts. Used within `Figures`. */
+export const PlainFigure = ({ term, note, children }: { term: string; note?: ReactNode; children: ReactNode }) => (
+  <div className="grid content-start gap-0.5">
+    <dt className="text-sm text-muted">{term}</dt>
+    <dd className="min-h-7 text-xl font-semibold tabular-nums sm:text-2xl">{children}</dd>
+    {note && <dd className="text-xs text-muted tabular-nums">{note}</dd>}
+  </div>
+)
+
+/** A number in a table or a sentence; pressed, it shows the facts behind it. `term` names it: "Revenue, Mar 2026". */
+export function WhyNumber({ children, ...why }: WhyProps & { children: string }) {
+  const { dialog, open } = useWhy(why)
+  return (
+    <>
+      <button
+        type="button"
+        {...useTooltip(QUESTION)}
+        aria-label={`${children}, ${why.term}. ${QUESTION}`}
+        onClick={open}
+        className="min-h-6 rounded-control underline decoration-control decoration-dotted underline-offset-4 hover:text-brand"
+      >
+        {children}
+      </button>
+      {dialog}
+    </>
+  )
+}

@@ -1,0 +1,204 @@
+import type { DoubtedQuestionInFull } from '@medicready/domain/contract/questions/review-requests'
+import type { Item, ItemKind, ItemOf } from '@medicready/domain/questions/item'
+import { guidelineYears } from '@medicready/domain/questions/terms'
+import { trendErrors } from './picture-draft.ts'
+
+/** A number with its unit as a form holds it: what is typed is no number yet. */
+interface FigureDraft extends Omit<ItemOf<'fill_in_blank'>, 'value' | 'tolerance' | 'errors'> {
+  readonly value: string
+  readonly tolerance: string
+  /** The ids are the form's own. */
+  readonly errors: readonly { readonly id: string; readonly value: string; readonly rationale: string }[]
+}
+export type ItemDraft = Exclude<Item, { kind: 'fill_in_blank' }> | FigureDraft
+
+/** Items that nobody has filled in yet, with as few parts as their kind has. */
+
+/** Four letters by chance: an id that went by the order of writing would tell which part is right. */
+export const newPartId = (): string =>
+  Array.from(crypto.getRandomValues(new Uint8Array(4)), (byte) => 'abcdefghijklmnopqrstuvwxyz'.charAt(byte % 26)).join('')
+
+const parts = (count: number) => Array.from({ length: count }, () => ({ id: newPartId(), text: '', rationale: '' }))
+const names = (count: number) => parts(count).map(({ id, text }) => ({ id, text }))
+const idAt = (list: readonly { readonly id: string }[], index: number): string => list[index]?.id ?? ''
+
+export function blankItem(kind: ItemKind): ItemDraft {
+  switch (kind) {
+    case 'multiple_choice': {
+      const options = parts(4)
+      return { kind, options: options.map((option, index) => ({ ...option, rationale: index === 0 ? null : '' })), key: idAt(options, 0) }
+    }
+    case 'multiple_response': {
+      const options = parts(5)
+      return { kind, options, keys: [idAt(options, 0), idAt(options, 1)] }
+    }
+    case 'build_list': {
+      const steps = parts(4)
+      return { kind, steps, order: steps.map(({ id }) => id) }
+    }
+    case 'drag_drop': {
+      const [boxes, things] = [names(2), parts(4)]
+      return { kind, boxes, things, placement: Object.fromEntries(things.map(({ id }, index) => [id, idAt(boxes, index % 2)])) }
+    }
+    case 'options_table': {
+      const [columns, rows] = [names(2), parts(3)]
+      return { kind, columns, rows, marks: Object.fromEntries(rows.map(({ id }, index) => [id, idAt(columns, index % 2)])) }
+    }
+    case 'hot_spot': {
+      const spots = parts(3).map((spot, index) => ({ ...spot, x: 20 + 30 * index, y: 50 }))
+      return { kind, spots, key: idAt(spots, 0) }
+    }
+    case 'fill_in_blank':
+      return { kind, unit: '', value: '', tolerance: '0', errors: parts(2).map(({ id }) => ({ id, value: '', rationale: '' })) }
+  }
+}
+
+type Content = DoubtedQuestionInFull['content']
+
+/** A question's content as a form holds it: text in every field. */
+export interface ContentDraft extends Omit<Content, 'references' | 'guideline' | 'item'> {
+  readonly item: ItemDraft
+  /** One a line. */
+  readonly references: string
+  readonly guidelineName: string
+  readonly guidelineYear: string
+}
+
+const itemDraftOf = (item: Item): ItemDraft =>
+  item.kind === 'fill_in_blank'
+    ? {
+        ...item,
+        value: String(item.value),
+        tolerance: String(item.tolerance),
+        errors: item.errors.map(({ value, rationale }) => ({ id: newPartId(), value: String(value), rationale })),
+      }
+    : item
+
+export const itemOf = (draft: ItemDraft): Item =>
+  draft.kind === 'fill_in_blank'
+    ? {
+        ...draft,
+        value: Number(draft.value),
+        tolerance: Number(draft.tolerance),
+        errors: draft.errors.map(({ value, rationale }) => ({ value: Number(value), rationale })),
+      }
+    : draft
+
+export const draftOf = ({ references, guideline, item, ...content }: Content): ContentDraft => ({
+  ...content,
+  item: itemDraftOf(item),
+  references: references.join('\n'),
+  guidelineName: guideline.name,
+  guidelineYear: String(guideline.year),
+})
+
+/** A question that nobody has written yet. */
+export const blankDraft = (): ContentDraft => ({
+  module: 'Airway, Respiration & Ventilation',
+  stem: '',
+  picture: null,
+  scenario: null,
+  item: blankItem('multiple_choice'),
+  explanation: '',
+  explanationPicture: null,
+  clinicalPearl: '',
+  references: '',
+  difficulty: 'moderate',
+  bloomsLevel: 'apply',
+  guidelineName: '',
+  guidelineYear: '',
+  tags: { domain: 'Airway, Respiration & Ventilation', subTopic: '', ageGroup: 'adult', judgmentStep: null },
+})
+
+export const contentOf = ({ references, guidelineName, guidelineYear, item, ...content }: ContentDraft): Content => ({
+  ...content,
+  item: itemOf(item),
+  references: references
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== ''),
+  guideline: { name: guidelineName, year: Number(guidelineYear) },
+})
+
+/** What is wrong, by the path of the field within the content: `item.options.0.text`. */
+export type ContentErrors = Readonly<Record<string, string>>
+
+const REQUIRED = 'This field is required'
+
+/** What can be told before anything is sent. The service has the last word. */
+export function draftErrors(draft: ContentDraft): ContentErrors {
+  const required: Record<string, string> = {
+    stem: draft.stem,
+    explanation: draft.explanation,
+    clinicalPearl: draft.clinicalPearl,
+    references: draft.references,
+    'guideline.name': draft.guidelineName,
+    'tags.subTopic': draft.tags.subTopic,
+    ...textsOf(draft.item, 'item'),
+    ...altOf('picture', draft.picture),
+    ...altOf('explanationPicture', draft.explanationPicture),
+    ...(draft.scenario ? { 'scenario.set': draft.scenario.set, 'scenario.patient': draft.scenario.patient } : {}),
+  }
+  const errors: Record<string, string> = {}
+  for (const [path, text] of Object.entries(required)) if (text.trim() === '') errors[path] = REQUIRED
+  for (const [path, text] of Object.entries(figuresOf(draft.item)))
+    if (errors[path] === undefined && !Number.isFinite(Number(text))) errors[path] = 'Please enter only a number, such as 0.5'
+  for (const name of ['picture', 'explanationPicture'] as const)
+    for (const [path, words] of Object.entries(trendErrors(draft[name]))) errors[`${name}.${path}`] = words
+  if (!isGuidelineYear(draft.guidelineYear.trim())) errors['guideline.year'] = 'Please enter a year, such as 2025'
+  return errors
+}
+
+/** What a generator draws it describes by itself; what an image shows, whoever brought it has to say. */
+const altOf = (path: string, picture: Content['picture']): Record<string, string> =>
+  picture?.kind === 'image' ? { [`${path}.alt`]: picture.alt } : {}
+
+/** Every text of an item by its path. Ids are no texts. */
+function textsOf(value: unknown, path: string): Record<string, string> {
+  if (typeof value === 'string') return { [path]: value }
+  if (typeof value !== 'object' || value === null) return {}
+  const within = Object.entries(value).filter(([name]) => !['id', 'kind', 'key', 'keys', 'order', 'placement', 'marks'].includes(name))
+  return Object.assign({}, ...within.map(([name, inner]) => textsOf(inner, `${path}.${name}`)))
+}
+
+const figuresOf = (item: ItemDraft): Record<string, string> =>
+  item.kind === 'fill_in_blank'
+    ? {
+        'item.value': item.value,
+        'item.tolerance': item.tolerance,
+        ...Object.fromEntries(item.errors.map(({ value }, index) => [`item.errors.${index}.value`, value])),
+      }
+    : {}
+
+/** The bounds that the service has. */
+const isGuidelineYear = (year: string): boolean =>
+  /^\d{4}$/.test(year) && Number(year) >= guidelineYears.min && Number(year) <= guidelineYears.max
+
+/** Paths of what has no field of its own: the content, its item, and all of one kind of its parts together. */
+const isWhole = (field: string): boolean =>
+  field === '' || (/^item(?:\.[a-z]+)?$/.test(field) === true && !/^item\.(?:value|tolerance|unit)$/.test(field))
+
+/** The field of the form that has what a path of the content names. */
+export const fieldOf = (path: string): string =>
+  path
+    .replace(/^references\.\d+$/, 'references')
+    .replace(/^((?:picture|explanationPicture)\.trends\.\w+)\.\d+$/, '$1')
+    .replace(/^(picture|explanationPicture)\.(?!(?:alt|trends\.\w+)$).*/, '$1')
+
+/** Sorts what was said of a content into the fields; what belongs to no field is told above them. */
+export function inFields(findings: readonly { path: string; message: string }[]): { fields: ContentErrors; general: string[] } {
+  const fields: Record<string, string> = {}
+  const general: string[] = []
+  for (const { path, message } of findings) {
+    const field = fieldOf(path)
+    if (isWhole(field)) general.push(sentence(message))
+    else fields[field] ??= sentence(message)
+  }
+  return { fields, general }
+}
+
+/** The same of what the service refused. What is not about the content belongs to no field of it. */
+export const refusedFields = (issues: readonly { path: string; message: string }[]) =>
+  inFields(issues.map(({ path, message }) => ({ path: path.startsWith('content') ? path.replace(/^content\.?/, '') : '', message })))
+
+const sentence = (words: string) => words.charAt(0).toUpperCase() + words.slice(1)

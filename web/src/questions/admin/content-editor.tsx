@@ -1,0 +1,208 @@
+import { MAX_SCENARIO_PARTS, MIN_SCENARIO_PARTS, type ScenarioPart } from '@medicready/domain/questions/content'
+import { ageGroups, bloomsLevels, difficulties, judgmentSteps, nremtDomains } from '@medicready/domain/questions/terms'
+import { moduleLabel, moduleNames } from '@medicready/domain/study/modules'
+import type { ReactNode } from 'react'
+import { Checkbox } from '../../ui/checkbox.tsx'
+import { SelectField } from '../../ui/select-field.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import type { ContentDraft, ContentErrors } from './content-draft.ts'
+import { ItemEditor } from './item-editor.tsx'
+import { drawingOf } from './picture-draft.ts'
+import { PictureEditor } from './picture-editor.tsx'
+
+interface ContentEditorProps {
+  draft: ContentDraft
+  errors: ContentErrors
+  onChange: (draft: ContentDraft) => void
+  /** What percent made each choice of the version that is revised, by its id. */
+  chosenBy: ReadonlyMap<string, number>
+}
+
+/** All that a question says, to be written anew. */
+export function ContentEditor({ draft, errors, onChange, chosenBy }: ContentEditorProps) {
+  const set = (changed: Partial<ContentDraft>) => onChange({ ...draft, ...changed })
+  const setTags = (changed: Partial<ContentDraft['tags']>) => set({ tags: { ...draft.tags, ...changed } })
+
+  return (
+    <div className="grid gap-5">
+      <TextField
+        label="Stem"
+        error={errors.stem}
+        hint="A short scenario that ends in one question."
+        rows={6}
+        maxLength={2000}
+        value={draft.stem}
+        onChange={(stem) => set({ stem })}
+      />
+      <Group legend="What the stem shows">
+        <PictureEditor label="Picture" picture={draft.picture} errors={errors} path="picture" onChange={(picture) => set({ picture })} />
+      </Group>
+      <Group legend="What the learner does">
+        <ItemEditor
+          item={draft.item}
+          errors={errors}
+          chosenBy={chosenBy}
+          pictureUrl={draft.picture && drawingOf(draft.picture)}
+          onChange={(item) => set({ item })}
+        />
+      </Group>
+      <TextField
+        label="Why the answer is correct"
+        error={errors.explanation}
+        rows={5}
+        maxLength={3000}
+        value={draft.explanation}
+        onChange={(explanation) => set({ explanation })}
+      />
+      <Group legend="What the explanation shows">
+        <PictureEditor
+          label="Picture of the explanation"
+          picture={draft.explanationPicture}
+          errors={errors}
+          path="explanationPicture"
+          onChange={(explanationPicture) => set({ explanationPicture })}
+        />
+      </Group>
+      <TextField
+        label="Clinical pearl"
+        error={errors.clinicalPearl}
+        rows={2}
+        maxLength={600}
+        value={draft.clinicalPearl}
+        onChange={(clinicalPearl) => set({ clinicalPearl })}
+      />
+      <TextField
+        label="References"
+        error={errors.references}
+        hint="One per line, with name and year."
+        rows={3}
+        value={draft.references}
+        onChange={(references) => set({ references })}
+      />
+      <Group legend="Guideline that supports the answer">
+        <div className="grid gap-4 sm:grid-cols-[1fr_8rem]">
+          <TextField
+            label="Name"
+            error={errors['guideline.name']}
+            maxLength={150}
+            value={draft.guidelineName}
+            onChange={(guidelineName) => set({ guidelineName })}
+          />
+          <TextField
+            label="Year"
+            error={errors['guideline.year']}
+            inputMode="numeric"
+            maxLength={4}
+            value={draft.guidelineYear}
+            onChange={(guidelineYear) => set({ guidelineYear })}
+          />
+        </div>
+      </Group>
+      <Group legend="Set">
+        <ScenarioFields scenario={draft.scenario} errors={errors} onChange={(scenario) => set({ scenario })} />
+      </Group>
+      <Group legend="Where it belongs">
+        <div className="grid gap-4 sm:grid-cols-2">
+          <SelectField
+            label="Module"
+            value={draft.module}
+            options={moduleNames}
+            word={moduleLabel}
+            onChange={(module) => set({ module })}
+          />
+          <SelectField label="Difficulty" value={draft.difficulty} options={difficulties} onChange={(difficulty) => set({ difficulty })} />
+          <SelectField
+            label="Bloom's level"
+            value={draft.bloomsLevel}
+            options={bloomsLevels}
+            onChange={(bloomsLevel) => set({ bloomsLevel })}
+          />
+          <SelectField
+            label="National exam domain"
+            value={draft.tags.domain}
+            options={nremtDomains}
+            onChange={(domain) => setTags({ domain })}
+          />
+          <TextField
+            label="Sub-topic"
+            error={errors['tags.subTopic']}
+            maxLength={80}
+            value={draft.tags.subTopic}
+            onChange={(subTopic) => setTags({ subTopic })}
+          />
+          <SelectField label="Age group" value={draft.tags.ageGroup} options={ageGroups} onChange={(ageGroup) => setTags({ ageGroup })} />
+          <SelectField
+            label="Step of clinical judgment"
+            value={draft.tags.judgmentStep ?? NO_STEP}
+            options={[NO_STEP, ...judgmentSteps]}
+            onChange={(step) => setTags({ judgmentStep: step === NO_STEP ? null : step })}
+          />
+        </div>
+      </Group>
+    </div>
+  )
+}
+
+const NO_STEP = 'none'
+
+const Group = ({ legend, children }: { legend: string; children: ReactNode }) => (
+  <fieldset className="grid min-w-0 gap-3 border-l-4 border-hairline pl-4">
+    <legend className="float-left mb-3 w-full text-sm font-semibold">{legend}</legend>
+    {children}
+  </fieldset>
+)
+
+interface ScenarioFieldsProps {
+  scenario: ScenarioPart | null
+  errors: ContentErrors
+  onChange: (scenario: ScenarioPart | null) => void
+}
+
+const counts = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, index) => String(from + index))
+
+/** The set that a question is a part of, if it is one. */
+const ScenarioFields = ({ scenario, errors, onChange }: ScenarioFieldsProps) => (
+  <>
+    <Checkbox
+      name="scenario"
+      label="This question is part of a set about one patient"
+      checked={scenario !== null}
+      onChange={(isPart) => onChange(isPart ? { set: '', part: 1, of: MIN_SCENARIO_PARTS, patient: '' } : null)}
+    />
+    {scenario && (
+      <>
+        <div className="grid gap-4 sm:grid-cols-[1fr_6rem_6rem]">
+          <TextField
+            label="Name of the set"
+            hint="The same for every part, such as trauma-set-01."
+            error={errors['scenario.set']}
+            maxLength={60}
+            value={scenario.set}
+            onChange={(set) => onChange({ ...scenario, set })}
+          />
+          <SelectField
+            label="Part"
+            value={String(scenario.part)}
+            options={counts(1, scenario.of)}
+            onChange={(part) => onChange({ ...scenario, part: Number(part) })}
+          />
+          <SelectField
+            label="Of"
+            value={String(scenario.of)}
+            options={counts(MIN_SCENARIO_PARTS, MAX_SCENARIO_PARTS)}
+            onChange={(of) => onChange({ ...scenario, of: Number(of), part: Math.min(scenario.part, Number(of)) })}
+          />
+        </div>
+        <TextField
+          label="Patient"
+          hint="What is known when the set begins. The same for every part."
+          error={errors['scenario.patient']}
+          rows={4}
+          maxLength={2000}
+          value={scenario.patient}
+          onChange={(patient) => onChange({ ...scenario, patient })}
+        />
+      </>
+    )}
+  </>
+)

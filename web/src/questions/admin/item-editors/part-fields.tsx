@@ -1,0 +1,107 @@
+import type { ItemKind } from '@medicready/domain/questions/item'
+import { ArrowDown, ArrowUp, Plus, Trash2 } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Button } from '../../../ui/button.tsx'
+import { IconButton } from '../../../ui/icon-button.tsx'
+import { TextField } from '../../../ui/text-field.tsx'
+import type { ContentErrors, ItemDraft } from '../content-draft.ts'
+
+/** What the editor of every kind is given. */
+export interface ItemEditorProps<Kind extends ItemKind> {
+  readonly item: Extract<ItemDraft, { kind: Kind }>
+  readonly errors: ContentErrors
+  readonly onChange: (item: ItemDraft) => void
+  /** What percent made a choice of the version that is revised, by its id; nothing where nobody answered. */
+  readonly chosenBy: ReadonlyMap<string, number>
+}
+
+/** A word on how many chose it; nothing where that is not known. */
+export const chosenWords = (percent: number | undefined, what = 'Chosen'): string | undefined =>
+  percent === undefined ? undefined : `${what} by ${percent}% of those who answered`
+
+interface PartFieldsProps {
+  /** What the part is called in the form, such as `Option 2`. */
+  name: string
+  /** Where it stands in the item, such as `item.options.1`. */
+  path: string
+  errors: ContentErrors
+  text: string
+  /** Null where the part has none. */
+  rationale: string | null
+  /** Stands below the text, such as how many chose it. */
+  hint?: string | undefined
+  onText: (text: string) => void
+  onRationale: (rationale: string) => void
+  /** Left out while there are as few as there may be. */
+  onRemove?: (() => void) | undefined
+  /** Moves it among its like, where their order counts. */
+  onMove?: { up: (() => void) | undefined; down: (() => void) | undefined } | undefined
+  /** What else is asked of it. */
+  children?: ReactNode
+}
+
+/** One part of an item: its words, why it is right or wrong, and what makes it so. */
+export const PartFields = ({
+  name,
+  path,
+  errors,
+  text,
+  rationale,
+  hint,
+  onText,
+  onRationale,
+  onRemove,
+  onMove,
+  children,
+}: PartFieldsProps) => (
+  <fieldset className="grid min-w-0 gap-3 border-l-4 border-hairline pl-4">
+    <legend className="sr-only">{name}</legend>
+    <div className="flex flex-wrap items-center gap-1">
+      <span aria-hidden className="mr-auto text-sm font-semibold">
+        {name}
+      </span>
+      {onMove && <MoveButton name={name} way="up" move={onMove.up} />}
+      {onMove && <MoveButton name={name} way="down" move={onMove.down} />}
+      {onRemove && (
+        <IconButton label={`Remove ${name.toLowerCase()}`} onClick={onRemove}>
+          <Trash2 aria-hidden className="size-4" />
+        </IconButton>
+      )}
+    </div>
+    <TextField label="Words" error={errors[`${path}.text`]} hint={hint} maxLength={300} value={text} onChange={onText} />
+    {rationale !== null && (
+      <TextField
+        label="Why it is right or wrong"
+        error={errors[`${path}.rationale`]}
+        rows={2}
+        maxLength={1200}
+        value={rationale}
+        onChange={onRationale}
+      />
+    )}
+    {children}
+  </fieldset>
+)
+
+function MoveButton({ name, way, move }: { name: string; way: 'up' | 'down'; move: (() => void) | undefined }) {
+  const Arrow = way === 'up' ? ArrowUp : ArrowDown
+  return (
+    <IconButton
+      label={`Move ${name.toLowerCase()} ${way}`}
+      aria-disabled={move ? undefined : true}
+      className="text-muted aria-disabled:opacity-40"
+      onClick={move}
+    >
+      <Arrow aria-hidden className="size-4" />
+    </IconButton>
+  )
+}
+
+/** One more part; not there once there are as many as there may be. */
+export const AddButton = ({ what, onAdd }: { what: string; onAdd: (() => void) | undefined }) =>
+  onAdd && (
+    <Button variant="secondary" size="sm" className="justify-self-start" onClick={onAdd}>
+      <Plus aria-hidden className="size-4" />
+      Add {what}
+    </Button>
+  )

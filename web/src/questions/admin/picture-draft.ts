@@ -1,0 +1,142 @@
+import type { StoredPicture } from '@medicready/domain/contract/questions/pictures'
+import { capnogramPatterns, ecgPatterns, ecgRhythms } from '@medicready/domain/questions/pictures/names'
+import type { Picture, PictureKind, PictureOf } from '@medicready/domain/questions/pictures/picture'
+
+/** What a picture of each kind begins with, and what of it is typed. */
+
+export const pictureKindNames: Readonly<Record<PictureKind, string>> = {
+  ecg_strip: 'Rhythm strip',
+  ecg_12_lead: '12-lead ECG',
+  capnogram: 'Capnogram',
+  monitor: 'Monitor screen',
+  vital_signs: 'Vital signs over time',
+  image: 'Your own image',
+}
+
+/** Two drawings of the same thing differ by this. */
+export const anySeed = (): number => (crypto.getRandomValues(new Uint32Array(1))[0] ?? 0) >>> 1
+
+export type DrawnKind = Exclude<PictureKind, 'image'>
+
+export function blankPicture(kind: DrawnKind): PictureOf<DrawnKind> {
+  const drawn = { seed: anySeed(), alt: null }
+  switch (kind) {
+    case 'ecg_strip':
+      return { kind, rhythm: ecgRhythms[0], rate: null, ...drawn }
+    case 'ecg_12_lead':
+      return { kind, pattern: ecgPatterns[0], rate: null, ...drawn }
+    case 'capnogram':
+      return { kind, pattern: capnogramPatterns[0], rate: null, etco2: null, ...drawn }
+    case 'monitor':
+      return {
+        kind,
+        ecg: { rhythm: ecgRhythms[0], rate: null },
+        capnogram: null,
+        figures: { heartRate: '80', spo2: '97', bloodPressure: '120/80', etco2: null, respirations: '16' },
+        trends: null,
+        ...drawn,
+      }
+    case 'vital_signs':
+      return {
+        kind,
+        times: ['On arrival', 'After 5 min'],
+        rows: [
+          { label: 'Heart rate', unit: 'beats/min', values: ['80', '84'] },
+          { label: 'Blood pressure', unit: 'mm Hg', values: ['120/80', '118/78'] },
+        ],
+        alt: null,
+      }
+  }
+}
+
+type Monitor = PictureOf<'monitor'>
+export type Trends = NonNullable<Monitor['trends']>
+export type FigureName = keyof Monitor['figures']
+
+/** The figures of a monitor, in the order of its screen. */
+export const figureNames: Readonly<Record<FigureName, string>> = {
+  heartRate: 'Heart rate',
+  spo2: 'SpO2',
+  bloodPressure: 'Blood pressure',
+  etco2: 'EtCO2',
+  respirations: 'Respirations',
+}
+export const monitorFigures = Object.keys(figureNames) as readonly FigureName[]
+
+/** Figures that have stayed as they are: their rows are then written over. */
+export const steadyTrends = (now: Monitor['figures']): Trends => {
+  const steady = (value: string | null) => (value === null ? null : [value, value])
+  return {
+    minutes: 15,
+    heartRate: steady(now.heartRate),
+    spo2: steady(now.spo2),
+    bloodPressure: steady(now.bloodPressure),
+    etco2: steady(now.etco2),
+    respirations: steady(now.respirations),
+  }
+}
+
+/** The bounds that the service has. */
+const trendBounds = { values: { min: 2, max: 12 }, letters: 12, minutes: { min: 1, max: 240 } } as const
+
+/** What is wrong with the trends of a picture, by the path within it. */
+export function trendErrors(picture: Picture | null): Record<string, string> {
+  if (picture?.kind !== 'monitor' || picture.trends === null) return {}
+  const { values, letters, minutes } = trendBounds
+  const { trends } = picture
+  const rows = monitorFigures.flatMap((figure): [string, string][] => {
+    const row = trends[figure]
+    if (row === null) return []
+    if (row.length < values.min || row.length > values.max)
+      return [[`trends.${figure}`, `Please enter ${values.min} to ${values.max} values, or none`]]
+    return row.some(({ length }) => length > letters) ? [[`trends.${figure}`, `A value can have at most ${letters} characters`]] : []
+  })
+  const isFar = trends.minutes < minutes.min || trends.minutes > minutes.max
+  return Object.fromEntries([
+    ...rows,
+    ...(isFar ? [['trends.minutes', `Please enter whole minutes from ${minutes.min} to ${minutes.max}`] as const] : []),
+  ])
+}
+
+/** Where a drawing of what stands in the form is: the same whatever is read out in its place, even nothing yet. */
+export function drawingOf(picture: Picture): string {
+  const shown = picture.kind === 'image' ? { ...picture, alt: 'An image' } : { ...picture, alt: null }
+  return `/api/admin/pictures/drawing?picture=${encodeURIComponent(JSON.stringify(shown))}`
+}
+
+/** An image that was kept, as the form holds it. */
+export const imageOf = ({ hash, mediaType, width, height }: StoredPicture, alt: string): PictureOf<'image'> => ({
+  kind: 'image',
+  hash,
+  mediaType,
+  width,
+  height,
+  alt,
+})
+
+/** A name as people read it: `sinus_arrest` is "Sinus arrest". */
+export const readable = (name: string): string => {
+  const words = name.replaceAll('_', ' ')
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+type VitalSigns = PictureOf<'vital_signs'>
+
+/** The rows as text, one a line: name; unit; values. */
+export const rowsAsText = ({ rows }: VitalSigns): string =>
+  rows.map(({ label, unit, values }) => [label, unit ?? '', values.join(', ')].join('; ')).join('\n')
+
+export const rowsFromText = (text: string): VitalSigns['rows'] =>
+  text
+    .split('\n')
+    .filter((line) => line.trim() !== '')
+    .map((line) => {
+      const [label = '', unit = '', values = ''] = line.split(';').map((part) => part.trim())
+      return { label, unit: unit === '' ? null : unit, values: listFromText(values) }
+    })
+
+export const listFromText = (text: string): string[] =>
+  text
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '')

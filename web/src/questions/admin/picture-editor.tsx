@@ -1,0 +1,321 @@
+import { capnogramPatterns, ecgPatterns, ecgRhythms } from '@medicready/domain/questions/pictures/names'
+import type { Picture, PictureOf } from '@medicready/domain/questions/pictures/picture'
+import { RefreshCw } from 'lucide-react'
+import { type ChangeEvent, type ReactNode, useDeferredValue, useEffect, useRef, useState } from 'react'
+import { friendlyMessage, isSignedOut } from '../../api/errors.ts'
+import { Button } from '../../ui/button.tsx'
+import { Field, Input } from '../../ui/field.tsx'
+import { SelectField } from '../../ui/select-field.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import { useKeepPicture } from './commands.ts'
+import type { ContentErrors } from './content-draft.ts'
+import {
+  anySeed,
+  blankPicture,
+  type DrawnKind,
+  drawingOf,
+  figureNames,
+  imageOf,
+  listFromText,
+  monitorFigures,
+  pictureKindNames,
+  readable,
+  rowsAsText,
+  rowsFromText,
+} from './picture-draft.ts'
+import { TrendFields } from './trend-fields.tsx'
+
+interface PictureEditorProps {
+  /** What it is called in the form. */
+  label: string
+  picture: Picture | null
+  errors: ContentErrors
+  /** Of the picture within the content. */
+  path: 'picture' | 'explanationPicture'
+  onChange: (picture: Picture | null) => void
+}
+
+const NONE = 'none'
+const drawnKinds: readonly DrawnKind[] = ['ecg_strip', 'ecg_12_lead', 'capnogram', 'monitor', 'vital_signs']
+
+/**
+ * A picture: which generator draws it, from what, or an image that is brought; and what is read out in its place. It is
+ * drawn as it is changed.
+ */
+export function PictureEditor({ label, picture, errors, path, onChange }: PictureEditorProps) {
+  const error = errors[path]
+  const [isBringing, setBringing] = useState(false)
+  const isImage = picture === null ? isBringing : picture.kind === 'image'
+  return (
+    <>
+      <SelectField
+        label={label}
+        value={isImage ? 'image' : (picture?.kind ?? NONE)}
+        options={[NONE, ...drawnKinds, 'image']}
+        word={(kind) => (kind === NONE ? 'None' : pictureKindNames[kind as Picture['kind']])}
+        onChange={(kind) => {
+          const drawn = drawnKinds.find((each) => each === kind)
+          setBringing(kind === 'image')
+          onChange(drawn ? blankPicture(drawn) : null)
+        }}
+      />
+      {error && <p className="text-sm text-bad">{error}</p>}
+      {isImage && (
+        <OwnImage
+          picture={picture?.kind === 'image' ? picture : null}
+          onChange={(image) => {
+            setBringing(true)
+            onChange(image)
+          }}
+        />
+      )}
+      {picture && (
+        <>
+          <Parameters picture={picture} onChange={onChange} />
+          {picture.kind === 'monitor' && <TrendFields picture={picture} errors={errors} path={path} onChange={onChange} />}
+          <TextField
+            label="Alternative text"
+            error={errors[`${path}.alt`]}
+            hint={
+              picture.kind === 'image'
+                ? 'Required. Describe it as an examiner would. Do not interpret it.'
+                : 'If you leave this empty, the generator describes it. Describe it, but do not interpret it.'
+            }
+            rows={2}
+            maxLength={1500}
+            value={picture.alt ?? ''}
+            onChange={(alt) => onChange(picture.kind === 'image' ? { ...picture, alt } : { ...picture, alt: alt === '' ? null : alt })}
+          />
+          <Drawing picture={picture} />
+        </>
+      )}
+    </>
+  )
+}
+
+/** As the parameters say it now. What cannot be drawn yet leaves the last drawing. */
+function Drawing({ picture }: { picture: Picture }) {
+  const address = useDeferredValue(drawingOf(picture))
+  const [failed, setFailed] = useState('')
+  if (failed === address) return <p className="text-sm text-muted">The drawing appears once every field is filled in.</p>
+  return (
+    <img
+      src={address}
+      alt="What learners will see"
+      className="block w-full rounded-control border border-hairline bg-surface"
+      onError={() => setFailed(address)}
+    />
+  )
+}
+
+const wholeNumber = (text: string): number | null => (/^\d+$/.test(text.trim()) ? Number(text) : null)
+
+function Parameters({ picture, onChange }: { picture: Picture; onChange: (picture: Picture) => void }) {
+  switch (picture.kind) {
+    case 'ecg_strip':
+      return (
+        <Seeded picture={picture} onChange={onChange}>
+          <NameField label="Rhythm" value={picture.rhythm} names={ecgRhythms} onChange={(rhythm) => onChange({ ...picture, rhythm })} />
+          <RateField label="Beats/min" value={picture.rate} onChange={(rate) => onChange({ ...picture, rate })} />
+        </Seeded>
+      )
+    case 'ecg_12_lead':
+      return (
+        <Seeded picture={picture} onChange={onChange}>
+          <NameField
+            label="Pattern"
+            value={picture.pattern}
+            names={ecgPatterns}
+            onChange={(pattern) => onChange({ ...picture, pattern })}
+          />
+          <RateField label="Beats/min" value={picture.rate} onChange={(rate) => onChange({ ...picture, rate })} />
+        </Seeded>
+      )
+    case 'capnogram':
+      return (
+        <Seeded picture={picture} onChange={onChange}>
+          <NameField
+            label="Pattern"
+            value={picture.pattern}
+            names={capnogramPatterns}
+            onChange={(pattern) => onChange({ ...picture, pattern })}
+          />
+          <RateField label="Breaths/min" value={picture.rate} onChange={(rate) => onChange({ ...picture, rate })} />
+          <RateField label="EtCO2, mm Hg" value={picture.etco2} onChange={(etco2) => onChange({ ...picture, etco2 })} />
+        </Seeded>
+      )
+    case 'monitor':
+      return <MonitorParameters picture={picture} onChange={onChange} />
+    case 'vital_signs':
+      return <VitalSignsParameters picture={picture} onChange={onChange} />
+    case 'image':
+      return null
+  }
+}
+
+const MonitorParameters = ({ picture, onChange }: { picture: PictureOf<'monitor'>; onChange: (picture: Picture) => void }) => (
+  <Seeded picture={picture} onChange={onChange}>
+    <NameField
+      label="Lead II"
+      value={picture.ecg?.rhythm ?? NONE}
+      names={[NONE, ...ecgRhythms]}
+      onChange={(rhythm) => onChange({ ...picture, ecg: rhythm === NONE ? null : { rhythm, rate: picture.ecg?.rate ?? null } })}
+    />
+    {picture.ecg && (
+      <RateField
+        label="Beats/min"
+        value={picture.ecg.rate}
+        onChange={(rate) => onChange({ ...picture, ecg: picture.ecg && { ...picture.ecg, rate } })}
+      />
+    )}
+    <NameField
+      label="Capnogram"
+      value={picture.capnogram?.pattern ?? NONE}
+      names={[NONE, ...capnogramPatterns]}
+      onChange={(pattern) =>
+        onChange({ ...picture, capnogram: pattern === NONE ? null : { pattern, rate: picture.capnogram?.rate ?? null } })
+      }
+    />
+    {monitorFigures.map((figure) => (
+      <TextField
+        key={figure}
+        label={figureNames[figure]}
+        maxLength={12}
+        value={picture.figures[figure] ?? ''}
+        onChange={(text) => onChange({ ...picture, figures: { ...picture.figures, [figure]: text === '' ? null : text } })}
+      />
+    ))}
+  </Seeded>
+)
+
+function VitalSignsParameters({ picture, onChange }: { picture: PictureOf<'vital_signs'>; onChange: (picture: Picture) => void }) {
+  const [times, setTimes] = useState(picture.times.join(', '))
+  const [rows, setRows] = useState(rowsAsText(picture))
+  return (
+    <>
+      <TextField
+        label="Times"
+        hint="Two to six values, separated by commas."
+        value={times}
+        onChange={(text) => {
+          setTimes(text)
+          onChange({ ...picture, times: listFromText(text) })
+        }}
+      />
+      <TextField
+        label="Rows"
+        hint="One per line: name; unit; a value for each time, separated by commas."
+        rows={5}
+        value={rows}
+        onChange={(text) => {
+          setRows(text)
+          onChange({ ...picture, rows: rowsFromText(text) })
+        }}
+      />
+    </>
+  )
+}
+
+/** The fields of what is drawn by chance, and a button for another drawing of the same. */
+const Seeded = ({
+  picture,
+  onChange,
+  children,
+}: {
+  picture: Extract<Picture, { seed: number }>
+  onChange: (picture: Picture) => void
+  children: ReactNode
+}) => (
+  <>
+    <div className="grid items-start gap-3 sm:grid-cols-3">{children}</div>
+    <Button variant="secondary" size="sm" className="justify-self-start" onClick={() => onChange({ ...picture, seed: anySeed() })}>
+      <RefreshCw aria-hidden className="size-4" />
+      Draw it again
+    </Button>
+  </>
+)
+
+interface NameFieldProps<Name extends string> {
+  label: string
+  value: Name
+  names: readonly Name[]
+  onChange: (name: Name) => void
+}
+const NameField = <Name extends string>(props: NameFieldProps<Name>) => (
+  <SelectField label={props.label} value={props.value} options={props.names} word={readable} onChange={props.onChange} />
+)
+
+const RateField = ({ label, value, onChange }: { label: string; value: number | null; onChange: (value: number | null) => void }) => (
+  <TextField
+    label={label}
+    hint="Empty: as usual"
+    inputMode="numeric"
+    maxLength={3}
+    value={value === null ? '' : String(value)}
+    onChange={(text) => onChange(wholeNumber(text))}
+  />
+)
+
+interface OwnImageProps {
+  /** The image that the question has; null while none has been brought. */
+  picture: PictureOf<'image'> | null
+  onChange: (picture: PictureOf<'image'> | null) => void
+}
+
+/** Brings an image from a file, puts another in its place, or takes it out again. The words for it stay. */
+function OwnImage({ picture, onChange }: OwnImageProps) {
+  const keep = useKeepPicture()
+  const input = useRef<HTMLInputElement>(null)
+  // Other fields may be typed in while the file is on its way: it joins the form as that is by then.
+  const form = useRef({ picture, onChange })
+  useEffect(() => {
+    form.current = { picture, onChange }
+  })
+
+  const send = ({ target }: ChangeEvent<HTMLInputElement>) => {
+    const [file] = target.files ?? []
+    // The same file may be chosen again once it was mended.
+    target.value = ''
+    // Not heard any more once another file, or another kind of picture, was chosen.
+    const onSuccess = (kept: Parameters<typeof imageOf>[0]) => form.current.onChange(imageOf(kept, form.current.picture?.alt ?? ''))
+    if (file) keep.mutate({ body: file }, { onSuccess })
+  }
+
+  return (
+    <>
+      <Field
+        label="Image file"
+        hint={`PNG, JPEG, WebP or SVG, up to 2 MB. ${picture ? 'A new file replaces this image.' : 'Without a file, the question has no picture.'}`}
+        error={keep.error && !isSignedOut(keep.error) ? friendlyMessage(keep.error) : undefined}
+      >
+        {(control) => (
+          <Input
+            {...control}
+            type="file"
+            accept="image/png,image/jpeg,image/webp,image/svg+xml"
+            ref={input}
+            onChange={send}
+            className="min-w-0 py-2 text-sm file:mr-3 file:cursor-pointer file:rounded-control file:border-0 file:bg-sunken file:px-3 file:py-1 file:font-semibold file:text-ink"
+          />
+        )}
+      </Field>
+      <p role="status" className="text-sm text-muted empty:hidden">
+        {keep.isPending ? 'Bringing the image...' : picture ? `An image of ${picture.width} by ${picture.height} pixels.` : ''}
+      </p>
+      {picture && (
+        <Button
+          variant="secondary"
+          size="sm"
+          className="justify-self-start"
+          onClick={() => {
+            onChange(null)
+            // The button goes with the image.
+            input.current?.focus()
+          }}
+        >
+          Remove the image
+        </Button>
+      )}
+    </>
+  )
+}

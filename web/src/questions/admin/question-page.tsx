@@ -1,0 +1,145 @@
+import type { DoubtedQuestionInFull } from '@medicready/domain/contract/questions/review-requests'
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { ArrowLeft, FileQuestionMark } from 'lucide-react'
+import { type FormEvent, useRef } from 'react'
+import { useParams } from 'react-router-dom'
+import { friendlyMessage, isSignedOut } from '../../api/errors.ts'
+import { Loaded } from '../../api/loaded.tsx'
+import { PageHead } from '../../app/page-head.tsx'
+import { RightRequired } from '../../app/right-required.tsx'
+import { dashboardLoader } from '../../dashboards/reads.ts'
+import { paths } from '../../paths.ts'
+import { Banner } from '../../ui/banner.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { focusFirstFault } from '../../ui/focus-first-fault.ts'
+import { lazyPart } from '../../ui/lazy-part.ts'
+import { LinkButton } from '../../ui/link-button.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { BankOfferForm } from './bank-offer.tsx'
+import { useReviseQuestion } from './commands.ts'
+import { draftOf } from './content-draft.ts'
+import { DraftFields } from './draft-fields.tsx'
+import { reviewRequestQuery } from './queries.ts'
+import { QuestionHistory } from './question-history.tsx'
+import { QuestionInFull } from './question-in-full.tsx'
+import { QuestionFiguresSkeleton, Section } from './question-section.tsx'
+import { useDraft } from './use-draft.ts'
+import { VersionStatistics } from './version-statistics.tsx'
+
+export const clientLoader = dashboardLoader(
+  'reviewQuestions',
+  (queries, _, { id }) => void queries.prefetchQuery(reviewRequestQuery(id, {})),
+)
+
+/** Its chart is on its way while the question is read already. */
+const ItemCalibration = lazyPart(() => import('./item-calibration.tsx'))
+
+/** One question, to be revised without anybody having asked for it. */
+export default function QuestionPage() {
+  const { id = '' } = useParams()
+  return (
+    <RightRequired right="reviewQuestions">
+      <div className="mx-auto grid max-w-4xl gap-6">
+        <div>
+          <LinkButton variant="ghost" size="sm" className="-ml-3 text-muted" to={paths.adminQuestions()}>
+            <ArrowLeft aria-hidden className="size-4" />
+            All Questions
+          </LinkButton>
+          <PageHead title="Question" />
+        </div>
+        <Loaded key={id} skeleton={<QuestionFiguresSkeleton />} failure="This question could not be loaded.">
+          <Question id={id} />
+        </Loaded>
+      </div>
+    </RightRequired>
+  )
+}
+
+function Question({ id }: { id: string }) {
+  const { data: question } = useSuspenseQuery(reviewRequestQuery(id, {}))
+  if (!question)
+    return (
+      <Card>
+        <EmptyState title="Question Not Found" icon={FileQuestionMark}>
+          The question you're looking for doesn't exist or has been removed.
+        </EmptyState>
+      </Card>
+    )
+  const { bankOffer, statistics, version } = question
+  const [current] = statistics
+  return (
+    <>
+      <Section title="The question">
+        <QuestionInFull question={question} />
+      </Section>
+      {bankOffer && (
+        <Section title="The bank has another version">
+          <BankOfferForm key={`${version} ${bankOffer.offer}`} question={question} offer={bankOffer} />
+        </Section>
+      )}
+      <Section title="Statistics">{current && <VersionStatistics questionId={id} statistics={current} isCurrent />}</Section>
+      <Section title="Calibration">
+        <Loaded skeleton={<Skeleton className="h-64 w-full" />} failure="The calibration could not be loaded.">
+          <ItemCalibration questionId={id} version={version} />
+        </Loaded>
+      </Section>
+      <Section title="Revision">
+        {question.isOpen ? (
+          <Banner
+            tone="warn"
+            title="Learners have asked for a review of this question."
+            action={
+              <LinkButton size="sm" variant="secondary" to={paths.adminReviewRequest(id)}>
+                Decide
+              </LinkButton>
+            }
+          >
+            Revise it with your decision on their requests.
+          </Banner>
+        ) : question.situation === 'retired' ? (
+          <p className="text-sm text-muted">This question is retired. Learners no longer get it.</p>
+        ) : (
+          <RevisionForm key={version} question={question} />
+        )}
+      </Section>
+      <Section title="History">
+        <QuestionHistory questionId={id} history={question.history} />
+      </Section>
+    </>
+  )
+}
+
+/** A question that is written anew, as a further version. */
+function RevisionForm({ question }: { question: DoubtedQuestionInFull }) {
+  const { questionId, version, content, statistics } = question
+  const work = useDraft(() => draftOf(content), questionId)
+  const revise = useReviseQuestion()
+  const form = useRef<HTMLFormElement>(null)
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (revise.isPending) return
+    const revision = work.whole()
+    if (revision === null) return focusFirstFault(form.current)
+    try {
+      await revise.mutateAsync({ params: { id: questionId }, body: { version, content: revision, acceptWarnings: work.acceptWarnings } })
+      toast({ title: 'Revised', description: 'Learners get the new version from now on.' })
+    } catch (error) {
+      if (isSignedOut(error)) return
+      if (work.refused(error)) return focusFirstFault(form.current)
+      toast({ title: 'Not Saved', description: friendlyMessage(error), variant: 'destructive' })
+    }
+  }
+
+  return (
+    <form ref={form} noValidate onSubmit={(event) => void submit(event)} className="grid gap-6">
+      <DraftFields work={work} revised={{ content, statistics: statistics[0] }} />
+      <Button type="submit" size="lg" className="justify-self-start" loading={revise.isPending}>
+        {revise.isPending ? 'Saving...' : 'Publish Revision'}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,164 @@
+import type { DoubtedQuestion } from '@medicready/domain/contract/questions/review-requests'
+import { moduleLabel } from '@medicready/domain/study/modules'
+import { ArrowDown, ArrowUp } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router-dom'
+import { useAsOf, withAsOf } from '../../dashboards/address.ts'
+import { paths } from '../../paths.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { classList } from '../../ui/class-list.ts'
+import { useTooltip } from '../../ui/tooltip.tsx'
+import { entryFigures } from './review-figures.tsx'
+import type { RequestsView, SortKey } from './review-requests-view.ts'
+
+/** Why a question waits, and whether it is still drawn. */
+export const ReviewRequestCauses = ({
+  entry,
+}: {
+  entry: Pick<DoubtedQuestion, 'situation' | 'withdrawnFor' | 'isPilot' | 'openRequests' | 'hasBankOffer'>
+}) => (
+  <span className="inline-flex flex-wrap gap-1.5">
+    {entry.withdrawnFor === 'correct_rate' && <Badge tone="bad">Below chance</Badge>}
+    {entry.situation === 'withdrawn' && entry.withdrawnFor !== 'correct_rate' && <Badge tone="warn">Withdrawn</Badge>}
+    {entry.situation === 'active' && entry.openRequests > 0 && <Badge>Asked for</Badge>}
+    {entry.hasBankOffer && <Badge tone="warn">Bank differs</Badge>}
+    {entry.isPilot && <Badge tone="brand">Pilot</Badge>}
+  </span>
+)
+
+/** The queue on a phone. */
+export const ReviewRequestCards = ({ entries }: { entries: readonly DoubtedQuestion[] }) => {
+  const asOf = useAsOf()
+  return (
+    <ul className="grid gap-3 md:hidden">
+      {entries.map((entry) => (
+        <li key={entry.questionId} className="grid gap-2 rounded-card border border-hairline bg-surface p-4">
+          <ReviewRequestCauses entry={entry} />
+          <Link
+            to={withAsOf(paths.adminReviewRequest(entry.questionId), asOf)}
+            className="line-clamp-3 font-medium underline-offset-4 hover:underline"
+          >
+            {entry.stem}
+          </Link>
+          <p className="text-sm text-muted">{moduleLabel(entry.module)}</p>
+          <dl className="grid grid-cols-2 gap-x-4 gap-y-1 text-sm tabular-nums">
+            <Figure term="Requests">{entryFigures.requests(entry)}</Figure>
+            <Figure term="Oldest">{entryFigures.oldest(entry)}</Figure>
+            <Figure term="Answers">{entryFigures.answers(entry)}</Figure>
+            <Figure term="Correct">{entryFigures.correctRate(entry)}</Figure>
+          </dl>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+const Figure = ({ term, children }: { term: string; children: ReactNode }) => (
+  <div className="flex justify-between gap-2">
+    <dt className="text-muted">{term}</dt>
+    <dd>{children}</dd>
+  </div>
+)
+
+interface ReviewRequestTableProps {
+  entries: readonly DoubtedQuestion[]
+  view: RequestsView
+  onSort: (sort: SortKey, order: RequestsView['order']) => void
+}
+
+const figureColumns: { sort: keyof typeof entryFigures; label: string; width: string }[] = [
+  { sort: 'requests', label: 'Requests', width: 'w-28' },
+  { sort: 'oldest', label: 'Oldest', width: 'w-32' },
+  { sort: 'answers', label: 'Answers', width: 'w-26' },
+  { sort: 'correctRate', label: 'Correct', width: 'w-26' },
+]
+
+/** The queue as a table, on screens that are wide enough for it. */
+export const ReviewRequestTable = ({ entries, view, onSort }: ReviewRequestTableProps) => (
+  <div className="rounded-card border border-hairline bg-surface max-md:hidden">
+    <table className="w-full table-fixed text-sm">
+      <caption className="sr-only">Questions waiting for a decision</caption>
+      <thead className="sticky top-16 z-10 bg-surface shadow-[inset_0_-1px_0_var(--hairline)]">
+        <tr className="h-10 text-left text-muted [&>:first-child]:rounded-tl-card [&>:last-child]:rounded-tr-card">
+          <th scope="col" className="px-4 font-medium">
+            Question
+          </th>
+          <th scope="col" className="w-44 px-2 font-medium max-lg:hidden">
+            Module
+          </th>
+          <th scope="col" className="w-40 px-2 font-medium">
+            Why
+          </th>
+          {figureColumns.map(({ sort, label, width }) => (
+            <SortHead key={sort} sort={sort} label={label} className={width} view={view} onSort={onSort} />
+          ))}
+        </tr>
+      </thead>
+      <tbody className="divide-y divide-hairline">
+        {entries.map((entry) => (
+          <tr key={entry.questionId} className="h-10 hover:bg-sunken">
+            <th scope="row" className="px-4 text-left font-medium">
+              <StemLink entry={entry} />
+            </th>
+            <td className="truncate px-2 text-muted max-lg:hidden">{moduleLabel(entry.module)}</td>
+            <td className="truncate px-2">
+              <ReviewRequestCauses entry={entry} />
+            </td>
+            {figureColumns.map(({ sort }) => (
+              <td key={sort} className="px-3 text-right tabular-nums">
+                {entryFigures[sort](entry)}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  </div>
+)
+
+/** The words that the row has no room for are shown to who points at them or comes to them with the keyboard. */
+const StemLink = ({ entry: { questionId, stem } }: { entry: DoubtedQuestion }) => (
+  <Link
+    {...useTooltip(stem)}
+    to={withAsOf(paths.adminReviewRequest(questionId), useAsOf())}
+    className="block truncate underline-offset-4 hover:underline"
+  >
+    {stem}
+  </Link>
+)
+
+interface SortHeadProps {
+  sort: SortKey
+  label: string
+  className: string
+  view: RequestsView
+  onSort: ReviewRequestTableProps['onSort']
+}
+
+/** Pressed once it sorts downwards, then upwards, then not at all. */
+function SortHead({ sort, label, className, view, onSort }: SortHeadProps) {
+  const isSorted = view.sort === sort
+  const isDescending = view.order === 'desc'
+  const Arrow = isDescending ? ArrowDown : ArrowUp
+  const press = () => {
+    if (!isSorted) onSort(sort, 'desc')
+    else if (isDescending) onSort(sort, 'asc')
+    else onSort('waiting', 'desc')
+  }
+  return (
+    <th
+      scope="col"
+      aria-sort={isSorted ? (isDescending ? 'descending' : 'ascending') : 'none'}
+      className={classList('px-3 text-right font-medium', className)}
+    >
+      <button
+        type="button"
+        onClick={press}
+        className={classList('-mx-1 inline-flex min-h-8 items-center gap-1 rounded-control px-1 hover:text-ink', isSorted && 'text-ink')}
+      >
+        {isSorted && <Arrow aria-hidden className="size-3.5" />}
+        {label}
+      </button>
+    </th>
+  )
+}

@@ -1,0 +1,58 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { type AsOf, useAsOf } from '../../dashboards/address.ts'
+import { moneyOf, numberOf } from '../../dashboards/amounts.ts'
+import { adminQuery } from '../../dashboards/reads.ts'
+import { Figures, WhyFigure } from '../../dashboards/why.tsx'
+
+export const tutoringFiguresQuery = (asOf: AsOf) => adminQuery('GET /api/admin/tutoring-figures', { query: asOf })
+
+const requestCounts = [
+  { of: 'all', term: 'Requests', note: 'Of all time', figure: 'tutoringRequests' },
+  { of: 'waiting', term: 'Waiting', note: 'For an answer', figure: 'waitingRequests' },
+  { of: 'accepted', term: 'Accepted', note: 'Of all time', figure: 'acceptedRequests' },
+  { of: 'declined', term: 'Declined', note: 'Of all time', figure: 'declinedRequests' },
+  { of: 'cancelled', term: 'Cancelled', note: 'Of all time', figure: 'cancelledRequests' },
+] as const
+
+export function RequestFigures() {
+  const { requests } = useSuspenseQuery(tutoringFiguresQuery(useAsOf())).data
+  return (
+    <Figures className="lg:grid-cols-5">
+      {requestCounts.map(({ of, term, note, figure }) => (
+        <WhyFigure key={of} term={term} note={note} facts={figure}>
+          {numberOf(requests[of])}
+        </WhyFigure>
+      ))}
+    </Figures>
+  )
+}
+
+const sessionCounts = [
+  { of: 'planned', term: 'To come', note: 'Scheduled and not settled', figure: 'plannedSessions' },
+  { of: 'held', term: 'Held', note: 'Of all time', figure: 'sessions' },
+  { of: 'missed', term: 'Missed', note: 'The student did not come', figure: 'missedSessions' },
+  { of: 'cancelled', term: 'Cancelled', note: 'Of all time', figure: 'cancelledSessions' },
+] as const
+
+/** The outcomes of sessions, and the payments for them. */
+export function SessionFigures() {
+  const { sessions, moneyIn, refunds, averageRating } = useSuspenseQuery(tutoringFiguresQuery(useAsOf())).data
+  return (
+    <Figures>
+      {sessionCounts.map(({ of, term, note, figure }) => (
+        <WhyFigure key={of} term={term} note={note} facts={figure}>
+          {numberOf(sessions[of])}
+        </WhyFigure>
+      ))}
+      <WhyFigure term="Students paid" note="For tutoring, of all time" facts={{ figure: 'moneyIn', group: 'tutoring' }}>
+        {moneyOf(moneyIn)}
+      </WhyFigure>
+      <WhyFigure term="Refunded" note="Of it" facts={{ figure: 'refunds', group: 'tutoring' }}>
+        {moneyOf(refunds)}
+      </WhyFigure>
+      <WhyFigure term="Average rating" note="1 to 5" facts={[{ figure: 'stars' }, { figure: 'ratings' }]} how="The average of all ratings.">
+        {averageRating === null ? '–' : averageRating.toFixed(1)}
+      </WhyFigure>
+    </Figures>
+  )
+}

@@ -1,0 +1,8 @@
+import { expect, it } from 'vitest'
+import { requestsViewIn, sessionsViewIn } from './tutoring-views.ts'
+
+it('reads filters from the address, and leaves out what it does not understand', () => {
+  expect(sessionsViewIn(new URLSearchParams('state=missed&month=2026-11'))).toEqual({ state: 'missed', month: '2026-11' })
+  expect(sessionsViewIn(new URLSearchParams('state=lost&month=2026-13'))).toEqual({ state: '', month: '' })
+  expect(requestsViewIn(new URLSearchParams('status=pending&tutors=applied'))).toEqual({ status: 'pending', tutors: 'applied' })
+})

@@ -1,0 +1,15 @@
+import { requestStatuses, sessionStates, tutorSituations } from '@medicready/domain/tutoring/rules'
+import { among, monthIn } from '../../dashboards/address.ts'
+
+/** The filters in the addresses of the tutoring tabs; '' is all. Unknown words are left out. */
+
+export const sessionsViewIn = (search: URLSearchParams) => ({
+  state: among(sessionStates, search.get('state'), ''),
+  month: monthIn(search),
+})
+
+/** `tutors` is the state of their applications. */
+export const requestsViewIn = (search: URLSearchParams) => ({
+  status: among(requestStatuses, search.get('status'), ''),
+  tutors: among(tutorSituations, search.get('tutors'), ''),
+})

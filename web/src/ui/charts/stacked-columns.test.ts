@@ -1,0 +1,11 @@
+import { expect, it } from 'vitest'
+import { stackedParts } from './stacked-columns.tsx'
+
+it('stacks what is above 0 upwards and what is below it downwards', () => {
+  expect(stackedParts([5, 0, -2, 3, -4])).toEqual([
+    { kind: 0, from: 0, to: 5 },
+    { kind: 2, from: 0, to: -2 },
+    { kind: 3, from: 5, to: 8 },
+    { kind: 4, from: -2, to: -6 },
+  ])
+})
