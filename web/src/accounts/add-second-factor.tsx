@@ -1,10 +1,11 @@
 import { MAX_FACTOR_NAME_LENGTH } from '@medicready/domain/accounts/rules'
 import { CodeOnly } from '@medicready/domain/contract/accounts/forms'
-import { Suspense, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { friendlyMessage } from '../api/errors.ts'
 import { useForm } from '../api/form.ts'
 import { Button } from '../ui/button.tsx'
 import { lazyPart } from '../ui/lazy-part.ts'
+import { Part } from '../ui/part.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import { ConfirmedForm, useAddApp, useAddPasskey, useBeginApp, useBeginPasskey } from './second-factors.tsx'
 import { passkeyFailure } from './session-commands.ts'
@@ -68,9 +69,9 @@ function EnterCode({ begun, onAdded }: { begun: Begun; onAdded: (recoveryCodes: 
         Scan this code with your authenticator app, or enter the key by hand. Then enter the code that the app shows.
       </p>
       <div className="flex flex-wrap items-center gap-4">
-        <Suspense fallback={<div className="size-48 rounded-control bg-sunken" />}>
+        <Part fallback={<div className="size-48 rounded-control bg-sunken" />}>
           <QrCode text={begun.uri} label="QR code for your authenticator app" />
-        </Suspense>
+        </Part>
         <p className="min-w-40 flex-1 text-sm text-muted">
           Key
           <code className="mt-1 block font-mono text-base break-words text-ink select-all">{inGroups(begun.secret)}</code>

@@ -1,5 +1,5 @@
 import type { SecondStep } from '@medicready/domain/contract/accounts/second-factors'
-import { Suspense, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router-dom'
 import { ApiError, serverMessage } from '../api/errors.ts'
 import { useForm } from '../api/form.ts'
@@ -9,6 +9,7 @@ import { paths } from '../paths.ts'
 import { Button, buttonClasses } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { lazyPart } from '../ui/lazy-part.ts'
+import { Part } from '../ui/part.tsx'
 import { toast } from '../ui/toast.tsx'
 import { EmailField, PasswordField } from './fields.tsx'
 import { type Credentials, useLogin, usePasskeySignIn } from './session-commands.ts'
@@ -57,9 +58,9 @@ export default function LoginPage() {
     return (
       <Card className="w-full max-w-md sm:p-8">
         <PageTitle>Sign In</PageTitle>
-        <Suspense fallback={null}>
+        <Part fallback={null}>
           <SecondStepForm step={secondStep} onSignedIn={welcome} onBack={() => setSecondStep(null)} />
-        </Suspense>
+        </Part>
       </Card>
     )
 
@@ -73,7 +74,7 @@ export default function LoginPage() {
         {mode === 'signIn' ? (
           <SignInForm initial={credentials} onFill={setCredentials} onSignedIn={welcome} onSecondStep={setSecondStep} />
         ) : (
-          <Suspense fallback={<div className="min-h-96" />}>
+          <Part fallback={<div className="min-h-96" />}>
             <CreateAccountForm
               initial={credentials}
               onFill={setCredentials}
@@ -82,7 +83,7 @@ export default function LoginPage() {
                 setMode('signIn')
               }}
             />
-          </Suspense>
+          </Part>
         )}
         {mode === 'signIn' && (
           <Button variant="secondary" size="lg" wide className="mt-3" loading={passkey.isPending} onClick={() => passkey.mutate()}>

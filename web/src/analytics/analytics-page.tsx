@@ -3,7 +3,6 @@ import type { Analytics } from '@medicready/domain/contract/study/analytics'
 import { PRODUCT_NAME } from '@medicready/domain/product'
 import { type QueryClient, queryOptions, useSuspenseQueries } from '@tanstack/react-query'
 import { ArrowLeft, Award, CircleCheck, ClipboardList, Clock, type LucideIcon } from 'lucide-react'
-import { Suspense } from 'react'
 import { Link } from 'react-router-dom'
 import { achievementsQuery } from '../api/achievements.ts'
 import { Loaded } from '../api/loaded.tsx'
@@ -21,6 +20,7 @@ import { classList } from '../ui/class-list.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { lazyPart } from '../ui/lazy-part.ts'
 import { LinkButton } from '../ui/link-button.tsx'
+import { Part } from '../ui/part.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { durationOf, percentOf } from '../ui/words.ts'
 import { dayWords, ModuleProgress, StartStudying } from './figure-card.tsx'
@@ -60,9 +60,9 @@ export default function AnalyticsPage() {
           Back to Dashboard
         </Link>
         <PageHead title="Analytics">How you are doing and what to do next.</PageHead>
-        <Suspense fallback={null}>
+        <Part fallback={null}>
           <PrintedFor />
-        </Suspense>
+        </Part>
       </div>
       <Loaded skeleton={<AnalyticsSkeleton />} failure="Your analytics could not be loaded.">
         <OwnAnalytics />
@@ -114,16 +114,16 @@ function OwnAnalytics() {
             >
               Premium shows your own figures.
             </Banner>
-            <Suspense fallback={<Skeleton className="h-96" />}>
+            <Part fallback={<Skeleton className="h-96" />}>
               <ExampleInFull today={today} />
-            </Suspense>
+            </Part>
           </div>
         </>
       )}
       {totals.answered > 0 && (
-        <Suspense fallback={<Skeleton className="h-36" />}>
+        <Part fallback={<Skeleton className="h-36" />}>
           <TakeWithYou />
-        </Suspense>
+        </Part>
       )}
       <p className="text-sm text-muted">Questions on trial do not count toward accuracy.</p>
     </>

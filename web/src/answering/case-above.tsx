@@ -1,6 +1,6 @@
 import type { AnswerResult, Question } from '@medicready/domain/contract/questions/questions'
-import { Suspense } from 'react'
 import { lazyPart } from '../ui/lazy-part.ts'
+import { Part } from '../ui/part.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import type { CasePanelProps, EarlierPart } from './case-panel.tsx'
 
@@ -13,9 +13,9 @@ interface CaseAboveProps extends Omit<CasePanelProps, 'scenario'> {
 /** The case that a question is a part of; nothing for a question by itself. */
 export const CaseAbove = ({ question: { scenario }, ...shown }: CaseAboveProps) =>
   scenario && (
-    <Suspense fallback={<Skeleton className="h-40" />}>
+    <Part fallback={<Skeleton className="h-40" />}>
       <CasePanel {...shown} scenario={scenario} />
-    </Suspense>
+    </Part>
   )
 
 /** A part of a case of which everything may be told. */

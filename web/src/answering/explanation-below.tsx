@@ -1,5 +1,6 @@
-import { type ComponentProps, Suspense, useEffect } from 'react'
+import { type ComponentProps, useEffect } from 'react'
 import { lazyPart } from '../ui/lazy-part.ts'
+import { Part } from '../ui/part.tsx'
 
 const load = () => import('./explanation-panel.tsx')
 const ExplanationPanel = lazyPart(load)
@@ -14,5 +15,5 @@ export function ExplanationBelow({ result, ...rest }: ExplanationBelowProps) {
     // If it fails it is asked for again when it is needed.
     load().catch(() => undefined)
   }, [])
-  return <Suspense>{result && <ExplanationPanel result={result} {...rest} />}</Suspense>
+  return <Part>{result && <ExplanationPanel result={result} {...rest} />}</Part>
 }

@@ -2,7 +2,7 @@ import type { AnswerResult, AskedItem, ItemKind, Question } from '@medicready/do
 import { moduleLabel } from '@medicready/domain/study/modules'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { Keyboard } from 'lucide-react'
-import { type ComponentProps, type ReactNode, Suspense, useEffect, useEffectEvent, useRef } from 'react'
+import { type ComponentProps, type ReactNode, useEffect, useEffectEvent, useRef } from 'react'
 import { read } from '../api/read.ts'
 import { rooms } from '../api/rooms.ts'
 import { sharedData } from '../api/shared-data.ts'
@@ -10,6 +10,7 @@ import { Badge } from '../ui/badge.tsx'
 import { Card } from '../ui/card.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
 import { lazyPart } from '../ui/lazy-part.ts'
+import { Part } from '../ui/part.tsx'
 import { ShareBar } from '../ui/progress.tsx'
 import { rowLetter } from '../ui/radio-rows.tsx'
 import { Skeleton, SkeletonRows } from '../ui/skeleton.tsx'
@@ -116,13 +117,13 @@ export function QuestionCard({ answering, takesFocus = false, header }: Question
       className="wrap-break-word rounded-card border border-hairline bg-surface p-4 max-sm:wrap-anywhere sm:p-6"
     >
       {header && <div className="mb-4 flex flex-wrap items-center gap-2">{header}</div>}
-      <Suspense fallback={<div className="mb-3 h-12" />}>
+      <Part fallback={<div className="mb-3 h-12" />}>
         <ToolBar answering={answering} />
-      </Suspense>
+      </Part>
       <h1 ref={stem} tabIndex={-1} className="question-text max-w-[68ch] scroll-mb-28 text-lg font-medium whitespace-pre-line">
-        <Suspense fallback={question.stem}>
+        <Part fallback={question.stem}>
           <StemText question={question} />
-        </Suspense>
+        </Part>
       </h1>
       {question.picture && (
         <div className="mt-5">
@@ -165,7 +166,7 @@ export const QuestionKeysButton = ({ answering: { question, keys, flag, answer, 
     <IconButton label="Keyboard shortcuts" className="text-muted max-sm:hidden" onClick={() => keys.showHelp(true)}>
       <Keyboard aria-hidden className="size-5" />
     </IconButton>
-    <Suspense>
+    <Part>
       {keys.helpOpen && (
         <QuestionKeysHelp
           item={question.item}
@@ -175,7 +176,7 @@ export const QuestionKeysButton = ({ answering: { question, keys, flag, answer, 
           onClose={() => keys.showHelp(false)}
         />
       )}
-    </Suspense>
+    </Part>
   </>
 )
 
@@ -191,7 +192,7 @@ export const ItemView = ({ item, ...rest }: ItemViewProps) =>
   item.kind === 'multiple_choice' ? (
     <MultipleChoice item={item} {...rest} />
   ) : (
-    <Suspense
+    <Part
       fallback={
         <div className="grid gap-3">
           <SkeletonRows rows={4} className="h-12" />
@@ -199,15 +200,15 @@ export const ItemView = ({ item, ...rest }: ItemViewProps) =>
       }
     >
       <FurtherKinds item={item} {...rest} />
-    </Suspense>
+    </Part>
   )
 
 /** What of an item stands over the picture of its question. */
 export const PictureMarkers = ({ item, ...rest }: ItemViewProps) =>
   item.kind === 'hot_spot' && (
-    <Suspense>
+    <Part>
       <HotSpotMarkers item={item} {...rest} />
-    </Suspense>
+    </Part>
   )
 
 export const QuestionSkeleton = () => (

@@ -1,6 +1,7 @@
 import type { ShownPicture } from '@medicready/domain/contract/questions/pictures'
-import { type ReactNode, Suspense } from 'react'
+import type { ReactNode } from 'react'
 import { lazyPart } from '../ui/lazy-part.ts'
+import { Part } from '../ui/part.tsx'
 
 /** The code comes with the first picture; its place is kept until then. */
 const PictureItself = lazyPart(() => import('./picture-itself.tsx'))
@@ -13,7 +14,7 @@ interface QuestionPictureProps {
 
 /** A picture of a question; or a real table, where it is one. */
 export const QuestionPicture = ({ picture, ...rest }: QuestionPictureProps) => (
-  <Suspense fallback={<div style={{ aspectRatio: picture.width / picture.height }} />}>
+  <Part fallback={<div style={{ aspectRatio: picture.width / picture.height }} />}>
     <PictureItself picture={picture} {...rest} />
-  </Suspense>
+  </Part>
 )

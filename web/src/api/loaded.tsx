@@ -1,6 +1,7 @@
 import { QueryErrorResetBoundary } from '@tanstack/react-query'
-import { Component, type ReactNode, Suspense } from 'react'
+import { Component, type ReactNode } from 'react'
 import { Button } from '../ui/button.tsx'
+import { Part } from '../ui/part.tsx'
 import { isSignedOut } from './errors.ts'
 
 interface LoadedProps {
@@ -22,7 +23,7 @@ export const Loaded = ({ skeleton, failure, isWholePage = false, children }: Loa
   <QueryErrorResetBoundary>
     {({ reset }) => (
       <FailureBoundary skeleton={skeleton} failure={failure} isWholePage={isWholePage} onRetry={reset}>
-        <Suspense fallback={skeleton}>{children}</Suspense>
+        <Part fallback={skeleton}>{children}</Part>
       </FailureBoundary>
     )}
   </QueryErrorResetBoundary>

@@ -6,6 +6,7 @@ import { authToken, laterLogOut } from '../api/auth-token.ts'
 import { clockSkew } from '../api/clock-skew.ts'
 import { createQueryClient } from '../api/query-client.ts'
 import { SIGN_IN_ADDRESS } from '../paths.ts'
+import { partsHydrated } from '../ui/part.tsx'
 import { toast } from '../ui/toast.tsx'
 import { App } from './app.tsx'
 import { LEFT_TO_BROWSER, PAGE_DATA_ID, type PageData } from './page-data.ts'
@@ -84,7 +85,7 @@ const whenIdle = (work: () => void) => {
   else setTimeout(work, 100)
 }
 
-const start = () => whenIdle(listen)
+const start = () => void partsHydrated().then(() => whenIdle(listen))
 
 function listen() {
   dispatchEvent(new Event('applistens'))

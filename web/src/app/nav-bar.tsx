@@ -1,12 +1,13 @@
 import { tiers } from '@medicready/domain/billing/tiers'
 import { BookOpen, ChartNoAxesCombined, LayoutDashboard, type LucideIcon } from 'lucide-react'
-import { type ReactNode, Suspense } from 'react'
+import type { ReactNode } from 'react'
 import { Link, useLocation } from 'react-router-dom'
 import type { User } from '../api/session.ts'
 import { paths } from '../paths.ts'
 import { Badge } from '../ui/badge.tsx'
 import { classList } from '../ui/class-list.ts'
 import { lazyPart } from '../ui/lazy-part.ts'
+import { Part } from '../ui/part.tsx'
 import { BrandMark } from './brand-mark.tsx'
 import { UserMenuFace } from './user-menu-face.tsx'
 
@@ -64,8 +65,8 @@ export const OwnPlace = ({ user }: { user: User }) => (
     <Badge tone={tierTones[user.subscriptionTier]} className="tracking-wide max-[26rem]:sr-only">
       {tiers[user.subscriptionTier].label.toUpperCase()}
     </Badge>
-    <Suspense fallback={<UserMenuFace user={user} />}>
+    <Part fallback={<UserMenuFace user={user} />}>
       <UserMenu user={user} />
-    </Suspense>
+    </Part>
   </>
 )

@@ -1,5 +1,5 @@
-import { Suspense } from 'react'
 import { lazyPart } from '../ui/lazy-part.ts'
+import { Part } from '../ui/part.tsx'
 import HabitNotice from './habit-notice.tsx'
 
 const Prompts = lazyPart(() => import('../offline/prompts.tsx'))
@@ -9,9 +9,9 @@ export default function Notices() {
   return (
     <>
       <HabitNotice />
-      <Suspense fallback={null}>
+      <Part fallback={null}>
         <Prompts />
-      </Suspense>
+      </Part>
     </>
   )
 }

@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { Loaded } from '../api/loaded.tsx'
 import { readinessQuery } from '../api/readiness.ts'
 import { useToday } from '../api/today.ts'
 import { lazyPart } from '../ui/lazy-part.ts'
+import { Part } from '../ui/part.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 
 /**
@@ -35,8 +36,8 @@ export function ExamOutcomeQuestion() {
   const outcome = data?.outcome
   if (!outcome || (outcome.reported !== null && !isTold)) return null
   return (
-    <Suspense fallback={null}>
+    <Part fallback={null}>
       <OutcomeQuestion outcome={outcome} onTold={() => setTold(true)} />
-    </Suspense>
+    </Part>
   )
 }

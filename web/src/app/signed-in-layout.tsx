@@ -1,8 +1,9 @@
 import { PRODUCT_NAME } from '@medicready/domain/product'
-import { type ReactNode, Suspense } from 'react'
+import type { ReactNode } from 'react'
 import { Outlet } from 'react-router-dom'
 import { useSession } from '../api/session.ts'
 import { lazyPart } from '../ui/lazy-part.ts'
+import { Part } from '../ui/part.tsx'
 import { CenteredSpinner } from '../ui/spinner.tsx'
 import { FailedScreen } from './failed-page.tsx'
 import { NavBar, OwnPlace } from './nav-bar.tsx'
@@ -36,21 +37,21 @@ export function SignedInLayout() {
       )
     case 'signedOut':
       return (
-        <Suspense fallback={<CenteredSpinner />}>
+        <Part fallback={<CenteredSpinner />}>
           <title>{PRODUCT_NAME}</title>
           <LandingPage />
-        </Suspense>
+        </Part>
       )
     case 'signedIn':
       return (
         <SignedInFrame
           whose={<OwnPlace user={session.user} />}
           notes={
-            <Suspense fallback={null}>
+            <Part fallback={null}>
               {session.user.eraseAt !== null && <DeletionBanner eraseAt={session.user.eraseAt} />}
               <WaitingAnswers />
               <AccountNotices />
-            </Suspense>
+            </Part>
           }
         >
           <Outlet />
@@ -85,8 +86,8 @@ export const SignedInFrame = ({ whose, notes, children }: SignedInFrameProps) =>
     >
       {children}
     </main>
-    <Suspense fallback={null}>
+    <Part fallback={null}>
       <Notices />
-    </Suspense>
+    </Part>
   </div>
 )

@@ -18,7 +18,7 @@ import {
   UserCog,
   UsersRound,
 } from 'lucide-react'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { ConnectionError, friendlyMessage } from '../api/errors.ts'
 import { ownReviewRequestsQuery } from '../api/review-requests.ts'
 import { type User, useUser } from '../api/session.ts'
@@ -26,6 +26,7 @@ import { waitingAnswers } from '../offline/waiting.ts'
 import { paths } from '../paths.ts'
 import { lazyPart } from '../ui/lazy-part.ts'
 import { Menu, MenuItem, MenuLink, MenuSeparator } from '../ui/menu.tsx'
+import { Part } from '../ui/part.tsx'
 import { setTheme, useTheme } from '../ui/theme.ts'
 import { toast } from '../ui/toast.tsx'
 import { nameOf, UserMenuFace } from './user-menu-face.tsx'
@@ -85,7 +86,7 @@ export function UserMenu({ user }: { user: User }) {
           Log out
         </MenuItem>
       </Menu>
-      <Suspense>{asks && <LogOutDialog isLost={asks === 'whenLost'} onClose={() => setAsks(null)} />}</Suspense>
+      <Part>{asks && <LogOutDialog isLost={asks === 'whenLost'} onClose={() => setAsks(null)} />}</Part>
     </>
   )
 }

@@ -1,7 +1,8 @@
 import { CircleQuestionMark } from 'lucide-react'
-import { type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { classList } from '../ui/class-list.ts'
 import { lazyPart } from '../ui/lazy-part.ts'
+import { Part } from '../ui/part.tsx'
 import { useTooltip } from '../ui/tooltip.tsx'
 import { useAsOf } from './address.ts'
 import { type Facts, partsOf } from './why-part.ts'
@@ -20,9 +21,9 @@ function useWhy({ term, facts, how }: WhyProps) {
   const asOf = useAsOf()
   const [isOpen, setOpen] = useState(false)
   const dialog = isOpen && (
-    <Suspense fallback={null}>
+    <Part fallback={null}>
       <WhyDialog term={term} how={how} parts={partsOf(facts).map((part) => ({ ...asOf, ...part }))} onClose={() => setOpen(false)} />
-    </Suspense>
+    </Part>
   )
   return { dialog, open: () => setOpen(true) }
 }

@@ -1,12 +1,12 @@
 import { type QueryClient, useSuspenseQueries, useSuspenseQuery } from '@tanstack/react-query'
 import { ArrowLeft, FileX } from 'lucide-react'
-import { Suspense } from 'react'
 import { Link, type LoaderFunctionArgs, useParams } from 'react-router-dom'
 import { Loaded } from '../api/loaded.tsx'
 import { DeadEnd } from '../app/dead-end.tsx'
 import { PageHead } from '../app/page-head.tsx'
 import { paths } from '../paths.ts'
 import { lazyPart } from '../ui/lazy-part.ts'
+import { Part } from '../ui/part.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { dayOf } from '../ui/words.ts'
 import { ByCategory } from './by-category.tsx'
@@ -79,9 +79,9 @@ function Details({ exam }: { exam: CompletedExam }) {
       <ByCategory exam={exam} questions={questions} decisions={decided.decisions} />
       {decided.decisions.length > 0 && <HowDecided exam={exam} questions={questions} decided={decided} />}
       {questions.length > 0 && (
-        <Suspense fallback={<Skeleton className="h-96" />}>
+        <Part fallback={<Skeleton className="h-96" />}>
           <GivenQuestions questions={questions} />
-        </Suspense>
+        </Part>
       )}
     </>
   )

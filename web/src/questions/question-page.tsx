@@ -1,7 +1,7 @@
 import type { ItemAnswer } from '@medicready/domain/contract/questions/questions'
 import { type QueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { ArrowLeft, ChevronLeft, MessageSquareWarning } from 'lucide-react'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { type LoaderFunctionArgs, useNavigate, useParams } from 'react-router-dom'
 import { AnswerBar } from '../answering/answer-bar.tsx'
 import { useAnswering } from '../answering/answering.ts'
@@ -18,6 +18,7 @@ import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { lazyPart } from '../ui/lazy-part.ts'
 import { LinkButton } from '../ui/link-button.tsx'
+import { Part } from '../ui/part.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { toast } from '../ui/toast.tsx'
 import { CLOSED_PART, type QuestionRead, questionQuery, useAnswerQuestion, useFlagQuestion } from './commands.ts'
@@ -129,9 +130,9 @@ export function AnswerableQuestion({ question }: AnswerableQuestionProps) {
               </Button>
             </span>
             {question.why && (
-              <Suspense fallback={<span className="h-5 w-full" />}>
+              <Part fallback={<span className="h-5 w-full" />}>
                 <WhyLine why={question.why} question={question} />
-              </Suspense>
+              </Part>
             )}
           </>
         }
@@ -139,7 +140,7 @@ export function AnswerableQuestion({ question }: AnswerableQuestionProps) {
       <ExplanationBelow result={result} answer={answering.answer} chosen={chosen} />
       <WaitsToBeSent isWaiting={waiting !== undefined && !result} />
       {result || waiting ? previous : <AnswerBar answering={answering} back={previous} />}
-      <Suspense>
+      <Part>
         {open === 'explanation' && result && (
           <ExplanationDialog
             result={result}
@@ -151,7 +152,7 @@ export function AnswerableQuestion({ question }: AnswerableQuestionProps) {
           />
         )}
         {open === 'reviewRequest' && <ReviewRequestDialog questionId={question.id} version={question.version} onClose={close} />}
-      </Suspense>
+      </Part>
     </>
   )
 }

@@ -1,5 +1,4 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { Suspense } from 'react'
 import { Link } from 'react-router-dom'
 import { Loaded } from '../api/loaded.tsx'
 import { readinessQuery } from '../api/readiness.ts'
@@ -13,6 +12,7 @@ import { ExamOutcomeQuestion } from '../app/readiness.tsx'
 import { paths } from '../paths.ts'
 import { Card } from '../ui/card.tsx'
 import { lazyPart } from '../ui/lazy-part.ts'
+import { Part } from '../ui/part.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { LeaderboardCard } from './leaderboard-card.tsx'
 import { PlanCard, PlanSkeleton } from './plan-card.tsx'
@@ -44,13 +44,13 @@ export default function DashboardPage() {
     <div className="grid gap-6">
       <PageHead title="Dashboard" heading="Your NREMT prep command center" />
       {!isOnline && (
-        <Suspense>
+        <Part>
           <KeptHere />
-        </Suspense>
+        </Part>
       )}
-      <Suspense fallback={null}>
+      <Part fallback={null}>
         <ExamOutcomeQuestion />
-      </Suspense>
+      </Part>
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[minmax(0,1fr)_22rem]">
         <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
           <Loaded skeleton={<StudyPanelSkeleton />} failure="Today's questions could not be loaded.">
@@ -64,9 +64,9 @@ export default function DashboardPage() {
           </Loaded>
         </div>
         <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
-          <Suspense fallback={<Skeleton className="h-96" />}>
+          <Part fallback={<Skeleton className="h-96" />}>
             <HowOthersDo />
-          </Suspense>
+          </Part>
           <Loaded skeleton={<RecentActivitySkeleton />} failure="Your recent activity could not be loaded.">
             <RecentActivityCard />
           </Loaded>

@@ -1,12 +1,12 @@
 import type { SessionInShort } from '@medicready/domain/contract/study/study-sessions'
 import { studyModeRules } from '@medicready/domain/study/modes'
 import { ChevronDown } from 'lucide-react'
-import { Suspense } from 'react'
 import { paths } from '../paths.ts'
 import { Card } from '../ui/card.tsx'
 import { instantFormat } from '../ui/instants.ts'
 import { lazyPart } from '../ui/lazy-part.ts'
 import { LinkButton } from '../ui/link-button.tsx'
+import { Part } from '../ui/part.tsx'
 import { Progress } from '../ui/progress.tsx'
 
 const KeepOffline = lazyPart(() => import('./keep-offline.tsx'))
@@ -54,9 +54,9 @@ const SessionList = ({ sessions }: { sessions: readonly SessionInShort[] }) => (
             <Progress label={`Answered in ${name}, begun ${begun}`} value={answered} max={totalQuestions} />
           </div>
           {studyModeRules[mode].showsAnswers && (
-            <Suspense>
+            <Part>
               <KeepOffline id={id} name={`${name}, begun ${begun}`} />
-            </Suspense>
+            </Part>
           )}
           <LinkButton to={paths.studySession({ session: id })} aria-label={`Continue ${name}, begun ${begun}`}>
             CONTINUE

@@ -5,7 +5,7 @@ import { includesTier, sessionQuestions, studyModeRules } from '@medicready/doma
 import { moduleLabel, moduleNames } from '@medicready/domain/study/modules'
 import { useQuery, useSuspenseQueries } from '@tanstack/react-query'
 import { Lock } from 'lucide-react'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { kindNames } from '../answering/kind-names.ts'
 import { useUser } from '../api/session.ts'
 import { paths } from '../paths.ts'
@@ -15,6 +15,7 @@ import { classList } from '../ui/class-list.ts'
 import { Field, Input } from '../ui/field.tsx'
 import { lazyPart } from '../ui/lazy-part.ts'
 import { LinkButton } from '../ui/link-button.tsx'
+import { Part } from '../ui/part.tsx'
 import { ScrollArea } from '../ui/scroll-area.tsx'
 import { capitalized, countOf } from '../ui/words.ts'
 import { type SessionWish, useBeginSession } from './beginning.ts'
@@ -179,9 +180,9 @@ function OpenBuilder() {
         <div className="flex flex-wrap gap-2">
           {/* A clock that runs waits for no connection. */}
           {mode !== 'timed_exam' && count !== null && (
-            <Suspense>
+            <Part>
               <KeepAheadButton wish={wishOf({ mode, count, filter })} name="this quiz" disabledReason={obstacle} />
-            </Suspense>
+            </Part>
           )}
           <Button
             loading={isBeginning}

@@ -2,7 +2,6 @@ import { tiers } from '@medicready/domain/billing/tiers'
 import { moduleLabel } from '@medicready/domain/study/modules'
 import { type QueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { CalendarCheck, Lock } from 'lucide-react'
-import { Suspense } from 'react'
 import { isSignedOut } from '../api/errors.ts'
 import { Loaded } from '../api/loaded.tsx'
 import { sessionQuery, useUser } from '../api/session.ts'
@@ -16,6 +15,7 @@ import { Columns } from '../ui/charts/columns.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { lazyPart } from '../ui/lazy-part.ts'
 import { LinkButton } from '../ui/link-button.tsx'
+import { Part } from '../ui/part.tsx'
 import { Progress } from '../ui/progress.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { toast } from '../ui/toast.tsx'
@@ -54,9 +54,9 @@ export default function ReviewPage() {
   return (
     <div className="mx-auto grid max-w-3xl gap-6">
       <PageHead title="Review Mode">Questions that come back when you are about to forget them.</PageHead>
-      <Suspense fallback={<ReviewSkeleton />}>
+      <Part fallback={<ReviewSkeleton />}>
         <ReviewOrPlans />
-      </Suspense>
+      </Part>
     </div>
   )
 }
@@ -139,9 +139,9 @@ function BeginReview({ count }: { count: number }) {
         {count === 0 ? 'Study missed and flagged questions' : 'Start reviewing'}
       </Button>
       {count > 0 && (
-        <Suspense>
+        <Part>
           <KeepAheadButton wish={wish} name={dueWords(count)} />
-        </Suspense>
+        </Part>
       )}
     </>
   )

@@ -1,11 +1,12 @@
 import { PRESET_NAME_MAX_LENGTH } from '@medicready/domain/contract/study/preset-name-length'
 import type { QuizPreset } from '@medicready/domain/contract/study/quizzes'
 import { Trash2 } from 'lucide-react'
-import { type FormEvent, Suspense, useState } from 'react'
+import { type FormEvent, useState } from 'react'
 import { friendlyMessage, isSignedOut } from '../api/errors.ts'
 import { Button } from '../ui/button.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
 import { lazyPart } from '../ui/lazy-part.ts'
+import { Part } from '../ui/part.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import { toast } from '../ui/toast.tsx'
 import { countOf } from '../ui/words.ts'
@@ -69,9 +70,9 @@ export function SavedQuizzes({ presets, isBeginning, wishOf, onLoad, onStart }: 
               Load
             </Button>
             {preset.mode !== 'timed_exam' && (
-              <Suspense>
+              <Part>
                 <KeepAheadButton size="sm" wish={wishOf(preset)} name={preset.name} />
-              </Suspense>
+              </Part>
             )}
             <IconButton label={`Delete ${preset.name}`} onClick={() => void remove(preset)}>
               <Trash2 aria-hidden className="size-4" />

@@ -2,7 +2,7 @@ import { tiers } from '@medicready/domain/billing/tiers'
 import { includesTier, sessionQuestions, studyModeRules } from '@medicready/domain/study/modes'
 import { type QueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { Check, ClipboardList, Layers, Lock } from 'lucide-react'
-import { Suspense, useEffect, useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { Loaded } from '../api/loaded.tsx'
 import { useUser } from '../api/session.ts'
@@ -14,6 +14,7 @@ import { Card } from '../ui/card.tsx'
 import { classList } from '../ui/class-list.ts'
 import { lazyPart } from '../ui/lazy-part.ts'
 import { LinkButton } from '../ui/link-button.tsx'
+import { Part } from '../ui/part.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { countOf } from '../ui/words.ts'
 import { type BegunMode, begunModes, modeTexts, useBeginSession } from './beginning.ts'
@@ -58,12 +59,12 @@ export default function StudyModePage() {
           <QuizBuilder />
         </Loaded>
       </Card>
-      <Suspense>
+      <Part>
         <KeptHere />
-      </Suspense>
-      <Suspense fallback={<Skeleton className="h-80" />}>
+      </Part>
+      <Part fallback={<Skeleton className="h-80" />}>
         <ModeHelp />
-      </Suspense>
+      </Part>
       <Card>
         <WaysToStudy ways={otherWays} />
       </Card>

@@ -5,7 +5,7 @@ import { includesTier, sessionQuestions, studyModeRules } from '@medicready/doma
 import { moduleLabel } from '@medicready/domain/study/modules'
 import { useQuery, useSuspenseQueries } from '@tanstack/react-query'
 import { BookOpenCheck, ChartNoAxesCombined, GraduationCap, Layers, Presentation, RotateCcw, Timer } from 'lucide-react'
-import { type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { readinessQuery } from '../api/readiness.ts'
 import { useUser } from '../api/session.ts'
@@ -19,6 +19,7 @@ import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { lazyPart } from '../ui/lazy-part.ts'
 import { LinkButton } from '../ui/link-button.tsx'
+import { Part } from '../ui/part.tsx'
 import { countOf, percentOf } from '../ui/words.ts'
 import { useBeginSession } from './beginning.ts'
 import { OpenSessions } from './open-sessions.tsx'
@@ -74,11 +75,11 @@ export function StudyPanel() {
           />
         </>
       )}
-      <Suspense>
+      <Part>
         {dialog !== 'closed' && (
           <OnboardingDialog startAt={dialog === 'onboarding' ? 'welcome' : 'modules'} onClose={() => setDialog('closed')} />
         )}
-      </Suspense>
+      </Part>
     </>
   )
 }

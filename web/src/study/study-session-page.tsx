@@ -3,7 +3,7 @@ import type { StudySession as Session } from '@medicready/domain/contract/study/
 import { studyModeRules } from '@medicready/domain/study/modes'
 import { type QueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { CircleStop } from 'lucide-react'
-import { Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { type LoaderFunctionArgs, Navigate, useSearchParams } from 'react-router-dom'
 import { AnswerList } from '../answering/answer-list.tsx'
 import { AnsweringSkeleton } from '../answering/question-card.tsx'
@@ -18,6 +18,7 @@ import { Button } from '../ui/button.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
 import { lazyPart } from '../ui/lazy-part.ts'
 import { LinkButton } from '../ui/link-button.tsx'
+import { Part } from '../ui/part.tsx'
 import { CenteredSpinner } from '../ui/spinner.tsx'
 import type { ToastWords } from '../ui/toast.tsx'
 import { chosenMode, type SessionWish, useBeginSession } from './beginning.ts'
@@ -155,7 +156,7 @@ function OpenSession({ session, skew }: { session: Session; skew: number }) {
         }
         end={() => <CompleteSession id={id} />}
       />
-      <Suspense>
+      <Part>
         {asksToEnd && (
           <EndSessionDialog
             unanswered={questions.filter(({ isAnswered }) => !isAnswered).length}
@@ -163,7 +164,7 @@ function OpenSession({ session, skew }: { session: Session; skew: number }) {
             onEnd={() => setEnded(true)}
           />
         )}
-      </Suspense>
+      </Part>
     </>
   )
 }

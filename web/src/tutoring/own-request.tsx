@@ -1,11 +1,12 @@
 import { inWords, priceInWords } from '@medicready/domain/billing/money'
 import type { OwnTutoringRequest, TutoringSession } from '@medicready/domain/contract/tutoring/tutoring'
 import { MAX_RATING } from '@medicready/domain/tutoring/rules'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { RequestState } from '../app/tutoring-state.tsx'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { lazyPart } from '../ui/lazy-part.ts'
+import { Part } from '../ui/part.tsx'
 import { countOf, dayOf } from '../ui/words.ts'
 import { SessionHead } from './session-head.tsx'
 import { useNow } from './use-now.ts'
@@ -47,10 +48,10 @@ export function OwnRequest({ request }: { request: OwnTutoringRequest }) {
           </Button>
         </div>
       )}
-      <Suspense fallback={null}>
+      <Part fallback={null}>
         {asked === 'plan' && <PlanSessionDialog side="student" request={request} session={null} onClose={close} />}
         {asked === 'cancel' && <CancelRequestDialog request={request} onClose={close} />}
-      </Suspense>
+      </Part>
     </Card>
   )
 }
@@ -130,11 +131,11 @@ function OwnSession({ request, session }: { request: OwnTutoringRequest; session
           </>
         )}
       </div>
-      <Suspense fallback={null}>
+      <Part fallback={null}>
         {asked === 'move' && <PlanSessionDialog side="student" request={request} session={session} onClose={close} />}
         {asked === 'cancel' && <CancelSessionDialog side="student" session={session} onClose={close} />}
         {asked === 'rate' && <RatingDialog session={session} onClose={close} />}
-      </Suspense>
+      </Part>
     </li>
   )
 }

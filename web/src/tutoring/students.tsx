@@ -2,7 +2,7 @@ import { hoursAfter } from '@medicready/domain/calendar'
 import type { TutoringSession, TutorsRequest } from '@medicready/domain/contract/tutoring/tutoring'
 import { currentRoles, MAX_RATING, NO_SHOW_MINUTES, preferredFormats, preferredTimes } from '@medicready/domain/tutoring/rules'
 import { useSuspenseInfiniteQuery } from '@tanstack/react-query'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { ShowMore } from '../api/show-more.tsx'
 import { clocksOf } from '../app/session-times.ts'
 import { RequestState } from '../app/tutoring-state.tsx'
@@ -12,6 +12,7 @@ import { Card } from '../ui/card.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { lazyPart } from '../ui/lazy-part.ts'
 import { LinkButton } from '../ui/link-button.tsx'
+import { Part } from '../ui/part.tsx'
 import { toast } from '../ui/toast.tsx'
 import { calendarDayInWords } from '../ui/words.ts'
 import { tellFailure, useCompleteSession, useMissSession } from './commands.ts'
@@ -111,9 +112,9 @@ function StudentCard({ request }: { request: TutorsRequest }) {
           </ul>
         </details>
       )}
-      <Suspense fallback={null}>
+      <Part fallback={null}>
         {isPlanning && <PlanSessionDialog side="tutor" request={request} session={null} onClose={() => setIsPlanning(false)} />}
-      </Suspense>
+      </Part>
     </Card>
   )
 }
@@ -162,10 +163,10 @@ function GivenSession({ request, session }: { request: TutorsRequest; session: T
           {comment && <span className="text-muted">: {comment}</span>}
         </p>
       )}
-      <Suspense fallback={null}>
+      <Part fallback={null}>
         {asked === 'move' && <PlanSessionDialog side="tutor" request={request} session={session} onClose={close} />}
         {asked === 'cancel' && <CancelSessionDialog side="tutor" session={session} onClose={close} />}
-      </Suspense>
+      </Part>
     </li>
   )
 }

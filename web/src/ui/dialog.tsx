@@ -1,6 +1,7 @@
-import { Suspense, useEffect } from 'react'
+import { useEffect } from 'react'
 import type { DialogProps } from './dialog-window.tsx'
 import { lazyPart } from './lazy-part.ts'
+import { Part } from './part.tsx'
 
 const loadWindow = () => import('./dialog-window.tsx')
 const DialogWindow = lazyPart(async () => ({ default: (await loadWindow()).DialogWindow }))
@@ -16,8 +17,8 @@ export function Dialog(dialog: DialogProps) {
     loadWindow().catch(() => undefined)
   }, [])
   return (
-    <Suspense fallback={null}>
+    <Part fallback={null}>
       <DialogWindow {...dialog} />
-    </Suspense>
+    </Part>
   )
 }

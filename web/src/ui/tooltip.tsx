@@ -1,5 +1,6 @@
-import { type PointerEvent, Suspense, type SyntheticEvent, useEffect, useId, useState } from 'react'
+import { type PointerEvent, type SyntheticEvent, useEffect, useId, useState } from 'react'
 import { lazyPart } from './lazy-part.ts'
+import { Part } from './part.tsx'
 import { createStore } from './store.ts'
 import type { Tip } from './tooltip-windows.tsx'
 
@@ -34,5 +35,5 @@ export function useTooltip(words: string | undefined) {
 /** Where tooltips come from. Stands once, at the root of the app. Its code is loaded when the first one is wanted. */
 export function Tooltips() {
   const wanted = tips.useValue()
-  return <Suspense>{wanted.length > 0 && <TooltipWindows tips={wanted} />}</Suspense>
+  return <Part>{wanted.length > 0 && <TooltipWindows tips={wanted} />}</Part>
 }

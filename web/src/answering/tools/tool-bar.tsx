@@ -4,7 +4,6 @@ import {
   type KeyboardEvent,
   type MouseEvent,
   type ReactNode,
-  Suspense,
   useEffect,
   useEffectEvent,
   useId,
@@ -17,6 +16,7 @@ import { classList } from '../../ui/class-list.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { keep, ofThisBrowser, readKept } from '../../ui/kept.ts'
 import { lazyPart } from '../../ui/lazy-part.ts'
+import { Part } from '../../ui/part.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { createStore } from '../../ui/store.ts'
 import type { Answering } from '../answering.ts'
@@ -206,10 +206,10 @@ export function ToolBar({ answering }: { answering: Answering }) {
           {panel === 'speech' && (
             <SpeechPanel question={spokenQuestion(question)} explanation={explained && spokenExplanation(explained)} />
           )}
-          <Suspense fallback={<SkeletonRows rows={4} className="mb-3 h-10" />}>
+          <Part fallback={<SkeletonRows rows={4} className="mb-3 h-10" />}>
             {panel === 'labs' && <LabValuesPanel />}
             {panel === 'drugs' && <DrugSheetPanel />}
-          </Suspense>
+          </Part>
         </ToolPanel>
       )}
     </>
