@@ -7,11 +7,14 @@ import * as z from 'zod/mini'
 const unprintable = /[^\P{Cc}\t\n\r]|\p{Cs}/u
 const isPrintable = (text: string): boolean => !unprintable.test(text)
 
-/**
- * Text that a person typed: without outer spaces, printable, of bounded length. Absent and blank are told in the same
- * words.
- */
-export const printableText = ({ max, required = 'This field is required' }: { max: number; required?: string }) =>
+interface TextBounds {
+  readonly max: number
+  readonly required?: string | undefined
+  readonly tooLong?: string
+}
+
+/** Text that a person typed: trimmed, printable, of bounded length. Absent and blank text get the same message. */
+export const printableText = ({ max, required = 'This field is required', tooLong }: TextBounds) =>
   z
     .string(required)
-    .check(z.trim(), z.minLength(1, required), z.maxLength(max), z.refine(isPrintable, 'Please use printable characters only'))
+    .check(z.trim(), z.minLength(1, required), z.maxLength(max, tooLong), z.refine(isPrintable, 'Please use printable characters only'))

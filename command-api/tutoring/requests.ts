@@ -1,7 +1,7 @@
 import { accountAggregate, isRegistered } from '@medicready/domain/accounts/account'
 import { hasRight } from '@medicready/domain/accounts/rights'
 import { hoursAfter } from '@medicready/domain/calendar'
-import type { TutoringForm } from '@medicready/domain/contract/tutoring/tutoring'
+import type { TutoringForm } from '@medicready/domain/contract/tutoring/forms'
 import { Rejection } from '@medicready/domain/rejection'
 import {
   acceptRequest as accept,

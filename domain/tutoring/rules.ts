@@ -112,6 +112,7 @@ export const tutoringWords = {
   examDateUnusual: 'Please enter a date, such as 2027-06-15',
   reasonRequired: 'Please enter a reason',
   startRequired: 'Please choose a time',
+  attemptsUnusual: `Please enter a whole number from 1 to ${MAX_PREVIOUS_ATTEMPTS}, or leave this empty`,
   placeRequired: 'Please enter where the session takes place',
   ratingRequired: 'Please choose 1 to 5 stars',
   certificationRequired: 'Please enter the number of your current paramedic certification',

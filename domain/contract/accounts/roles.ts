@@ -1,11 +1,8 @@
 import { z } from 'zod'
 import { userRoles } from '../../accounts/rules.ts'
-import { printableText } from '../../text.ts'
 import { call } from '../call.ts'
 import { existing } from '../examples.ts'
-import { email } from './forms.ts'
-
-const MAX_REASON_LENGTH = 500
+import { RoleChange } from './admin-forms.ts'
 
 /** Someone who may do more than study. */
 export const RoleHolder = z.object({
@@ -31,12 +28,7 @@ export const roleCalls = {
     summary: 'Change the role of an account and end all its sessions. Administrators cannot change their own role.',
     access: 'runBusiness',
     service: 'command-api',
-    body: z.object({
-      email,
-      role: z.enum(userRoles),
-      /** Kept with the fact, and who said it. */
-      reason: printableText({ max: MAX_REASON_LENGTH, required: 'Please enter a reason.' }),
-    }),
+    body: RoleChange,
     response: z.object({ userId: z.uuid(), role: z.enum(userRoles), hasChanged: z.boolean() }),
     errors: ['accountNotFound', 'ownRole'],
     example: { body: { email: existing.email, role: 'educator', reason: 'Teaches trauma care.' } },

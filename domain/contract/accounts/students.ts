@@ -1,12 +1,12 @@
 import { z } from 'zod'
-import { accountWords, userRoles } from '../../accounts/rules.ts'
+import { userRoles } from '../../accounts/rules.ts'
 import { peopleTables } from '../../admin/admin-actions.ts'
 import { tierNames } from '../../billing/tiers.ts'
 import { moduleNames } from '../../study/modules.ts'
-import { printableText } from '../../text.ts'
 import { call } from '../call.ts'
 import { existing } from '../examples.ts'
-import { email, personName } from './forms.ts'
+import { ReasonOnly, reason, StudentInvitation, TierChange } from './admin-forms.ts'
+import { email } from './forms.ts'
 
 /** The students of the business, and what an administrator does with their accounts. */
 
@@ -15,11 +15,6 @@ export type StudentSort = (typeof studentSorts)[number]
 export const studentStatuses = ['active', 'inactive'] as const
 
 export const MAX_SEARCH_LENGTH = 100
-const MAX_REASON_LENGTH = 500
-
-/** Why an administrator does it: kept with the fact, sealed with the key of whom it is about. */
-export const reason = printableText({ max: MAX_REASON_LENGTH, required: 'Please enter a reason.' })
-
 /** The end of a UTC day that is shown as it stood; today where it is left out. */
 export const asOf = z.iso.date().optional()
 
@@ -138,13 +133,7 @@ export const adminStudentCommandCalls = {
     summary: 'Create an account and email an invitation. Setting a password through its link verifies the address.',
     access: 'runBusiness',
     service: 'command-api',
-    body: z.object({
-      email,
-      firstName: personName(accountWords.firstNameRequired),
-      lastName: personName(accountWords.lastNameRequired),
-      tier: z.enum(tierNames).default('free'),
-      reason,
-    }),
+    body: StudentInvitation,
     response: z.object({ userId: z.uuid() }),
     errors: ['emailTaken', 'tooManyRequests', 'busy', 'conflict'],
     example: { body: { email: 'bea@example.com', firstName: 'Bea', lastName: 'Moreno', tier: 'free', reason: 'Asked by phone.' } },
@@ -154,7 +143,7 @@ export const adminStudentCommandCalls = {
     access: 'runBusiness',
     service: 'command-api',
     params,
-    body: z.object({ tier: z.enum(tierNames), reason }),
+    body: TierChange,
     response: z.object({ tier: z.enum(tierNames), hasChanged: z.boolean() }),
     errors: ['studentNotFound', 'conflict'],
     example: { ...example, body: { tier: 'premium', reason: 'Lost a week to an outage.' } },
@@ -164,7 +153,7 @@ export const adminStudentCommandCalls = {
     access: 'runBusiness',
     service: 'command-api',
     params,
-    body: z.object({ reason }),
+    body: ReasonOnly,
     response: z.object({ userId: z.uuid() }),
     errors: ['studentNotFound', 'conflict'],
     example: { ...example, body: { reason: 'Asked by phone.' } },

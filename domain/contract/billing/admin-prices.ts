@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { LEAST_PRICE, MOST_PRICE, PRICE_NOTICE_DAYS, PRICE_UNUSUAL } from '../../billing/price-rules.ts'
+import { PRICE_NOTICE_DAYS } from '../../billing/price-rules.ts'
 import { paidTierNames } from '../../billing/tiers.ts'
-import { reason } from '../accounts/students.ts'
 import { call } from '../call.ts'
+import { PriceChange } from './forms.ts'
 
 /** What a month of each plan costs, and how an administrator announces another price. Amounts are whole cents. */
 
@@ -39,12 +39,7 @@ export const adminPriceCommandCalls = {
     access: 'runBusiness',
     service: 'command-api',
     params: z.object({ tier }),
-    body: z.object({
-      amount: z.int(PRICE_UNUSUAL).min(LEAST_PRICE, PRICE_UNUSUAL).max(MOST_PRICE, PRICE_UNUSUAL),
-      /** At once where it is left out. */
-      holdsFrom: z.iso.date('Please enter a day, such as 2027-06-15.').optional(),
-      reason,
-    }),
+    body: PriceChange,
     response: z.object({ tier, amount: z.int(), holdsFrom: z.iso.datetime() }),
     errors: ['priceDayOutOfRange', 'priceUnchanged', 'conflict'],
     example: { params: { tier: 'premium' }, body: { amount: 1_500, holdsFrom: undefined, reason: 'More questions than a year ago.' } },

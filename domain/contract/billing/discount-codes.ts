@@ -1,20 +1,12 @@
 import { z } from 'zod'
-import {
-  CODE_DESCRIPTION_MAX_LENGTH,
-  CODE_MAX_LENGTH,
-  CODE_NAME_MAX_LENGTH,
-  codePattern,
-  discountTypes,
-  faultOfDiscount,
-  grantableTiers,
-  MAX_CODE_USES,
-  wordsOfDiscountFault,
-} from '../../billing/discount-rules.ts'
+import { discountTypes, grantableTiers } from '../../billing/discount-rules.ts'
 import { tierNames } from '../../billing/tiers.ts'
 import { printableText } from '../../text.ts'
-import { asOf, reason } from '../accounts/students.ts'
+import { ReasonOnly } from '../accounts/admin-forms.ts'
+import { asOf } from '../accounts/students.ts'
 import { call } from '../call.ts'
 import { existing } from '../examples.ts'
+import { codeText, DiscountCodeTerms, NewDiscountCode } from './forms.ts'
 
 /** A code as its user sees it. */
 export const DiscountCode = z.object({
@@ -112,31 +104,6 @@ const DiscountCodeUse = z.object({
 })
 export type DiscountCodeUse = z.infer<typeof DiscountCodeUse>
 
-const codeWords = `Please use 1 to ${CODE_MAX_LENGTH} characters: A-Z, 0-9, - and _. Begin with a letter or a digit.`
-const codeText = z.string(codeWords).trim().toUpperCase().regex(codePattern, codeWords)
-
-const terms = {
-  name: printableText({ max: CODE_NAME_MAX_LENGTH, required: 'Please enter a name for the code.' }),
-  description: z.nullable(printableText({ max: CODE_DESCRIPTION_MAX_LENGTH })),
-  discountType: z.enum(discountTypes, 'Please choose the type of discount.'),
-  discountValue: z.int(),
-  grantsTier: z.enum(grantableTiers).nullable(),
-  maxUses: z.int().min(1).max(MAX_CODE_USES).nullable(),
-  expiresAt: z.iso.datetime('Please enter the end as a date and time.').nullable(),
-}
-
-/** Tells what is wrong with a discount at the field that it is about. */
-function checkDiscount({ value, issues }: z.core.ParsePayload<z.infer<z.ZodObject<typeof terms>>>): void {
-  const fault = faultOfDiscount(value)
-  if (!fault) return
-  const path = [fault === 'value' ? 'discountValue' : 'grantsTier']
-  issues.push({ code: 'custom', message: wordsOfDiscountFault(fault, value.discountType), path, input: value })
-}
-
-const Terms = z.object({ ...terms, reason }).check(checkDiscount)
-const NewCode = z.object({ code: codeText, ...terms, reason }).check(checkDiscount)
-export type DiscountCodeTerms = z.input<typeof Terms>
-
 const params = z.object({ code: codeText })
 const changed = z.object({ code: z.string(), hasChanged: z.boolean() })
 const exampleTerms = {
@@ -157,7 +124,7 @@ export const adminDiscountCodeCommandCalls = {
     summary: 'Create a discount code. It is active at once.',
     access: 'runBusiness',
     service: 'command-api',
-    body: NewCode,
+    body: NewDiscountCode,
     response: z.object({ id: z.uuid(), code: z.string() }),
     status: 201,
     errors: ['discountCodeTaken', 'discountCodeOverAlready', 'conflict'],
@@ -168,7 +135,7 @@ export const adminDiscountCodeCommandCalls = {
     access: 'runBusiness',
     service: 'command-api',
     params,
-    body: Terms,
+    body: DiscountCodeTerms,
     response: changed,
     errors: ['discountCodeNotFound', 'discountCodeInUse', 'discountCodeLimitTooLow', 'discountCodeOverAlready', 'conflict'],
     example: { params: ofTheCode, body: exampleTerms },
@@ -178,7 +145,7 @@ export const adminDiscountCodeCommandCalls = {
     access: 'runBusiness',
     service: 'command-api',
     params,
-    body: z.object({ reason }),
+    body: ReasonOnly,
     response: changed,
     errors: ['discountCodeNotFound', 'conflict'],
     example: { params: ofTheCode, body: exampleReason },
@@ -188,7 +155,7 @@ export const adminDiscountCodeCommandCalls = {
     access: 'runBusiness',
     service: 'command-api',
     params,
-    body: z.object({ reason }),
+    body: ReasonOnly,
     response: changed,
     errors: ['discountCodeNotFound', 'conflict'],
     example: { params: ofTheCode, body: exampleReason },
@@ -198,7 +165,7 @@ export const adminDiscountCodeCommandCalls = {
     access: 'runBusiness',
     service: 'command-api',
     params,
-    body: z.object({ reason }),
+    body: ReasonOnly,
     response: changed,
     errors: ['discountCodeNotFound', 'discountCodeInUse', 'conflict'],
     example: { params: { code: 'AUTUMN-27' }, body: exampleReason },

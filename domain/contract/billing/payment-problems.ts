@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { disputedProducts, disputeOutcomes } from '../../billing/dispute.ts'
-import { reason } from '../accounts/students.ts'
+import { ReasonOnly } from '../accounts/admin-forms.ts'
 import { call } from '../call.ts'
 import { existing } from '../examples.ts'
 
@@ -46,7 +46,7 @@ export const paymentProblemCommandCalls = {
     access: 'runBusiness',
     service: 'command-api',
     params: z.object({ id: z.uuid(), refundId: z.string().max(100) }),
-    body: z.object({ reason }),
+    body: ReasonOnly,
     response: z.object({ refundId: z.string(), amount: z.int(), currency: z.string() }),
     errors: ['tutoringRequestNotFound', 'refundNotFailed', 'conflict'],
     example: { params: { id: existing.tutoringRequestId, refundId: 're_1' }, body: { reason: 'By check no. 17.' } },

@@ -1,10 +1,8 @@
 import { z } from 'zod'
-import { contactWords, MAX_CONTACT_MESSAGE_LENGTH, MAX_CONTACT_NAME_LENGTH, MAX_CONTACT_NOTE_LENGTH } from '../../legal/contact-rules.ts'
 import { requestKindNames } from '../../legal/request-kinds.ts'
-import { printableText } from '../../text.ts'
-import { email } from '../accounts/forms.ts'
 import { call } from '../call.ts'
 import { existing } from '../examples.ts'
+import { ContactAnswer, ContactMessage } from './forms.ts'
 
 /** What people write to the Admin Team, and what is owed to them by when. */
 
@@ -36,14 +34,7 @@ export const contactCommandCalls = {
     summary: 'Write to the Admin Team. A confirmation email tells the response times. Administrators get at most one email an hour.',
     access: 'visitor',
     service: 'command-api',
-    body: z.object({
-      kind: z.enum(requestKindNames, contactWords.kindRequired),
-      name: printableText({ max: MAX_CONTACT_NAME_LENGTH, required: contactWords.nameRequired }),
-      email,
-      message: printableText({ max: MAX_CONTACT_MESSAGE_LENGTH, required: contactWords.messageRequired }),
-      /** People do not see this field; programs that fill in every field do. */
-      website: z.literal('', contactWords.leftEmpty).default(''),
-    }),
+    body: ContactMessage,
     status: 201,
     response: z.object({
       id: z.uuid(),
@@ -61,11 +52,7 @@ export const contactCommandCalls = {
     access: 'runBusiness',
     service: 'command-api',
     params: z.object({ id: z.uuid() }),
-    body: z.object({
-      /** Which of what is owed, from 0; what was due before it is done with it. */
-      promise: z.int().min(0).max(9),
-      note: printableText({ max: MAX_CONTACT_NOTE_LENGTH, required: contactWords.noteRequired }),
-    }),
+    body: ContactAnswer,
     response: z.object({ id: z.uuid(), isClosed: z.boolean() }),
     errors: ['contactRequestNotFound', 'contactRequestAnswered', 'conflict'],
     example: { params: { id: existing.contactRequestId }, body: { promise: 0, note: 'Answered by email.' } },

@@ -1,25 +1,9 @@
 import { z } from 'zod'
-import { MAX_PROGRAM_LENGTH } from '../../accounts/background.ts'
-import { MAX_PHONE_LENGTH, PHONE_UNUSUAL, phonePattern } from '../../accounts/settings-rules.ts'
-import { printableText } from '../../text.ts'
 import { isHoursOfDay, isWeek } from '../../tutoring/hours-of-week.ts'
 import {
   contactMethods,
   currentRoles,
   keysOf,
-  MAX_FULL_NAME_LENGTH,
-  MAX_PLACE_LENGTH,
-  MAX_PREVIOUS_ATTEMPTS,
-  MAX_RATING,
-  MAX_REASON_LENGTH,
-  MAX_SHORT_TEXT_LENGTH,
-  MAX_STRUGGLE_AREAS,
-  MAX_TUTOR_WEEKLY_HOURS,
-  MAX_TUTOR_YEARS,
-  MAX_TUTORING_TEXT_LENGTH,
-  MIN_RATING,
-  MIN_TUTOR_WEEKLY_HOURS,
-  MIN_TUTOR_YEARS,
   MOST_EXCEPTIONS,
   MOST_WEEKLY_RANGES,
   participants,
@@ -32,56 +16,28 @@ import {
   tutorSituations,
   tutoringWords as words,
 } from '../../tutoring/rules.ts'
-import { email, timeZone } from '../accounts/forms.ts'
+import { ReasonOnly } from '../accounts/admin-forms.ts'
+import { timeZone } from '../accounts/forms.ts'
 import { asOf } from '../accounts/students.ts'
 import { call } from '../call.ts'
 import { existing } from '../examples.ts'
+import {
+  SessionPlan,
+  SessionRating,
+  StudentsCancellation,
+  TutorApplication,
+  TutorApproval,
+  TutorChoice,
+  TutoringForm,
+  TutorsCancellation,
+} from './forms.ts'
 
 /** Whole cents. */
 const money = { amount: z.int(), currency: z.string() }
 const Money = z.object(money)
 const id = z.object({ id: z.uuid() })
 const sessionIn = z.object({ id: z.uuid(), sessionId: z.uuid() })
-const reason = printableText({ max: MAX_REASON_LENGTH, required: words.reasonRequired })
-const longText = (required: string) => printableText({ max: MAX_TUTORING_TEXT_LENGTH, required })
-const startsAt = z.iso.datetime(words.startRequired)
 const month = z.string().regex(/^\d{4}-(?:0[1-9]|1[0-2])$/, 'Please enter a month, such as 2026-11')
-
-/** What a student asks for. */
-export const TutoringForm = z
-  .object({
-    fullName: printableText({ max: MAX_FULL_NAME_LENGTH, required: words.nameRequired }),
-    email,
-    phoneNumber: z.string().trim().max(MAX_PHONE_LENGTH, PHONE_UNUSUAL).regex(phonePattern, PHONE_UNUSUAL).nullable().default(null),
-    preferredContactMethod: z.enum(keysOf(contactMethods), words.contactRequired),
-    currentRole: z.enum(keysOf(currentRoles), words.roleRequired),
-    currentProgram: z.nullable(printableText({ max: MAX_PROGRAM_LENGTH })).default(null),
-    expectedExamDate: z.iso.date(words.examDateUnusual).nullable().default(null),
-    tutoringGoals: longText(words.goalsRequired),
-    struggleAreas: z
-      .array(printableText({ max: MAX_SHORT_TEXT_LENGTH, required: words.struggleAreasRequired }), words.struggleAreasRequired)
-      .min(1, words.struggleAreasRequired)
-      .max(MAX_STRUGGLE_AREAS),
-    takenNREMTBefore: z.boolean(words.answerRequired),
-    /** Of whom has taken it alone. */
-    previousAttempts: z.int().min(1).max(MAX_PREVIOUS_ATTEMPTS).nullable().default(null),
-    preferredTimes: z
-      .array(z.enum(keysOf(preferredTimes), words.timesRequired), words.timesRequired)
-      .min(1, words.timesRequired)
-      .max(keysOf(preferredTimes).length),
-    preferredFormat: z.enum(keysOf(preferredFormats), words.formatRequired),
-    hasWebcamMic: z.boolean(words.answerRequired),
-    wantsStudyPlan: z.boolean(words.answerRequired),
-    /** Five sessions at 10 % off, paid ahead. */
-    interestedInBundle: z.boolean(words.answerRequired),
-    additionalNotes: z.nullable(printableText({ max: MAX_TUTORING_TEXT_LENGTH })).default(null),
-    agreesToTerms: z.literal(true, words.termsRequired),
-  })
-  .refine(({ preferredContactMethod, phoneNumber }) => preferredContactMethod === 'email' || phoneNumber !== null, {
-    path: ['phoneNumber'],
-    message: words.phoneRequired,
-  })
-export type TutoringForm = z.infer<typeof TutoringForm>
 
 /** A session as those see it who take part, and administrators. */
 export const TutoringSession = z.object({
@@ -224,15 +180,6 @@ export const Availability = z.object({
 })
 export type Availability = z.infer<typeof Availability>
 
-const application = {
-  certificationNumber: printableText({ max: MAX_SHORT_TEXT_LENGTH, required: words.certificationRequired }),
-  certifiedUntil: z.iso.date(words.certifiedUntilRequired),
-  yearsOfExperience: z.int(words.experienceTooShort).min(MIN_TUTOR_YEARS, words.experienceTooShort).max(MAX_TUTOR_YEARS),
-  agreesToBackgroundCheck: z.literal(true, words.backgroundCheckRequired),
-  weeklyHours: z.int(words.hoursTooFew).min(MIN_TUTOR_WEEKLY_HOURS, words.hoursTooFew).max(MAX_TUTOR_WEEKLY_HOURS),
-  about: longText(words.aboutRequired),
-}
-
 /** What someone is as a tutor; `situation` null where they have not applied. */
 export const OwnTutorProfile = z.object({
   situation: z.enum(tutorSituations).nullable(),
@@ -284,12 +231,6 @@ export type TutorPayout = z.infer<typeof TutorPayout>
 const Planned = z.object({ sessionId: z.uuid(), startsAt: z.iso.datetime(), endsAt: z.iso.datetime() })
 const Settled = z.object({ sessionId: z.uuid(), state: z.enum(sessionStates), refund: Money })
 const Ended = z.object({ status: z.enum(requestStatuses), refund: Money })
-const planBody = z.object({
-  startsAt,
-  format: z.enum(keysOf(sessionFormats), words.formatRequired),
-  /** A link or an address; null where it is told later. */
-  place: z.nullable(printableText({ max: MAX_PLACE_LENGTH, required: words.placeRequired })).default(null),
-})
 const exampleStart = '2027-06-01T15:00:00.000Z'
 const examplePlan = { startsAt: exampleStart, format: 'online', place: 'https://meet.example.com/ana' } as const
 const ofRequest = { id: existing.tutoringRequestId } as const
@@ -358,7 +299,7 @@ export const tutoringCommandCalls = {
     access: 'signedIn',
     service: 'command-api',
     params: id,
-    body: planBody,
+    body: SessionPlan,
     status: 201,
     response: Planned,
     errors: planErrors,
@@ -369,7 +310,7 @@ export const tutoringCommandCalls = {
     access: 'signedIn',
     service: 'command-api',
     params: sessionIn,
-    body: planBody,
+    body: SessionPlan,
     response: Planned,
     errors: moveErrors,
     example: { params: ofSession, body: examplePlan },
@@ -379,10 +320,7 @@ export const tutoringCommandCalls = {
     access: 'signedIn',
     service: 'command-api',
     params: sessionIn,
-    body: z.object({
-      rating: z.int(words.ratingRequired).min(MIN_RATING, words.ratingRequired).max(MAX_RATING, words.ratingRequired),
-      comment: z.nullable(printableText({ max: MAX_REASON_LENGTH })).default(null),
-    }),
+    body: SessionRating,
     response: z.object({ rating: z.int() }),
     errors: ['tutoringRequestNotFound', 'tutoringSessionNotFound', 'tutoringSessionNotHeld', 'tooManyChanges', 'conflict'],
     example: { params: ofSession, body: { rating: 5, comment: 'Patient and clear.' } },
@@ -393,7 +331,7 @@ export const tutoringCommandCalls = {
     access: 'signedIn',
     service: 'command-api',
     params: sessionIn,
-    body: z.object({ reason: z.nullable(reason).default(null) }),
+    body: StudentsCancellation,
     response: Settled,
     errors: endErrors,
     example: { params: ofSession, body: { reason: 'A shift came up.' } },
@@ -403,7 +341,7 @@ export const tutoringCommandCalls = {
     access: 'signedIn',
     service: 'command-api',
     params: id,
-    body: z.object({ reason: z.nullable(reason).default(null) }),
+    body: StudentsCancellation,
     response: Ended,
     errors: ['tutoringRequestNotFound', 'tutoringRequestEnded', 'conflict'],
     example: { params: ofRequest, body: { reason: 'I passed.' } },
@@ -412,7 +350,7 @@ export const tutoringCommandCalls = {
     summary: 'Apply as a tutor. Declined applicants can apply again.',
     access: 'signedIn',
     service: 'command-api',
-    body: z.object(application),
+    body: TutorApplication,
     status: 201,
     response: z.object({ situation: z.enum(tutorSituations) }),
     errors: ['certificationExpired', 'tutorApplied', 'conflict'],
@@ -496,7 +434,7 @@ export const tutorCommandCalls = {
     access: 'giveTutoring',
     service: 'command-api',
     params: id,
-    body: planBody,
+    body: SessionPlan,
     status: 201,
     response: Planned,
     errors: planErrors,
@@ -507,7 +445,7 @@ export const tutorCommandCalls = {
     access: 'giveTutoring',
     service: 'command-api',
     params: sessionIn,
-    body: planBody,
+    body: SessionPlan,
     response: Planned,
     errors: moveErrors,
     example: { params: ofSession, body: examplePlan },
@@ -517,7 +455,7 @@ export const tutorCommandCalls = {
     access: 'giveTutoring',
     service: 'command-api',
     params: sessionIn,
-    body: z.object({ reason }),
+    body: TutorsCancellation,
     response: Settled,
     errors: endErrors,
     example: { params: ofSession, body: { reason: 'I am ill.' } },
@@ -564,7 +502,6 @@ export const tutorReadCalls = {
   }),
 } as const
 
-const tutorId = z.uuid('Please choose a tutor')
 const exampleReason = 'Teaches cardiology, and is free in the evenings.'
 
 export const adminTutoringCommandCalls = {
@@ -573,7 +510,7 @@ export const adminTutoringCommandCalls = {
     access: 'runBusiness',
     service: 'command-api',
     params: id,
-    body: z.object({ tutorId, reason }),
+    body: TutorChoice,
     response: z.object({ status: z.enum(requestStatuses), price: Money }),
     errors: ['tutoringRequestNotFound', 'tutoringRequestAnswered', 'notATutor', 'ownTutor', 'conflict'],
     example: { params: ofRequest, body: { tutorId: existing.tutorId, reason: exampleReason } },
@@ -583,7 +520,7 @@ export const adminTutoringCommandCalls = {
     access: 'runBusiness',
     service: 'command-api',
     params: id,
-    body: z.object({ reason }),
+    body: ReasonOnly,
     response: z.object({ status: z.enum(requestStatuses) }),
     errors: ['tutoringRequestNotFound', 'tutoringRequestAnswered', 'conflict'],
     example: { params: ofRequest, body: { reason: 'No tutor is available in person there.' } },
@@ -593,7 +530,7 @@ export const adminTutoringCommandCalls = {
     access: 'runBusiness',
     service: 'command-api',
     params: id,
-    body: z.object({ tutorId, reason }),
+    body: TutorChoice,
     response: z.object({ tutorId: z.uuid() }),
     errors: ['tutoringRequestNotFound', 'tutoringNotAccepted', 'tutoringSessionsPlanned', 'notATutor', 'ownTutor', 'conflict'],
     example: { params: ofRequest, body: { tutorId: existing.tutorId, reason: exampleReason } },
@@ -603,7 +540,7 @@ export const adminTutoringCommandCalls = {
     access: 'runBusiness',
     service: 'command-api',
     params: id,
-    body: z.object({ reason }),
+    body: ReasonOnly,
     response: Ended,
     errors: ['tutoringRequestNotFound', 'tutoringRequestEnded', 'conflict'],
     example: { params: ofRequest, body: { reason: 'The tutor has left.' } },
@@ -613,7 +550,7 @@ export const adminTutoringCommandCalls = {
     access: 'runBusiness',
     service: 'command-api',
     params: sessionIn,
-    body: z.object({ reason }),
+    body: ReasonOnly,
     response: Settled,
     errors: endErrors,
     example: { params: ofSession, body: { reason: 'The tutor did not come.' } },
@@ -623,7 +560,7 @@ export const adminTutoringCommandCalls = {
     access: 'runBusiness',
     service: 'command-api',
     params: id,
-    body: z.object({ backgroundCheckPassed: z.literal(true, 'Please confirm that the background check has passed'), reason }),
+    body: TutorApproval,
     response: z.object({ situation: z.enum(tutorSituations) }),
     errors: ['tutorNotFound', 'applicationDecided', 'conflict'],
     example: { params: { id: existing.tutorId }, body: { backgroundCheckPassed: true, reason: 'All papers seen.' } },
@@ -633,7 +570,7 @@ export const adminTutoringCommandCalls = {
     access: 'runBusiness',
     service: 'command-api',
     params: id,
-    body: z.object({ reason }),
+    body: ReasonOnly,
     response: z.object({ situation: z.enum(tutorSituations) }),
     errors: ['tutorNotFound', 'applicationDecided', 'conflict'],
     example: { params: { id: existing.tutorId }, body: { reason: 'The certification has expired.' } },

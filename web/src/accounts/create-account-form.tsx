@@ -5,11 +5,11 @@ import * as z from 'zod/mini'
 import { ApiError, serverMessage } from '../api/errors.ts'
 import { useForm } from '../api/form.ts'
 import { useWrite } from '../api/write.ts'
+import { EmailField, NewPasswordField } from '../ui/account-fields.tsx'
 import { Button } from '../ui/button.tsx'
 import { Checkbox } from '../ui/checkbox.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import { toast } from '../ui/toast.tsx'
-import { EmailField, NewPasswordField } from './fields.tsx'
 import type { Credentials } from './session-commands.ts'
 
 const CHECK_EMAIL_DURATION_MS = 10_000

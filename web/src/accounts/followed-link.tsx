@@ -4,9 +4,9 @@ import { ApiError, friendlyMessage, serverMessage } from '../api/errors.ts'
 import { useForm } from '../api/form.ts'
 import { apiOf } from '../api/read.ts'
 import { PageTitle } from '../app/page-title.tsx'
+import { PasswordField } from '../ui/account-fields.tsx'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
-import { PasswordField } from './fields.tsx'
 
 interface FollowedLink {
   outcome: 'done' | 'passwordRequired' | 'refused'

@@ -6,10 +6,10 @@ import { useWrite } from '../api/write.ts'
 import { LinkOutcome } from '../app/link-outcome.tsx'
 import { PageTitle } from '../app/page-title.tsx'
 import { paths } from '../paths.ts'
+import { EmailField } from '../ui/account-fields.tsx'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { LinkButton } from '../ui/link-button.tsx'
-import { EmailField } from './fields.tsx'
 
 /** Asks for a link to a new password. */
 export default function ForgotPasswordPage() {

@@ -6,12 +6,12 @@ import { useForm } from '../api/form.ts'
 import { useWrite } from '../api/write.ts'
 import { PageTitle } from '../app/page-title.tsx'
 import { paths } from '../paths.ts'
+import { EmailField, PasswordField } from '../ui/account-fields.tsx'
 import { Button, buttonClasses } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { lazyPart } from '../ui/lazy-part.ts'
 import { Part } from '../ui/part.tsx'
 import { toast } from '../ui/toast.tsx'
-import { EmailField, PasswordField } from './fields.tsx'
 import { type Credentials, useLogin, usePasskeySignIn } from './session-commands.ts'
 
 const CreateAccountForm = lazyPart(() => import('./create-account-form.tsx'))

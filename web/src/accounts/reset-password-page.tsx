@@ -8,11 +8,11 @@ import { LinkOutcome } from '../app/link-outcome.tsx'
 import { PageTitle } from '../app/page-title.tsx'
 import { useLinkToken } from '../app/use-link-token.ts'
 import { paths } from '../paths.ts'
+import { NewPasswordField } from '../ui/account-fields.tsx'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { LinkButton } from '../ui/link-button.tsx'
 import { toast } from '../ui/toast.tsx'
-import { NewPasswordField } from './fields.tsx'
 
 /** Chooses a new password by the link of a mail. */
 export default function ResetPasswordPage() {

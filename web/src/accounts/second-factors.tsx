@@ -7,8 +7,8 @@ import { ApiError } from '../api/errors.ts'
 import { useForm } from '../api/form.ts'
 import { read } from '../api/read.ts'
 import { useWrite } from '../api/write.ts'
+import { PasswordField } from '../ui/account-fields.tsx'
 import { Button } from '../ui/button.tsx'
-import { PasswordField } from './fields.tsx'
 
 export type Factor = SecondFactors['factors'][number]
 

@@ -108,7 +108,7 @@ function Resume({ follower: { kind, name } }: { follower: Follower }) {
       title={`Resume ${name}`}
       description="It retries the event where it failed and every event that it set aside. If it fails again, it is parked again."
       confirm="Resume"
-      onConfirm={async (reason) => {
+      onConfirm={async ({ reason }) => {
         const { isResumed } = await resume.mutateAsync({ body: { kind, name, reason } })
         return isResumed
           ? { title: 'It continues', description: `${name} continues within seconds.` }
@@ -186,7 +186,7 @@ function Actions({ aside: { reaction, eventId, event, isDue } }: { aside: PutAsi
         description={`${reaction} never retries this event. Events that wait behind it continue.`}
         confirm="Give up"
         isDestructive
-        onConfirm={async (reason) => {
+        onConfirm={async ({ reason }) => {
           await giveUp.mutateAsync({ body: { reaction, eventId, reason } })
           return { title: 'Given up', description: `${reaction} skips this event.` }
         }}

@@ -1,9 +1,17 @@
+import type { ErrorCode } from '@medicready/domain/contract/errors'
 import { type FormEvent, useEffect, useRef } from 'react'
-import { type DefaultValues, type FieldErrors, type FieldValues, type Path, type PathValue, useForm as useFields } from 'react-hook-form'
+import {
+  type DefaultValues,
+  type FieldErrors,
+  type Path as FieldPath,
+  type FieldValues,
+  type PathValue,
+  useForm as useFields,
+} from 'react-hook-form'
 import type { core } from 'zod/mini'
 import { keep, ofThisTab, readKept } from '../ui/kept.ts'
-import { toast } from '../ui/toast.tsx'
-import { ApiError, friendlyMessage, isSignedOut } from './errors.ts'
+import { ApiError, friendlyMessage } from './errors.ts'
+import { toastFailure } from './write.ts'
 
 interface Refusal<Name extends string> {
   /** Shows a message at a field, or at the form itself (`root`), and moves the focus there. */
@@ -11,7 +19,7 @@ interface Refusal<Name extends string> {
   readonly focus: (name: Name) => void
 }
 
-interface FormParts<Fields extends FieldValues, Body> {
+export interface FormParts<Fields extends FieldValues, Body> {
   /** What the call takes: a schema of the contract, or how to load one. Without it the server judges alone. */
   readonly schema: core.$ZodType<Body> | (() => Promise<core.$ZodType<Body>>)
   readonly initial?: Fields
@@ -19,16 +27,15 @@ interface FormParts<Fields extends FieldValues, Body> {
   readonly saved?: Fields
   /** The body for the schema, where the form has other fields than the call. */
   readonly bodyOf?: (fields: Fields) => unknown
+  /** The field of a path within the body, where it is not the first name of the path. */
+  readonly fieldOf?: (path: readonly unknown[]) => keyof Fields & string
+  /** The fields at which these refusals are shown. */
+  readonly codesAt?: Partial<Record<ErrorCode, keyof Fields & string>>
   /** Keeps the fields under this key until they are sent, so that they survive a reload of the tab. */
   readonly keptAs?: string
   readonly send: (body: Body, form: Refusal<keyof Fields & string>) => Promise<unknown>
   /** Told of every failure but the faults that the server names by field. A toast by default. */
   readonly onRefused?: (error: unknown, form: Refusal<keyof Fields & string>) => void
-}
-
-/** A toast for any failure; the end of a session has its own notice. */
-export function toastFailure(error: unknown): void {
-  if (!isSignedOut(error)) toast({ title: 'Error', description: friendlyMessage(error), variant: 'destructive' })
 }
 
 interface Issue {
@@ -37,9 +44,12 @@ interface Issue {
   readonly message: string
 }
 
+type Path = readonly unknown[]
+const firstName = (path: Path): string => String(path[0] ?? 'root')
+
 /** The first message for each field; `root` stands for the form. */
-const byField = (issues: readonly Issue[]): [string, string][] => {
-  const named = issues.map(({ path, message }): [string, string] => [String(path?.[0] ?? 'root'), message])
+const byField = (issues: readonly Issue[], fieldOf: (path: Path) => string): [string, string][] => {
+  const named = issues.map(({ path = [], message }): [string, string] => [fieldOf(path), message])
   return [...new Map(named.toReversed())].toReversed()
 }
 
@@ -51,7 +61,17 @@ const trimmed = (value: unknown): unknown => (typeof value === 'string' ? value.
  */
 export function useForm<Fields extends FieldValues, Body>(parts: FormParts<Fields, Body>) {
   type Name = keyof Fields & string
-  const { schema, initial, saved, keptAs, send, bodyOf = (fields: Fields) => fields, onRefused = toastFailure } = parts
+  const {
+    schema,
+    initial,
+    saved,
+    keptAs,
+    send,
+    bodyOf = (fields: Fields) => fields,
+    fieldOf = firstName,
+    codesAt,
+    onRefused = toastFailure,
+  } = parts
   const { watch, getValues, setValue, setError, clearErrors, reset, handleSubmit, formState } = useFields<Fields, unknown, { body: Body }>({
     defaultValues: {
       ...initial,
@@ -64,7 +84,7 @@ export function useForm<Fields extends FieldValues, Body>(parts: FormParts<Field
       const loaded = typeof schema === 'function' ? await schema().catch(() => null) : schema
       const checked = (await loaded?.['~standard'].validate(body)) ?? { value: body as Body }
       if (!checked.issues) return { values: { body: checked.value }, errors: {} }
-      const errors = byField(checked.issues).map(([name, message]) => [name, { type: 'schema', message }])
+      const errors = byField(checked.issues, fieldOf).map(([name, message]) => [name, { type: 'schema', message }])
       return { values: {}, errors: Object.fromEntries(errors) as FieldErrors<Fields> }
     },
   })
@@ -82,7 +102,7 @@ export function useForm<Fields extends FieldValues, Body>(parts: FormParts<Field
   }, [submitCount])
 
   const refusal: Refusal<Name> = {
-    showAt: (name, message) => setError(name as unknown as Path<Fields>, { type: 'server', message }),
+    showAt: (name, message) => setError(name as unknown as FieldPath<Fields>, { type: 'server', message }),
     focus: (name) => {
       focusNext.current = name
     },
@@ -99,18 +119,23 @@ export function useForm<Fields extends FieldValues, Body>(parts: FormParts<Field
     } catch (error) {
       const issues =
         error instanceof ApiError && error.status === 400
-          ? byField((error.body?.issues ?? []).map(({ path, message }) => ({ path: path.split('.'), message })))
+          ? byField(
+              (error.body?.issues ?? []).map(({ path, message }) => ({ path: path.split('.'), message })),
+              fieldOf,
+            )
           : []
       const known = issues.filter(([name]) => name in fields)
       for (const [name, message] of known) refusal.showAt(name, message)
-      if (known.length === 0) onRefused(error, refusal)
+      const named = error instanceof ApiError && error.code && codesAt?.[error.code]
+      if (named) refusal.showAt(named, friendlyMessage(error))
+      else if (known.length === 0) onRefused(error, refusal)
     }
   })
 
   const set = (changed: Partial<Fields>) => {
     for (const [name, value] of Object.entries(changed)) {
-      setValue(name as Path<Fields>, value as PathValue<Fields, Path<Fields>>)
-      clearErrors(name as Path<Fields>)
+      setValue(name as FieldPath<Fields>, value as PathValue<Fields, FieldPath<Fields>>)
+      clearErrors(name as FieldPath<Fields>)
     }
     if (keptAs !== undefined) keep(ofThisTab, keptAs, getValues())
   }

@@ -1,11 +1,17 @@
 import type { CallKey } from '@medicready/domain/contract/contract'
 import { type UseMutationOptions, useMutation } from '@tanstack/react-query'
 import { useRef } from 'react'
+import { toast } from '../ui/toast.tsx'
 import { api, type Delivery, type Response, type Sent } from './client.ts'
-import { ApiError } from './errors.ts'
+import { ApiError, friendlyMessage, isSignedOut } from './errors.ts'
 import { newUuid } from './new-uuid.ts'
 
 export type WriteKey = Exclude<CallKey, `GET ${string}`>
+
+/** For any failure of a write; the end of a session has its own notice. */
+export function toastFailure(error: unknown, words = friendlyMessage(error)): void {
+  if (!isSignedOut(error)) toast({ title: 'Error', description: words, variant: 'destructive' })
+}
 
 /** What tells one file from another without reading it. */
 const fileWords = ({ name, size, lastModified }: File) => ({ name, size, lastModified })

@@ -2,19 +2,15 @@ import { type PaidTier, tiers } from '@medicready/domain/billing/tiers'
 import type { Subscription } from '@medicready/domain/contract/billing/subscription'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { friendlyMessage, isSignedOut, quietWhenSignedOut, serverMessage } from '../api/errors.ts'
+import { isSignedOut, quietWhenSignedOut, serverMessage } from '../api/errors.ts'
 import { rooms } from '../api/rooms.ts'
-import { useWrite } from '../api/write.ts'
+import { toastFailure, useWrite } from '../api/write.ts'
 import { SIGN_IN_ADDRESS } from '../paths.ts'
 import { toast } from '../ui/toast.tsx'
 import { carriedPromoCode } from './checkout-choice.ts'
 import { planQuery } from './queries.ts'
 
 const refreshPlan = (queries: QueryClient) => queries.invalidateQueries({ queryKey: rooms.billing, refetchType: 'all' })
-
-const tellFailure = (error: unknown, words = friendlyMessage(error)) => {
-  if (!isSignedOut(error)) toast({ title: 'Error', description: words, variant: 'destructive' })
-}
 
 /** To buy a plan asks for the sign-in in words of its own. */
 const tellSignedOut = () => {
@@ -45,7 +41,10 @@ function useLeaving() {
 /** Opens the payment provider's page about the card and the address. */
 export function useOpenPortal() {
   const { isLeaving, leaveTo } = useLeaving()
-  const portal = useWrite('POST /api/subscription/portal', { onSuccess: ({ url }) => leaveTo(url), onError: (error) => tellFailure(error) })
+  const portal = useWrite('POST /api/subscription/portal', {
+    onSuccess: ({ url }) => leaveTo(url),
+    onError: (error) => toastFailure(error),
+  })
   return { isPending: portal.isPending || isLeaving, press: () => portal.mutate(undefined) }
 }
 
@@ -58,7 +57,7 @@ export function useCheckout() {
     onSuccess: ({ url }) => leaveTo(url),
     onError: (error) => {
       if (isSignedOut(error)) return tellSignedOut()
-      tellFailure(error, serverMessage(error) ?? 'Failed to process upgrade. Please try again.')
+      toastFailure(error, serverMessage(error) ?? 'Failed to process upgrade. Please try again.')
       // There may be a plan by now, bought in another window.
       void refreshPlan(queries)
     },
@@ -104,7 +103,7 @@ function settling(queries: QueryClient, { isAsAsked, title, description, onSettl
       void refreshPlan(queries)
     },
     onError: (error: Error) => {
-      tellFailure(error)
+      toastFailure(error)
       onSettled?.()
       // It may have changed in another window: what stands is shown.
       void refreshPlan(queries)

@@ -1,6 +1,9 @@
+import { MAX_REASON_LENGTH, ReasonOnly } from '@medicready/domain/contract/accounts/admin-forms'
 import { Download } from 'lucide-react'
-import { type FormEvent, type ReactNode, useId, useRef, useState } from 'react'
+import { type ReactNode, useId, useState } from 'react'
+import type { core, z } from 'zod/mini'
 import { friendlyMessage, isSignedOut } from '../api/errors.ts'
+import { type FormParts, useForm } from '../api/form.ts'
 import { Banner } from '../ui/banner.tsx'
 import { Button, type ButtonProps } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
@@ -9,70 +12,51 @@ import { toast } from '../ui/toast.tsx'
 import { saveCsv } from './export-csv.tsx'
 import { useAdminWrite } from './reads.ts'
 
-const MAX_REASON_LENGTH = 500
-const why = { label: 'Reason', required: 'Please enter a reason.' }
+type Filled<Fields> = Fields & { readonly reason: string }
 
-type Faults<Values> = Partial<Record<keyof Values, string>>
-
-/** What is filled in above the reason. Faults are empty until the first try to send. */
-interface Fields<Values> {
-  readonly values: Values
-  readonly faults: Faults<Values>
-  readonly set: (changed: Partial<Values>) => void
-}
-
-interface ReasonDialogProps<Values extends object> {
+interface ReasonDialogProps<Fields extends object, Body> {
   title: string
   /** One sentence. */
   description: ReactNode
-  /** The button that does it: "Unlock". */
+  /** The words of the submit button: "Unlock". */
   confirm: string
   isDestructive?: boolean
-  /** The field; the reason when left out. */
-  asks?: typeof why
-  /** Whether the reason is one line, in which Enter sends. */
+  label?: string
+  /** In a field of one line, Enter sends. */
   isOneLine?: boolean
-  /** More to fill in, above the reason: what it begins with, what is wrong with it, and its fields. */
-  initial?: Values
-  faultsOf?: (values: Values) => Faults<Values>
-  children?: (fields: Fields<Values>) => ReactNode
-  /** Does it. A notice shows what it answers. An error is shown in the dialog, which stays open. */
-  onConfirm: (reason: string, values: Values) => Promise<{ title: string; description?: string }>
+  /** The body that `onConfirm` takes; the reason alone when left out. */
+  schema?: core.$ZodType<Body>
+  /** Fields above the reason. */
+  initial?: Fields
+  bodyOf?: (fields: Filled<Fields>) => unknown
+  fieldOf?: FormParts<Filled<Fields>, Body>['fieldOf']
+  codesAt?: FormParts<Filled<Fields>, Body>['codesAt']
+  children?: (form: Pick<ReturnType<typeof useForm<Filled<Fields>, Body>>, 'fields' | 'field' | 'set' | 'messageAt'>) => ReactNode
+  /** Answers the notice to show. An error is shown in the dialog, which stays open. */
+  onConfirm: (body: Body) => Promise<{ title: string; description?: string }>
   onClose: () => void
 }
 
-/** Something that an administrator does, with the reason that is kept with the fact beside their name. */
-export function ReasonDialog<Values extends object = object>(props: ReasonDialogProps<Values>) {
-  const { title, description, confirm, isDestructive = false, asks = why, isOneLine, faultsOf, children, onConfirm, onClose } = props
+/** An action of an administrator, with the reason that is recorded with it. */
+export function ReasonDialog<Fields extends object = object, Body = z.infer<typeof ReasonOnly>>(props: ReasonDialogProps<Fields, Body>) {
+  const { title, description, confirm, isDestructive = false, label = 'Reason', isOneLine, initial, children, onConfirm, onClose } = props
+  const { bodyOf, fieldOf, codesAt } = props
   const id = useId()
-  const [values, setValues] = useState(props.initial ?? ({} as Values))
-  const [reason, setReason] = useState('')
-  const [isChecked, setChecked] = useState(false)
-  const [isPending, setPending] = useState(false)
-  const [refusal, setRefusal] = useState<string>()
-  const form = useRef<HTMLFormElement>(null)
-  const faults = faultsOf?.(values) ?? {}
-
-  const send = async (event: FormEvent) => {
-    event.preventDefault()
-    if (isPending) return
-    setChecked(true)
-    setRefusal(undefined)
-    if (Object.keys(faults).length > 0 || reason.trim() === '') {
-      // After the faults are shown.
-      setTimeout(() => form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus())
-      return
-    }
-    setPending(true)
-    try {
-      toast(await onConfirm(reason.trim(), values))
+  const { form, isSending, ...parts } = useForm<Filled<Fields>, Body>({
+    schema: props.schema ?? (ReasonOnly as unknown as core.$ZodType<Body>),
+    initial: { ...initial, reason: '' } as Filled<Fields>,
+    ...(bodyOf && { bodyOf }),
+    ...(fieldOf && { fieldOf }),
+    ...(codesAt && { codesAt }),
+    send: async (body) => {
+      toast(await onConfirm(body))
       onClose()
-    } catch (error) {
-      if (!isSignedOut(error)) setRefusal(friendlyMessage(error))
-    } finally {
-      setPending(false)
-    }
-  }
+    },
+    onRefused: (error, { showAt }) => {
+      if (!isSignedOut(error)) showAt('root', friendlyMessage(error))
+    },
+  })
+  const refusal = parts.messageAt('root')
 
   return (
     <Dialog
@@ -80,7 +64,7 @@ export function ReasonDialog<Values extends object = object>(props: ReasonDialog
       onOpenChange={(open) => open || onClose()}
       onOpenAutoFocus={(event) => {
         event.preventDefault()
-        form.current?.querySelector<HTMLElement>('input, select, textarea')?.focus()
+        form.ref.current?.querySelector<HTMLElement>('input, select, textarea')?.focus()
       }}
       title={title}
       description={description}
@@ -89,22 +73,23 @@ export function ReasonDialog<Values extends object = object>(props: ReasonDialog
           <Button variant="secondary" onClick={onClose}>
             Cancel
           </Button>
-          <Button type="submit" form={id} variant={isDestructive ? 'destructive' : 'primary'} loading={isPending}>
-            {isPending ? 'Saving...' : confirm}
+          <Button type="submit" form={id} variant={isDestructive ? 'destructive' : 'primary'} loading={isSending}>
+            {isSending ? 'Saving...' : confirm}
           </Button>
         </>
       }
     >
-      <form ref={form} id={id} noValidate onSubmit={(event) => void send(event)} className="grid gap-5">
-        {children?.({ values, faults: isChecked ? faults : {}, set: (changed) => setValues((before) => ({ ...before, ...changed })) })}
+      <form {...form} id={id} className="grid gap-5">
+        {children?.(parts)}
         <TextField
-          label={asks.label}
+          name="reason"
+          label={label}
           {...(!isOneLine && { rows: 2 })}
           maxLength={MAX_REASON_LENGTH}
           hint="Saved with your name and shown in the audit log."
-          error={isChecked && reason.trim() === '' ? asks.required : undefined}
-          value={reason}
-          onChange={setReason}
+          error={parts.messageAt('reason')}
+          value={parts.fields.reason}
+          onChange={(reason) => parts.set({ reason } as Partial<Filled<Fields>>)}
         />
         {refusal && (
           <div role="alert">
@@ -116,18 +101,19 @@ export function ReasonDialog<Values extends object = object>(props: ReasonDialog
   )
 }
 
-interface ReasonButtonProps<Values extends object>
-  extends Omit<ReasonDialogProps<Values>, 'onClose'>,
+interface ReasonButtonProps<Fields extends object, Body>
+  extends Omit<ReasonDialogProps<Fields, Body>, 'onClose' | 'label'>,
     Pick<ButtonProps, 'variant' | 'className' | 'disabledReason'> {
-  /** The words of the button; those of the dialog's button when left out. */
+  /** The words of the button; those of the submit button when left out. */
   button?: ReactNode
-  /** Tells it from others on the screen. */
+  /** Distinguishes the button from others on the screen. */
   label?: string
+  reasonLabel?: string
 }
 
-/** A button that asks for a reason, and then does it. */
-export function ReasonButton<Values extends object = object>(props: ReasonButtonProps<Values>) {
-  const { button, label, variant = 'secondary', className, disabledReason, ...dialog } = props
+/** A button that opens a dialog which asks for a reason. */
+export function ReasonButton<Fields extends object = object, Body = z.infer<typeof ReasonOnly>>(props: ReasonButtonProps<Fields, Body>) {
+  const { button, label, reasonLabel, variant = 'secondary', className, disabledReason, ...dialog } = props
   const [isAsking, setAsking] = useState(false)
   return (
     <>
@@ -141,7 +127,7 @@ export function ReasonButton<Values extends object = object>(props: ReasonButton
       >
         {button ?? dialog.confirm}
       </Button>
-      {isAsking && <ReasonDialog {...dialog} onClose={() => setAsking(false)} />}
+      {isAsking && <ReasonDialog {...dialog} {...(reasonLabel && { label: reasonLabel })} onClose={() => setAsking(false)} />}
     </>
   )
 }
@@ -167,7 +153,7 @@ export function ExportPeople({ table, file }: ExportPeopleProps) {
       title={`Export ${table}`}
       description="The file names people. This export and its reason are recorded."
       confirm="Export"
-      onConfirm={async (reason) => {
+      onConfirm={async ({ reason }) => {
         const { exportId } = await begin.mutateAsync({ body: { table, reason } })
         saveCsv(`${table}.csv`, await file(exportId))
         return { title: 'Exported', description: `The file contains all ${table} that match the filters.` }

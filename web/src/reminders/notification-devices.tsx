@@ -1,17 +1,13 @@
 import type { PushDevice } from '@medicready/domain/contract/reminders/push'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
-import { friendlyMessage, isSignedOut } from '../api/errors.ts'
+import { toastFailure } from '../api/write.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { toast } from '../ui/toast.tsx'
 import { dayOf } from '../ui/words.ts'
 import { pushDevicesQuery, type ThisDevice, thisDeviceQuery, useDisablePush, useEnablePush, useRemovePushDevice } from './push-devices.ts'
-
-const tellFailure = (error: unknown) => {
-  if (!isSignedOut(error)) toast({ title: 'Error', description: friendlyMessage(error), variant: 'destructive' })
-}
 
 /** Where notifications are shown, and the way to have them shown on this device. */
 export function NotificationDevices() {
@@ -65,7 +61,7 @@ function Enable({ permission }: { permission: ThisDevice['permission'] }) {
       onSuccess: (granted) => {
         if (granted === 'granted') toast({ title: 'Notifications are on', description: 'This device now shows your reminders.' })
       },
-      onError: tellFailure,
+      onError: (error) => toastFailure(error),
     })
   return (
     <div>
@@ -88,7 +84,7 @@ function Device({ device, isHere, onGone }: { device: PushDevice; isHere: boolea
       // The button is gone with its device: the focus goes to what tells of the rest.
       onGone()
     } catch (error) {
-      tellFailure(error)
+      toastFailure(error)
     }
   }
   return (

@@ -2,7 +2,7 @@ import { PRESET_NAME_MAX_LENGTH } from '@medicready/domain/contract/study/preset
 import type { QuizPreset } from '@medicready/domain/contract/study/quizzes'
 import { Trash2 } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
-import { friendlyMessage, isSignedOut } from '../api/errors.ts'
+import { toastFailure } from '../api/write.ts'
 import { Button } from '../ui/button.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
 import { lazyPart } from '../ui/lazy-part.ts'
@@ -14,10 +14,6 @@ import type { SessionWish } from './beginning.ts'
 import { type QuizDraft, useDeletePreset, useSavePreset } from './quizzes.ts'
 
 const KeepAheadButton = lazyPart(() => import('./keep-ahead-button.tsx'))
-
-const tellFailure = (error: unknown) => {
-  if (!isSignedOut(error)) toast({ title: 'Error', description: friendlyMessage(error), variant: 'destructive' })
-}
 
 interface SavedQuizzesProps {
   presets: readonly QuizPreset[]
@@ -38,7 +34,7 @@ export function SavedQuizzes({ presets, isBeginning, wishOf, onLoad, onStart }: 
       await deletion.mutateAsync({ params: { id } })
       toast({ title: 'Quiz Deleted', description: name })
     } catch (error) {
-      tellFailure(error)
+      toastFailure(error)
     }
   }
   return (
@@ -99,7 +95,7 @@ export function SaveQuiz({ draft }: { draft: QuizDraft | null }) {
       toast({ title: 'Quiz Saved', description: name.trim() })
       setName('')
     } catch (failure) {
-      tellFailure(failure)
+      toastFailure(failure)
     }
   }
   return (

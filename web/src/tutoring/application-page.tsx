@@ -1,3 +1,4 @@
+import { TutorApplication } from '@medicready/domain/contract/tutoring/forms'
 import {
   MAX_SHORT_TEXT_LENGTH,
   MAX_TUTORING_TEXT_LENGTH,
@@ -6,25 +7,22 @@ import {
 } from '@medicready/domain/tutoring/rules'
 import { type QueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { Check } from 'lucide-react'
+import { useForm } from '../api/form.ts'
 import { Loaded } from '../api/loaded.tsx'
-import { useToday } from '../api/today.ts'
 import { PageHead } from '../app/page-head.tsx'
 import { paths } from '../paths.ts'
 import { Banner } from '../ui/banner.tsx'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
-import { Checkbox } from '../ui/checkbox.tsx'
-import { Field, Input } from '../ui/field.tsx'
+import { Checkbox, checkedOf } from '../ui/checkbox.tsx'
 import { LinkButton } from '../ui/link-button.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import { toast } from '../ui/toast.tsx'
 import { dayOf } from '../ui/words.ts'
-import { type ApplicationDraft, bodyOf, emptyApplication, faultsOf } from './application-draft.ts'
 import { useApply } from './commands.ts'
 import { onePrice } from './prices.ts'
 import { tutorProfileQuery } from './queries.ts'
-import { useDraftForm } from './use-draft-form.ts'
 
 export const clientLoader = async (queries: QueryClient) => {
   void queries.prefetchQuery(tutorProfileQuery)
@@ -96,15 +94,29 @@ function Application() {
   )
 }
 
+const numberOf = (typed: string): number => (typed.trim() === '' ? Number.NaN : Number(typed))
+
 function ApplicationForm() {
-  const today = useToday()
   const apply = useApply()
-  const { draft, faults, set, form, isPending } = useDraftForm<ApplicationDraft>({
+  const { form, field, isSending } = useForm({
+    schema: TutorApplication,
     keptAs: 'tutorApplication',
-    initial: () => emptyApplication,
-    faultsOf: (typed) => faultsOf(typed, today),
-    send: async (typed) => {
-      await apply.mutateAsync({ body: bodyOf(typed) })
+    initial: {
+      certificationNumber: '',
+      certifiedUntil: '',
+      yearsOfExperience: '',
+      weeklyHours: '',
+      about: '',
+      agreesToBackgroundCheck: false,
+    },
+    bodyOf: (fields) => ({
+      ...fields,
+      yearsOfExperience: numberOf(fields.yearsOfExperience),
+      weeklyHours: numberOf(fields.weeklyHours),
+    }),
+    codesAt: { certificationExpired: 'certifiedUntil' },
+    send: async (body) => {
+      await apply.mutateAsync({ body })
       toast({ title: 'Application sent', description: 'We will email you the result.' })
     },
   })
@@ -115,60 +127,22 @@ function ApplicationForm() {
       </h2>
       <form {...form} aria-labelledby="application" className="mt-4 grid gap-5">
         <div className="grid items-start gap-5 sm:grid-cols-2">
-          <TextField
-            label="Certification number"
-            maxLength={MAX_SHORT_TEXT_LENGTH}
-            value={draft.certificationNumber}
-            error={faults.certificationNumber}
-            onChange={(certificationNumber) => set({ certificationNumber })}
-          />
-          <Field label="Valid until" error={faults.certifiedUntil}>
-            {(control) => (
-              <Input
-                {...control}
-                name="certifiedUntil"
-                type="date"
-                value={draft.certifiedUntil}
-                onChange={({ target }) => set({ certifiedUntil: target.value })}
-              />
-            )}
-          </Field>
-          <TextField
-            label="Years of field experience"
-            inputMode="numeric"
-            maxLength={2}
-            value={draft.yearsOfExperience}
-            error={faults.yearsOfExperience}
-            onChange={(yearsOfExperience) => set({ yearsOfExperience })}
-          />
-          <TextField
-            label="Available hours a week"
-            inputMode="numeric"
-            maxLength={2}
-            value={draft.weeklyHours}
-            error={faults.weeklyHours}
-            onChange={(weeklyHours) => set({ weeklyHours })}
-          />
+          <TextField {...field('certificationNumber')} label="Certification number" maxLength={MAX_SHORT_TEXT_LENGTH} />
+          <TextField {...field('certifiedUntil')} label="Valid until" type="date" />
+          <TextField {...field('yearsOfExperience')} label="Years of field experience" inputMode="numeric" maxLength={2} />
+          <TextField {...field('weeklyHours')} label="Available hours a week" inputMode="numeric" maxLength={2} />
         </div>
         <TextField
+          {...field('about')}
           label="About your experience"
           hint="Where you have worked and what you like to teach."
           rows={5}
           maxLength={MAX_TUTORING_TEXT_LENGTH}
-          value={draft.about}
-          error={faults.about}
-          onChange={(about) => set({ about })}
         />
-        <Checkbox
-          name="agreesToBackgroundCheck"
-          label="I agree to a background check"
-          checked={draft.agreesToBackgroundCheck}
-          error={faults.agreesToBackgroundCheck}
-          onChange={(agreesToBackgroundCheck) => set({ agreesToBackgroundCheck })}
-        />
+        <Checkbox {...checkedOf(field('agreesToBackgroundCheck'))} label="I agree to a background check" />
         <div>
-          <Button type="submit" loading={isPending}>
-            {isPending ? 'Sending...' : 'Apply'}
+          <Button type="submit" loading={isSending}>
+            {isSending ? 'Sending...' : 'Apply'}
           </Button>
         </div>
       </form>

@@ -4,6 +4,7 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { CalendarPlus, CircleAlert, Plus, X } from 'lucide-react'
 import { type FormEvent, useId, useMemo, useRef, useState } from 'react'
 import { useUser } from '../api/session.ts'
+import { toastFailure } from '../api/write.ts'
 import { timeZoneGroups } from '../app/time-zones.ts'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
@@ -25,7 +26,7 @@ import {
   weekdays,
   withDay,
 } from './availability-draft.ts'
-import { tellFailure, useSaveAvailability } from './commands.ts'
+import { useSaveAvailability } from './commands.ts'
 import { tutorProfileQuery } from './queries.ts'
 
 /** When the tutor can be booked: the hours of a week, and the days on which it is otherwise. */
@@ -54,7 +55,7 @@ export function AvailabilityEditor() {
       setIsTold(false)
       toast({ title: 'Hours saved', description: 'They apply from now on. Booked sessions stay booked.' })
     } catch (error) {
-      tellFailure(error)
+      toastFailure(error)
     }
   }
 

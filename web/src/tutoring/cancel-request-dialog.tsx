@@ -1,6 +1,8 @@
 import { inWords } from '@medicready/domain/billing/money'
+import { StudentsCancellation } from '@medicready/domain/contract/tutoring/forms'
 import type { OwnTutoringRequest } from '@medicready/domain/contract/tutoring/tutoring'
 import { MAX_REASON_LENGTH } from '@medicready/domain/tutoring/rules'
+import { useForm } from '../api/form.ts'
 import { Banner } from '../ui/banner.tsx'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
@@ -8,7 +10,6 @@ import { TextField } from '../ui/text-field.tsx'
 import { toast } from '../ui/toast.tsx'
 import { useCancelRequest } from './commands.ts'
 import { requestRefundNow } from './refund-words.ts'
-import { useDraftForm } from './use-draft-form.ts'
 import { useNow } from './use-now.ts'
 
 /** Cancels all of a request that is not over, and says before that what is paid back. */
@@ -16,12 +17,12 @@ export default function CancelRequestDialog({ request, onClose }: { request: Own
   const cancel = useCancelRequest()
   const refund = requestRefundNow(request, useNow())
   const isPlanned = request.sessions.some(({ state }) => state === 'scheduled')
-  const { draft, faults, set, form, isPending } = useDraftForm({
-    keptAs: null,
-    initial: () => ({ reason: '' }),
-    faultsOf: () => ({}),
-    send: async ({ reason }) => {
-      const { refund: back } = await cancel.mutateAsync({ params: { id: request.id }, body: { reason: reason.trim() || null } })
+  const { form, field, isSending } = useForm({
+    schema: StudentsCancellation,
+    initial: { reason: '' },
+    bodyOf: ({ reason }) => ({ reason: reason.trim() || null }),
+    send: async (body) => {
+      const { refund: back } = await cancel.mutateAsync({ params: { id: request.id }, body })
       toast({
         title: 'Request cancelled',
         ...(back.amount > 0 && { description: `${inWords(back)} is on its way back. It takes 5-7 business days.` }),
@@ -40,8 +41,8 @@ export default function CancelRequestDialog({ request, onClose }: { request: Own
           <Button variant="secondary" onClick={onClose}>
             Keep it
           </Button>
-          <Button variant="destructive" type="submit" form="cancel-request" loading={isPending}>
-            {isPending ? 'Cancelling...' : 'Cancel the request'}
+          <Button variant="destructive" type="submit" form="cancel-request" loading={isSending}>
+            {isSending ? 'Cancelling...' : 'Cancel the request'}
           </Button>
         </>
       }
@@ -56,14 +57,7 @@ export default function CancelRequestDialog({ request, onClose }: { request: Own
               : 'Everything that you paid for and did not schedule.'}
           </Banner>
         )}
-        <TextField
-          label="Why? (optional)"
-          rows={3}
-          maxLength={MAX_REASON_LENGTH}
-          value={draft.reason}
-          error={faults.reason}
-          onChange={(reason) => set({ reason })}
-        />
+        <TextField {...field('reason')} label="Why? (optional)" rows={3} maxLength={MAX_REASON_LENGTH} />
       </form>
     </Dialog>
   )

@@ -1,6 +1,8 @@
 import { inWords } from '@medicready/domain/billing/money'
+import { StudentsCancellation, TutorsCancellation } from '@medicready/domain/contract/tutoring/forms'
 import type { TutoringSession } from '@medicready/domain/contract/tutoring/tutoring'
-import { MAX_REASON_LENGTH, tutoringWords } from '@medicready/domain/tutoring/rules'
+import { MAX_REASON_LENGTH } from '@medicready/domain/tutoring/rules'
+import { useForm } from '../api/form.ts'
 import { clocksOf, clockTime, dayInFull, spanIn } from '../app/session-times.ts'
 import { Banner } from '../ui/banner.tsx'
 import { Button } from '../ui/button.tsx'
@@ -9,7 +11,6 @@ import { TextField } from '../ui/text-field.tsx'
 import { toast } from '../ui/toast.tsx'
 import { type Side, useCancelGivenSession, useCancelOwnSession } from './commands.ts'
 import { refundInWords, refundNow } from './refund-words.ts'
-import { useDraftForm } from './use-draft-form.ts'
 import { useNow } from './use-now.ts'
 
 interface CancelSessionDialogProps {
@@ -23,16 +24,15 @@ export default function CancelSessionDialog({ side, session, onClose }: CancelSe
   const asStudent = useCancelOwnSession()
   const asTutor = useCancelGivenSession()
   const params = { id: session.requestId, sessionId: session.id }
-  const { draft, faults, set, form, isPending } = useDraftForm({
-    keptAs: null,
-    initial: () => ({ reason: '' }),
-    faultsOf: ({ reason }) => (side === 'tutor' && reason.trim() === '' ? { reason: tutoringWords.reasonRequired } : {}),
+  const { form, field, isSending } = useForm<{ reason: string }, { reason: string | null }>({
+    schema: side === 'student' ? StudentsCancellation : TutorsCancellation,
+    initial: { reason: '' },
+    bodyOf: ({ reason }) => ({ reason: side === 'student' ? reason.trim() || null : reason }),
     send: async ({ reason }) => {
-      const given = reason.trim()
       const { refund } =
         side === 'student'
-          ? await asStudent.mutateAsync({ params, body: { reason: given || null } })
-          : await asTutor.mutateAsync({ params, body: { reason: given } })
+          ? await asStudent.mutateAsync({ params, body: { reason } })
+          : await asTutor.mutateAsync({ params, body: { reason: reason ?? '' } })
       toast({
         title: 'Session cancelled',
         description: refund.amount > 0 ? `${inWords(refund)} is on its way back. It takes 5-7 business days.` : 'There is no refund.',
@@ -52,8 +52,8 @@ export default function CancelSessionDialog({ side, session, onClose }: CancelSe
           <Button variant="secondary" onClick={onClose}>
             Keep it
           </Button>
-          <Button variant="destructive" type="submit" form="cancel-session" loading={isPending}>
-            {isPending ? 'Cancelling...' : 'Cancel the session'}
+          <Button variant="destructive" type="submit" form="cancel-session" loading={isSending}>
+            {isSending ? 'Cancelling...' : 'Cancel the session'}
           </Button>
         </>
       }
@@ -65,13 +65,11 @@ export default function CancelSessionDialog({ side, session, onClose }: CancelSe
           <Banner title="The student gets a full refund.">You are not paid for this session.</Banner>
         )}
         <TextField
+          {...field('reason')}
           label={side === 'student' ? 'Why? (optional)' : 'Why?'}
           hint={side === 'student' ? 'Your tutor can read it.' : 'Your student can read it.'}
           rows={3}
           maxLength={MAX_REASON_LENGTH}
-          value={draft.reason}
-          error={faults.reason}
-          onChange={(reason) => set({ reason })}
         />
       </form>
     </Dialog>

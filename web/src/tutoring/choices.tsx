@@ -76,6 +76,21 @@ export function Choices<Value extends string>({
   )
 }
 
+interface ChoiceProps<Value extends string> extends Omit<ChoicesProps<Exclude<Value, ''>>, 'type' | 'chosen' | 'onChange'> {
+  /** '' while nothing is chosen. */
+  value: Value
+  onChange: (value: Exclude<Value, ''>) => void
+}
+
+export const Choice = <Value extends string>({ value, onChange, ...asked }: ChoiceProps<Value>) => (
+  <Choices
+    {...asked}
+    type="radio"
+    chosen={value === '' ? [] : [value as Exclude<Value, ''>]}
+    onChange={([chosen]) => chosen !== undefined && onChange(chosen)}
+  />
+)
+
 interface YesOrNoProps {
   legend: string
   name: string
@@ -87,13 +102,12 @@ interface YesOrNoProps {
 }
 
 export const YesOrNo = ({ value, onChange, ...asked }: YesOrNoProps) => (
-  <Choices
+  <Choice
     {...asked}
     isShort
-    type="radio"
-    options={['yes', 'no'] as const}
+    options={['yes', 'no']}
     word={(answer) => (answer === 'yes' ? 'Yes' : 'No')}
-    chosen={value === null ? [] : [value ? 'yes' : 'no']}
-    onChange={([answer]) => onChange(answer === 'yes')}
+    value={value === null ? '' : value ? 'yes' : 'no'}
+    onChange={(answer) => onChange(answer === 'yes')}
   />
 )

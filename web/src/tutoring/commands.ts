@@ -1,12 +1,6 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
-import { friendlyMessage, isSignedOut } from '../api/errors.ts'
 import { rooms } from '../api/rooms.ts'
 import { useWrite } from '../api/write.ts'
-import { toast } from '../ui/toast.tsx'
-
-export const tellFailure = (error: unknown): void => {
-  if (!isSignedOut(error)) toast({ title: 'Error', description: friendlyMessage(error), variant: 'destructive' })
-}
 
 /** Whatever is written may change what stands in each list; after a refusal, somebody else has changed it. */
 export function useRefreshing() {

@@ -1,4 +1,5 @@
 import { addDays, hoursAfter } from '@medicready/domain/calendar'
+import { SessionPlan } from '@medicready/domain/contract/tutoring/forms'
 import type { OwnTutoringRequest, TutoringSession, TutorsRequest } from '@medicready/domain/contract/tutoring/tutoring'
 import {
   keysOf,
@@ -7,21 +8,20 @@ import {
   SCHEDULE_NOTICE_HOURS,
   type SessionFormat,
   sessionFormats,
-  tutoringWords,
 } from '@medicready/domain/tutoring/rules'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useForm } from '../api/form.ts'
 import { alsoIn, clocksOf, clockTime, dayInFull, spanIn } from '../app/session-times.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import { toast } from '../ui/toast.tsx'
-import { Choices } from './choices.tsx'
+import { Choice, Choices } from './choices.tsx'
 import { type Side, useMoveSession, usePlanSession } from './commands.ts'
 import { DAYS_SHOWN, freeTimesQuery } from './queries.ts'
 import { startsByDay } from './starts-by-day.ts'
-import { type Faults, useDraftForm } from './use-draft-form.ts'
 
 interface PlanSessionDialogProps {
   side: Side
@@ -31,31 +31,19 @@ interface PlanSessionDialogProps {
   onClose: () => void
 }
 
-interface Plan {
-  readonly startsAt: string
-  readonly format: SessionFormat | ''
-  readonly place: string
-}
-
-const faultsOf = ({ startsAt, format }: Plan): Faults<Plan> => ({
-  ...(startsAt === '' && { startsAt: tutoringWords.startRequired }),
-  ...(format === '' && { format: tutoringWords.formatRequired }),
-})
-
 /** Plans a session at a time at which the tutor is free, or changes one. */
 export default function PlanSessionDialog({ side, request, session, onClose }: PlanSessionDialogProps) {
   const plan = usePlanSession(side)
   const move = useMoveSession(side)
-  const parts = useDraftForm<Plan>({
-    keptAs: null,
-    initial: () => ({
+  const { form, fields, field, isSending } = useForm({
+    schema: SessionPlan,
+    initial: {
       startsAt: session?.startsAt ?? '',
-      format: session?.format ?? (request.preferredFormat === 'either' ? '' : request.preferredFormat),
+      format: (session?.format ?? (request.preferredFormat === 'either' ? '' : request.preferredFormat)) as SessionFormat | '',
       place: session?.place ?? '',
-    }),
-    faultsOf,
-    send: async ({ startsAt, format, place }) => {
-      const body = { startsAt, format: format || 'online', place: place.trim() || null }
+    },
+    bodyOf: (typed) => ({ ...typed, place: typed.place.trim() || null }),
+    send: async (body) => {
       if (session) await move.mutateAsync({ params: { id: request.id, sessionId: session.id }, body })
       else await plan.mutateAsync({ params: { id: request.id }, body })
       toast({
@@ -65,7 +53,7 @@ export default function PlanSessionDialog({ side, request, session, onClose }: P
       onClose()
     },
   })
-  const { draft, faults, set, form, isPending } = parts
+  const start = field('startsAt')
   const mayMove = session === null || new Date().toISOString() <= hoursAfter(session.startsAt, -SCHEDULE_NOTICE_HOURS)
   return (
     <Dialog
@@ -79,8 +67,8 @@ export default function PlanSessionDialog({ side, request, session, onClose }: P
           <Button variant="secondary" onClick={onClose}>
             {session ? 'Keep it unchanged' : 'Not now'}
           </Button>
-          <Button type="submit" form="plan-session" loading={isPending}>
-            {isPending ? 'Saving...' : session ? 'Save the change' : 'Schedule the session'}
+          <Button type="submit" form="plan-session" loading={isSending}>
+            {isSending ? 'Saving...' : session ? 'Save the change' : 'Schedule the session'}
           </Button>
         </>
       }
@@ -91,9 +79,9 @@ export default function PlanSessionDialog({ side, request, session, onClose }: P
             side={side}
             requestId={request.id}
             session={session}
-            chosen={draft.startsAt}
-            error={faults.startsAt}
-            onChoose={(startsAt) => set({ startsAt })}
+            chosen={fields.startsAt}
+            error={start.error}
+            onChoose={start.onChange}
           />
         ) : (
           <p>
@@ -101,18 +89,15 @@ export default function PlanSessionDialog({ side, request, session, onClose }: P
             cancel.
           </p>
         )}
-        <Choices
+        <Choice
+          {...field('format')}
           legend="Online or in person?"
-          name="format"
-          type="radio"
           isShort
           options={keysOf(sessionFormats)}
           word={(format) => sessionFormats[format]}
-          chosen={draft.format === '' ? [] : [draft.format]}
-          onChange={([format]) => set({ format: format ?? '' })}
-          error={faults.format}
         />
         <TextField
+          {...field('place')}
           label="Where? (optional)"
           hint={
             side === 'student'
@@ -120,9 +105,6 @@ export default function PlanSessionDialog({ side, request, session, onClose }: P
               : 'A link or an address. Your student gets it by email.'
           }
           maxLength={MAX_PLACE_LENGTH}
-          value={draft.place}
-          error={faults.place}
-          onChange={(place) => set({ place })}
         />
       </form>
     </Dialog>

@@ -1,28 +1,26 @@
+import { SessionRating } from '@medicready/domain/contract/tutoring/forms'
 import type { TutoringSession } from '@medicready/domain/contract/tutoring/tutoring'
-import { MAX_RATING, MAX_REASON_LENGTH, tutoringWords } from '@medicready/domain/tutoring/rules'
+import { MAX_RATING, MAX_REASON_LENGTH } from '@medicready/domain/tutoring/rules'
 import { Star } from 'lucide-react'
+import { useForm } from '../api/form.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import { toast } from '../ui/toast.tsx'
-import { Choices } from './choices.tsx'
+import { Choice } from './choices.tsx'
 import { useRate } from './commands.ts'
-import { useDraftForm } from './use-draft-form.ts'
 
 const ratings = Array.from({ length: MAX_RATING }, (_, index) => String(index + 1))
 
 /** Rates a session that was held. */
 export default function RatingDialog({ session, onClose }: { session: TutoringSession; onClose: () => void }) {
   const rate = useRate()
-  const { draft, faults, set, form, isPending } = useDraftForm({
-    keptAs: null,
-    initial: () => ({ rating: session.rating === null ? '' : String(session.rating), comment: session.comment ?? '' }),
-    faultsOf: ({ rating }) => (rating === '' ? { rating: tutoringWords.ratingRequired } : {}),
-    send: async ({ rating, comment }) => {
-      await rate.mutateAsync({
-        params: { id: session.requestId, sessionId: session.id },
-        body: { rating: Number(rating), comment: comment.trim() || null },
-      })
+  const { form, field, isSending } = useForm({
+    schema: SessionRating,
+    initial: { rating: session.rating === null ? '' : String(session.rating), comment: session.comment ?? '' },
+    bodyOf: ({ rating, comment }) => ({ rating: Number(rating), comment: comment.trim() || null }),
+    send: async (body) => {
+      await rate.mutateAsync({ params: { id: session.requestId, sessionId: session.id }, body })
       toast({ title: 'Thank you', description: 'Your rating is saved. You can change it later.' })
       onClose()
     },
@@ -38,32 +36,15 @@ export default function RatingDialog({ session, onClose }: { session: TutoringSe
           <Button variant="secondary" onClick={onClose}>
             Not now
           </Button>
-          <Button type="submit" form="rating" loading={isPending}>
-            {isPending ? 'Saving...' : 'Save the rating'}
+          <Button type="submit" form="rating" loading={isSending}>
+            {isSending ? 'Saving...' : 'Save the rating'}
           </Button>
         </>
       }
     >
       <form {...form} id="rating" className="grid gap-5">
-        <Choices
-          legend="Your rating"
-          name="rating"
-          type="radio"
-          isShort
-          options={ratings}
-          word={(rating) => <Stars rating={Number(rating)} />}
-          chosen={draft.rating === '' ? [] : [draft.rating]}
-          onChange={([rating = '']) => set({ rating })}
-          error={faults.rating}
-        />
-        <TextField
-          label="What was good? What could be better? (optional)"
-          rows={3}
-          maxLength={MAX_REASON_LENGTH}
-          value={draft.comment}
-          error={faults.comment}
-          onChange={(comment) => set({ comment })}
-        />
+        <Choice {...field('rating')} legend="Your rating" isShort options={ratings} word={(rating) => <Stars rating={Number(rating)} />} />
+        <TextField {...field('comment')} label="What was good? What could be better? (optional)" rows={3} maxLength={MAX_REASON_LENGTH} />
       </form>
     </Dialog>
   )

@@ -1,7 +1,7 @@
-import { TutoringForm } from '@medicready/domain/contract/tutoring/tutoring'
+import { TutoringForm } from '@medicready/domain/contract/tutoring/forms'
 import { expect, it } from 'vitest'
 import type { User } from '../api/session.ts'
-import { draftFor, faultsOf, formOf, type RequestDraft } from './request-draft.ts'
+import { bodyOf, draftFor, fieldOf, type RequestDraft } from './request-draft.ts'
 
 const user = {
   firstName: 'Ana',
@@ -28,14 +28,16 @@ const whole: RequestDraft = {
   agreesToTerms: true,
 }
 
+const faults = (draft: RequestDraft) => [...new Set(TutoringForm.safeParse(bodyOf(draft)).error?.issues.map(({ path }) => fieldOf(path)))]
+
 it('begins with what the account knows, and asks for the rest', () => {
   const draft = draftFor(user)
   expect(draft).toMatchObject({ fullName: 'Ana Ortiz', email: 'ana@example.org', currentProgram: 'Front Range' })
-  expect(Object.keys(faultsOf(draft))).toEqual([
+  expect(faults(draft)).toEqual([
     'currentRole',
-    'takenNREMTBefore',
     'tutoringGoals',
     'struggleAreas',
+    'takenNREMTBefore',
     'preferredTimes',
     'preferredFormat',
     'hasWebcamMic',
@@ -46,14 +48,14 @@ it('begins with what the account knows, and asks for the rest', () => {
 })
 
 it('sends each field as the contract has it, and each area once', () => {
-  expect(faultsOf(whole)).toEqual({})
-  expect(TutoringForm.parse(formOf(whole))).toMatchObject({
+  expect(faults(whole)).toEqual([])
+  expect(TutoringForm.parse(bodyOf(whole))).toMatchObject({
     tutoringGoals: 'Pass the exam.',
     struggleAreas: ['Trauma', '12-lead ECGs', 'drug doses'],
     previousAttempts: 2,
     currentProgram: 'Front Range',
   })
-  expect(formOf({ ...whole, takenNREMTBefore: false }).previousAttempts).toBeNull()
+  expect(bodyOf({ ...whole, takenNREMTBefore: false }).previousAttempts).toBeNull()
 })
 
 it.each<[keyof RequestDraft, Partial<RequestDraft>]>([
@@ -70,8 +72,10 @@ it.each<[keyof RequestDraft, Partial<RequestDraft>]>([
   ['otherAreas', { otherAreas: 'x'.repeat(81) }],
   ['preferredTimes', { preferredTimes: [] }],
   ['additionalNotes', { additionalNotes: 'x'.repeat(2001) }],
-])('tells a fault of %s where the server would refuse it: %o', (name, changed) => {
-  const draft = { ...whole, ...changed }
-  expect(Object.keys(faultsOf(draft))).toEqual([name])
-  expect(TutoringForm.safeParse(formOf(draft)).success).toBe(false)
+])('shows a fault at %s of %o', (name, changed) => {
+  expect(faults({ ...whole, ...changed })).toEqual([name])
+})
+
+it('asks for a phone number while other questions are unanswered', () => {
+  expect(faults({ ...draftFor(user), phoneNumber: '', preferredContactMethod: 'text' })).toContain('phoneNumber')
 })

@@ -1,6 +1,7 @@
 import { MAX_PROGRAM_LENGTH } from '@medicready/domain/accounts/background'
 import { MAX_EMAIL_LENGTH } from '@medicready/domain/accounts/rules'
 import { MAX_PHONE_LENGTH } from '@medicready/domain/accounts/settings-rules'
+import { TutoringForm } from '@medicready/domain/contract/tutoring/forms'
 import { modules } from '@medicready/domain/study/modules'
 import {
   BUNDLE_DISCOUNT_PERCENT,
@@ -13,37 +14,38 @@ import {
   preferredTimes,
 } from '@medicready/domain/tutoring/rules'
 import type { ReactNode } from 'react'
+import { useForm } from '../api/form.ts'
 import { useUser } from '../api/session.ts'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
-import { Checkbox } from '../ui/checkbox.tsx'
-import { classList } from '../ui/class-list.ts'
-import { Field, fieldFrame, Input } from '../ui/field.tsx'
+import { Checkbox, checkedOf } from '../ui/checkbox.tsx'
+import { SelectField } from '../ui/select-field.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import { toast } from '../ui/toast.tsx'
-import { Choices, YesOrNo } from './choices.tsx'
+import { Choice, Choices, YesOrNo } from './choices.tsx'
 import { useRequestTutoring } from './commands.ts'
 import { bundlePrice, bundleSessions, onePrice } from './prices.ts'
-import { draftFor, faultsOf, formOf, type RequestDraft } from './request-draft.ts'
-import { useDraftForm } from './use-draft-form.ts'
+import { bodyOf, draftFor, fieldOf, type RequestDraft } from './request-draft.ts'
 
 const areas = modules.map(({ label }) => label)
 
-type Parts = ReturnType<typeof useDraftForm<RequestDraft>>
+type Form = Pick<ReturnType<typeof useForm<RequestDraft, TutoringForm>>, 'fields' | 'field' | 'set'>
 
-/** Asks for a tutor. What was typed outlives a reload, until it is sent. */
+/** What was typed survives a reload until it is sent. */
 export function RequestForm({ onSent }: { onSent: () => void }) {
   const user = useUser()
   const request = useRequestTutoring()
-  const parts = useDraftForm<RequestDraft>({
+  const { form, isSending, ...parts } = useForm<RequestDraft, TutoringForm>({
+    schema: TutoringForm,
     keptAs: 'tutoringRequest',
-    initial: () => draftFor(user),
-    faultsOf,
-    send: async (draft) => {
-      await request.mutateAsync({ body: formOf(draft) })
+    initial: draftFor(user),
+    bodyOf,
+    fieldOf,
+    send: async (body) => {
+      await request.mutateAsync({ body })
       toast({ title: 'Request sent', description: 'We look for a tutor who fits and reply by email within 24-48 hours.' })
       onSent()
-      // The form is gone: what came of it stands above.
+      // The form is gone; the outcome is above.
       requestAnimationFrame(() => document.getElementById('own-requests')?.focus())
     },
   })
@@ -53,14 +55,14 @@ export function RequestForm({ onSent }: { onSent: () => void }) {
         Ask for a tutor
       </h2>
       <p className="mt-1 text-sm text-muted">Only our team and your tutor see what you write here. Asking is free.</p>
-      <form {...parts.form} aria-labelledby="ask-for-a-tutor" className="mt-6 grid gap-8">
+      <form {...form} aria-labelledby="ask-for-a-tutor" className="mt-6 grid gap-8">
         <AboutYou {...parts} />
         <YourExam {...parts} />
         <WhatYouNeed {...parts} />
         <YourSessions {...parts} />
         <div className="grid justify-items-start gap-4 border-t border-hairline pt-5">
           <Checkbox
-            name="agreesToTerms"
+            {...checkedOf(parts.field('agreesToTerms'))}
             label={
               <span>
                 I agree to the tutoring terms: the prices above, and the refunds when I cancel{' '}
@@ -70,12 +72,9 @@ export function RequestForm({ onSent }: { onSent: () => void }) {
                 .
               </span>
             }
-            checked={parts.draft.agreesToTerms}
-            error={parts.faults.agreesToTerms}
-            onChange={(agreesToTerms) => parts.set({ agreesToTerms })}
           />
-          <Button type="submit" size="lg" loading={parts.isPending}>
-            {parts.isPending ? 'Sending...' : 'Send request'}
+          <Button type="submit" size="lg" loading={isSending}>
+            {isSending ? 'Sending...' : 'Send request'}
           </Button>
         </div>
       </form>
@@ -90,221 +89,111 @@ const Group = ({ title, children }: { title: string; children: ReactNode }) => (
   </fieldset>
 )
 
-function AboutYou({ draft, faults, set }: Parts) {
+function AboutYou({ fields, field, set }: Form) {
   return (
     <Group title="About you">
       <div className="grid items-start gap-5 sm:grid-cols-2">
-        <Field label="Full name" error={faults.fullName}>
-          {(control) => (
-            <Input
-              {...control}
-              name="fullName"
-              autoComplete="name"
-              maxLength={MAX_FULL_NAME_LENGTH}
-              value={draft.fullName}
-              onChange={({ target }) => set({ fullName: target.value })}
-            />
-          )}
-        </Field>
-        <Field label="Email" error={faults.email}>
-          {(control) => (
-            <Input
-              {...control}
-              name="email"
-              type="email"
-              autoComplete="email"
-              maxLength={MAX_EMAIL_LENGTH}
-              value={draft.email}
-              onChange={({ target }) => set({ email: target.value })}
-            />
-          )}
-        </Field>
+        <TextField {...field('fullName')} label="Full name" autoComplete="name" maxLength={MAX_FULL_NAME_LENGTH} />
+        <TextField {...field('email')} label="Email" type="email" autoComplete="email" maxLength={MAX_EMAIL_LENGTH} />
       </div>
-      <Choices
+      <Choice
+        {...field('preferredContactMethod')}
         legend="How should we contact you?"
-        name="preferredContactMethod"
-        type="radio"
         isShort
         options={keysOf(contactMethods)}
         word={(method) => contactMethods[method]}
-        chosen={[draft.preferredContactMethod]}
-        onChange={([preferredContactMethod = 'email']) =>
-          // Whether a number is needed goes by it.
-          set({ preferredContactMethod, phoneNumber: draft.phoneNumber })
-        }
-        error={faults.preferredContactMethod}
+        // Whether a number is needed depends on it, so the message at the number goes too.
+        onChange={(preferredContactMethod) => set({ preferredContactMethod, phoneNumber: fields.phoneNumber })}
       />
       <div className="grid items-start gap-5 sm:grid-cols-2">
-        <Field label={draft.preferredContactMethod === 'email' ? 'Phone number (optional)' : 'Phone number'} error={faults.phoneNumber}>
-          {(control) => (
-            <Input
-              {...control}
-              name="phoneNumber"
-              type="tel"
-              autoComplete="tel"
-              maxLength={MAX_PHONE_LENGTH}
-              value={draft.phoneNumber}
-              onChange={({ target }) => set({ phoneNumber: target.value })}
-            />
-          )}
-        </Field>
-        <Field label="What is your current role?" error={faults.currentRole}>
-          {(control) => (
-            <select
-              {...control}
-              name="currentRole"
-              value={draft.currentRole}
-              onChange={({ target }) => set({ currentRole: target.value as RequestDraft['currentRole'] })}
-              className={classList(fieldFrame, 'min-h-11')}
-            >
-              <option value="">Please choose</option>
-              {keysOf(currentRoles).map((role) => (
-                <option key={role} value={role}>
-                  {currentRoles[role]}
-                </option>
-              ))}
-            </select>
-          )}
-        </Field>
+        <TextField
+          {...field('phoneNumber')}
+          label={fields.preferredContactMethod === 'email' ? 'Phone number (optional)' : 'Phone number'}
+          type="tel"
+          autoComplete="tel"
+          maxLength={MAX_PHONE_LENGTH}
+        />
+        <SelectField
+          {...field('currentRole')}
+          label="What is your current role?"
+          options={['', ...keysOf(currentRoles)]}
+          word={(role) => (role === '' ? 'Please choose' : currentRoles[role])}
+        />
       </div>
-      <TextField
-        label="Your paramedic program (optional)"
-        value={draft.currentProgram}
-        error={faults.currentProgram}
-        maxLength={MAX_PROGRAM_LENGTH}
-        onChange={(currentProgram) => set({ currentProgram })}
-      />
+      <TextField {...field('currentProgram')} label="Your paramedic program (optional)" maxLength={MAX_PROGRAM_LENGTH} />
     </Group>
   )
 }
 
-function YourExam({ draft, faults, set }: Parts) {
-  return (
-    <Group title="Your exam">
-      <YesOrNo
-        legend="Have you taken the NREMT exam before?"
-        name="takenNREMTBefore"
-        value={draft.takenNREMTBefore}
-        error={faults.takenNREMTBefore}
-        onChange={(takenNREMTBefore) => set({ takenNREMTBefore })}
-      />
-      <div className="grid items-start gap-5 sm:grid-cols-2">
-        <Field label="When do you expect to take it? (optional)" error={faults.expectedExamDate}>
-          {(control) => (
-            <Input
-              {...control}
-              name="expectedExamDate"
-              type="date"
-              value={draft.expectedExamDate}
-              onChange={({ target }) => set({ expectedExamDate: target.value })}
-            />
-          )}
-        </Field>
-        {draft.takenNREMTBefore === true && (
-          <TextField
-            label="How many times have you taken it? (optional)"
-            inputMode="numeric"
-            maxLength={2}
-            value={draft.previousAttempts}
-            error={faults.previousAttempts}
-            onChange={(previousAttempts) => set({ previousAttempts })}
-          />
-        )}
-      </div>
-    </Group>
-  )
-}
+const YourExam = ({ fields, field }: Form) => (
+  <Group title="Your exam">
+    <YesOrNo {...field('takenNREMTBefore')} legend="Have you taken the NREMT exam before?" />
+    <div className="grid items-start gap-5 sm:grid-cols-2">
+      <TextField {...field('expectedExamDate')} label="When do you expect to take it? (optional)" type="date" />
+      {fields.takenNREMTBefore === true && (
+        <TextField {...field('previousAttempts')} label="How many times have you taken it? (optional)" inputMode="numeric" maxLength={2} />
+      )}
+    </div>
+  </Group>
+)
 
-function WhatYouNeed({ draft, faults, set }: Parts) {
+function WhatYouNeed({ fields, field, set }: Form) {
+  const { value, onChange, ...struggles } = field('struggleAreas')
   return (
     <Group title="What you want to work on">
-      <TextField
-        label="What are your goals?"
-        rows={4}
-        maxLength={MAX_TUTORING_TEXT_LENGTH}
-        value={draft.tutoringGoals}
-        error={faults.tutoringGoals}
-        onChange={(tutoringGoals) => set({ tutoringGoals })}
-      />
+      <TextField {...field('tutoringGoals')} label="What are your goals?" rows={4} maxLength={MAX_TUTORING_TEXT_LENGTH} />
       <Choices
+        {...struggles}
         legend="What do you struggle with?"
-        name="struggleAreas"
         type="checkbox"
         options={areas}
         word={(area) => area}
-        chosen={areas.filter((area) => draft.struggleAreas.includes(area))}
-        onChange={(struggleAreas) => set({ struggleAreas })}
-        error={faults.struggleAreas}
+        chosen={areas.filter((area) => value.includes(area))}
+        onChange={onChange}
         hint="Choose all that apply, or write them below."
       />
       <TextField
+        {...field('otherAreas')}
         label="Something else (optional)"
         hint="Separated by commas, such as 12-lead ECGs, drug doses"
         maxLength={500}
-        value={draft.otherAreas}
-        error={faults.otherAreas}
-        onChange={(otherAreas) => set({ otherAreas, struggleAreas: draft.struggleAreas })}
+        onChange={(otherAreas) => set({ otherAreas, struggleAreas: fields.struggleAreas })}
       />
-      <YesOrNo
-        legend="Do you want a study plan from your tutor?"
-        name="wantsStudyPlan"
-        value={draft.wantsStudyPlan}
-        error={faults.wantsStudyPlan}
-        onChange={(wantsStudyPlan) => set({ wantsStudyPlan })}
-      />
+      <YesOrNo {...field('wantsStudyPlan')} legend="Do you want a study plan from your tutor?" />
     </Group>
   )
 }
 
-function YourSessions({ draft, faults, set }: Parts) {
+function YourSessions({ field }: Form) {
+  const { value: times, ...preferred } = field('preferredTimes')
+  const { value: isBundle, onChange: setBundle, ...bundle } = field('interestedInBundle')
   return (
     <Group title="Your sessions">
       <Choices
+        {...preferred}
         legend="When are you available?"
-        name="preferredTimes"
         type="checkbox"
         options={keysOf(preferredTimes)}
         word={(time) => preferredTimes[time]}
-        chosen={draft.preferredTimes}
-        onChange={(times) => set({ preferredTimes: times })}
-        error={faults.preferredTimes}
+        chosen={times}
       />
-      <Choices
+      <Choice
+        {...field('preferredFormat')}
         legend="Online or in person?"
-        name="preferredFormat"
-        type="radio"
         isShort
         options={keysOf(preferredFormats)}
         word={(format) => preferredFormats[format]}
-        chosen={draft.preferredFormat === '' ? [] : [draft.preferredFormat]}
-        onChange={([format]) => set({ preferredFormat: format ?? '' })}
-        error={faults.preferredFormat}
       />
-      <YesOrNo
-        legend="Do you have a webcam and a microphone?"
-        name="hasWebcamMic"
-        value={draft.hasWebcamMic}
-        error={faults.hasWebcamMic}
-        onChange={(hasWebcamMic) => set({ hasWebcamMic })}
-      />
-      <Choices
+      <YesOrNo {...field('hasWebcamMic')} legend="Do you have a webcam and a microphone?" />
+      <Choice
+        {...bundle}
         legend="How many sessions?"
-        name="interestedInBundle"
-        type="radio"
-        options={['one', 'bundle'] as const}
+        options={['one', 'bundle']}
         word={(size) => (size === 'bundle' ? <BundleWords /> : <OneWords />)}
-        chosen={draft.interestedInBundle === null ? [] : [draft.interestedInBundle ? 'bundle' : 'one']}
-        onChange={([size]) => set({ interestedInBundle: size === 'bundle' })}
-        error={faults.interestedInBundle}
+        value={isBundle === null ? '' : isBundle ? 'bundle' : 'one'}
+        onChange={(size) => setBundle(size === 'bundle')}
       />
-      <TextField
-        label="Anything else? (optional)"
-        rows={3}
-        maxLength={MAX_TUTORING_TEXT_LENGTH}
-        value={draft.additionalNotes}
-        error={faults.additionalNotes}
-        onChange={(additionalNotes) => set({ additionalNotes })}
-      />
+      <TextField {...field('additionalNotes')} label="Anything else? (optional)" rows={3} maxLength={MAX_TUTORING_TEXT_LENGTH} />
     </Group>
   )
 }

@@ -4,6 +4,7 @@ import { currentRoles, MAX_RATING, NO_SHOW_MINUTES, preferredFormats, preferredT
 import { useSuspenseInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ShowMore } from '../api/show-more.tsx'
+import { toastFailure } from '../api/write.ts'
 import { clocksOf } from '../app/session-times.ts'
 import { RequestState } from '../app/tutoring-state.tsx'
 import { paths } from '../paths.ts'
@@ -15,7 +16,7 @@ import { LinkButton } from '../ui/link-button.tsx'
 import { Part } from '../ui/part.tsx'
 import { toast } from '../ui/toast.tsx'
 import { calendarDayInWords } from '../ui/words.ts'
-import { tellFailure, useCompleteSession, useMissSession } from './commands.ts'
+import { useCompleteSession, useMissSession } from './commands.ts'
 import { studentsQuery } from './queries.ts'
 import { SessionHead } from './session-head.tsx'
 import { useNow } from './use-now.ts'
@@ -179,11 +180,11 @@ function Actions({ session, onAsk }: { session: TutoringSession; onAsk: (asked: 
   const isPending = complete.isPending || miss.isPending
   const held = {
     onSuccess: () => toast({ title: 'Session completed', description: 'We ask your student to rate it.' }),
-    onError: tellFailure,
+    onError: (error) => toastFailure(error),
   }
   const missed = {
     onSuccess: () => toast({ title: 'No-show noted', description: 'You are paid for the session.' }),
-    onError: tellFailure,
+    onError: (error) => toastFailure(error),
   }
   return (
     <div className="flex flex-wrap gap-2">

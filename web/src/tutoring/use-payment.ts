@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
-import { useWrite } from '../api/write.ts'
+import { toastFailure, useWrite } from '../api/write.ts'
 import { keep, ofThisTab } from '../ui/kept.ts'
-import { tellFailure, useRefreshing } from './commands.ts'
+import { useRefreshing } from './commands.ts'
 
 /** Under which a tab keeps the id of the request that it went to pay for. */
 export const PAID_REQUEST = 'tutoringPayment'
@@ -20,7 +20,7 @@ export function usePayment() {
       window.location.assign(url)
     },
     onError: (error) => {
-      tellFailure(error)
+      toastFailure(error)
       onError()
     },
   })

@@ -10,7 +10,16 @@ interface CheckboxProps {
   error?: string | undefined
 }
 
-/** A box to tick, as part of a form. The whole row can be pressed. */
+interface CheckboxField {
+  name: string
+  value: boolean
+  error: string | undefined
+  onChange: (checked: boolean) => void
+}
+
+/** The props of a checkbox for a field of a form. */
+export const checkedOf = ({ value, ...field }: CheckboxField) => ({ ...field, checked: value })
+
 export function Checkbox({ name, label, checked, onChange, error }: CheckboxProps) {
   const id = useId()
   return (

@@ -1,32 +1,37 @@
 import { classList } from './class-list.ts'
-import { Field, fieldFrame } from './field.tsx'
+import { Field, type FieldProps, fieldFrame } from './field.tsx'
 import { capitalized } from './words.ts'
 
-interface SelectFieldProps<Value extends string> {
-  label: string
+interface SelectFieldProps<Value extends string> extends Pick<FieldProps, 'label' | 'error' | 'hint'> {
+  name?: string
+  required?: boolean
   value: Value
   options: readonly Value[]
-  /** How an option is written; with a capital letter when left out. */
+  /** Capitalized when left out. */
   word?: (option: Value) => string
   onChange: (value: Value) => void
 }
 
-/** A labelled choice of one among a few words. */
-export const SelectField = <Value extends string>({ label, value, options, word = capitalized, onChange }: SelectFieldProps<Value>) => (
-  <Field label={label}>
-    {(control) => (
-      <select
-        {...control}
-        className={classList(fieldFrame, 'min-h-11')}
-        value={value}
-        onChange={({ target }) => onChange(target.value as Value)}
-      >
-        {options.map((option) => (
-          <option key={option} value={option}>
-            {word(option)}
-          </option>
-        ))}
-      </select>
-    )}
-  </Field>
-)
+export const SelectField = <Value extends string>(props: SelectFieldProps<Value>) => {
+  const { label, error, hint, name, required, value, options, word = capitalized, onChange } = props
+  return (
+    <Field label={label} error={error} hint={hint}>
+      {(control) => (
+        <select
+          {...control}
+          name={name}
+          required={required}
+          className={classList(fieldFrame, 'min-h-11')}
+          value={value}
+          onChange={({ target }) => onChange(target.value as Value)}
+        >
+          {options.map((option) => (
+            <option key={option} value={option}>
+              {word(option)}
+            </option>
+          ))}
+        </select>
+      )}
+    </Field>
+  )
+}

@@ -1,11 +1,10 @@
-import { type UserRole, userRoles } from '@medicready/domain/accounts/rules'
+import { MAX_EMAIL_LENGTH, type UserRole, userRoles } from '@medicready/domain/accounts/rules'
+import { RoleChange } from '@medicready/domain/contract/accounts/admin-forms'
 import type { ReactNode } from 'react'
 import { useAdminWrite } from '../../dashboards/reads.ts'
 import { ReasonButton } from '../../dashboards/reason-dialog.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import { TextField } from '../../ui/text-field.tsx'
-
-const EMAIL_REQUIRED = 'Please enter an email address.'
 
 const roleWords: Record<UserRole, string> = {
   student: 'Student: studies only',
@@ -27,42 +26,30 @@ interface RoleButtonProps {
 export function RoleButton({ holder, isOwn, ...button }: RoleButtonProps) {
   const changeRole = useAdminWrite('PUT /api/admin/roles')
   return (
-    <ReasonButton<{ email: string; role: UserRole }>
+    <ReasonButton
       {...button}
       disabledReason={isOwn ? 'You cannot change your own role. Ask another administrator.' : undefined}
       title={holder ? `The role of ${holder.name}` : 'Give a role'}
       description="The person is signed out on all devices and notified by email."
       confirm="Change the role"
       isOneLine
-      initial={{ email: holder?.email ?? '', role: holder && holder.role !== 'student' ? 'student' : 'educator' }}
-      faultsOf={({ email }) => (email.trim() === '' ? { email: EMAIL_REQUIRED } : {})}
-      onConfirm={async (reason, { email: typed, role }) => {
-        const email = typed.trim()
-        const { hasChanged } = await changeRole.mutateAsync({ body: { email, role, reason } })
+      initial={{ email: holder?.email ?? '', role: (holder && holder.role !== 'student' ? 'student' : 'educator') as UserRole }}
+      schema={RoleChange}
+      onConfirm={async (body) => {
+        const { hasChanged } = await changeRole.mutateAsync({ body })
         return hasChanged
-          ? { title: 'Role changed', description: `${email} has the role ${role} now.` }
-          : { title: 'Nothing to change', description: `${email} already had the role ${role}.` }
+          ? { title: 'Role changed', description: `${body.email} has the role ${body.role} now.` }
+          : { title: 'Nothing to change', description: `${body.email} already had the role ${body.role}.` }
       }}
     >
-      {({ values, faults, set }) => (
+      {({ field }) => (
         <>
-          {!holder && (
-            <TextField
-              label="Email"
-              type="email"
-              autoComplete="off"
-              maxLength={254}
-              error={faults.email}
-              value={values.email}
-              onChange={(email) => set({ email })}
-            />
-          )}
+          {!holder && <TextField {...field('email')} label="Email" type="email" autoComplete="off" maxLength={MAX_EMAIL_LENGTH} />}
           <SelectField
+            {...field('role')}
             label="Role"
-            value={values.role}
             options={userRoles.filter((each) => each !== (holder?.role ?? 'student'))}
             word={(each) => roleWords[each]}
-            onChange={(role) => set({ role })}
           />
         </>
       )}

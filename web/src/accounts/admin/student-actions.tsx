@@ -1,5 +1,7 @@
-import { type Tier, tierNames, tiers } from '@medicready/domain/billing/tiers'
+import { tierNames, tiers } from '@medicready/domain/billing/tiers'
+import { ReasonOnly, TierChange } from '@medicready/domain/contract/accounts/admin-forms'
 import type { AdminStudent } from '@medicready/domain/contract/accounts/students'
+import * as z from 'zod/mini'
 import { useUser } from '../../api/session.ts'
 import { useIsToday } from '../../dashboards/address.ts'
 import { useAdminWrite } from '../../dashboards/reads.ts'
@@ -32,29 +34,22 @@ function TierButton({ student }: StudentProps) {
   const give = useAdminWrite('PUT /api/admin/students/{id}/tier')
   const others = tierNames.filter((name) => name !== student.subscriptionTier)
   return (
-    <ReasonButton<{ tier: Tier }>
+    <ReasonButton
       button="Change plan"
       title={`The plan of ${student.name}`}
       description="Gives a tier without payment. A tier that is paid for or came with a code stays."
       confirm="Change the plan"
       initial={{ tier: others[0] ?? 'free' }}
-      onConfirm={async (reason, { tier }) => {
-        const answer = await give.mutateAsync({ params: { id: student.id }, body: { tier, reason } })
+      schema={TierChange}
+      onConfirm={async (body) => {
+        const answer = await give.mutateAsync({ params: { id: student.id }, body })
         const { label } = tiers[answer.tier]
-        if (answer.tier !== tier)
+        if (answer.tier !== body.tier)
           return { title: 'Recorded with its reason', description: `${student.name} still has ${label}, because it is paid for.` }
         return { title: answer.hasChanged ? 'Plan changed' : 'Nothing to change', description: `${student.name} has ${label} now.` }
       }}
     >
-      {({ values, set }) => (
-        <SelectField
-          label="Plan"
-          value={values.tier}
-          options={others}
-          word={(name) => tiers[name].label}
-          onChange={(tier) => set({ tier })}
-        />
-      )}
+      {({ field }) => <SelectField {...field('tier')} label="Plan" options={others} word={(name) => tiers[name].label} />}
     </ReasonButton>
   )
 }
@@ -67,15 +62,20 @@ function UnlockButton({ student }: StudentProps) {
       title={`Unlock ${student.name}`}
       description="Clears the count of wrong passwords."
       confirm="Unlock"
-      onConfirm={async (reason) => {
-        await unlock.mutateAsync({ params: { id: student.id }, body: { reason } })
+      onConfirm={async (body) => {
+        await unlock.mutateAsync({ params: { id: student.id }, body })
         return { title: 'Unlocked', description: `${student.name} can sign in again.` }
       }}
     />
   )
 }
 
-/** Erases a student for good, once their address is typed. */
+const erasureOf = (address: string) => {
+  const isTyped = (typed: string) => typed.toLowerCase() === address.toLowerCase()
+  const email = z.string().check(z.trim(), z.refine(isTyped, `Type the email address of the account to confirm: ${address}`))
+  return z.extend(ReasonOnly, { email })
+}
+
 function EraseButton({ student, isOwn }: StudentProps & { isOwn: boolean }) {
   const erase = useAdminWrite('POST /api/admin/students/{id}/erase')
   return (
@@ -88,27 +88,13 @@ function EraseButton({ student, isOwn }: StudentProps & { isOwn: boolean }) {
       confirm="Erase permanently"
       isDestructive
       initial={{ email: '' }}
-      faultsOf={({ email }) =>
-        email.trim().toLowerCase() === student.email.toLowerCase()
-          ? {}
-          : { email: `Type the email address of the account to confirm: ${student.email}` }
-      }
-      onConfirm={async (reason, { email }) => {
-        await erase.mutateAsync({ params: { id: student.id }, body: { email: email.trim(), reason } })
+      schema={erasureOf(student.email)}
+      onConfirm={async (body) => {
+        await erase.mutateAsync({ params: { id: student.id }, body })
         return { title: 'Account erased', description: 'The key of the account is destroyed. The personal data can no longer be read.' }
       }}
     >
-      {({ values, faults, set }) => (
-        <TextField
-          label="Their email, typed"
-          type="email"
-          autoComplete="off"
-          hint={student.email}
-          error={faults.email}
-          value={values.email}
-          onChange={(email) => set({ email })}
-        />
-      )}
+      {({ field }) => <TextField {...field('email')} label="Their email, typed" type="email" autoComplete="off" hint={student.email} />}
     </ReasonButton>
   )
 }

@@ -1,10 +1,10 @@
-import { accountWords } from '@medicready/domain/accounts/rules'
+import { MAX_EMAIL_LENGTH, MAX_NAME_LENGTH } from '@medicready/domain/accounts/rules'
 import { type Tier, tierNames, tiers } from '@medicready/domain/billing/tiers'
+import { StudentInvitation } from '@medicready/domain/contract/accounts/admin-forms'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { UserPlus } from 'lucide-react'
 import { api } from '../../api/client.ts'
 import { Loaded } from '../../api/loaded.tsx'
-import { isEmail } from '../../app/is-email.ts'
 import { type AsOf, useAsOf, useFilters } from '../../dashboards/address.ts'
 import { moneyOf, numberOf } from '../../dashboards/amounts.ts'
 import { SearchField } from '../../dashboards/filters.tsx'
@@ -125,51 +125,20 @@ function InviteButton() {
       description="We email them an invitation. Setting a password through its link verifies the address."
       confirm="Create"
       initial={nobody}
-      faultsOf={({ email, firstName, lastName }) => ({
-        ...(!isEmail(email.trim()) && { email: accountWords.invalidEmail }),
-        ...(firstName.trim() === '' && { firstName: accountWords.firstNameRequired }),
-        ...(lastName.trim() === '' && { lastName: accountWords.lastNameRequired }),
-      })}
-      onConfirm={async (reason, { email, firstName, lastName, tier }) => {
-        const body = { email: email.trim(), firstName: firstName.trim(), lastName: lastName.trim(), tier, reason }
+      schema={StudentInvitation}
+      onConfirm={async (body) => {
         await invite.mutateAsync({ body })
         return { title: 'Student created', description: `${body.email} was invited by email to set a password.` }
       }}
     >
-      {({ values, faults, set }) => (
+      {({ field }) => (
         <>
-          <TextField
-            label="Email"
-            type="email"
-            autoComplete="off"
-            maxLength={254}
-            error={faults.email}
-            value={values.email}
-            onChange={(email) => set({ email })}
-          />
+          <TextField {...field('email')} label="Email" type="email" autoComplete="off" maxLength={MAX_EMAIL_LENGTH} />
           <div className="grid gap-5 sm:grid-cols-2">
-            <TextField
-              label="First name"
-              maxLength={60}
-              error={faults.firstName}
-              value={values.firstName}
-              onChange={(firstName) => set({ firstName })}
-            />
-            <TextField
-              label="Last name"
-              maxLength={60}
-              error={faults.lastName}
-              value={values.lastName}
-              onChange={(lastName) => set({ lastName })}
-            />
+            <TextField {...field('firstName')} label="First name" maxLength={MAX_NAME_LENGTH} />
+            <TextField {...field('lastName')} label="Last name" maxLength={MAX_NAME_LENGTH} />
           </div>
-          <SelectField
-            label="Plan"
-            value={values.tier}
-            options={tierNames}
-            word={(name) => tiers[name].label}
-            onChange={(tier) => set({ tier })}
-          />
+          <SelectField {...field('tier')} label="Plan" options={tierNames} word={(name) => tiers[name].label} />
         </>
       )}
     </ReasonButton>

@@ -6,17 +6,16 @@ import {
   discountInWords,
   discountTypes,
   grantableTiers,
-  normalCode,
 } from '@medicready/domain/billing/discount-rules'
 import { tiers } from '@medicready/domain/billing/tiers'
 import type { AdminDiscountCode } from '@medicready/domain/contract/billing/discount-codes'
-import { utcToday } from '../../dashboards/address.ts'
+import { DiscountCodeTerms, NewDiscountCode } from '@medicready/domain/contract/billing/forms'
+import type { useForm } from '../../api/form.ts'
 import { useAdminWrite } from '../../dashboards/reads.ts'
 import { ReasonDialog } from '../../dashboards/reason-dialog.tsx'
-import { Field, Input } from '../../ui/field.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import { TextField } from '../../ui/text-field.tsx'
-import { type CodeDraft, type CodeFaults, draftOf, faultsOf, newCode, termsOf } from './code-draft.ts'
+import { bodyOf, type CodeDraft, draftOf, newCode } from './code-draft.ts'
 
 const typeWords: Record<DiscountType, string> = {
   percentage: 'A percentage off',
@@ -25,127 +24,106 @@ const typeWords: Record<DiscountType, string> = {
 }
 const valueLabels: Record<DiscountType, string> = { percentage: 'Per cent', fixed_amount: 'Dollars', free_subscription: 'Months' }
 
-/** Creates a code, or changes one (`code`). */
+/** Creates a code, or changes `code`. */
 export function CodeDialog({ code, onClose }: { code: AdminDiscountCode | null; onClose: () => void }) {
   const create = useAdminWrite('POST /api/admin/discount-codes')
   const revise = useAdminWrite('PUT /api/admin/discount-codes/{code}')
-  const save = async (reason: string, draft: CodeDraft) => {
-    const body = { ...termsOf(draft, code), reason }
-    if (code) {
-      const { hasChanged } = await revise.mutateAsync({ params: { code: code.code }, body })
-      return hasChanged ? { title: 'Code changed', description: code.code } : { title: 'Nothing to change', description: code.code }
-    }
-    const made = await create.mutateAsync({ body: { ...body, code: normalCode(draft.code) } })
-    return { title: 'Code created', description: `${made.code} can be used now.` }
-  }
+  const dialog = {
+    codesAt: { discountCodeOverAlready: 'expiresAt' },
+    bodyOf: (draft: CodeDraft & { readonly reason: string }) => bodyOf(draft, code),
+    onClose,
+  } as const
+  if (code === null)
+    return (
+      <ReasonDialog
+        {...dialog}
+        title="Create a discount code"
+        description="It can be used as soon as it is created."
+        confirm="Create"
+        initial={newCode}
+        schema={NewDiscountCode}
+        onConfirm={async (body) => {
+          const made = await create.mutateAsync({ body })
+          return { title: 'Code created', description: `${made.code} can be used now.` }
+        }}
+      >
+        {(form) => <CodeFields {...form} code={null} />}
+      </ReasonDialog>
+    )
   return (
     <ReasonDialog
-      title={code ? `Edit ${code.code}` : 'Create a discount code'}
-      description={code ? 'Changes apply from now on.' : 'It can be used as soon as it is created.'}
-      confirm={code ? 'Save' : 'Create'}
-      initial={code ? draftOf(code) : newCode}
-      faultsOf={(draft) => faultsOf(draft, utcToday(), code)}
-      onConfirm={save}
-      onClose={onClose}
+      {...dialog}
+      title={`Edit ${code.code}`}
+      description="Changes apply from now on."
+      confirm="Save"
+      initial={draftOf(code)}
+      schema={DiscountCodeTerms}
+      onConfirm={async (body) => {
+        const { hasChanged } = await revise.mutateAsync({ params: { code: code.code }, body })
+        return { title: hasChanged ? 'Code changed' : 'Nothing to change', description: code.code }
+      }}
     >
-      {({ values, faults, set }) => <CodeFields draft={values} code={code} faults={faults} onChange={set} />}
+      {(form) => <CodeFields {...form} code={code} />}
     </ReasonDialog>
   )
 }
 
-interface CodeFieldsProps {
-  draft: CodeDraft
-  code: AdminDiscountCode | null
-  faults: CodeFaults
-  onChange: (change: Partial<CodeDraft>) => void
-}
+type CodeForm = Pick<ReturnType<typeof useForm<CodeDraft & { readonly reason: string }, unknown>>, 'fields' | 'field' | 'set'>
 
-function CodeFields({ draft, code, faults, onChange }: CodeFieldsProps) {
+function CodeFields({ code, ...form }: CodeForm & { code: AdminDiscountCode | null }) {
+  const { field } = form
   const isUsed = code !== null && code.usedCount + code.heldCount > 0
   return (
     <>
       {code === null && (
         <TextField
+          {...field('code')}
           label="Code"
           maxLength={CODE_MAX_LENGTH}
           hint="What users enter: A-Z, 0-9, - and _."
-          error={faults.code}
-          value={draft.code}
-          onChange={(typed) => onChange({ code: typed.toUpperCase() })}
+          onChange={(typed) => form.set({ code: typed.toUpperCase() })}
         />
       )}
+      <TextField {...field('name')} label="Name" maxLength={CODE_NAME_MAX_LENGTH} />
       <TextField
-        label="Name"
-        maxLength={CODE_NAME_MAX_LENGTH}
-        error={faults.name}
-        value={draft.name}
-        onChange={(name) => onChange({ name })}
-      />
-      <TextField
+        {...field('description')}
         label="Description (optional)"
         rows={2}
         maxLength={CODE_DESCRIPTION_MAX_LENGTH}
         hint="Shown to users who enter the code."
-        value={draft.description}
-        onChange={(description) => onChange({ description })}
       />
       {isUsed ? (
         <p className="text-sm text-muted">It gives {discountInWords(code)}. This cannot change because the code has been used.</p>
       ) : (
-        <DiscountFields draft={draft} error={faults.value} onChange={onChange} />
+        <DiscountFields {...form} />
       )}
       <div className="grid gap-5 sm:grid-cols-2">
-        <TextField
-          label="Most uses (optional)"
-          inputMode="numeric"
-          hint="Each person can use it once."
-          error={faults.maxUses}
-          value={draft.maxUses}
-          onChange={(maxUses) => onChange({ maxUses })}
-        />
-        <Field label="Last day (optional)" hint="It ends at the end of that day, in UTC." error={faults.lastDay}>
-          {(control) => (
-            <Input {...control} type="date" value={draft.lastDay} onChange={({ target }) => onChange({ lastDay: target.value })} />
-          )}
-        </Field>
+        <TextField {...field('maxUses')} label="Most uses (optional)" inputMode="numeric" hint="Each person can use it once." />
+        <TextField {...field('expiresAt')} label="Last day (optional)" hint="It ends at the end of that day, in UTC." type="date" />
       </div>
     </>
   )
 }
 
-function DiscountFields({
-  draft,
-  error,
-  onChange,
-}: {
-  draft: CodeDraft
-  error: string | undefined
-  onChange: CodeFieldsProps['onChange']
-}) {
+function DiscountFields({ fields, field, set }: CodeForm) {
+  const { discountType, discountValue } = fields
   return (
     <div className="grid gap-5 sm:grid-cols-2">
       <SelectField
+        {...field('discountType')}
         label="It gives"
-        value={draft.discountType}
         options={discountTypes}
         word={(type) => typeWords[type]}
-        onChange={(discountType) => onChange({ discountType })}
+        // The message at the value names what the former type asks for.
+        onChange={(type) => set({ discountType: type, discountValue })}
       />
       <TextField
-        label={valueLabels[draft.discountType]}
-        error={error}
-        {...(draft.discountType !== 'fixed_amount' && { inputMode: 'numeric' as const })}
-        value={draft.value}
-        onChange={(value) => onChange({ value })}
+        {...field('discountValue')}
+        label={valueLabels[discountType]}
+        {...(discountType !== 'fixed_amount' && { inputMode: 'numeric' as const })}
       />
-      {draft.discountType === 'free_subscription' && (
-        <SelectField
-          label="Of"
-          value={draft.grantsTier}
-          options={grantableTiers}
-          word={(tier) => tiers[tier].label}
-          onChange={(grantsTier) => onChange({ grantsTier })}
-        />
+      {discountType === 'free_subscription' && (
+        <SelectField {...field('grantsTier')} label="Of" options={grantableTiers} word={(tier) => tiers[tier].label} />
       )}
     </div>
   )

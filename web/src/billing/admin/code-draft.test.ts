@@ -1,10 +1,19 @@
 import type { AdminDiscountCode } from '@medicready/domain/contract/billing/discount-codes'
+import { DiscountCodeTerms, NewDiscountCode } from '@medicready/domain/contract/billing/forms'
 import { describe, expect, test } from 'vitest'
-import { type CodeDraft, draftOf, faultsOf, newCode, termsOf } from './code-draft.ts'
+import { bodyOf, type CodeDraft, draftOf, newCode } from './code-draft.ts'
 
-const today = '2026-03-01'
-const draft = (changes: Partial<CodeDraft> = {}): CodeDraft => ({ ...newCode, code: 'spring', name: 'Spring', value: '25', ...changes })
-const faults = (changes: Partial<CodeDraft>) => Object.keys(faultsOf(draft(changes), today, null))
+const draft = (changes: Partial<CodeDraft> = {}): CodeDraft => ({
+  ...newCode,
+  code: 'spring',
+  name: 'Spring',
+  discountValue: '25',
+  ...changes,
+})
+const reason = 'For the course.'
+const faults = (changes: Partial<CodeDraft>) =>
+  NewDiscountCode.safeParse(bodyOf({ ...draft(changes), reason }, null)).error?.issues.map(({ path }) => path[0]) ?? []
+const sent = (typed: CodeDraft, before: AdminDiscountCode | null) => DiscountCodeTerms.parse(bodyOf({ ...typed, reason }, before))
 
 const kept: AdminDiscountCode = {
   id: '00000000-0000-4000-8000-000000000001',
@@ -29,21 +38,18 @@ describe('what is wrong stands at its field', () => {
   test('nothing of a whole draft', () => expect(faults({})).toEqual([]))
   test.each(['', '-A', 'A B', 'X'.repeat(51)])('the code %j', (code) => expect(faults({ code })).toEqual(['code']))
   test('a name that is missing', () => expect(faults({ name: ' ' })).toEqual(['name']))
-  test.each(['', '0', '101', '2.5', 'ten'])('%j per cent', (value) => expect(faults({ value })).toEqual(['value']))
-  test.each(['', '0', '0.001', '1000.01', '-1'])('%j dollars', (value) =>
-    expect(faults({ discountType: 'fixed_amount', value })).toEqual(['value']),
+  test.each(['', '0', '101', '2.5', 'ten'])('%j per cent', (discountValue) => expect(faults({ discountValue })).toEqual(['discountValue']))
+  test.each(['', '0', '0.001', '1000.01', '-1'])('%j dollars', (discountValue) =>
+    expect(faults({ discountType: 'fixed_amount', discountValue })).toEqual(['discountValue']),
   )
-  test.each(['', '0', '25', '1.5'])('%j months', (value) => expect(faults({ discountType: 'free_subscription', value })).toEqual(['value']))
+  test.each(['', '0', '25', '1.5'])('%j months', (discountValue) =>
+    expect(faults({ discountType: 'free_subscription', discountValue })).toEqual(['discountValue']),
+  )
   test.each(['0', 'many', '1.5', '1000001'])('%j uses', (maxUses) => expect(faults({ maxUses })).toEqual(['maxUses']))
-  test('an end that is past, unless it stays as it was', () => {
-    expect(faults({ lastDay: '2026-02-28' })).toEqual(['lastDay'])
-    expect(faults({ lastDay: today })).toEqual([])
-    expect(faultsOf(draftOf(kept), today, kept)).toEqual({})
-  })
 })
 
 test('a draft says whole cents, and the end of its last day', () => {
-  expect(termsOf(draft({ discountType: 'fixed_amount', value: '$19.9', maxUses: '7', lastDay: '2026-06-30' }), null)).toEqual({
+  expect(sent(draft({ discountType: 'fixed_amount', discountValue: '$19.9', maxUses: '7', expiresAt: '2026-06-30' }), null)).toEqual({
     name: 'Spring',
     description: null,
     discountType: 'fixed_amount',
@@ -51,11 +57,15 @@ test('a draft says whole cents, and the end of its last day', () => {
     grantsTier: null,
     maxUses: 7,
     expiresAt: '2026-06-30T23:59:59.999Z',
+    reason,
   })
-  expect(termsOf(draft({ discountType: 'free_subscription', value: '3' }), null)).toMatchObject({ discountValue: 3, grantsTier: 'premium' })
+  expect(sent(draft({ discountType: 'free_subscription', discountValue: '3' }), null)).toMatchObject({
+    discountValue: 3,
+    grantsTier: 'premium',
+  })
 })
 
 test('what is not touched stays as it was, the second of its end too', () => {
   const { name, description, discountType, discountValue, grantsTier, maxUses, expiresAt } = kept
-  expect(termsOf(draftOf(kept), kept)).toEqual({ name, description, discountType, discountValue, grantsTier, maxUses, expiresAt })
+  expect(sent(draftOf(kept), kept)).toEqual({ name, description, discountType, discountValue, grantsTier, maxUses, expiresAt, reason })
 })

@@ -180,8 +180,8 @@ function SwitchButton({ action, code }: { action: keyof typeof switches; code: s
       variant="ghost"
       label={`${dialog.confirm} ${code}`}
       title={`${dialog.confirm} ${code}`}
-      onConfirm={async (reason) => {
-        await writes[action].mutateAsync({ params: { code }, body: { reason } })
+      onConfirm={async (body) => {
+        await writes[action].mutateAsync({ params: { code }, body })
         return { title: done, description: code }
       }}
     />

@@ -63,8 +63,8 @@ function ResolveButton({ problem: { id: refundId, name, amount }, requestId: id 
       title={`The refund of ${moneyOf(amount)}`}
       description="The refund did not reach the student. Pay it another way first, and enter that way as the reason. The student gets an email."
       confirm="It is paid back"
-      onConfirm={async (reason) => {
-        await mend.mutateAsync({ params: { id, refundId }, body: { reason } })
+      onConfirm={async (body) => {
+        await mend.mutateAsync({ params: { id, refundId }, body })
         return { title: 'Resolved', description: `${moneyOf(amount)} counts as refunded.` }
       }}
     />

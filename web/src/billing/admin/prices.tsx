@@ -1,13 +1,13 @@
 import { priceInWords } from '@medicready/domain/billing/money'
-import { LEAST_PRICE, MOST_PRICE, PRICE_NOTICE_DAYS, PRICE_UNUSUAL } from '@medicready/domain/billing/price-rules'
+import { PRICE_NOTICE_DAYS } from '@medicready/domain/billing/price-rules'
 import { tiers } from '@medicready/domain/billing/tiers'
 import type { AdminPrice } from '@medicready/domain/contract/billing/admin-prices'
+import { PriceChange } from '@medicready/domain/contract/billing/forms'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { utcToday } from '../../dashboards/address.ts'
 import { centsOf, decimalsOf } from '../../dashboards/amounts.ts'
 import { adminQuery, useAdminWrite } from '../../dashboards/reads.ts'
 import { ReasonButton } from '../../dashboards/reason-dialog.tsx'
-import { Field, Input } from '../../ui/field.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { calendarDayInWords, countOf } from '../../ui/words.ts'
 
@@ -42,8 +42,6 @@ function standingOf({ announced, currency, subscribers, atOtherPrice }: AdminPri
   return `${countOf(subscribers, 'subscriber')}${others}.${coming}`
 }
 
-const isPrice = (typed: string): boolean => centsOf(typed) >= LEAST_PRICE && centsOf(typed) <= MOST_PRICE
-
 /** Announces a new price, and tells first whom it affects and from when on. */
 function PriceButton({ price }: { price: AdminPrice }) {
   const { tier, amount: now, currency, subscribers } = price
@@ -56,35 +54,39 @@ function PriceButton({ price }: { price: AdminPrice }) {
       : subscribers === 1
         ? `1 subscriber with ${label} gets an email then and pays the new price ${laterOn}.`
         : `${countOf(subscribers, 'subscriber')} with ${label} get an email then and pay the new price ${laterOn}.`
-  const fromWords = (day: string) => (day === '' ? 'at once' : `from ${calendarDayInWords(day)} on`)
-  const newPrice = (typed: string) => priceInWords({ amount: centsOf(typed), currency })
+  const fromWords = (day: string | undefined) => (day ? `from ${calendarDayInWords(day)} on` : 'at once')
+  const newPrice = (amount: number) => priceInWords({ amount, currency })
   return (
     <ReasonButton
       button={`Change the price of ${label}`}
       title={`The price of ${label}`}
       description={`It is ${priceInWords(price)} a month now.`}
       confirm="Announce the price"
-      initial={{ typed: decimalsOf(price.announced?.amount ?? now), day: '' }}
-      faultsOf={({ typed }) => (isPrice(typed) ? {} : { typed: PRICE_UNUSUAL })}
-      onConfirm={async (reason, { typed, day }) => {
-        const body = { amount: centsOf(typed), reason, ...(day !== '' && { holdsFrom: day }) }
+      initial={{ amount: decimalsOf(price.announced?.amount ?? now), holdsFrom: '' }}
+      schema={PriceChange}
+      bodyOf={({ amount, holdsFrom, reason }) => ({ amount: centsOf(amount), holdsFrom: holdsFrom || undefined, reason })}
+      codesAt={{ priceDayOutOfRange: 'holdsFrom' }}
+      onConfirm={async (body) => {
         await announce.mutateAsync({ params: { tier }, body })
-        return { title: 'Price announced', description: `${label} costs ${newPrice(typed)} for new subscriptions ${fromWords(day)}.` }
+        const news = `${label} costs ${newPrice(body.amount)} for new subscriptions ${fromWords(body.holdsFrom)}.`
+        return { title: 'Price announced', description: news }
       }}
     >
-      {({ values: { typed, day }, faults, set }) => (
+      {({ fields, field }) => (
         <>
           <div className="grid items-start gap-5 sm:grid-cols-2">
-            <TextField label="Dollars a month" error={faults.typed} value={typed} onChange={(changed) => set({ typed: changed })} />
-            <Field label="From (optional)" hint="In UTC. Leave empty to start now.">
-              {(control) => (
-                <Input {...control} type="date" min={utcToday()} value={day} onChange={({ target }) => set({ day: target.value })} />
-              )}
-            </Field>
+            <TextField {...field('amount')} label="Dollars a month" />
+            <TextField
+              {...field('holdsFrom')}
+              label="From (optional)"
+              hint="In UTC. Leave empty to start now."
+              type="date"
+              min={utcToday()}
+            />
           </div>
-          {isPrice(typed) && (
+          {PriceChange.shape.amount.safeParse(centsOf(fields.amount)).success && (
             <p className="text-sm" aria-live="polite">
-              New subscriptions cost {newPrice(typed)} {fromWords(day)}. {effect}
+              New subscriptions cost {newPrice(centsOf(fields.amount))} {fromWords(fields.holdsFrom)}. {effect}
             </p>
           )}
         </>

@@ -1,4 +1,5 @@
 import type { ContactRequest } from '@medicready/domain/contract/legal/contact'
+import { ContactAnswer } from '@medicready/domain/contract/legal/forms'
 import { requestKinds } from '@medicready/domain/legal/request-kinds'
 import { useSuspenseInfiniteQuery } from '@tanstack/react-query'
 import { Loaded } from '../../api/loaded.tsx'
@@ -130,10 +131,13 @@ function AnswerButton({ request, promise }: { request: ContactRequest; promise: 
           ? "Reply by email first. A visitor's message, name, and address are deleted when the request is closed."
           : 'Reply by email first, then record your answer here.'
       }
-      asks={{ label: 'Note', required: 'Please write what you answered.' }}
+      reasonLabel="Note"
+      schema={ContactAnswer}
+      bodyOf={({ reason }) => ({ promise, note: reason })}
+      fieldOf={() => 'reason'}
       confirm={words}
-      onConfirm={async (note) => {
-        await answer.mutateAsync({ params: { id: request.id }, body: { promise, note } })
+      onConfirm={async (body) => {
+        await answer.mutateAsync({ params: { id: request.id }, body })
         return { title: isLast ? 'Marked as answered' : 'Marked as confirmed' }
       }}
     />

@@ -1,10 +1,10 @@
 import { inWords } from '@medicready/domain/billing/money'
+import { TutorChoice } from '@medicready/domain/contract/tutoring/forms'
 import type { AdminTutor } from '@medicready/domain/contract/tutoring/tutoring'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useAdminWrite } from '../../dashboards/reads.ts'
 import { ReasonButton } from '../../dashboards/reason-dialog.tsx'
-import { classList } from '../../ui/class-list.ts'
-import { Field, fieldFrame } from '../../ui/field.tsx'
+import { SelectField } from '../../ui/select-field.tsx'
 import { tutorsQuery } from './tutors.tsx'
 
 /** The decisions about a tutoring request, each with its reason. */
@@ -30,9 +30,9 @@ export function ChooseTutorButton({ request: { id, studentName, tutorId: formerI
       }
       confirm={isNew ? 'Accept the request' : 'Assign this tutor'}
       initial={{ tutorId: '' }}
-      faultsOf={({ tutorId }) => (tutorId === '' ? { tutorId: 'Please choose a tutor' } : {})}
-      onConfirm={async (reason, { tutorId }) => {
-        const sent = { params: { id }, body: { tutorId, reason } }
+      schema={TutorChoice}
+      onConfirm={async (body) => {
+        const sent = { params: { id }, body }
         if (isNew) {
           const { price } = await accept.mutateAsync(sent)
           return { title: 'Request accepted', description: `${studentName} is asked to pay ${inWords(price)}.` }
@@ -41,9 +41,7 @@ export function ChooseTutorButton({ request: { id, studentName, tutorId: formerI
         return { title: 'Tutor changed' }
       }}
     >
-      {({ values, faults, set }) => (
-        <TutorField without={formerId} value={values.tutorId} error={faults.tutorId} onChange={(tutorId) => set({ tutorId })} />
-      )}
+      {({ field }) => <TutorField {...field('tutorId')} without={formerId} />}
     </ReasonButton>
   )
 }
@@ -51,27 +49,24 @@ export function ChooseTutorButton({ request: { id, studentName, tutorId: formerI
 interface TutorFieldProps {
   /** The tutor who has the request already. */
   without: string | null
+  name: string
   value: string
   error: string | undefined
   onChange: (tutorId: string) => void
 }
 
-function TutorField({ without, value, error, onChange }: TutorFieldProps) {
+function TutorField({ without, ...field }: TutorFieldProps) {
   const { data: tutors, isError } = useInfiniteQuery(tutorsQuery('approved', {}))
   const others = (tutors ?? []).filter(({ id }) => id !== without)
+  const none = tutors && others.length === 0 ? 'No tutors available' : 'Please choose'
   return (
-    <Field label="Tutor" error={error} hint={isError ? 'The tutors could not be loaded.' : hintFor(others.find(({ id }) => id === value))}>
-      {(control) => (
-        <select {...control} value={value} onChange={({ target }) => onChange(target.value)} className={classList(fieldFrame, 'min-h-11')}>
-          <option value="">{tutors && others.length === 0 ? 'No tutors available' : 'Please choose'}</option>
-          {others.map(({ id, name }) => (
-            <option key={id} value={id}>
-              {name}
-            </option>
-          ))}
-        </select>
-      )}
-    </Field>
+    <SelectField
+      {...field}
+      label="Tutor"
+      hint={isError ? 'The tutors could not be loaded.' : hintFor(others.find(({ id }) => id === field.value))}
+      options={['', ...others.map(({ id }) => id)]}
+      word={(tutor) => others.find(({ id }) => id === tutor)?.name ?? none}
+    />
   )
 }
 
@@ -92,8 +87,8 @@ export function DeclineRequestButton({ request: { id, studentName } }: RequestPr
       description="The student gets an email with the reason."
       confirm="Decline the request"
       isDestructive
-      onConfirm={async (reason) => {
-        await decline.mutateAsync({ params: { id }, body: { reason } })
+      onConfirm={async (body) => {
+        await decline.mutateAsync({ params: { id }, body })
         return { title: 'Request declined' }
       }}
     />
@@ -109,8 +104,8 @@ export function CancelRequestButton({ request: { id, studentName } }: RequestPro
       description="Scheduled sessions are cancelled. Everything that was paid for and not held is refunded in full."
       confirm="Cancel the request"
       isDestructive
-      onConfirm={async (reason) => {
-        const { refund } = await cancel.mutateAsync({ params: { id }, body: { reason } })
+      onConfirm={async (body) => {
+        const { refund } = await cancel.mutateAsync({ params: { id }, body })
         return { title: 'Request cancelled', description: refund.amount > 0 ? `${inWords(refund)} is paid back.` : 'Nothing was paid.' }
       }}
     />

@@ -49,8 +49,8 @@ export function CancelSessionButton({ session, label }: { session: TutoringSessi
       description={`${utcInstantOf(session.startsAt)} UTC with ${session.tutorName}. The full price, ${moneyOf(session.amount)}, is refunded.`}
       confirm="Cancel the session"
       isDestructive
-      onConfirm={async (reason) => {
-        const { refund } = await cancel.mutateAsync({ params: { id: session.requestId, sessionId: session.id }, body: { reason } })
+      onConfirm={async (body) => {
+        const { refund } = await cancel.mutateAsync({ params: { id: session.requestId, sessionId: session.id }, body })
         return { title: 'Session cancelled', description: `${inWords(refund)} is paid back.` }
       }}
     />

@@ -1,3 +1,4 @@
+import { TutorApproval } from '@medicready/domain/contract/tutoring/forms'
 import type { AdminTutor } from '@medicready/domain/contract/tutoring/tutoring'
 import type { TutorSituation } from '@medicready/domain/tutoring/rules'
 import { useSuspenseInfiniteQuery } from '@tanstack/react-query'
@@ -7,7 +8,7 @@ import { momentColumn, numberColumn } from '../../dashboards/columns.tsx'
 import { adminPages, useAdminWrite } from '../../dashboards/reads.ts'
 import { ReasonButton } from '../../dashboards/reason-dialog.tsx'
 import { Badge } from '../../ui/badge.tsx'
-import { Checkbox } from '../../ui/checkbox.tsx'
+import { Checkbox, checkedOf } from '../../ui/checkbox.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { calendarDayInWords } from '../../ui/words.ts'
 
@@ -96,22 +97,14 @@ function ApproveButton({ tutor: { id, name } }: { tutor: AdminTutor }) {
       title={`Approve ${name}`}
       description="They become a tutor, get an email, and must sign in again."
       confirm="Approve the application"
-      initial={{ hasPassed: false }}
-      faultsOf={({ hasPassed }) => (hasPassed ? {} : { hasPassed: 'Please confirm that the background check has passed' })}
-      onConfirm={async (reason) => {
-        await approve.mutateAsync({ params: { id }, body: { backgroundCheckPassed: true, reason } })
+      initial={{ backgroundCheckPassed: false }}
+      schema={TutorApproval}
+      onConfirm={async (body) => {
+        await approve.mutateAsync({ params: { id }, body })
         return { title: 'Application approved', description: `${name} is a tutor now.` }
       }}
     >
-      {({ values, faults, set }) => (
-        <Checkbox
-          name="backgroundCheckPassed"
-          label="The background check has passed"
-          checked={values.hasPassed}
-          error={faults.hasPassed}
-          onChange={(hasPassed) => set({ hasPassed })}
-        />
-      )}
+      {({ field }) => <Checkbox {...checkedOf(field('backgroundCheckPassed'))} label="The background check has passed" />}
     </ReasonButton>
   )
 }
@@ -127,8 +120,8 @@ function DeclineButton({ tutor: { id, name } }: { tutor: AdminTutor }) {
       description="The applicant gets an email with the reason and may apply again."
       confirm="Decline the application"
       isDestructive
-      onConfirm={async (reason) => {
-        await decline.mutateAsync({ params: { id }, body: { reason } })
+      onConfirm={async (body) => {
+        await decline.mutateAsync({ params: { id }, body })
         return { title: 'Application declined' }
       }}
     />

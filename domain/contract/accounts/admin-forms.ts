@@ -1,0 +1,29 @@
+import * as z from 'zod/mini'
+import { accountWords, userRoles } from '../../accounts/rules.ts'
+import { tierNames } from '../../billing/tiers.ts'
+import { printableText } from '../../text.ts'
+import { email, personName } from './forms.ts'
+
+export const MAX_REASON_LENGTH = 500
+
+/** Kept with the event, sealed with the key of the account that it is about. */
+export const reason = printableText({ max: MAX_REASON_LENGTH, required: 'Please enter a reason.' })
+export const ReasonOnly = z.object({ reason })
+
+export const StudentInvitation = z.object({
+  email,
+  firstName: personName(accountWords.firstNameRequired),
+  lastName: personName(accountWords.lastNameRequired),
+  tier: z._default(z.enum(tierNames), 'free'),
+  reason,
+})
+
+export const TierChange = z.object({ tier: z.enum(tierNames), reason })
+
+const EMAIL_REQUIRED = 'Please enter an email address.'
+
+export const RoleChange = z.object({
+  email: z.pipe(z.string(EMAIL_REQUIRED).check(z.trim(), z.minLength(1, EMAIL_REQUIRED)), email),
+  role: z.enum(userRoles),
+  reason,
+})
