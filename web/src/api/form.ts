@@ -70,7 +70,7 @@ export function useForm<Fields extends FieldValues, Body>(parts: FormParts<Field
     bodyOf = (fields: Fields) => fields,
     fieldOf = firstName,
     codesAt,
-    onRefused = toastFailure,
+    onRefused = (error: unknown) => toastFailure(error),
   } = parts
   const { watch, getValues, setValue, setError, clearErrors, reset, handleSubmit, formState } = useFields<Fields, unknown, { body: Body }>({
     defaultValues: {

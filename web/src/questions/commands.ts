@@ -10,15 +10,15 @@ import { rooms } from '../api/rooms.ts'
 import { useUser } from '../api/session.ts'
 import { useWrite } from '../api/write.ts'
 
-/** A part of a case whose turn has not come. */
+/** Marks a part of a case that is not open yet. */
 export const CLOSED_PART = 'closed part'
 
 export type QuestionRead = Response<'GET /api/questions/{id}'>
 
-/** What answers without a connection, which the layout has loaded. */
+/** Loaded with the layout, so that it is there without a connection. */
 const loadKept = () => import('../offline/kept-question.ts')
 
-/** A question and the caller's answer to it; null where there is no such question. */
+/** Null if there is no such question. */
 export const questionQuery = (id: string) =>
   queryOptions({
     queryKey: [...rooms.questions, id],
@@ -30,7 +30,6 @@ export const questionQuery = (id: string) =>
       }),
   })
 
-/** Changes a question that was read already. */
 const changed =
   (change: Partial<QuestionRead>) =>
   (question: QuestionRead | typeof CLOSED_PART | null | undefined): QuestionRead | undefined =>
@@ -38,16 +37,13 @@ const changed =
 
 type Uncovered<Given> = Extract<Given, AnswerResult>
 
-/** What came of an answer. Throws where that is withheld until a timed exam has ended, with the words for it. */
+/** Throws if the result is withheld until a timed exam has ended. */
 function uncovered(given: GivenAnswer): Uncovered<GivenAnswer> {
   if (given.isWithheld) throw new WithheldError()
   return given
 }
 
-/**
- * Answers a question. The result stands on the screen at once; the figures of the study screens follow. Where the
- * answer does not arrive it is kept and sent later; its result is not known until then.
- */
+/** If the answer does not arrive, it is kept and sent later; the result is unknown until then. */
 export function useAnswerQuestion(question: QuestionRead) {
   const { id } = question
   const { id: userId } = useUser()

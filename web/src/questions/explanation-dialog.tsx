@@ -14,7 +14,6 @@ interface ExplanationDialogProps {
   onNextQuestion: () => void
 }
 
-/** What came of the answer that was just given. */
 export default function ExplanationDialog({ result, answer, chosen, onClose, onReviewLater, onNextQuestion }: ExplanationDialogProps) {
   return (
     <Dialog
@@ -22,7 +21,7 @@ export default function ExplanationDialog({ result, answer, chosen, onClose, onR
       size="lg"
       onOpenChange={(open) => open || onClose()}
       onOpenAutoFocus={(event) => {
-        // Not the close button: the outcome is read out, and the arrow keys scroll.
+        // Not the close button: the outcome is read out, and arrow keys scroll.
         event.preventDefault()
         if (event.currentTarget instanceof HTMLElement) event.currentTarget.focus()
       }}

@@ -23,7 +23,7 @@ import { Skeleton } from '../ui/skeleton.tsx'
 import { toast } from '../ui/toast.tsx'
 import { CLOSED_PART, type QuestionRead, questionQuery, useAnswerQuestion, useFlagQuestion } from './commands.ts'
 
-// Few questions are not there: what says so comes when it is needed.
+// Rarely needed, so loaded on demand.
 const NoQuestion = lazyPart(() => import('./no-question.tsx'))
 
 export const clientLoader = async (queries: QueryClient, { params }: LoaderFunctionArgs) => {
@@ -56,7 +56,7 @@ const PageSkeleton = () => (
   </>
 )
 
-// A line that nothing waits for: its place is kept.
+// Loads late; its place is reserved.
 const WhyLine = lazyPart(() => import('../answering/why-line.tsx'))
 const ExplanationDialog = lazyPart(() => import('./explanation-dialog.tsx'))
 const ReviewRequestDialog = lazyPart(() => import('./review-request-dialog.tsx'))
@@ -88,7 +88,6 @@ export function AnswerableQuestion({ question }: AnswerableQuestionProps) {
   })
   const close = () => setOpen(null)
   const goHome = () => void navigate(paths.home())
-  /** On to the part of a case that the answer given here opened. */
   const goOn = () => void navigate(opened ? paths.question(opened.id) : paths.home())
   const flag = () =>
     flagQuestion.mutate(

@@ -11,12 +11,11 @@ const MAX_REASON_LENGTH = 2000
 
 interface ReviewRequestDialogProps {
   questionId: string
-  /** The version that stands on the screen. */
+  /** The version on screen. */
   version: number
   onClose: () => void
 }
 
-/** Asks the educators to look at a question, with the reason in the learner's own words. */
 export default function ReviewRequestDialog({ questionId, version, onClose }: ReviewRequestDialogProps) {
   const [reason, setReason] = useState('')
   const requestReview = useRequestReview()

@@ -15,7 +15,6 @@ import { type ToastWords, toast } from '../ui/toast.tsx'
 import { countOf } from '../ui/words.ts'
 
 type BeginSession = Sent<'POST /api/study-session/generate'>['body']
-/** A mode in which a session can be begun; today's questions come by themselves. */
 export type BegunMode = BeginSession['mode']
 
 interface ModeTexts {
@@ -25,7 +24,6 @@ interface ModeTexts {
   readonly help: { readonly when: string; readonly text: string }
 }
 
-/** Texts of the mode cards. What the modes do is in `studyModeRules`. */
 export const modeTexts: Readonly<Record<BegunMode, ModeTexts>> = {
   practice: {
     icon: BookOpenCheck,
@@ -82,12 +80,11 @@ export const modeTexts: Readonly<Record<BegunMode, ModeTexts>> = {
   },
 }
 
-/** In the order in which they are offered. */
 export const begunModes = Object.keys(modeTexts) as BegunMode[]
 
 /**
- * The mode that was chosen in this window, and the questions that practice began with. They outlive a reload, so that
- * a beginning whose answer was lost is sent again as the same one, and begins one session.
+ * The chosen mode and the first questions of practice survive a reload. If the response is lost, the same request is
+ * sent again and starts one session.
  */
 
 const CHOSEN_MODE = 'selectedStudyMode'
@@ -100,28 +97,24 @@ interface ChosenMode {
   showExplanations: boolean
   showClinicalPearls: boolean
   requiredTier: string
-  /** What the session is asked for with; null where only the mode was chosen. */
+  /** Null if only the mode was chosen. */
   request: BeginSession | null
-  /** Tells this beginning from others of the same mode. */
+  /** Distinguishes attempts with the same mode. */
   attempt: string
-  /** Null until it has begun. */
+  /** Null until it has started. */
   sessionId: string | null
 }
 
-/** A choice with all that a session is begun with. */
 type Beginning = ChosenMode & { request: BeginSession }
 
-/**
- * The choice that stands; null where there is none. An earlier build may have kept no more than the
- * mode.
- */
+/** Earlier builds kept the mode alone. */
 export function chosenMode(): ChosenMode | null {
   const kept = readKept(ofThisTab, CHOSEN_MODE) as Partial<ChosenMode> | null
   if (typeof kept !== 'object' || kept === null || !begunModes.some((mode) => mode === kept.id)) return null
   return { request: null, sessionId: null, ...kept } as ChosenMode
 }
 
-/** Chooses a mode. Choosing the same again before it is known whether it has begun is the same choice. */
+/** Choosing the same mode again before the outcome is known is the same attempt. */
 export function chooseMode(request: BeginSession, newAttempt: string): Beginning {
   const before = chosenMode()
   if (before && before.sessionId === null && JSON.stringify(before.request) === JSON.stringify(request)) return { ...before, request }
@@ -141,16 +134,14 @@ export function chooseMode(request: BeginSession, newAttempt: string): Beginning
   return chosen
 }
 
-/** Notes which session the choice became, with its questions where it is practice. */
 function noteBegun(chosen: ChosenMode, sessionId: string, questions: readonly (Question | null)[]): void {
   keep(ofThisTab, CHOSEN_MODE, { ...chosen, sessionId })
   keep(ofThisTab, PRACTICE_QUESTIONS, chosen.id === 'practice' ? questions : null)
 }
 
-/** Forgets a choice that became nothing. */
 const forgetChosenMode = (): void => keep(ofThisTab, CHOSEN_MODE, null)
 
-/** The questions that a practice session began with, until its first answer; null of other sessions. */
+/** Only until the first answer; null for other sessions. */
 export function practiceQuestions(sessionId: string): readonly Question[] | null {
   const chosen = chosenMode()
   if (chosen?.id !== 'practice' || chosen.sessionId !== sessionId) return null
@@ -158,19 +149,19 @@ export function practiceQuestions(sessionId: string): readonly Question[] | null
   return Array.isArray(questions) && questions.length > 0 && questions.every(isQuestion) ? questions : null
 }
 
-/** Whether it can be shown; a closed part, of which nothing is known yet, cannot. */
+/** A closed part of a case has no content yet. */
 const isQuestion = (kept: Partial<Question> | null): kept is Question => typeof kept?.item?.kind === 'string'
 
-/** From the first answer on, only the server knows how the session stands. */
+/** From the first answer on, only the server knows the state of the session. */
 export const forgetPracticeQuestions = (): void => keep(ofThisTab, PRACTICE_QUESTIONS, null)
 
-/** What is asked of a session; as many questions as the plan has unless another number is given. */
+/** The plan's number of questions unless another is given. */
 export type SessionWish = Pick<BeginSession, 'mode'> & Partial<Pick<BeginSession, 'count' | 'quiz' | 'about'>>
 
-/** Where it is begun: by a button, which stays, or by the screen of the session, which is left. */
+/** A button stays on screen, the session page is left. */
 type Place = 'button' | 'screen'
 
-/** Begins a session and goes to it. `beginning` is the mode that is on its way; null while none is. */
+/** `beginning` is the mode that is being started, or null. */
 export function useBeginSession(place: Place = 'button') {
   const { subscriptionTier } = useUser()
   const queries = useQueryClient()
@@ -198,7 +189,7 @@ export function useBeginSession(place: Place = 'button') {
       void navigate(paths.studySession({ session: sessionId }), { replace: place === 'screen' })
     } catch (error) {
       if (isSignedOut(error)) return
-      // What the server refused becomes nothing; of all else it is not known, and the same is sent again.
+      // A refusal settles the attempt. After other failures its outcome is unknown, so it is sent again.
       if (error instanceof ApiError && error.status < 500) forgetChosenMode()
       refuse(beginFailure(error, mode, place))
     }

@@ -14,7 +14,7 @@ import { toast } from '../ui/toast.tsx'
 import { forgetPracticeQuestions } from './beginning.ts'
 import { activeModulesQuery, allModulesQuery } from './queries.ts'
 
-/** Screens that are not shown now are fetched again too, so that they do not open with figures from before. */
+/** Also refetches queries that are not on screen, so that they do not open with old figures. */
 const refreshStudy = (queries: QueryClient) => queries.invalidateQueries({ queryKey: rooms.study, refetchType: 'all' })
 
 const refreshModules = (queries: QueryClient) =>
@@ -27,13 +27,9 @@ export function useGenerateDailyQuestions() {
   return useWrite('POST /api/daily-questions/generate', { onSuccess: () => refreshStudy(queries) })
 }
 
-/** What came of an answer; of one that waits to be sent, what was answered. */
 export type RecordedAnswer = GivenAnswer
 
-/**
- * Records the answer of a study session. Where it does not arrive it is kept, and sent when there is a connection
- * again; not where a clock runs.
- */
+/** An answer that does not arrive is kept and sent later, except where a clock runs. */
 export function useRecordAnswer(mode: keyof typeof studyModeRules) {
   const { id: userId } = useUser()
   const record = useArrivingAnswer()
@@ -60,7 +56,7 @@ function useArrivingAnswer() {
     },
     onError: (error) => {
       if (!(error instanceof ApiError && error.code === 'sessionEnded')) return
-      // It was ended elsewhere: its screen goes on to what it came to, which is not what the learner waits for.
+      // It was ended on another device.
       toast({ title: 'Session Ended', description: friendlyMessage(error) })
       void refreshStudy(queries)
     },
@@ -77,12 +73,11 @@ export function useCompleteSession() {
   })
 }
 
-/** Takes the learner from the leaderboard, or puts them there again. */
 export function useShowOnLeaderboard() {
   const queries = useQueryClient()
   return useWrite('PATCH /api/user/settings', {
     onSuccess: async ({ showOnLeaderboard }) => {
-      // A read of before, that is still on its way, would show what it was.
+      // A read that is still under way would restore the old value.
       await queries.cancelQueries({ queryKey: sessionQuery.queryKey })
       queries.setQueryData(sessionQuery.queryKey, (user) => user && { ...user, showOnLeaderboard })
       await queries.invalidateQueries({ queryKey: [...rooms.study, 'leaderboard'], refetchType: 'all' })
@@ -90,13 +85,13 @@ export function useShowOnLeaderboard() {
   })
 }
 
-/** Makes the wanted modules the learner's modules. After a failure half-way, saving again sends what is missing. */
+/** After a partial failure, saving again sends only what is missing. */
 export function useSaveModules() {
   const queries = useQueryClient()
   return useMutation({
     mutationFn: async (wanted: ReadonlySet<ModuleName>) => {
       const saved = await queries.fetchQuery(allModulesQuery)
-      // One after the other: they all change the same short stream.
+      // One at a time: they change the same stream.
       for (const change of moduleChanges(saved, wanted))
         if (change.type === 'select') await api('POST /api/user/modules', { body: { module: change.module } })
         else await api('PATCH /api/user/modules/{id}', { params: { id: change.id }, body: { isActive: change.isActive } })
@@ -105,10 +100,10 @@ export function useSaveModules() {
   })
 }
 
-/** The id of a module that is shown as selected before the server has given it one. */
+/** The id of a selected module until the server has answered. */
 const AWAITING_ID = ''
 
-/** Switches one module on or off. The switch moves at once, and back if the server refuses. */
+/** Optimistic; reverts if the server refuses. */
 export function useSwitchModule() {
   const queries = useQueryClient()
   const { queryKey } = allModulesQuery
@@ -122,7 +117,7 @@ export function useSwitchModule() {
         : [...entries, { ...added, ...change }]
     })
   return useMutation({
-    // One after the other, so that switching off what was just switched on meets the id that it got.
+    // One at a time, so that switching off again uses the id from the response.
     scope: { id: 'modules' },
     onMutate: async ({ module, isActive }: { module: ModuleName; isActive: boolean }) => {
       await queries.cancelQueries({ queryKey })
@@ -135,7 +130,7 @@ export function useSwitchModule() {
     },
     onError: (_, { module, isActive }) => show(module, { isActive: !isActive }),
     onSettled: () => {
-      // The last of several quick presses fetches; an earlier fetch would show the state between them.
+      // Only the last of several quick presses refetches; earlier results would be intermediate.
       if (queries.isMutating({ mutationKey: SWITCH_MODULE }) <= 1) return refreshModules(queries)
     },
     mutationKey: SWITCH_MODULE,
@@ -146,11 +141,7 @@ const SWITCH_MODULE = ['switchModule']
 
 type ModuleChange = { type: 'select'; module: ModuleName } | { type: 'switch'; id: string; isActive: boolean }
 
-/**
- * What turns the learner's modules into the wanted ones: new ones are selected, those no longer wanted are set aside,
- * and those once set aside are taken up again. Computed from what is saved, so that saving again after a failure sends
- * only what is missing.
- */
+/** Computed from what is saved, so that saving again after a failure sends only what is missing. */
 export function moduleChanges(saved: readonly UserModule[], wanted: ReadonlySet<ModuleName>): ModuleChange[] {
   return moduleNames.flatMap((module): ModuleChange[] => {
     const existing = saved.find((candidate) => candidate.module === module)

@@ -3,20 +3,20 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { clockFace, TimeLeft } from '../answering/time-on-screen.tsx'
 import { useMoment } from '../api/rendered-at.ts'
 
-/** When the time for a question is over, by this device's clock. */
+/** By this device's clock. */
 export interface Deadline {
   readonly endsAt: number
   readonly seconds: number
 }
 
-/** The deadlines of a session as it was read; null where nothing counts down. */
+/** Null if nothing is timed. */
 export function deadlinesOf(
   { secondsPerQuestion, clockStartedAt, questions }: Pick<StudySession, 'secondsPerQuestion' | 'clockStartedAt' | 'questions'>,
   skew: number,
 ): ((questionId: string, shownAt: number) => Deadline) | null {
   if (secondsPerQuestion === null) return null
   const open = questions.find(({ isAnswered }) => !isAnswered)
-  // Until the server has said when the clock of the next question began, it began when the question was shown.
+  // Until the server reports when the next question's clock started, the time it was shown counts.
   return (questionId, shownAt) => ({
     endsAt:
       (open?.questionId === questionId && clockStartedAt !== null ? Date.parse(clockStartedAt) - skew : shownAt) +
@@ -25,14 +25,13 @@ export function deadlinesOf(
   })
 }
 
-/** Whole seconds that are left: those that have begun count. */
+/** Whole seconds, rounded up. */
 export const secondsLeft = ({ endsAt, seconds }: Deadline, now: number): number =>
   Math.min(seconds, Math.max(0, Math.ceil((endsAt - now) / 1_000)))
 
-/** From here on the clock is red, and says so to those who do not see it. */
+/** From here on the clock is red and is announced to screen readers. */
 const SHORT_SECONDS = 10
 
-/** Counts down to the deadline, and says once that it has come. */
 export function Countdown({ deadline, onRunOut }: { deadline: Deadline; onRunOut: () => void }) {
   const [left, setLeft] = useState(secondsLeft(deadline, useMoment()))
   const runOut = useEffectEvent(onRunOut)

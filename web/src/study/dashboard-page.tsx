@@ -23,7 +23,7 @@ import { TodaysProgress, TodaysProgressSkeleton } from './todays-progress.tsx'
 
 const KeptHere = lazyPart(() => import('./kept-here.tsx'))
 
-/** Starts all reads at once and waits for none: each card has a place to wait in. */
+/** Starts all reads at once and waits for none: each card has a skeleton. */
 export const clientLoader = async (queries: QueryClient) => {
   const user = await queries.ensureQueryData(sessionQuery)
   const today = todayOf(user)

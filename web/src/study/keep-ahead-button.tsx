@@ -13,21 +13,20 @@ import { beginFailure, noneForQuiz, noQuestions, type SessionWish } from './begi
 import { keptQuery, worthOfSession } from './keep-studies.ts'
 import { openSessionsQuery, studySessionQuery } from './queries.ts'
 
-/** Room that something takes: "48 KB", "1.2 MB". */
+/** "48 KB", "1.2 MB". */
 export const roomOf = (bytes: number): string =>
   bytes < 999_500 ? `${Math.max(1, Math.round(bytes / 1000))} KB` : `${(bytes / 1_000_000).toFixed(1)} MB`
 
-/** "48 KB, 2 pictures" */
+/** "48 KB, 2 pictures". */
 export const keptWords = ({ bytes, pictures }: Pick<KeptThing, 'bytes' | 'pictures'>): string =>
   pictures === 0 ? roomOf(bytes) : `${roomOf(bytes)}, ${countOf(pictures, 'picture')}`
 
-/** Keeps on this device, and removes from it, what the person asks for. */
 export function useKeeping() {
   const user = useUser()
   const queries = useQueryClient()
   const refresh = () => queries.invalidateQueries({ queryKey: keptQuery(user.id).queryKey })
 
-  /** Answers how many questions are kept; tells of a failure. */
+  /** The number of kept questions; null after a failure, which has been reported. */
   const keepSession = async (id: string): Promise<number | null> => {
     try {
       const worth = worthOfSession(await queries.fetchQuery(studySessionQuery(id)), user)
@@ -52,7 +51,7 @@ export function useKeeping() {
   return { keepSession, removeKept }
 }
 
-/** Begins a session that the person asks to have on this device, and keeps it without going to it. */
+/** Starts a session and keeps it on this device without opening it. */
 export function useKeepAhead() {
   const { subscriptionTier } = useUser()
   const queries = useQueryClient()
@@ -60,7 +59,7 @@ export function useKeepAhead() {
   const begin = useWrite('POST /api/study-session/generate', {
     onSuccess: async () => {
       await queries.invalidateQueries({ queryKey: rooms.study, refetchType: 'all' })
-      // It is found there again without a connection.
+      // Offline, this list is how it is found again.
       await queries.fetchQuery({ ...openSessionsQuery, staleTime: 0 })
     },
   })
@@ -83,13 +82,12 @@ export function useKeepAhead() {
 
 interface KeepAheadButtonProps {
   wish: SessionWish
-  /** What is kept, for who does not see where the button stands. */
+  /** For screen readers. */
   name: string
   size?: 'sm'
   disabledReason?: string | undefined
 }
 
-/** Has a session begin and be kept on this device, to be answered later, also without a connection. */
 export default function KeepAheadButton({ wish, name, ...look }: KeepAheadButtonProps) {
   const { keepAhead, isKeeping } = useKeepAhead()
   return (

@@ -7,7 +7,6 @@ import { keptWords, useKeeping } from './keep-ahead-button.tsx'
 import { keptQuery } from './keep-studies.ts'
 import { keptSession } from './queries.ts'
 
-/** Keeps the questions of a session on this device, to be answered without a connection, and removes them from it. */
 export default function KeepOffline({ id, name }: { id: string; name: string }) {
   const { data: all } = useQuery(keptQuery(useUser().id))
   const { keepSession, removeKept } = useKeeping()
@@ -29,7 +28,7 @@ export default function KeepOffline({ id, name }: { id: string; name: string }) 
           </>
         )}
       </span>
-      {/* One button: what is focused stays so. */}
+      {/* One button for both states, so that it keeps the focus. */}
       <Button
         variant="ghost"
         size="sm"

@@ -20,13 +20,10 @@ import {
   withoutKeys,
 } from './queries.ts'
 
-/** The current user's data on this device. */
 export const keptQuery = (userId: string) =>
   queryOptions({ queryKey: ['offline', 'kept', userId], queryFn: () => keptOf(userId), staleTime: 0 })
 
-/** How long what is kept is of use, and what is left of it. */
-
-/** When a day is over on the calendar of an account, to the second. It lies within three days of now. */
+/** The end of a day in the account's calendar, to the second. The day is within three days of now. */
 export function endOfDay(day: CalendarDay, calendar: AccountCalendar, now: number): number {
   let [before, after] = [now, now + 3 * DAY_MILLISECONDS]
   while (after - before > 1000) {
@@ -37,16 +34,15 @@ export function endOfDay(day: CalendarDay, calendar: AccountCalendar, now: numbe
   return after
 }
 
-/** A session may be answered until the day after the one that began it is over. */
+/** A session can be answered until the end of the day after it started. */
 export const lastDayOf = ({ session: { startedAt } }: SessionRead, calendar: AccountCalendar): CalendarDay =>
   addDays(accountDay(startedAt, calendar), 1)
 
 export type KeptQuestion = Response<'GET /api/questions/{id}'>
 
-/** What is kept: of a day, of a session, or a question by itself. */
 export type Kept = DailyQuestion[] | SessionRead | KeptQuestion
 
-/** How many questions are left to answer; `waits` tells which answers wait to be sent. */
+/** `waits` tells which answers wait to be sent. */
 export function leftIn(kept: Kept, waits: (questionId: string, studySessionId: string | null) => boolean): number {
   if (Array.isArray(kept)) return kept.filter(({ questionId, isCompleted }) => !isCompleted && !waits(questionId, null)).length
   if ('stem' in kept) return waits(kept.id, null) ? 0 : 1
@@ -54,20 +50,16 @@ export function leftIn(kept: Kept, waits: (questionId: string, studySessionId: s
   return questions.filter(({ questionId, isAnswered }) => !isAnswered && !waits(questionId, id)).length
 }
 
-/** Nothing of this is needed for the screen that is looked at now. */
+/** Not needed by the current screen. */
 const AHEAD_AFTER_MS = 5_000
 /** Only the latest open sessions. */
 const MOST_SESSIONS = 5
 
-/**
- * Keeps in this browser today's questions and each session that is read, so that they can be answered without a
- * connection. Prefetches today's questions and open sessions, which may not be opened in time, but not
- * where that may cost something.
- */
+/** Prefetches today's questions and open sessions for use offline, except on connections that may cost money. */
 export function keepStudies(user: User, queries: QueryClient): () => void {
   const keep = async (query: Query) => {
     const kept = worthKeeping(query, user)
-    // What was shown as it was kept gets no younger by that.
+    // Data that came from this store must not look fresh.
     if (!kept || shown.isKept) return
     const { name, value, until } = kept
     const isChanged = value === null ? await forget(user.id, name) : await keepFor(user.id, name, value, { until })
@@ -85,7 +77,7 @@ export function keepStudies(user: User, queries: QueryClient): () => void {
   }
 }
 
-/** Safari knows no idle time: then it is now. */
+/** Safari has no requestIdleCallback. */
 const whenIdle = (work: () => void): void => {
   if ('requestIdleCallback' in window) window.requestIdleCallback(work)
   else work()
@@ -97,7 +89,7 @@ interface Worth<Value> {
   until?: number
 }
 
-/** What is kept of what was read; null in place of its value where nothing of it is to be kept any more. */
+/** A null value means that the stored entry is to be removed. */
 function worthKeeping({ queryKey, state: { data } }: Query, user: User): Worth<unknown> | null {
   const [room, what = '', which = ''] = queryKey as readonly string[]
   if (typeof data !== 'object' || data === null) return null
@@ -113,7 +105,7 @@ function worthOfDay(today: string, questions: DailyQuestion[], user: User): Wort
   return value && { name: keptDay(today), value, until: endOfDay(today, user, Date.now()) }
 }
 
-/** What is kept of a session; null where nothing is. */
+/** Null if nothing is to be kept. */
 export function worthOfSession(read: SessionRead | null, user: User): Worth<SessionRead> | null {
   const value = sessionWithoutKeys(read)
   return value && { name: keptSession(value.session.id), value, until: endOfDay(lastDayOf(value, user), user, Date.now()) }

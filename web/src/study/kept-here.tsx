@@ -24,7 +24,6 @@ function placeOf(kept: Kept): { title: string; to: string } {
   return { title, to: paths.studySession({ session: id }) }
 }
 
-/** What is kept on this device, to be answered without a connection; nothing where nothing is. */
 export default function KeptHere() {
   const { data: kept = [] } = useQuery(keptQuery(useUser().id))
   const { removeKept } = useKeeping()
@@ -36,7 +35,7 @@ export default function KeptHere() {
     setRemoving(true)
     await removeKept(kept.map(({ name }) => name))
     setRemoving(false)
-    // The button is gone with what it removed.
+    // The button disappears with what it removed.
     document.getElementById('main')?.focus()
   }
   if (kept.length === 0) return null

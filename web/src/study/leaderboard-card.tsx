@@ -27,7 +27,6 @@ const views = [
   { value: 'module', label: 'By module' },
 ] as const
 
-/** The ten leading students: of all time, since Monday, or in one module. */
 export function LeaderboardCard() {
   const [view, setView] = useState<LeaderboardView['view']>('all')
   const { showOnLeaderboard } = useUser()
@@ -48,7 +47,6 @@ export function LeaderboardCard() {
   )
 }
 
-/** Leaves the leaderboard, after a word on what that means, or joins it again. */
 function LeaveOrJoin({ isShown }: { isShown: boolean }) {
   const [asks, setAsks] = useState(false)
   const save = useShowOnLeaderboard()
@@ -150,7 +148,7 @@ function Ranks({ ranked }: { ranked: LeaderboardView }) {
   )
 }
 
-/** The learner's own place, where it is not among the first. */
+/** Only if it is not among the first ten. */
 function OwnPlace({ ranked }: { ranked: LeaderboardView }) {
   const { data } = useSuspenseQuery(ownPlaceQuery(ranked))
   if (data.entry === null) return null

@@ -17,12 +17,11 @@ type Step = 'welcome' | 'modules' | 'ready'
 const steps: readonly Step[] = ['welcome', 'modules', 'ready']
 
 interface OnboardingDialogProps {
-  /** `modules` is for those who change their modules: what they study now is selected already. */
+  /** `modules` is for changing modules: the current ones are preselected. */
   startAt: 'welcome' | 'modules'
   onClose: () => void
 }
 
-/** Three steps into the product: what it offers, which modules to study, and what to do next. */
 export default function OnboardingDialog({ startAt, onClose }: OnboardingDialogProps) {
   const { data: saved, error, refetch } = useQuery(allModulesQuery)
   const [chosenStep, setStep] = useState<Step | null>(null)
@@ -114,7 +113,7 @@ export default function OnboardingDialog({ startAt, onClose }: OnboardingDialogP
 
 interface StepProps {
   headingRef: RefObject<HTMLHeadingElement | null>
-  /** Whether the step follows another: its heading then takes the focus. */
+  /** Whether another step came before; the heading then takes the focus. */
   moved: boolean
 }
 

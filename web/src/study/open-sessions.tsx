@@ -13,10 +13,8 @@ const KeepOffline = lazyPart(() => import('./keep-offline.tsx'))
 
 const timeOfDay = instantFormat({ timeStyle: 'short' })
 
-/** The latest; what else was left behind today is a click away. */
 const SHOWN_AT_ONCE = 3
 
-/** Sessions that wait to be taken up, on whatever device they were begun; nothing where none does. */
 export const OpenSessions = ({ sessions }: { sessions: readonly SessionInShort[] }) =>
   sessions.length > 0 && (
     <Card aria-labelledby="open-sessions">

@@ -46,7 +46,7 @@ test.each([
     'Your plan has been adjusted to the remaining days. Days are no longer than before.',
   ],
   [plan({ cause: 'missed_days', formerQuestionsADay: 6 }), '2026-03-02', 'You are on schedule.'],
-  // A mock exam makes no day longer.
+  // A mock exam adds no questions to a day.
   [
     plan({
       cause: 'missed_days',

@@ -13,18 +13,14 @@ import { Skeleton } from '../ui/skeleton.tsx'
 import { capitalized, countOf } from '../ui/words.ts'
 import { planQuery } from './queries.ts'
 
-/** What is said of a plan: what today asks for, and where the learner stands, without blame. */
-
 type Day = StudyPlan['days'][number]
 
-/** Questions, beside a mock exam. */
 const questionsOn = ({ newQuestions, reviews }: Day): number => newQuestions + reviews
 
-/** Answers that a day asks for: of a mock exam as many as it takes at least. */
+/** A mock exam counts with its minimum number of questions. */
 export const plannedOn = (day: Day): number => questionsOn(day) + (day.exam === null ? 0 : blueprints[day.exam].minItems)
 
 const dayFormat = new Intl.DateTimeFormat('en-US', { weekday: 'short', month: 'short', day: 'numeric', timeZone: 'UTC' })
-/** A calendar day as people write it: "Sun, Mar 1". */
 export const dayAndMonth = (date: string): string => dayFormat.format(new Date(`${date}T00:00:00Z`))
 
 export function countdown(today: string, examDate: string): string {
@@ -40,7 +36,6 @@ export const partsOf = ({ module, newQuestions, reviews, exam }: Omit<Day, 'date
     ...(reviews > 0 ? [countOf(reviews, 'review')] : []),
   ].join(' and ')
 
-/** Where the learner stands. On the day on which a plan has moved, how it did. */
 export function standing({ from, cause, ahead, days, formerQuestionsADay }: StudyPlan, today: string): string {
   const planned = Math.max(0, ...days.map(questionsOn))
   if (cause === 'missed_days' && from === today && formerQuestionsADay !== null)

@@ -6,7 +6,7 @@ import { sessionQuery } from '../api/session.ts'
 import { paths } from '../paths.ts'
 import { chooseMode } from './beginning.ts'
 
-/** Chooses Practice Mode before the screen of the session asks what was chosen. */
+/** Chooses Practice Mode before the session page reads the choice. */
 export const clientLoader = async (queries: QueryClient) => {
   const user = await queries.ensureQueryData(sessionQuery)
   if (user) chooseMode({ mode: 'practice', count: sessionQuestions(user.subscriptionTier), quiz: null }, newUuid())

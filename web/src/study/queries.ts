@@ -13,15 +13,14 @@ import { sharedData } from '../api/shared-data.ts'
 import { orKept, waitingIn } from '../offline/keep-answer.ts'
 import { practiceQuestions } from './beginning.ts'
 
-/** A session keeps its questions over midnight: what was fetched replaces them only if it is of the same day. */
+/** A session keeps its questions past midnight: fetched ones replace them only on the same day. */
 export const sessionQuestions = (begunWith: readonly DailyQuestion[], fetched: readonly DailyQuestion[]): readonly DailyQuestion[] =>
   begunWith.length === 0 || fetched[0]?.assignedDate === begunWith[0]?.assignedDate ? fetched : begunWith
 
-/** Of the part of a set at a place, the parts before it; none of a question by itself. */
+/** The earlier parts of a case; none for a single question. */
 export const earlierParts = <Entry extends Pick<SessionQuestion, 'part'>>(questions: readonly Entry[], place: number): readonly Entry[] =>
   questions.slice(place - ((questions[place]?.part?.part ?? 1) - 1), place)
 
-/** One of today's questions as one of a session. */
 export const ofToday = ({ questionId, part, question, why, answer, isCompleted }: DailyQuestion): SessionQuestion => ({
   questionId,
   part,
@@ -35,7 +34,6 @@ export const ofToday = ({ questionId, part, question, why, answer, isCompleted }
 
 const notTold: WithheldAnswer = { selectedAnswer: '', answer: null }
 
-/** A question of a session that has just begun. */
 export const justDrawn = (question: Question): SessionQuestion => ({
   questionId: question.id,
   part: question.scenario && { part: question.scenario.part, of: question.scenario.of },
@@ -47,28 +45,26 @@ export const justDrawn = (question: Question): SessionQuestion => ({
   flaggedForReview: false,
 })
 
-/** A session as it was read, and by how much the server's clock is ahead of this device's. */
+/** With the offset of the server's clock from this device's, in milliseconds. */
 export interface SessionRead {
   session: StudySession
   skew: number
 }
 
-/** What is kept of today's questions and of sessions, to be answered without a connection. */
-
 export const keptDay = (today: CalendarDay): string => `daily ${today}`
 export const keptSession = (id: string): string => `session ${id}`
 
-/** As the questions stood before they were answered: that they were stays known, what is right does not. */
+/** As before they were answered: without the key and explanation. */
 export const withoutKeys = (questions: DailyQuestion[]): DailyQuestion[] | null =>
   questions.length === 0 ? null : questions.map((question) => ({ ...question, answer: null }))
 
-/** Where a clock runs or nothing is left to answer, nothing is kept. */
+/** Nothing is kept where a clock runs or all is answered. */
 export const sessionWithoutKeys = (read: SessionRead | null): SessionRead | null =>
   read === null || read.session.completedAt !== null || !studyModeRules[read.session.mode].showsAnswers
     ? null
     : { ...read, session: { ...read.session, score: null, questions: read.session.questions.map((each) => ({ ...each, result: null })) } }
 
-/** With the answers that wait in this browser as given. */
+/** With answers that wait in this browser marked as given. */
 async function answeredHere(questions: DailyQuestion[], queries: QueryClient): Promise<DailyQuestion[]> {
   const waiting = await waitingIn(null, queries)
   return waiting.size === 0
@@ -76,7 +72,6 @@ async function answeredHere(questions: DailyQuestion[], queries: QueryClient): P
     : questions.map((question) => (waiting.has(question.questionId) ? { ...question, isCompleted: true } : question))
 }
 
-/** The same for a session. */
 async function sessionAnsweredHere(read: SessionRead | null, queries: QueryClient): Promise<SessionRead | null> {
   if (read === null) return null
   const waiting = await waitingIn(read.session.id, queries)
@@ -93,13 +88,13 @@ export const activeModulesQuery = queryOptions({
   queryFn: (query) => read(query, 'GET /api/user/modules'),
 })
 
-/** The modules that were ever selected, those set aside included. */
+/** Including those set aside. */
 export const allModulesQuery = queryOptions({
   queryKey: [...rooms.study, 'modules', 'all'],
   queryFn: (query) => read(query, 'GET /api/user/modules/all'),
 })
 
-/** Valid for one day of the account's calendar. */
+/** For one day of the account's calendar. */
 export const dailyQuestionsQuery = (today: CalendarDay) =>
   queryOptions({
     queryKey: [...rooms.study, 'dailyQuestions', today],
@@ -109,7 +104,7 @@ export const dailyQuestionsQuery = (today: CalendarDay) =>
     },
   })
 
-/** The days until the exam. The worker lays them out: they may come a moment after what they follow from. */
+/** Computed by the worker, so it may lag a moment behind its causes. */
 export const planQuery = (today: CalendarDay) =>
   queryOptions({
     ...sharedData,
@@ -137,14 +132,13 @@ export const ownPlaceQuery = (ranked: LeaderboardView) =>
     queryFn: (query) => read(query, 'GET /api/leaderboard/own', { query: ranked }),
   })
 
-/** The last answers, sessions and achievements. Refetched after each answer and on return. */
 export const activityQuery = queryOptions({
   ...sharedData,
   queryKey: [...rooms.study, 'activity'],
   queryFn: (query) => read(query, 'GET /api/user/activity'),
 })
 
-/** A session; null where there is none. Another device may go on with it. */
+/** Null if there is none. Another device may continue it. */
 export const studySessionQuery = (id: string) =>
   queryOptions({
     ...sharedData,
@@ -157,12 +151,12 @@ export const studySessionQuery = (id: string) =>
       try {
         return await sessionAnsweredHere(await orKept(keptSession(id), ask()), query.client)
       } catch (error) {
-        // An address that was mistyped is as good as a session that is gone.
+        // A mistyped address counts as a session that is gone.
         if (error instanceof ApiError && (error.status === 404 || error.status === 400)) return null
         throw error
       }
     },
-    // Practice is there before it was read.
+    // Practice is known before the first read.
     initialData: () => begunPractice(id),
     initialDataUpdatedAt: 0,
   })
@@ -183,7 +177,6 @@ function begunPractice(id: string): SessionRead | undefined {
   return { session, skew: 0 }
 }
 
-/** The sessions that can be taken up, newest first. */
 export const openSessionsQuery = queryOptions({
   ...sharedData,
   queryKey: [...rooms.study, 'sessions', 'open'],

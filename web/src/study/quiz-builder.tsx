@@ -38,7 +38,6 @@ const KeepAheadButton = lazyPart(() => import('./keep-ahead-button.tsx'))
 const histories = Object.keys(historyWords) as History[]
 const kinds = Object.keys(kindNames) as (keyof typeof kindNames)[]
 
-/** Where a learner chooses what a session asks them; or the way to unlock it. */
 export default function QuizBuilder() {
   const { subscriptionTier } = useUser()
   return includesTier(subscriptionTier, QUIZ_TIER) ? <OpenBuilder /> : <LockedBuilder />
@@ -79,7 +78,7 @@ function OpenBuilder() {
     setTyped(String(loaded.count))
   }
   const shownTopics = topics.filter(({ module }) => filter.modules.length === 0 || filter.modules.includes(module))
-  // What was chosen stays in sight, so that it can be taken back.
+  // Chosen topics stay visible so that they can be deselected.
   const topicNames = [...new Set([...shownTopics.map(({ subTopic }) => subTopic), ...filter.subTopics])].sort()
   const isBeginning = beginning === mode
   const obstacle = count === null ? 'Please choose how many questions.' : matching && obstacleTo(matching, count, most)
@@ -178,7 +177,7 @@ function OpenBuilder() {
           {obstacle && matching && matching.questions > 0 && <p className="text-sm text-muted">{obstacle}</p>}
         </div>
         <div className="flex flex-wrap gap-2">
-          {/* A clock that runs waits for no connection. */}
+          {/* Timed sessions cannot be kept for offline use. */}
           {mode !== 'timed_exam' && count !== null && (
             <Part>
               <KeepAheadButton wish={wishOf({ mode, count, filter })} name="this quiz" disabledReason={obstacle} />
@@ -200,7 +199,7 @@ function OpenBuilder() {
 
 const matchingWords = (count: number): string => (count === 1 ? '1 question matches' : `${countOf(count, 'question')} match`)
 
-/** How many of what is folded away are chosen. */
+/** The number of choices that are folded away. */
 function moreChosen({ subTopics, kinds, judgmentSteps }: QuizFilter): string {
   const count = subTopics.length + kinds.length + judgmentSteps.length
   return count === 0 ? '' : ` · ${count} chosen`
@@ -244,18 +243,16 @@ const QuizMode = ({ mode, isTimedOpen, onChange }: QuizModeProps) => (
 
 interface QuizChoicesProps<Word extends string> {
   legend: string
-  /** What it means when none is chosen. */
+  /** The meaning of an empty choice. */
   none: string
   words: readonly Word[]
   chosen: readonly Word[]
-  /** How a word is written. */
   label: (word: Word) => string
   onChange: (chosen: Word[]) => void
-  /** Whether there are so many that they scroll within their place. */
+  /** Scrolls within its box. */
   isLong?: boolean
 }
 
-/** Any number of a few words. */
 export function QuizChoices<Word extends string>({ legend, none, words, chosen, label, onChange, isLong = false }: QuizChoicesProps<Word>) {
   const choices = (
     <ul className={classList('grid gap-x-4 sm:grid-cols-2', isLong && 'px-3')}>

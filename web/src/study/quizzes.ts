@@ -4,12 +4,10 @@ import { read } from '../api/read.ts'
 import { rooms } from '../api/rooms.ts'
 import { useWrite } from '../api/write.ts'
 
-/** A quiz while it is put together. */
 export type QuizDraft = Pick<QuizPreset, 'filter' | 'mode' | 'count'>
 
 export const emptyFilter: QuizFilter = { modules: [], subTopics: [], difficulties: [], kinds: [], judgmentSteps: [], histories: [] }
 
-/** What the learner may have done with a question, in the words of a choice. */
 export const historyWords: Readonly<Record<History, string>> = {
   new: 'New to you',
   missed: 'Missed last time',
@@ -18,17 +16,17 @@ export const historyWords: Readonly<Record<History, string>> = {
   guessed: 'Right, but not sure',
 }
 
-/** The words with one more of them, or without it. The order in which they are chosen makes no other quiz. */
+/** In a fixed order, because the order of choosing makes no difference. */
 export const toggled = <Word extends string>(words: readonly Word[], word: Word): Word[] =>
   words.includes(word) ? words.filter((other) => other !== word) : [...words, word].sort()
 
-/** A whole number of questions that the plan has; null for what is none. */
+/** Null unless it is a whole number of 1 to `most`. */
 export function wantedCount(typed: string, most: number): number | null {
   const count = Number(typed)
   return /^\d+$/.test(typed.trim()) && count >= 1 && count <= most ? count : null
 }
 
-/** Why nothing can be begun with what matches; nothing where something can. A case is given as a whole. */
+/** A case is given as a whole, so the minimum may exceed one question. */
 export function obstacleTo({ questions, fewest }: { questions: number; fewest: number }, count: number, most: number): string | undefined {
   if (questions === 0) return 'No question matches.'
   if (fewest <= count) return undefined
@@ -37,7 +35,7 @@ export function obstacleTo({ questions, fewest }: { questions: number; fewest: n
     : `The matching questions are in cases of ${fewest} or more, but your plan allows ${most} per session.`
 }
 
-/** A saved quiz as this plan can take it. */
+/** A saved quiz, reduced to what the current plan allows. */
 export const asAllowed = (
   { filter, mode, count }: QuizDraft,
   { most, isTimedOpen }: { most: number; isTimedOpen: boolean },
@@ -47,11 +45,9 @@ export const asAllowed = (
   count: Math.min(count, most),
 })
 
-/** Quizzes of the learner's own: what matches, what they have saved, and how that is changed. */
-
 const presetsKey = [...rooms.study, 'quizzes', 'presets']
 
-/** How many questions match. The count before stands until there is another. */
+/** Keeps the previous count while the next one loads. */
 export const matchingQuery = (filter: QuizFilter) =>
   queryOptions({
     queryKey: [...rooms.study, 'quizzes', 'matching', filter],

@@ -13,7 +13,6 @@ import { Skeleton, SkeletonRows } from '../ui/skeleton.tsx'
 import { agoOf, countOf } from '../ui/words.ts'
 import { activityQuery } from './queries.ts'
 
-/** What happened, and how it went, each in a few words. */
 export function activityWords(activity: RecentActivity): { title: string; outcome: string } {
   switch (activity.kind) {
     case 'answer':
@@ -37,7 +36,6 @@ function sessionOutcome({ completedAt, answered, totalQuestions, correct }: Sess
     : `Session, ${correct} of ${countOf(totalQuestions, 'question')} right`
 }
 
-/** The last answers, sessions, exams and achievements. */
 export function RecentActivityCard() {
   const { data: activities, dataUpdatedAt } = useSuspenseQuery(activityQuery)
   const opened = useMoment()
@@ -93,7 +91,7 @@ function signOf(activity: RecentActivity): Sign {
   }
 }
 
-/** Where more of it is to be seen; an achievement says all there is. */
+/** Null for achievements, which have no page. */
 function addressOf(activity: RecentActivity): string | null {
   switch (activity.kind) {
     case 'answer':

@@ -40,7 +40,7 @@ export const cardsQuery = (today: CalendarDay, state: CardState) =>
     readWithHeaders(query, 'GET /api/review/cards', { query: { state }, ...page }),
   )
 
-/** What a learner decides about a card changes all that is shown of reviews. */
+/** A decision about a card affects everything that shows reviews. */
 export function useCardDecisions() {
   const queries = useQueryClient()
   const onSuccess = () => queries.invalidateQueries({ queryKey: rooms.study, refetchType: 'all' })
@@ -51,16 +51,14 @@ export function useCardDecisions() {
   }
 }
 
-/** How days are told on the screen of reviews. */
-
-/** A day that is to come: "tomorrow", "in 3 days". */
+/** "tomorrow", "in 3 days". */
 export function whenOf(date: string, today: string): string {
   const days = daysBetween(today, date)
   if (days <= 0) return 'today'
   return date === addDays(today, 1) ? 'tomorrow' : `in ${countOf(days, 'day')}`
 }
 
-/** A day that has been: "today", "yesterday", "3 days ago". */
+/** "today", "yesterday", "3 days ago". */
 export function agoOf(date: string, today: string): string {
   const days = daysBetween(date, today)
   if (days <= 0) return 'today'
@@ -68,13 +66,12 @@ export function agoOf(date: string, today: string): string {
 }
 
 const monthAndDay = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' })
-/** A calendar day: "Mar 1". */
+/** "Mar 1". */
 export const shortDay = (date: string): string => monthAndDay.format(new Date(`${date}T00:00:00Z`))
 
 /** "1 question is due", "12 questions are due". */
 export const dueWords = (count: number): string => `${countOf(count, 'question')} ${count === 1 ? 'is' : 'are'} due`
 
-/** What the plan or the day has no room for. */
 export const spreadWords = (count: number): string =>
   `${countOf(count, 'more review')} ${count === 1 ? 'comes' : 'come'} a little later to keep your days short.`
 
@@ -90,7 +87,6 @@ const emptyWords = {
   leech: 'You have no difficult questions.',
 } as const
 
-/** Every question that was answered, and what can be done about its reviews. */
 export function ReviewCards() {
   const [state, setState] = useState<CardState>('all')
   return (
@@ -124,7 +120,6 @@ function CardList({ state }: { state: CardState }) {
   )
 }
 
-/** The question with its case, if it has one, and others of its topic. */
 const SLOWER_LOOK = 5
 
 function CardRow({ card, today }: { card: ReviewCard; today: string }) {

@@ -49,7 +49,6 @@ export const clientLoader = async (queries: QueryClient) => {
   void queries.prefetchInfiniteQuery(cardsQuery(today, 'all'))
 }
 
-/** What comes back when it is about to be forgotten. */
 export default function ReviewPage() {
   return (
     <div className="mx-auto grid max-w-3xl gap-6">
@@ -123,7 +122,6 @@ function DueToday() {
   )
 }
 
-/** Reviews that were begun: they wait here, on this device too where they are kept on it. */
 function OpenReviews() {
   const { data: sessions } = useSuspenseQuery(openSessionsQuery)
   return <OpenSessions sessions={sessions.filter(({ mode }) => mode === 'review')} />

@@ -17,15 +17,13 @@ const KeepAheadButton = lazyPart(() => import('./keep-ahead-button.tsx'))
 
 interface SavedQuizzesProps {
   presets: readonly QuizPreset[]
-  /** Whether a session is on its way. */
   isBeginning: boolean
-  /** What a session of it is asked for with, as far as the plan allows. */
+  /** Reduced to what the plan allows. */
   wishOf: (preset: QuizPreset) => SessionWish
   onLoad: (preset: QuizPreset) => void
   onStart: (preset: QuizPreset) => void
 }
 
-/** The quizzes that the learner has saved, to start, to load or to delete. */
 export function SavedQuizzes({ presets, isBeginning, wishOf, onLoad, onStart }: SavedQuizzesProps) {
   const deletion = useDeletePreset()
   if (presets.length === 0) return null
@@ -80,7 +78,6 @@ export function SavedQuizzes({ presets, isBeginning, wishOf, onLoad, onStart }: 
   )
 }
 
-/** Saves what is chosen now under a name. */
 export function SaveQuiz({ draft }: { draft: QuizDraft | null }) {
   const [name, setName] = useState('')
   const [error, setError] = useState<string>()

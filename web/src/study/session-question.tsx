@@ -31,17 +31,15 @@ interface SessionQuestionProps {
   withheld: WithheldAnswer | null
   chosen: ItemAnswer | null | undefined
   wasFlagged: boolean
-  /** Whether the stem takes the focus, so that the new question is read out; of a case that begins, the case. */
+  /** Moves the focus to the stem, or to a case that begins, so that it is read out. */
   takesFocus: boolean
-  /** What was answered to the parts before it, where it is a part of a set. */
+  /** Empty unless the question is part of a case. */
   earlierParts: readonly EarlierPart[]
-  /** Which question of the session this is, and how many have been answered. */
   position: { number: number; of: number; answered: number }
-  /** When its time is over, if it is shown since some moment; null where nothing counts down. */
+  /** The argument is when the question was shown. Null if nothing is timed. */
   deadlineOf: ((shownAt: number) => Deadline) | null
-  /** A button that ends the session before its time. */
   endButton: ReactNode
-  /** Whether its answer waits to be sent. */
+  /** The answer waits to be sent. */
   isWaiting: boolean
   send: (answer: SubmittedAnswer) => Promise<RecordedAnswer>
   onAnswered: (recorded: RecordedAnswer, chosen: ItemAnswer | null) => void
@@ -49,7 +47,6 @@ interface SessionQuestionProps {
   onPrevious: (() => void) | undefined
 }
 
-/** One question of a session, from its stem to its explanation. */
 export function SessionQuestion(props: SessionQuestionProps) {
   const { rules, question, why, result, withheld, chosen, wasFlagged, takesFocus, earlierParts, position } = props
   const { deadlineOf, endButton, isWaiting, send, onAnswered, onNext, onPrevious } = props
@@ -133,10 +130,9 @@ export function SessionQuestion(props: SessionQuestionProps) {
   )
 }
 
-/** Asks before the answer how sure the learner is. */
 function ConfidenceField({ answering: { confidence, isLocked } }: { answering: Answering }) {
   const name = useId()
-  // A digit is of the scale while the focus is on it, and of the choices otherwise.
+  // Digits choose a confidence level while the focus is here, otherwise an option.
   const press = (event: KeyboardEvent) => {
     const level = Number(event.key)
     if (!confidenceWords[level - 1]) return
@@ -185,7 +181,6 @@ function ConfidenceField({ answering: { confidence, isLocked } }: { answering: A
   )
 }
 
-/** Flags the question with its answer, to see it again. It stays as a sign on a question that was flagged. */
 const FlagToggle = ({ answering: { flag, isLocked, answeredDraft } }: { answering: Answering }) =>
   (!answeredDraft || flag.flagged) && (
     <IconButton

@@ -16,7 +16,7 @@ import { countOf } from '../ui/words.ts'
 export interface Score {
   readonly total: number
   readonly answered: number
-  /** Of the answers, those that count as right or wrong: those to questions on trial do not. */
+  /** Without answers to pilot questions. */
   readonly scored: number
   readonly correct: number
 }
@@ -24,18 +24,15 @@ export interface Score {
 interface SessionScoreProps {
   /** Null while the result is withheld. */
   score: Score | null
-  /** The questions, each with the way to its explanation. */
   answers: ReactNode
-  /** Another way on, beside the one to the dashboard. */
   wayOn?: ReactNode
 }
 
-/** How the session went, and the way back. */
 export function SessionScore({ score, answers, wayOn }: SessionScoreProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   const navigate = useNavigate()
   useEffect(() => heading.current?.focus({ preventScroll: true }), [])
-  // Enter went on from each question, and goes on from here.
+  // Enter advanced through the questions and continues to work here.
   useKeysBeside(true, ({ key, target }) => {
     const goesOn = key === 'Enter' && target === heading.current
     if (goesOn) void navigate(paths.home())
@@ -95,12 +92,11 @@ const wereWords = (count: number): string => `${countOf(count, 'question')} ${co
 
 export interface ScoredQuestion {
   question: Question
-  /** Null where there is none, and where it is withheld. */
+  /** Null if unanswered or withheld. */
   result: AnswerResult | null
   isAnswered: boolean
 }
 
-/** The questions of a session with what came of them; each opens to its explanation. */
 export const ScoreList = ({ questions, showsPearls }: { questions: readonly ScoredQuestion[]; showsPearls: boolean }) => (
   <ol className="mt-3 divide-y divide-hairline border-t border-hairline">
     {questions.map((scored) => (
@@ -112,7 +108,7 @@ export const ScoreList = ({ questions, showsPearls }: { questions: readonly Scor
 )
 
 function Scored({ question, result, isAnswered, showsPearls }: ScoredQuestion & { showsPearls: boolean }) {
-  // What is folded is not there, so that fifty questions do not bring their pictures.
+  // Folded content is not rendered, so that fifty questions do not load their pictures.
   const [open, setOpen] = useState(false)
   const { icon: Icon, tone, words } = outcomeSign(result ? result.isCorrect : isAnswered ? 'withheld' : 'notAnswered')
   return (

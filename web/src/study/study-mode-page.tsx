@@ -39,12 +39,11 @@ const otherWays: readonly WayToStudy[] = [
 const QuizBuilder = lazyPart(() => import('./quiz-builder.tsx'))
 const KeptHere = lazyPart(() => import('./kept-here.tsx'))
 
-/** Chooses how to study. A session that cannot begin leads back here. */
 export default function StudyModePage() {
   return (
     <div className="mx-auto grid max-w-4xl gap-6">
       <PageHead title="Study Mode">Choose how you want to study.</PageHead>
-      {/* Who cannot be told of an open session can begin one all the same. */}
+      {/* Sessions can be started even when open ones cannot be loaded. */}
       <Loaded skeleton={<ModesSkeleton />} failure={() => <Modes />}>
         <TakenUpModes />
       </Loaded>
@@ -115,7 +114,6 @@ interface ModeCardProps {
   onStart: () => void
 }
 
-/** A mode: what it is, what it is good for, and the way in; or the way to unlock it. */
 function ModeCard({ mode, isPreselected, beginning, onStart }: ModeCardProps) {
   const { subscriptionTier } = useUser()
   const { name, requiredTier, secondsPerQuestion } = studyModeRules[mode]

@@ -29,7 +29,6 @@ import { WaysToStudy, type WayToStudy } from './ways-to-study.tsx'
 
 const OnboardingDialog = lazyPart(() => import('./onboarding-dialog.tsx'))
 
-/** The limit, the one thing to do today, and what else there is to do. */
 export function StudyPanel() {
   const today = useToday()
   const [{ data: modules }, { data: dailyQuestions }, { data: openSessions }, { data: subscription }, { data: stats }] = useSuspenseQueries(
@@ -91,13 +90,11 @@ const practiceExam: WayToStudy = {
   icon: Timer,
 }
 
-/** Ways to study beside today's questions. */
 function StudyOptions() {
   const { subscriptionTier } = useUser()
   const { begin, beginning } = useBeginSession()
-  // Beside the rest, which waits for none of it.
+  // Not awaited: the rest does not depend on it.
   const chance = useQuery(readinessQuery(useToday())).data?.figures
-  /** Where a mode of other plans leads, and what it says there. */
   const unlessLocked = (mode: 'tutor_mode' | 'review', way: { text: string; to: string }) =>
     includesTier(subscriptionTier, studyModeRules[mode].requiredTier)
       ? way
@@ -144,7 +141,6 @@ interface ModulePanelProps {
   onChangeModules: () => void
 }
 
-/** What questions are drawn from and how each module goes, how far the day has come, and what the plan still gives. */
 function ModulePanel({ modules, dailyQuestions, subscription, stats, onChangeModules }: ModulePanelProps) {
   const completed = dailyQuestions.filter(({ isCompleted }) => isCompleted).length
   return (

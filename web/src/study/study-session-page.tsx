@@ -35,7 +35,6 @@ export const clientLoader = async (queries: QueryClient, { request }: LoaderFunc
   if (search.get('mode') === 'daily') void queries.prefetchQuery(dailyQuestionsQuery(todayOf(await queries.ensureQueryData(sessionQuery))))
 }
 
-/** Questions one after the other: today's, those of the session in the address, or of the mode that was chosen. */
 export default function StudySessionPage() {
   const [search] = useSearchParams()
   const session = search.get('session')
@@ -60,7 +59,6 @@ export default function StudySessionPage() {
   return <SessionBeginning wish={chosen.request ?? { mode: chosen.id }} />
 }
 
-/** Begins the session that was chosen, and goes to it or back. */
 function SessionBeginning({ wish }: { wish: SessionWish }) {
   const { begin } = useBeginSession('screen')
   const begun = useRef(false)
@@ -88,7 +86,7 @@ function failureWords(error: Error): ToastWords {
   }
 }
 
-/** Those that are withheld count as not right until they are told. */
+/** Withheld results count as wrong until they are known. */
 const scoreOf = (questions: readonly ScoredQuestion[]): Score => ({
   total: questions.length,
   answered: questions.length,
@@ -98,8 +96,7 @@ const scoreOf = (questions: readonly ScoredQuestion[]): Score => ({
 
 export function DailySession() {
   const user = useUser()
-  // A session that runs over midnight stays with the questions that it began with, although each answer fetches those
-  // of the day.
+  // Past midnight a session keeps its questions, although each answer refetches those of the day.
   const [today] = useState(() => todayOf(user))
   const { data: fetched } = useSuspenseQuery(dailyQuestionsQuery(today))
   const [begunWith, setBegunWith] = useState<readonly DailyQuestion[]>(fetched)
@@ -120,7 +117,7 @@ export function DailySession() {
 
 const EndSessionDialog = lazyPart(() => import('./end-session-dialog.tsx'))
 
-/** A session that was begun, here or on another device: it goes on where it stands, or shows what it came to. */
+/** Continues a session from any device, or shows its result. */
 export function DrawnSession({ id }: { id: string }) {
   const { data: read } = useSuspenseQuery(studySessionQuery(id))
   if (!read) {

@@ -19,24 +19,22 @@ import { SessionQuestion } from './session-question.tsx'
 import type { ScoredQuestion } from './session-score.tsx'
 
 interface Outcome {
-  /** Null where it is withheld. */
+  /** Null while withheld. */
   result: AnswerResult | null
   given: WithheldAnswer
-  /** What was chosen here; another answer may have stood already. */
+  /** The choice made here; an earlier answer may already have counted. */
   chosen: ItemAnswer | null
 }
 
 interface StudySessionProps {
   mode: Session['mode']
   questions: readonly Entry[]
-  /** Null outside of all sessions. */
+  /** Null outside of sessions. */
   studySessionId: string | null
   send: (question: Question, answer: SubmittedAnswer, studySessionId: string | null) => Promise<RecordedAnswer>
-  /** When the time for a question that is shown since some moment is over; null where nothing counts down. */
+  /** The second argument is when the question was shown. Null if nothing is timed. */
   deadlineOf?: ((questionId: string, shownAt: number) => Deadline) | null
-  /** A button beside the question, that ends the session before its time. */
   endButton?: ReactNode
-  /** What follows the last question. */
   end: (questions: readonly ScoredQuestion[]) => ReactNode
 }
 
@@ -45,22 +43,21 @@ const FEEDBACK_MS = 2_000
 const tellOutcome = ({ isCorrect }: AnswerResult) =>
   toast({ title: isCorrect ? 'Correct!' : 'Incorrect', variant: isCorrect ? 'default' : 'destructive', duration: FEEDBACK_MS })
 
-/** Goes through the questions from the first that is not answered to the end. */
 export function StudySession({ mode, questions, studySessionId, send, deadlineOf = null, endButton, end }: StudySessionProps) {
   const [outcomes, setOutcomes] = useState<ReadonlyMap<string, Outcome>>(new Map())
-  /** The parts of sets that answers opened here, also after midnight, when those of the new day are fetched. */
+  /** Parts of cases that answers opened here. Refetched lists may lack them after midnight. */
   const [opened, setOpened] = useState<ReadonlyMap<string, Question>>(new Map())
   const [place, setPlace] = useState(() => {
     const unanswered = questions.findIndex(({ isAnswered }) => !isAnswered)
     return unanswered < 0 ? questions.length : unanswered
   })
-  /** The first screen leaves the focus where the navigation put it; each later one takes it to its heading. */
+  /** On the first screen navigation sets the focus; later screens move it to their heading. */
   const [movedTo, setMovedTo] = useState<number | null>(null)
 
   const resultOf = (entry: Entry) => outcomes.get(entry.questionId)?.result ?? entry.result
   const givenOf = (entry: Entry) => outcomes.get(entry.questionId)?.given ?? entry.given
   const questionOf = (entry: Entry) => opened.get(entry.questionId) ?? entry.question
-  // In parts, between which the browser shows the press and listens: a question is much to draw on a phone.
+  // A transition, so that the press is painted before the next question renders.
   const goTo = (next: number) =>
     startTransition(() => {
       setMovedTo(next)
@@ -73,7 +70,6 @@ export function StudySession({ mode, questions, studySessionId, send, deadlineOf
   const waiting = waitingAnswers.useValue().filter((answer) => answer.studySessionId === studySessionId && answer.refusal === null)
   const waits = ({ questionId }: Entry) => waiting.some((answer) => answer.questionId === questionId)
   const current = questions[place]
-  // What it came to is told when all of it has been marked.
   if (!current && questions.some(waits)) return <WaitingEnd />
   if (!current)
     return end(
@@ -83,7 +79,7 @@ export function StudySession({ mode, questions, studySessionId, send, deadlineOf
       }),
     )
   const question = questionOf(current)
-  // A part is come to with the answer that opens it, and stands in the next list that is fetched.
+  // The part arrives with the answer that opens it.
   if (!question && questions.some(waits)) return <ClosedUntilSent onNext={() => goTo(place + 1)} />
   if (!question) return <QuestionSkeleton />
 
@@ -92,7 +88,7 @@ export function StudySession({ mode, questions, studySessionId, send, deadlineOf
     if (result && studyModeRules[mode].showsAnswers) tellOutcome(result)
     setOutcomes((before) => new Map(before).set(current.questionId, { result, given: recorded, chosen }))
     if (recorded.opened) setOpened((before) => new Map(before).set(recorded.opened?.id ?? '', recorded.opened as Question))
-    // Where nothing is told of the answer, the next question follows at once.
+    // If no result is shown, the next question follows at once.
     if (!studyModeRules[mode].showsAnswers) goTo(place + 1)
   }
 
@@ -120,14 +116,13 @@ export function StudySession({ mode, questions, studySessionId, send, deadlineOf
         send={(answer) => send(question, answer, studySessionId)}
         onAnswered={record}
         onNext={() => goTo(place + 1)}
-        // With a clock running there is no way back.
+        // A timed session does not go back.
         onPrevious={place > 0 && !deadlineOf ? () => goTo(place - 1) : undefined}
       />
     </div>
   )
 }
 
-/** Says why there is no session, and goes where the next step is. */
 export function Leave({ to, notice }: { to: string; notice: ToastWords }) {
   const [said] = useState(notice)
   useEffect(() => toast(said), [said])
@@ -136,7 +131,7 @@ export function Leave({ to, notice }: { to: string; notice: ToastWords }) {
 
 /** Loaded with the session: they are needed offline. */
 
-/** In the place of a part of a case that opens with an answer that waits to be sent. */
+/** In place of a part of a case whose opening answer waits to be sent. */
 const ClosedUntilSent = ({ onNext }: { onNext: () => void }) => (
   <Notice
     title="This part is still locked"
@@ -152,7 +147,7 @@ const ClosedUntilSent = ({ onNext }: { onNext: () => void }) => (
   </Notice>
 )
 
-/** After the last question, while answers to some wait to be sent. What the session came to follows by itself. */
+/** Shown while answers wait to be sent. The result follows by itself. */
 const WaitingEnd = () => (
   <Notice
     title="Saved. It will be marked when you are back online"

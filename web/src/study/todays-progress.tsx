@@ -12,14 +12,13 @@ import { calendarDayInWords, countOf } from '../ui/words.ts'
 
 type Week = UserStats['weeklyProgress']
 
-/** The weekday of a calendar day, which knows no time zone: "Mon" or "Monday". */
+/** "Mon" or "Monday". Calendar days have no time zone, so it is computed in UTC. */
 export const weekday = (date: string, length: 'short' | 'long'): string =>
   new Date(`${date}T00:00:00Z`).toLocaleDateString('en-US', { weekday: length, timeZone: 'UTC' })
 
-/** Answers that are neither right nor wrong: their questions were on trial. */
+/** Answers to pilot questions. */
 const unscoredOf = (week: Week): number => week.reduce((sum, day) => sum + day.answered - day.scored, 0)
 
-/** The week in a sentence. */
 export function weekSummary(week: Week): string {
   const answered = week.reduce((sum, day) => sum + day.answered, 0)
   if (answered === 0) return 'No questions answered in the last 7 days.'
@@ -30,7 +29,6 @@ export function weekSummary(week: Week): string {
   return `${countOf(answered, 'question')} on ${countOf(days, 'day')} of the last 7, ${correct} correct${trial}.`
 }
 
-/** The three figures of the learner, and the week that led to them. */
 export function TodaysProgress() {
   const { data: stats } = useSuspenseQuery(statsQuery(useToday()))
   const { calmMode } = useUser()
@@ -78,7 +76,6 @@ const BASELINE = HEIGHT - 22
 const TOP = 20
 const BAR = 26
 
-/** Answers of the last seven days, as bars or as a table. */
 function WeekChart({ week }: { week: Week }) {
   const summary = <p className="text-sm text-muted">{weekSummary(week)}</p>
   if (week.every((day) => day.answered === 0)) return summary
@@ -120,7 +117,7 @@ function WeekBars({ week }: { week: Week }) {
       {week.map(({ date, answered, scored, correct }, index) => {
         const centre = step * (index + 0.5)
         const today = index === week.length - 1
-        // Bars of a day are drawn over each other. A bar with an outline is narrower by the width of its stroke.
+        // The bars of a day overlap. A bar with an outline is narrower by its stroke width.
         const bar = (count: number, look: string, width = BAR - 1) =>
           count > 0 && (
             <rect x={centre - width / 2} y={BASELINE - height(count)} width={width} height={height(count)} rx="4" className={look} />
@@ -150,7 +147,6 @@ function WeekBars({ week }: { week: Week }) {
   )
 }
 
-/** The freezes that are kept for days without study, and the last that was spent. */
 function StreakFreezes({ stats }: { stats: Pick<UserStats, 'studyStreak' | 'freezes' | 'weeklyProgress'> }) {
   const { kept, daysToNext, lastSpent } = stats.freezes
   const isRecent = lastSpent !== null && lastSpent.date >= (stats.weeklyProgress[0]?.date ?? '')

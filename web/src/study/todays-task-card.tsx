@@ -15,24 +15,20 @@ import { type ToastWords, toast } from '../ui/toast.tsx'
 import { countOf } from '../ui/words.ts'
 import { useGenerateDailyQuestions } from './commands.ts'
 
-/** The one thing to do next today. */
 type TodaysTask =
   | { state: 'selectModules' }
-  /** `more` are still to come today; `before` of today are answered already, as after an upgrade. */
+  /** `more` can still be generated today; `before` are answered already, as after an upgrade. */
   | { state: 'generate'; more: number; before: number }
-  /** `next` is the part of a case that comes next; null where a question by itself does. */
+  /** `next` is the next part of a case; null for a single question. */
   | { state: 'answer'; waiting: number; next: DailyQuestion['part'] }
-  /** A session has questions that wait for an answer. */
   | { state: 'goOn'; session: SessionInShort }
-  /** `correct` is null while a timed exam withholds what one of them came to. */
+  /** `correct` is null while a timed exam withholds a result. */
   | { state: 'done'; correct: number | null; total: number }
-  /** Nothing was assigned today, and what the tier allows was used elsewhere. */
+  /** Nothing was assigned today, and the plan's limit was used elsewhere. */
   | { state: 'usedUp' }
 
-/** What of the plan the day's task goes by. */
 type Allowance = Pick<SubscriptionStatus, 'subscriptionTier' | 'remainingQuestions'>
 
-/** How many more questions of the day the plan would still give. */
 function moreToday({ subscriptionTier, remainingQuestions: left }: Allowance, assigned: number): number {
   const more = Math.max(0, tiers[subscriptionTier].dailyQuestions - assigned)
   return left === UNLIMITED ? more : Math.min(more, left)
@@ -60,11 +56,9 @@ export function todaysTask(
 
 const hasWaiting = ({ answered, totalQuestions }: SessionInShort): boolean => answered < totalQuestions
 
-/** How much of a session waits, and of which. */
 export const sessionWords = ({ mode, answered, totalQuestions }: SessionInShort): string =>
   `${countOf(totalQuestions - answered, 'question')} waiting for you in ${studyModeRules[mode].name}`
 
-/** What is said of the day once all its questions are answered. */
 export function doneWords({ correct, total }: Extract<TodaysTask, { state: 'done' }>): string {
   const answered =
     correct === null ? `You answered ${countOf(total, 'question')}.` : `You answered ${correct} of ${countOf(total, 'question')} correctly.`
@@ -77,10 +71,7 @@ export function waitingWords({ waiting, next }: Extract<TodaysTask, { state: 'an
   return next.part === 1 ? `${words}, first a case in ${next.of} parts` : `${words}, first part ${next.part} of ${next.of} of a case`
 }
 
-/**
- * The notice after questions were generated: how many there are today, and how many of them are new. When the modules
- * hold no new ones, it says so instead of succeeding.
- */
+/** If the modules have no new questions, it says so instead of reporting success. */
 export function generationNotice(count: number, before = 0): ToastWords {
   if (count <= before)
     return {
@@ -104,11 +95,7 @@ interface UsedToday {
   answered: number
 }
 
-/**
- * What there is to say about today's limit: nothing while enough is left, when there is none, or while questions wait
- * for an answer, which does not count as used. Questions that a session ended without were given, and not
- * used.
- */
+/** Unanswered questions of an ended session do not count as used. */
 export function limitNotice(
   { subscriptionTier, dailyLimit, remainingQuestions }: SubscriptionStatus,
   { dailyQuestions, openSessions, answered }: UsedToday,
@@ -141,7 +128,7 @@ interface TodaysTaskCardProps {
 export function TodaysTaskCard({ task, dailyQuestions, subscription, onSelectModules }: TodaysTaskCardProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   const [generated, setGenerated] = useState(false)
-  // The pressed button is gone once there are questions: what takes its place says so to those who do not see it.
+  // The pressed button is gone now, so its replacement is announced to screen readers.
   useEffect(() => {
     if (generated && task.state === 'answer') heading.current?.focus({ preventScroll: true })
   }, [generated, task.state])
@@ -228,7 +215,6 @@ interface TaskCardProps {
   icon: LucideIcon
   title: string
   text: string
-  /** Nothing is left to do: the sign turns green. */
   calm?: boolean
   headingRef?: Ref<HTMLHeadingElement>
   action?: ReactNode
@@ -257,14 +243,14 @@ const TaskCard = ({ icon: Icon, title, text, calm = false, headingRef, action, c
 
 interface GenerateButtonProps {
   subscription: SubscriptionStatus
-  /** How many the day has given already. */
+  /** Questions given earlier today. */
   before: number
   onGenerated: () => void
 }
 
 function GenerateButton({ subscription, before, onGenerated }: GenerateButtonProps) {
   const generate = useGenerateDailyQuestions()
-  // Not callbacks of the mutation: the new questions take this button away before those would be called.
+  // Not mutation callbacks: the new questions unmount this button before those would run.
   const press = async () => {
     try {
       const { count } = await generate.mutateAsync({ body: { count: tiers[subscription.subscriptionTier].dailyQuestions } })

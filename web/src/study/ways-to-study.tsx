@@ -5,24 +5,20 @@ import { classList } from '../ui/class-list.ts'
 interface WayShown {
   title: string
   text: string
-  /** What is known of it for this learner. */
   note?: string
   icon: LucideIcon
 }
 
 export interface WayToStudy extends WayShown {
   to: string
-  /** Whether the learner's plan does not include it: it leads to the plans then. */
   locked?: boolean
 }
 
-/** A way to study that begins where it stands. */
 interface WayToBegin extends WayShown {
   onPress: () => void
   busy: boolean
 }
 
-/** Ways to study, as links; and as buttons, where they begin at once. */
 export const WaysToStudy = ({ ways }: { ways: readonly (WayToStudy | WayToBegin)[] }) => (
   <ul className="grid gap-3 sm:grid-cols-[repeat(auto-fit,minmax(16rem,1fr))]">
     {ways.map((way) => (

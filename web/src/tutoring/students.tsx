@@ -180,11 +180,11 @@ function Actions({ session, onAsk }: { session: TutoringSession; onAsk: (asked: 
   const isPending = complete.isPending || miss.isPending
   const held = {
     onSuccess: () => toast({ title: 'Session completed', description: 'We ask your student to rate it.' }),
-    onError: (error) => toastFailure(error),
+    onError: (error: unknown) => toastFailure(error),
   }
   const missed = {
     onSuccess: () => toast({ title: 'No-show noted', description: 'You are paid for the session.' }),
-    onError: (error) => toastFailure(error),
+    onError: (error: unknown) => toastFailure(error),
   }
   return (
     <div className="flex flex-wrap gap-2">

@@ -21,7 +21,6 @@ const decisions: Record<Decision, { label: string; button: string; done: string 
   edited: { label: 'Write something else', button: 'Publish Revision', done: 'Learners get the new version from now on.' },
 }
 
-/** What the bank's file says instead of an educator's words, and what becomes of it. */
 export function BankOfferForm({ question, offer }: { question: DoubtedQuestionInFull; offer: BankOffer }) {
   const [decision, setDecision] = useState<Decision | ''>('')
   const work = useDraft(() => draftOf(offer.content), question.questionId)

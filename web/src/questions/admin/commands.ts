@@ -5,7 +5,7 @@ import { useWrite } from '../../api/write.ts'
 
 export const useResolveReviewRequests = () => useWrite('POST /api/admin/review-requests/{id}/resolve', useQuestionChanges())
 
-/** A write of a question changes these rooms. On a conflict the question has changed and is fetched again. */
+/** On a conflict the question has changed, so it is fetched again too. */
 function useQuestionChanges() {
   const queries = useQueryClient()
   return {
@@ -22,5 +22,4 @@ export const useAddQuestion = () => useWrite('POST /api/admin/questions', useQue
 export const useReviseQuestion = () => useWrite('POST /api/admin/questions/{id}/revise', useQuestionChanges())
 export const useSettleBankRevision = () => useWrite('POST /api/admin/questions/{id}/settle-bank-revision', useQuestionChanges())
 
-/** Stores an image that no question shows yet. */
 export const useKeepPicture = () => useWrite('POST /api/admin/pictures', {})

@@ -3,18 +3,16 @@ import type { Item, ItemKind, ItemOf } from '@medicready/domain/questions/item'
 import { guidelineYears } from '@medicready/domain/questions/terms'
 import { trendErrors } from './picture-draft.ts'
 
-/** A number with its unit as a form holds it: what is typed is no number yet. */
+/** Numbers are text while they are typed. */
 interface FigureDraft extends Omit<ItemOf<'fill_in_blank'>, 'value' | 'tolerance' | 'errors'> {
   readonly value: string
   readonly tolerance: string
-  /** The ids are the form's own. */
+  /** Ids exist only in the form. */
   readonly errors: readonly { readonly id: string; readonly value: string; readonly rationale: string }[]
 }
 export type ItemDraft = Exclude<Item, { kind: 'fill_in_blank' }> | FigureDraft
 
-/** Items that nobody has filled in yet, with as few parts as their kind has. */
-
-/** Four letters by chance: an id that went by the order of writing would tell which part is right. */
+/** Random, because ids in the order of writing would give away the key. */
 export const newPartId = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(4)), (byte) => 'abcdefghijklmnopqrstuvwxyz'.charAt(byte % 26)).join('')
 
@@ -55,10 +53,9 @@ export function blankItem(kind: ItemKind): ItemDraft {
 
 type Content = DoubtedQuestionInFull['content']
 
-/** A question's content as a form holds it: text in every field. */
 export interface ContentDraft extends Omit<Content, 'references' | 'guideline' | 'item'> {
   readonly item: ItemDraft
-  /** One a line. */
+  /** One per line. */
   readonly references: string
   readonly guidelineName: string
   readonly guidelineYear: string
@@ -92,7 +89,6 @@ export const draftOf = ({ references, guideline, item, ...content }: Content): C
   guidelineYear: String(guideline.year),
 })
 
-/** A question that nobody has written yet. */
 export const blankDraft = (): ContentDraft => ({
   module: 'Airway, Respiration & Ventilation',
   stem: '',
@@ -120,12 +116,11 @@ export const contentOf = ({ references, guidelineName, guidelineYear, item, ...c
   guideline: { name: guidelineName, year: Number(guidelineYear) },
 })
 
-/** What is wrong, by the path of the field within the content: `item.options.0.text`. */
+/** Messages by the path within the content, such as `item.options.0.text`. */
 export type ContentErrors = Readonly<Record<string, string>>
 
 const REQUIRED = 'This field is required'
 
-/** What can be told before anything is sent. The service has the last word. */
 export function draftErrors(draft: ContentDraft): ContentErrors {
   const required: Record<string, string> = {
     stem: draft.stem,
@@ -149,11 +144,10 @@ export function draftErrors(draft: ContentDraft): ContentErrors {
   return errors
 }
 
-/** What a generator draws it describes by itself; what an image shows, whoever brought it has to say. */
+/** Generators describe their own drawings; an image needs a description by its author. */
 const altOf = (path: string, picture: Content['picture']): Record<string, string> =>
   picture?.kind === 'image' ? { [`${path}.alt`]: picture.alt } : {}
 
-/** Every text of an item by its path. Ids are no texts. */
 function textsOf(value: unknown, path: string): Record<string, string> {
   if (typeof value === 'string') return { [path]: value }
   if (typeof value !== 'object' || value === null) return {}
@@ -170,22 +164,20 @@ const figuresOf = (item: ItemDraft): Record<string, string> =>
       }
     : {}
 
-/** The bounds that the service has. */
 const isGuidelineYear = (year: string): boolean =>
   /^\d{4}$/.test(year) && Number(year) >= guidelineYears.min && Number(year) <= guidelineYears.max
 
-/** Paths of what has no field of its own: the content, its item, and all of one kind of its parts together. */
+/** Paths without a field: the content, its item, and lists of parts as a whole. */
 const isWhole = (field: string): boolean =>
   field === '' || (/^item(?:\.[a-z]+)?$/.test(field) === true && !/^item\.(?:value|tolerance|unit)$/.test(field))
 
-/** The field of the form that has what a path of the content names. */
 export const fieldOf = (path: string): string =>
   path
     .replace(/^references\.\d+$/, 'references')
     .replace(/^((?:picture|explanationPicture)\.trends\.\w+)\.\d+$/, '$1')
     .replace(/^(picture|explanationPicture)\.(?!(?:alt|trends\.\w+)$).*/, '$1')
 
-/** Sorts what was said of a content into the fields; what belongs to no field is told above them. */
+/** Messages for paths without a field are general ones. */
 export function inFields(findings: readonly { path: string; message: string }[]): { fields: ContentErrors; general: string[] } {
   const fields: Record<string, string> = {}
   const general: string[] = []
@@ -197,7 +189,7 @@ export function inFields(findings: readonly { path: string; message: string }[])
   return { fields, general }
 }
 
-/** The same of what the service refused. What is not about the content belongs to no field of it. */
+/** Refusals that are not about the content are general ones. */
 export const refusedFields = (issues: readonly { path: string; message: string }[]) =>
   inFields(issues.map(({ path, message }) => ({ path: path.startsWith('content') ? path.replace(/^content\.?/, '') : '', message })))
 

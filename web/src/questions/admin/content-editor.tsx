@@ -14,11 +14,10 @@ interface ContentEditorProps {
   draft: ContentDraft
   errors: ContentErrors
   onChange: (draft: ContentDraft) => void
-  /** What percent made each choice of the version that is revised, by its id. */
+  /** Percent by choice id, of the version that is revised. */
   chosenBy: ReadonlyMap<string, number>
 }
 
-/** All that a question says, to be written anew. */
 export function ContentEditor({ draft, errors, onChange, chosenBy }: ContentEditorProps) {
   const set = (changed: Partial<ContentDraft>) => onChange({ ...draft, ...changed })
   const setTags = (changed: Partial<ContentDraft['tags']>) => set({ tags: { ...draft.tags, ...changed } })
@@ -160,7 +159,6 @@ interface ScenarioFieldsProps {
 
 const counts = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, index) => String(from + index))
 
-/** The set that a question is a part of, if it is one. */
 const ScenarioFields = ({ scenario, errors, onChange }: ScenarioFieldsProps) => (
   <>
     <Checkbox

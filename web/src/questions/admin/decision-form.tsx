@@ -22,7 +22,6 @@ const decisions: Record<ReviewDecision, { label: string; button: string; done: s
 
 const NOTE_REQUIRED = 'Please write a reply to the learners who asked.'
 
-/** Keeps, revises or retires the question, with a word to those who asked. */
 export function DecisionForm({ review }: { review: DoubtedQuestionInFull }) {
   const [decision, setDecision] = useState<ReviewDecision | ''>('')
   const [note, setNote] = useState('')

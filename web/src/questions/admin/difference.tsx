@@ -5,7 +5,7 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 
 const VersionDifference = lazyPart(() => import('./version-difference.tsx'))
 
-/** What compares words is loaded when there is something to compare. */
+/** The word comparison is loaded only when there is something to compare. */
 export const Difference = (props: ComponentProps<typeof VersionDifference>) => (
   <Part fallback={<Skeleton className="h-16" />}>
     <VersionDifference {...props} />

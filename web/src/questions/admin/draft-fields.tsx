@@ -14,11 +14,9 @@ import type { DraftInWork } from './use-draft.ts'
 
 interface DraftFieldsProps {
   work: DraftInWork
-  /** The version that is revised, with what people chose of it; left out for a new question. */
   revised?: { content: DoubtedQuestionInFull['content']; statistics: QuestionStatistics | undefined }
 }
 
-/** All fields of a content, what the rules of the bank say of it, and what learners will see. */
 export const DraftFields = ({ work, revised }: DraftFieldsProps) => (
   <div className="grid gap-6">
     <ContentEditor draft={work.draft} errors={work.errors} onChange={work.change} chosenBy={revised ? sharesOf(revised) : nobody} />
@@ -29,7 +27,7 @@ export const DraftFields = ({ work, revised }: DraftFieldsProps) => (
 
 const nobody: ReadonlyMap<string, number> = new Map()
 
-/** What percent made each choice, by its id: the statistics have the choices in the order of the item. */
+/** Percent by choice id. The statistics list choices in the order of the item. */
 function sharesOf({ content, statistics }: NonNullable<DraftFieldsProps['revised']>): ReadonlyMap<string, number> {
   if (!statistics || statistics.answers === 0) return nobody
   return new Map(choicesOf(content.item).map(({ id }, index) => [id, statistics.choices[index]?.percent ?? 0]))
@@ -42,7 +40,6 @@ const words: Record<DraftInWork['check']['state'], string> = {
   failed: 'The rules of the bank could not be checked. They are checked again when you save.',
 }
 
-/** What is wrong beside the fields, and what asks for a second look. */
 function Findings({ work }: { work: DraftInWork }) {
   const { general, warnings, check, errors } = work
   const count = Object.keys(errors).length + general.length
@@ -78,11 +75,10 @@ function Findings({ work }: { work: DraftInWork }) {
 
 const EMPTY = '(empty)'
 
-/** What is not written yet has a word in its place, so that it can be told from the rest. */
+/** Empty texts get a placeholder so that they can be told apart. */
 const filledIn = (item: Item): Item =>
   JSON.parse(JSON.stringify(item, (name, value) => ((name === 'text' || name === 'unit') && value === '' ? EMPTY : value))) as Item
 
-/** The question as learners see it, with what stands in the form now. It can be tried, and answers nothing. */
 function QuestionPreview({ draft }: { draft: ContentDraft }) {
   const item = filledIn(itemOf(draft.item))
   const [answer, setAnswer] = useState(emptyDraft)
@@ -106,7 +102,7 @@ function QuestionPreview({ draft }: { draft: ContentDraft }) {
         />
       )}
       <ItemView
-        // Another kind, or other parts, are answered anew.
+        // A change of kind or cover starts with no answer.
         key={`${item.kind} ${isUncovered}`}
         item={askedItem(item)}
         draft={isUncovered ? draftOf(key) : answer}

@@ -35,7 +35,6 @@ interface GenerationTotals {
   readonly rejected: readonly { readonly reason: Reason; readonly count: number }[]
 }
 
-/** What the days come to together. */
 export function totalsOf(days: Generation['days']): GenerationTotals {
   const rejected = new Map<Reason, number>()
   let [attempts, accepted, calls, cost] = [0, 0, 0, 0]
@@ -69,7 +68,6 @@ const generators = {
   },
 } as const
 
-/** Whether questions are generated, and what has come of it in the last 30 days. */
 export function GenerationCard() {
   const asOf = useAsOf()
   const { data: generation } = useSuspenseQuery(generationQuery(asOf))

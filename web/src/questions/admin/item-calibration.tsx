@@ -8,17 +8,16 @@ import { calendarDayInWords } from '../../ui/words.ts'
 import { calibrationQuery } from './queries.ts'
 import { Figure } from './version-statistics.tsx'
 
-/** Most learners are between these abilities; what lies beyond is drawn at the edge. */
+/** Most abilities lie in this range; values beyond it are drawn at the edge. */
 const ENDS = [-4, 4] as const
 
 const signed = (value: number): string => value.toFixed(2).replace('-', '−')
 const percent = (share: number): string => `${Math.round(100 * share)}%`
 
-/** Beyond these bounds the answers do not follow the curve (Wright & Linacre, 1994). */
+/** Bounds of acceptable fit (Wright & Linacre, 1994). */
 const fitWords = (meanSquare: number): string =>
   meanSquare > 1.3 ? 'more random than expected' : meanSquare < 0.7 ? 'more regular than expected' : 'as expected'
 
-/** How hard the current version of a question is by what learners answered, with its curve and what was found. */
 export default function ItemCalibration({ questionId, version }: { questionId: string; version: number }) {
   const { data: versions } = useSuspenseQuery(calibrationQuery(questionId))
   const calibration = versions.find((one) => one.version === version)
@@ -57,13 +56,12 @@ export default function ItemCalibration({ questionId, version }: { questionId: s
 
 type GroupComparison = VersionCalibration['comparisons'][number]
 
-/** As the Educational Testing Service calls the classes. */
+/** ETS classes of differential item functioning. */
 const classWords = { A: 'negligible', B: 'slight to moderate', C: 'moderate to large' } as const
 
 const groupName = ({ by }: GroupComparison, name: string | null): string =>
   name === null ? 'other programs' : by === 'first_language' ? firstLanguages[name as FirstLanguage] : name
 
-/** Whether the item is harder for some than for others who are as able. */
 function Comparisons({ comparisons }: { comparisons: readonly GroupComparison[] }) {
   return (
     <section aria-label="Fairness" className="grid gap-2">

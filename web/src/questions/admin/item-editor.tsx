@@ -16,7 +16,6 @@ interface ItemEditorProps {
   onChange: (item: ItemDraft) => void
 }
 
-/** What the learner is to do, whatever its kind. Another kind begins anew. */
 export const ItemEditor = ({ item, onChange, ...rest }: ItemEditorProps) => (
   <>
     <SelectField<ItemKind>

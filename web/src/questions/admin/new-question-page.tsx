@@ -15,7 +15,6 @@ import { blankDraft } from './content-draft.ts'
 import { DraftFields } from './draft-fields.tsx'
 import { useDraft } from './use-draft.ts'
 
-/** A question that an educator writes. */
 export default function NewQuestionPage() {
   return (
     <RightRequired right="reviewQuestions">

@@ -2,8 +2,6 @@ import type { StoredPicture } from '@medicready/domain/contract/questions/pictur
 import { capnogramPatterns, ecgPatterns, ecgRhythms } from '@medicready/domain/questions/pictures/names'
 import type { Picture, PictureKind, PictureOf } from '@medicready/domain/questions/pictures/picture'
 
-/** What a picture of each kind begins with, and what of it is typed. */
-
 export const pictureKindNames: Readonly<Record<PictureKind, string>> = {
   ecg_strip: 'Rhythm strip',
   ecg_12_lead: '12-lead ECG',
@@ -13,7 +11,6 @@ export const pictureKindNames: Readonly<Record<PictureKind, string>> = {
   image: 'Your own image',
 }
 
-/** Two drawings of the same thing differ by this. */
 export const anySeed = (): number => (crypto.getRandomValues(new Uint32Array(1))[0] ?? 0) >>> 1
 
 export type DrawnKind = Exclude<PictureKind, 'image'>
@@ -53,7 +50,6 @@ type Monitor = PictureOf<'monitor'>
 export type Trends = NonNullable<Monitor['trends']>
 export type FigureName = keyof Monitor['figures']
 
-/** The figures of a monitor, in the order of its screen. */
 export const figureNames: Readonly<Record<FigureName, string>> = {
   heartRate: 'Heart rate',
   spo2: 'SpO2',
@@ -63,7 +59,7 @@ export const figureNames: Readonly<Record<FigureName, string>> = {
 }
 export const monitorFigures = Object.keys(figureNames) as readonly FigureName[]
 
-/** Figures that have stayed as they are: their rows are then written over. */
+/** Each row starts with two equal values to overwrite. */
 export const steadyTrends = (now: Monitor['figures']): Trends => {
   const steady = (value: string | null) => (value === null ? null : [value, value])
   return {
@@ -76,10 +72,8 @@ export const steadyTrends = (now: Monitor['figures']): Trends => {
   }
 }
 
-/** The bounds that the service has. */
 const trendBounds = { values: { min: 2, max: 12 }, letters: 12, minutes: { min: 1, max: 240 } } as const
 
-/** What is wrong with the trends of a picture, by the path within it. */
 export function trendErrors(picture: Picture | null): Record<string, string> {
   if (picture?.kind !== 'monitor' || picture.trends === null) return {}
   const { values, letters, minutes } = trendBounds
@@ -98,13 +92,12 @@ export function trendErrors(picture: Picture | null): Record<string, string> {
   ])
 }
 
-/** Where a drawing of what stands in the form is: the same whatever is read out in its place, even nothing yet. */
+/** Leaves the alt text out, so that the drawing is not reloaded with every letter of it. */
 export function drawingOf(picture: Picture): string {
   const shown = picture.kind === 'image' ? { ...picture, alt: 'An image' } : { ...picture, alt: null }
   return `/api/admin/pictures/drawing?picture=${encodeURIComponent(JSON.stringify(shown))}`
 }
 
-/** An image that was kept, as the form holds it. */
 export const imageOf = ({ hash, mediaType, width, height }: StoredPicture, alt: string): PictureOf<'image'> => ({
   kind: 'image',
   hash,
@@ -114,7 +107,6 @@ export const imageOf = ({ hash, mediaType, width, height }: StoredPicture, alt: 
   alt,
 })
 
-/** A name as people read it: `sinus_arrest` is "Sinus arrest". */
 export const readable = (name: string): string => {
   const words = name.replaceAll('_', ' ')
   return words.charAt(0).toUpperCase() + words.slice(1)
@@ -122,7 +114,7 @@ export const readable = (name: string): string => {
 
 type VitalSigns = PictureOf<'vital_signs'>
 
-/** The rows as text, one a line: name; unit; values. */
+/** One row per line: name; unit; values. */
 export const rowsAsText = ({ rows }: VitalSigns): string =>
   rows.map(({ label, unit, values }) => [label, unit ?? '', values.join(', ')].join('; ')).join('\n')
 

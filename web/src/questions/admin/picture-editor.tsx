@@ -30,7 +30,7 @@ interface PictureEditorProps {
   label: string
   picture: Picture | null
   errors: ContentErrors
-  /** Of the picture within the content. */
+  /** Within the content. */
   path: 'picture' | 'explanationPicture'
   onChange: (picture: Picture | null) => void
 }
@@ -38,10 +38,6 @@ interface PictureEditorProps {
 const NONE = 'none'
 const drawnKinds: readonly DrawnKind[] = ['ecg_strip', 'ecg_12_lead', 'capnogram', 'monitor', 'vital_signs']
 
-/**
- * A picture: which generator draws it, from what, or an image that is brought; and what is read out in its place. It is
- * drawn as it is changed.
- */
 export function PictureEditor({ label, picture, errors, path, onChange }: PictureEditorProps) {
   const error = errors[path]
   const [isBringing, setBringing] = useState(false)
@@ -93,7 +89,7 @@ export function PictureEditor({ label, picture, errors, path, onChange }: Pictur
   )
 }
 
-/** As the parameters say it now. What cannot be drawn yet leaves the last drawing. */
+/** While the parameters are invalid, the last drawing stays. */
 function Drawing({ picture }: { picture: Picture }) {
   const address = useDeferredValue(drawingOf(picture))
   const [failed, setFailed] = useState('')
@@ -216,7 +212,7 @@ function VitalSignsParameters({ picture, onChange }: { picture: PictureOf<'vital
   )
 }
 
-/** The fields of what is drawn by chance, and a button for another drawing of the same. */
+/** Fields of a random drawing, with a button for another seed. */
 const Seeded = ({
   picture,
   onChange,
@@ -257,16 +253,15 @@ const RateField = ({ label, value, onChange }: { label: string; value: number | 
 )
 
 interface OwnImageProps {
-  /** The image that the question has; null while none has been brought. */
   picture: PictureOf<'image'> | null
   onChange: (picture: PictureOf<'image'> | null) => void
 }
 
-/** Brings an image from a file, puts another in its place, or takes it out again. The words for it stay. */
+/** The alt text stays when the image is replaced or removed. */
 function OwnImage({ picture, onChange }: OwnImageProps) {
   const keep = useKeepPicture()
   const input = useRef<HTMLInputElement>(null)
-  // Other fields may be typed in while the file is on its way: it joins the form as that is by then.
+  // Other fields may change during the upload, so the image joins their current values.
   const form = useRef({ picture, onChange })
   useEffect(() => {
     form.current = { picture, onChange }
@@ -274,9 +269,9 @@ function OwnImage({ picture, onChange }: OwnImageProps) {
 
   const send = ({ target }: ChangeEvent<HTMLInputElement>) => {
     const [file] = target.files ?? []
-    // The same file may be chosen again once it was mended.
+    // Lets the same file be chosen again after it was fixed.
     target.value = ''
-    // Not heard any more once another file, or another kind of picture, was chosen.
+    // Dropped when another file or kind of picture was chosen meanwhile.
     const onSuccess = (kept: Parameters<typeof imageOf>[0]) => form.current.onChange(imageOf(kept, form.current.picture?.alt ?? ''))
     if (file) keep.mutate({ body: file }, { onSuccess })
   }
@@ -309,7 +304,7 @@ function OwnImage({ picture, onChange }: OwnImageProps) {
           className="justify-self-start"
           onClick={() => {
             onChange(null)
-            // The button goes with the image.
+            // The button disappears with the image.
             input.current?.focus()
           }}
         >

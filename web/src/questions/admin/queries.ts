@@ -1,13 +1,11 @@
 import type { AsOf } from '../../dashboards/address.ts'
 import { adminPages, adminQuery, adminQueryOrNull } from '../../dashboards/reads.ts'
 
-/** The questions that wait for a decision, or waited on the day that is shown. */
 export const reviewRequestsQuery = (asOf: AsOf) => adminPages('GET /api/admin/review-requests', { query: asOf })
 export const reviewFiguresQuery = (asOf: AsOf) => adminQuery('GET /api/admin/review-figures', { query: asOf })
-/** A question with all that a decision rests on; null where there is no such question. */
+/** Null if there is no such question. */
 export const reviewRequestQuery = (id: string, asOf: AsOf) =>
   adminQueryOrNull('GET /api/admin/review-requests/{id}', { params: { id }, query: asOf })
-/** The modules in which no more questions are withdrawn. */
 export const withdrawalStopsQuery = (asOf: AsOf) => adminQuery('GET /api/admin/withdrawal-stops', { query: asOf })
 export const generationQuery = (asOf: AsOf) => adminQuery('GET /api/admin/generation', { query: asOf })
 export const questionVersionsQuery = (id: string) => adminQuery('GET /api/admin/questions/{id}/versions', { params: { id } })

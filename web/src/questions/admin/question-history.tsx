@@ -56,7 +56,6 @@ function wordsOf({ what, version, cause }: Turn): string {
   }
 }
 
-/** Every turn in the life of a question, newest first. */
 export const QuestionHistory = ({ questionId, history }: { questionId: string; history: DoubtedQuestionInFull['history'] }) => (
   <ol className="grid gap-3 text-sm">
     {history.map((turn) => (
@@ -79,7 +78,6 @@ interface VersionChangesProps {
   version: number
 }
 
-/** What a version says otherwise than the one before it, for those who ask. */
 function VersionChanges({ questionId, version }: VersionChangesProps) {
   const [isOpen, setOpen] = useState(false)
   const { data: versions, isError } = useQuery({ ...questionVersionsQuery(questionId), enabled: isOpen })

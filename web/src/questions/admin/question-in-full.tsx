@@ -11,7 +11,6 @@ import { ReviewRequestCauses } from './review-queue.tsx'
 
 const sourceWords: Record<DoubtedQuestionInFull['source'], string> = { curated: 'Curated', ai: 'Generated', educator: "Educator's" }
 
-/** All that a question says, with its right answer. */
 export function QuestionInFull({ question }: { question: DoubtedQuestionInFull }) {
   const { content, module, version, source } = question
   return (
@@ -60,7 +59,6 @@ const Line = ({ term, children }: { term: string; children: ReactNode }) => (
 
 type Content = DoubtedQuestionInFull['content']
 
-/** The right answer and why, then each part with its reason. */
 const Answer = ({ content }: { content: Content }) => (
   <ul className="grid gap-3">
     <li className="rounded-control border border-ok bg-ok-soft px-4 py-3">

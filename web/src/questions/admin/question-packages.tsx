@@ -6,7 +6,7 @@ import { Button, buttonClasses } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 
 interface QuestionPackagesProps {
-  /** What the list shows: a package holds the same. Empty for all. */
+  /** The filters of the list; empty for all. */
   module: string
   kind: string
 }
@@ -20,7 +20,6 @@ const count = (questions: number): string => (questions === 1 ? '1 question' : `
 const addedWords = ({ added, known }: { added: number; known: number }): string =>
   known === 0 ? `${count(added)} added.` : `${count(added)} added; ${known} had been added before.`
 
-/** Questions to and from other programs. */
 export function QuestionPackages({ module, kind }: QuestionPackagesProps) {
   const importPackage = useAdminWrite('POST /api/admin/questions/package')
   const [outcome, setOutcome] = useState<Outcome | null>(null)
@@ -29,7 +28,7 @@ export function QuestionPackages({ module, kind }: QuestionPackagesProps) {
 
   const send = async ({ target }: ChangeEvent<HTMLInputElement>) => {
     const [file] = target.files ?? []
-    // The same file may be chosen again once it was mended.
+    // Lets the same file be chosen again after it was fixed.
     target.value = ''
     if (!file) return
     setOutcome(null)

@@ -34,10 +34,9 @@ export const clientLoader = dashboardLoader(
   (queries, _, { id }) => void queries.prefetchQuery(reviewRequestQuery(id, {})),
 )
 
-/** Its chart is on its way while the question is read already. */
+/** The chart loads while the question can be read already. */
 const ItemCalibration = lazyPart(() => import('./item-calibration.tsx'))
 
-/** One question, to be revised without anybody having asked for it. */
 export default function QuestionPage() {
   const { id = '' } = useParams()
   return (
@@ -112,7 +111,6 @@ function Question({ id }: { id: string }) {
   )
 }
 
-/** A question that is written anew, as a further version. */
 function RevisionForm({ question }: { question: DoubtedQuestionInFull }) {
   const { questionId, version, content, statistics } = question
   const work = useDraft(() => draftOf(content), questionId)

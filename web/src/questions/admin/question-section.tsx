@@ -2,7 +2,6 @@ import { type ReactNode, useId } from 'react'
 import { Card } from '../../ui/card.tsx'
 import { Skeleton, SkeletonRows } from '../../ui/skeleton.tsx'
 
-/** A card of a question's screen, under its heading. */
 export function Section({ title, id, children }: { title: string; id?: string; children: ReactNode }) {
   const ownId = useId()
   const headingId = id ?? ownId
@@ -16,7 +15,6 @@ export function Section({ title, id, children }: { title: string; id?: string; c
   )
 }
 
-/** The place of a question while it is loaded. */
 export const QuestionFiguresSkeleton = () => (
   <Card>
     <Skeleton className="h-7 w-72 max-w-full" />

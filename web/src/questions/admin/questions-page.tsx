@@ -23,7 +23,7 @@ import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { QuestionPackages } from './question-packages.tsx'
 
-/** The filters in the address; '' is all. Unknown words are left out. */
+/** '' means all. Unknown values are ignored. */
 const viewIn = (search: URLSearchParams) => ({
   search: (search.get('search') ?? '').slice(0, 200),
   module: among(moduleNames, search.get('module'), ''),
@@ -39,7 +39,6 @@ export const clientLoader = dashboardLoader(
   (queries, _, { search }) => void queries.prefetchInfiniteQuery(questionsQuery(viewIn(search))),
 )
 
-/** All questions, to be found and revised. */
 export default function QuestionsPage() {
   const [view, change] = useFilters(viewIn)
   return (

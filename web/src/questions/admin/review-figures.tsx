@@ -13,7 +13,6 @@ const waiting = [
   { figure: 'bankOffers', term: 'Bank differs', note: "From an educator's version" },
 ] as const
 
-/** The number of open tasks of the educators. */
 export function ReviewFigures() {
   const { data: figures } = useSuspenseQuery(reviewFiguresQuery(useAsOf()))
   return (
@@ -48,7 +47,6 @@ interface CorrectNumberProps {
   correctRate: number
 }
 
-/** A dash before the first answer. */
 export const CorrectNumber = ({ of: { questionId, version }, answers, correctRate }: CorrectNumberProps) =>
   answers === 0 ? (
     '–'
@@ -65,7 +63,6 @@ export const CorrectNumber = ({ of: { questionId, version }, answers, correctRat
     </WhyNumber>
   )
 
-/** The figures of an entry of the queue, each with the way to the facts behind it. */
 export const entryFigures = {
   requests: (entry: DoubtedQuestion) => (
     <WhyNumber term="Open requests" facts={{ figure: 'openRequests', questionId: entry.questionId }}>

@@ -11,7 +11,6 @@ import { useTooltip } from '../../ui/tooltip.tsx'
 import { entryFigures } from './review-figures.tsx'
 import type { RequestsView, SortKey } from './review-requests-view.ts'
 
-/** Why a question waits, and whether it is still drawn. */
 export const ReviewRequestCauses = ({
   entry,
 }: {
@@ -26,7 +25,6 @@ export const ReviewRequestCauses = ({
   </span>
 )
 
-/** The queue on a phone. */
 export const ReviewRequestCards = ({ entries }: { entries: readonly DoubtedQuestion[] }) => {
   const asOf = useAsOf()
   return (
@@ -73,7 +71,6 @@ const figureColumns: { sort: keyof typeof entryFigures; label: string; width: st
   { sort: 'correctRate', label: 'Correct', width: 'w-26' },
 ]
 
-/** The queue as a table, on screens that are wide enough for it. */
 export const ReviewRequestTable = ({ entries, view, onSort }: ReviewRequestTableProps) => (
   <div className="rounded-card border border-hairline bg-surface max-md:hidden">
     <table className="w-full table-fixed text-sm">
@@ -116,7 +113,7 @@ export const ReviewRequestTable = ({ entries, view, onSort }: ReviewRequestTable
   </div>
 )
 
-/** The words that the row has no room for are shown to who points at them or comes to them with the keyboard. */
+/** The tooltip shows the full text that the row cuts off. */
 const StemLink = ({ entry: { questionId, stem } }: { entry: DoubtedQuestion }) => (
   <Link
     {...useTooltip(stem)}
@@ -135,7 +132,7 @@ interface SortHeadProps {
   onSort: ReviewRequestTableProps['onSort']
 }
 
-/** Pressed once it sorts downwards, then upwards, then not at all. */
+/** Each press moves on: descending, ascending, unsorted. */
 function SortHead({ sort, label, className, view, onSort }: SortHeadProps) {
   const isSorted = view.sort === sort
   const isDescending = view.order === 'desc'

@@ -26,7 +26,6 @@ export const clientLoader = dashboardLoader(
   (queries, asOf, { id }) => void queries.prefetchQuery(reviewRequestQuery(id, asOf)),
 )
 
-/** One question that waits for a decision: what it says, what was said of it, how it did, and the decision. */
 export default function ReviewRequestPage() {
   const { id = '' } = useParams()
   const asOf = useAsOf()
@@ -50,7 +49,7 @@ export default function ReviewRequestPage() {
 
 function Review({ id }: { id: string }) {
   const asOf = useAsOf()
-  // What is decided is decided today.
+  // Past days can be viewed but not decided on.
   const isNow = asOf.asOf === undefined
   const { data: review } = useSuspenseQuery(reviewRequestQuery(id, asOf))
   const [versionToDecide] = useState(review?.isOpen ? review.version : null)
@@ -107,7 +106,7 @@ function Review({ id }: { id: string }) {
       {isNow && (
         <Section title="Decision" id="decision">
           {!review.isOpen && <p className="mb-4 text-sm text-muted last:mb-0">No decision is needed.</p>}
-          {/* What was typed belongs to the version that was read. It stays when somebody else was faster. */}
+          {/* What was typed belongs to the version that was read. It stays if someone else decides first. */}
           {(review.isOpen || version === versionToDecide) && <DecisionForm key={version} review={review} />}
         </Section>
       )}

@@ -22,7 +22,6 @@ import { ReviewFigures } from './review-figures.tsx'
 import { ReviewRequestCards, ReviewRequestTable } from './review-queue.tsx'
 import { type Cause, causes, type RequestsView, type SortKey, shownEntries, sortKeys, viewFrom } from './review-requests-view.ts'
 
-/** Says in which modules what learners doubt stays in draws, since so much is withdrawn already. */
 function WithdrawalStops() {
   const { data: stops } = useSuspenseQuery(withdrawalStopsQuery(useAsOf()))
   return stops.map(({ module, withdrawn, questions }) => (
@@ -40,7 +39,6 @@ export const clientLoader = dashboardLoader('reviewQuestions', (queries, asOf) =
   void queries.prefetchQuery(generationQuery(asOf))
 })
 
-/** The questions that wait for an educator's decision. */
 export default function ReviewRequestsPage() {
   return (
     <RightRequired right="reviewQuestions">
@@ -114,7 +112,7 @@ function Queue() {
           word={(cause) => causeWords[cause]}
           onChange={(cause) => change({ cause })}
         />
-        {/* A phone has cards and no column heads to press. */}
+        {/* Phones get cards instead of a table. */}
         <div className="md:hidden">
           <SelectField
             label="Sort by"

@@ -2,21 +2,20 @@ import type { DoubtedQuestion } from '@medicready/domain/contract/questions/revi
 import { type ModuleName, moduleNames } from '@medicready/domain/study/modules'
 import { among } from '../../dashboards/address.ts'
 
-/** Columns of the queue that it can be sorted by. */
 export const sortKeys = ['waiting', 'requests', 'oldest', 'answers', 'correctRate'] as const
 export type SortKey = (typeof sortKeys)[number]
 
 export const causes = ['requests', 'below_chance', 'bank', 'pilot'] as const
 export type Cause = (typeof causes)[number]
 
-/** The filters in the address. Unknown words are left out. */
+/** Unknown values in the address are ignored. */
 export interface RequestsView {
   /** `waiting` is the order of the server: withdrawn questions first, then by open requests. */
   readonly sort: SortKey
   readonly order: 'asc' | 'desc'
   readonly module: ModuleName | ''
   readonly cause: Cause | ''
-  /** Counted from 1. */
+  /** Starts at 1. */
   readonly page: number
 }
 
@@ -35,7 +34,6 @@ export function viewFrom(search: URLSearchParams): RequestsView {
 
 const figures: Record<Exclude<SortKey, 'waiting'>, (entry: DoubtedQuestion) => number> = {
   requests: (entry) => entry.openRequests,
-  /** The age of the oldest request: without one, none. */
   oldest: (entry) => (entry.oldestRequestAt ? -Date.parse(entry.oldestRequestAt) : Number.NEGATIVE_INFINITY),
   answers: (entry) => entry.answers,
   correctRate: (entry) => entry.correctRate,
@@ -48,7 +46,7 @@ const isFor: Record<Cause, (entry: DoubtedQuestion) => boolean> = {
   pilot: (entry) => entry.isPilot,
 }
 
-/** The entries of a view, and how many there are on all of its pages. A page beyond the last is the last. */
+/** A page beyond the last one shows the last. */
 export function shownEntries(entries: readonly DoubtedQuestion[], view: RequestsView) {
   const chosen = entries.filter(
     (entry) => (view.module === '' || entry.module === view.module) && (view.cause === '' || isFor[view.cause](entry)),

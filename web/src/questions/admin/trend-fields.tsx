@@ -8,12 +8,11 @@ import { type FigureName, figureNames, listFromText, monitorFigures, steadyTrend
 interface TrendFieldsProps {
   picture: PictureOf<'monitor'>
   errors: ContentErrors
-  /** Of the picture within the content. */
+  /** Within the content. */
   path: string
   onChange: (picture: PictureOf<'monitor'>) => void
 }
 
-/** How the figures of a monitor went, a row for each. */
 export function TrendFields({ picture, errors, path, onChange }: TrendFieldsProps) {
   const { trends } = picture
   return (
@@ -73,7 +72,7 @@ interface RowProps {
 }
 
 function Row({ figure, values, error, onChange }: RowProps) {
-  // As it is typed: a comma at the end is not a value yet.
+  // Kept as typed: a trailing comma is not a value yet.
   const [text, setText] = useState(values?.join(', ') ?? '')
   return (
     <TextField

@@ -6,16 +6,15 @@ import { ApiError } from '../../api/errors.ts'
 import { rooms } from '../../api/rooms.ts'
 import { type ContentDraft, type ContentErrors, contentOf, draftErrors, inFields, refusedFields } from './content-draft.ts'
 
-/** So long nobody types before the rules are asked. */
 const PAUSE_MILLISECONDS = 600
 
 interface DraftCheck {
-  /** `unfinished`: the rules are asked once every field is filled in. */
+  /** `unfinished`: the rules are checked once every field is filled in. */
   readonly state: 'unfinished' | 'checking' | 'checked' | 'failed'
   readonly findings: readonly DraftFinding[]
 }
 
-/** What the rules of the bank say of a draft, asked whenever whoever writes pauses. Nothing is written by it. */
+/** Runs the server's rules on the draft after each pause in typing. Saves nothing. */
 function useDraftCheck(draft: ContentDraft, questionId: string | null): DraftCheck {
   const [settled, setSettled] = useState(draft)
   useEffect(() => {
@@ -43,20 +42,19 @@ interface Told {
 }
 const nothing: Told = { fields: {}, general: [] }
 
-/** A content that is being written: what stands in the form, and what was said of it. */
 export interface DraftInWork {
   readonly draft: ContentDraft
   readonly change: (draft: ContentDraft) => void
   readonly errors: ContentErrors
-  /** What belongs to no field. */
+  /** Messages without a field. */
   readonly general: readonly string[]
   readonly warnings: readonly DraftFinding[]
   readonly check: DraftCheck
   readonly acceptWarnings: boolean
   readonly setAcceptWarnings: (accepted: boolean) => void
-  /** The content as it is sent; null where a field is empty, which is then told at the field. */
+  /** Null if a local check fails; the messages then show at the fields. */
   readonly whole: () => ReturnType<typeof contentOf> | null
-  /** Shows what the service refused at the fields; false where its refusal is about something else. */
+  /** False if the refusal is not about fields. */
   readonly refused: (error: unknown) => boolean
 }
 

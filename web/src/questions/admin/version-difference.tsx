@@ -7,7 +7,6 @@ interface VersionDifferenceProps {
   to: QuestionContent
 }
 
-/** What one version says otherwise than another, word by word. What both say is left out. */
 export default function VersionDifference({ from, to }: VersionDifferenceProps) {
   const changed = changedLines(from, to)
   if (changed.length === 0) return <p className="text-sm text-muted">Both are the same.</p>
@@ -30,7 +29,7 @@ interface ChangedLine extends Pick<ContentLine, 'key' | 'label'> {
   readonly after: string
 }
 
-/** In the order of the later version; what it has no more comes last. */
+/** In the order of the later version; removed lines come last. */
 function changedLines(from: QuestionContent, to: QuestionContent): ChangedLine[] {
   const [earlier, later] = [contentText(from), contentText(to)]
   const textIn = (lines: readonly ContentLine[], key: string) => lines.find((line) => line.key === key)?.text ?? ''

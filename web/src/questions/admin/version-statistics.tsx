@@ -4,7 +4,6 @@ import { ChartOrTable } from '../../ui/chart-or-table.tsx'
 import { ShareBar } from '../../ui/progress.tsx'
 import { AnswersNumber, CorrectNumber } from './review-figures.tsx'
 
-/** A figure with its name above it; stands in a description list. */
 export const Figure = ({ term, children }: { term: string; children: ReactNode }) => (
   <div>
     <dt className="text-muted">{term}</dt>
@@ -21,7 +20,6 @@ interface VersionStatisticsProps {
 const discriminationWords = (discrimination: number): string =>
   discrimination < 0 ? 'the able miss it' : discrimination < 0.1 ? 'tells little' : discrimination < 0.3 ? 'fair' : 'good'
 
-/** How one version of a question did: figures, and what was chosen as bars or as a table. */
 export function VersionStatistics({ questionId, statistics, isCurrent }: VersionStatisticsProps) {
   const { version, answers, correctRate, averageTimeSeconds, discrimination } = statistics
   return (

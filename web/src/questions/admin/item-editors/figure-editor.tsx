@@ -7,7 +7,6 @@ import { AddButton, chosenWords, type ItemEditorProps } from './part-fields.tsx'
 const FEWEST_ERRORS = 2
 const MOST_ERRORS = 5
 
-/** A number with its unit, and what comes out of common errors. */
 export function FigureEditor({ item, errors, onChange, chosenBy }: ItemEditorProps<'fill_in_blank'>) {
   const set = (changed: Partial<typeof item>) => onChange({ ...item, ...changed })
   const setError = (at: number, changed: { value: string } | { rationale: string }) =>

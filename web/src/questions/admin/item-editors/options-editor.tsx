@@ -2,10 +2,10 @@ import { Checkbox } from '../../../ui/checkbox.tsx'
 import { newPartId } from '../content-draft.ts'
 import { AddButton, chosenWords, type ItemEditorProps, PartFields } from './part-fields.tsx'
 
-/** One right option of four: the right one has no rationale, because the explanation is about it. */
+/** The key has no rationale, because the explanation is about it. */
 export function MultipleChoiceEditor({ item, errors, onChange, chosenBy }: ItemEditorProps<'multiple_choice'>) {
   const { options, key } = item
-  /** An option keeps its id when its words change: what was answered before stays told apart by it. */
+  /** Options keep their id when their text changes, so that earlier answers still match. */
   const set = (at: number, changed: { text: string } | { rationale: string }) =>
     onChange({ ...item, options: options.map((option, index) => (index === at ? { ...option, ...changed } : option)) })
   const setKey = (right: string) =>
@@ -37,7 +37,6 @@ export function MultipleChoiceEditor({ item, errors, onChange, chosenBy }: ItemE
 const MOST_OPTIONS = 6
 const FEWEST_OPTIONS = 5
 
-/** Two or three right options of five or six. */
 export function MultipleResponseEditor({ item, errors, onChange, chosenBy }: ItemEditorProps<'multiple_response'>) {
   const { options, keys } = item
   const set = (at: number, changed: { text: string } | { rationale: string }) =>
@@ -85,7 +84,6 @@ export function MultipleResponseEditor({ item, errors, onChange, chosenBy }: Ite
 const FEWEST_STEPS = 3
 const MOST_STEPS = 6
 
-/** The steps in the order that is right. Learners get them sorted by their words. */
 export function StepsEditor({ item, errors, onChange, chosenBy }: ItemEditorProps<'build_list'>) {
   const { steps, order } = item
   const set = (id: string, changed: { text: string } | { rationale: string }) =>

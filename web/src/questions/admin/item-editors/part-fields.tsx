@@ -6,41 +6,35 @@ import { IconButton } from '../../../ui/icon-button.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 import type { ContentErrors, ItemDraft } from '../content-draft.ts'
 
-/** What the editor of every kind is given. */
 export interface ItemEditorProps<Kind extends ItemKind> {
   readonly item: Extract<ItemDraft, { kind: Kind }>
   readonly errors: ContentErrors
   readonly onChange: (item: ItemDraft) => void
-  /** What percent made a choice of the version that is revised, by its id; nothing where nobody answered. */
+  /** Percent by choice id, of the version that is revised; empty if no one answered it. */
   readonly chosenBy: ReadonlyMap<string, number>
 }
 
-/** A word on how many chose it; nothing where that is not known. */
 export const chosenWords = (percent: number | undefined, what = 'Chosen'): string | undefined =>
   percent === undefined ? undefined : `${what} by ${percent}% of those who answered`
 
 interface PartFieldsProps {
-  /** What the part is called in the form, such as `Option 2`. */
+  /** Such as `Option 2`. */
   name: string
-  /** Where it stands in the item, such as `item.options.1`. */
+  /** Such as `item.options.1`. */
   path: string
   errors: ContentErrors
   text: string
-  /** Null where the part has none. */
   rationale: string | null
-  /** Stands below the text, such as how many chose it. */
   hint?: string | undefined
   onText: (text: string) => void
   onRationale: (rationale: string) => void
-  /** Left out while there are as few as there may be. */
+  /** Left out at the minimum number of parts. */
   onRemove?: (() => void) | undefined
-  /** Moves it among its like, where their order counts. */
+  /** For parts whose order counts. */
   onMove?: { up: (() => void) | undefined; down: (() => void) | undefined } | undefined
-  /** What else is asked of it. */
   children?: ReactNode
 }
 
-/** One part of an item: its words, why it is right or wrong, and what makes it so. */
 export const PartFields = ({
   name,
   path,
@@ -97,7 +91,6 @@ function MoveButton({ name, way, move }: { name: string; way: 'up' | 'down'; mov
   )
 }
 
-/** One more part; not there once there are as many as there may be. */
 export const AddButton = ({ what, onAdd }: { what: string; onAdd: (() => void) | undefined }) =>
   onAdd && (
     <Button variant="secondary" size="sm" className="justify-self-start" onClick={onAdd}>

@@ -14,7 +14,6 @@ interface Part extends Target {
   readonly rationale: string
 }
 
-/** Parts, each of which belongs to one of a few targets. */
 interface Placed {
   readonly targets: readonly Target[]
   readonly parts: readonly Part[]
@@ -30,7 +29,6 @@ interface PlacementEditorProps extends Placed {
   onChange: (placed: Placed) => void
 }
 
-/** Things and boxes, or rows and columns: what is written is the same. */
 function PlacementEditor({ targets, parts, placement, words, paths, bounds, errors, chosenBy, onChange }: PlacementEditorProps) {
   const placed: Placed = { targets, parts, placement }
   const set = (id: string, changed: { text: string } | { rationale: string }) =>

@@ -12,11 +12,9 @@ const MOST_SPOTS = 6
 const inPercent = (value: number): number => Math.min(100, Math.max(0, Math.round(value)))
 
 interface SpotsEditorProps extends ItemEditorProps<'hot_spot'> {
-  /** Where the picture is that the places are in; null while there is none. */
   pictureUrl: string | null
 }
 
-/** Places in the picture. A press on it moves the place that is chosen there; the numbers do the same. */
 export function SpotsEditor({ item, errors, onChange, chosenBy, pictureUrl }: SpotsEditorProps) {
   const { spots, key } = item
   const [moving, setMoving] = useState(0)
@@ -42,7 +40,7 @@ export function SpotsEditor({ item, errors, onChange, chosenBy, pictureUrl }: Sp
               aria-label={`Press the picture to move place ${rowLetter(moving)}, or use the numbers below`}
               className="block w-full cursor-crosshair rounded-control border border-hairline"
               onClick={(event) => {
-                // A press by the keyboard has no place.
+                // A click by keyboard has no position.
                 if (event.detail === 0) return
                 const { left, top, width, height } = event.currentTarget.getBoundingClientRect()
                 const [x, y] = [(event.clientX - left) / width, (event.clientY - top) / height]
