@@ -32,7 +32,7 @@ const areas = modules.map(({ label }) => label)
 type Form = Pick<ReturnType<typeof useForm<RequestDraft, TutoringForm>>, 'fields' | 'field' | 'set'>
 
 /** What was typed survives a reload until it is sent. */
-export function RequestForm({ onSent }: { onSent: () => void }) {
+export default function RequestForm({ onSent }: { onSent: () => void }) {
   const user = useUser()
   const request = useRequestTutoring()
   const { form, isSending, ...parts } = useForm<RequestDraft, TutoringForm>({

@@ -1,5 +1,5 @@
 import { type QueryClient, useSuspenseInfiniteQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { Loaded } from '../api/loaded.tsx'
 import { sessionQuery, useSession } from '../api/session.ts'
@@ -8,13 +8,16 @@ import { PageHead } from '../app/page-head.tsx'
 import { paths } from '../paths.ts'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
+import { lazyPart } from '../ui/lazy-part.ts'
 import { LinkButton } from '../ui/link-button.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { OwnRequest } from './own-request.tsx'
 import { PaymentArrival } from './payment-arrival.tsx'
 import { ownRequestsQuery } from './queries.ts'
-import { RequestForm } from './request-form.tsx'
 import { TutoringTerms } from './tutoring-terms.tsx'
+
+// Visitors and those with open requests do without it.
+const RequestForm = lazyPart(() => import('./request-form.tsx'))
 
 export const clientLoader = async (queries: QueryClient) => {
   const user = await queries.ensureQueryData(sessionQuery).catch(() => null)
@@ -81,7 +84,9 @@ function Asked() {
       )}
       <TutoringTerms />
       {isOpen ? (
-        <RequestForm onSent={() => setForm('closed')} />
+        <Suspense fallback={<Skeleton className="h-96" />}>
+          <RequestForm onSent={() => setForm('closed')} />
+        </Suspense>
       ) : (
         <div>
           <Button variant="secondary" onClick={() => setForm('open')}>
