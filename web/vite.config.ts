@@ -14,8 +14,9 @@ const codeSplitting = {
   includeDependenciesRecursively: false,
   groups: [
     // Only pages with forms and the editors of questions check anything.
-    { name: 'schemas', test: /\/node_modules\/zod\/|\/domain\/(?:contract\/accounts\/[a-z-]*forms|contract\/field-words|text)\.ts$/ },
+    { name: 'schemas', test: /\/node_modules\/zod\/|\/domain\/(?:contract\/(?:accounts|admin)\/forms|contract\/field-words|text)\.ts$/ },
     { name: 'forms', test: /\/node_modules\/react-hook-form\/|\/web\/src\/api\/form\.ts$/ },
+    { name: 'account-rules', test: /\/domain\/accounts\/(?:rules|background|settings-rules)\.ts$/ },
     { name: 'everywhere', minShareCount: 60 },
     { name: 'often', minShareCount: 14 },
   ],

@@ -1,14 +1,8 @@
 import * as z from 'zod/mini'
 import { accountWords, userRoles } from '../../accounts/rules.ts'
 import { tierNames } from '../../billing/tiers.ts'
-import { printableText } from '../../text.ts'
+import { reason } from '../admin/forms.ts'
 import { email, personName } from './forms.ts'
-
-export const MAX_REASON_LENGTH = 500
-
-/** Kept with the event, sealed with the key of the account that it is about. */
-export const reason = printableText({ max: MAX_REASON_LENGTH, required: 'Please enter a reason.' })
-export const ReasonOnly = z.object({ reason })
 
 export const StudentInvitation = z.object({
   email,

@@ -3,9 +3,10 @@ import { userRoles } from '../../accounts/rules.ts'
 import { peopleTables } from '../../admin/admin-actions.ts'
 import { tierNames } from '../../billing/tiers.ts'
 import { moduleNames } from '../../study/modules.ts'
+import { ReasonOnly, reason } from '../admin/forms.ts'
 import { call } from '../call.ts'
 import { existing } from '../examples.ts'
-import { ReasonOnly, reason, StudentInvitation, TierChange } from './admin-forms.ts'
+import { StudentInvitation, TierChange } from './admin-forms.ts'
 import { email } from './forms.ts'
 
 /** The students of the business, and what an administrator does with their accounts. */

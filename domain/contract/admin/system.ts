@@ -2,11 +2,11 @@ import { z } from 'zod'
 import { stopReasons } from '../../accounts/mail-delivery.ts'
 import { processKinds } from '../../admin/admin-actions.ts'
 import { printableText } from '../../text.ts'
-import { reason } from '../accounts/admin-forms.ts'
 import { asOf, MAX_SEARCH_LENGTH } from '../accounts/students.ts'
 import { call } from '../call.ts'
 import { existing } from '../examples.ts'
 import { auditedTypes } from './audited-types.ts'
+import { reason } from './forms.ts'
 
 /** How the product itself does, and who among the administrators did what. */
 

@@ -12,7 +12,7 @@ import {
 } from '../../billing/discount-rules.ts'
 import { LEAST_PRICE, MOST_PRICE, PRICE_UNUSUAL } from '../../billing/price-rules.ts'
 import { printableText } from '../../text.ts'
-import { reason } from '../accounts/admin-forms.ts'
+import { reason } from '../admin/forms.ts'
 
 const CODE_UNUSUAL = `Please use 1 to ${CODE_MAX_LENGTH} characters: A-Z, 0-9, - and _. Begin with a letter or a digit.`
 const USES_UNUSUAL = 'Please enter a whole number of at least 1, or leave this empty for no limit.'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { disputedProducts, disputeOutcomes } from '../../billing/dispute.ts'
-import { ReasonOnly } from '../accounts/admin-forms.ts'
+import { ReasonOnly } from '../admin/forms.ts'
 import { call } from '../call.ts'
 import { existing } from '../examples.ts'
 

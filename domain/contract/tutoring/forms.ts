@@ -23,8 +23,8 @@ import {
   sessionFormats,
   tutoringWords as words,
 } from '../../tutoring/rules.ts'
-import { reason as adminReason } from '../accounts/admin-forms.ts'
 import { email, phone } from '../accounts/forms.ts'
+import { reason as adminReason } from '../admin/forms.ts'
 
 const reason = printableText({ max: MAX_REASON_LENGTH, required: words.reasonRequired })
 const longText = (required?: string) =>

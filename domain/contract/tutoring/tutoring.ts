@@ -16,9 +16,9 @@ import {
   tutorSituations,
   tutoringWords as words,
 } from '../../tutoring/rules.ts'
-import { ReasonOnly } from '../accounts/admin-forms.ts'
 import { timeZone } from '../accounts/forms.ts'
 import { asOf } from '../accounts/students.ts'
+import { ReasonOnly } from '../admin/forms.ts'
 import { call } from '../call.ts'
 import { existing } from '../examples.ts'
 import {

@@ -1,4 +1,4 @@
-import { MAX_REASON_LENGTH, ReasonOnly } from '@medicready/domain/contract/accounts/admin-forms'
+import { MAX_REASON_LENGTH, ReasonOnly } from '@medicready/domain/contract/admin/forms'
 import { Download } from 'lucide-react'
 import { type ReactNode, useId, useState } from 'react'
 import type { core, z } from 'zod/mini'

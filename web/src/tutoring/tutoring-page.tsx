@@ -1,5 +1,5 @@
 import { type QueryClient, useSuspenseInfiniteQuery } from '@tanstack/react-query'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { Loaded } from '../api/loaded.tsx'
 import { sessionQuery, useSession } from '../api/session.ts'
@@ -10,6 +10,7 @@ import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { lazyPart } from '../ui/lazy-part.ts'
 import { LinkButton } from '../ui/link-button.tsx'
+import { Part } from '../ui/part.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { OwnRequest } from './own-request.tsx'
 import { PaymentArrival } from './payment-arrival.tsx'
@@ -84,9 +85,9 @@ function Asked() {
       )}
       <TutoringTerms />
       {isOpen ? (
-        <Suspense fallback={<Skeleton className="h-96" />}>
+        <Part fallback={<Skeleton className="h-96" />}>
           <RequestForm onSent={() => setForm('closed')} />
-        </Suspense>
+        </Part>
       ) : (
         <div>
           <Button variant="secondary" onClick={() => setForm('open')}>

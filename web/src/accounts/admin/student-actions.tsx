@@ -1,6 +1,7 @@
 import { tierNames, tiers } from '@medicready/domain/billing/tiers'
-import { ReasonOnly, TierChange } from '@medicready/domain/contract/accounts/admin-forms'
+import { TierChange } from '@medicready/domain/contract/accounts/admin-forms'
 import type { AdminStudent } from '@medicready/domain/contract/accounts/students'
+import { ReasonOnly } from '@medicready/domain/contract/admin/forms'
 import * as z from 'zod/mini'
 import { useUser } from '../../api/session.ts'
 import { useIsToday } from '../../dashboards/address.ts'
