@@ -114,10 +114,10 @@ const icons: Readonly<Record<string, LucideIcon>> = {
 
 const achievementIcon = (name: string): LucideIcon => icons[name] ?? Award
 
-/** How far along it is, 0 to 1. */
+/** 0 to 1. */
 const shareOf = ({ progress, requirement }: ShownAchievement): number => progress / requirement
 
-/** What was earned, and of each type the one that is nearest. */
+/** Earned ones, and the nearest of each type. */
 export function inShort(achievements: readonly ShownAchievement[]): ShownAchievement[] {
   const next = new Set<ShownAchievement>()
   for (const ofType of Map.groupBy(achievements, ({ type }) => type).values()) {
@@ -137,7 +137,6 @@ const typeWords: Readonly<Record<ShownAchievement['type'], string>> = {
   dedicated_learner: 'Dedication',
 }
 
-/** Earned achievements and the next ones; the rest after a press. Calm mode hides them. */
 export function AchievementsSection() {
   const { calmMode } = useUser()
   return calmMode ? <HiddenAchievements /> : <Achievements />

@@ -46,7 +46,7 @@ export function AddAuthenticatorApp({ onAdded }: { onAdded: (recoveryCodes: read
   return <ConfirmedForm label="Continue" busyLabel="Loading..." onConfirm={confirm} failure={friendlyMessage} />
 }
 
-/** In groups of four, as a person reads and types it. */
+/** Groups of four are easier to type. */
 const inGroups = (secret: string): string => secret.replace(/(.{4})(?=.)/g, '$1 ')
 
 function EnterCode({ begun, onAdded }: { begun: Begun; onAdded: (recoveryCodes: readonly string[] | null) => void }) {

@@ -47,7 +47,7 @@ function Followed({ token }: { token: string }) {
       words={confirmed ?? words}
     >
       {isDone && confirmed === null ? (
-        // A full page load: what was read of the account has the former address.
+        // A full page load, because cached account data has the former address.
         <a href={paths.home()} className={buttonClasses({ wide: true })}>
           Go to Dashboard
         </a>

@@ -13,9 +13,9 @@ import { Skeleton } from '../ui/skeleton.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 import { toast } from '../ui/toast.tsx'
 
-/** While one is being put together it is asked for again and again: it takes some seconds. */
+/** Polled while the export is being built, which takes seconds. */
 const LOOK_AGAIN_MS = 1_500
-/** One that was ready expires while the page is open. */
+/** A finished export expires while the page is open. */
 const STALE_AFTER_MS = 10_000
 
 export const exportsQuery = queryOptions({
@@ -30,7 +30,7 @@ function useRequestExport() {
   return useWrite('POST /api/user/exports', { onSettled: () => queries.invalidateQueries({ queryKey: exportsQuery.queryKey }) })
 }
 
-/** Where the browser itself downloads it from: the file is not held in the page. */
+/** The browser downloads it itself, so the page does not hold the file. */
 const exportAddress = (id: string): string => `/api/user/exports/${encodeURIComponent(id)}`
 
 const moment = instantFormat({ dateStyle: 'medium', timeStyle: 'short' })
@@ -50,7 +50,7 @@ export function exportWords({ situation, expiresAt, bytes }: DataExport): string
   }
 }
 
-/** Once a day, counted from when it was asked for. */
+/** Once a day, counted from the latest request. */
 export const mayAskAgain = (latest: DataExport | undefined, now: number): boolean =>
   latest === undefined || now - Date.parse(latest.requestedAt) >= EXPORT_HOURS * 3_600_000
 

@@ -31,7 +31,7 @@ async function follow(ask: () => Promise<Answer>, failure: { refused: string; no
   }
 }
 
-/** Follows the link of a verification mail. A query although it acts: a screen that renders twice asks once. */
+/** A query although it acts, so that rendering twice sends it once. */
 export const verificationQuery = (token: string) =>
   queryOptions({
     queryKey: ['accounts', 'verification', token],
@@ -45,7 +45,6 @@ export const verificationQuery = (token: string) =>
     gcTime: Number.POSITIVE_INFINITY,
   })
 
-/** Follows the link that was mailed to a new address. */
 export const emailConfirmationQuery = (token: string) =>
   queryOptions({
     queryKey: ['accounts', 'emailConfirmation', token],
@@ -64,11 +63,10 @@ interface LinkPasswordFormProps {
   lead: string
   label: string
   submitLabel: string
-  /** Follows the link with the password. */
   onSubmit: (password: string) => Promise<void>
 }
 
-/** Asks for a password before a link takes effect, in a browser that does not know its owner. */
+/** Asks for the password, because the browser does not know the owner of the link. */
 export function LinkPasswordForm({ title, lead, label, submitLabel, onSubmit }: LinkPasswordFormProps) {
   const { form, field, isSending } = useForm({
     schema: PasswordOnly,

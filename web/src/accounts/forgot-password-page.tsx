@@ -11,7 +11,6 @@ import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { LinkButton } from '../ui/link-button.tsx'
 
-/** Asks for a link to a new password. */
 export default function ForgotPasswordPage() {
   const [sent, setSent] = useState<string | null>(null)
   const forgot = useWrite('POST /api/auth/forgot-password')

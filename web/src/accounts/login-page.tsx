@@ -40,7 +40,6 @@ const words = {
   },
 } as const
 
-/** Sign in, or create an account (`?create`). */
 export default function LoginPage() {
   const [search] = useSearchParams()
   const [mode, setMode] = useState<Mode>(search.has('create') ? 'createAccount' : 'signIn')
@@ -112,7 +111,7 @@ export default function LoginPage() {
 
 const failureWords = (error: unknown) => serverMessage(error) ?? (error instanceof ApiError ? 'Authentication failed' : 'Failed to login')
 
-/** A notice that asks for a press stays long enough to be read and pressed. */
+/** Long enough to read the notice and press its button. */
 const RESEND_OFFER_DURATION_MS = 10_000
 
 interface SignInFormProps {
@@ -120,7 +119,7 @@ interface SignInFormProps {
   /** Keeps the typed text while the other form is shown. */
   onFill: (credentials: Credentials) => void
   onSignedIn: () => void
-  /** The password was right, and the account asks for a second factor. */
+  /** The password was right; the account needs a second factor. */
   onSecondStep: (step: SecondStep) => void
 }
 

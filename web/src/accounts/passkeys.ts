@@ -2,7 +2,7 @@ import type { PasskeyCreation, PasskeyRequest } from '@medicready/domain/contrac
 import { startAuthentication, startRegistration } from '@simplewebauthn/browser'
 import { api } from '../api/client.ts'
 
-/** Has the browser create a passkey. Rejects when it cannot, or when the person cancels. */
+/** Rejects if the browser cannot create one or the person cancels. */
 export const makePasskey = async (options: PasskeyCreation) => {
   const { id, rawId, response } = await startRegistration({
     optionsJSON: options as Parameters<typeof startRegistration>[0]['optionsJSON'],
@@ -11,7 +11,7 @@ export const makePasskey = async (options: PasskeyCreation) => {
   return { id, rawId, type: 'public-key' as const, response: { clientDataJSON, attestationObject, transports } }
 }
 
-/** Has the browser sign with a passkey. Rejects when it has none, or when the person cancels. */
+/** Rejects if the browser has none or the person cancels. */
 export const signByPasskey = async (options: PasskeyRequest) => {
   const { id, rawId, response } = await startAuthentication({
     optionsJSON: options as Parameters<typeof startAuthentication>[0]['optionsJSON'],
@@ -20,7 +20,7 @@ export const signByPasskey = async (options: PasskeyRequest) => {
   return { id, rawId, type: 'public-key' as const, response: { clientDataJSON, authenticatorData, signature, userHandle } }
 }
 
-/** Signs in with a passkey alone. Answers the token of the session. */
+/** Answers the token of the session. */
 export async function signInByPasskey(): Promise<string> {
   const { ticket, passkeyOptions } = await api('POST /api/auth/passkey')
   const passkey = await signByPasskey(passkeyOptions)

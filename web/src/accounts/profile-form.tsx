@@ -16,7 +16,6 @@ import { toast } from '../ui/toast.tsx'
 
 const orNull = (text: string): string | null => text.trim() || null
 
-/** Edits the profile. What was typed stays until it is saved. */
 export function ProfileForm() {
   const { firstName, lastName, phone, firstLanguage, paramedicProgram } = useUser()
   const saved = {

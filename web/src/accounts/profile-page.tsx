@@ -160,7 +160,6 @@ export function EmailSection() {
   )
 }
 
-/** Asks for the deletion of the account, and takes it back while it is pending. */
 export function DeleteAccount() {
   const { eraseAt } = useUser()
   const [isAsking, setIsAsking] = useState(false)

@@ -1,6 +1,6 @@
 import { encode } from 'uqr'
 
-/** A text as a QR code: dark on light in both themes, as cameras expect it. Loaded when one is shown. */
+/** Dark on light in both themes, as cameras expect it. */
 export default function QrCode({ text, label }: { text: string; label: string }) {
   const { data, size } = encode(text, { border: 2 })
   const dark = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : []))).join('')

@@ -14,7 +14,6 @@ import { Card } from '../ui/card.tsx'
 import { LinkButton } from '../ui/link-button.tsx'
 import { toast } from '../ui/toast.tsx'
 
-/** Chooses a new password by the link of a mail. */
 export default function ResetPasswordPage() {
   const token = useLinkToken()
   const [refusal, setRefusal] = useState<string | null>(token === '' ? 'This link is incomplete. Please check your email.' : null)

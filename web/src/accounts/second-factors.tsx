@@ -17,7 +17,7 @@ export const secondFactorsQuery = queryOptions({
   queryFn: (query) => read(query, 'GET /api/user/second-factors'),
 })
 
-/** With each change the session goes on under another token, and all other devices are signed out. */
+/** Each change issues a new token for this session and signs out all other devices. */
 function useRenewal() {
   const queries = useQueryClient()
   return ({ token }: { token: string }) => {
@@ -44,11 +44,10 @@ interface ConfirmedFormProps {
   variant?: 'primary' | 'destructive'
   children?: ReactNode
   onConfirm: (password: string) => Promise<unknown>
-  /** The message for a failure. */
   failure: (error: unknown) => string
 }
 
-/** Asks for the password once more before a change that an unattended screen must not allow. */
+/** Asks for the password again, so that an unattended screen cannot make the change. */
 export function ConfirmedForm({ label, busyLabel, variant = 'primary', children, onConfirm, failure }: ConfirmedFormProps) {
   const { form, field, messageAt, isSending } = useForm({
     schema: PasswordOnly,

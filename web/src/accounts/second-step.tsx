@@ -24,7 +24,6 @@ type Typed = keyof typeof kindsOfCode
 
 const isExpired = (error: unknown): boolean => error instanceof ApiError && error.code === 'secondStepExpired'
 
-/** Asks for the second factor after the right password. */
 export default function SecondStepForm({ step, onSignedIn, onBack }: SecondStepProps) {
   const { kinds, ticket, passkeyOptions } = step
   const [typed, setTyped] = useState<Typed | null>(kinds.includes('totp') ? 'code' : null)
@@ -47,7 +46,7 @@ export default function SecondStepForm({ step, onSignedIn, onBack }: SecondStepP
   const busy = sendProof.isPending || isPrompting
   const { ref } = form
 
-  // The focus follows what is asked for.
+  // The focus follows the question.
   useEffect(() => (typed === null ? heading.current : ref.current?.querySelector('input'))?.focus(), [typed, ref])
 
   const giveUp = (error: unknown, description: string) => {

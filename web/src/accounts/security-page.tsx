@@ -34,7 +34,7 @@ export default function SecurityPage() {
 function PasswordSection() {
   const queries = useQueryClient()
   const change = useWrite('POST /api/user/password', {
-    // All other sessions have ended; this one goes on under another token.
+    // All other sessions have ended; this one gets a new token.
     onSuccess: async ({ token }) => {
       authToken.keep(token)
       await queries.invalidateQueries({ queryKey: devicesQuery.queryKey })

@@ -9,7 +9,7 @@ export interface Credentials {
   password: string
 }
 
-/** Keeps the token of a new session and drops what was fetched before it. */
+/** Drops everything that was fetched before. */
 export function beginSession(queries: QueryClient, token: string): void {
   authToken.keep(token)
   queries.removeQueries()
@@ -33,17 +33,16 @@ export function usePasskeySignIn(onSignedIn: () => void) {
         beginSession(queries, await signInByPasskey())
         onSignedIn()
       } catch (error) {
-        // Caught here: a refused passkey is a 401, which would count as the end of a session.
+        // Caught here: a refused passkey is a 401, which otherwise counts as the end of a session.
         toast({ title: 'Error', description: passkeyFailure(error), variant: 'destructive' })
       }
     },
   })
 }
 
-/** How browsers name a prompt that was closed, ran out of time or cannot be opened here. */
+/** Error names for a prompt that was closed, timed out, or cannot be opened here. */
 const givenUp = ['NotAllowedError', 'AbortError', 'SecurityError', 'WebAuthnError']
 
-/** Why a passkey was not used: the server's message, or what happened in the browser. */
 export const passkeyFailure = (error: unknown): string => {
   const name = error instanceof Error ? error.name : ''
   if (name === 'InvalidStateError') return 'This device already has a passkey for your account.'

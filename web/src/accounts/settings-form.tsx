@@ -20,11 +20,10 @@ import { Switch } from '../ui/switch.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import { toast } from '../ui/toast.tsx'
 
-/** Only changes are sent, so that settings saved in another window stay as they are there. */
+/** Only changes are sent, so that settings saved in another window stay. */
 export const changesIn = <Settings extends object>(draft: Partial<Settings>, saved: Settings): Partial<Settings> =>
   Object.fromEntries(Object.entries(draft).filter(([name, value]) => value !== saved[name as keyof Settings])) as Partial<Settings>
 
-/** The settings that are kept with the account. What was changed stays on the screen until it is saved. */
 export function SettingsForm() {
   const user = useUser()
   const { showCorrectAnswers, dailyEmailEnabled, dailyEmailTime, examDate, calmMode, showOnLeaderboard, timeZone } = user
@@ -152,7 +151,7 @@ interface TimeZoneFieldProps {
   onChange: (value: string) => void
 }
 
-/** The clock that the account's days follow. A change locks it for a day; the hint says until when. */
+/** A change locks the time zone for a day; the hint says until when. */
 export function TimeZoneField({ name, value, saved, error, onChange }: TimeZoneFieldProps) {
   const isHydrated = useIsHydrated()
   const device = isHydrated ? zoneOfDevice() : saved.timeZone

@@ -40,7 +40,7 @@ export default function SettingsPage() {
   )
 }
 
-/** Kept in this browser and applied at once; nothing is sent. */
+/** Kept in this browser and applied at once. */
 function Appearance() {
   const theme = useTheme()
   return (
@@ -56,7 +56,7 @@ function Appearance() {
   )
 }
 
-/** The agreement at registration, with links to its versions. Older accounts have none. */
+/** Older accounts have no agreement. */
 export function AgreementSection() {
   const { agreement } = useSuspenseQuery(agreementQuery).data
   if (!agreement) return null

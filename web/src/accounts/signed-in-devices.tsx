@@ -17,7 +17,7 @@ import { agoOf, countOf, dayOf } from '../ui/words.ts'
 /** An older list may miss a sign-in. */
 const STALE_AFTER_MS = 10_000
 
-/** Where the person is signed in, this device first. */
+/** This device first. */
 export const devicesQuery = queryOptions({
   queryKey: ['accounts', 'devices'],
   queryFn: (query) => read(query, 'GET /api/user/sessions'),
@@ -39,7 +39,7 @@ function useEndOtherSessions() {
 const LOOPBACK = /^(127\.|0:0:0:0::\/64$)/
 const LOCAL = /^(10\.|192\.168\.|172\.(1[6-9]|2\d|3[01])\.|169\.254\.|f[cd][0-9a-f]{2}:|fe80:)/
 
-/** A network as people read it: the part that its addresses have in common. */
+/** The common part of its addresses. */
 export function networkWords(network: string): string {
   if (LOOPBACK.test(network)) return `the computer that runs ${PRODUCT_NAME}`
   const [shared] = /^[\da-f.:]+?(?=\.0\/24$|::\/64$)/.exec(network) ?? []
@@ -48,7 +48,6 @@ export function networkWords(network: string): string {
   return LOCAL.test(network) ? `a local network, ${common}` : `addresses ${common}`
 }
 
-/** Whether a device is one to hold in the hand. */
 const isHandheld = (device: string): boolean => /\b(iPhone|iPad|Android)$/.test(device)
 
 export function SignedInDevices() {
@@ -91,7 +90,7 @@ function DeviceRow({ device, now, onGone }: { device: SignedInDevice; now: numbe
     try {
       await endSession.mutateAsync({ params: { id: device.id } })
       toast({ title: 'Signed out', description: `${device.device} must sign in again.` })
-      // The button is gone with its device: the focus goes to what tells of the rest.
+      // The button is gone with its device, so the focus moves to the list.
       onGone()
     } catch (error) {
       toastFailure(error)

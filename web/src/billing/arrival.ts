@@ -4,12 +4,9 @@ import type { Subscription } from '@medicready/domain/contract/billing/subscript
 /** `ended`: the checkout was not paid in time. */
 export type Arrival = 'waiting' | 'arrived' | 'ended'
 
-/**
- * What has become of a checkout that somebody comes back from. The tier is what counts: a checkout that is completed
- * says nothing while its plan is not there.
- */
+/** The tier counts: a completed checkout says nothing while its plan is not there. */
 export function arrivalOf({ checkout, paidTier, tier }: Pick<Subscription, 'checkout' | 'paidTier' | 'tier'>, session: string): Arrival {
-  // Of an older one nothing more is known than that there is a plan, or none.
+  // Of an older checkout only the plan is known.
   if (checkout === null || (checkout.sessionId !== session && checkout.checkoutId !== session))
     return paidTier === null ? 'waiting' : 'arrived'
   if (checkout.state === 'open' || checkout.state === 'completed')

@@ -17,14 +17,13 @@ interface ConfirmationProps {
   /** The button that changes nothing. */
   keep: string
   confirm: string
-  /** The same while it is under way. */
+  /** The label while it is under way. */
   busy: string
   isDestructive?: boolean
   isPending: boolean
   onConfirm: () => void
 }
 
-/** Asks before something that costs money, or ends a plan. */
 const Confirmation = ({
   isOpen,
   onClose,
@@ -62,7 +61,6 @@ interface PlanDialogProps {
   onClose: () => void
 }
 
-/** Ends a plan with the period that is paid for. */
 export function CancelDialog({ plan, isOpen, onClose }: PlanDialogProps) {
   const cancel = useCancelPlan(onClose)
   const { label } = tiers[plan.tier]
@@ -87,7 +85,6 @@ export function CancelDialog({ plan, isOpen, onClose }: PlanDialogProps) {
   )
 }
 
-/** Refunds the payment and ends the plan immediately. */
 export function MoneyBackDialog({ plan, isOpen, onClose }: PlanDialogProps) {
   const moneyBack = useMoneyBack(onClose)
   const { label } = tiers[plan.tier]
@@ -142,7 +139,6 @@ export function UpgradeDialog({ plan, tier, isOpen, onClose }: ChangeDialogProps
   )
 }
 
-/** A smaller plan, with the next period. */
 export function DowngradeDialog({ plan, tier, isOpen, onClose }: ChangeDialogProps) {
   const change = useChangePlan(tier, onClose)
   const [now, next] = [tiers[plan.tier].label, tiers[tier].label]

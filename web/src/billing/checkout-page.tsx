@@ -21,7 +21,7 @@ import { useCheckout } from './commands.ts'
 import { PaymentArrival } from './payment-arrival.tsx'
 import { planQuery } from './queries.ts'
 
-/** Whether a person comes here to pay or returns from the payment page. */
+/** Set when the person returns from the payment page. */
 const SESSION = 'session'
 const CANCELLED = 'cancelled'
 
@@ -29,7 +29,6 @@ export const clientLoader = async (queries: QueryClient, { request }: LoaderFunc
   if (new URL(request.url).searchParams.has(SESSION) || chosenPlan()) void queries.prefetchQuery(planQuery)
 }
 
-/** The last look before the payment provider's page, and the first after it. */
 export default function CheckoutPage() {
   const [search] = useSearchParams()
   const session = search.get(SESSION)
@@ -52,7 +51,7 @@ function Checkout({ tier, isBackWithoutPaying }: { tier: PaidTier; isBackWithout
   return <Summary plan={plan} tier={tier} isBackWithoutPaying={isBackWithoutPaying} />
 }
 
-/** A person who has a plan changes it instead of buying a second one. */
+/** Whoever has a plan changes it instead of buying a second one. */
 function PlanStands({ plan, tier }: { plan: Subscription; tier: PaidTier }) {
   const { label } = tiers[plan.tier]
   return (
@@ -96,7 +95,7 @@ function Summary({ plan, tier, isBackWithoutPaying }: { plan: Subscription; tier
             <li>{label} begins as soon as your payment is confirmed.</li>
             <li>A new subscription comes with a 14-day money-back guarantee, once per person.</li>
           </ul>
-          {/* What the law wants to stand out, right where somebody agrees to it. */}
+          {/* Terms that the law requires to be prominent next to the agreement. */}
           <div className="grid gap-2 rounded-control border border-control px-4 py-3">
             <p className="font-semibold">{renewalWords(tier, price)}</p>
             <p>{CANCELLATION_WORDS}</p>
@@ -133,7 +132,7 @@ const Line = ({ term, children }: { term: ReactNode; children: ReactNode }) => (
   </div>
 )
 
-/** Enter goes on from wherever the focus is, but for what answers to it itself. */
+/** Enter continues from anywhere except controls that handle Enter themselves. */
 function useEnter(go: () => void): void {
   const latest = useRef(go)
   useEffect(() => {

@@ -12,16 +12,13 @@ import { planQuery } from './queries.ts'
 
 const refreshPlan = (queries: QueryClient) => queries.invalidateQueries({ queryKey: rooms.billing, refetchType: 'all' })
 
-/** To buy a plan asks for the sign-in in words of its own. */
+/** Buying a plan has its own message for visitors. */
 const tellSignedOut = () => {
   const action = { label: 'Log in', onSelect: () => window.location.assign(SIGN_IN_ADDRESS) }
   toast({ title: 'Authentication Required', description: 'Please log in to upgrade your subscription.', variant: 'destructive', action })
 }
 
-/**
- * Goes to a page of the payment provider, once however often it is pressed: the button waits until this page is left.
- * Who comes back by the browser's own Back finds it as it was before.
- */
+/** However often it is pressed, the payment page opens once. After the browser's Back the button works again. */
 function useLeaving() {
   const [isLeaving, setIsLeaving] = useState(false)
   useEffect(() => {
@@ -38,7 +35,6 @@ function useLeaving() {
   return { isLeaving, leaveTo }
 }
 
-/** Opens the payment provider's page about the card and the address. */
 export function useOpenPortal() {
   const { isLeaving, leaveTo } = useLeaving()
   const portal = useWrite('POST /api/subscription/portal', {
@@ -48,7 +44,6 @@ export function useOpenPortal() {
   return { isPending: portal.isPending || isLeaving, press: () => portal.mutate(undefined) }
 }
 
-/** Begins the payment of a plan on the payment provider's page. */
 export function useCheckout() {
   const queries = useQueryClient()
   const { isLeaving, leaveTo } = useLeaving()
@@ -58,7 +53,7 @@ export function useCheckout() {
     onError: (error) => {
       if (isSignedOut(error)) return tellSignedOut()
       toastFailure(error, serverMessage(error) ?? 'Failed to process upgrade. Please try again.')
-      // There may be a plan by now, bought in another window.
+      // A plan may have been bought in another window meanwhile.
       void refreshPlan(queries)
     },
   })
@@ -73,7 +68,7 @@ export function useCheckout() {
 const ASK_AGAIN_MS = 1_000
 const MOST_TRIES = 20
 
-/** Waits until a plan is as it was asked for: the payment provider may take a while over its part. Whether it came. */
+/** Polls, because the payment provider may take a while. Answers whether the change arrived. */
 async function planBecomes(queries: QueryClient, isAsAsked: (plan: Subscription) => boolean): Promise<boolean> {
   for (let tries = 0; tries < MOST_TRIES; tries++) {
     if (tries > 0) await new Promise((resolve) => setTimeout(resolve, ASK_AGAIN_MS))
@@ -85,13 +80,12 @@ async function planBecomes(queries: QueryClient, isAsAsked: (plan: Subscription)
 
 interface Asked {
   readonly isAsAsked: (plan: Subscription) => boolean
-  /** Said when it is so. */
   readonly title: string
   readonly description: string
   readonly onSettled?: () => void
 }
 
-/** A change of the plan ends when it is seen, or was refused. */
+/** A change is under way until it is visible or refused. */
 function settling(queries: QueryClient, { isAsAsked, title, description, onSettled }: Asked) {
   return {
     onSuccess: async () => {
@@ -105,13 +99,12 @@ function settling(queries: QueryClient, { isAsAsked, title, description, onSettl
     onError: (error: Error) => {
       toastFailure(error)
       onSettled?.()
-      // It may have changed in another window: what stands is shown.
+      // The plan may have changed in another window.
       void refreshPlan(queries)
     },
   }
 }
 
-/** Ends the plan with the period that is paid for. */
 export function useCancelPlan(onSettled: () => void) {
   const cancel = useWrite(
     'POST /api/subscription/cancel',
@@ -125,7 +118,6 @@ export function useCancelPlan(onSettled: () => void) {
   return { isPending: cancel.isPending, press: () => cancel.mutate(undefined) }
 }
 
-/** Withdraws that. */
 export function useResumePlan() {
   const resume = useWrite(
     'POST /api/subscription/resume',
@@ -138,7 +130,6 @@ export function useResumePlan() {
   return { isPending: resume.isPending, press: () => resume.mutate(undefined) }
 }
 
-/** Changes to a larger plan at once, to a smaller one with the next period, or stays on the one that there is. */
 export function useChangePlan(tier: PaidTier, onSettled?: () => void) {
   const settled = settling(useQueryClient(), {
     isAsAsked: ({ paidTier, scheduledChange }) => (scheduledChange?.tier ?? paidTier) === tier,

@@ -15,7 +15,6 @@ import { useChangePlan, useOpenPortal, useResumePlan } from './commands.ts'
 import { standingOf } from './plan-words.ts'
 import { planQuery, refreshTier } from './queries.ts'
 
-/** The current plan: its state and its actions. */
 export function CurrentPlan() {
   const { data: plan } = useSuspenseQuery(planQuery)
   const { data: limits } = useSuspenseQuery(subscriptionQuery(useToday()))
@@ -36,7 +35,7 @@ export function CurrentPlan() {
   )
 }
 
-/** A tier that changed elsewhere, by a payment or in another window, reaches the badge and the limits of this one. */
+/** When the tier changes elsewhere, the badge and limits of this window follow. */
 function useTierFollows(tier: Tier): void {
   const user = useUser()
   const queries = useQueryClient()
@@ -85,7 +84,6 @@ function PlanActions({ plan }: { plan: Subscription }) {
   )
 }
 
-/** Withdraws the change to a smaller plan. */
 function StayButton({ tier }: { tier: PaidTier }) {
   const stay = useChangePlan(tier)
   return (
@@ -95,7 +93,6 @@ function StayButton({ tier }: { tier: PaidTier }) {
   )
 }
 
-/** On top of the screen while a payment is due. */
 export function PaymentNotice() {
   const { data: plan } = useSuspenseQuery(planQuery)
   const portal = useOpenPortal()

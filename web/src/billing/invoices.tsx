@@ -19,7 +19,6 @@ const statuses: Readonly<Record<InvoiceStatus, { readonly words: string; readonl
 
 const statusOf = ({ status }: Pick<Invoice, 'status'>) => statuses[status]
 
-/** The note below an amount. */
 function detailsOf({ currency, discount, tax, refunded }: Pick<Invoice, 'currency' | 'discount' | 'tax' | 'refunded'>): string[] {
   const words = (amount: number) => inWords({ amount, currency })
   return [
@@ -29,7 +28,6 @@ function detailsOf({ currency, discount, tax, refunded }: Pick<Invoice, 'currenc
   ]
 }
 
-/** Invoices, newest first, each with its PDF. */
 export function Invoices() {
   const list = useSuspenseInfiniteQuery(invoicesQuery)
   if (list.data.length === 0) return <p className="text-sm text-muted">You have not been charged. Your invoices will appear here.</p>

@@ -15,10 +15,7 @@ import { planQuery, refreshTier } from './queries.ts'
 const ASK_AGAIN_MS = 1_500
 const LONG_MS = 30_000
 
-/**
- * After the payment provider's page: says that a plan has begun when it has, and not before. A browser that comes back
- * proves nothing; the payment is told by the provider itself.
- */
+/** Returning from the payment page proves nothing; the payment provider reports the payment. */
 export function PaymentArrival({ session }: { session: string }) {
   const queries = useQueryClient()
   const { data: plan } = useSuspenseQuery({
@@ -32,7 +29,7 @@ export function PaymentArrival({ session }: { session: string }) {
     forgetChoice()
     void refreshTier(queries)
   }, [arrival, queries])
-  // Read out as it changes, since nobody presses anything here.
+  // Announced, because nothing is pressed here.
   return <div aria-live="polite">{screenOf(arrival, plan.tier, isLong)}</div>
 }
 
@@ -69,7 +66,6 @@ const Waiting = ({ isLong }: { isLong: boolean }) => (
   </Card>
 )
 
-/** Whether so much time has passed since it stands here. */
 function useAfter(milliseconds: number): boolean {
   const [isAfter, setIsAfter] = useState(false)
   useEffect(() => {

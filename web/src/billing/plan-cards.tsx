@@ -65,7 +65,6 @@ function PlanCard({ plan: { tier, summary, includes }, children }: { plan: Plan;
   )
 }
 
-/** The price for a person who chooses the plan now. */
 const Price = ({ tier }: { tier: PaidTier }) => (
   <p className="mt-1">
     <span className="text-3xl font-semibold">{priceInWords(useSuspenseQuery(planQuery).data.prices[tier])}</span>
@@ -73,7 +72,6 @@ const Price = ({ tier }: { tier: PaidTier }) => (
   </p>
 )
 
-/** The button of a plan, with the dialog that it opens. */
 function PlanChoice({ tier }: { tier: Tier }) {
   const { data: plan } = useSuspenseQuery(planQuery)
   const navigate = useNavigate()

@@ -5,9 +5,9 @@ import { dayOf } from '../ui/words.ts'
 
 type Told = Pick<Subscription, 'tier' | 'paidTier' | 'state' | 'periodEndsAt' | 'nextBill' | 'scheduledChange' | 'pastDue'>
 
-/** The state of a plan and what comes next; null where there is nothing to say. */
+/** Null if there is nothing to say. */
 export function standingOf({ tier, paidTier, state, periodEndsAt, nextBill, scheduledChange, pastDue }: Told): string | null {
-  // Who was given more than they pay for has two plans, and these words are about what they pay for.
+  // With a gifted tier there are two plans. These words are about the paid one.
   const name = paidTier !== null && paidTier !== tier ? tiers[paidTier].label : null
   switch (state) {
     case 'free':
@@ -27,7 +27,6 @@ export function standingOf({ tier, paidTier, state, periodEndsAt, nextBill, sche
   }
 }
 
-/** What choosing a plan does for a person who has this plan or another one. */
 type Choice =
   | { readonly kind: 'current' | 'closed'; readonly label: string; readonly reason: string }
   | { readonly kind: 'buy' | 'upgrade' | 'downgrade' | 'cancel'; readonly label: string }
@@ -57,10 +56,7 @@ export function choiceOf(tier: Tier, plan: Pick<Subscription, 'tier' | 'state' |
   return closed('You cannot change your plan right now.')
 }
 
-/**
- * What an upgrade costs at once, about: the difference of the prices for what is left of the period, as the payment
- * provider counts it, by the second.
- */
+/** An estimate: the price difference for the rest of the period, by the second, as the payment provider counts. */
 export function differenceNow(
   { price, periodStartsAt, periodEndsAt }: Pick<Subscription, 'price' | 'periodStartsAt' | 'periodEndsAt'>,
   newPrice: Money,

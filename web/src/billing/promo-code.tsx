@@ -15,7 +15,7 @@ import { Field, Input } from '../ui/field.tsx'
 import { toast } from '../ui/toast.tsx'
 import { carriedPromoCode, carryPromoCode } from './checkout-choice.ts'
 
-/** So long is it shown that a free subscription is there, before its dashboard is. */
+/** Time to show the confirmation before the dashboard opens. */
 const ACTIVATED_MS = 1_500
 
 interface Validation {
@@ -36,7 +36,6 @@ function useValidateCode({ onValid, refuse }: Validation) {
   return { isPending: validation.isPending, validate: (code: string) => validation.mutate({ body: { code } }) }
 }
 
-/** Activates the free subscription of a code, and goes to the dashboard with it. */
 function useActivateCode() {
   const queries = useQueryClient()
   const navigate = useNavigate()
@@ -48,7 +47,7 @@ function useActivateCode() {
       setIsLeaving(true)
       toast({ title: 'Free Subscription Activated!', description: 'Your new plan is active.' })
       leaving.current = setTimeout(() => {
-        // The frame shows the tier too; asked anew only now, so that this page does not change under the notice.
+        // The frame shows the tier too. Refetched only now, so that this page does not change under the notice.
         for (const queryKey of [sessionQuery.queryKey, rooms.billing, rooms.study]) void queries.invalidateQueries({ queryKey })
         navigate(paths.dashboard())
       }, ACTIVATED_MS)
@@ -64,7 +63,6 @@ function useActivateCode() {
 
 const ENTER_CODE = 'Please enter a discount code'
 
-/** Where a code is entered; one that lowers a price is carried to the checkout. */
 export function PromoCode() {
   const [applied, setApplied] = useState<DiscountCode | null>(null)
   const [carried, setCarried] = useState(carriedPromoCode)
@@ -126,7 +124,7 @@ function CodeForm({ onValid }: { onValid: (code: DiscountCode) => void }) {
           )}
         </Field>
       </div>
-      {/* Beside the field, below its label. */}
+      {/* Aligned with the field, below its label. */}
       <Button type="submit" variant="secondary" className="mt-6.5" loading={isPending}>
         {isPending ? 'Checking...' : 'Apply'}
       </Button>
@@ -141,13 +139,12 @@ interface AppliedProps {
   onRemove: () => void
 }
 
-/** What the code gives, with the button that uses it. */
 function Applied({ code, letters, onRemove }: AppliedProps) {
   const start = useRef<HTMLParagraphElement>(null)
   const { isPending, activate } = useActivateCode()
   const isFree = code?.discountType === 'free_subscription'
   useEffect(() => {
-    // The field that had the focus is gone.
+    // The focused field is gone.
     if (code !== null) start.current?.focus()
   }, [code])
   return (

@@ -6,7 +6,7 @@ import { rooms } from '../api/rooms.ts'
 import { sessionQuery } from '../api/session.ts'
 import { sharedData } from '../api/shared-data.ts'
 
-/** The caller's plan. Payments change it, and other windows. */
+/** Payments and other windows change it. */
 export const planQuery = queryOptions({
   ...quietWhenSignedOut,
   ...sharedData,
@@ -18,10 +18,10 @@ export const invoicesQuery = pagesQuery([...rooms.billing, 'invoices'], (query, 
   readWithHeaders(query, 'GET /api/subscription/invoices', page),
 )
 
-/** Fetches everything again that depends on the plan: the badge, the daily limit, locked features. */
+/** Refetches everything that depends on the plan. */
 export async function refreshTier(queries: QueryClient): Promise<void> {
   await queries.invalidateQueries({ queryKey: sessionQuery.queryKey })
-  // Screens that are not shown now do not open with limits from before.
+  // Includes screens that are not shown, so that they do not open with old limits.
   await queries.invalidateQueries({ queryKey: rooms.study, refetchType: 'all' })
   await queries.invalidateQueries()
 }

@@ -13,7 +13,6 @@ import { PlanCards } from './plan-cards.tsx'
 import { PromoCode } from './promo-code.tsx'
 import { invoicesQuery, planQuery } from './queries.ts'
 
-/** Questions that people ask before they choose a plan. */
 const faq: readonly { readonly question: string; readonly answer: string }[] = [
   {
     question: 'How does billing work?',
@@ -73,7 +72,6 @@ export const clientLoader = async (queries: QueryClient) => {
   void queries.prefetchQuery(subscriptionQuery(todayOf(await queries.ensureQueryData(sessionQuery))))
 }
 
-/** The current plan, the other plans, and the invoices. */
 export default function SubscriptionPage() {
   return (
     <div className="grid gap-6">

@@ -12,13 +12,13 @@ import { countOf, percentOf, shareRange } from '../ui/words.ts'
 import type { CompletedExam } from './queries.ts'
 import { categoryName } from './result-card.tsx'
 
-/** What was given of a part of an exam, and right. Questions on trial are in none. */
+/** Without pilot questions. */
 interface CategoryTally extends Tally {
   readonly category: string
   readonly name: string
 }
 
-/** Those of which something was given, by their share of right answers, the lowest first. */
+/** Lowest share of right answers first. */
 export const talliesOf = ({ domainCounts, domainCorrect }: Pick<PracticeExam, 'domainCounts' | 'domainCorrect'>): CategoryTally[] =>
   Object.entries(domainCounts)
     .filter(([, given]) => given > 0)
@@ -30,7 +30,7 @@ export const talliesOf = ({ domainCounts, domainCorrect }: Pick<PracticeExam, 'd
     }))
     .sort((one, other) => (accuracyOf(one) ?? 0) - (accuracyOf(other) ?? 0) || one.name.localeCompare(other.name))
 
-/** The weakest, by what *weak* means everywhere; null where none is weak, or nothing has enough questions to say so. */
+/** Null if no category is weak or has enough questions to tell. */
 export const weakestOf = (tallies: readonly CategoryTally[]): CategoryTally | null => weakOf(tallies)[0] ?? null
 
 interface ByCategoryProps {
@@ -41,7 +41,6 @@ interface ByCategoryProps {
 
 const QUIZ_QUESTIONS = 10
 
-/** What was given and right of each part of the exam, and what to do about the weakest. */
 export function ByCategory({ exam, questions, decisions }: ByCategoryProps) {
   const tallies = talliesOf(exam)
   const weakest = weakestOf(tallies)
@@ -101,7 +100,7 @@ export function ByCategory({ exam, questions, decisions }: ByCategoryProps) {
   )
 }
 
-/** Begins a quiz about the modules that the weakest part of the exam was asked from. */
+/** A quiz of the modules behind the weakest category. */
 function WeakestQuiz({ weakest, questions, decisions }: Omit<ByCategoryProps, 'exam'> & { weakest: CategoryTally }) {
   const { begin, isPending } = useBeginQuiz()
   const asked = new Set(decisions.filter(({ category }) => category === weakest.category).map(({ questionId }) => questionId))

@@ -10,7 +10,7 @@ import { afterAnswer, type ExamAnswered, wentOnElsewhere } from './exam-progress
 import { noteStarted, takenExamQuery } from './taken-exam.ts'
 import { forgetUnsent, keepDraft, keepUnsent } from './unsent-answers.ts'
 
-/** An answer that was taken, as the tabs of a browser tell each other. */
+/** Sent between the tabs of a browser. */
 interface TakenAnswer {
   readonly questionId: string
   readonly answered: ExamAnswered
@@ -32,7 +32,7 @@ export function useOtherTabs(examId: string): void {
     channel.onmessage = ({ data }: MessageEvent<TakenAnswer>) => {
       const { questionId, answered } = data
       queries.setQueryData(queryKey, (here) => {
-        // The channel also reaches the tab that took the answer.
+        // The channel also reaches the sender.
         if (!here || here.questions.some(({ id, isAnswered }) => id === questionId && isAnswered)) return here
         const after = afterAnswer(here, questionId, answered)
         return { ...after, exam: { ...after.exam, isCompleted: answered.examCompleted } }
@@ -42,7 +42,7 @@ export function useOtherTabs(examId: string): void {
   }, [examId, queries])
 }
 
-/** Exams that are shown are not fetched again: who starts or ends one is on the way to another screen. */
+/** Shown exams are not refetched: starting or ending one leads to another screen. */
 const refreshOthers = (queries: QueryClient) => queries.invalidateQueries({ queryKey: rooms.exams, refetchType: 'none' })
 
 export function useStartExam() {
@@ -53,7 +53,7 @@ export function useStartExam() {
       void refreshOthers(queries)
     },
     onError: (error) => {
-      // It may be that another one goes on, which the history then shows.
+      // Another exam may be open, which the history then shows.
       if (error instanceof ApiError) void queries.invalidateQueries({ queryKey: rooms.exams })
     },
   })
@@ -86,11 +86,11 @@ export function useAnswerExam(examId: string) {
       queries.setQueryData(queryKey, (taken) => taken && afterAnswer(taken, questionId, answered))
       tellOtherTabs(examId, { questionId, answered })
       if (question && wentOnElsewhere(question, answered)) void queries.invalidateQueries({ queryKey })
-      // It keeps the streak.
+      // The exam keeps the streak.
       void queries.invalidateQueries({ queryKey: rooms.study })
     },
     onError: (error) => {
-      // Where it is not due any more, it went on or ended elsewhere.
+      // If the question is no longer due, the exam continued or ended elsewhere.
       if (error instanceof ApiError && error.status < 500) void queries.invalidateQueries({ queryKey })
     },
   })
@@ -101,7 +101,7 @@ export const useCompleteExam = () => useWrite('POST /api/practice-exams/{examId}
 export function useGiveUpExam() {
   const queries = useQueryClient()
   return useWrite('POST /api/practice-exams/{examId}/give-up', {
-    // Where it is refused, it has ended elsewhere.
+    // A refusal means that it ended elsewhere.
     onSettled: () => void queries.invalidateQueries({ queryKey: rooms.exams }),
     onSuccess: (_, { params: { examId } }) => {
       keepDraft(examId, null)

@@ -6,17 +6,17 @@ import { IconButton } from '../ui/icon-button.tsx'
 import { toast } from '../ui/toast.tsx'
 import { countOf } from '../ui/words.ts'
 
-/** Whole seconds that are left until a moment by this device's clock: those that have begun count. */
+/** Rounded up. */
 export const secondsLeft = (endsAt: number, now: number): number => Math.max(0, Math.ceil((endsAt - now) / 1_000))
 
-/** Seconds as the clock of an exam shows them: 02:30:00. */
+/** 02:30:00. */
 export const examClockFace = (seconds: number): string =>
   [seconds / 3_600, (seconds / 60) % 60, seconds % 60].map((part) => String(Math.floor(part)).padStart(2, '0')).join(':')
 
-/** Minutes before the end at which the clock says how many are left. */
+/** Minutes before the end that are announced. */
 const SAID_MINUTES = [1, 5, 10] as const
 
-/** How many minutes are to be said when the time that is left has gone from one to the other; null where none are. */
+/** Null if no announcement is due between the two times. */
 export const minutesToSay = (before: number, now: number): number | null =>
   SAID_MINUTES.find((minutes) => before > minutes * 60 && now <= minutes * 60 && now > 0) ?? null
 
@@ -40,7 +40,7 @@ interface ExamClockProps {
   onRunOut: () => void
 }
 
-/** The time that is left. It can be hidden; when it becomes short, it says so all the same. */
+/** Can be hidden, but still announces when little time is left. */
 export function ExamClock({ endsAt, onRunOut }: ExamClockProps) {
   const left = useSecondsLeft(endsAt)
   const [isHidden, setHidden] = useState(false)

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { keep, ofThisTab, readKept } from '../ui/kept.ts'
 
-/** Whether this browser can show the whole page on all of the screen: phones often cannot. One to come may. */
+/** Phones often cannot. Future browsers may. */
 export const canFillScreen = (): boolean => globalThis.document?.fullscreenEnabled ?? true
 
 export async function fillScreen(fill: boolean): Promise<void> {
@@ -9,7 +9,7 @@ export async function fillScreen(fill: boolean): Promise<void> {
     if (fill) await document.documentElement.requestFullscreen()
     else if (document.fullscreenElement) await document.exitFullscreen()
   } catch {
-    // The browser may refuse it: then all stays as it is.
+    // A refusal changes nothing.
   }
 }
 
@@ -25,7 +25,7 @@ export const useFillsScreen = (): boolean =>
     () => false,
   )
 
-/** Whether an exam shows its score estimate, as it was switched in this tab. */
+/** Kept per tab. */
 const keyOf = (examId: string) => `examEstimate.${examId}`
 
 export const showsEstimate = (examId: string, otherwise: boolean): boolean => {

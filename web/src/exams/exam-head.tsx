@@ -13,16 +13,15 @@ import { GiveUpExam } from './give-up-exam.tsx'
 
 interface ExamHeadProps {
   exam: PracticeExam
-  /** Of the question that is due, counted from 1. */
+  /** Starts at 1. */
   order: number
   endsAt: number
   onRunOut: () => void
-  /** Left out while there is a break. */
+  /** Left out during a break. */
   onBreak: (() => void) | undefined
   onGivenUp: () => void
 }
 
-/** How far an exam has come, how much time is left, and what can be done beside answering. */
 export function ExamHead({ exam, order, endsAt, onRunOut, onBreak, onGivenUp }: ExamHeadProps) {
   const { minItems, totalQuestions, questionsAnswered } = exam
   const fillsScreen = useFillsScreen()

@@ -4,7 +4,7 @@ import { afterAnswer, dueIn, type ExamAnswered, earlierParts, elsewhereWords, la
 
 const idOf = (order: number) => `7b0f0c1e-52d6-4d3a-8b11-${String(order).padStart(12, '0')}`
 
-/** The question at a place; from the third on they are the parts of a set. */
+/** From the third on they are parts of a case. */
 const question = (order: number): ExamQuestion => ({
   order,
   id: idOf(order),

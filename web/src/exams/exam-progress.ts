@@ -9,17 +9,17 @@ import type { ToastWords } from '../ui/toast.tsx'
 export type GivenQuestion = Response<'GET /api/practice-exams/{examId}/questions'>[number]
 export type ExamAnswered = Response<'POST /api/practice-exams/{examId}/answer'>
 
-/** An exam as it is taken: what it has given so far, and by how much the server's clock is ahead of this device's. */
+/** With the offset of the server's clock from this device's, in milliseconds. */
 export interface TakenExam {
   readonly exam: PracticeExam
   readonly questions: readonly GivenQuestion[]
   readonly skew: number
 }
 
-/** The question that is to be answered now; undefined where what was read is behind what was answered. */
+/** Undefined if the read is behind the answers. */
 export const dueIn = ({ questions }: TakenExam): GivenQuestion | undefined => questions.find(({ isAnswered }) => !isAnswered)
 
-/** Of the part of a set, the parts before it, as they were answered. */
+/** Parts before a part of a case, as they were answered. */
 export function earlierParts({ questions }: TakenExam, { order, asked }: ExamQuestion): EarlierPart[] {
   const before = order - ((asked.scenario?.part ?? 1) - 1)
   return questions.flatMap((entry) =>
@@ -29,7 +29,7 @@ export function earlierParts({ questions }: TakenExam, { order, asked }: ExamQue
   )
 }
 
-/** The exam after an answer: what was given is answered, by the answer that stands, and what follows is given. */
+/** Marks the question as answered and adds what follows. */
 export function afterAnswer(taken: TakenExam, questionId: string, answered: ExamAnswered): TakenExam {
   const { nextQuestion, answer, questionsAnswered, totalQuestions, scoreEstimate, currentDifficulty } = answered
   const known = taken.questions.map((entry) =>
@@ -44,10 +44,10 @@ export function afterAnswer(taken: TakenExam, questionId: string, answered: Exam
   }
 }
 
-/** Whether the exam went on elsewhere before an answer came in: then what stands between is to be read. */
+/** Whether questions between were answered on another screen and must be fetched. */
 export const wentOnElsewhere = ({ order }: ExamQuestion, { questionsAnswered }: ExamAnswered): boolean => questionsAnswered !== order
 
-/** What is said where another screen was first with an answer to a question; null where it was this one. */
+/** Null if this screen was first. */
 export function elsewhereWords(question: ExamQuestion, sent: ItemAnswer, answered: ExamAnswered): ToastWords | null {
   if (isSameAnswer(answered.answer, sent) && !wentOnElsewhere(question, answered)) return null
   return answeredElsewhere(answered.examCompleted ? 'Your exam has ended there.' : undefined)
@@ -58,13 +58,13 @@ export const answeredElsewhere = (now = 'This is your current question.'): Toast
   description: `That question was answered on another screen. The first answer counts. ${now}`,
 })
 
-/** The later one of what stands here and what was read: a read model may be behind what was answered here. */
+/** The more advanced of the two: a read model may lag behind answers given here. */
 export const laterOf = (here: TakenExam | null | undefined, read: TakenExam): TakenExam =>
   here && !read.exam.isCompleted && read.exam.givenUpAt === null && here.exam.questionsAnswered > read.exam.questionsAnswered
     ? { ...here, skew: read.skew }
     : read
 
-/** An exam and its questions, which are read one beside the other: what stands in both is as old as the questions. */
+/** The two are read separately; the questions decide how far the exam has come. */
 export const readAs = (exam: PracticeExam, questions: readonly GivenQuestion[], skew: number): TakenExam => ({
   exam: { ...exam, questionsAnswered: questions.filter(({ isAnswered }) => isAnswered).length },
   questions,
@@ -80,7 +80,6 @@ const justGiven = (question: ExamQuestion): GivenQuestion => ({
   timeSpentSeconds: null,
 })
 
-/** An answer in the words of what was asked. */
 const inWords = ({ item }: Question, answer: ItemAnswer): string =>
   compared({ item, key: answer }, answer)
     .map(({ part, right }) => (part === null ? right : `${part}: ${right}`))

@@ -20,7 +20,6 @@ interface ExamTutorialProps {
   module: ModuleName | null
 }
 
-/** What an exam is like, told before its clock begins. */
 export function ExamTutorial({ blueprint, module }: ExamTutorialProps) {
   const [showsEstimate, setShowsEstimate] = useState(!isMock(blueprint))
   const [fillsScreen, setFillsScreen] = useState(false)
@@ -32,7 +31,7 @@ export function ExamTutorial({ blueprint, module }: ExamTutorialProps) {
     window.scrollTo({ top: 0 })
   }, [])
   const begin = () => {
-    // A browser fills the screen for a press alone, and not for an answer that comes later.
+    // Browsers allow full screen only during the press itself.
     if (fillsScreen) void fillScreen(true)
     mutate(
       { body: requestFor(blueprint, module) },

@@ -17,7 +17,6 @@ export const examNames: Readonly<Record<BlueprintName, string>> = {
 
 type StartRequest = Sent<'POST /api/practice-exams/start'>['body']
 
-/** How an exam is asked for; the module exam with its module. */
 export function requestFor(blueprint: BlueprintName, module: ModuleName | null): StartRequest {
   const { examType } = blueprints[blueprint]
   switch (blueprint) {
@@ -35,7 +34,7 @@ export function requestFor(blueprint: BlueprintName, module: ModuleName | null):
 export const lengthWords = ({ minItems, maxItems }: { readonly minItems: number; readonly maxItems: number }): string =>
   `${minItems}–${maxItems} questions`
 
-/** By what an exam's questions are shared out, in percent: "Airway 20%". */
+/** "Airway 20%". */
 export const shareWords = (blueprint: BlueprintName): string[] =>
   Object.entries(blueprints[blueprint].shares ?? {}).map(([category, percent]) => `${category} ${percent}%`)
 
@@ -51,7 +50,7 @@ export const inProgressOf = (exams: readonly PracticeExam[]): PracticeExam | und
 
 const failed = (title: string, description: string): ToastWords => ({ title, description, variant: 'destructive' })
 
-/** Where a module exam was asked for without a module. */
+/** A module exam was requested without a module. */
 export const noModule = failed('Error', 'Please select a module')
 
 export const premiumWords = {
@@ -66,7 +65,6 @@ export function startFailure(error: unknown): ToastWords {
 
 export const completeFailure = (error: unknown): string => serverMessage(error) ?? 'Failed to complete exam'
 
-/** What is said in an exam of an answer that is missing, or did not arrive. */
 export const examAnswering: AnsweringWords = {
   noAnswer: failed('Please select an answer', 'You must choose an answer before continuing.'),
   failure: (error) => ({
@@ -81,5 +79,5 @@ const answerFailure = (error: unknown): string =>
     ? 'Failed to submit answer. It is sent again as soon as you are back online. The clock keeps running.'
     : (serverMessage(error) ?? 'Failed to submit answer')
 
-/** Where the exam that was asked for is not one that goes on. */
+/** The requested exam is over. */
 export const OVER = 'This exam has already been completed or does not exist.'

@@ -12,7 +12,6 @@ import { Card } from '../ui/card.tsx'
 import { Switch } from '../ui/switch.tsx'
 import { countOf, durationOf } from '../ui/words.ts'
 
-/** All that the exam has given, each with its answer and explanation, which open below it. */
 export function GivenQuestions({ questions }: { questions: readonly ExamQuestionInFull[] }) {
   const [onlyWrong, setOnlyWrong] = useState(false)
   const wrong = questions.filter(({ result }) => result?.isCorrect === false)
@@ -44,7 +43,7 @@ export function GivenQuestions({ questions }: { questions: readonly ExamQuestion
 }
 
 function Given({ given: { order, asked, result, isAnswered, isPilot, timeSpentSeconds } }: { given: ExamQuestionInFull }) {
-  // What is folded is not there, so that 150 questions do not bring their pictures.
+  // Folded content is not rendered, so that 150 questions do not load their pictures.
   const [open, setOpen] = useState(false)
   const { icon: Icon, tone, words } = outcomeSign(result ? result.isCorrect : isAnswered ? 'withheld' : 'notAnswered')
   const told = [
@@ -72,7 +71,6 @@ function Given({ given: { order, asked, result, isAnswered, isPilot, timeSpentSe
   )
 }
 
-/** The question as it was given, what was answered, and why what is right is right. */
 function InFull({ asked, result }: Pick<ExamQuestionInFull, 'asked' | 'result'>) {
   const view: ComponentProps<typeof ItemView> = {
     item: asked.item,

@@ -8,18 +8,16 @@ import { tenthsOf } from '../ui/words.ts'
 import type { CompletedExam } from './queries.ts'
 import { bandOf, bandWords, categoryName, scoreBandWords, stopWords } from './result-card.tsx'
 
-/** How one decision of an exam is told. */
-
-/** The place of an item in a set, of which only the first is chosen. */
+/** Only the first item of a set is chosen. */
 interface PlaceInCase {
   readonly part: number
   readonly of: number
 }
 
-/** Where the figure that is shown is less, nothing is said to be behind. */
+/** Smaller deficits are not mentioned. */
 const LEAST_BEHIND = 0.05
 
-/** By how much its category was behind its share: "Cardiology was 1.4 questions behind its share." */
+/** "Cardiology was 1.4 questions behind its share." */
 function behindWords({ category, deficit }: ExamDecision): string {
   const name = categoryName(category)
   if (deficit < LEAST_BEHIND) return `No part of the exam was behind its share, so ${name} was next.`
@@ -27,7 +25,7 @@ function behindWords({ category, deficit }: ExamDecision): string {
   return `${name} was ${questions} ${questions === '1.0' ? 'question' : 'questions'} behind its share.`
 }
 
-/** Which it was of those that would tell most: "3rd of 5". */
+/** "3rd of 5", by expected information. */
 export const drawnWords = ({ rank, among }: Pick<ExamDecision, 'rank' | 'among'>): string => `${ordinal(rank)} of ${among}`
 
 export function whyGivenWords(decision: ExamDecision, place: PlaceInCase | null): string {
@@ -44,7 +42,7 @@ export function whyGivenWords(decision: ExamDecision, place: PlaceInCase | null)
 const answerWords = ({ isCorrect, isPilot }: Pick<ExamDecision, 'isCorrect' | 'isPilot'>): string =>
   `${isCorrect ? 'Right' : 'Wrong'}${isPilot ? ', not scored' : ''}`
 
-/** Rasch difficulty with what it is called: "0.7 (hard)". */
+/** Rasch difficulty in words: "0.7 (hard)". */
 export const itemDifficultyWords = (difficulty: number): string => `${tenthsOf(difficulty)} (${difficultyOf(difficulty)})`
 
 export const decisionWords = (decision: ExamDecision, place: PlaceInCase | null, cut: number): string =>
@@ -65,7 +63,6 @@ interface HowDecidedProps {
 
 const levels = [5, 10, 20, 30, 40, 50, 60, 80, 90, 95, 98]
 
-/** The exam, question by question: what it knew after each, why it gave the next, and why it stopped. */
 export function HowDecided({ exam, questions, decided: { cut, decisions } }: HowDecidedProps) {
   const places = new Map(questions.map(({ id, asked }) => [id, asked.scenario]))
   const placeOf = (questionId: string): PlaceInCase | null => places.get(questionId) ?? null
@@ -129,7 +126,7 @@ export function HowDecided({ exam, questions, decided: { cut, decisions } }: How
   )
 }
 
-/** Of what comes with the choice of another, and of pilots. */
+/** For pilots and later items of a set. */
 const NOT_CHOSEN = '–'
 
 const Introduction = ({ exam }: { exam: CompletedExam }) => (

@@ -25,13 +25,12 @@ import { completeFailure, examAnswering } from './exam-words.ts'
 import { endOf, takenExamQuery } from './taken-exam.ts'
 import { keepDraft, keptDraft, unsentAnswer } from './unsent-answers.ts'
 
-/** An exam that goes on: the question that is due, its clock, and the break that covers it. */
 export function OpenExam({ taken }: { taken: TakenExam }) {
   const { exam } = taken
   const [isTimeUp, setTimeUp] = useState(false)
   const [isOver, setOver] = useState(false)
   const [isOnBreak, setOnBreak] = useState(false)
-  /** The first screen leaves the focus where the navigation put it; each later one takes it to its heading. */
+  /** On the first screen navigation sets the focus; later screens move it to their heading. */
   const [moved, setMoved] = useState(false)
   const answer = useAnswerExam(exam.id)
   const countExam = useCountExam()
@@ -104,7 +103,7 @@ export function OpenExam({ taken }: { taken: TakenExam }) {
   )
 }
 
-/** Says so when the question on the screen was answered elsewhere, and gave way to the one that is due. */
+/** Announces that the question on screen was answered elsewhere. */
 function useAnsweredElsewhere(dueId: string | undefined) {
   const answeredHere = useRef(new Set<string>())
   const shown = useRef(dueId)
@@ -115,7 +114,7 @@ function useAnsweredElsewhere(dueId: string | undefined) {
   return (questionId: string) => void answeredHere.current.add(questionId)
 }
 
-/** Another screen may have gone on with the exam while this one was out of sight. */
+/** Another screen may have continued the exam meanwhile. */
 function useReadAnewOnReturn(examId: string): void {
   const queries = useQueryClient()
   const readAnew = useEffectEvent(() => {
@@ -151,17 +150,17 @@ function ExamBreak({ onEnd }: { onEnd: () => void }) {
   )
 }
 
-/** By how much a clock that was taken for right may be ahead of the server's. */
+/** Tolerance for a clock ahead of the server's. */
 const ASK_AGAIN_MS = 1_000
 
 interface TimeUpProps {
   examId: string
   onCompleted: () => void
-  /** The clock here was ahead of the server's. */
+  /** This device's clock was ahead of the server's. */
   onTimeLeft: () => void
 }
 
-/** Ends an exam whose time is up, and asks the server's clock whether it is. */
+/** Ends the exam if the server's clock agrees that the time is up. */
 function TimeUp({ examId, onCompleted, onTimeLeft }: TimeUpProps) {
   const queries = useQueryClient()
   const { mutate, isError, error } = useCompleteExam()
@@ -207,16 +206,16 @@ function TimeUp({ examId, onCompleted, onTimeLeft }: TimeUpProps) {
 interface ExamItemProps {
   examId: string
   question: Question
-  /** What was answered to the parts before it, where it is a part of a set. */
+  /** Empty unless the question is part of a case. */
   earlier: readonly EarlierPart[]
-  /** Whether a break covers it. */
+  /** During a break. */
   isCovered: boolean
   takesFocus: boolean
   send: (given: { answer: ItemAnswer; timeSpentSeconds: number }) => Promise<ExamAnswered>
   onAnswered: (answered: ExamAnswered, sent: ItemAnswer | null) => void
 }
 
-/** The question that is due in an exam: what it asks and how it is answered, and nothing that tells how it goes. */
+/** Shows nothing that tells how the exam goes. */
 function ExamItem({ examId, question, earlier, isCovered, takesFocus, send, onAnswered }: ExamItemProps) {
   const [unsent] = useState(() => unsentTo(examId, question.id))
   const [before] = useState(() => keptDraft(examId, question.id))
@@ -243,7 +242,7 @@ function ExamItem({ examId, question, earlier, isCovered, takesFocus, send, onAn
   )
 }
 
-/** What was given before the screen was left, and may not have arrived. */
+/** Given before the screen was left, and possibly lost. */
 function unsentTo(examId: string, questionId: string): SubmittedAnswer | null {
   const kept = unsentAnswer(examId)
   return kept?.questionId === questionId

@@ -33,7 +33,7 @@ function Exam({ id }: { id: string }) {
         {OVER}
       </DeadEnd>
     )
-  // It ended while it was looked at: on another screen, or by its clock.
+  // It ended while it was open: on another screen, or by its clock.
   if (taken.exam.isCompleted && !stoodCompleted) return <Navigate to={paths.practiceExamResults(id)} replace />
   if (taken.exam.isCompleted)
     return (

@@ -45,7 +45,6 @@ export const clientLoader = async (queries: QueryClient) => {
   void queries.prefetchQuery(readinessQuery(todayOf(user)))
 }
 
-/** Where a practice exam is chosen and begun, or taken up; and how the latest ones went. */
 export default function PracticeExamsPage() {
   const { subscriptionTier } = useUser()
   const wish = useWish()
@@ -76,7 +75,6 @@ function Exams() {
   )
 }
 
-/** What the address asks for: an exam that is about to be begun. */
 function useWish(): { blueprint: BlueprintName; module: ModuleName | null } | null {
   const [search] = useSearchParams()
   const blueprint = blueprintNames.find((name) => name === search.get('exam'))
@@ -129,7 +127,6 @@ const CardsSkeleton = () => (
   </div>
 )
 
-/** An exam that goes on: how far it has come, how much time is left, and the way back into it. */
 export function ExamInProgress({ exam, skew }: { exam: PracticeExam; skew: number }) {
   const left = useSecondsLeft(endOf({ exam, skew }))
   const { id, blueprint, questionsAnswered, totalQuestions } = exam
@@ -216,7 +213,7 @@ function Row({ exam }: { exam: PracticeExam }) {
   )
 }
 
-/** The four types of exams. While one goes on, none can be begun. */
+/** While an exam is open, none can be started. */
 export function ExamCards({ isOneInProgress }: { isOneInProgress: boolean }) {
   const navigate = useNavigate()
   const [mock, setMock] = useState<MockBlueprint>(TODAYS_EXAM)

@@ -5,10 +5,9 @@ import { read, readOrNull } from '../api/read.ts'
 import { rooms } from '../api/rooms.ts'
 import { sharedData } from '../api/shared-data.ts'
 
-/** An exam that has ended, and what it came to. */
 export type CompletedExam = PracticeExam & { readonly score: number }
 
-/** A practice exam as it stands; null where there is none. Another device may go on with it. */
+/** Null if there is none. Another device may continue it. */
 export const examQuery = (examId: string) =>
   queryOptions({
     ...quietWhenSignedOut,
@@ -17,7 +16,7 @@ export const examQuery = (examId: string) =>
     queryFn: (query) => readOrNull(query, 'GET /api/practice-exams/{examId}', { params: { examId } }),
   })
 
-/** What it has given so far, in its order; with keys once it has ended. */
+/** In order; with keys once it has ended. */
 export const examQuestionsQuery = (examId: string) =>
   queryOptions({
     ...quietWhenSignedOut,
@@ -26,7 +25,7 @@ export const examQuestionsQuery = (examId: string) =>
     queryFn: (query) => read(query, 'GET /api/practice-exams/{examId}/questions', { params: { examId } }),
   })
 
-/** How a completed exam was decided, item by item. It no longer changes. */
+/** It no longer changes. */
 export const examDecisionsQuery = (examId: string) =>
   queryOptions({
     ...quietWhenSignedOut,

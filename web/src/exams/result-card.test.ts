@@ -87,7 +87,7 @@ describe('the parts of an exam', () => {
   it('stand by their share, the lowest first, without those of which nothing was given', () => {
     const tallies = talliesOf({ domainCounts, domainCorrect: { Airway: 14, Cardiology: 7 } })
     expect(tallies.map(({ name }) => name)).toEqual(['Pharmacology', 'Cardiology', 'Airway'])
-    // Of four questions nothing is said.
+    // Four questions are too few.
     expect(weakestOf(tallies)?.name).toBe('Cardiology')
   })
 })

@@ -10,13 +10,12 @@ import { classList } from '../ui/class-list.ts'
 import { capitalized, countOf, durationOf, tenthsOf } from '../ui/words.ts'
 import type { CompletedExam } from './queries.ts'
 
-/** How the result of an exam is told. What is not sure is never called so. */
+/** Nothing uncertain is presented as certain. */
 
 export const verdictOf = (score: number): string => (isPassing(score) ? 'Passed' : 'Not passed yet')
 
 export type EndOfExam = Pick<PracticeExam, 'outcome' | 'endedBy' | 'questionsAnswered' | 'minItems' | 'totalQuestions'>
 
-/** Whether 95 % confidence was reached, in a sentence. */
 export function confidenceWords({ outcome, endedBy, questionsAnswered, minItems, totalQuestions }: EndOfExam): string {
   if (questionsAnswered === 0) return 'You gave no answers, so there is no measurement.'
   const side = sides[outcome ?? 'undetermined']
@@ -43,11 +42,11 @@ export function confidenceWords({ outcome, endedBy, questionsAnswered, minItems,
   }
 }
 
-/** Whether it ended before it had asked for enough. */
+/** Ended before the minimum number of questions. */
 const isShort = ({ questionsAnswered, minItems }: Pick<EndOfExam, 'questionsAnswered' | 'minItems'>): boolean =>
   questionsAnswered < minItems
 
-/** What is to be known of the score of an exam that ended too early; null of all others. */
+/** Null unless the exam ended too early for its score. */
 export const shortScoreWords = (end: Pick<EndOfExam, 'questionsAnswered' | 'minItems'>): string | null =>
   isShort(end)
     ? `You answered ${end.questionsAnswered} of the minimum of ${end.minItems} questions. Missing answers count as wrong in the score.`
@@ -59,7 +58,6 @@ const sides = {
   undetermined: null,
 } as const
 
-/** When and why an exam stopped. */
 export function stopWords({ outcome, endedBy, questionsAnswered, minItems, totalQuestions }: EndOfExam): string {
   const after = questionsAnswered === 0 ? 'It ended before the first answer' : `It stopped after question ${questionsAnswered}`
   switch (endedBy) {
@@ -83,31 +81,27 @@ interface Band {
   readonly high: number
 }
 
-/**
- * What the exam is sure of: with 95 % confidence that the ability is above the lower end, and as sure that it is below
- * the upper one. Once the cut is outside, the exam is sure which side it is on.
- */
+/** One-sided 95% bounds on either side: once the cut is outside, the exam is 95% sure of the result. */
 export const bandOf = ({ ability, standardError }: { ability: number; standardError: number }): Band => ({
   low: ability - SURE * standardError,
   high: ability + SURE * standardError,
 })
 
-/** A band as it is said: "−0.2 to 0.7". */
+/** "−0.2 to 0.7". */
 export const bandWords = ({ low, high }: Band): string => `${tenthsOf(low)} to ${tenthsOf(high)}`
 
-/** A band on the scale of scores: "64 to 81". */
+/** "64 to 81". */
 export const scoreBandWords = ({ low, high }: Band, cut: number): string => `${scoreOf(low, cut)} to ${scoreOf(high, cut)}`
 
-/** "Medium (1.8 of 3)"; what stands for the mean of levels, of which hard is 3. */
+/** "Medium (1.8 of 3)", from the mean level, of which hard is 3. */
 export const difficultyWords = (mean: number): string => `${capitalized(difficultyOfMean(mean))} (${mean.toFixed(1)} of 3)`
 
-/** A domain, Clinical Judgment, or a module by what people call it. */
+/** A domain, Clinical Judgment, or a module. */
 export function categoryName(category: string): string {
   const module = moduleNames.find((name) => name === category)
   return module ? moduleLabel(module) : category
 }
 
-/** The score, whether it is sure, and the figures beside it. */
 export function ResultCard({ exam }: { exam: CompletedExam }) {
   const { score } = exam
   const passed = isPassing(score)
@@ -182,7 +176,7 @@ const Entry = ({ term, note, children }: { term: string; note?: string; children
   </div>
 )
 
-/** Where the score is between 0 and 100, and where the passing line. It repeats the number beside it. */
+/** Only repeats the number next to it. */
 const ScoreScale = ({ score }: { score: number }) => (
   <div aria-hidden className="mt-1 max-w-xl">
     <div className="relative h-3 rounded-pill bg-hairline">

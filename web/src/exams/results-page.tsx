@@ -21,7 +21,7 @@ export const clientLoader = async (queries: QueryClient, { params: { id = '' } }
   void startReads(queries, id)
 }
 
-/** Before it has ended nothing is told of how it was decided, and nothing with its questions of what was right. */
+/** Before the end, neither keys nor decisions are available. */
 async function startReads(queries: QueryClient, examId: string): Promise<void> {
   await queries.prefetchQuery(examQuery(examId))
   if (!queries.getQueryData(examQuery(examId).queryKey)?.isCompleted) return
@@ -29,7 +29,6 @@ async function startReads(queries: QueryClient, examId: string): Promise<void> {
   void queries.prefetchQuery(examDecisionsQuery(examId))
 }
 
-/** What a practice exam came to, and how. */
 export default function ResultsPage() {
   const { id = '' } = useParams()
   return (

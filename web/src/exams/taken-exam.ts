@@ -6,7 +6,7 @@ import { rooms } from '../api/rooms.ts'
 import { sharedData } from '../api/shared-data.ts'
 import { laterOf, readAs, type TakenExam } from './exam-progress.ts'
 
-/** Exams that this tab has started. They are there, also while a read does not know them yet. */
+/** Exams started in this tab exist, even while a read model does not know them yet. */
 const startedHere = new Set<string>()
 export const noteStarted = (examId: string): void => void startedHere.add(examId)
 
@@ -14,7 +14,7 @@ const isMissing = (error: unknown): boolean => error instanceof ApiError && (err
 
 const READS_OF_WHAT_STARTED = 10
 
-/** An exam as it is taken; null where there is none. Another device may go on with it. */
+/** Null if there is none. Another device may continue it. */
 export const takenExamQuery = (examId: string) =>
   queryOptions({
     ...quietWhenSignedOut,
@@ -38,7 +38,7 @@ export const takenExamQuery = (examId: string) =>
     retryDelay: 500,
   })
 
-/** The latest five exams, newest first, and by how much the server's clock is ahead of this device's. */
+/** The latest five, newest first. */
 export const examHistoryQuery = queryOptions({
   ...quietWhenSignedOut,
   ...sharedData,
@@ -49,5 +49,5 @@ export const examHistoryQuery = queryOptions({
   },
 })
 
-/** When the time of an exam is up, by this device's clock. */
+/** By this device's clock. */
 export const endOf = ({ exam, skew }: Pick<TakenExam, 'exam' | 'skew'>): number => Date.parse(exam.deadline) - skew

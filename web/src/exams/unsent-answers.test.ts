@@ -4,7 +4,6 @@ import { forgetUnsent, keepUnsent, unsentAnswer } from './unsent-answers.ts'
 const examId = 'b8a4f0f6-8f0f-4a86-9d65-2f1a6f7e9a01'
 const given = { questionId: 'q1', answer: { kind: 'multiple_choice', option: 'a' }, timeSpentSeconds: 12 } as const
 
-/** The storage of a tab. */
 const tab = () => {
   const values = new Map<string, string>()
   return {

@@ -36,7 +36,6 @@ const requirements = [
   "24 hours' notice for schedule changes",
 ]
 
-/** How one becomes a tutor: what is asked for, and the application. */
 export default function ApplicationPage() {
   return (
     <div className="mx-auto grid max-w-3xl grid-cols-[minmax(0,1fr)] gap-6">

@@ -2,18 +2,17 @@ import type { Availability } from '@medicready/domain/contract/tutoring/tutoring
 import { type HoursRange, isHoursOfDay, minutesIn, type WeeklyRange } from '@medicready/domain/tutoring/hours-of-week'
 import { MIN_TUTOR_WEEKLY_HOURS, tutoringWords as words } from '@medicready/domain/tutoring/rules'
 
-/** When a tutor can be booked, while it is put together. */
 export type AvailabilityDraft = Availability
 
 export const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const
 
-/** Each half hour, and what is said already. */
+/** Every half hour, and `said` if it is between them. */
 export const timesOfDay = (said: string): string[] => {
   const halves = Array.from({ length: 49 }, (_, half) => `${String(Math.floor(half / 2)).padStart(2, '0')}:${half % 2 === 0 ? '00' : '30'}`)
   return halves.includes(said) ? halves : [...halves, said].sort()
 }
 
-/** "9:30 AM"; the end of a day is midnight as its beginning is. */
+/** "9:30 AM". A day begins and ends at midnight. */
 export const timeOfDayInWords = (time: string): string => {
   const [hours = 0, minutes = 0] = time.split(':').map(Number)
   if (hours === 0 || hours === 24) return minutes === 0 ? (hours === 24 ? 'midnight' : '12:00 AM') : `12:${minutes} AM`
@@ -23,7 +22,6 @@ export const timeOfDayInWords = (time: string): string => {
 export const rangesOn = (weekly: readonly WeeklyRange[], weekday: number): HoursRange[] =>
   weekly.filter((range) => range.weekday === weekday).map(({ from, to }) => ({ from, to }))
 
-/** The week with other hours on one of its days. */
 export const withDay = (weekly: readonly WeeklyRange[], weekday: number, ranges: readonly HoursRange[]): WeeklyRange[] =>
   [...weekly.filter((range) => range.weekday !== weekday), ...ranges.map((range) => ({ ...range, weekday }))].sort(
     (one, other) => one.weekday - other.weekday,
@@ -31,7 +29,7 @@ export const withDay = (weekly: readonly WeeklyRange[], weekday: number, ranges:
 
 const FIRST_RANGE: HoursRange = { from: '09:00', to: '12:00' }
 
-/** One more range of a day: the three hours after the last, as far as the day goes. */
+/** Three hours after the last range, within the day. */
 export function nextRange(ranges: readonly HoursRange[]): HoursRange {
   const last = ranges.at(-1)
   if (!last || last.to >= '23:00') return FIRST_RANGE
@@ -44,11 +42,10 @@ export function nextRange(ranges: readonly HoursRange[]): HoursRange {
 export const hoursOf = (weekly: readonly WeeklyRange[]): number => minutesIn(weekly) / 60
 
 interface AvailabilityFaults {
-  /** Of the week as a whole. */
   readonly week?: string
-  /** By weekday. */
+  /** By weekday, 1 is Monday. */
   readonly days: Readonly<Record<number, string>>
-  /** By their place in the list. */
+  /** By index. */
   readonly exceptions: Readonly<Record<number, string>>
 }
 

@@ -29,7 +29,6 @@ import {
 import { useSaveAvailability } from './commands.ts'
 import { tutorProfileQuery } from './queries.ts'
 
-/** When the tutor can be booked: the hours of a week, and the days on which it is otherwise. */
 export function AvailabilityEditor() {
   const saved = useSuspenseQuery(tutorProfileQuery).data.availability
   const { timeZone } = useUser()
@@ -200,16 +199,15 @@ function ExceptionRow({ exception: { date, hours }, place, error, onChange, onRe
 }
 
 interface HoursFieldsProps {
-  /** Whose hours they are: a weekday, or a day. */
+  /** A weekday, or a day. */
   of: string
   ranges: readonly HoursRange[]
-  /** What it means where there are none. */
+  /** Shown if there are no hours. */
   none: string
   error: string | undefined
   onChange: (ranges: HoursRange[]) => void
 }
 
-/** The hours of one day: from and to, as often as there are parts of it. */
 function HoursFields({ of, ranges, none, error, onChange }: HoursFieldsProps) {
   const id = useId()
   const change = (place: number, changed: Partial<HoursRange>) =>
@@ -250,7 +248,7 @@ function HoursFields({ of, ranges, none, error, onChange }: HoursFieldsProps) {
 interface TimeSelectProps {
   label: string
   value: string
-  /** What describes its fault. */
+  /** The id of the error message. */
   error: string | undefined
   onChange: (time: string) => void
 }

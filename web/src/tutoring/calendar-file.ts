@@ -8,7 +8,7 @@ interface Entry {
   readonly place: string | null
 }
 
-/** An instant as calendars write it: 20270601T150000Z. */
+/** 20270601T150000Z. */
 const stamp = (instant: string): string => `${instant.slice(0, 19).replaceAll(/[-:]/g, '')}Z`
 
 const escaped = (text: string): string => text.replaceAll(/[\\;,]/g, (sign) => `\\${sign}`).replaceAll(/\r?\n/g, '\\n')
@@ -16,7 +16,7 @@ const escaped = (text: string): string => text.replaceAll(/[\\;,]/g, (sign) => `
 const MOST_OCTETS = 75
 const octets = new TextEncoder()
 
-/** Lines are at most 75 octets long; the others go on in the next, after a space. */
+/** At most 75 octets per line; continuation lines begin with a space. */
 function folded(line: string): string {
   const parts: string[] = []
   let part = ''
@@ -30,7 +30,7 @@ function folded(line: string): string {
   return [...parts, part].join('\r\n')
 }
 
-/** A session as a file that calendars take (RFC 5545). The same session again takes the place of what it was. */
+/** RFC 5545. The same uid replaces an earlier entry. */
 export const calendarFile = ({ uid, startsAt, endsAt, title, place }: Entry, now: string): string =>
   [
     'BEGIN:VCALENDAR',

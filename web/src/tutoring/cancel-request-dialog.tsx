@@ -12,7 +12,6 @@ import { useCancelRequest } from './commands.ts'
 import { requestRefundNow } from './refund-words.ts'
 import { useNow } from './use-now.ts'
 
-/** Cancels all of a request that is not over, and says before that what is paid back. */
 export default function CancelRequestDialog({ request, onClose }: { request: OwnTutoringRequest; onClose: () => void }) {
   const cancel = useCancelRequest()
   const refund = requestRefundNow(request, useNow())

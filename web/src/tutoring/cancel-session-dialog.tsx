@@ -19,7 +19,6 @@ interface CancelSessionDialogProps {
   onClose: () => void
 }
 
-/** Cancels a session, and says before that what is paid back of it now. */
 export default function CancelSessionDialog({ side, session, onClose }: CancelSessionDialogProps) {
   const asStudent = useCancelOwnSession()
   const asTutor = useCancelGivenSession()
@@ -76,7 +75,7 @@ export default function CancelSessionDialog({ side, session, onClose }: CancelSe
   )
 }
 
-/** It becomes less as time passes, also while this stands open. */
+/** The refund shrinks as time passes, also while the dialog is open. */
 function OwnRefund({ session }: { session: TutoringSession }) {
   const now = useNow()
   const refund = refundNow(session, now)
@@ -89,7 +88,6 @@ function OwnRefund({ session }: { session: TutoringSession }) {
   )
 }
 
-/** Until when as much is paid back. */
 const UntilThen = ({ until, timeZone }: { until: string; timeZone: string }) => (
   <>
     This holds until {dayInFull(until, timeZone)}, {clockTime(until, timeZone)}.

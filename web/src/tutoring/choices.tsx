@@ -9,15 +9,14 @@ interface ChoicesProps<Value extends string> {
   options: readonly Value[]
   word: (value: Value) => ReactNode
   chosen: readonly Value[]
-  /** With radios the one that was pressed; with boxes all that are ticked. */
+  /** The pressed radio, or all ticked boxes. */
   onChange: (chosen: Value[]) => void
   error?: string | undefined
   hint?: string
-  /** As many beside each other as there is room for; else two. */
+  /** As many per row as fit; otherwise two. */
   isShort?: boolean
 }
 
-/** One or several of a few words, as a question with its fault beside it. */
 export function Choices<Value extends string>({
   legend,
   name,
@@ -94,7 +93,7 @@ export const Choice = <Value extends string>({ value, onChange, ...asked }: Choi
 interface YesOrNoProps {
   legend: string
   name: string
-  /** Null while nothing is answered. */
+  /** Null while unanswered. */
   value: boolean | null
   onChange: (answer: boolean) => void
   error?: string | undefined

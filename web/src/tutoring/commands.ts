@@ -2,7 +2,7 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { rooms } from '../api/rooms.ts'
 import { useWrite } from '../api/write.ts'
 
-/** Whatever is written may change what stands in each list; after a refusal, somebody else has changed it. */
+/** A refusal means that the request was changed elsewhere, so it is refetched too. */
 export function useRefreshing() {
   const queries: QueryClient = useQueryClient()
   const refresh = () => queries.invalidateQueries({ queryKey: rooms.tutoring })
@@ -17,10 +17,8 @@ export const useSaveAvailability = () => useWrite('PUT /api/tutor/availability',
 export const useCompleteSession = () => useWrite('POST /api/tutor/requests/{id}/sessions/{sessionId}/complete', useRefreshing())
 export const useMissSession = () => useWrite('POST /api/tutor/requests/{id}/sessions/{sessionId}/no-show', useRefreshing())
 
-/** Who plans, moves or cancels a session: the student, or the tutor. */
 export type Side = 'student' | 'tutor'
 
-/** Plans a session as one of the two. */
 export function usePlanSession(side: Side) {
   const refreshing = useRefreshing()
   const asStudent = useWrite('POST /api/tutoring-requests/{id}/sessions', refreshing)
@@ -35,7 +33,5 @@ export function useMoveSession(side: Side) {
   return side === 'student' ? asStudent : asTutor
 }
 
-/** Cancels a session as its student, who need not say why. */
 export const useCancelOwnSession = () => useWrite('POST /api/tutoring-requests/{id}/sessions/{sessionId}/cancel', useRefreshing())
-/** Cancels a session as its tutor, who says why. */
 export const useCancelGivenSession = () => useWrite('POST /api/tutor/requests/{id}/sessions/{sessionId}/cancel', useRefreshing())

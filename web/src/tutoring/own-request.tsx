@@ -15,7 +15,6 @@ import { usePayment } from './use-payment.ts'
 const PlanSessionDialog = lazyPart(() => import('./plan-session-dialog.tsx'))
 const CancelRequestDialog = lazyPart(() => import('./cancel-request-dialog.tsx'))
 
-/** One of the caller's requests: where it stands, what is next, and its sessions. */
 export function OwnRequest({ request }: { request: OwnTutoringRequest }) {
   const { id, status, createdAt, interestedInBundle, struggleAreas, tutor, sessions } = request
   const [asked, setAsked] = useState<'plan' | 'cancel' | null>(null)
@@ -56,7 +55,6 @@ export function OwnRequest({ request }: { request: OwnTutoringRequest }) {
   )
 }
 
-/** What comes next, and who does it. */
 function Next({ request, onPlan }: { request: OwnTutoringRequest; onPlan: () => void }) {
   const { id, status, price, paidAt, tutor, declinedFor, refunded, sessionsPaid, sessionsLeft } = request
   const payment = usePayment()
@@ -98,7 +96,6 @@ const RatingDialog = lazyPart(() => import('./rating-dialog.tsx'))
 
 const MINUTE = 60_000
 
-/** A session as its student sees it, and what may be done about it. */
 function OwnSession({ request, session }: { request: OwnTutoringRequest; session: TutoringSession }) {
   const [asked, setAsked] = useState<'move' | 'cancel' | 'rate' | null>(null)
   const close = () => setAsked(null)

@@ -11,17 +11,14 @@ import { PAID_REQUEST } from './use-payment.ts'
 const ASK_AGAIN_MS = 1_500
 const LONG_MS = 30_000
 
-/** The request that is paid for: that which this tab went to pay, or else one that waits for it, or that was paid. */
+/** The one that this tab went to pay, or else one that waits for payment or is paid. */
 function paidRequest(requests: readonly OwnTutoringRequest[]): OwnTutoringRequest | undefined {
   const id = readKept(ofThisTab, PAID_REQUEST)
   const priced = requests.filter(({ price }) => price !== null)
   return requests.find((request) => request.id === id) ?? priced.find(({ paidAt }) => paidAt === null) ?? priced[0]
 }
 
-/**
- * After the payment page: says that a request is paid for when it is, and not before. A browser that comes back proves
- * nothing; the payment is told by the payment provider itself.
- */
+/** Returning from the payment page proves nothing; the payment provider reports the payment. */
 export function PaymentArrival() {
   const [search, setSearch] = useSearchParams()
   const payment = search.get('payment')
@@ -46,7 +43,7 @@ export function PaymentArrival() {
       All right
     </Button>
   )
-  // Read out as it changes, since nobody presses anything here.
+  // Announced, because nothing is pressed here.
   return (
     <div aria-live="polite">
       {payment === 'cancelled' ? (

@@ -20,7 +20,6 @@ const heads = [
 
 const cell = 'px-3 py-2.5 first:pl-0 last:pr-0'
 
-/** What the tutor earned, week by week. */
 export function Payouts() {
   const list = useSuspenseInfiniteQuery(payoutsQuery)
   return (

@@ -26,12 +26,11 @@ import { startsByDay } from './starts-by-day.ts'
 interface PlanSessionDialogProps {
   side: Side
   request: Pick<OwnTutoringRequest | TutorsRequest, 'id' | 'preferredFormat'>
-  /** The one that is changed; null where one is planned. */
+  /** Null to plan a new one. */
   session: TutoringSession | null
   onClose: () => void
 }
 
-/** Plans a session at a time at which the tutor is free, or changes one. */
 export default function PlanSessionDialog({ side, request, session, onClose }: PlanSessionDialogProps) {
   const plan = usePlanSession(side)
   const move = useMoveSession(side)
@@ -120,7 +119,7 @@ interface TimesProps {
   onChoose: (startsAt: string) => void
 }
 
-/** The free hours of the tutor, two weeks at a time, on the clock of who chooses. */
+/** Two weeks at a time, in the time zone of the person who chooses. */
 function Times({ side, requestId, session, chosen, error, onChoose }: TimesProps) {
   const [today] = useState(() => new Date().toISOString().slice(0, 10))
   const [from, setFrom] = useState(today)

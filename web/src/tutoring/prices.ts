@@ -8,7 +8,7 @@ const words = (bundle: boolean): string => {
 
 /** "$50". */
 export const onePrice = words(false)
-/** "$225", of five paid ahead. */
+/** "$225", for five paid in advance. */
 export const bundlePrice = words(true)
 export const bundleSessions = priceOf({ bundle: true }).sessions
 

@@ -12,7 +12,6 @@ import { useRate } from './commands.ts'
 
 const ratings = Array.from({ length: MAX_RATING }, (_, index) => String(index + 1))
 
-/** Rates a session that was held. */
 export default function RatingDialog({ session, onClose }: { session: TutoringSession; onClose: () => void }) {
   const rate = useRate()
   const { form, field, isSending } = useForm({

@@ -9,11 +9,10 @@ type Priced = Pick<TutoringSession, 'startsAt' | 'amount' | 'currency'>
 interface RefundNow {
   readonly refund: Money
   readonly share: 'all' | 'half' | 'nothing'
-  /** Until when it is as much; null where it cannot become less. */
+  /** Null if it cannot shrink. */
   readonly until: string | null
 }
 
-/** What a student gets back who cancels a session now. */
 export function refundNow({ startsAt, amount, currency }: Priced, now: string): RefundNow {
   const refund = { amount: refundOf(amount, { as: 'student', notice: noticeMilliseconds(startsAt, now) }), currency }
   const [fullUntil, halfUntil] = [hoursAfter(startsAt, -FULL_REFUND_HOURS), hoursAfter(startsAt, -HALF_REFUND_HOURS)]
@@ -31,7 +30,7 @@ const shareWords = {
 export const refundInWords = ({ amount, currency }: Priced, { refund, share }: RefundNow): string =>
   shareWords[share](inWords({ amount, currency }), inWords(refund))
 
-/** What a student gets back who cancels all of a request now: planned sessions by their notice, the others in full. */
+/** Scheduled sessions by their notice, the others in full. */
 export function requestRefundNow({ price, paidAt, sessionsPaid, sessionsLeft, sessions }: OwnTutoringRequest, now: string): Money | null {
   if (price === null || paidAt === null) return null
   const planned = sessions.filter(({ state }) => state === 'scheduled').map((session) => refundNow(session, now).refund.amount)

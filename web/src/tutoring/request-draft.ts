@@ -68,6 +68,6 @@ export const bodyOf = ({ otherAreas, ...draft }: RequestDraft) => ({
   additionalNotes: draft.additionalNotes.trim() || null,
 })
 
-/** The fault of a single area is shown where areas are typed. */
+/** An error in a single area is shown where areas are typed. */
 export const fieldOf = ([name, place]: readonly unknown[]): keyof RequestDraft =>
   name === 'struggleAreas' && place !== undefined ? 'otherAreas' : (name as keyof RequestDraft)

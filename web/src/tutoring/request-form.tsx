@@ -102,7 +102,7 @@ function AboutYou({ fields, field, set }: Form) {
         isShort
         options={keysOf(contactMethods)}
         word={(method) => contactMethods[method]}
-        // Whether a number is needed depends on it, so the message at the number goes too.
+        // Whether a number is needed depends on it, so its message is cleared too.
         onChange={(preferredContactMethod) => set({ preferredContactMethod, phoneNumber: fields.phoneNumber })}
       />
       <div className="grid items-start gap-5 sm:grid-cols-2">

@@ -8,7 +8,6 @@ import { Button } from '../ui/button.tsx'
 import { calendarFile } from './calendar-file.ts'
 import type { Side } from './commands.ts'
 
-/** When and where a session is, on the clocks of both, and where it stands. */
 export function SessionHead({ session, side }: { session: TutoringSession; side: Side }) {
   const { state, format, place, studentTimeZone, tutorTimeZone, studentName, tutorName, refund, amount, currency, cancelledBy } = session
   const [own, other] = side === 'student' ? [studentTimeZone, tutorTimeZone] : [tutorTimeZone, studentTimeZone]
@@ -60,7 +59,7 @@ function Place({ place, side }: { place: string | null; side: Side }) {
 }
 
 function download({ id, startsAt, endsAt, place }: TutoringSession, otherName: string): void {
-  // As the entry of the mails is called, so that a calendar has one of both.
+  // The same uid as in the emails, so that calendars keep one entry.
   const uid = `${id}@${location.hostname}`
   const file = calendarFile({ uid, startsAt, endsAt, place, title: `Tutoring with ${otherName}` }, new Date().toISOString())
   const address = URL.createObjectURL(new Blob([file], { type: 'text/calendar' }))

@@ -28,7 +28,6 @@ interface Given {
   readonly session: TutoringSession
 }
 
-/** The sessions to come, in their order, and each student with what they asked for. */
 export function Students() {
   const list = useSuspenseInfiniteQuery(studentsQuery)
   const given: Given[] = list.data.flatMap((request) => request.sessions.map((session) => ({ request, session })))
@@ -120,7 +119,6 @@ function StudentCard({ request }: { request: TutorsRequest }) {
   )
 }
 
-/** What a tutor knows of a student. */
 function AboutStudent({ request }: { request: TutorsRequest }) {
   const { tutoringGoals, struggleAreas, expectedExamDate, additionalNotes, hasWebcamMic, wantsStudyPlan } = request
   const facts: readonly (readonly [string, string])[] = [
@@ -149,7 +147,6 @@ const CancelSessionDialog = lazyPart(() => import('./cancel-session-dialog.tsx')
 
 const HALF_A_MINUTE = 30_000
 
-/** A session as its tutor sees it, and what may be done about it. */
 function GivenSession({ request, session }: { request: TutorsRequest; session: TutoringSession }) {
   const [asked, setAsked] = useState<'move' | 'cancel' | null>(null)
   const close = () => setAsked(null)

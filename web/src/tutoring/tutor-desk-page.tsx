@@ -36,7 +36,6 @@ const shown: Record<Tab, { screen: () => React.JSX.Element; failure: string }> =
   payouts: { screen: Payouts, failure: 'Your earnings could not be loaded.' },
 }
 
-/** A tutor's own students and sessions, hours, and what they earned. */
 export default function TutorDeskPage() {
   const [search, setSearch] = useSearchParams()
   const tab = tabIn(search)

@@ -17,7 +17,7 @@ import { PaymentArrival } from './payment-arrival.tsx'
 import { ownRequestsQuery } from './queries.ts'
 import { TutoringTerms } from './tutoring-terms.tsx'
 
-// Visitors and those with open requests do without it.
+// Visitors and students with open requests do without it.
 const RequestForm = lazyPart(() => import('./request-form.tsx'))
 
 export const clientLoader = async (queries: QueryClient) => {
@@ -25,9 +25,6 @@ export const clientLoader = async (queries: QueryClient) => {
   if (user) void queries.prefetchInfiniteQuery(ownRequestsQuery)
 }
 
-/**
- * Lessons with a tutor: what they are and cost, for everybody; for who is signed in, what they asked for, and the form.
- */
 export default function TutoringPage() {
   const isSignedIn = useSession().state === 'signedIn'
   return (
@@ -63,7 +60,6 @@ const SignInFirst = () => (
 
 const isOver = (status: string) => ['declined', 'completed', 'cancelled'].includes(status)
 
-/** Own requests stand first; the form is there at once for who has none that goes on. */
 function Asked() {
   const list = useSuspenseInfiniteQuery(ownRequestsQuery)
   const goesOn = list.data.some(({ status }) => !isOver(status))

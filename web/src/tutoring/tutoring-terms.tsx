@@ -8,7 +8,6 @@ const steps = [
   ['You pay and choose the times', "Each session is one hour, online or in person. Choose from your tutor's free hours."],
 ] as const
 
-/** What tutoring is, what it costs, and what is paid back. */
 export const TutoringTerms = () => (
   <div className="grid gap-6 lg:grid-cols-[1.2fr_1fr]">
     <Card aria-labelledby="how-it-works">

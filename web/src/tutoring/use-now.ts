@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useMoment } from '../api/rendered-at.ts'
 
-/** The time, as it passes. */
 export function useNow(everyMilliseconds = 1_000): string {
   const [now, setNow] = useState(new Date(useMoment()).toISOString())
   useEffect(() => {

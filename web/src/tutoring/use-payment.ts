@@ -3,13 +3,10 @@ import { toastFailure, useWrite } from '../api/write.ts'
 import { keep, ofThisTab } from '../ui/kept.ts'
 import { useRefreshing } from './commands.ts'
 
-/** Under which a tab keeps the id of the request that it went to pay for. */
+/** Key of the id of the request that this tab went to pay for. */
 export const PAID_REQUEST = 'tutoringPayment'
 
-/**
- * Goes to the payment page of a request, once however often it is pressed. Who comes back by the browser's own Back
- * finds the button as it was.
- */
+/** However often it is pressed, the payment page opens once. After the browser's Back the button works again. */
 export function usePayment() {
   const [isLeaving, setIsLeaving] = useState(false)
   const { onError } = useRefreshing()

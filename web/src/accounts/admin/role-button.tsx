@@ -17,12 +17,11 @@ interface RoleButtonProps {
   button: ReactNode
   label?: string
   variant?: 'primary'
-  /** Null where their address is still to be typed. */
+  /** Null if the address is still to be typed. */
   holder: { readonly name: string; readonly email: string; readonly role: UserRole } | null
   isOwn?: boolean
 }
 
-/** Gives a person a role, or takes it, with a reason. */
 export function RoleButton({ holder, isOwn, ...button }: RoleButtonProps) {
   const changeRole = useAdminWrite('PUT /api/admin/roles')
   return (

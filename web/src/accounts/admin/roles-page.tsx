@@ -17,7 +17,6 @@ const rolesQuery = adminPages('GET /api/admin/roles', {})
 
 export const clientLoader = dashboardLoader('runBusiness', (queries) => void queries.prefetchInfiniteQuery(rolesQuery))
 
-/** Everybody with another role than student, and the way to give and take a role. */
 export default function RolesPage() {
   return (
     <RightRequired right="runBusiness">

@@ -15,7 +15,6 @@ interface StudentProps {
   student: AdminStudent
 }
 
-/** What an administrator can do with an account that was not erased. */
 export function StudentActions({ student }: StudentProps) {
   const isToday = useIsToday()
   const isOwn = useUser().id === student.id
@@ -30,7 +29,6 @@ export function StudentActions({ student }: StudentProps) {
   )
 }
 
-/** Gives a student another plan, without payment. */
 function TierButton({ student }: StudentProps) {
   const give = useAdminWrite('PUT /api/admin/students/{id}/tier')
   const others = tierNames.filter((name) => name !== student.subscriptionTier)
@@ -55,7 +53,6 @@ function TierButton({ student }: StudentProps) {
   )
 }
 
-/** Lets a student try their password again at once. */
 function UnlockButton({ student }: StudentProps) {
   const unlock = useAdminWrite('POST /api/admin/students/{id}/unlock')
   return (

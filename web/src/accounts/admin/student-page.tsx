@@ -27,7 +27,6 @@ export const clientLoader = dashboardLoader('runBusiness', (queries, asOf, { id 
   void queries.prefetchInfiniteQuery(studentHistoryQuery(id, asOf))
 })
 
-/** One student: how they do, what happened, and what an administrator can do. */
 export default function StudentPage() {
   const { id = '' } = useParams()
   const asOf = useAsOf()

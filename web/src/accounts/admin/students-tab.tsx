@@ -25,7 +25,6 @@ export const clientLoader = dashboardLoader('runBusiness', (queries, asOf, { sea
   void queries.prefetchInfiniteQuery(studentsQuery(viewFrom(search, asOf), asOf))
 })
 
-/** The business at a glance, and everybody who studies. */
 export default function StudentsTab() {
   const asOf = useAsOf()
   const [view, change] = useFilters(viewFrom)
@@ -109,7 +108,6 @@ const Filters = ({ view, onChange }: { view: StudentsView; onChange: (changed: P
 
 const nobody: { email: string; firstName: string; lastName: string; tier: Tier } = { email: '', firstName: '', lastName: '', tier: 'free' }
 
-/** Makes an account for a student, who is invited by mail. */
 function InviteButton() {
   const invite = useAdminWrite('POST /api/admin/students')
   return (

@@ -42,7 +42,7 @@ const columnsFor = (asOf: AsOf): readonly AdminColumn<AdminStudent, StudentsSort
   { head: 'Sessions', sort: 'totalSessions', isNumber: true, value: ({ totalSessions }) => totalSessions },
   { head: 'Streak', isNumber: true, value: ({ studyStreak }) => studyStreak },
   {
-    // Only known for today, as the streak is.
+    // Known for today only, as is the streak.
     head: asOf.asOf === undefined ? 'Weakest' : 'Weakest today',
     className: 'whitespace-nowrap',
     cell: ({ weakAreas: [weakest] }) => (weakest ? moduleLabel(weakest) : '–'),
@@ -51,7 +51,6 @@ const columnsFor = (asOf: AsOf): readonly AdminColumn<AdminStudent, StudentsSort
   { head: 'Last active', sort: 'lastActive', isNumber: true, cell: ({ lastActive }) => dayOrDash(lastActive) },
 ]
 
-/** Students, page by page. */
 export function StudentsTable({ view, onSort, onShowAll }: StudentsTableProps) {
   const asOf = useAsOf()
   const list = useSuspenseInfiniteQuery(studentsQuery(view, asOf))

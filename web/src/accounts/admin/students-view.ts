@@ -5,15 +5,15 @@ export const statusOptions = ['all', 'active', 'inactive'] as const
 export const tierOptions = ['all', ...tierNames] as const
 const sorts = ['joined', 'name', 'lastActive', 'progress', 'accuracy', 'totalSessions'] as const
 export type StudentsSort = (typeof sorts)[number]
-/** By these alone students are sorted where an earlier day is shown. */
+/** Earlier days can be sorted by these only. */
 const sortsOfThePast: readonly StudentsSort[] = ['joined', 'name']
 export const sortsOf = ({ asOf }: AsOf): readonly StudentsSort[] => (asOf === undefined ? sorts : sortsOfThePast)
 
 const MAX_SEARCH_LENGTH = 100
 
-/** The filters in the address. Unknown words are left out. */
+/** Unknown values in the address are ignored. */
 export interface StudentsView {
-  /** A part of a name or an address. */
+  /** Part of a name or an address. */
   readonly search: string
   readonly status: (typeof statusOptions)[number]
   readonly tier: (typeof tierOptions)[number]
@@ -30,5 +30,4 @@ export const viewFrom = (search: URLSearchParams, asOf: AsOf): StudentsView => (
   order: among(['asc', 'desc'], search.get('order'), usual.order),
 })
 
-/** The filter that the server expects. */
 export const filterOf = ({ search, ...filter }: StudentsView, asOf: AsOf) => ({ ...filter, ...(search !== '' && { search }), ...asOf })

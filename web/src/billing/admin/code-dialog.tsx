@@ -24,7 +24,6 @@ const typeWords: Record<DiscountType, string> = {
 }
 const valueLabels: Record<DiscountType, string> = { percentage: 'Per cent', fixed_amount: 'Dollars', free_subscription: 'Months' }
 
-/** Creates a code, or changes `code`. */
 export function CodeDialog({ code, onClose }: { code: AdminDiscountCode | null; onClose: () => void }) {
   const create = useAdminWrite('POST /api/admin/discount-codes')
   const revise = useAdminWrite('PUT /api/admin/discount-codes/{code}')
@@ -114,7 +113,7 @@ function DiscountFields({ fields, field, set }: CodeForm) {
         label="It gives"
         options={discountTypes}
         word={(type) => typeWords[type]}
-        // The message at the value names what the former type asks for.
+        // The message at the value depends on the type.
         onChange={(type) => set({ discountType: type, discountValue })}
       />
       <TextField

@@ -2,7 +2,6 @@ import type { DiscountType, GrantableTier } from '@medicready/domain/billing/dis
 import type { AdminDiscountCode } from '@medicready/domain/contract/billing/discount-codes'
 import { centsOf } from '../../dashboards/amounts.ts'
 
-/** What the code dialog holds. */
 export type CodeDraft = {
   readonly code: string
   readonly name: string
@@ -39,16 +38,15 @@ export const draftOf = (code: AdminDiscountCode): CodeDraft => ({
   expiresAt: code.expiresAt?.slice(0, 'YYYY-MM-DD'.length) ?? '',
 })
 
-/** 0, which every rule refuses, where no whole number is typed. */
+/** Every rule refuses 0. */
 const wholeOf = (text: string): number => (/^\d{1,9}$/.test(text.trim()) ? Number(text.trim()) : 0)
 
-/** The end of the last day. An end that was set to the second stays as it is while its day does. */
+/** An end that was set to the second stays as it is while its day does. */
 function endOf(lastDay: string, before: string | null): string | null {
   if (lastDay === '') return null
   return before?.startsWith(lastDay) ? before : `${lastDay}T23:59:59.999Z`
 }
 
-/** The body of the call, of which the schema may still refuse a field. */
 export const bodyOf = <Draft extends CodeDraft>(draft: Draft, before: AdminDiscountCode | null) => ({
   ...draft,
   description: draft.description.trim() || null,

@@ -122,7 +122,7 @@ const actionsColumn: AdminColumn<AdminDiscountCode> = {
   ),
 }
 
-/** The codes, newest first. Used ones are deactivated, not deleted, so that what they gave stays visible. */
+/** Used codes are deactivated, not deleted, so that their history stays visible. */
 function Codes() {
   const asOf = useAsOf()
   const list = useSuspenseInfiniteQuery(discountCodesQuery(asOf))

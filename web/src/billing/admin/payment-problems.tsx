@@ -39,7 +39,6 @@ const columns: AdminColumn<PaymentProblem>[] = [
   },
 ]
 
-/** Failed refunds and disputes. */
 export default function PaymentProblems() {
   return (
     <AdminTable

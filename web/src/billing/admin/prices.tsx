@@ -13,7 +13,6 @@ import { calendarDayInWords, countOf } from '../../ui/words.ts'
 
 export const pricesQuery = adminQuery('GET /api/admin/prices', {})
 
-/** What a month of each plan costs, what is to come, and who still pays another price. */
 export function Prices() {
   const { data: prices } = useSuspenseQuery(pricesQuery)
   return (
@@ -42,7 +41,6 @@ function standingOf({ announced, currency, subscribers, atOtherPrice }: AdminPri
   return `${countOf(subscribers, 'subscriber')}${others}.${coming}`
 }
 
-/** Announces a new price, and tells first whom it affects and from when on. */
 function PriceButton({ price }: { price: AdminPrice }) {
   const { tier, amount: now, currency, subscribers } = price
   const announce = useAdminWrite('POST /api/admin/prices/{tier}')

@@ -19,7 +19,6 @@ const revenueQuery = (asOf: AsOf) => adminQuery('GET /api/admin/revenue', { quer
 
 export const clientLoader = dashboardLoader('runBusiness', (queries, asOf) => void queries.prefetchQuery(revenueQuery(asOf)))
 
-/** Payments, refunds and deferred revenue. */
 export default function RevenueTab() {
   return (
     <TabPage title="Revenue">
@@ -96,7 +95,7 @@ const incomes = [
 ]
 const flows = [
   { name: 'Money in', look: 'fill-brand', of: (month: Month) => month.moneyIn },
-  // Subtracted from 0, so that no refunds are 0 and not −0.
+  // Subtracted from 0, because -0 would show as −0.
   { name: 'Refunds', look: 'fill-bad', of: (month: Month) => 0 - Math.abs(month.refunds) },
 ]
 
@@ -110,7 +109,7 @@ const productRows = ({ breakdown, moneyIn, refunds, deferred }: Revenue) =>
     share: breakdown.total === 0 ? null : breakdown[product] / breakdown.total,
     moneyIn: moneyIn[product],
     refunds: refunds[product],
-    // Tutoring is not paid ahead.
+    // Tutoring has no deferred revenue.
     deferred: product === 'tutoring' ? null : deferred[product],
   }))
 type ProductRow = ReturnType<typeof productRows>[number]

@@ -18,13 +18,12 @@ const subscriptionsQuery = (asOf: AsOf) => adminQuery('GET /api/admin/subscripti
 
 export const clientLoader = dashboardLoader('runBusiness', (queries, asOf, { search }) => {
   void queries.prefetchQuery(subscriptionsQuery(asOf))
-  // Prices and the next bills are known of today alone.
+  // Prices and upcoming bills are known for today only.
   if (asOf.asOf !== undefined) return
   void queries.prefetchQuery(pricesQuery)
   void queries.prefetchInfiniteQuery(subscribersQuery(subscribersViewIn(search)))
 })
 
-/** What subscriptions bring in, how that moves, who stays, and who is billed next. */
 export default function SubscriptionsTab() {
   return (
     <TabPage title="Subscriptions">
@@ -167,7 +166,7 @@ const MonthFigures = ({ month, asOf }: { month: Month; asOf: AsOf }) => (
   </div>
 )
 
-/** The end of a month, or the day that is shown where that comes before. */
+/** The end of the month, or the day shown if that is earlier. */
 const endOfMonth = (month: string, asOf: AsOf): AsOf => {
   const { from: _, ...end } = daysOfMonth(month, asOf)
   return end

@@ -7,13 +7,10 @@ import { ReasonButton } from '../../dashboards/reason-dialog.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import { tutorsQuery } from './tutors.tsx'
 
-/** The decisions about a tutoring request, each with its reason. */
-
 interface RequestProps {
   request: { readonly id: string; readonly studentName: string; readonly tutorId: string | null }
 }
 
-/** Accepts a request with a tutor for it, or gives an accepted one to another. */
 export function ChooseTutorButton({ request: { id, studentName, tutorId: formerId } }: RequestProps) {
   const accept = useAdminWrite('POST /api/admin/tutoring-requests/{id}/accept')
   const assign = useAdminWrite('PUT /api/admin/tutoring-requests/{id}/tutor')
@@ -47,7 +44,7 @@ export function ChooseTutorButton({ request: { id, studentName, tutorId: formerI
 }
 
 interface TutorFieldProps {
-  /** The tutor who has the request already. */
+  /** The tutor who already has the request. */
   without: string | null
   name: string
   value: string

@@ -31,7 +31,6 @@ const sessionNumber = (
   })
 }
 
-/** The price of a session, its refund, and its rating. */
 export const sessionNumberColumns: readonly AdminColumn<TutoringSession>[] = [
   sessionNumber('Amount', 'sessionPrices', ({ amount }) => amount),
   sessionNumber('Refunded', 'sessionRefunds', ({ refund }) => refund || null),

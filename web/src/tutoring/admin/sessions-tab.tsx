@@ -33,7 +33,6 @@ export const clientLoader = dashboardLoader('runBusiness', (queries, asOf, { sea
   void queries.prefetchInfiniteQuery(payoutsQuery(asOf))
 })
 
-/** Tutoring sessions: who, when, with whom, how they went, and what tutors earned by them. */
 export default function SessionsTab() {
   const [view, change] = useFilters(sessionsViewIn)
   return (
@@ -115,7 +114,6 @@ function Sessions({ view }: { view: SessionsView }) {
   )
 }
 
-/** A number of a tutor's week. */
 const earning = (
   head: string,
   figure: 'payoutSessions' | 'payoutAmount' | 'payoutFee' | 'payoutEarned',

@@ -34,7 +34,6 @@ const sessionCounts = [
   { of: 'cancelled', term: 'Cancelled', note: 'Of all time', figure: 'cancelledSessions' },
 ] as const
 
-/** The outcomes of sessions, and the payments for them. */
 export function SessionFigures() {
   const { sessions, moneyIn, refunds, averageRating } = useSuspenseQuery(tutoringFiguresQuery(useAsOf())).data
   return (

@@ -24,7 +24,6 @@ const requestQuery = (id: string, asOf: AsOf) => adminQueryOrNull('GET /api/admi
 
 export const clientLoader = dashboardLoader('runBusiness', (queries, asOf, { id }) => void queries.prefetchQuery(requestQuery(id, asOf)))
 
-/** A request for tutoring with all that was written, and what can be decided about it. */
 export default function TutoringRequestPage() {
   return (
     <Loaded isWholePage skeleton={<Skeleton className="h-96" />} failure="The request could not be loaded.">

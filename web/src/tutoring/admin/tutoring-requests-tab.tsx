@@ -30,7 +30,6 @@ export const clientLoader = dashboardLoader('runBusiness', (queries, asOf, { sea
   void queries.prefetchInfiniteQuery(tutorsQuery(tutors, asOf))
 })
 
-/** Who asks for tutoring, and who gives it. */
 export default function TutoringRequestsTab() {
   const [view, change] = useFilters(requestsViewIn)
   return (

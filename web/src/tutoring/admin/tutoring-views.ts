@@ -1,7 +1,7 @@
 import { requestStatuses, sessionStates, tutorSituations } from '@medicready/domain/tutoring/rules'
 import { among, monthIn } from '../../dashboards/address.ts'
 
-/** The filters in the addresses of the tutoring tabs; '' is all. Unknown words are left out. */
+/** '' means all. Unknown values are ignored. */
 
 export const sessionsViewIn = (search: URLSearchParams) => ({
   state: among(sessionStates, search.get('state'), ''),

@@ -12,7 +12,7 @@ import { Checkbox, checkedOf } from '../../ui/checkbox.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { calendarDayInWords } from '../../ui/words.ts'
 
-/** Tutors and applicants; '' is everybody. */
+/** '' is everyone. */
 export const tutorsQuery = (situation: TutorSituation | '', asOf: AsOf) =>
   adminPages('GET /api/admin/tutors', { query: { ...asOf, ...(situation !== '' && { situation }) } })
 
@@ -73,7 +73,6 @@ const columnsAt = (isToday: boolean): readonly AdminColumn<AdminTutor>[] => [
   { head: 'About', className: 'min-w-80', value: ({ about }) => about },
 ]
 
-/** Tutors and applications, with the decision on those that wait. */
 export function Tutors({ situation }: { situation: TutorSituation | '' }) {
   const asOf = useAsOf()
   return (
