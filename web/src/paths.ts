@@ -6,7 +6,7 @@ const withSearch = (path: string, search: Readonly<Record<string, string>>): str
   return words === '' ? path : `${path}?${words}`
 }
 
-/** Every address of the product, so that no link is spelled by hand. */
+/** Every address of the product; no link is written by hand. */
 export const paths = {
   home: () => '/',
   contact: (search: { kind?: RequestKindName } = {}) => withSearch('/legal/contact', search),
@@ -53,10 +53,10 @@ export const paths = {
   resetPassword: () => '/reset-password',
   confirmEmail: () => '/confirm-email',
   examOutcome: () => '/exam-outcome',
-  /** The Terms of Service, in the version that holds, where nothing else is said. */
+  /** The current Terms of Service by default. */
   legal: (search: { document?: LegalDocumentId; version?: string } = {}) => withSearch('/legal', search),
   legalHistory: () => '/legal/history',
 } as const
 
-/** Where the server starts the sign-in: a full page load, not a route. */
+/** A full page load, not a route: the server starts the sign-in. */
 export const SIGN_IN_ADDRESS = '/api/login'

@@ -1,9 +1,5 @@
-/**
- * The addresses at which a screen of the app answers, for whoever serves them without knowing the app: `:id` stands for
- * any one part. A test compares them with the table of routes.
- */
+/** For servers that do not know the app. `:id` is any one segment. A test compares them with the routes. */
 
-/** Screens that visitors may see. */
 export const openScreens = [
   '/login',
   '/verify-email',
@@ -19,7 +15,7 @@ export const openScreens = [
   '/legal/history',
 ] as const
 
-/** Screens for those who are signed in: at these addresses visitors see the landing page. */
+/** Visitors see the landing page at these addresses. */
 export const signedInScreens = [
   '/',
   '/dashboard',
@@ -66,7 +62,7 @@ export const signedInScreens = [
   '/admin/review-requests/:id',
 ] as const
 
-/** Whether an address is one of these screens'. A slash at its end changes nothing. */
+/** A trailing slash makes no difference. */
 export const isOneOf = (screens: readonly string[]): ((path: string) => boolean) => {
   const others = screens.filter((screen) => screen !== '/').map((screen) => screen.replaceAll(/:\w+/g, '[^/]+'))
   const pattern = new RegExp(`^(?:${others.join('|')})/?$`)

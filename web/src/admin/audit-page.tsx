@@ -24,7 +24,6 @@ export const clientLoader = dashboardLoader('runBusiness', (queries, asOf, { sea
   void queries.prefetchInfiniteQuery(auditQuery(auditViewIn(search), asOf))
 })
 
-/** What administrators did, to whom, and why. */
 export default function AuditPage() {
   return (
     <TabPage title="Audit">
@@ -54,7 +53,7 @@ const columns: readonly AdminColumn<AuditEntry>[] = [
   },
 ]
 
-/** Filtered where all of it is, so that the file has all that fits. */
+/** Filtered on the server, so that the file has every match. */
 function Audit() {
   const [view, change] = useFilters(auditViewIn)
   const { data: actors } = useSuspenseQuery(auditActorsQuery)

@@ -3,16 +3,15 @@ import { type AsOf, among, daysOfMonth, monthIn } from '../dashboards/address.ts
 
 const MAX_SEARCH_LENGTH = 100
 
-/** The filters in the address; '' is all. Unknown words are left out. */
+/** '' means all. Unknown values in the address are ignored. */
 export interface AuditView {
-  /** A part of the action, its reason, or the name of the person it is about. */
+  /** Part of the action, its reason, or the name of the person it is about. */
   readonly search: string
-  /** The kind of fact. */
   readonly type: AuditedType | ''
   readonly by: string
   /** `YYYY-MM`, in UTC. */
   readonly month: string
-  /** Whom it is about: a user's id. */
+  /** A user id. */
   readonly about: string
 }
 

@@ -17,10 +17,10 @@ interface Follower {
   readonly kind: 'readModel' | 'reaction'
   readonly name: string
   readonly situation: SystemState['readModels'][number]['situation'] | SystemState['reactions'][number]['situation']
-  /** Null of reactions. */
+  /** Null for reactions. */
   readonly version: number | null
   readonly lag: number | null
-  /** Null of read models. */
+  /** Null for read models. */
   readonly deferred: number | null
   readonly incident: SystemState['readModels'][number]['incident']
 }
@@ -65,7 +65,6 @@ const followerColumns: readonly AdminColumn<Follower>[] = [
 const isSound = ({ situation, lag, deferred }: Follower): boolean =>
   (situation === 'live' || situation === 'following') && !lag && !deferred
 
-/** What follows the log, how far behind it is, and the way to let what is parked go on. */
 export function Followers({ followers }: { followers: readonly Follower[] }) {
   const [isWhole, setWhole] = useState(false)
   const sound = followers.filter(isSound).length
@@ -143,7 +142,7 @@ const putAsideColumns: readonly AdminColumn<PutAside>[] = [
   { head: 'Action', cell: (aside) => <Actions aside={aside} /> },
 ]
 
-/** The events at which reactions failed. All others go on; these wait for an administrator. */
+/** Events at which reactions failed, and which wait for an administrator. */
 export const PutAsides = ({ asides }: { asides: readonly PutAside[] }) =>
   asides.length > 0 && (
     <AdminTable

@@ -15,7 +15,7 @@ import { calendarDayInWords, countOf, percentOf } from '../ui/words.ts'
 
 const day = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' })
 
-/** Below a chart of less than a year: "Mar 1". */
+/** "Mar 1", for charts of less than a year. */
 const shortDayInWords = (of: string): string => day.format(new Date(of))
 
 type Day = Performance['days'][number]
@@ -32,7 +32,6 @@ const partOf = ({ day }: Day, figure: 'answers' | 'correctAnswers' | 'scoredAnsw
   label: `${adminFigures[figure].label}, ${calendarDayInWords(day)}`,
 })
 
-/** The last 90 days: how much is answered, and how much of it is right. */
 export const AnswerCharts = ({ days }: { days: readonly Day[] }) => (
   <Pair>
     <ChartPanel
@@ -83,12 +82,10 @@ interface Period {
   readonly name: string
   readonly active: number
   readonly answers: number
-  /** Its days. */
   readonly from: string
   readonly to: string
 }
 
-/** The last day of a month. */
 const lastOf = (month: string): string => {
   const [year = 0, number = 1] = month.split('-').map(Number)
   return new Date(Date.UTC(year, number, 0)).toISOString().slice(0, 10)
@@ -129,7 +126,6 @@ const periods = {
 type PeriodName = keyof typeof periods
 const periodNames = Object.keys(periods) as PeriodName[]
 
-/** How many students answered within each day, week or month. */
 export function ActiveStudents({ performance }: { performance: Performance }) {
   const [period, setPeriod] = useState<PeriodName>('week')
   const { head, of } = periods[period]

@@ -18,7 +18,6 @@ const performanceQuery = (asOf: AsOf) => adminQuery('GET /api/admin/performance'
 
 export const clientLoader = dashboardLoader('runBusiness', (queries, asOf) => void queries.prefetchQuery(performanceQuery(asOf)))
 
-/** How students learn, how many stay, and the state of the question bank. */
 export default function PerformanceTab() {
   return (
     <TabPage title="Performance">
@@ -78,7 +77,6 @@ const bankFigures = [
   { figure: 'reviewRequests', term: 'Review requests', note: 'By students, of all time' },
 ] as const
 
-/** How the bank of questions does. */
 const BankHealth = ({ bank }: { bank: Performance['bank'] }) => (
   <Panel title="Question bank">
     <Figures className="sm:grid-cols-2 lg:grid-cols-3">
@@ -122,7 +120,6 @@ const funnelColumns: readonly AdminColumn<Step>[] = [
   { head: 'Of the step before', isNumber: true, cell: ({ ofBefore }) => shareOf(ofBefore), value: ({ ofBefore }) => ofBefore },
 ]
 
-/** How many come from registration to payment, step by step. */
 function Funnel({ steps }: { steps: Performance['funnel'] }) {
   const rows = steps.map(({ step, students }, at) => ({
     step,

@@ -21,12 +21,10 @@ import { calendarDayInWords } from '../ui/words.ts'
 import { Followers, followersOf, PutAsides, putAsidesOf } from './followers.tsx'
 import { Jobs, Services, SlowestCalls, StoppedAddresses } from './system-tables.tsx'
 
-/** The state of the product now, and the comparison with Stripe as of a day. */
 const systemQuery = (asOf: AsOf) => adminQuery('GET /api/admin/system', { query: asOf })
 
 export const clientLoader = dashboardLoader('runBusiness', (queries, asOf) => void queries.prefetchQuery(systemQuery(asOf)))
 
-/** How services, read models, reactions and jobs do, as they say themselves. */
 export default function SystemTab() {
   return (
     <TabPage title="System" actions={<Refresh />}>
@@ -109,7 +107,7 @@ function SystemInFull() {
   )
 }
 
-/** The one number here that is a fact: the latest night's by the end of the day that is shown. */
+/** The latest night's by the end of the day that is shown. */
 function Differences({ reconciliation }: Pick<SystemState, 'reconciliation'>) {
   const term = 'Differences from Stripe'
   if (!reconciliation)
@@ -132,7 +130,6 @@ function Differences({ reconciliation }: Pick<SystemState, 'reconciliation'>) {
   )
 }
 
-/** Sends today's daily emails before their time. */
 function DailyEmails() {
   const queries = useQueryClient()
   const trigger = useWrite('POST /api/admin/trigger-daily-emails', {

@@ -56,7 +56,7 @@ export const Jobs = ({ jobs }: { jobs: readonly Job[] }) => (
   <AdminTable panel={{ title: 'Jobs' }} columns={jobColumns} rows={jobs} rowKey={({ name }) => name} empty="No jobs yet" />
 )
 
-/** Calls longer than the last bound are not measured any closer. */
+/** The histogram has no bound beyond the last. */
 const millisecondsOf = (milliseconds: number | null): string =>
   milliseconds === null ? 'Longer' : `${milliseconds < 10 ? milliseconds.toFixed(1) : numberOf(Math.round(milliseconds))} ms`
 
@@ -101,7 +101,6 @@ const stoppedColumns: readonly AdminColumn<Stopped>[] = [
   numberColumn({ head: 'Last 30 days', of: ({ lately }) => lately }),
 ]
 
-/** How many addresses get no reminders, and why. */
 export const StoppedAddresses = ({ stopped }: { stopped: readonly Stopped[] }) => (
   <AdminTable
     panel={{

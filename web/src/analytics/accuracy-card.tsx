@@ -78,7 +78,7 @@ export function AccuracyCard({ figures: { breakdown, overall }, isExample }: { f
   )
 }
 
-/** Modules may have topics of one name, which are told apart by their modules. */
+/** Topics of different modules may share a name. */
 function figureName(dimension: Dimension, figure: Figure, { topic }: Figures['breakdown']): string {
   const name = valueName(dimension, figure.value)
   if (dimension !== 'topic' || topic.filter(({ value }) => value === figure.value).length === 1) return name
@@ -109,7 +109,7 @@ const tableRow = (name: string, { answered, accuracy, likelyRange, all, amongOth
     amongOthers.above === null ? UNKNOWN : `${amongOthers.above}% of ${countOf(amongOthers.students, 'student')}`,
   ] as const
 
-/** What is not chosen on the screen stands in print all the same. */
+/** Breakdowns that are not selected are still printed. */
 const PrintedFigures = ({ title, of, breakdown }: { title: string; of: Dimension; breakdown: Figures['breakdown'] }) => (
   <div className="mt-5 hidden break-inside-avoid text-sm print:block">
     <h3 className="font-semibold">{title}</h3>

@@ -51,7 +51,6 @@ const missingComparison = (students: number, scored: number) =>
         action: <StartStudying />,
       }
 
-/** How long an answer takes, beside others and beside the pace of Timed Exam. */
 export function TimeCard({ figures: { time, overall, breakdown }, isExample }: { figures: Figures; isExample: boolean }) {
   const { ownMedianSeconds: own, othersMedianSeconds: others } = time
   const seconds = (value: number | null) => (value === null ? UNKNOWN : secondsOf(value))

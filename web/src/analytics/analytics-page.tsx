@@ -26,10 +26,7 @@ import { durationOf, percentOf } from '../ui/words.ts'
 import { dayWords, ModuleProgress, StartStudying } from './figure-card.tsx'
 import { FiguresInFull } from './figures-in-full.tsx'
 
-/**
- * The caller's analytics, for one day of their calendar. They are a room of their own: other screens do not fetch them
- * again with each answer; coming back to this page does.
- */
+/** Not refetched with each answer, unlike study figures, only on return to this page. */
 export const analyticsQuery = (today: CalendarDay) =>
   queryOptions({
     ...sharedData,
@@ -187,7 +184,7 @@ export const SummaryCards = ({ totals: { answered, accuracy, studySeconds }, ach
 interface SummaryCardProps {
   icon: LucideIcon
   term: string
-  /** Null while there is nothing to say. */
+  /** Null if there is nothing to show. */
   value: string | null
   explanation: string
   empty: string

@@ -75,7 +75,6 @@ export function CalibrationCard({ figures: { calibration }, isExample }: { figur
   )
 }
 
-/** The questions to look at first: one was sure of them, and missed them. */
 export function SureAndWrongCard({ figures: { sureAndWrong }, isExample }: { figures: Figures; isExample: boolean }) {
   const id = useId()
   const now = useMoment()
@@ -117,7 +116,7 @@ export function SureAndWrongCard({ figures: { sureAndWrong }, isExample }: { fig
 interface MissedQuestionProps {
   question: Figures['sureAndWrong']['latest'][number]
   now: number
-  /** There is no such question, and nothing to lead to. */
+  /** Example questions do not exist, so there is nothing to link to. */
   isExample: boolean
 }
 

@@ -5,7 +5,7 @@ import { FiguresInFull } from './figures-in-full.tsx'
 const quiz = { modules: [], subTopics: [], difficulties: [], kinds: [], judgmentSteps: [], histories: [] }
 const prepared = { mode: 'practice', count: 10, quiz } as const
 
-/** Half the width of a likely range, about as it is with so many answers. */
+/** Half the width of a plausible range for so many answers. */
 const halfRange = (share: number, answers: number): number => 1.645 * Math.sqrt((share * (1 - share)) / answers)
 const rangeAround = (share: number, answers: number) => ({
   low: Math.max(0, share - halfRange(share, answers)),
@@ -55,7 +55,6 @@ const missed = [
   },
 ] as const
 
-/** Made-up figures for the year that ends today. */
 export function exampleFigures(today: CalendarDay): Figures {
   const from = addDays(today, -364)
   const dayOfYear = Array.from({ length: 365 }, (_, index) => index)
@@ -73,7 +72,7 @@ export function exampleFigures(today: CalendarDay): Figures {
     year: {
       from,
       to: today,
-      // More and more days, and a rest on Sundays: a wave that looks like a student's year.
+      // More and more days with a rest on Sundays: a wave that looks like a student's year.
       days: dayOfYear
         .filter((day) => day % 7 !== 3 && (day * 37) % 100 < 15 + day / 6)
         .map((day) => ({ date: addDays(from, day), answered: 2 + ((day * 13) % 11) })),
@@ -151,7 +150,6 @@ export function exampleFigures(today: CalendarDay): Figures {
   }
 }
 
-/** The figures of Premium with made-up data. */
 const ExampleInFull = ({ today }: { today: CalendarDay }) => <FiguresInFull figures={exampleFigures(today)} totals={null} />
 
 export default ExampleInFull

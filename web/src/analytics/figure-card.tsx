@@ -14,7 +14,7 @@ import { LinkButton } from '../ui/link-button.tsx'
 import { Progress } from '../ui/progress.tsx'
 import { capitalized, countOf, percentOf, shareRange } from '../ui/words.ts'
 
-/** The time of one question, which people compare by seconds: "61 seconds". */
+/** Always in seconds, so that times compare: "61 seconds". */
 export const secondsOf = (seconds: number): string => countOf(Math.round(seconds), 'second')
 
 const formats = {
@@ -26,10 +26,9 @@ const formats = {
   long: new Intl.DateTimeFormat('en-US', { dateStyle: 'full', timeZone: 'UTC' }),
 }
 
-/** A day of the calendar, which knows no time zone. */
+/** Calendar days have no time zone. */
 export const dayWords = (date: string, length: keyof typeof formats): string => formats[length].format(new Date(`${date}T00:00:00Z`))
 
-/** How people read the value of a figure: the label of a module, a step with a capital letter. */
 export function valueName(dimension: Dimension, value: string): string {
   switch (dimension) {
     case 'module': {
@@ -43,10 +42,10 @@ export function valueName(dimension: Dimension, value: string): string {
   }
 }
 
-/** How many more scored answers a figure needs before it is said; 0 once it is. */
+/** 0 once there are enough. */
 export const answersToEstimate = (scored: number): number => Math.max(0, ENOUGH_ANSWERS - scored)
 
-/** What is said beside the name of a figure: "72% of 48 answers", or what is missing. */
+/** "72% of 48 answers", or what is missing. */
 export function accuracyWords({ accuracy, answered, scored }: Pick<Figure, 'accuracy' | 'answered' | 'scored'>): string {
   const missing = answersToEstimate(scored)
   if (answered === 0) return 'No answers yet'
@@ -54,7 +53,7 @@ export function accuracyWords({ accuracy, answered, scored }: Pick<Figure, 'accu
   return `${percentOf(accuracy)} of ${countOf(scored, 'answer')}`
 }
 
-/** An accuracy by its parts, in a sentence: "Trauma: 72%, likely range 61 to 81%, from 48 answers". */
+/** "Trauma: 72%, likely range 61 to 81%, from 48 answers". */
 export const accuracySummary = (name: string, { accuracy, likelyRange, scored }: Figure): string =>
   accuracy === null || likelyRange === null
     ? `${name}: not scored yet`
@@ -69,17 +68,17 @@ export function yearSummary({ days }: Figures['year']): string {
 interface FigureCardProps {
   title: string
   explanation: ReactNode
-  /** The figures are made up, for those whose plan does not have their own. */
+  /** Made up, for plans without these figures. */
   isExample: boolean
-  /** Why there are no figures yet, and from when on there are; null once there are. */
+  /** Null once there are figures. */
   empty: { title: string; text: string; action?: ReactNode } | null
   chart: ReactNode
   columns: readonly string[]
   rows: readonly (readonly [head: string, ...figures: (string | number)[]])[]
-  /** What is chosen of the figures, above them. */
+  /** Controls above the figures. */
   choice?: ReactNode
   children?: ReactNode
-  /** So much stands below them that a page may end in between, on paper. */
+  /** So long that a printed page may break inside. */
   isLong?: boolean
 }
 

@@ -10,7 +10,7 @@ import { CalibrationCard, SureAndWrongCard } from './confidence-cards.tsx'
 import { dayWords, FigureCard, ModuleProgress, StartStudying, yearSummary } from './figure-card.tsx'
 import { Recommendations } from './recommendations.tsx'
 
-/** All days of the year in a row, those without an answer too. */
+/** Including days without answers. */
 export function yearDays({ from, to, days }: Figures['year']): readonly HeatmapDay[] {
   const answered = new Map(days.map((day) => [day.date, day.answered]))
   const all: HeatmapDay[] = []
@@ -18,7 +18,6 @@ export function yearDays({ from, to, days }: Figures['year']): readonly HeatmapD
   return all
 }
 
-/** All figures that Premium has: one's own, or an example. One's own modules stand among one's own alone. */
 export function FiguresInFull({ figures, totals }: { figures: Figures; totals: Analytics['totals'] | null }) {
   const common = { figures, isExample: totals === null }
   return (
@@ -92,7 +91,7 @@ function AbilityCard({ figures: { ability: weeks }, isExample }: { figures: Figu
 
 type Bin = Figures['forgetting']['bins'][number]
 
-/** The days since a question was last seen: "3 days", "4 to 7 days", "31 days or more". */
+/** "3 days", "4 to 7 days", "31 days or more". */
 const daysOf = ({ fromDays, toDays }: Bin): string => {
   if (toDays === null) return `${countOf(fromDays, 'day')} or more`
   return fromDays === toDays ? countOf(fromDays, 'day') : `${fromDays} to ${countOf(toDays, 'day')}`

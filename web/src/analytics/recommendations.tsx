@@ -14,7 +14,6 @@ interface RecommendationsProps {
   isExample: boolean
 }
 
-/** What to do next, by rules that can be read, each with a quiz that is ready. */
 export function Recommendations({ recommendations: { focusAreas, maintainStrengths, speedTraining }, isExample }: RecommendationsProps) {
   const now = useMoment()
   const common = { isExample }
@@ -92,7 +91,7 @@ interface RecommendationCardProps {
   title: string
   text: string
   rule: string
-  /** Null where the rule finds nothing. */
+  /** Null if the rule finds nothing. */
   quiz: PreparedQuiz | null
   action: (count: number) => string
   empty: { title: string; text: string }

@@ -2,10 +2,9 @@ import { FileSpreadsheet, Printer } from 'lucide-react'
 import { Button, buttonClasses } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 
-/** Answers a file: a full page load, not a route. */
+/** A file: a full page load, not a route. */
 const CSV_ADDRESS = '/api/user/analytics.csv'
 
-/** The figures on paper or in a file, such as for an instructor. */
 export const TakeWithYou = () => (
   <Card aria-labelledby="take-with-you" className="print:hidden">
     <h2 id="take-with-you" className="text-lg font-semibold">

@@ -1,35 +1,33 @@
 import { useSearchParams } from 'react-router-dom'
 
-/** The business has no older facts. */
+/** There are no older events. */
 export const FIRST_DAY = '2020-01-01'
 
-/** The day it is for the business, whose days are those of UTC. */
+/** Business days are UTC days. */
 export const utcToday = (now = new Date()): string => now.toISOString().slice(0, 10)
 
-/** The day as whose end a screen is shown, as reads ask for it: nothing where that is today. */
+/** The day at whose end a screen is shown; left out for today. */
 export interface AsOf {
   readonly asOf?: string
 }
 
 const dayPattern = /^\d{4}-\d{2}-\d{2}$/
 
-/** The day in the address. Today, a later day and anything else count as none. */
+/** Today, later days and invalid values count as none. */
 export function asOfIn(search: URLSearchParams, today = utcToday()): AsOf {
   const day = search.get('asOf') ?? ''
   const isDay = dayPattern.test(day) && !Number.isNaN(Date.parse(day))
   return isDay && day >= FIRST_DAY && day < today ? { asOf: day } : {}
 }
 
-/** The day that the screen shows: `const asOf = useAsOf()`, and `query: { ...asOf }` in its reads. */
 export function useAsOf(): AsOf {
   const [search] = useSearchParams()
   return asOfIn(search)
 }
 
-/** Whether the screen shows today: only then can anything be changed. */
+/** Nothing can be changed on past days. */
 export const useIsToday = (): boolean => useAsOf().asOf === undefined
 
-/** A word of the address, where it is one of those that are known. */
 export const among = <Value extends string, Otherwise extends string>(
   values: readonly Value[],
   word: string | null,
@@ -38,13 +36,13 @@ export const among = <Value extends string, Otherwise extends string>(
 
 const monthPattern = /^\d{4}-(?:0[1-9]|1[0-2])$/
 
-/** `month=2026-03` of an address; empty for anything else. */
+/** Empty if it is invalid. */
 export const monthIn = (search: URLSearchParams): string => {
   const month = search.get('month') ?? ''
   return monthPattern.test(month) ? month : ''
 }
 
-/** The address with other filters. Those that are as usual are left out of it, and all else that it says stays. */
+/** Default filters are left out; other parameters stay. */
 export function withFilters<View extends object>(search: URLSearchParams, changed: Partial<View>, usual: View): URLSearchParams {
   const next = new URLSearchParams(search)
   for (const [name, value] of Object.entries(changed)) {
@@ -54,7 +52,7 @@ export function withFilters<View extends object>(search: URLSearchParams, change
   return next
 }
 
-/** The filters that the address names, and the way to change them: `const [view, change] = useFilters(viewIn)`. */
+/** `const [view, change] = useFilters(viewIn)`. */
 export function useFilters<View extends object>(viewIn: (search: URLSearchParams, asOf: AsOf) => View) {
   const [search, setSearch] = useSearchParams()
   const asOf = asOfIn(search)
@@ -63,10 +61,9 @@ export function useFilters<View extends object>(viewIn: (search: URLSearchParams
   return [viewIn(search, asOf), change] as const
 }
 
-/** An address of the dashboard that shows the same day. */
 export const withAsOf = (to: string, { asOf }: AsOf): string => (asOf === undefined ? to : `${to}?${new URLSearchParams({ asOf })}`)
 
-/** From the first of a month to its end, or to the day that is shown where that comes before. */
+/** To the end of the month, or the day shown if that is earlier. */
 export function daysOfMonth(month: string, { asOf }: AsOf, today = utcToday()): { readonly from: string; readonly asOf?: string } {
   const [year = 0, number = 1] = month.split('-').map(Number)
   const last = new Date(Date.UTC(year, number, 0)).toISOString().slice(0, 10)

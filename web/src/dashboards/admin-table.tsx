@@ -15,12 +15,11 @@ import { Panel, type PanelProps } from './panel.tsx'
 export interface AdminColumn<Row, Sort extends string = never> {
   /** Unique among the columns. */
   readonly head: string
-  /** What a file says of a row. The table shows the same where there is no `cell`. A column of buttons has no value. */
+  /** The value in the file, and in the table unless there is a `cell`. Columns of buttons have none. */
   readonly value?: (row: Row) => CsvCell
   readonly cell?: (row: Row) => ReactNode
-  /** What the rows are sorted by when the head is pressed. */
+  /** Makes the column sortable. */
   readonly sort?: Sort
-  /** Numbers are aligned to the right. */
   readonly isNumber?: boolean
   /** Such as `min-w-40`. */
   readonly className?: string
@@ -37,33 +36,29 @@ type Pages<Row> = Pick<
   'data' | 'hasNextPage' | 'isFetchingNextPage' | 'isFetchNextPageError' | 'fetchNextPage'
 >
 
-type Rows<Row> =
-  | { rows: readonly Row[]; list?: undefined }
-  /** Rows that come page by page (api/pages.ts). */
-  | { list: Pages<Row>; rows?: undefined }
+type Rows<Row> = { rows: readonly Row[]; list?: undefined } | { list: Pages<Row>; rows?: undefined }
 
 type AdminTableProps<Row, Sort extends string> = Rows<Row> & {
-  /** What the rows are, for screen readers: "Subscribers". The title of the panel when left out. */
+  /** For screen readers; the title of the panel when left out. */
   caption?: string
   columns: readonly AdminColumn<Row, Sort>[]
   rowKey: (row: Row) => string
   sorting?: Sorting<Sort>
-  /** The name of the file of all rows, the caption when left out; false where there is none. */
+  /** The file's name, the caption when left out; false for no export. */
   file?: string | false
-  /** Shown in place of no rows: one sentence, or an EmptyState. */
+  /** One sentence, or an EmptyState. */
   empty?: ReactNode
   /** What the rows are counted as, above the table: "student". */
   noun?: string
   /** Shown above the table, before the export. */
   note?: ReactNode
-  /** Makes it a part of the screen under a heading, with the export beside it. */
+  /** Adds a heading with the export next to it. */
   panel?: Pick<PanelProps, 'title' | 'explanation'>
 }
 
 /** A file has at most 20,000 rows. */
 const MOST_PAGES = 200
 
-/** Every row there is, read page by page. */
 async function allRows<Row>(list: Pages<Row>): Promise<readonly Row[]> {
   let { data, hasNextPage } = list
   for (let page = 1; hasNextPage && page < MOST_PAGES; page += 1) {
@@ -78,7 +73,7 @@ async function allRows<Row>(list: Pages<Row>): Promise<readonly Row[]> {
 const countWords = ({ data, hasNextPage }: Pick<Pages<unknown>, 'data' | 'hasNextPage'>, noun: string): string =>
   hasNextPage ? `${numberOf(data.length)}+ ${noun}s` : countOf(data.length, noun)
 
-/** A table of a dashboard. It scrolls sideways where it has no room; the heads of its rows stay in sight. */
+/** Scrolls sideways; the row heads stay in view. */
 export function AdminTable<Row, Sort extends string = never>(props: AdminTableProps<Row, Sort>) {
   const { panel, caption = panel?.title ?? '', columns, list, rows = list?.data ?? [], rowKey, sorting, empty, noun } = props
   const { file = caption.toLowerCase(), note = noun && list && countWords(list, noun) } = props
@@ -170,7 +165,7 @@ interface HeadProps<Row, Sort extends string> {
   sorting: Sorting<Sort> | undefined
 }
 
-/** The first press sorts downwards, the next one upwards. */
+/** The first press sorts descending, the next ascending. */
 function Head<Row, Sort extends string>({ column: { head, sort, isNumber, className }, sorting }: HeadProps<Row, Sort>) {
   const look = classList(
     cellLook,
@@ -200,7 +195,6 @@ function Head<Row, Sort extends string>({ column: { head, sort, isNumber, classN
   )
 }
 
-/** The name of the person a row is about, with a link to them. */
 export function WhoLink({ userId, name }: { userId: string | null; name: string }) {
   if (userId === null) return <span className="text-muted">–</span>
   if (name === '') return <span className="text-muted">Erased</span>

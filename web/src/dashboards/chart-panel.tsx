@@ -13,19 +13,18 @@ import type { WhyPart } from './why-part.ts'
 interface ChartPanelProps {
   title: string
   explanation?: ReactNode
-  /** What is chosen of the figures, above them. */
+  /** Controls above the chart. */
   choice?: ReactNode
   chart: ReactNode
-  /** The facts behind its numbers; left out where a table of the same screen leads there. */
+  /** Left out if a table of the same screen links them. */
   facts?: readonly WhyPart[]
   how?: string
-  /** The figures behind the chart: shown as a table, and saved as a file. */
+  /** The same figures as a table and a file. */
   columns: readonly string[]
   rows: readonly (readonly [head: string, ...figures: (string | number)[]])[]
   className?: string
 }
 
-/** Figures as a chart, as a table or as a file, told from others by room and a line. */
 export function ChartPanel({ title, explanation, choice, chart, facts = [], how, columns, rows, className }: ChartPanelProps) {
   const id = useId()
   const heading = (
@@ -63,34 +62,32 @@ export function ChartPanel({ title, explanation, choice, chart, facts = [], how,
 interface Cohort {
   readonly month: string
   readonly size: number
-  /** How many of them were still there: in the month itself, and in each after it. */
+  /** By months since the start, beginning with 0. */
   readonly remaining: readonly number[]
 }
 
 interface CohortPanelProps {
   readonly title: string
   readonly explanation: string
-  /** What the chart shows, for those who do not see it. */
+  /** For screen readers. */
   readonly label: string
   /** The event that puts a person into a cohort. */
   readonly began: string
   readonly people: string
   readonly cohorts: readonly Cohort[]
   readonly whenEmpty: string
-  /** The facts behind the size of a cohort (`month` null), or behind how many were still there in a month. */
+  /** With `month` null: the size of the cohort. */
   readonly partOf: (cohort: string, month: string | null) => WhyPart
 }
 
 export const monthsAfter = (count: number): readonly string[] =>
   Array.from({ length: count }, (_, after) => (after === 0 ? 'Month 0' : `+${after}`))
 
-/** The month so many months after one. */
 const monthAfter = (month: string, after: number): string => {
   const [year = 0, number = 1] = month.split('-').map(Number)
   return new Date(Date.UTC(year, number - 1 + after, 1)).toISOString().slice(0, 'YYYY-MM'.length)
 }
 
-/** Shares of each month's cohort that were still there in later months. */
 export function CohortPanel({ title, explanation, label, began, people, cohorts, whenEmpty, partOf }: CohortPanelProps) {
   if (cohorts.length === 0)
     return (
@@ -130,14 +127,13 @@ export function CohortPanel({ title, explanation, label, began, people, cohorts,
 }
 
 interface MonthColumnsProps<Month> extends Pick<ChartPanelProps, 'title' | 'facts'> {
-  /** What the chart shows, for those who do not see it. */
+  /** For screen readers. */
   label: string
-  /** The parts of a month, in whole cents. */
+  /** In cents. */
   kinds: readonly { readonly name: string; readonly look: string; readonly of: (month: Month) => number }[]
   months: readonly Month[]
 }
 
-/** Money by month, as columns of several kinds. */
 export const MonthColumns = <Month extends { readonly month: string }>(props: MonthColumnsProps<Month>) => {
   const { label, kinds, months, ...panel } = props
   return (
@@ -162,7 +158,6 @@ export const MonthColumns = <Month extends { readonly month: string }>(props: Mo
   )
 }
 
-/** Two panels side by side, where there is room. */
 export const Pair = ({ children }: { children: ReactNode }) => (
   <div className="grid grid-cols-[minmax(0,1fr)] gap-x-8 gap-y-6 lg:grid-cols-2">{children}</div>
 )

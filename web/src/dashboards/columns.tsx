@@ -5,7 +5,7 @@ import { decimalsOf, moneyOf, numberOf, utcInstantOf } from './amounts.ts'
 import { WhyNumber } from './why.tsx'
 import type { Facts } from './why-part.ts'
 
-/** A moment, in UTC. */
+/** In UTC. */
 export const momentColumn = <Row, Sort extends string = never>(
   head: string,
   of: (row: Row) => string | null,
@@ -24,7 +24,6 @@ type Looks<State extends string> = Readonly<
   Record<State, { readonly word: string; readonly tone: NonNullable<ComponentProps<typeof Badge>['tone']> }>
 >
 
-/** A state as a badge. The file has its name. */
 export const stateColumn = <Row, State extends string>(head: string, of: (row: Row) => State, looks: Looks<State>): AdminColumn<Row> => ({
   head,
   className: 'whitespace-nowrap',
@@ -39,17 +38,16 @@ interface NumberColumn<Row> {
   readonly head: string
   /** Null shows a dash. */
   readonly of: (row: Row) => number | null
-  /** Whether `of` gives whole cents. */
+  /** `of` is in cents. */
   readonly isMoney?: boolean
-  /** How it is written, where that is not plainly as a number or as money. */
+  /** Unless it is shown as a plain number or as money. */
   readonly words?: (row: Row) => string
-  /** The facts that a press on it shows; `term` names the number, `how` says how it comes from them. */
+  /** `term` names the number, `how` explains how it is computed from them. */
   readonly facts?: (row: Row) => Facts
   readonly term?: (row: Row) => string
   readonly how?: (row: Row) => string
 }
 
-/** A number, with the way to its facts. */
 export const numberColumn = <Row,>({ head, of, isMoney = false, words, facts, term, how }: NumberColumn<Row>): AdminColumn<Row> => ({
   head,
   isNumber: true,

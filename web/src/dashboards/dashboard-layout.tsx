@@ -11,7 +11,6 @@ import { fieldFrame } from '../ui/field.tsx'
 import { calendarDayInWords } from '../ui/words.ts'
 import { type AsOf, asOfIn, FIRST_DAY, useAsOf, utcToday, withAsOf } from './address.ts'
 
-/** The day at whose end the dashboard is shown. It is in the address, so that a link shows the same. */
 function AsOfControl() {
   const id = useId()
   const [search, setSearch] = useSearchParams()
@@ -29,7 +28,7 @@ function AsOfControl() {
         As of
       </label>
       <input
-        // What is being typed stays until it is a day.
+        // Keeps partial input until it is a day.
         key={asOf ?? 'today'}
         id={id}
         type="date"
@@ -54,7 +53,6 @@ function AsOfControl() {
   )
 }
 
-/** Tells readers who overlook the date that the figures are of an earlier day. */
 function AsOfNotice() {
   const [search] = useSearchParams()
   const { asOf } = asOfIn(search)
@@ -65,7 +63,6 @@ function AsOfNotice() {
   )
 }
 
-/** The screens of the dashboard, in their order, each at an address of its own. */
 const dashboardTabs = [
   { label: 'Students', to: paths.adminTab('students') },
   { label: 'Subscriptions', to: paths.adminTab('subscriptions') },
@@ -78,26 +75,15 @@ const dashboardTabs = [
   { label: 'Question Reviews', to: paths.adminReviewRequests() },
 ] as const
 
-/** The tab that an address belongs to, a page within it too; null of the audit. */
+/** Null for the audit. */
 function tabAt(pathname: string): (typeof dashboardTabs)[number] | null {
   if (pathname === paths.admin()) return dashboardTabs[0]
   return dashboardTabs.find(({ to }) => pathname === to || pathname.startsWith(`${to}/`)) ?? null
 }
 
-/**
- * Around the screens of the business: the tabs, and the day that they show.
- *
- * A tab is a page like any other (app/routes.tsx): its `clientLoader` starts its reads, and it stands in a `TabPage`
- * (tab-page.tsx), which gives it its heading. What tabs have in common stands beside this file:
- * - as-of.ts: `useAsOf()` in a screen and `asOfIn(search)` in a loader answer what reads take: `query: { ...asOf }`;
- * - admin-table.tsx: a table that is sorted, paged by cursor (`list`) and saved as CSV (`file`);
- * - why.tsx: `WhyFigure` for a number that matters, `WhyNumber` for one in a table: both lead to the facts behind it;
- * - reason-dialog.tsx: what an administrator does, with the reason that is kept with the fact;
- * - month-select.tsx; panel.tsx, a part of a screen under its heading; amounts.ts, cents, shares and moments in words.
- */
 export function DashboardLayout() {
   const { pathname } = useLocation()
-  // Educators, who do not run the business, review questions without the rest of it.
+  // Educators only see the reviews.
   const runsBusiness = hasRight(useUser().role, 'runBusiness')
   if (!runsBusiness && pathname.startsWith(paths.adminReviewRequests())) return <ReviewsAlone />
   return (
@@ -111,7 +97,6 @@ export function DashboardLayout() {
   )
 }
 
-/** Educators see only the day around the reviews. */
 const ReviewsAlone = () => (
   <RightRequired right="reviewQuestions">
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
@@ -153,7 +138,7 @@ const DashboardHead = () => {
   )
 }
 
-/** Links, each to a screen of its own: a navigation takes the focus to the heading of that screen. */
+/** Links instead of ARIA tabs: each screen has its own address, and navigation moves the focus to its heading. */
 function DashboardTabs({ asOf }: { asOf: AsOf }) {
   const { pathname } = useLocation()
   const here = tabAt(pathname)

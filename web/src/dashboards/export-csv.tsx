@@ -6,18 +6,17 @@ import { toast } from '../ui/toast.tsx'
 
 export type CsvCell = string | number | null
 
-/** Text that a spreadsheet would run as a formula is kept as text. A negative amount is none. */
+/** Spreadsheets would run such text as a formula. Negative amounts are safe. */
 const asText = (text: string): string => (/^[=+\-@\t\r]/.test(text) && !/^-\d+\.\d\d$/.test(text) ? `'${text}` : text)
 const quoted = (text: string): string => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)
 const written = (cell: CsvCell): string => (cell === null ? '' : typeof cell === 'number' ? String(cell) : quoted(asText(cell)))
 
-/** Rows as RFC 4180 has them. */
+/** RFC 4180. */
 export const csvOf = (rows: readonly (readonly CsvCell[])[]): string => rows.map((row) => `${row.map(written).join(',')}\r\n`).join('')
 
-/** Spreadsheets take a file for UTF-8 by this alone. */
+/** Without it spreadsheets do not detect UTF-8. */
 const BYTE_ORDER_MARK = '\uFEFF'
 
-/** Gives the browser a file to save. */
 export function saveCsv(name: string, csv: string): void {
   const address = URL.createObjectURL(new Blob([BYTE_ORDER_MARK, csv.replace(/^\uFEFF/, '')], { type: 'text/csv;charset=utf-8' }))
   const link = document.createElement('a')
@@ -29,14 +28,14 @@ export function saveCsv(name: string, csv: string): void {
 }
 
 interface ExportCsvProps {
-  /** The content, for the name of the file and for screen readers: "audit". */
+  /** For the file name and screen readers: "audit". */
   name: string
   heads: readonly string[]
   /** Reads missing pages first. */
   rows: () => Promise<readonly (readonly CsvCell[])[]>
 }
 
-/** Saves a table as a file. A phone has room for its sign alone. */
+/** Phones show the icon only. */
 export function ExportCsv({ name, heads, rows }: ExportCsvProps) {
   const [isReading, setReading] = useState(false)
   const save = async () => {

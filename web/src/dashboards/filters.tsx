@@ -4,7 +4,6 @@ import { TextField } from '../ui/text-field.tsx'
 import { useAsOf, utcToday } from './address.ts'
 import { monthInWords } from './amounts.ts'
 
-/** The pause after the last key. */
 const PAUSE_MS = 300
 const MAX_LENGTH = 100
 
@@ -14,11 +13,11 @@ interface SearchFieldProps {
   onSearch: (words: string) => void
 }
 
-/** A field that searches after a pause in typing. */
+/** Searches after a pause in typing. */
 export function SearchField({ label, value, onSearch }: SearchFieldProps) {
   const [words, setWords] = useState(value)
   const [asked, setAsked] = useState(value)
-  // With each change of the screen anew: another filter that was chosen meanwhile may have taken its address.
+  // Restarted with each render, because another filter may have changed the address meanwhile.
   useEffect(() => {
     if (words.trim() === value) return
     const timer = setTimeout(() => {
@@ -27,7 +26,7 @@ export function SearchField({ label, value, onSearch }: SearchFieldProps) {
     }, PAUSE_MS)
     return () => clearTimeout(timer)
   })
-  // What another way led to, such as "Show all", stands in the field too; what is typed on meanwhile stays.
+  // Changes from elsewhere, such as "Show all", replace the text, but not while the person types.
   const [shown, setShown] = useState(value)
   if (shown !== value) {
     setShown(value)
@@ -39,7 +38,7 @@ export function SearchField({ label, value, onSearch }: SearchFieldProps) {
   return <TextField label={label} maxLength={MAX_LENGTH} value={words} onChange={setWords} />
 }
 
-/** The months up to that of a day, the latest first, each as `YYYY-MM`. */
+/** Latest first, as `YYYY-MM`. */
 export function monthsUpTo(day: string, count: number): readonly string[] {
   const [year = 0, month = 1] = day.split('-').map(Number)
   return Array.from({ length: count }, (_, back) => new Date(Date.UTC(year, month - 1 - back, 1)).toISOString().slice(0, 7))
@@ -54,7 +53,7 @@ interface MonthSelectProps {
 
 const MONTHS = 24
 
-/** A month, or all of them: the last two years up to the day that the dashboard shows. */
+/** The last two years up to the day that is shown. */
 export function MonthSelect({ label = 'Month', value, onChange }: MonthSelectProps) {
   const { asOf = utcToday() } = useAsOf()
   const months = monthsUpTo(asOf, MONTHS)

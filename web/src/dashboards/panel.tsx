@@ -4,12 +4,11 @@ import { classList } from '../ui/class-list.ts'
 
 interface TabPageProps {
   title: string
-  /** What belongs to the whole tab: filters of time, buttons. */
+  /** For the whole tab. */
   actions?: ReactNode
   children: ReactNode
 }
 
-/** A tab of the dashboard under its heading. */
 export const TabPage = ({ title, actions, children }: TabPageProps) => (
   <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
     <PageTitle>{`${title} · Admin`}</PageTitle>
@@ -25,13 +24,11 @@ export interface PanelProps {
   title: string
   /** One sentence. */
   explanation?: ReactNode
-  /** Beside the heading. */
   actions?: ReactNode
   className?: string
   children: ReactNode
 }
 
-/** A part of a tab under its heading: told from the others by room and a line, not by a box. */
 export function Panel({ title, explanation, actions, className, children }: PanelProps) {
   const id = useId()
   return (

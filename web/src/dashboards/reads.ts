@@ -10,10 +10,10 @@ import { useWrite, type WriteKey } from '../api/write.ts'
 import { mayRead } from '../app/right-required.tsx'
 import { type AsOf, asOfIn } from './address.ts'
 
-/** The key of a read is its call and what is sent, so that a write can have all of them fetched again. */
+/** By call and parameters, so that a write can refetch every read. */
 const keyOf = (key: ReadKey, sent: object): QueryKey => [...rooms.admin, key, sent]
 
-/** The types of a read follow from its key. Callers check what is sent. */
+/** The types follow from the key. Callers check what is sent. */
 type Ask<Key extends ReadKey, Answer> = (query: Asker, key: Key, sent: object) => Promise<Answer>
 
 export interface AdminQuery<Data> {
@@ -28,7 +28,7 @@ export const adminQuery = <Key extends ReadKey>(key: Key, sent: Sent<Key>): Admi
   queryFn: (query) => (read as Ask<Key, Response<Key>>)(query, key, sent),
 })
 
-/** A read of one thing; null where there is none. */
+/** Null on a 404. */
 export const adminQueryOrNull = <Key extends ReadKey>(key: Key, sent: Sent<Key>): AdminQuery<Response<Key> | null> => ({
   ...sharedData,
   queryKey: keyOf(key, sent),
@@ -38,14 +38,13 @@ export const adminQueryOrNull = <Key extends ReadKey>(key: Key, sent: Sent<Key>)
 type EntryOf<Key extends ReadKey> = Response<Key> extends readonly (infer Entry)[] ? Entry : never
 type AdminPages<Key extends ReadKey> = ReturnType<typeof pagesQuery<EntryOf<Key>>>
 
-/** A list that comes page by page. */
 export const adminPages = <Key extends ReadKey>(key: Key, sent: Sent<Key>): AdminPages<Key> =>
   pagesQuery(keyOf(key, sent), (query, page) => {
     const ask = readWithHeaders as Ask<Key, { body: readonly EntryOf<Key>[]; headers: Headers }>
     return ask(query, key, { ...page, ...sent })
   })
 
-/** A write after which everything that dashboards show, the audit included, is fetched again. */
+/** Refetches everything that dashboards show, including the audit. */
 export function useAdminWrite<Key extends WriteKey>(key: Key) {
   const queries = useQueryClient()
   return useWrite<Key>(key, { onSettled: () => void queries.invalidateQueries({ queryKey: rooms.admin }) })
@@ -53,11 +52,9 @@ export function useAdminWrite<Key extends WriteKey>(key: Key) {
 
 interface DashboardAddress {
   readonly search: URLSearchParams
-  /** Of a page of one thing. */
   readonly id: string
 }
 
-/** The loader of a dashboard: starts its reads for those who have the right. */
 export const dashboardLoader =
   (right: Right, start: (queries: QueryClient, asOf: AsOf, address: DashboardAddress) => void) =>
   async (queries: QueryClient, { params: { id = '' }, request }: LoaderFunctionArgs) => {

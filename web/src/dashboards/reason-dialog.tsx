@@ -37,7 +37,6 @@ interface ReasonDialogProps<Fields extends object, Body> {
   onClose: () => void
 }
 
-/** An action of an administrator, with the reason that is recorded with it. */
 export function ReasonDialog<Fields extends object = object, Body = z.infer<typeof ReasonOnly>>(props: ReasonDialogProps<Fields, Body>) {
   const { title, description, confirm, isDestructive = false, label = 'Reason', isOneLine, initial, children, onConfirm, onClose } = props
   const { bodyOf, fieldOf, codesAt } = props
@@ -111,7 +110,6 @@ interface ReasonButtonProps<Fields extends object, Body>
   reasonLabel?: string
 }
 
-/** A button that opens a dialog which asks for a reason. */
 export function ReasonButton<Fields extends object = object, Body = z.infer<typeof ReasonOnly>>(props: ReasonButtonProps<Fields, Body>) {
   const { button, label, reasonLabel, variant = 'secondary', className, disabledReason, ...dialog } = props
   const [isAsking, setAsking] = useState(false)
@@ -134,11 +132,10 @@ export function ReasonButton<Fields extends object = object, Body = z.infer<type
 
 interface ExportPeopleProps {
   table: 'students' | 'subscribers'
-  /** The file as text, for an export that was begun. */
   file: (exportId: string) => Promise<string>
 }
 
-/** Saves a table that names people. The export and its reason are recorded. */
+/** The export and its reason are recorded. */
 export function ExportPeople({ table, file }: ExportPeopleProps) {
   const begin = useAdminWrite('POST /api/admin/exports')
   return (

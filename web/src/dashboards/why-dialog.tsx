@@ -16,7 +16,7 @@ import { type AdminColumn, AdminTable, WhoLink } from './admin-table.tsx'
 import { decimalsOf, factName, microDecimalsOf, microMoneyOf, moneyOf, numberOf, utcInstantOf } from './amounts.ts'
 import type { BusinessFigure, WhyPart } from './why-part.ts'
 
-/** The call for a part and its parameters: educators may make the calls of reviews only. */
+/** Educators may only make the calls for reviews. */
 function sentOf({ label: _, ...part }: WhyPart) {
   const { figure, questionId, version, ...query } = part
   const named = reviewFigureNames.find((name) => name === figure)
@@ -26,7 +26,6 @@ function sentOf({ label: _, ...part }: WhyPart) {
   return { of: 'reviews', with: { params: { figure: named }, query: { ...others, ...ofQuestion } } } as const
 }
 
-/** The value of a figure. */
 const figureQuery = (part: WhyPart) =>
   queryOptions({
     queryKey: [...rooms.admin, 'figure', part],
@@ -39,7 +38,6 @@ const figureQuery = (part: WhyPart) =>
     ...sharedData,
   })
 
-/** The facts behind it, the latest first. */
 const figureFactsQuery = (part: WhyPart) =>
   pagesQuery([...rooms.admin, 'figureFacts', part], (query, page) => {
     const sent = sentOf(part)
@@ -58,7 +56,7 @@ interface WhyDialogProps {
 const nameOf = ({ figure, group, label }: WhyPart): string =>
   label ?? `${figureWords[figure].label}${group ? ` · ${capitalized(group)}` : ''}`
 
-/** The facts behind a number, the latest first. Their amounts add up to it. */
+/** Latest first. Their amounts add up to the number. */
 export function WhyDialog({ term, how, parts, onClose }: WhyDialogProps) {
   const [place, setPlace] = useState('0')
   const part = parts[Number(place)]
@@ -123,7 +121,7 @@ const amountOf: Readonly<Record<FigureUnit, Pick<AdminColumn<FigureFact>, 'cell'
   count: { cell: ({ amount }) => numberOf(amount), value: ({ amount }) => amount },
 }
 
-/** Facts of one group alone do not say it again. */
+/** Facts of a single group do not repeat its name. */
 const columnsOf = (unit: FigureUnit, hasGroups: boolean): readonly AdminColumn<FigureFact>[] => [
   {
     head: 'When (UTC)',

@@ -13,7 +13,7 @@ const QUESTION = 'Why this number?'
 interface WhyProps {
   term: string
   facts: Facts
-  /** How the number comes from its parts, where it is not simply the sum: "MRR divided by subscribers." */
+  /** Needed unless the number is simply the sum of its parts: "MRR divided by subscribers." */
   how?: string | undefined
 }
 
@@ -29,13 +29,11 @@ function useWhy({ term, facts, how }: WhyProps) {
 }
 
 interface WhyFigureProps extends WhyProps {
-  /** One line below, such as what it was before. */
+  /** Such as the previous value. */
   note?: ReactNode
-  /** The number. */
   children: ReactNode
 }
 
-/** A number with a button that shows the facts behind it. Used within `Figures`. */
 export function WhyFigure({ note, children, ...why }: WhyFigureProps) {
   const { term } = why
   const { dialog, open } = useWhy(why)
@@ -60,7 +58,6 @@ export function WhyFigure({ note, children, ...why }: WhyFigureProps) {
   )
 }
 
-/** The way to the facts behind the numbers of a chart, beside its heading. */
 export function WhyNumbers(why: WhyProps) {
   const { dialog, open } = useWhy(why)
   return (
@@ -79,12 +76,11 @@ export function WhyNumbers(why: WhyProps) {
   )
 }
 
-/** Numbers side by side, without boxes: `<Figures><WhyFigure …/></Figures>`. */
+/** `<Figures><WhyFigure …/></Figures>`. */
 export const Figures = ({ className, children }: { className?: string; children: ReactNode }) => (
   <dl className={classList('grid grid-cols-2 gap-x-6 gap-y-5 sm:grid-cols-4', className)}>{children}</dl>
 )
 
-/** A number without facts. Used within `Figures`. */
 export const PlainFigure = ({ term, note, children }: { term: string; note?: ReactNode; children: ReactNode }) => (
   <div className="grid content-start gap-0.5">
     <dt className="text-sm text-muted">{term}</dt>
@@ -93,7 +89,7 @@ export const PlainFigure = ({ term, note, children }: { term: string; note?: Rea
   </div>
 )
 
-/** A number in a table or a sentence; pressed, it shows the facts behind it. `term` names it: "Revenue, Mar 2026". */
+/** `term` names it: "Revenue, Mar 2026". */
 export function WhyNumber({ children, ...why }: WhyProps & { children: string }) {
   const { dialog, open } = useWhy(why)
   return (

@@ -4,7 +4,7 @@ import counted from './bank-figures.json' with { type: 'json' }
 
 interface BankFigures {
   readonly questions: number
-  /** With something to read besides words. */
+  /** With something to read besides text. */
   readonly pictures: number
   /** Patients followed through several questions. */
   readonly cases: number
@@ -12,10 +12,10 @@ interface BankFigures {
   readonly kinds: Readonly<Record<ItemKind, number>>
 }
 
-/** What the bank holds: counted from its files by `npm run landing`; a test fails when this is behind them. */
+/** Counted from the bank's files by `npm run landing`; a test fails when they are out of date. */
 export const bankFigures: BankFigures = counted
 
-/** As people say it of what grows: "1,000" of 1,060. */
+/** "1,000" for 1,060. */
 export const moreThan = (count: number): string => {
   const step = count >= 1_000 ? 100 : count >= 100 ? 10 : 5
   return (Math.floor((count - 1) / step) * step).toLocaleString('en-US')

@@ -10,7 +10,7 @@ interface Answered {
   readonly answer: string
 }
 
-/** What visitors ask before they make an account. `monthly` says what a plan costs: '$5 a month'. */
+/** `monthly` is in words: '$5 a month'. */
 export const faq = (monthly: (tier: PaidTier) => string): readonly Answered[] => [
   {
     question: 'Who is it for?',

@@ -59,7 +59,7 @@ const sampleChoices = [
   { letter: 'D', words: 'Oxygen to an SpO2 of 94%' },
 ]
 
-/** A picture of the product, drawn with its own means: the monitor is one of its own generator's. */
+/** A drawing of the product; its monitor comes from the real generator. */
 const SampleQuestion = () => (
   <div
     role="img"

@@ -8,7 +8,7 @@ import { waitForVisitor } from './try-questions.ts'
 
 const pricesQuery = queryOptions({ queryKey: [...rooms.billing, 'prices'], queryFn: (query) => read(query, 'GET /api/prices') })
 
-/** The landing page inside the app, shown when the session turns out to be over. */
+/** Shown when the session turns out to be over. */
 export function LandingInApp() {
   const { data: prices = null } = useQuery(pricesQuery)
   useEffect(waitForVisitor, [])

@@ -33,7 +33,7 @@ import { column, Section } from './layout.tsx'
 import { PrepTypes } from './prep-types.tsx'
 import type { PriceWords } from './price-words.ts'
 
-/** Where the server starts the sign-in. */
+/** Starts the sign-in on the server. */
 const START_STUDYING = '/api/login'
 
 const parts = [
@@ -48,10 +48,7 @@ interface LandingPageProps {
   isNotFound?: boolean
 }
 
-/**
- * What visitors see: at / and wherever else nothing is meant for them. Plain addresses instead of routes: it is also
- * served as HTML without the app behind it.
- */
+/** Plain addresses instead of routes, because it is also served as HTML without the app. */
 export const LandingPage = ({ priceOf, isNotFound = false }: LandingPageProps) => (
   <div className="flex min-h-dvh flex-col">
     <a
@@ -118,7 +115,6 @@ const moduleCards: Record<ModuleName, { icon: LucideIcon; topics: string }> = {
   'Psychiatric Emergencies': { icon: Brain, topics: 'Crisis care, agitation, suicide risk' },
 }
 
-/** What the bank holds, by its own figures. */
 const Coverage = () => (
   <Section
     id="coverage"
@@ -167,7 +163,7 @@ const features: { title: string; promise: string; points: string[]; icon: Lucide
   },
 ]
 
-/** Each theme has a picture of its own; the other one is neither seen nor read out, nor loaded. */
+/** One picture per theme; the other is neither announced nor loaded. */
 const SCREEN_WORDS = 'The dashboard with today’s questions, study modes, progress, streak, and the leaderboard'
 
 const Features = () => (
@@ -212,7 +208,6 @@ const Features = () => (
   </Section>
 )
 
-/** Leads to the public page on how true our predictions have come. */
 const Readiness = () => (
   <section aria-labelledby="readiness" className={classList(column, 'pb-4')}>
     <div className="flex flex-wrap items-center gap-x-8 gap-y-5 rounded-card border border-hairline bg-surface p-6 sm:p-8">
@@ -281,7 +276,6 @@ const waysOn = [
   { href: '/login', words: 'Sign in' },
 ]
 
-/** Above the landing page, for visitors who came to an address where nothing is. */
 const NotFoundNotice = () => (
   <section aria-labelledby="not-found" className="border-b border-hairline bg-warn-soft">
     <div className={classList(column, 'grid gap-2 py-6')}>
@@ -329,7 +323,7 @@ const Prices = ({ priceOf }: { priceOf: (tier: PaidTier) => PriceWords }) => (
             )}
           </div>
           <Price words={tier === 'free' ? FREE : priceOf(tier)} />
-          {/* Two lines where plans stand beside each other, so that what they include begins at one height. */}
+          {/* Reserves two lines, so that the lists of adjacent plans align. */}
           <p className="mt-2 text-sm text-muted md:min-h-10">{summary}</p>
           <ul className="mt-5 mb-6 grid content-start gap-2 text-sm">
             {includes.map((text) => (

@@ -6,14 +6,11 @@ export const column = 'mx-auto w-full max-w-6xl px-4 sm:px-6'
 interface SectionProps {
   id: string
   title: string
-  /** One or two sentences. */
   introduction?: ReactNode
-  /** Stands on a surface of its own. */
   raised?: boolean
   children: ReactNode
 }
 
-/** A part of the page, with its heading in the middle. */
 export const Section = ({ id, title, introduction, raised = false, children }: SectionProps) => (
   <section id={id} aria-labelledby={`${id}-title`} className={classList(raised && 'border-y border-hairline bg-surface')}>
     <div className={classList(column, 'py-16 sm:py-20')}>

@@ -16,7 +16,6 @@ const kinds: { kind: ItemKind; task: string; icon: LucideIcon }[] = [
   { kind: 'fill_in_blank', task: 'Calculate a dose or a rate.', icon: Calculator },
 ]
 
-/** What there is to practice with, and three questions to try at once. */
 export const PrepTypes = () => (
   <Section
     id="prep-types"
@@ -80,7 +79,6 @@ export const PrepTypes = () => (
   </Section>
 )
 
-/** An item, to be read. */
 function Asked({ item }: { item: AskedItem }) {
   const texts =
     item.kind === 'multiple_choice'

@@ -3,16 +3,15 @@ import { PRICE_NOTICE_DAYS } from '@medicready/domain/billing/price-rules'
 import { type PaidTier, paidTierNames } from '@medicready/domain/billing/tiers'
 import type { OfferedPrices } from '@medicready/domain/contract/billing/prices'
 
-/** What the page says of a plan's price. */
 export interface PriceWords {
-  /** '$5', and what stands after it in small letters. */
+  /** '$5', without the period. */
   readonly price: string
   readonly per: string
-  /** That it will be another; '' where it will not. */
+  /** An announced change; '' if there is none. */
   readonly coming: string
-  /** In a sentence: '$5 a month'. */
+  /** '$5 a month'. */
   readonly monthly: string
-  /** For machines: '5.00'. */
+  /** For structured data: '5.00'. */
   readonly number: string
 }
 
@@ -24,10 +23,10 @@ const unknown: PriceWords = {
   number: '',
 }
 
-/** Days of prices begin in UTC. */
+/** Prices start on UTC days. */
 const day = (instant: string): string => new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(instant))
 
-/** Null where prices are unknown: no price is better than a wrong one. */
+/** Null if prices are unknown: no price is better than a wrong one. */
 export function priceWords(prices: OfferedPrices | null, tier: PaidTier): PriceWords {
   if (prices === null) return unknown
   const { amount, currency, announced } = prices[tier]
@@ -38,7 +37,7 @@ export function priceWords(prices: OfferedPrices | null, tier: PaidTier): PriceW
   return { price, per: ' a month', coming, monthly: `${price} a month`, number: (amount / 100).toFixed(2) }
 }
 
-/** What stands in the built page where these words belong: only who serves it knows them. */
+/** Placeholders in the built page, which the server fills in. */
 export const markedWords = (tier: PaidTier): PriceWords => ({
   price: markOf(tier, 'price'),
   per: markOf(tier, 'per'),
@@ -52,7 +51,7 @@ const marks = new RegExp(`__PRICE_(${paidTierNames.join('|')})_(price|per|coming
 
 const forMachines = /<script type="application\/ld\+json">.*?<\/script>/s
 
-/** A built page with its prices. Structured data has none where they are unknown. */
+/** Structured data has no price where prices are unknown. */
 export function withPrices(html: string, prices: OfferedPrices | null): string {
   const told = prices === null ? html.replace(forMachines, '') : html
   return told.replaceAll(marks, (_, tier: PaidTier, word: keyof PriceWords) => priceWords(prices, tier)[word])

@@ -29,7 +29,7 @@ function offerOf(tier: Tier, origin: string, priceOf: PriceOf): Offer {
   }
 }
 
-/** What the page says, for machines: who we are, what it costs, what is asked. By the words of schema.org. */
+/** schema.org. */
 export const structuredData = (origin: string, description: string, priceOf: PriceOf) =>
   ({
     '@context': 'https://schema.org',
@@ -55,16 +55,16 @@ export const structuredData = (origin: string, description: string, priceOf: Pri
     ],
   }) satisfies Graph
 
-/** What stands in a page where the address belongs at which the product is reached: only who serves it knows. */
+/** Placeholder for the product's address, which only the server knows. */
 export const ORIGIN = '__ORIGIN__'
-/** Where the page of the states has the states: they are put in when it is asked for. */
+/** Placeholder for the services' states. */
 export const STATES = '<!--states-->'
 
 export interface RenderedPage {
   readonly file: string
   readonly title: string
   readonly description: string
-  /** Of the one address that machines keep it under; null for a page that they are to forget. */
+  /** Null for pages that search engines should not index. */
   readonly canonical: string | null
   readonly structuredData: object | null
   readonly body: string
@@ -73,7 +73,7 @@ export interface RenderedPage {
 const description = `Affordable, AI-powered NREMT paramedic exam preparation: more than ${moreThan(bankFigures.questions)} exam-style questions in seven kinds, explained with their sources, adaptive practice exams, and a daily habit.`
 const bodyOf = (page: ReactNode): string => renderToStaticMarkup(page)
 
-/** The pages that need no app behind them, as HTML, for the build. */
+/** Rendered at build time; they work without the app. */
 export const renderPages = (): readonly RenderedPage[] => [
   {
     file: 'landing.html',
@@ -101,7 +101,7 @@ export const renderPages = (): readonly RenderedPage[] => [
   },
 ]
 
-/** Around the states of the services, which the edge puts in: it answers even when nothing else does. */
+/** The edge puts the states in: it answers even when nothing else does. */
 export const StatusFrame = () => (
   <div className="flex min-h-dvh flex-col">
     <header className="border-b border-hairline bg-surface">

@@ -7,7 +7,7 @@ interface Properties {
   [attribute: string]: string | number | boolean | ((event: Event) => void) | undefined
 }
 
-/** An element with what stands in it. Functions listen, `true` sets an attribute, `false` leaves it out. */
+/** Functions become listeners; `true` sets an attribute, `false` leaves it out. */
 export function make<Tag extends keyof HTMLElementTagNameMap>(
   tag: Tag,
   properties: Properties = {},
@@ -23,12 +23,11 @@ export function make<Tag extends keyof HTMLElementTagNameMap>(
   return element
 }
 
-/** An item that can be answered: what stands on the page, what was answered, and how it shows what was right. */
 export interface AnswerableItem {
   readonly element: HTMLElement
-  /** Null while something is missing. */
+  /** Null while it is incomplete. */
   answer(): ItemAnswer | null
-  /** Shows which parts were right. Nothing can be changed any more. */
+  /** Shows which parts were right and locks the item. */
   judge(result: AnswerResult): void
 }
 
@@ -194,7 +193,7 @@ function buildList({ steps }: ItemOf<'build_list'>): AnswerableItem {
   }
 }
 
-/** The item as something that can be answered; null for kinds that only the app shows. */
+/** Null for kinds that only the app shows. */
 export function answerableItem(item: AskedItem, name: string): AnswerableItem | null {
   switch (item.kind) {
     case 'multiple_choice':

@@ -8,7 +8,7 @@ const secondary = `${button} border-control bg-surface text-ink hover:bg-sunken 
 
 const UNREACHABLE = 'The server cannot be reached. Your answer is still here: please try again in a moment.'
 
-/** Sends a call. Refusals come with the server's own words. */
+/** Throws with the server's message. */
 async function call<Answer>(path: string, body?: object): Promise<Answer> {
   const answer = await fetch(path, {
     ...(body && { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) }),
@@ -25,7 +25,7 @@ interface Shown {
   isCorrect: boolean | null
 }
 
-/** Puts the questions where they could only be read, as the server has them now. */
+/** Replaces the static questions with the server's current ones. */
 async function begin(place: HTMLElement): Promise<void> {
   const questions = await call<Question[]>('/api/samples')
   const shown = questions.flatMap((question, index): Shown[] => {
@@ -69,7 +69,7 @@ async function begin(place: HTMLElement): Promise<void> {
 }
 
 interface Standing {
-  /** The next one without an answer; -1 when there is none. */
+  /** -1 if there is none. */
   readonly next: number
   readonly right: number
   readonly of: number
@@ -173,7 +173,7 @@ function wayOn({ next, right, of, show }: Standing): HTMLElement {
   )
 }
 
-/** Loads the questions only when a visitor scrolls near them. Answers how to stop waiting. */
+/** Loads the questions when a visitor scrolls near them. Answers a function that stops waiting. */
 export function waitForVisitor(): (() => void) | undefined {
   const place = document.querySelector<HTMLElement>('[data-try]')
   if (!place) return undefined
@@ -181,7 +181,7 @@ export function waitForVisitor(): (() => void) | undefined {
     (entries) => {
       if (!entries.some(({ isIntersecting }) => isIntersecting)) return
       watch.disconnect()
-      // Where the server says nothing, what could be read can still be read.
+      // If the server does not answer, the static questions stay.
       begin(place).catch((error: unknown) => {
         const words = error instanceof Error ? error.message : UNREACHABLE
         place.append(make('p', { role: 'status', class: 'mt-4 text-sm text-muted' }, words))

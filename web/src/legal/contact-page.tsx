@@ -23,7 +23,6 @@ type Taken = CallsOf<'POST /api/contact'>['response']
 
 const kindIn = (word: string | null): RequestKindName | '' => requestKindNames.find((kind) => kind === word) ?? ''
 
-/** Writes to the Admin Team, signed in or not. */
 export default function ContactPage() {
   const [taken, setTaken] = useState<Taken | null>(null)
   return taken ? <Thanks taken={taken} /> : <ContactForm onTaken={setTaken} />
@@ -67,7 +66,7 @@ function ContactForm({ onTaken }: { onTaken: (taken: Taken) => void }) {
           <TextField {...field('name')} label="Your name" required autoComplete="name" maxLength={MAX_CONTACT_NAME_LENGTH} />
           <EmailField {...field('email')} hint="We reply to this address." />
           <TextField {...field('message')} label="Message" required rows={7} maxLength={MAX_CONTACT_MESSAGE_LENGTH} />
-          {/* For programs that fill in whatever they find. */}
+          {/* A trap for programs that fill in every field. */}
           <div aria-hidden className="absolute -left-[200vw] size-px overflow-hidden">
             <label>
               Website
@@ -106,7 +105,7 @@ const moment = new Intl.DateTimeFormat(undefined, { dateStyle: 'long', timeStyle
 
 function Thanks({ taken: { owed, isAcknowledged } }: { taken: Taken }) {
   const heading = useRef<HTMLHeadingElement>(null)
-  // The form that held the focus is gone.
+  // The focused form is gone.
   useEffect(() => heading.current?.focus(), [])
   const promised = owed.map(({ what, by }) => `${what} by ${moment.format(new Date(by))}`).join(', and ')
   const mail = isAcknowledged ? ' We have sent you a confirmation email.' : ''

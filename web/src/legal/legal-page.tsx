@@ -43,7 +43,6 @@ const icons: Readonly<Record<string, LucideIcon>> = {
   gavel: Gavel,
 }
 
-/** The icon of a document, by its name in the set of icons. */
 const documentIcons = (name: string): LucideIcon => icons[name] ?? FileText
 
 export const clientLoader = async (queries: QueryClient, { request }: LoaderFunctionArgs) => {
@@ -52,7 +51,6 @@ export const clientLoader = async (queries: QueryClient, { request }: LoaderFunc
   void queries.prefetchQuery(policyQuery(id, version))
 }
 
-/** All policies, one at a time, and as one download. */
 export default function LegalPage() {
   const [search] = useSearchParams()
   const { id, version } = wantedPolicy(search)

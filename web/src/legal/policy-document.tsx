@@ -16,7 +16,7 @@ import { pdfAddress, policyQuery } from './queries.ts'
 
 interface PolicyDocumentProps {
   id: ShownPolicy['id']
-  /** The one that holds where it is not said. */
+  /** The current version when undefined. */
   version: number | undefined
 }
 
@@ -87,9 +87,9 @@ function Standing({ policy: { id, version, standing, lastUpdated, effectiveDate,
   )
 }
 
-/** Shows the section that the address names, once it is there: the browser has looked for it before. */
+/** The browser looks for the section before it is loaded. */
 function useHashInView(policy: ShownPolicy | null): void {
-  // Another one each time that a link is followed: who follows the same one again goes there again.
+  // A new key for each navigation, so that following the same link again scrolls again.
   const location = useLocation()
   useEffect(() => {
     if (!policy || location.hash === '') return
@@ -99,7 +99,6 @@ function useHashInView(policy: ShownPolicy | null): void {
   }, [policy, location])
 }
 
-/** A document's words, section by section, each reached by its title in the address. */
 const PolicyText = ({ sections }: { sections: readonly Section[] }) => (
   <div className="grid max-w-[72ch] grid-cols-[minmax(0,1fr)] gap-6">
     {sections.map(({ id, title, blocks }) => (
@@ -117,7 +116,6 @@ const PolicyText = ({ sections }: { sections: readonly Section[] }) => (
   </div>
 )
 
-/** The titles of a document, each leading to its section. */
 function PolicyContents({ sections }: { sections: readonly Section[] }) {
   const { search } = useLocation()
   return (
@@ -139,7 +137,7 @@ function PolicyContents({ sections }: { sections: readonly Section[] }) {
   )
 }
 
-/** A published text never changes, so that positions can be keys. */
+/** Published text never changes, so positions can be keys. */
 const keyed = <Item,>(items: readonly Item[]): [string, Item][] => items.map((item, place) => [String(place), item])
 
 function ShownBlock({ block, about }: { block: Block; about: string }) {

@@ -4,7 +4,7 @@ import { DEFAULT_LEGAL_DOCUMENT, legalDocumentIds } from '@medicready/domain/leg
 
 const longDay = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })
 
-/** "January 1, 2025", as the documents themselves write it. */
+/** "January 1, 2025", as in the documents. */
 export const policyDay = (day: string): string => longDay.format(new Date(day))
 
 export const standings: Record<PolicyStanding, { readonly label: string; readonly tone: 'ok' | 'warn' | 'neutral' }> = {
@@ -18,7 +18,7 @@ interface Wanted {
   readonly version: number | undefined
 }
 
-/** What an address asks for: `?document=privacy&version=1`. What there cannot be is as good as not said. */
+/** Invalid values are ignored. */
 export function wantedPolicy(search: URLSearchParams): Wanted {
   const id = legalDocumentIds.find((known) => known === search.get('document')) ?? DEFAULT_LEGAL_DOCUMENT
   const version = search.get('version') ?? ''

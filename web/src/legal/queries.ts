@@ -10,7 +10,7 @@ export const documentsQuery = queryOptions({
   queryFn: (query) => read(query, 'GET /api/legal/documents'),
 })
 
-/** A document in the version that holds, or in another; null where there is no such version. */
+/** The current version when undefined; null if there is no such version. */
 export const policyQuery = (id: LegalDocumentId, version: number | undefined) =>
   queryOptions({
     ...sharedData,
@@ -24,14 +24,13 @@ export const historyQuery = queryOptions({
   queryFn: (query) => read(query, 'GET /api/legal/history'),
 })
 
-/** The changes from the version before. They never change, so they are never fetched again. */
+/** Published versions never change, so this is never refetched. */
 export const changesQuery = (id: LegalDocumentId, version: number) =>
   queryOptions({
     queryKey: [...rooms.legal, 'changes', id, version],
     queryFn: (query) => read(query, 'GET /api/legal/documents/{id}/changes', { params: { id }, query: { version } }),
   })
 
-/** Where a document is downloaded, in the version that holds or in another. */
 export const pdfAddress = (id: LegalDocumentId, version: number | undefined): string =>
   `/api/legal/documents/${id}/pdf${version === undefined ? '' : `?version=${version}`}`
 

@@ -18,7 +18,6 @@ export const clientLoader = async (queries: QueryClient) => {
   void queries.prefetchQuery(historyQuery)
 }
 
-/** Every version of every policy, newest first, with its changes from the one before. */
 export default function UpdateHistoryPage() {
   return (
     <div className="mx-auto grid w-full max-w-4xl grid-cols-[minmax(0,1fr)] gap-6">
@@ -101,7 +100,6 @@ function Version({ of: { id, title, version, standing, effectiveDate, changes } 
   )
 }
 
-/** The changes of a version, word by word, without the text that both have. */
 function PolicyChanges({ id, version }: Pick<PolicyVersion, 'id' | 'version'>) {
   const { data: sections } = useSuspenseQuery(changesQuery(id, version))
   if (sections.length === 0) return <p className="text-sm text-muted">Both versions are the same.</p>
@@ -116,7 +114,7 @@ function PolicyChanges({ id, version }: Pick<PolicyVersion, 'id' | 'version'>) {
 
 const partWords = { added: ' (new)', removed: ' (gone)', changed: '' } as const
 
-/** The list never changes, so that positions can be keys. */
+/** The list never changes, so positions can be keys. */
 const keyed = <Item,>(items: readonly Item[]): [string, Item][] => items.map((item, place) => [String(place), item])
 
 const ChangedPart = ({ section: { title, change, lines } }: { section: ChangedSection }) => (
@@ -140,7 +138,7 @@ const Line = ({ line }: { line: ChangedLine }) =>
     ? keyed(line.words).map(([key, { text, change }]) => <Words key={key} text={text} change={change} />)
     : Words({ text: line.text, change: line.change })
 
-/** Screen readers say nothing of inserted and deleted words by themselves. */
+/** Screen readers do not announce inserted and deleted text. */
 function Words({ text, change }: { text: string; change: 'same' | 'added' | 'removed' }) {
   switch (change) {
     case 'same':

@@ -2,7 +2,6 @@ import type { Readiness } from '@medicready/domain/contract/readiness/readiness'
 import { Progress } from '../ui/progress.tsx'
 import { countOf } from '../ui/words.ts'
 
-/** How far it is to the first figure. */
 export function AnswersMissing({ scoredAnswers, missingAnswers }: Pick<Readiness, 'scoredAnswers' | 'missingAnswers'>) {
   const least = scoredAnswers + missingAnswers
   return (

@@ -4,20 +4,19 @@ import { countOf, percentOf, shareRange } from '../ui/words.ts'
 /** "70–80%" */
 export const binName = ({ from, to }: CalibrationBin): string => `${Math.round(100 * from)}–${Math.round(100 * to)}%`
 
-/** One bin in a sentence. */
 export function binWords(bin: CalibrationBin): string {
   const { predictions, passed, said, happened, low, high } = bin
   if (said === null || happened === null || low === null || high === null) return `Chances of ${binName(bin)}: none so far`
   return `Chances of ${binName(bin)}: on average we said ${percentOf(said)}, and ${percentOf(happened)} passed (${passed} of ${predictions}), likely range ${shareRange({ low, high })}`
 }
 
-/** A number between 0 and 1 as such are printed: "0.142". */
+/** "0.142". */
 export const thousandths = (value: number): string => value.toFixed(3)
 
-/** With fewer of them, chance alone moves the points about. */
+/** With fewer, chance alone moves the points. */
 const ENOUGH = 200
 
-/** The honest note while there are few; null once there are enough. */
+/** Null once there are enough. */
 export const fewWords = (predictions: number, noun: string): string | null =>
   predictions >= ENOUGH
     ? null

@@ -6,7 +6,7 @@ import { percentOf, shareRange } from '../ui/words.ts'
 import { binName, binWords, fewWords, thousandths } from './calibration-words.ts'
 
 interface CalibrationProps {
-  /** The outcome that was predicted: "practice exams". */
+  /** "practice exams". */
   of: string
   noun: string
   title: ReactNode
@@ -16,7 +16,6 @@ interface CalibrationProps {
   children?: ReactNode
 }
 
-/** Predictions against outcomes: as a plot, as a table, and in two numbers. */
 export function Calibration({ of, noun, title, introduction, predictions, figures, children }: CalibrationProps) {
   const { bins, passed, brierScore, brierScoreOfAConstant, expectedCalibrationError } = figures
   const share = passed / predictions

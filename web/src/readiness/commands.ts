@@ -5,22 +5,19 @@ import { rooms } from '../api/rooms.ts'
 import { useWrite } from '../api/write.ts'
 import { toast } from '../ui/toast.tsx'
 
-/** Chooses the exam that readiness is told of. */
 export function useChooseExam() {
   const queries = useQueryClient()
   return useWrite('POST /api/readiness/profile', { onSuccess: () => queries.invalidateQueries({ queryKey: rooms.readiness }) })
 }
 
-/** Says how the real exam went, or says it otherwise. */
 function useReportOutcome() {
   const queries = useQueryClient()
   return useWrite('POST /api/readiness/outcome', { onSuccess: () => queries.invalidateQueries({ queryKey: rooms.readiness }) })
 }
 
-/** Says it otherwise than the link of a mail did. */
+/** Replaces the answer that an email link gave. */
 export const useCorrectOutcome = () => useWrite('POST /api/readiness/outcome-link')
 
-/** Says how a sitting of the real exam went, and says so where it did not arrive. */
 export function useTellOutcome(sittingId: string) {
   const report = useReportOutcome()
   const tell = async (outcome: ReportedOutcome): Promise<boolean> => {

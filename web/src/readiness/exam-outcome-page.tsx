@@ -24,7 +24,7 @@ export const clientLoader = async (queries: QueryClient, { request }: LoaderFunc
   void queries.prefetchQuery(outcomeLinkQuery(search.get('token') ?? '', outcomeIn(search)))
 }
 
-/** The page for the links of the email that asks how the real exam went. It sends the answer immediately. */
+/** For links in the email that asks for the outcome. Opening one sends the answer. */
 export default function ExamOutcomePage() {
   const [search] = useSearchParams()
   const [outcome] = useState(() => outcomeIn(search))
@@ -65,13 +65,13 @@ const icons: Readonly<Record<ReportedOutcome, LucideIcon>> = {
   not_taken: CalendarCheck,
 }
 
-/** Thanks for the answer of the link, and lets the person change it. The newest answer counts. */
+/** The newest answer counts. */
 function Told({ token, first }: { token: string; first: ReportedOutcome | null }) {
   const [outcome, setOutcome] = useState(first)
   const correct = useCorrectOutcome()
   const heading = useRef<HTMLHeadingElement>(null)
   const isCorrected = useRef(false)
-  // The button that was pressed is gone: what came of it is read out in its place.
+  // The pressed button is gone, so its replacement takes the focus.
   useEffect(() => {
     if (isCorrected.current && outcome !== null) heading.current?.focus()
   }, [outcome])

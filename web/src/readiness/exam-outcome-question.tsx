@@ -7,16 +7,15 @@ import { outcomeWords } from './readiness-words.ts'
 
 interface QuestionProps {
   outcome: NonNullable<Readiness['outcome']>
-  /** It was answered, so that it stays to thank for it. */
+  /** After an answer the question stays to say thanks. */
   onTold: () => void
 }
 
-/** Asks how the real exam went, and thanks for the answer. */
 export default function ExamOutcomeQuestion({ outcome: { sittingId, examDate, reported }, onTold }: QuestionProps) {
   const { tell, sending } = useTellOutcome(sittingId)
   const heading = useRef<HTMLHeadingElement>(null)
   const told = useRef(false)
-  // The button that was pressed is gone: the words that came of it are read out in its place.
+  // The pressed button is gone, so its replacement takes the focus.
   useEffect(() => {
     if (told.current && reported !== null) heading.current?.focus()
   }, [reported])

@@ -5,17 +5,15 @@ import { outcomeWords } from './readiness-words.ts'
 
 interface OutcomeButtonsProps {
   legend: string
-  /** Whether the label is visible elsewhere, so that only screen readers need it. */
+  /** The label is visible elsewhere, so only screen readers need it. */
   isLegendHeard?: boolean
   isCentered?: boolean
-  /** The earlier answer, which is not offered again; null where there is none. */
+  /** An earlier answer is not offered again. */
   except: ReportedOutcome | null
-  /** The one that is on its way. */
   sending: ReportedOutcome | null
   onChoose: (outcome: ReportedOutcome) => void
 }
 
-/** The ways in which an exam can have gone. */
 export const OutcomeButtons = ({ legend, isLegendHeard = false, isCentered = false, except, sending, onChoose }: OutcomeButtonsProps) => (
   <fieldset>
     <legend className={classList(isLegendHeard ? 'sr-only' : 'mb-2 text-sm text-muted')}>{legend}</legend>

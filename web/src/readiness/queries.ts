@@ -6,17 +6,16 @@ import { apiOf, read } from '../api/read.ts'
 import { rooms } from '../api/rooms.ts'
 import { sharedData } from '../api/shared-data.ts'
 
-/** How often predictions have come true: of all students together. */
+/** Across all students. */
 export const calibrationQuery = queryOptions({
   ...sharedData,
   queryKey: [...rooms.readiness, 'calibration'],
   queryFn: (query) => read(query, 'GET /api/readiness/calibration'),
 })
 
-/** The outcome of the link in the email that asks how the real exam went. */
 type FollowedLink =
   | { readonly state: 'told'; readonly outcome: ReportedOutcome }
-  /** It does not say how it went. */
+  /** The link does not name an outcome. */
   | { readonly state: 'asks' }
   | { readonly state: 'refused'; readonly title: string; readonly words: string; readonly mayWorkLater: boolean }
 
@@ -27,7 +26,7 @@ const refused = (words: string, mayWorkLater = false): FollowedLink => ({
   mayWorkLater,
 })
 
-/** Also where the page is loaded anew, which keeps its token in no address. */
+/** After a reload, because the token is removed from the address. */
 const withoutToken: FollowedLink = {
   state: 'refused',
   title: 'This link is incomplete',
@@ -36,8 +35,8 @@ const withoutToken: FollowedLink = {
 }
 
 /**
- * Says what the link says. A query, although it acts, so that it is made once however often the screen is drawn: the
- * address itself changes nothing when something else than a browser opens it.
+ * A query although it acts, so that rendering twice sends it once. The address itself changes nothing, so that mail
+ * scanners can open it.
  */
 export const outcomeLinkQuery = (token: string, outcome: ReportedOutcome | null) =>
   queryOptions({

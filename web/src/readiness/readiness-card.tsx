@@ -41,7 +41,6 @@ import {
   whatWouldMoveIt,
 } from './readiness-words.ts'
 
-/** The caller's chance to pass today, its range, its trend, and what would change it. */
 export default function ReadinessCard() {
   const { data: readiness } = useSuspenseQuery(readinessQuery(useToday()))
   const { figures, outcome } = readiness
@@ -92,7 +91,6 @@ const Figures = ({ readiness, figures }: { readiness: Readiness; figures: Readin
   </>
 )
 
-/** The reported outcome of the real exam, with a way to change it. */
 function ToldOutcome({ outcome }: { outcome: NonNullable<Readiness['outcome']> }) {
   const { sittingId, examDate, reported } = outcome
   const { tell, sending } = useTellOutcome(sittingId)
@@ -120,7 +118,6 @@ function ToldOutcome({ outcome }: { outcome: NonNullable<Readiness['outcome']> }
   )
 }
 
-/** The exam that readiness is about. */
 function ProfileChoice({ blueprint }: Pick<Readiness, 'blueprint'>) {
   const choose = useChooseExam()
   return (
@@ -142,7 +139,6 @@ function ProfileChoice({ blueprint }: Pick<Readiness, 'blueprint'>) {
 const DAYS_OF_A_LINE = 2
 const PERCENT = { least: 0, most: 100 }
 
-/** How the chance went on, day by day. */
 function ChanceTrend({ trend }: { trend: readonly ChanceOfDay[] }) {
   const heading = <h3 className="font-semibold">The last {TREND_DAYS} days</h3>
   if (trend.length < DAYS_OF_A_LINE)
@@ -191,7 +187,7 @@ const moduleOf: Readonly<Record<ExamDomain, ModuleName>> = {
   'EMS Operations': 'EMS Operations',
 }
 
-/** A quiz about a category of the exam; null where there is none about it. */
+/** Null if the exam category has no module. */
 function quizAbout(category: string): PreparedQuiz | null {
   const module = new Map<string, ModuleName>(Object.entries(moduleOf)).get(category)
   if (!module && category !== CLINICAL_JUDGMENT) return null
@@ -210,7 +206,6 @@ interface ByCategory {
   byCategory: readonly CategoryReadiness[]
 }
 
-/** Where an hour of study is worth most, each with a quiz where the plan has quizzes. */
 function WhatWouldMoveIt({ byCategory }: ByCategory) {
   const { subscriptionTier } = useUser()
   const hasQuizzes = includesTier(subscriptionTier, QUIZ_TIER)
@@ -262,7 +257,6 @@ function Study({ category, quiz }: { category: string; quiz: PreparedQuiz | null
   )
 }
 
-/** The part that was forgotten because it was not practiced for a while. */
 function WhatHasFaded({ byCategory }: ByCategory) {
   const shown = whatHasFaded(byCategory)
   return (

@@ -9,7 +9,6 @@ import { Card } from '../ui/card.tsx'
 import { LinkButton } from '../ui/link-button.tsx'
 import { AnswersMissing } from './answers-missing.tsx'
 
-/** The chance to pass in one line, and where there is more of it. */
 export default function ReadinessInShort() {
   const { blueprint, figures, ...answers } = useSuspenseQuery(readinessQuery(useToday())).data
   return (

@@ -20,7 +20,7 @@ export const clientLoader = async (queries: QueryClient) => {
   void queries.prefetchQuery(calibrationQuery)
 }
 
-/** How the chance to pass is computed, and how often it was right. Visitors can read it too. */
+/** Open to visitors. */
 export default function ReadinessPage() {
   return (
     <div className="mx-auto grid w-full max-w-4xl grid-cols-[minmax(0,1fr)] gap-6">
@@ -220,7 +220,6 @@ const CalibrationSkeleton = () => (
   </>
 )
 
-/** The formulas, line by line, with their sources. */
 const Formulas = () => (
   <Card aria-labelledby="for-the-curious">
     <h2 id="for-the-curious" className="text-lg font-semibold">

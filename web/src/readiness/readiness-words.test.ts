@@ -61,7 +61,7 @@ describe('a chance in words', () => {
     expect(certaintyWords({ chance: 0.05, low: 0.05, high: 0.2, realOutcomes: 0 })).toBe(
       'We are 80% sure that your chance is 20% or less. 5% is the least we say until 50 students have told us how their real exam went. So far, none have.',
     )
-    // An end that stands at the limit may lie beyond it.
+    // At a limit the range may extend beyond it.
     expect(certaintyWords({ ...best, chance: 0.9, low: 0.8 })).toContain('We are 80% sure that your chance is 80% or more.')
     expect(certaintyWords({ ...best, chance: 0.5, low: 0.05 })).toContain('between 5% and 95%.')
     expect(certaintyWords({ ...best, low: 0.8, realOutcomes: 50 })).toContain('between 80% and 95%.')

@@ -5,19 +5,19 @@ import { countOf } from '../ui/words.ts'
 
 const monthAndDay = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' })
 
-/** A day of a calendar: "Oct 5". */
+/** "Oct 5". */
 export const dayInShort = (day: string): string => monthAndDay.format(new Date(day))
 
-/** "58–82%" */
+/** "58–82%". */
 export function rangeWords(chance: Chance): string {
   const range = rangeOfChance(chance)
   return range === null ? percentOfChance(chance.chance) : `${range}%`
 }
 
-/** Signs as words: ">99%" is "more than 99%". */
+/** ">99%" is "more than 99%". */
 const inSentence = (percent: string): string => percent.replace('>', 'more than ').replace('<', 'less than ')
 
-/** The whole estimate in words, for people who cannot see the gauge. */
+/** For people who cannot see the gauge. */
 export const chanceSentence = (figures: Figures): string =>
   `If you took the exam today, your chance to pass would be ${inSentence(percentOfChance(figures.chance))}. ${rangeSentence(figures)}`
 
@@ -37,17 +37,14 @@ function rangeSentence(figures: Figures): string {
   return `We are 80% sure that your chance is between ${from} and ${to}.`
 }
 
-/** Of the range, as shares: as narrow as this it says much, and as wide as that, little. */
+/** Widths of the range: up to this it says much, and from the next on little. */
 const NARROW = 0.15
 const WIDE = 0.35
 
-/**
- * What the range means. Then how much it says: why it stops at a limit, or which parts are guessed, where that is so.
- */
 export const certaintyWords = (figures: Figures, guessed: string | null = null): string =>
   `${rangeSentence(figures)} ${guessed ?? limitWords(figures) ?? howSure(figures.high - figures.low)}`
 
-/** Why a chance is no higher or lower; null where it is within the limits. */
+/** Null within the limits. */
 function limitWords(figures: Figures): string | null {
   const { chance, realOutcomes } = figures
   if (!isLimited(figures) || (LEAST_SAID < chance && chance < MOST_SAID)) return null
@@ -55,11 +52,11 @@ function limitWords(figures: Figures): string | null {
   return `${limit} we say until ${LEAST_OUTCOMES_FOR_EXTREMES} students have told us how their real exam went. So far, ${realOutcomes === 0 ? 'none' : realOutcomes} ${realOutcomes === 1 ? 'has' : 'have'}.`
 }
 
-/** With fewer answers of its own, a part is estimated mostly from the others. */
+/** With fewer answers, a part is estimated mostly from the others. */
 const ENOUGH_OF_ITS_OWN = 5
 const listed = new Intl.ListFormat('en-US', { type: 'conjunction' })
 
-/** Which parts are estimated from the others; null where each has answers of its own. */
+/** Null if each part has enough answers. */
 export function guessedWords(byCategory: readonly CategoryReadiness[]): string | null {
   const guessed = byCategory.filter(({ answers }) => answers < ENOUGH_OF_ITS_OWN).map(({ category }) => category)
   if (guessed.length === 0) return null
@@ -72,33 +69,32 @@ function howSure(width: number): string {
   return 'This is a rough estimate. More answers in every part of the exam make the range narrower.'
 }
 
-/** "6 points": of percent. */
+/** Percentage points: "6 points". */
 export const pointsOf = (share: number): string => countOf(Math.round(100 * share), 'point')
 
 const hasAPoint = (share: number): boolean => Math.round(100 * share) >= 1
 
 const MOST_SHOWN = 3
 
-/** The categories that would move the chance most, by at least a point. */
+/** Only categories that would add at least one point. */
 export const whatWouldMoveIt = (byCategory: readonly CategoryReadiness[]): CategoryReadiness[] =>
   byCategory
     .filter(({ gain }) => hasAPoint(gain))
     .sort((one, other) => other.gain - one.gain)
     .slice(0, MOST_SHOWN)
 
-/** The categories of which so much was forgotten that the chance is at least a point lower. */
+/** Only categories whose forgetting costs at least one point. */
 export const whatHasFaded = (byCategory: readonly CategoryReadiness[]): CategoryReadiness[] =>
   byCategory.filter(({ faded }) => hasAPoint(faded)).sort((one, other) => other.faded - one.faded)
 
-/** A category in words: "Score 64 now, from 143 answers. 22% of the exam." */
+/** "Score 64 now, from 143 answers. 22% of the exam." */
 export const categoryWords = ({ score, answers, share }: CategoryReadiness): string =>
   `${answers === 0 ? 'No answers yet' : `Score ${score} now, from ${countOf(answers, 'answer')}`}. ${Math.round(100 * share)}% of the exam.`
 
-/** "Oct 5: 71%, likely 58–82%" */
+/** "Oct 5: 71%, likely 58–82%". */
 export const dayOfTrendWords = (day: ChanceOfDay): string =>
   `${dayInShort(day.day)}: ${percentOfChance(day.chance)}, range ${rangeWords(day)}`
 
-/** The trend in a sentence. */
 export function trendSummary(trend: readonly ChanceOfDay[]): string {
   const [first, last] = [trend[0], trend.at(-1)]
   if (!first || !last) return ''
@@ -106,15 +102,13 @@ export function trendSummary(trend: readonly ChanceOfDay[]): string {
 }
 
 interface OutcomeWords {
-  /** On the button that says so. */
   readonly button: string
-  /** The outcome within a sentence. */
+  /** Within a sentence. */
   readonly said: string
   readonly thanks: string
   readonly text: string
 }
 
-/** The buttons for the outcome of the real exam, and the reply to each. */
 export const outcomeWords: Readonly<Record<ReportedOutcome, OutcomeWords>> = {
   passed: {
     button: 'I passed',

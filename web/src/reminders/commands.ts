@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useWrite } from '../api/write.ts'
 import { remindersQuery } from './queries.ts'
 
-/** Saves changes of the reminders one after another. The latest answer counts. */
+/** One at a time, so that the latest change wins. */
 export function useSaveReminders() {
   const queries = useQueryClient()
   return useWrite('PATCH /api/user/reminders', {
@@ -14,5 +14,4 @@ export function useSaveReminders() {
   })
 }
 
-/** Ends the mails of a link. */
 export const useUnsubscribe = () => useWrite('POST /api/unsubscribe')

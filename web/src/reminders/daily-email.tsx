@@ -13,7 +13,6 @@ interface EmailSettings {
   dailyEmailTime: string
 }
 
-/** Whether the daily email comes, and when. */
 export function DailyEmail() {
   const user = useUser()
   const save = useSaveSettings()

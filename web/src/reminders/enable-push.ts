@@ -1,13 +1,12 @@
 import { PRODUCT_NAME } from '@medicready/domain/product'
 import { api } from '../api/client.ts'
 
-/** How long a service worker may take to be there, where none is yet. */
+/** A newly registered service worker may take this long. */
 const PATIENCE_MS = 15_000
 const WELCOME = "Study reminders are now enabled! We'll help keep you on track."
 
 export const canShowNotifications = (): boolean => 'Notification' in window && 'serviceWorker' in navigator && 'PushManager' in window
 
-/** The service worker that shows notifications: one that was registered, once it is ready. */
 const readyWorker = (): Promise<ServiceWorkerRegistration> =>
   Promise.race([
     navigator.serviceWorker.ready,
@@ -17,14 +16,14 @@ const readyWorker = (): Promise<ServiceWorkerRegistration> =>
 const bytesOf = (base64url: string): Uint8Array =>
   Uint8Array.from(atob(base64url.replaceAll('-', '+').replaceAll('_', '/')), (letter) => letter.charCodeAt(0))
 
-/** The push subscription of this browser; null where there is none. */
+/** Null if there is none. */
 export async function ownSubscription(): Promise<PushSubscription | null> {
   if (!canShowNotifications() || Notification.permission !== 'granted') return null
   const registration = await navigator.serviceWorker.getRegistration()
   return (await registration?.pushManager.getSubscription()) ?? null
 }
 
-/** A subscription to the key of the product; one to another key, of a copy before, is of no use. */
+/** A subscription to another server key, from an earlier installation, is useless. */
 async function subscription(registration: ServiceWorkerRegistration): Promise<PushSubscription> {
   const { publicKey } = await api('GET /api/push/key')
   const key = bytesOf(publicKey)
@@ -37,8 +36,7 @@ async function subscription(registration: ServiceWorkerRegistration): Promise<Pu
 }
 
 /**
- * Asks for the permission, which browsers grant in answer to a press alone, and has this device show notifications.
- * Answers the permission; that something went wrong after it is only logged, unless the caller asks for it.
+ * Browsers only show the prompt during a press. Failures after the permission are logged, unless the caller wants them.
  */
 export async function enablePush({
   onFailure = (error: unknown) => console.error('The push subscription failed', error),
@@ -58,10 +56,7 @@ export async function enablePush({
   return permission
 }
 
-/**
- * Has this device show no more notifications. The server is told first: a browser that forgets alone is found gone
- * later.
- */
+/** The server first: if the browser fails afterwards, a push to it is answered with "gone". */
 export async function disablePush(): Promise<void> {
   const subscription = await ownSubscription()
   if (!subscription) return
@@ -69,7 +64,7 @@ export async function disablePush(): Promise<void> {
   await subscription.unsubscribe()
 }
 
-/** The id of a device in the server's list: SHA-256 of its endpoint, base64url. */
+/** The server's id of a device: SHA-256 of its endpoint, base64url. */
 export async function fingerprintOf({ endpoint }: PushSubscription): Promise<string> {
   const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(endpoint)))
   return btoa(String.fromCharCode(...digest))

@@ -9,7 +9,6 @@ import { toast } from '../ui/toast.tsx'
 import { dayOf } from '../ui/words.ts'
 import { pushDevicesQuery, type ThisDevice, thisDeviceQuery, useDisablePush, useEnablePush, useRemovePushDevice } from './push-devices.ts'
 
-/** Where notifications are shown, and the way to have them shown on this device. */
 export function NotificationDevices() {
   const heading = useRef<HTMLHeadingElement>(null)
   const { data: devices } = useSuspenseQuery(pushDevicesQuery)
@@ -81,7 +80,7 @@ function Device({ device, isHere, onGone }: { device: PushDevice; isHere: boolea
       if (isHere) await disable.mutateAsync()
       else await remove.mutateAsync({ body: { id: device.id } })
       toast({ title: 'Notifications are off', description: `${device.name} no longer shows reminders.` })
-      // The button is gone with its device: the focus goes to what tells of the rest.
+      // The button is gone with its device, so the focus moves to the list.
       onGone()
     } catch (error) {
       toastFailure(error)

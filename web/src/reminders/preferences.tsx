@@ -10,7 +10,7 @@ import { toast } from '../ui/toast.tsx'
 import { useSaveReminders } from './commands.ts'
 import { remindersQuery } from './queries.ts'
 
-/** The outcome of the latest change, announced to screen readers. */
+/** Announced to screen readers. */
 export const SavedState = ({ state }: { state: 'unchanged' | 'saving' | 'saved' | 'failed' }) => (
   <p role="status" className="flex min-h-5 items-center gap-1.5 text-sm text-muted">
     {state === 'saving' && 'Saving...'}
@@ -24,7 +24,6 @@ export const SavedState = ({ state }: { state: 'unchanged' | 'saving' | 'saved' 
   </p>
 )
 
-/** The state of a change that is saved immediately. */
 export const savedState = ({ status }: { status: 'idle' | 'pending' | 'success' | 'error' }) =>
   (({ idle: 'unchanged', pending: 'saving', success: 'saved', error: 'failed' }) as const)[status]
 
@@ -32,11 +31,11 @@ interface Kind {
   readonly name: PushReminder
   readonly label: string
   readonly hint: string
-  /** Under which name it comes by mail too. */
+  /** The name of the same reminder by email. */
   readonly mail?: MailReminder
 }
 
-/** The daily questions come by mail with the daily email. */
+/** The daily questions come with the daily email. */
 const kinds: readonly Kind[] = [
   { name: 'dailyQuestions', label: "Today's questions", hint: 'By email, they come with the daily email.' },
   { name: 'streak', label: 'Your streak', hint: 'In the evening, when it is about to end.', mail: 'streak' },
@@ -50,7 +49,6 @@ interface Change {
   quietHours?: Reminders['quietHours']
 }
 
-/** Of what, by which way, and when not. */
 export function Preferences() {
   const { data: saved } = useSuspenseQuery(remindersQuery)
   const save = useSaveReminders()
@@ -118,7 +116,6 @@ interface WayProps {
   onChange: (checked: boolean) => void
 }
 
-/** One way in which a reminder comes. */
 const Way = ({ label, checked, onChange }: WayProps) => (
   <label className="flex min-h-11 cursor-pointer items-center gap-2 text-sm">
     <input
@@ -138,7 +135,6 @@ interface QuietHoursProps {
 
 const usual = DEFAULT_REMINDERS.quietHours ?? { from: '22:00', until: '07:00' }
 
-/** When no device makes itself heard. */
 const QuietHours = ({ value, onChange }: QuietHoursProps) => (
   <Card className="grid gap-4">
     <h2 className="text-lg font-semibold">Quiet hours</h2>

@@ -3,7 +3,7 @@ import { read } from '../api/read.ts'
 import { rooms } from '../api/rooms.ts'
 import { sharedData } from '../api/shared-data.ts'
 
-/** The reminder settings. Other windows can change them too. */
+/** Other windows can change them. */
 export const remindersQuery = queryOptions({
   ...sharedData,
   queryKey: [...rooms.reminders, 'preferences'],

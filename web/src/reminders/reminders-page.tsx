@@ -19,7 +19,6 @@ export const clientLoader = async (queries: QueryClient) => {
   void queries.prefetchQuery(thisDeviceQuery)
 }
 
-/** The reminder settings, the devices, and the daily email. */
 export default function RemindersPage() {
   return (
     <div className="mx-auto grid max-w-3xl gap-6">

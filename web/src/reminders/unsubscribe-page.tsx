@@ -18,14 +18,14 @@ const ended: Readonly<Record<StoppableMail, string>> = {
 
 type Outcome = { readonly kind: 'ended'; readonly mail: StoppableMail } | { readonly kind: 'refused'; readonly words: string }
 
-/** Where the link of a reminder leads. Opening it changes nothing: it asks once. */
+/** Opening the link changes nothing, because mail scanners open links. It asks once. */
 export default function UnsubscribePage() {
   const token = useLinkToken()
   const unsubscribe = useUnsubscribe()
   const [outcome, setOutcome] = useState<Outcome | null>(null)
   const [failure, setFailure] = useState<string | null>(null)
   const heading = useRef<HTMLHeadingElement>(null)
-  // The button that was pressed is gone: what came of it is read out in its place.
+  // The pressed button is gone, so its replacement takes the focus.
   useEffect(() => {
     if (outcome) heading.current?.focus()
   }, [outcome])

@@ -14,7 +14,6 @@ export const EmailField = ({ label = 'Email', ...field }: AccountFieldProps) => 
   <TextField {...field} label={label} type="email" autoComplete="email" inputMode="email" required maxLength={MAX_EMAIL_LENGTH} />
 )
 
-/** For the password that the account has. */
 export const PasswordField = ({ label = 'Your password', ...field }: AccountFieldProps) => (
   <TextField {...field} label={label} type="password" autoComplete="current-password" required maxLength={MAX_PASSWORD_LENGTH} />
 )

@@ -5,7 +5,7 @@ interface AvatarProps {
   size?: 'sm' | 'lg'
 }
 
-/** Hidden from screen readers: the name stands beside it. */
+/** Hidden from screen readers, because the name is next to it. */
 export const Avatar = ({ initials, size = 'sm' }: AvatarProps) => (
   <span
     aria-hidden

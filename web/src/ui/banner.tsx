@@ -12,7 +12,6 @@ interface BannerProps {
   tone?: keyof typeof tones
   title: string
   children?: ReactNode
-  /** One link or button at the end. */
   action?: ReactNode
 }
 

@@ -6,7 +6,6 @@ import { useTooltip } from './tooltip.tsx'
 export interface ButtonLook {
   variant?: 'primary' | 'secondary' | 'ghost' | 'link' | 'destructive' | undefined
   size?: 'sm' | 'md' | 'lg' | undefined
-  /** As wide as what holds it. */
   wide?: boolean | undefined
 }
 
@@ -24,7 +23,7 @@ const sizes = {
   lg: 'min-h-12 px-6 text-base gap-2',
 }
 
-/** The classes of a button, for links that look like one. */
+/** For links that look like a button. */
 export const buttonClasses = ({ variant = 'primary', size = 'md', wide = false }: ButtonLook = {}) =>
   classList(
     'inline-flex items-center justify-center rounded-control border py-1.5 text-center font-semibold no-underline transition-[background-color,scale,opacity] select-none active:scale-[0.98]',
@@ -35,15 +34,14 @@ export const buttonClasses = ({ variant = 'primary', size = 'md', wide = false }
   )
 
 export interface ButtonProps extends Omit<ComponentProps<'button'>, 'disabled'>, ButtonLook {
-  /** A spinner before the words, and no second press. Say what happens in the words themselves ("SAVING..."). */
+  /** Shows a spinner and ignores presses. Change the label too ("SAVING..."). */
   loading?: boolean
-  /** Why the button cannot be pressed now. It stays focusable, so that the reason can be read. */
+  /** The button stays focusable, so that the reason can be read. */
   disabledReason?: string | undefined
-  /** Hears of presses while there is such a reason. */
+  /** A press while there is a `disabledReason`. */
   onRefused?: (() => void) | undefined
 }
 
-/** Does something here. What leads elsewhere is a LinkButton. */
 export function Button({
   variant,
   size,

@@ -7,12 +7,12 @@ export const Card = ({ className, ...section }: ComponentProps<'section'>) => (
 
 interface FigureProps {
   term: string
-  /** In the warm accent of streaks. */
+  /** The accent color of streaks. */
   warm?: boolean
   children: ReactNode
 }
 
-/** A number that matters, above what it counts; stands in a `dl`. */
+/** Use within a `dl`. */
 export const Figure = ({ term, warm = false, children }: FigureProps) => (
   <div className="flex flex-col-reverse justify-end">
     <dt className="text-sm text-muted">{term}</dt>

@@ -3,21 +3,20 @@ import { Button } from './button.tsx'
 import { ScrollArea } from './scroll-area.tsx'
 
 interface FiguresTableProps {
-  /** Tells them from others on the screen, for those who only hear it: "version 2". */
+  /** Distinguishes several for screen readers: "version 2". */
   of?: string
-  /** The first column as the heads of its rows. */
+  /** The first column holds the row heads. */
   columns: readonly string[]
   rows: readonly (readonly [head: string, ...figures: (string | number)[]])[]
 }
 
 interface ChartOrTableProps extends FiguresTableProps {
   title: ReactNode
-  /** What stands between the title and the figures, whichever way they are shown. */
+  /** Between the title and the figures. */
   introduction?: ReactNode
   chart: ReactNode
 }
 
-/** A chart with its figures as a table behind a toggle. */
 export function ChartOrTable({ title, of, introduction, chart, columns, rows }: ChartOrTableProps) {
   const [asTable, setAsTable] = useState(false)
   const id = useId()
@@ -47,7 +46,6 @@ export function ChartOrTable({ title, of, introduction, chart, columns, rows }: 
 const MOST_ROWS_IN_SIGHT = 12
 const MOST_COLUMNS_ON_A_PHONE = 3
 
-/** Figures in rows. A long or a wide table scrolls in its place. */
 function FiguresTable({ columns, rows, of }: FiguresTableProps) {
   const table = (
     <table className="mt-1 w-full text-sm">

@@ -6,7 +6,6 @@ interface CheckboxProps {
   label: ReactNode
   checked: boolean
   onChange: (checked: boolean) => void
-  /** What is wrong, in the words of the box; it is then marked as invalid. */
   error?: string | undefined
 }
 

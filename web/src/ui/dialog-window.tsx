@@ -6,31 +6,28 @@ import { IconButton } from './icon-button.tsx'
 
 export interface DialogProps {
   open: boolean
-  /** Called with false for Escape, the close button and a press outside. */
+  /** False on Escape, the close button and a press outside. */
   onOpenChange: (open: boolean) => void
   title: ReactNode
-  /** One sentence below the title. */
+  /** One sentence. */
   description?: ReactNode
   children?: ReactNode
-  /** Buttons; they stay in sight while the content scrolls. */
+  /** Buttons, which stay in view while the content scrolls. */
   footer?: ReactNode
-  /** `xl` is for what wants all the room there is. */
   size?: 'md' | 'lg' | 'xl'
-  /** Hears before the focus moves in; call preventDefault and focus something yourself. */
+  /** To focus something else, call preventDefault first. */
   onOpenAutoFocus?: (event: Event) => void
 }
 
 const widths = { md: 'sm:max-w-lg', lg: 'sm:max-w-2xl', xl: 'sm:max-w-[94vw]' }
 
-/** The window of a Dialog. */
 export function DialogWindow({ open, onOpenChange, title, description, children, footer, size = 'md', onOpenAutoFocus }: DialogProps) {
   const opener = useRef<Element | null>(null)
   const rememberOpener = (event: Event) => {
     opener.current = document.activeElement
     onOpenAutoFocus?.(event)
   }
-  // What opened the dialog may be gone by now, as a button that its answer replaced: then the screen's heading takes
-  // the focus.
+  // If the opener is gone, such as a replaced button, the screen's heading takes the focus.
   const returnFocus = (event: Event) => {
     event.preventDefault()
     const openerStands = opener.current?.isConnected && opener.current !== document.body

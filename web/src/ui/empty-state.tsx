@@ -10,7 +10,6 @@ interface EmptyStateProps {
   action?: ReactNode
 }
 
-/** Nothing here yet: one sentence, one action. */
 export const EmptyState = ({ title, children, icon: Icon, action }: EmptyStateProps) => (
   <div className="grid justify-items-center gap-3 px-4 py-8 text-center">
     {Icon && (

@@ -2,7 +2,6 @@ import { CircleAlert } from 'lucide-react'
 import { type ComponentProps, type ReactNode, useId } from 'react'
 import { classList } from './class-list.ts'
 
-/** The look of what is typed or chosen in. */
 export const fieldFrame =
   'w-full rounded-control border border-control bg-surface px-3 text-base text-ink transition-colors hover:border-ink focus-visible:border-brand focus-visible:outline-offset-0 aria-invalid:border-bad disabled:cursor-not-allowed disabled:opacity-60'
 
@@ -19,9 +18,9 @@ interface FieldControl {
 
 export interface FieldProps {
   label: ReactNode
-  /** What is wrong, in the field's own words; the control is then marked as invalid. */
+  /** The control is marked as invalid. */
   error?: string | undefined
-  /** Stands below the control until an error takes its place. */
+  /** Replaced by an error. */
   hint?: string | undefined
   children: (control: FieldControl) => ReactNode
 }

@@ -3,13 +3,12 @@ import { classList } from './class-list.ts'
 import { useTooltip } from './tooltip.tsx'
 
 interface IconButtonProps extends Omit<ComponentProps<'button'>, 'aria-label'> {
-  /** What it does: read out, and shown at the button. */
+  /** Announced, and shown as the tooltip. */
   label: string
-  /** Other words to show, where the label names a state that the button has already. */
+  /** If the label names a state that the icon shows already. */
   tooltip?: string
 }
 
-/** A button that is an icon alone. */
 export const IconButton = ({ label, tooltip = label, className, type = 'button', ...rest }: IconButtonProps) => (
   <button
     {...rest}

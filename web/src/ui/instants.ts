@@ -1,11 +1,10 @@
 let shownZone = (): string | undefined => undefined
 
-/** Sets the time zone in which instants are shown. By default it is the device's; a server renders in the account's. */
+/** The device's by default; the server renders in the account's time zone. */
 export const showInstantsIn = (zone: () => string | undefined): void => {
   shownZone = zone
 }
 
-/** Formats instants for people. */
 export function instantFormat(options: Intl.DateTimeFormatOptions) {
   const formats = new Map<string | undefined, Intl.DateTimeFormat>()
   return (instant: string): string => {

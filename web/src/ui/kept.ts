@@ -1,6 +1,4 @@
-/** What a browser keeps. Without storage it holds until the page is left. */
-
-/** The value that is kept under a key; null where there is none, or none that can be read. */
+/** Null if there is none, or it is unreadable. */
 export function readKept(storage: () => Storage, key: string): unknown {
   try {
     return JSON.parse(storage().getItem(key) ?? 'null')
@@ -9,7 +7,7 @@ export function readKept(storage: () => Storage, key: string): unknown {
   }
 }
 
-/** Keeps a value under a key; null takes away what is kept. */
+/** Null removes it. */
 export function keep(storage: () => Storage, key: string, value: unknown): void {
   try {
     if (value === null) storage().removeItem(key)
@@ -27,6 +25,6 @@ export function forgetTab(): void {
   try {
     ofThisTab().clear()
   } catch {
-    // Then there is nothing.
+    // No storage, nothing kept.
   }
 }

@@ -2,7 +2,6 @@ import { Link, type LinkProps } from 'react-router-dom'
 import { type ButtonLook, buttonClasses } from './button.tsx'
 import { classList } from './class-list.ts'
 
-/** A link that looks like a button: it leads elsewhere within the product. */
 export const LinkButton = ({ variant, size, wide, className, ...link }: LinkProps & ButtonLook) => (
   <Link {...link} className={classList(buttonClasses({ variant, size, wide }), className)} />
 )

@@ -5,19 +5,18 @@ import { Link } from 'react-router-dom'
 import { classList } from './class-list.ts'
 
 interface MenuProps {
-  /** The button that opens it. It must pass on props and ref to a real button. */
+  /** Must pass props and ref on to a real button. */
   trigger: ReactElement
   children: ReactNode
 }
 
-/** A few commands or links behind one button. */
 export function Menu({ trigger, children }: MenuProps) {
   const [isOpen, setOpen] = useState(false)
   return (
-    // In parts, between which the browser shows the press.
+    // A transition, so that the press is painted first.
     <Radix.Root modal={false} open={isOpen} onOpenChange={(open) => startTransition(() => setOpen(open))}>
       <Radix.Trigger asChild>{trigger}</Radix.Trigger>
-      {/* Not in a portal: there it would stand outside of every landmark. */}
+      {/* Not in a portal, where it would be outside of every landmark. */}
       <Radix.Content
         align="end"
         sideOffset={8}
@@ -36,11 +35,10 @@ interface MenuItemProps {
   icon?: LucideIcon
   children: ReactNode
   onSelect: () => void
-  /** Leaves the menu open after the press, as for a setting. */
+  /** For settings. */
   staysOpen?: boolean
 }
 
-/** A command of a Menu. */
 export const MenuItem = ({ icon: Icon, children, onSelect, staysOpen = false }: MenuItemProps) => (
   <Radix.Item
     className={item}
@@ -54,7 +52,6 @@ export const MenuItem = ({ icon: Icon, children, onSelect, staysOpen = false }: 
   </Radix.Item>
 )
 
-/** A link of a Menu. */
 export const MenuLink = ({ icon: Icon, to, children }: { icon?: LucideIcon; to: string; children: ReactNode }) => (
   <Radix.Item asChild>
     <Link to={to} className={classList(item, 'no-underline')}>
@@ -64,5 +61,4 @@ export const MenuLink = ({ icon: Icon, to, children }: { icon?: LucideIcon; to: 
   </Radix.Item>
 )
 
-/** A line between groups of a Menu. */
 export const MenuSeparator = () => <Radix.Separator className="my-1.5 h-px bg-hairline" />

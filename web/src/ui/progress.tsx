@@ -3,15 +3,13 @@ import { classList } from './class-list.ts'
 const tones = { brand: 'bg-brand', ok: 'bg-ok', warn: 'bg-warn', bad: 'bg-bad' }
 
 interface ProgressProps {
-  /** What advances, for those who cannot see the bar. */
+  /** For screen readers. */
   label: string
   value: number
-  /** The value at which the bar is full. */
   max: number
   tone?: keyof typeof tones
 }
 
-/** How far something of known size has come. */
 export const Progress = ({ label, value, max, tone = 'brand' }: ProgressProps) => (
   <div
     role="progressbar"
@@ -28,7 +26,7 @@ export const Progress = ({ label, value, max, tone = 'brand' }: ProgressProps) =
   </div>
 )
 
-/** A share as the length of a bar. It only repeats a number that stands beside it. */
+/** Hidden from screen readers: it repeats a number next to it. */
 export const ShareBar = ({ percent, tone = 'brand', className }: { percent: number; tone?: 'brand' | 'ok'; className?: string }) => (
   <span aria-hidden className={classList('block overflow-hidden', className)}>
     <span className={classList('block h-full', tone === 'ok' ? 'bg-ok' : 'bg-brand')} style={{ width: `${percent}%` }} />

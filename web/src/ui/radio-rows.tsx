@@ -7,21 +7,21 @@ interface RadioRow {
 }
 
 interface RadioRowsProps {
-  /** What is asked. Shown as it is given: hide it with `sr-only` when the question stands above already. */
+  /** Use `sr-only` if the question is already on screen. */
   legend: ReactNode
   name: string
   rows: readonly RadioRow[]
-  /** The selected row's value; '' while nothing is selected. */
+  /** '' while nothing is selected. */
   value: string
   onChange: (value: string) => void
-  /** Locks the choice, as after an answer. */
+  /** Locked, as after an answer. */
   disabled?: boolean
 }
 
-/** The letter that stands before the row at this place: A, B, C … */
+/** 0 is A. */
 export const rowLetter = (index: number): string => String.fromCharCode('A'.charCodeAt(0) + index)
 
-/** The colours of a row. Say the same in words within it: colour alone says nothing to some. */
+/** The row must say the same in words. */
 const tones = {
   none: 'border-control bg-surface has-checked:border-brand has-checked:bg-brand-soft has-checked:ring-1 has-checked:ring-brand',
   ok: 'border-ok bg-ok-soft ring-1 ring-ok',
@@ -38,7 +38,6 @@ interface ChoiceRowProps {
   type: 'radio' | 'checkbox'
   name: string
   value: string
-  /** On the row's chip. */
   letter: string
   checked: boolean
   onChange: () => void
@@ -47,7 +46,7 @@ interface ChoiceRowProps {
   children: ReactNode
 }
 
-/** A native radio or checkbox as a row that is easy to hit. */
+/** Native, but as large as the row. */
 export const ChoiceRow = ({ type, name, value, letter, checked, onChange, disabled, tone = 'none', children }: ChoiceRowProps) => (
   <label
     className={classList(
@@ -74,7 +73,6 @@ export const ChoiceRow = ({ type, name, value, letter, checked, onChange, disabl
   </label>
 )
 
-/** One choice out of a few: native radios in a fieldset, each with its letter. */
 export const RadioRows = ({ legend, name, rows, value, onChange, disabled = false }: RadioRowsProps) => (
   <fieldset disabled={disabled} className="min-w-0">
     <legend className="mb-3 w-full">{legend}</legend>

@@ -4,9 +4,9 @@ import { classList } from './class-list.ts'
 /** Not every browser lets the arrow keys scroll an area that nothing in it takes the focus to. */
 const reachedByKeyboard = { tabIndex: 0 }
 
-/** What is larger than its place and scrolls within it, by the arrow keys too. Give it a label. */
+/** Give it a label. */
 export const ScrollArea = ({ className, ...section }: ComponentProps<'section'>) => (
-  // As wide as its place, and never the reason that its place is wider.
+  // Never makes its container wider.
   <section
     {...reachedByKeyboard}
     {...section}

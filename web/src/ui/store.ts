@@ -1,8 +1,7 @@
 import { useSyncExternalStore } from 'react'
 
 /**
- * A value that the whole window has one of, kept outside of the components. `rendered` is what the server renders,
- * where the initial value comes from this device.
+ * State of the whole window, outside of components. `rendered` is for the server, if `initial` comes from the device.
  */
 export function createStore<Value>(initial: Value, rendered = initial) {
   let value = initial
@@ -18,7 +17,6 @@ export function createStore<Value>(initial: Value, rendered = initial) {
     value = next
     for (const listener of listeners) listener()
   }
-  /** The value in use, which follows every change of it. */
   const useValue = () => useSyncExternalStore(subscribe, read, () => rendered)
   return { read, set, useValue }
 }

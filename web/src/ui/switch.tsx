@@ -9,7 +9,7 @@ interface SwitchProps {
   disabled?: boolean
 }
 
-/** On or off, at once. The whole row can be pressed. */
+/** Takes effect at once. The whole row is pressable. */
 export const Switch = ({ label, checked, onChange, hint, disabled = false }: SwitchProps) => (
   <label className="flex min-h-11 cursor-pointer items-center justify-between gap-4 has-disabled:cursor-not-allowed has-disabled:opacity-60">
     <span className="grid gap-0.5">

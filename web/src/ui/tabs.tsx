@@ -2,12 +2,11 @@ import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react'
 import { classList } from './class-list.ts'
 
 interface TabsProps<Value extends string> {
-  /** What is chosen by them, for those who cannot see it. */
+  /** For screen readers. */
   label: string
   tabs: readonly { value: Value; label: string }[]
   value: Value
   onChange: (value: Value) => void
-  /** Of the tab that is chosen. */
   children: ReactNode
 }
 
@@ -18,7 +17,6 @@ const steps: Readonly<Record<string, (at: number, last: number) => number>> = {
   End: (_, last) => last,
 }
 
-/** Views of one thing, one at a time. The arrow keys, Home and End move between them. */
 export function Tabs<Value extends string>({ label, tabs, value, onChange, children }: TabsProps<Value>) {
   const id = useId()
   const list = useRef<HTMLDivElement>(null)

@@ -10,12 +10,11 @@ type NativeProps = Pick<
 interface TextFieldProps extends NativeProps, Pick<FieldProps, 'label' | 'error' | 'hint'> {
   value: string
   onChange: (text: string) => void
-  /** Several lines; one when left out. */
+  /** A textarea; one line when left out. */
   rows?: number
   ref?: Ref<HTMLTextAreaElement>
 }
 
-/** A labelled field for text. */
 export const TextField = ({ label, error, hint, onChange, rows, ref, ...text }: TextFieldProps) => (
   <Field label={label} error={error} hint={hint}>
     {(control) =>

@@ -8,13 +8,12 @@ const CHANGED = 'themechange'
 
 const current = (): Theme => (document.documentElement.classList.contains('dark') ? 'dark' : 'light')
 
-/** Sets the theme for this browser. */
 export function setTheme(theme: Theme): void {
   document.documentElement.classList.toggle('dark', theme === 'dark')
   try {
     localStorage.setItem(KEY, theme)
   } catch {
-    // Without storage the choice holds until the page is left.
+    // Without storage the choice lasts until the page is left.
   }
   window.dispatchEvent(new Event(CHANGED))
 }
@@ -24,5 +23,4 @@ const subscribe = (listener: () => void) => {
   return () => window.removeEventListener(CHANGED, listener)
 }
 
-/** The theme in use, which follows every change of it. */
 export const useTheme = (): Theme => useSyncExternalStore(subscribe, current, () => 'light')

@@ -8,9 +8,9 @@ import { createStore } from './store.ts'
 export interface ToastWords {
   title: string
   description?: string
-  /** `destructive` is for failures: it is read out at once. */
+  /** `destructive` is announced at once. */
   variant?: 'default' | 'destructive'
-  /** Milliseconds on the screen; 5000 when left out. It waits while it is pointed at or holds the focus. */
+  /** In milliseconds; 5000 when left out. Pauses while hovered or focused. */
   duration?: number
   action?: { label: string; onSelect: () => void }
 }
@@ -20,18 +20,17 @@ type Shown = ToastWords & { id: number }
 const shown = createStore<Shown | null>(null)
 let latestId = 0
 
-/** Shows a notice. At most one at a time: a new one takes the place of the one before. */
+/** A new toast replaces the current one. */
 export const toast = (words: ToastWords): void => {
   latestId += 1
   shown.set({ ...words, id: latestId })
 }
 
-/** Takes the notice away. */
 const dismissToast = (): void => shown.set(null)
 
 const DEFAULT_DURATION = 5000
 
-/** Where notices appear. Stands once, at the root of the app. */
+/** Once, at the root of the app. */
 export function Toaster() {
   const current = shown.useValue()
   return (

@@ -21,7 +21,7 @@ const colour = (theme: Map<string, string>, name: string): string => {
   return reference ? colour(theme, reference[1] ?? '') : value
 }
 
-/** Relative luminance and contrast ratio as WCAG 2.2 defines them. */
+/** WCAG 2.2. */
 const luminance = (hex: string): number => {
   const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
     const channel = Number.parseInt(hex.slice(at, at + 2), 16) / 255
@@ -48,7 +48,7 @@ const text: [string, string][] = [
   ['on-bad', 'bad'],
 ]
 const TEXT_MINIMUM = 5.6
-/** On the sunken ground of a hovered row text may fall to what AA asks. */
+/** Text on a hovered row only needs the AA ratio. */
 const SUNKEN_MINIMUM = 4.5
 const BORDER_MINIMUM = 3.4
 

@@ -1,7 +1,6 @@
 import * as Radix from 'radix-ui/tooltip'
 import { type ComponentProps, useEffect, useEffectEvent, useImperativeHandle } from 'react'
 
-/** The tooltip of a hovered or focused element. */
 export interface Tip {
   readonly id: string
   readonly element: HTMLElement
@@ -9,10 +8,10 @@ export interface Tip {
 }
 
 const OPEN_DELAY_MS = 700
-/** For so long after one tooltip has closed, the next one opens at once. */
+/** Within this time after a tooltip closes, the next opens at once. */
 const SKIP_DELAY_MS = 300
 
-/** One provider for all tooltips, so that the second one knows of the first. */
+/** One provider for all, so that it can skip the delay between tooltips. */
 export default function TooltipWindows({ tips }: { tips: readonly Tip[] }) {
   return (
     <Radix.Provider delayDuration={OPEN_DELAY_MS} skipDelayDuration={SKIP_DELAY_MS}>
@@ -21,7 +20,7 @@ export default function TooltipWindows({ tips }: { tips: readonly Tip[] }) {
           <Radix.Trigger asChild>
             <Standing element={element} />
           </Radix.Trigger>
-          {/* Beside its button: elsewhere it would stand outside of every landmark, and behind an open dialog. */}
+          {/* Next to its button: elsewhere it would be outside of every landmark, and behind an open dialog. */}
           <Radix.Portal container={element.parentElement}>
             <Radix.Content
               sideOffset={8}
@@ -42,8 +41,8 @@ interface StandingProps extends ComponentProps<typeof Radix.Trigger> {
 }
 
 /**
- * Lets an existing button be the trigger. Rendered again around Radix's own trigger when this code arrives, it
- * would lose the focus and a press that is under way.
+ * Uses an existing button as the trigger. Rendering it again inside Radix's own trigger would lose the focus and an
+ * active press.
  */
 function Standing({ element, ref, onPointerMove, onPointerLeave, onPointerDown, onFocus, onBlur, onClick }: StandingProps) {
   useImperativeHandle(ref, () => element as HTMLButtonElement, [element])
@@ -63,7 +62,7 @@ function Standing({ element, ref, onPointerMove, onPointerLeave, onPointerDown, 
     const types = ['pointermove', 'pointerleave', 'pointerdown', 'focus', 'blur', 'click'] as const satisfies (keyof typeof handlers)[]
     const listener = (event: Event) => hear(event)
     for (const type of types) element.addEventListener(type, listener)
-    // What happened while this code was on its way.
+    // Replays what happened while this code was loading.
     if (element.matches(':hover')) listener(new PointerEvent('pointermove'))
     if (element.matches(':focus-visible')) listener(new FocusEvent('focus'))
     return () => {

@@ -10,8 +10,8 @@ const tips = createStore<readonly Tip[]>([])
 const TooltipWindows = lazyPart(() => import('./tooltip-windows.tsx'))
 
 /**
- * Shows words at a button that is an icon alone, or that cannot be pressed now, or at a link whose words are cut off:
- * spread the result on it. The words only repeat what its own label or description says to those who do not see them.
+ * Spread the result on an icon button, a disabled button, or a truncated link. The text must repeat what its label or
+ * description says to screen readers.
  */
 export function useTooltip(words: string | undefined) {
   const id = useId()
@@ -32,7 +32,7 @@ export function useTooltip(words: string | undefined) {
   }
 }
 
-/** Where tooltips come from. Stands once, at the root of the app. Its code is loaded when the first one is wanted. */
+/** Once, at the root of the app. Its code is loaded when the first tooltip is wanted. */
 export function Tooltips() {
   const wanted = tips.useValue()
   return <Part>{wanted.length > 0 && <TooltipWindows tips={wanted} />}</Part>

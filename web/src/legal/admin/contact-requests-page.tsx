@@ -25,7 +25,6 @@ export const clientLoader = dashboardLoader(
   (queries, _, { search }) => void queries.prefetchInfiniteQuery(requestsQuery(viewIn(search).status)),
 )
 
-/** Messages to the Admin Team, and the answers due. */
 export default function ContactRequestsPage() {
   const [{ status }, change] = useFilters(viewIn)
   return (

@@ -2,30 +2,29 @@ import { type ReactNode, useCallback, useState } from 'react'
 import { flushSync } from 'react-dom'
 
 export interface Tick {
-  /** Where it stands on its axis, in units of the drawing. */
+  /** In units of the drawing. */
   readonly at: number
   readonly label: string
 }
 
-/** Of ticks in order those whose labels have room, each `room` wide: the last one always, and what fits before it. */
+/** In order, each `room` wide. The last tick always has a label. */
 export function ticksWithRoom(ticks: readonly Tick[], room: number): readonly Tick[] {
   const kept: Tick[] = []
   for (const tick of [...ticks].reverse()) if ((kept.at(-1)?.at ?? Number.POSITIVE_INFINITY) - tick.at >= room) kept.push(tick)
   return kept.reverse()
 }
 
-/** Shares from 0 to 1, as percent. */
+/** Shares are 0 to 1. */
 export const percentTicks = (position: (share: number) => number): readonly Tick[] =>
   [0, 0.25, 0.5, 0.75, 1].map((share) => ({ at: position(share), label: `${share * 100}%` }))
 
-/** As wide as a chart is drawn before its place has been measured. */
+/** Until the place has been measured. */
 const UNMEASURED = 640
-/** As wide as the place of a chart is on paper, A4 or Letter. */
+/** A4 and Letter. */
 const PRINTED = 640
 
 /**
- * How many pixels wide the place of a chart is: hand `measured` to it as its ref. A chart is drawn in as many units, so
- * that its words are as large as all others, on the screen at any width and on paper.
+ * The width of a chart's place in pixels; pass `measured` as its ref. One unit is one pixel, so text keeps its size.
  */
 export function useWidth() {
   const [width, setWidth] = useState(UNMEASURED)
@@ -35,7 +34,7 @@ export function useWidth() {
     measure()
     const observer = new ResizeObserver(measure)
     observer.observe(place)
-    // At once: what is printed is what stands when this has returned.
+    // Synchronous, because the page is printed when this returns.
     const measurePaper = () => flushSync(() => setWidth(PRINTED))
     window.addEventListener('beforeprint', measurePaper)
     window.addEventListener('afterprint', measure)
@@ -57,7 +56,6 @@ export interface PlotArea {
 
 const LABEL_ROOM = 56
 
-/** Lines across the drawing, each with what it stands for at its left. */
 export const LevelLines = ({ area, ticks }: { area: PlotArea; ticks: readonly Tick[] }) =>
   ticks.map(({ at, label }) => (
     <g key={label}>
@@ -68,7 +66,7 @@ export const LevelLines = ({ area, ticks }: { area: PlotArea; ticks: readonly Ti
     </g>
   ))
 
-/** What stands below the drawing; where there is no room for all, some are left out. */
+/** Labels without room are left out. */
 export const BelowLabels = ({ area, ticks, room = LABEL_ROOM }: { area: PlotArea; ticks: readonly Tick[]; room?: number }) =>
   ticksWithRoom(ticks, room).map(({ at, label }) => (
     <text
@@ -82,14 +80,14 @@ export const BelowLabels = ({ area, ticks, room = LABEL_ROOM }: { area: PlotArea
     </text>
   ))
 
-/** The signs of a chart and what they stand for. The summary says it to those who do not see them. */
+/** The summary tells screen readers the same. */
 export const ChartKey = ({ children }: { children: ReactNode }) => (
   <p aria-hidden className="flex flex-wrap gap-x-4 gap-y-1 text-xs text-muted">
     {children}
   </p>
 )
 
-/** One sign, drawn in a box of 16 by 12, and its meaning. */
+/** `sign` is drawn in a box of 16 by 12. */
 export const KeyEntry = ({ sign, children }: { sign: ReactNode; children: ReactNode }) => (
   <span className="inline-flex items-center gap-1.5">
     <svg aria-hidden="true" viewBox="0 0 16 12" className="h-3 w-4">

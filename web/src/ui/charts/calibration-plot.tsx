@@ -5,30 +5,29 @@ import { ReadablePoints } from './readable-points.tsx'
 export interface CalibrationLevel {
   readonly tick: string
   readonly shortTick: string
-  /** Below that, such as how many there are: "128". */
+  /** Such as a count: "128". */
   readonly note?: string
-  /** A share of 0 to 1 and its likely range; null where nothing is known. */
+  /** Shares of 0 to 1; null if unknown. */
   readonly found: { readonly share: number; readonly low: number; readonly high: number } | null
-  /** The share that would be as sure as it says; null where a level promises none. */
+  /** The share for perfect calibration; null if the level promises none. */
   readonly expected: number | null
   readonly words: string
 }
 
 interface CalibrationPlotProps {
   label: string
-  /** What one goes through, one by one: "Levels of confidence". */
+  /** "Levels of confidence". */
   pointsLabel: string
-  /** At least one, from the least to the most. */
+  /** At least one, in ascending order. */
   levels: readonly CalibrationLevel[]
   marks: { found: string; range: string; expected: string }
 }
 
 const HEIGHT = 260
 const WORD_ROOM = 76
-/** Of one figure of a note. */
+/** Width of one digit of a note. */
 const NOTE_ROOM = 8
 
-/** How often something came true for each level of being sure, with the likely range of each. */
 export function CalibrationPlot({ label, pointsLabel, levels, marks }: CalibrationPlotProps) {
   const [measured, width] = useWidth()
   const hasNotes = levels.some(({ note }) => note !== undefined)
@@ -108,7 +107,6 @@ const Range = ({ x, low, high }: { x: number; low: number; high: number }) => (
   <path d={`M${x} ${low}V${high}M${x - 4} ${low}H${x + 4}M${x - 4} ${high}H${x + 4}`} className="stroke-brand" strokeWidth="1.5" />
 )
 
-/** A mark and the likely range that it lies in. */
 export const Whisker = ({ x, y, low, high }: { x: number; y: number; low: number; high: number }) => (
   <>
     <Range x={x} low={low} high={high} />

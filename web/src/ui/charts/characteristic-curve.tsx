@@ -6,7 +6,7 @@ import { ReadablePoints } from './readable-points.tsx'
 
 export interface CurvePoint {
   readonly at: number
-  /** A share of 0 to 1 and its likely range. */
+  /** 0 to 1. */
   readonly share: number
   readonly low: number
   readonly high: number
@@ -15,17 +15,15 @@ export interface CurvePoint {
 
 interface CharacteristicCurveProps {
   label: string
-  /** What one goes through, one by one: "Groups of learners". */
+  /** "Groups of learners". */
   pointsLabel: string
-  /** What stands below the level axis. */
   axis: string
-  /** From where to where it is drawn. */
   ends: readonly [number, number]
-  /** The share of 0 to 1 to be expected at a place. */
+  /** A share of 0 to 1. */
   expected: (at: number) => number
-  /** Where the curve has its middle, and how far it could be away on either side. */
+  /** The location of the curve and its uncertainty to either side. */
   middle: { readonly at: number; readonly off: number }
-  /** From left to right; at least one. */
+  /** At least one, from left to right. */
   points: readonly CurvePoint[]
   marks: { curve: string; middle: string; point: string; range: string }
 }
@@ -33,7 +31,6 @@ interface CharacteristicCurveProps {
 const HEIGHT = 280
 const STEPS = 60
 
-/** A curve that says what to expect at each place, what was found at some, and where it has its middle. */
 export function CharacteristicCurve({ label, pointsLabel, axis, ends, expected, middle, points, marks }: CharacteristicCurveProps) {
   const [measured, width] = useWidth()
   const area: PlotArea = { left: 44, right: width - 12, top: 12, bottom: HEIGHT - 46 }

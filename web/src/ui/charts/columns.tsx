@@ -3,27 +3,26 @@ import { BelowLabels, LevelLines, type PlotArea, useWidth } from './axes.tsx'
 import { ReadablePoints } from './readable-points.tsx'
 
 export interface Column {
-  /** What stands below it, and is its own among all: "Nov 20". */
+  /** Unique: "Nov 20". */
   readonly tick: string
   readonly value: number
   readonly words: string
-  /** It stands out, such as today or one's own. */
+  /** Such as today. */
   readonly marked?: boolean
 }
 
 interface ColumnsProps {
   label: string
-  /** What one goes through, one by one: "Days". */
+  /** "Days". */
   pointsLabel: string
   /** At least one. */
   columns: readonly Column[]
-  /** The column that is told until another one is chosen is the last one. A line across, such as a goal. */
+  /** A horizontal line, such as a goal. */
   line?: { value: number; label: string }
 }
 
 const HEIGHT = 200
 
-/** Counts beside each other. A column that stands out has an outline of ink. */
 export function Columns({ label, pointsLabel, columns, line }: ColumnsProps) {
   const [measured, width] = useWidth()
   const area: PlotArea = { left: 44, right: width - 4, top: 16, bottom: HEIGHT - 26 }

@@ -4,9 +4,8 @@ import { useWidth } from './axes.tsx'
 export interface ComparedBar {
   readonly name: string
   readonly value: number
-  /** The value in words: "48 seconds". */
+  /** "48 seconds". */
   readonly words: string
-  /** One's own, filled strongly. */
   readonly own?: boolean
 }
 
@@ -14,7 +13,7 @@ interface ComparedBarsProps {
   label: string
   /** At least one. */
   bars: readonly ComparedBar[]
-  /** A value that all are measured by. */
+  /** A common reference value. */
   line?: { value: number; label: string }
 }
 
@@ -22,7 +21,6 @@ const ROW = 46
 const BAR = 16
 const FOOT = 20
 
-/** A few values below each other, measured by a line. */
 export function ComparedBars({ label, bars, line }: ComparedBarsProps) {
   const [measured, width] = useWidth()
   const most = Math.max(1, line?.value ?? 0, ...bars.map(({ value }) => value))

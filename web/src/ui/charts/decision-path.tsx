@@ -4,40 +4,38 @@ import { BelowLabels, ChartKey, KeyEntry, LevelLines, type PlotArea, type Tick, 
 import { ReadablePoints } from './readable-points.tsx'
 
 export interface PathStep {
-  /** Which it is, counted from 1. */
+  /** Starts at 1. */
   readonly order: number
   readonly value: number
   readonly low: number
   readonly high: number
-  /** What moved the estimate; `none` moves nothing. */
+  /** `none` leaves the estimate unchanged. */
   readonly mark: 'up' | 'down' | 'none'
   readonly words: string
 }
 
 interface DecisionPathProps {
   label: string
-  /** What one goes through, one by one: "Questions". */
+  /** "Questions". */
   pointsLabel: string
   /** In order; at least one. */
   steps: readonly PathStep[]
-  /** What the upright axis counts: "Score". */
+  /** "Score". */
   axis: string
-  /** What stands at the left of a value, from the lowest to the highest. */
+  /** Lowest first. */
   levels: readonly { readonly value: number; readonly label: string }[]
-  /** What it is all measured against. */
   line: { readonly value: number; readonly label: string }
-  /** From which step on it may end; null where it does not come to that. */
+  /** The first step at which it may end; null if it is never reached. */
   mayEndFrom: number | null
   marks: { estimate: string; band: string; line: string; up: string; down: string; none: string; mayEnd: string; end: string }
 }
 
 const HEIGHT = 340
 const LEVEL_ROOM = 20
-/** Two rows of marks below: one for each of what moves the estimate, told apart by their place. */
+/** One row of marks for each direction, so that color is not needed. */
 const MARK_ROW = 12
 const MARKS = 2 * MARK_ROW + 8
 
-/** An estimate and its band, step by step, against a line; what moved it; and where it ended. */
 export function DecisionPath({ label, pointsLabel, steps, axis, levels, line, mayEndFrom, marks }: DecisionPathProps) {
   const [measured, width] = useWidth()
   const area: PlotArea = { left: 32, right: width - 10, top: 28, bottom: HEIGHT - MARKS - 28 }
@@ -113,7 +111,7 @@ export function DecisionPath({ label, pointsLabel, steps, axis, levels, line, ma
   )
 }
 
-/** The levels that are in the drawing and have room beside the line, which has a label of its own. */
+/** Levels within the drawing that do not collide with the line's label. */
 function levelTicks(levels: DecisionPathProps['levels'], y: (value: number) => number, area: PlotArea, lineAt: number): readonly Tick[] {
   const within = levels
     .map(({ value, label }) => ({ at: y(value), label }))
@@ -122,10 +120,9 @@ function levelTicks(levels: DecisionPathProps['levels'], y: (value: number) => n
   return ticksWithRoom(within, LEVEL_ROOM)
 }
 
-/** Every tenth and the last, where that is not next to one. */
+/** Every tenth and the last, unless they are adjacent. */
 const orderTicks = (last: number): number[] => [...Array.from({ length: Math.floor((last - 1) / 10) }, (_, tens) => (tens + 1) * 10), last]
 
-/** What moves the estimate up stands in the upper row, what moves it down in the lower one. */
 function StepMark({ x, top, mark }: { x: number; top: number; mark: PathStep['mark'] }) {
   switch (mark) {
     case 'up':
@@ -144,7 +141,6 @@ interface ChosenProps {
   bottom: number
 }
 
-/** The step that is read out. */
 const Chosen = ({ step, x, y, bottom }: ChosenProps) =>
   step && (
     <>

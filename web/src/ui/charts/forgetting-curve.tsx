@@ -6,7 +6,7 @@ import { ReadablePoints } from './readable-points.tsx'
 
 export interface CurvePoint {
   readonly day: number
-  /** From 0 to 1. */
+  /** 0 to 1. */
   readonly share: number
 }
 
@@ -18,22 +18,20 @@ export interface CurveDot extends CurvePoint {
 
 interface ForgettingCurveProps {
   label: string
-  /** What one goes through, one by one: "Days since last seen". */
+  /** "Days since last seen". */
   pointsLabel: string
-  /** What is expected, in order of days; may be empty. */
+  /** In order of days; may be empty. */
   curve: readonly CurvePoint[]
-  /** What happened, in order of days; at least one. */
+  /** In order of days; at least one. */
   dots: readonly CurveDot[]
   marks: { curve: string; dots: string }
-  /** What the axis below counts: "Days since you last saw it". */
   axis: string
 }
 
 const HEIGHT = 270
-/** Most is forgotten in the first days: the root of their number gives those their room. */
+/** A square root scale, because most is forgotten in the first days. */
 const namedDays = [0, 1, 3, 7, 14, 30, 60, 90, 180, 365]
 
-/** What is expected to be known as days go by, and what was. */
 export function ForgettingCurve({ label, pointsLabel, curve, dots, marks, axis }: ForgettingCurveProps) {
   const [measured, width] = useWidth()
   const area: PlotArea = { left: 44, right: width - 12, top: 12, bottom: HEIGHT - 46 }

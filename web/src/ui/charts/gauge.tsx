@@ -3,11 +3,11 @@ import { ChartKey, KeyEntry } from './axes.tsx'
 
 interface GaugeProps {
   label: string
-  /** Shares of 0 to 1: where it stands, and the range that it likely lies in. */
+  /** Shares of 0 to 1. */
   value: number
   low: number
   high: number
-  /** What stands in the middle: "71%", and below it "58–82%". */
+  /** "71%", and below it "58–82%". */
   words: string
   rangeWords: string
   marks: { value: string; range: string }
@@ -20,13 +20,11 @@ const OUTER = 116
 const INNER = 88
 const CENTER = (INNER + OUTER) / 2
 
-/** From nine o'clock over noon to three, clockwise; noon is 0. */
+/** Clockwise from nine o'clock to three; noon is 0. */
 const angleOf = (share: number): number => (Math.max(0, Math.min(1, share)) - 0.5) * Math.PI
 
-/** The ring from 0 to a share. */
 const ring = arc<number>().startAngle(angleOf(0)).endAngle(angleOf).innerRadius(INNER).outerRadius(OUTER).cornerRadius(4)
 
-/** A half circle that is filled up to a share, with the range that it likely lies in. Nothing of it moves. */
 export function Gauge({ label, value, low, high, words, rangeWords, marks }: GaugeProps) {
   return (
     <div className="grid justify-items-center gap-2">
@@ -59,10 +57,7 @@ export function Gauge({ label, value, low, high, words, rangeWords, marks }: Gau
   )
 }
 
-/**
- * From end to end along the middle of the ring, with a bar across it at each end. Its edge keeps it apart from the
- * fill.
- */
+/** Its outline separates it from the fill. */
 function Range({ from, to }: { from: number; to: number }) {
   const at = (angle: number, radius: number) => `${radius * Math.sin(angle)} ${-radius * Math.cos(angle)}`
   const across = (angle: number) => `M${at(angle, INNER + 5)}L${at(angle, OUTER - 5)}`

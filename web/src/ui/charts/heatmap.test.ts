@@ -33,7 +33,7 @@ describe('the squares of a heatmap', () => {
       ),
     )
     const labels = monthLabels(year)
-    // The twelve days of the first November leave no room for its name.
+    // Twelve days leave no room for the name of November.
     expect(labels.map(({ label }) => label)).toEqual(['Dec', 'Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov'])
     expect(labels[0]).toEqual({ week: 2, label: 'Dec' })
   })

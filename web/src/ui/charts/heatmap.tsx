@@ -4,17 +4,17 @@ import { useWidth } from './axes.tsx'
 import { type ReadablePoint, ReadablePoints } from './readable-points.tsx'
 
 export interface HeatmapDay {
-  /** As a calendar writes it: "2025-11-20". */
+  /** "2025-11-20". */
   readonly date: string
   readonly count: number
 }
 
 interface HeatmapSquare extends HeatmapDay {
-  /** Weeks stand beside each other, oldest first. */
+  /** Oldest first. */
   readonly week: number
-  /** From 0 (Sunday) to 6. */
+  /** 0 is Sunday. */
   readonly weekday: number
-  /** From 0 (nothing) to the number of levels (as much as on the fullest day). */
+  /** 0 is none, the highest level is the maximum. */
   readonly level: number
 }
 
@@ -22,7 +22,7 @@ const LEVELS = 4
 
 const weekdayOf = (date: string): number => new Date(`${date}T00:00:00Z`).getUTCDay()
 
-/** Days in a row as squares in columns of weeks, which begin with Sunday. */
+/** Weeks begin on Sunday. */
 export function heatmapSquares(days: readonly HeatmapDay[]): readonly HeatmapSquare[] {
   const most = Math.max(0, ...days.map(({ count }) => count))
   const before = days[0] ? weekdayOf(days[0].date) : 0
@@ -36,7 +36,7 @@ export function heatmapSquares(days: readonly HeatmapDay[]): readonly HeatmapSqu
 
 const monthOf = (date: string): string => new Date(`${date}T00:00:00Z`).toLocaleDateString('en-US', { month: 'short', timeZone: 'UTC' })
 
-/** The weeks in which a month begins, each with its name; the first week too, unless another one follows closely. */
+/** By the week in which the month begins. The first week has a label unless another follows closely. */
 export function monthLabels(squares: readonly HeatmapSquare[]): readonly { readonly week: number; readonly label: string }[] {
   const begins = squares
     .filter(({ date }, index) => index === 0 || date.endsWith('-01'))
@@ -44,27 +44,27 @@ export function monthLabels(squares: readonly HeatmapSquare[]): readonly { reado
   return begins.filter(({ week }, index) => (begins[index + 1]?.week ?? week + WEEKS_OF_A_NAME) - week >= WEEKS_OF_A_NAME)
 }
 
-/** So many columns does the name of a month take. */
+/** Columns that a month's label takes. */
 const WEEKS_OF_A_NAME = 3
 
 interface HeatmapProps {
   label: string
-  /** What one goes through, one by one: "Days". */
+  /** "Days". */
   pointsLabel: string
-  /** Days in a row, oldest first; at least one. */
+  /** Oldest first; at least one. */
   days: readonly HeatmapDay[]
   words: (day: HeatmapDay) => string
   ends: { less: string; more: string }
 }
 
 const GAP = 3
-/** A square is never smaller than this, and larger where there is room. */
+/** Minimum size; larger if there is room. */
 const SMALLEST = 13
 const LARGEST = 17
 const LEFT = 34
 const TOP = 20
 const EDGE = 6
-/** Around the drawing, so that its outline is not cut off where it scrolls. */
+/** Keeps the outline from being cut off. */
 const PADDING = 4
 const weekdays = [
   [1, 'Mon'],
@@ -72,7 +72,7 @@ const weekdays = [
   [5, 'Fri'],
 ] as const
 
-/** Stronger and larger, so that a level is told without its colour too. */
+/** Levels differ in size too, so that color is not needed. */
 const levels = [
   { share: 1, look: 'fill-sunken stroke-hairline' },
   { share: 0.55, look: 'fill-brand/60 stroke-brand/60' },
@@ -81,7 +81,7 @@ const levels = [
   { share: 1, look: 'fill-brand stroke-brand' },
 ]
 
-/** How much was done on each day, in columns of weeks. It scrolls where it has no room, and begins at its end. */
+/** Scrolls if it is too wide, beginning at its end. */
 export function Heatmap({ label, pointsLabel, days, words, ends }: HeatmapProps) {
   const squares = heatmapSquares(days)
   const weeks = (squares.at(-1)?.week ?? 0) + 1
@@ -149,14 +149,13 @@ interface Place {
 
 interface SquaresProps {
   side: number
-  /** How much of its place a square fills. */
+  /** Share of the cell that a square fills. */
   share: number
   look: string
-  /** The middles of the squares. */
   places: readonly Place[]
 }
 
-/** All squares of one level: as one path, since a year of elements is slow to draw and to look through. */
+/** One path per level: a year of elements is slow to render and to traverse. */
 const Squares = ({ side, share, look, places }: SquaresProps) => (
   <path d={places.map((place) => squarePath(place, share * side - 1)).join('')} className={look} strokeLinejoin="round" />
 )

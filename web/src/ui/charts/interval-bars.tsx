@@ -4,18 +4,17 @@ import { ChartKey, KeyEntry, percentTicks, useWidth } from './axes.tsx'
 
 export interface IntervalRow {
   readonly name: string
-  /** What is said at the right of the name: "72% of 48 answers", or why there is no figure yet. */
+  /** "72% of 48 answers", or why there is no figure yet. */
   readonly words: string
-  /** A share of 0 to 1 and its likely range; null where there are too few answers. */
+  /** Shares of 0 to 1; null if there are too few answers. */
   readonly own: { readonly share: number; readonly low: number; readonly high: number } | null
-  /** The share of all students; null where it is not known. */
+  /** Null if unknown. */
   readonly others: number | null
 }
 
 interface IntervalBarsProps {
   label: string
   rows: readonly IntervalRow[]
-  /** What the marks are called in the key. */
   marks: { own: string; range: string; others: string }
 }
 
@@ -23,7 +22,6 @@ const BAND = 10
 const ROW = 20
 const INSET = 8
 
-/** Shares of the same kind below each other, each with its likely range and that of all students. */
 export function IntervalBars({ label, rows, marks }: IntervalBarsProps) {
   const [measured, width] = useWidth()
   const x = scaleLinear([0, 1], [INSET, width - INSET])
@@ -78,7 +76,7 @@ export function IntervalBars({ label, rows, marks }: IntervalBarsProps) {
   )
 }
 
-/** An upright line: told from one's own round mark by its shape. */
+/** Its shape differs from the round mark. */
 const OthersMark = ({ x, y }: { x: number; y: number }) => (
   <line x1={x} x2={x} y1={y - 6} y2={y + 6} className="stroke-ink" strokeWidth="2.5" />
 )

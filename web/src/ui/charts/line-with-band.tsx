@@ -4,9 +4,9 @@ import { BelowLabels, ChartKey, KeyEntry, LevelLines, type PlotArea, useWidth } 
 import { ReadablePoints } from './readable-points.tsx'
 
 export interface BandPoint {
-  /** Where it stands in time, in any unit. */
+  /** A point in time, in any unit. */
   readonly at: number
-  /** What stands below it: "Oct 5". */
+  /** "Oct 5". */
   readonly tick: string
   readonly value: number
   readonly low: number
@@ -16,22 +16,21 @@ export interface BandPoint {
 
 interface LineWithBandProps {
   label: string
-  /** What one goes through, one by one: "Weeks". */
+  /** "Weeks". */
   pointsLabel: string
   /** In order; at least one. */
   points: readonly BandPoint[]
-  /** What the upper and the lower end of the upright axis mean. */
+  /** What the ends of the vertical axis mean. */
   ends: { high: string; low: string }
-  /** From where to where the upright axis goes; as far as the points do when left out. */
+  /** Of the vertical axis; those of the points when left out. */
   bounds?: { least: number; most: number }
   marks: { line: string; band: string }
 }
 
 const HEIGHT = 260
-/** Where points stand closer, the line alone shows them. */
+/** Closer points are drawn as a line only. */
 const DOT_ROOM = 10
 
-/** An estimate as it goes on, with its likely range around it. */
 export function LineWithBand({ label, pointsLabel, points, ends, bounds, marks }: LineWithBandProps) {
   const [measured, width] = useWidth()
   const area: PlotArea = { left: 36, right: width - 12, top: 28, bottom: HEIGHT - 46 }

@@ -4,33 +4,31 @@ import { BelowLabels, ChartKey, KeyEntry, LevelLines, type PlotArea, useWidth } 
 import { ReadablePoints } from './readable-points.tsx'
 
 export interface LinesPoint {
-  /** What stands below it: "Mar 1". */
+  /** "Mar 1". */
   readonly tick: string
-  /** One for each line, in their order; null where a line has none. */
+  /** One per line; null for a gap. */
   readonly values: readonly (number | null)[]
   readonly words: string
 }
 
 interface LinesProps {
   label: string
-  /** What one goes through, one by one: "Days". */
+  /** "Days". */
   pointsLabel: string
-  /** What the lines are, each with the look of its stroke: `stroke-brand`. */
+  /** `look` is the class of the stroke: `stroke-brand`. */
   lines: readonly { readonly name: string; readonly look: string }[]
   /** In order; at least one. */
   points: readonly LinesPoint[]
-  /** How a value is written at the upright axis. */
   format: (value: number) => string
-  /** The upper end of the upright axis, which begins at 0; as far as the points go when left out. */
+  /** The upper end of the vertical axis; the maximum of the points when left out. */
   most?: number
-  /** The ends of an axis that does not begin at 0. */
+  /** The lower end, if it is not 0. */
   least?: number
   height?: number
 }
 
 const LEFT = 48
 
-/** Values as they go on, side by side in equal steps. A line is broken where it has no value. */
 export function Lines({ label, pointsLabel, lines, points, format, most, least = 0, height = 220 }: LinesProps) {
   const [measured, width] = useWidth()
   const area: PlotArea = { left: LEFT, right: width - 8, top: 12, bottom: height - 26 }

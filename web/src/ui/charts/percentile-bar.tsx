@@ -3,9 +3,9 @@ import { useWidth } from './axes.tsx'
 
 interface PercentileBarProps {
   label: string
-  /** How many of 100 are below. */
+  /** 0 to 100. */
   percentile: number
-  /** What stands at the mark: "You". */
+  /** "You". */
   mark: string
 }
 
@@ -14,7 +14,6 @@ const BAR = 14
 const TOP = 22
 const INSET = 12
 
-/** A percentile on a scale from the lowest to the highest. */
 export function PercentileBar({ label, percentile, mark }: PercentileBarProps) {
   const [measured, width] = useWidth()
   const x = scaleLinear([0, 100], [INSET, width - INSET])

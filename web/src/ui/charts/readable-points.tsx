@@ -5,34 +5,32 @@ interface Place {
   readonly y: number
 }
 
-/** The index of the point that is nearest, sideways alone where no height is told. */
+/** Horizontally only, if `y` is left out. */
 export function nearest(points: readonly Place[], x: number, y: number | null): number {
   const distance = (point: Place) => (point.x - x) ** 2 + (y === null ? 0 : (point.y - y) ** 2)
   return points.reduce((best, point, index) => (distance(point) < distance(points[best] ?? point) ? index : best), 0)
 }
 
 export interface ReadablePoint {
-  /** Where it is drawn. */
   readonly x: number
   readonly y: number
   readonly words: string
 }
 
 interface ReadablePointsProps {
-  /** What one goes through, one by one: "Weeks". */
+  /** "Weeks". */
   label: string
   /** At least one. */
   points: readonly ReadablePoint[]
-  /** The one that is told until another one is chosen; the last one when left out. */
+  /** Initially selected; the last one when left out. */
   first?: number
-  /** The size of the drawing, in its own units. */
+  /** In units of the drawing. */
   width: number
   height: number
-  /** Points stand in columns of so many, top to bottom; in one row when left out. */
+  /** The points are in columns of this length; in one row when left out. */
   perColumn?: number
-  /** Hears of the point that a key led to, such as to scroll there. */
+  /** After a key press, such as to scroll there. */
   onStep?: (point: ReadablePoint) => void
-  /** The drawing, which shows the point that is chosen. */
   children: (chosen: number) => ReactNode
 }
 
@@ -40,8 +38,8 @@ const sideways = { ArrowLeft: -1, ArrowRight: 1 } as const
 const upright = { ArrowUp: -1, ArrowDown: 1 } as const
 
 /**
- * Tells the points of a drawing one by one, below it: the one that is pointed at or touched, or, by the arrow keys, the
- * next. To those who hear the page it is a slider over the points.
+ * Shows the text of one point below the drawing: the one under the pointer, or the next by arrow key. Assistive
+ * technology gets a slider over the points.
  */
 export function ReadablePoints({ label, points, first, width, height, perColumn, onStep, children }: ReadablePointsProps) {
   const [moved, setMoved] = useState<number | null>(null)
@@ -90,12 +88,12 @@ export function ReadablePoints({ label, points, first, width, height, perColumn,
           }}
           onKeyDown={step}
           onChange={({ target }) => {
-            // A browser spreads the values evenly over the width, where the points need not stand.
+            // The range input spreads its values evenly, unlike the points.
             if (!pressed.current) setMoved(Number(target.value))
           }}
         />
       </div>
-      {/* It stays in sight where the drawing scrolls. */}
+      {/* Stays in view when the drawing scrolls. */}
       <p className="sticky left-0 min-h-10 justify-self-start sm:min-h-5 text-sm text-ink">{points[chosen]?.words}</p>
     </div>
   )

@@ -3,27 +3,24 @@ import { ScrollArea } from '../scroll-area.tsx'
 
 export interface MatrixRow {
   readonly head: string
-  /** Such as how many they are. */
   readonly beside: string
-  /** Shares of 0 to 1, from the first column on; null where there is none. Shorter where nothing is known yet. */
+  /** Shares of 0 to 1, from the first column on; null for none. Future columns are left out. */
   readonly shares: readonly (number | null)[]
 }
 
 interface ShareMatrixProps {
-  /** What it shows, in a sentence. */
+  /** One sentence, for screen readers. */
   label: string
   corner: string
   beside: string
-  /** The heads of the columns. */
   columns: readonly string[]
   rows: readonly MatrixRow[]
 }
 
-/** Stronger, the larger the share. The share stands in its cell, so that no colour has to be told from another. */
+/** The number is in the cell too, so that color is not needed. */
 const tints = ['bg-brand/5', 'bg-brand/10', 'bg-brand/20', 'bg-brand/30', 'bg-brand/40']
 const tintOf = (share: number): string => tints[Math.min(tints.length - 1, Math.floor(share * tints.length))] ?? ''
 
-/** Shares in rows and columns as a heatmap: how many of each group are left after so much time. */
 export const ShareMatrix = ({ label, corner, beside, columns, rows }: ShareMatrixProps) => (
   <ScrollArea aria-label={label} className="border-0 print:overflow-visible">
     <table className="w-full border-separate border-spacing-0.5 text-sm tabular-nums">

@@ -3,13 +3,13 @@ import { BelowLabels, ChartKey, KeyEntry, LevelLines, type PlotArea, useWidth } 
 import { ReadablePoints } from './readable-points.tsx'
 
 interface StackedPart {
-  /** Which of the values it is. */
+  /** Index of the value. */
   readonly kind: number
   readonly from: number
   readonly to: number
 }
 
-/** Values upon each other: those above 0 upwards, those below it downwards. What is 0 has no part. */
+/** Positive values stack upwards, negative ones downwards. Zeros have no part. */
 export function stackedParts(values: readonly number[]): readonly StackedPart[] {
   let [up, down] = [0, 0]
   return values.flatMap((value, kind) => {
@@ -23,31 +23,29 @@ export function stackedParts(values: readonly number[]): readonly StackedPart[] 
 }
 
 interface StackedColumn {
-  /** What stands below it, and is its own among all: "Mar 26". */
+  /** Unique: "Mar 26". */
   readonly tick: string
-  /** One for each kind, in their order; what is below 0 hangs below the line. */
+  /** One per kind. Negative values hang below the line. */
   readonly values: readonly number[]
   readonly words: string
 }
 
 interface StackedColumnsProps {
   label: string
-  /** What one goes through, one by one: "Months". */
+  /** "Months". */
   pointsLabel: string
-  /** What the parts of a column are, each with the look of its fill: `fill-brand`. */
+  /** `look` is the class of the fill: `fill-brand`. */
   kinds: readonly { readonly name: string; readonly look: string }[]
   /** At least one. */
   columns: readonly StackedColumn[]
-  /** How a value is written at the upright axis. */
   format: (value: number) => string
   height?: number
 }
 
 const LEFT = 48
-/** Where nothing is above 0, so that there is an axis. */
+/** Gives an axis to data without positive values. */
 const LEAST = 1
 
-/** Sums in columns beside each other, each made of its parts. */
 export function StackedColumns({ label, pointsLabel, kinds, columns, format, height = 220 }: StackedColumnsProps) {
   const [measured, width] = useWidth()
   const area: PlotArea = { left: LEFT, right: width - 4, top: 12, bottom: height - 26 }
