@@ -44,5 +44,8 @@ export const judgmentSteps = [
 /** The years that a guideline can be of. */
 export const guidelineYears = { min: 2000, max: 2100 } as const
 
+/** Of the trends of a monitor: values in a row, characters of a value, and minutes that they span. */
+export const trendBounds = { values: { min: 2, max: 12 }, characters: 12, minutes: { min: 1, max: 240 } } as const
+
 /** Who wrote a question: the curated bank's authors, a model, or an educator in the app. */
 export const questionSources = ['curated', 'ai', 'educator'] as const

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { printableText } from '../../text.ts'
+import { trendBounds } from '../terms.ts'
 import { imageTypes, MAX_IMAGE_SIDE } from './image-rules.ts'
 import { capnogramPatterns, ecgPatterns, ecgRhythms } from './names.ts'
 
@@ -47,10 +48,11 @@ const Capnogram = z.object({
   alt,
 })
 
-const measured = printableText({ max: 12 })
+const { values, characters, minutes } = trendBounds
+const measured = printableText({ max: characters })
 
 /** Values in even steps, the oldest first; null for what is not recorded. */
-const course = z.array(measured).min(2).max(12).nullable().default(null)
+const course = z.array(measured).min(values.min).max(values.max).nullable().default(null)
 
 /** The screen of a monitor: traces, figures, and how the figures went. */
 const Monitor = z.object({
@@ -75,7 +77,7 @@ const Monitor = z.object({
   trends: z
     .object({
       /** How long ago the first values were measured; the last ones are the current figures. */
-      minutes: z.int().min(1).max(240),
+      minutes: z.int().min(minutes.min).max(minutes.max),
       heartRate: course,
       spo2: course,
       bloodPressure: course,

@@ -1,20 +1,35 @@
-import type { UserRole } from '@medicready/domain/accounts/rules'
+import { MAX_FACTOR_NAME_LENGTH, type UserRole } from '@medicready/domain/accounts/rules'
+import { CodeOnly } from '@medicready/domain/contract/accounts/forms'
 import { PRODUCT_NAME } from '@medicready/domain/product'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Fingerprint, Smartphone } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { friendlyMessage } from '../api/errors.ts'
+import { useForm } from '../api/form.ts'
 import { Loaded } from '../api/loaded.tsx'
 import { useUser } from '../api/session.ts'
 import { Banner } from '../ui/banner.tsx'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { Dialog } from '../ui/dialog.tsx'
+import { lazyPart } from '../ui/lazy-part.ts'
+import { Part } from '../ui/part.tsx'
 import { SkeletonRows } from '../ui/skeleton.tsx'
+import { TextField } from '../ui/text-field.tsx'
 import { toast } from '../ui/toast.tsx'
 import { countOf, dayOf } from '../ui/words.ts'
-import { AddAuthenticatorApp, AddPasskey } from './add-second-factor.tsx'
-import { ConfirmedForm, type Factor, secondFactorsQuery, useNewRecoveryCodes, useRemoveFactor } from './second-factors.tsx'
+import {
+  ConfirmedForm,
+  type Factor,
+  secondFactorsQuery,
+  useAddApp,
+  useAddPasskey,
+  useBeginApp,
+  useBeginPasskey,
+  useNewRecoveryCodes,
+  useRemoveFactor,
+} from './second-factors.tsx'
+import { passkeyFailure } from './session-commands.ts'
 
 const holders: Record<UserRole, string> = { student: 'You', educator: 'Educators', tutor: 'Tutors', admin: 'Administrators' }
 
@@ -191,5 +206,88 @@ function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onKept: ()
         <Button onClick={onKept}>I have kept them</Button>
       </div>
     </div>
+  )
+}
+
+function AddPasskey({ onAdded }: { onAdded: (recoveryCodes: readonly string[] | null) => void }) {
+  const [name, setName] = useState('My passkey')
+  const begin = useBeginPasskey()
+  const add = useAddPasskey()
+
+  const confirm = async (password: string) => {
+    const { ticket, passkeyOptions } = await begin.mutateAsync({ body: { password } })
+    const { makePasskey } = await import('./passkeys.ts')
+    const passkey = await makePasskey(passkeyOptions)
+    const { recoveryCodes } = await add.mutateAsync({ body: { ticket, name: name.trim() || 'My passkey', passkey } })
+    onAdded(recoveryCodes)
+  }
+
+  return (
+    <ConfirmedForm label="Continue" busyLabel="Waiting for your device..." onConfirm={confirm} failure={passkeyFailure}>
+      <TextField label="Name" hint="A name to recognize it by" value={name} onChange={setName} maxLength={MAX_FACTOR_NAME_LENGTH} />
+    </ConfirmedForm>
+  )
+}
+
+const QrCode = lazyPart(() => import('./qr-code.tsx'))
+
+interface Begun {
+  ticket: string
+  secret: string
+  uri: string
+}
+
+function AddAuthenticatorApp({ onAdded }: { onAdded: (recoveryCodes: readonly string[] | null) => void }) {
+  const [begun, setBegun] = useState<Begun | null>(null)
+  const begin = useBeginApp()
+  if (begun) return <EnterCode begun={begun} onAdded={onAdded} />
+  const confirm = async (password: string) => setBegun(await begin.mutateAsync({ body: { password } }))
+  return <ConfirmedForm label="Continue" busyLabel="Loading..." onConfirm={confirm} failure={friendlyMessage} />
+}
+
+/** Groups of four are easier to type. */
+const inGroups = (secret: string): string => secret.replace(/(.{4})(?=.)/g, '$1 ')
+
+function EnterCode({ begun, onAdded }: { begun: Begun; onAdded: (recoveryCodes: readonly string[] | null) => void }) {
+  const add = useAddApp()
+  const { form, field, isSending } = useForm({
+    schema: CodeOnly,
+    initial: { code: '' },
+    send: async ({ code }) => {
+      const { recoveryCodes } = await add.mutateAsync({ body: { ticket: begun.ticket, name: 'Authenticator app', code } })
+      onAdded(recoveryCodes)
+    },
+    onRefused: (error, { showAt }) => showAt('code', friendlyMessage(error)),
+  })
+  const { ref } = form
+  useEffect(() => ref.current?.querySelector('input')?.focus(), [ref])
+
+  return (
+    <form {...form} className="grid gap-5">
+      <p className="text-sm">
+        Scan this code with your authenticator app, or enter the key by hand. Then enter the code that the app shows.
+      </p>
+      <div className="flex flex-wrap items-center gap-4">
+        <Part fallback={<div className="size-48 rounded-control bg-sunken" />}>
+          <QrCode text={begun.uri} label="QR code for your authenticator app" />
+        </Part>
+        <p className="min-w-40 flex-1 text-sm text-muted">
+          Key
+          <code className="mt-1 block font-mono text-base break-words text-ink select-all">{inGroups(begun.secret)}</code>
+        </p>
+      </div>
+      <TextField
+        {...field('code')}
+        label="Code"
+        hint="Six digits"
+        required
+        autoComplete="one-time-code"
+        inputMode="numeric"
+        maxLength={10}
+      />
+      <Button type="submit" loading={isSending}>
+        {isSending ? 'Adding...' : 'Add authenticator app'}
+      </Button>
+    </form>
   )
 }

@@ -1,19 +1,33 @@
+import { latestExamDate, timeZoneChangeableFrom } from '@medicready/domain/accounts/settings-rules'
+import { SettingsChange } from '@medicready/domain/contract/accounts/forms'
+import type { AccountSettings } from '@medicready/domain/contract/accounts/profile'
 import type { Agreement } from '@medicready/domain/contract/legal/policy-notices'
 import { type QueryClient, queryOptions, useSuspenseQuery } from '@tanstack/react-query'
-import { Fragment } from 'react'
+import { Fragment, type ReactNode, useMemo } from 'react'
 import { Link } from 'react-router-dom'
+import { ApiError, isSignedOut } from '../api/errors.ts'
+import { useForm } from '../api/form.ts'
 import { Loaded } from '../api/loaded.tsx'
 import { read } from '../api/read.ts'
-import { freshSessionQuery, sessionQuery } from '../api/session.ts'
+import { useIsHydrated } from '../api/rendered-at.ts'
+import { useSaveSettings } from '../api/save-settings.ts'
+import { freshSessionQuery, sessionQuery, useUser } from '../api/session.ts'
+import { useToday } from '../api/today.ts'
 import { PageHead } from '../app/page-head.tsx'
+import { TimeOfDayField } from '../app/time-of-day-field.tsx'
+import { clockIn, timeZoneGroups, zoneOfDevice } from '../app/time-zones.ts'
 import { paths } from '../paths.ts'
+import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
+import { classList } from '../ui/class-list.ts'
+import { Field, fieldFrame } from '../ui/field.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { Switch } from '../ui/switch.tsx'
+import { TextField } from '../ui/text-field.tsx'
 import { setTheme, useTheme } from '../ui/theme.ts'
+import { toast } from '../ui/toast.tsx'
 import { calendarDayInWords, dayOf } from '../ui/words.ts'
 import { AccountLinks } from './account-links.tsx'
-import { SettingsForm } from './settings-form.tsx'
 
 export const agreementQuery = queryOptions({
   queryKey: ['accounts', 'agreement'],
@@ -85,3 +99,188 @@ function Policies({ agreement: { policies, termsOf } }: { agreement: Agreement }
     </Fragment>
   ))
 }
+
+/** Only changes are sent, so that settings saved in another window stay. */
+export const changesIn = <Settings extends object>(draft: Partial<Settings>, saved: Settings): Partial<Settings> =>
+  Object.fromEntries(Object.entries(draft).filter(([name, value]) => value !== saved[name as keyof Settings])) as Partial<Settings>
+
+function SettingsForm() {
+  const user = useUser()
+  const { showCorrectAnswers, dailyEmailEnabled, dailyEmailTime, examDate, calmMode, showOnLeaderboard, timeZone } = user
+  const saved = { showCorrectAnswers, dailyEmailEnabled, dailyEmailTime, examDate, calmMode, showOnLeaderboard, timeZone }
+  const today = useToday()
+  const save = useSaveSettings()
+  const { form, fields, field, set, hasChanged, isSending } = useForm({
+    schema: SettingsChange,
+    saved,
+    bodyOf: (draft) => changesIn(draft, saved),
+    send: async (body) => {
+      await save.mutateAsync({ body })
+      toast({ title: 'Settings Updated', description: 'Your preferences have been saved.' })
+    },
+    onRefused: (error, { showAt }) => {
+      if (isSignedOut(error)) return
+      const code = error instanceof ApiError ? error.code : undefined
+      if (code === 'examDateOutOfRange') showAt('examDate', 'Please choose a day between today and three years from now.')
+      else if (code === 'timeZoneChangedLately')
+        showAt('timeZone', 'Your time zone was changed less than a day ago. Please reload the page to see it.')
+      else toast({ title: 'Error', description: 'Failed to update settings. Please try again.', variant: 'destructive' })
+    },
+  })
+
+  return (
+    <form {...form} aria-label="Settings" className="grid gap-6">
+      <Section title="Study">
+        <Switch
+          label="Show Correct Answers"
+          hint="Right after you answer. If this is off, you see whether you were right, and a button shows the answer and why."
+          checked={fields.showCorrectAnswers}
+          onChange={(showCorrectAnswers) => set({ showCorrectAnswers })}
+        />
+        <ExamDateField {...field('examDate')} today={today} />
+      </Section>
+      <Section title="Habit">
+        <Switch
+          label="Calm Mode"
+          hint="Hides the leaderboard, streaks, and celebrations. They continue in the background and come back when you turn it off."
+          checked={fields.calmMode}
+          onChange={(calmMode) => set({ calmMode })}
+        />
+        <Switch
+          label="Show me on the leaderboard"
+          hint="Other students see your name, your plan, how many questions you answered, and your accuracy."
+          checked={fields.showOnLeaderboard}
+          onChange={(showOnLeaderboard) => set({ showOnLeaderboard })}
+        />
+      </Section>
+      <Section title="Notifications">
+        <Switch
+          label="Daily Email"
+          hint="Your daily questions, your streak, and your plan by email, once a day."
+          checked={fields.dailyEmailEnabled}
+          onChange={(dailyEmailEnabled) => set({ dailyEmailEnabled })}
+        />
+        <TimeOfDayField
+          label="Time of the daily email"
+          hint="In your time zone."
+          value={fields.dailyEmailTime}
+          disabled={!fields.dailyEmailEnabled}
+          onChange={(dailyEmailTime) => set({ dailyEmailTime })}
+        />
+        <Link to={paths.reminders()} className="justify-self-start text-sm text-brand underline underline-offset-4">
+          All reminders: what, how, and when
+        </Link>
+      </Section>
+      <Section title="Your day">
+        <TimeZoneField {...field('timeZone')} saved={user} />
+      </Section>
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <Button type="submit" size="lg" loading={isSending} disabledReason={hasChanged ? undefined : 'No changes to save.'}>
+          {isSending ? 'Saving...' : 'Save Settings'}
+        </Button>
+        <p role="status" className="text-sm text-muted">
+          {hasChanged && !isSending && 'You have unsaved changes.'}
+        </p>
+      </div>
+    </form>
+  )
+}
+
+const Section = ({ title, children }: { title: string; children: ReactNode }) => (
+  <Card className="grid gap-4">
+    <h2 className="text-lg font-semibold">{title}</h2>
+    {children}
+  </Card>
+)
+
+interface ExamDateFieldProps {
+  name: string
+  value: string | null
+  today: string
+  error: string | undefined
+  onChange: (value: string | null) => void
+}
+
+const ExamDateField = ({ value, today, onChange, ...field }: ExamDateFieldProps) => (
+  <div className="flex flex-wrap items-start gap-x-3 gap-y-2">
+    <div className="w-full sm:max-w-80">
+      <TextField
+        {...field}
+        label="Exam date (optional)"
+        hint="The day of your exam, if you know it."
+        type="date"
+        min={today}
+        max={latestExamDate(today)}
+        value={value ?? ''}
+        onChange={(day) => onChange(day || null)}
+      />
+    </div>
+    {value !== null && (
+      <Button variant="secondary" className="sm:mt-6.5" onClick={() => onChange(null)}>
+        Clear date
+      </Button>
+    )}
+  </div>
+)
+
+interface TimeZoneFieldProps {
+  name: string
+  value: string
+  saved: Pick<AccountSettings, 'timeZone' | 'timeZoneChangedAt'>
+  error: string | undefined
+  onChange: (value: string) => void
+}
+
+/** A change locks the time zone for a day; the hint says until when. */
+function TimeZoneField({ name, value, saved, error, onChange }: TimeZoneFieldProps) {
+  const isHydrated = useIsHydrated()
+  const device = isHydrated ? zoneOfDevice() : saved.timeZone
+  const groups = useMemo(() => timeZoneGroups(saved.timeZone, device), [saved.timeZone, device])
+  const changeableFrom = timeZoneChangeableFrom(saved.timeZoneChangedAt)
+  const isLocked = new Date().toISOString() < changeableFrom
+  const locked = `You can change your time zone once a day. Next change: ${clockIn(saved.timeZone, new Date(changeableFrom || 0))}.`
+  return (
+    <div className="grid justify-items-start gap-3">
+      <div className="w-full sm:max-w-110">
+        <Field label="Time zone" error={error} hint={isLocked ? locked : hintFor(value, saved.timeZone)}>
+          {(control) => (
+            <select
+              {...control}
+              name={name}
+              disabled={isLocked}
+              value={value}
+              onChange={({ target }) => onChange(target.value)}
+              className={classList(fieldFrame, 'min-h-11')}
+            >
+              {groups.map(({ region, zones }) => {
+                const options = zones.map(({ id, label }) => (
+                  <option key={id} value={id}>
+                    {label}
+                  </option>
+                ))
+                return region === '' ? (
+                  options
+                ) : (
+                  <optgroup key={region} label={region}>
+                    {options}
+                  </optgroup>
+                )
+              })}
+            </select>
+          )}
+        </Field>
+      </div>
+      {!isLocked && device !== value && (
+        <Button variant="secondary" size="sm" onClick={() => onChange(device)}>
+          Use the time zone of this device ({device.replaceAll('_', ' ')})
+        </Button>
+      )}
+    </div>
+  )
+}
+
+const hintFor = (value: string, saved: string) =>
+  `It is ${clockIn(value, new Date())} there. ` +
+  (value === saved
+    ? 'Your questions and your streak use this time zone. You can change it once a day.'
+    : 'This applies from your next midnight. You can change it again after a day.')

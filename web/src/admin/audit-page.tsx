@@ -1,9 +1,9 @@
-import { auditedTypes } from '@medicready/domain/contract/admin/audited-types'
+import { type AuditedType, auditedTypes } from '@medicready/domain/contract/admin/audited-types'
 import type { AuditEntry } from '@medicready/domain/contract/admin/system'
 import { useSuspenseInfiniteQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { ScrollText } from 'lucide-react'
 import { Loaded } from '../api/loaded.tsx'
-import { type AsOf, useAsOf, useFilters } from '../dashboards/address.ts'
+import { type AsOf, among, daysOfMonth, monthIn, useAsOf, useFilters } from '../dashboards/address.ts'
 import { type AdminColumn, AdminTable, WhoLink } from '../dashboards/admin-table.tsx'
 import { factName } from '../dashboards/amounts.ts'
 import { momentColumn } from '../dashboards/columns.tsx'
@@ -14,7 +14,40 @@ import { Button } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { SelectField } from '../ui/select-field.tsx'
 import { SkeletonRows } from '../ui/skeleton.tsx'
-import { type AuditView, auditViewIn, filterOf } from './audit-view.ts'
+
+const MAX_SEARCH_LENGTH = 100
+
+/** '' means all. Unknown values in the address are ignored. */
+interface AuditView {
+  /** Part of the action, its reason, or the name of the person it is about. */
+  readonly search: string
+  readonly type: AuditedType | ''
+  readonly by: string
+  /** `YYYY-MM`, in UTC. */
+  readonly month: string
+  /** A user id. */
+  readonly about: string
+}
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+const fitting = (pattern: RegExp, text: string | null): string => (text !== null && pattern.test(text) ? text : '')
+
+export const auditViewIn = (search: URLSearchParams): AuditView => ({
+  search: (search.get('search') ?? '').trim().slice(0, MAX_SEARCH_LENGTH),
+  type: among(auditedTypes, search.get('type'), ''),
+  by: fitting(/^[\w:-]{1,60}$/, search.get('by')),
+  month: monthIn(search),
+  about: fitting(uuid, search.get('about')),
+})
+
+/** The server filters, so that paging and the file cover all matches. */
+export const filterOf = ({ search, type, by, month, about }: AuditView, asOf: AsOf) => ({
+  ...(month === '' ? asOf : daysOfMonth(month, asOf)),
+  ...(search !== '' && { search }),
+  ...(type !== '' && { type }),
+  ...(by !== '' && { actorId: by }),
+  ...(about !== '' && { userId: about }),
+})
 
 const auditQuery = (view: AuditView, asOf: AsOf) => adminPages('GET /api/admin/audit', { query: filterOf(view, asOf) })
 const auditActorsQuery = adminQuery('GET /api/admin/audit/actors', {})

@@ -1,25 +1,39 @@
 import { inWords } from '@medicready/domain/billing/money'
 import { PRICE_NOTICE_DAYS } from '@medicready/domain/billing/price-rules'
 import { CANCELLATION_WORDS, renewalWords } from '@medicready/domain/billing/renewal-words'
-import { isAbove, type PaidTier, tiers } from '@medicready/domain/billing/tiers'
+import { isAbove, type PaidTier, type Tier, tiers } from '@medicready/domain/billing/tiers'
 import type { Subscription } from '@medicready/domain/contract/billing/subscription'
-import { type QueryClient, useSuspenseQuery } from '@tanstack/react-query'
-import { CreditCard } from 'lucide-react'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type QueryClient, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
+import { CircleCheck, CircleSlash, CreditCard } from 'lucide-react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Link, type LoaderFunctionArgs, Navigate, useSearchParams } from 'react-router-dom'
 import { Loaded } from '../api/loaded.tsx'
 import { DeadEnd } from '../app/dead-end.tsx'
 import { PageHead } from '../app/page-head.tsx'
+import { PageTitle } from '../app/page-title.tsx'
 import { paths } from '../paths.ts'
 import { Banner } from '../ui/banner.tsx'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { LinkButton } from '../ui/link-button.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
-import { carriedPromoCode, chosenPlan } from './checkout-choice.ts'
+import { Spinner } from '../ui/spinner.tsx'
+import { carriedPromoCode, chosenPlan, forgetChoice } from './checkout-choice.ts'
 import { useCheckout } from './commands.ts'
-import { PaymentArrival } from './payment-arrival.tsx'
-import { planQuery } from './queries.ts'
+import { planQuery, refreshTier } from './queries.ts'
+
+/** `ended`: the checkout was not paid in time. */
+type Arrival = 'waiting' | 'arrived' | 'ended'
+
+/** The tier counts: a completed checkout says nothing while its plan is not there. */
+export function arrivalOf({ checkout, paidTier, tier }: Pick<Subscription, 'checkout' | 'paidTier' | 'tier'>, session: string): Arrival {
+  // Of an older checkout only the plan is known.
+  if (checkout === null || (checkout.sessionId !== session && checkout.checkoutId !== session))
+    return paidTier === null ? 'waiting' : 'arrived'
+  if (checkout.state === 'open' || checkout.state === 'completed')
+    return paidTier === null || isAbove(checkout.tier, tier) ? 'waiting' : 'arrived'
+  return 'ended'
+}
 
 /** Set when the person returns from the payment page. */
 const SESSION = 'session'
@@ -146,4 +160,67 @@ function useEnter(go: () => void): void {
     window.addEventListener('keydown', press)
     return () => window.removeEventListener('keydown', press)
   }, [])
+}
+
+const ASK_AGAIN_MS = 1_500
+const LONG_MS = 30_000
+
+/** Returning from the payment page proves nothing; the payment provider reports the payment. */
+function PaymentArrival({ session }: { session: string }) {
+  const queries = useQueryClient()
+  const { data: plan } = useSuspenseQuery({
+    ...planQuery,
+    refetchInterval: ({ state }) => (state.data && arrivalOf(state.data, session) !== 'waiting' ? false : ASK_AGAIN_MS),
+  })
+  const arrival = arrivalOf(plan, session)
+  const isLong = useAfter(LONG_MS)
+  useEffect(() => {
+    if (arrival !== 'arrived') return
+    forgetChoice()
+    void refreshTier(queries)
+  }, [arrival, queries])
+  // Announced, because nothing is pressed here.
+  return <div aria-live="polite">{screenOf(arrival, plan.tier, isLong)}</div>
+}
+
+function screenOf(arrival: Arrival, tier: Tier, isLong: boolean) {
+  switch (arrival) {
+    case 'waiting':
+      return <Waiting isLong={isLong} />
+    case 'arrived':
+      return (
+        <DeadEnd title={`${tiers[tier].label} is yours`} icon={CircleCheck} to={paths.home()} label="Start studying">
+          Your payment is confirmed, and {tiers[tier].label} is active. We will email you the receipt.
+        </DeadEnd>
+      )
+    case 'ended':
+      return (
+        <DeadEnd title="This checkout has ended" icon={CircleSlash} to={paths.subscription()} label="Back to plans">
+          It was not paid in time, and you were not charged. You can start again at any time.
+        </DeadEnd>
+      )
+  }
+}
+
+const Waiting = ({ isLong }: { isLong: boolean }) => (
+  <Card className="mx-auto grid max-w-md justify-items-center gap-4 text-center">
+    <PageTitle>Waiting for your payment</PageTitle>
+    <Spinner size="lg" label="Waiting" />
+    <h1 className="text-2xl font-semibold">{isLong ? 'Still waiting' : 'Waiting for your payment'}</h1>
+    <p className="text-muted">
+      {isLong
+        ? 'The payment provider has not confirmed your payment yet. You can leave this page. Your plan starts as soon as the payment is confirmed, and we will email you the receipt.'
+        : 'We are waiting for the payment provider to confirm it. This takes a few seconds.'}
+    </p>
+    {isLong && <LinkButton to={paths.subscription()}>See your plan</LinkButton>}
+  </Card>
+)
+
+function useAfter(milliseconds: number): boolean {
+  const [isAfter, setIsAfter] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setIsAfter(true), milliseconds)
+    return () => clearTimeout(timer)
+  }, [milliseconds])
+  return isAfter
 }

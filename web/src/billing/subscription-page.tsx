@@ -1,17 +1,28 @@
-import type { QueryClient } from '@tanstack/react-query'
-import { ChevronDown } from 'lucide-react'
+import { inWords, priceInWords } from '@medicready/domain/billing/money'
+import { type PaidTier, type Tier, tiers } from '@medicready/domain/billing/tiers'
+import type { Invoice, InvoiceStatus, Subscription } from '@medicready/domain/contract/billing/subscription'
+import { type QueryClient, useQueryClient, useSuspenseInfiniteQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { ChevronDown, FileDown } from 'lucide-react'
+import { useEffect, useState } from 'react'
 import { Loaded } from '../api/loaded.tsx'
-import { sessionQuery } from '../api/session.ts'
+import { sessionQuery, useUser } from '../api/session.ts'
+import { ShowMore } from '../api/show-more.tsx'
 import { subscriptionQuery } from '../api/subscription.ts'
-import { todayOf } from '../api/today.ts'
+import { todayOf, useToday } from '../api/today.ts'
 import { PageHead } from '../app/page-head.tsx'
+import { leftWords } from '../app/plans.ts'
+import { Badge } from '../ui/badge.tsx'
+import { Banner } from '../ui/banner.tsx'
+import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { Skeleton, SkeletonRows } from '../ui/skeleton.tsx'
-import { CurrentPlan, PaymentNotice } from './current-plan.tsx'
-import { Invoices } from './invoices.tsx'
+import { dayOf } from '../ui/words.ts'
+import { CancelDialog, MoneyBackDialog } from './change-dialogs.tsx'
+import { useChangePlan, useOpenPortal, useResumePlan } from './commands.ts'
 import { PlanCards } from './plan-cards.tsx'
+import { standingOf } from './plan-words.ts'
 import { PromoCode } from './promo-code.tsx'
-import { invoicesQuery, planQuery } from './queries.ts'
+import { invoicesQuery, planQuery, refreshTier } from './queries.ts'
 
 const faq: readonly { readonly question: string; readonly answer: string }[] = [
   {
@@ -119,5 +130,201 @@ export default function SubscriptionPage() {
         </div>
       </Card>
     </div>
+  )
+}
+
+function CurrentPlan() {
+  const { data: plan } = useSuspenseQuery(planQuery)
+  const { data: limits } = useSuspenseQuery(subscriptionQuery(useToday()))
+  const standing = standingOf(plan)
+  useTierFollows(plan.tier)
+  return (
+    <div className="grid gap-4">
+      <div className="grid gap-1">
+        <p className="flex flex-wrap items-baseline gap-x-3">
+          <span className="text-2xl font-semibold">{tiers[plan.tier].label}</span>
+          <span className="text-muted">{plan.price ? `${priceInWords(plan.price)} a month` : '$0'}</span>
+        </p>
+        {standing && <p>{standing}</p>}
+        <p className="text-sm text-muted">{leftWords(limits.remainingQuestions, limits.dailyLimit)}</p>
+      </div>
+      <PlanActions plan={plan} />
+    </div>
+  )
+}
+
+/** When the tier changes elsewhere, the badge and limits of this window follow. */
+function useTierFollows(tier: Tier): void {
+  const user = useUser()
+  const queries = useQueryClient()
+  useEffect(() => {
+    if (user.subscriptionTier !== tier) void refreshTier(queries)
+  }, [user.subscriptionTier, tier, queries])
+}
+
+function PlanActions({ plan }: { plan: Subscription }) {
+  const [asking, setAsking] = useState<'cancel' | 'moneyBack' | null>(null)
+  const portal = useOpenPortal()
+  const resume = useResumePlan()
+  const may = (action: Subscription['may'][number]) => plan.may.includes(action)
+  if (plan.may.every((action) => action === 'checkout' || action === 'change')) return null
+  return (
+    <div className="grid gap-3">
+      <div className="flex flex-wrap gap-3">
+        {may('resume') && (
+          <Button loading={resume.isPending} onClick={resume.press}>
+            Keep my plan
+          </Button>
+        )}
+        {plan.scheduledChange && plan.paidTier && may('change') && <StayButton tier={plan.paidTier} />}
+        {may('portal') && (
+          <Button variant="secondary" loading={portal.isPending} onClick={portal.press}>
+            Card and billing details
+          </Button>
+        )}
+        {may('cancel') && (
+          <Button variant="secondary" onClick={() => setAsking('cancel')}>
+            Cancel plan
+          </Button>
+        )}
+        {may('moneyBack') && (
+          <Button variant="secondary" onClick={() => setAsking('moneyBack')}>
+            Get my money back
+          </Button>
+        )}
+      </div>
+      {plan.moneyBack && (
+        <p className="text-sm text-muted">14-day money-back guarantee: you can get a refund until {dayOf(plan.moneyBack.until)}.</p>
+      )}
+      <CancelDialog plan={plan} isOpen={asking === 'cancel'} onClose={() => setAsking(null)} />
+      <MoneyBackDialog plan={plan} isOpen={asking === 'moneyBack'} onClose={() => setAsking(null)} />
+    </div>
+  )
+}
+
+function StayButton({ tier }: { tier: PaidTier }) {
+  const stay = useChangePlan(tier)
+  return (
+    <Button loading={stay.isPending} onClick={stay.press}>
+      Stay on {tiers[tier].label}
+    </Button>
+  )
+}
+
+function PaymentNotice() {
+  const { data: plan } = useSuspenseQuery(planQuery)
+  const portal = useOpenPortal()
+  if (!plan.pastDue) return null
+  return (
+    <Banner
+      tone="bad"
+      title="Your payment failed."
+      action={
+        <Button size="sm" loading={portal.isPending} onClick={portal.press}>
+          Update card
+        </Button>
+      }
+    >
+      You keep {tiers[plan.tier].label} until {dayOf(plan.pastDue.tierEndsAt)}. If no payment goes through by then, your account moves to
+      Free. Your history stays.
+    </Banner>
+  )
+}
+
+type Tone = 'neutral' | 'ok' | 'warn' | 'bad'
+
+const statuses: Readonly<Record<InvoiceStatus, { readonly words: string; readonly tone: Tone }>> = {
+  paid: { words: 'Paid', tone: 'ok' },
+  open: { words: 'Payment failed', tone: 'bad' },
+  unpaid: { words: 'Not paid', tone: 'neutral' },
+  partly_refunded: { words: 'Partly refunded', tone: 'warn' },
+  refunded: { words: 'Refunded', tone: 'neutral' },
+}
+
+const statusOf = ({ status }: Pick<Invoice, 'status'>) => statuses[status]
+
+function detailsOf({ currency, discount, tax, refunded }: Pick<Invoice, 'currency' | 'discount' | 'tax' | 'refunded'>): string[] {
+  const words = (amount: number) => inWords({ amount, currency })
+  return [
+    ...(discount > 0 ? [`${words(discount)} off`] : []),
+    ...(tax > 0 ? [`${words(tax)} tax in it`] : []),
+    ...(refunded > 0 ? [`${words(refunded)} back`] : []),
+  ]
+}
+
+function Invoices() {
+  const list = useSuspenseInfiniteQuery(invoicesQuery)
+  if (list.data.length === 0) return <p className="text-sm text-muted">You have not been charged. Your invoices will appear here.</p>
+  return (
+    <div className="grid gap-4">
+      <table className="w-full text-sm">
+        <caption className="sr-only">Your invoices</caption>
+        <thead>
+          <tr className="border-b border-hairline text-left text-muted">
+            <th scope="col" className="py-2 pr-3 font-medium">
+              Invoice
+            </th>
+            <th scope="col" className="py-2 pr-3 font-medium max-sm:hidden">
+              Status
+            </th>
+            <th scope="col" className="py-2 pr-3 text-right font-medium">
+              Amount
+            </th>
+            <th scope="col" className="py-2 text-right font-medium">
+              File
+            </th>
+          </tr>
+        </thead>
+        <tbody className="divide-y divide-hairline">
+          {list.data.map((invoice) => (
+            <InvoiceRow key={invoice.id} invoice={invoice} />
+          ))}
+        </tbody>
+      </table>
+      <ShowMore list={list} />
+    </div>
+  )
+}
+
+function InvoiceRow({ invoice }: { invoice: Invoice }) {
+  const { words, tone } = statusOf(invoice)
+  const details = detailsOf(invoice)
+  const name = invoice.number ?? dayOf(invoice.at)
+  return (
+    <tr>
+      <th scope="row" className="py-3 pr-3 text-left align-top font-medium">
+        {dayOf(invoice.at)}
+        {invoice.number && <span className="block font-normal wrap-anywhere text-muted">{invoice.number}</span>}
+        <span className="mt-1 block sm:hidden">
+          <Badge tone={tone}>{words}</Badge>
+        </span>
+      </th>
+      <td className="py-3 pr-3 align-top max-sm:hidden">
+        <Badge tone={tone}>{words}</Badge>
+      </td>
+      <td className="py-3 pr-3 text-right align-top tabular-nums">
+        {inWords(invoice)}
+        {details.map((detail) => (
+          <span key={detail} className="block text-muted">
+            {detail}
+          </span>
+        ))}
+      </td>
+      <td className="w-20 text-right align-top">
+        {invoice.pdfUrl ? (
+          <a
+            href={invoice.pdfUrl}
+            target="_blank"
+            rel="noopener noreferrer"
+            className="inline-flex min-h-11 items-center gap-1.5 font-medium text-brand underline-offset-4 hover:underline"
+          >
+            <FileDown aria-hidden className="size-4" />
+            PDF<span className="sr-only"> of {name}, opens in a new tab</span>
+          </a>
+        ) : (
+          <span className="inline-block py-3 text-muted">–</span>
+        )}
+      </td>
+    </tr>
   )
 }

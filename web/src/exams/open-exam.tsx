@@ -1,7 +1,9 @@
-import type { ExamQuestion } from '@medicready/domain/contract/exams/exams'
+import type { ExamQuestion, PracticeExam } from '@medicready/domain/contract/exams/exams'
 import type { ItemAnswer, Question } from '@medicready/domain/contract/questions/questions'
+import { isMock } from '@medicready/domain/exams/blueprints'
+import { isPassing, PASSING_SCORE } from '@medicready/domain/exams/score'
 import { useQueryClient } from '@tanstack/react-query'
-import { Coffee } from 'lucide-react'
+import { Check, Coffee, Maximize, Minimize } from 'lucide-react'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { AnswerBar } from '../answering/answer-bar.tsx'
@@ -12,16 +14,21 @@ import type { SubmittedAnswer } from '../answering/delivery.ts'
 import { QuestionCard, QuestionKeysButton, QuestionSkeleton } from '../answering/question-card.tsx'
 import { ApiError } from '../api/errors.ts'
 import { paths } from '../paths.ts'
+import { Badge } from '../ui/badge.tsx'
 import { Banner } from '../ui/banner.tsx'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
+import { IconButton } from '../ui/icon-button.tsx'
+import { Progress } from '../ui/progress.tsx'
 import { CenteredSpinner } from '../ui/spinner.tsx'
+import { Switch } from '../ui/switch.tsx'
 import { toast } from '../ui/toast.tsx'
 import { useAnswerExam, useCompleteExam, useCountExam, useOtherTabs } from './commands.ts'
-import { fillScreen } from './exam-display.ts'
-import { ExamHead } from './exam-head.tsx'
+import { ExamClock } from './countdown.tsx'
+import { canFillScreen, fillScreen, keepShowsEstimate, showsEstimate, useFillsScreen } from './exam-display.ts'
 import { answeredElsewhere, dueIn, type ExamAnswered, earlierParts, elsewhereWords, type TakenExam } from './exam-progress.ts'
 import { completeFailure, examAnswering } from './exam-words.ts'
+import { GiveUpExam } from './give-up-exam.tsx'
 import { endOf, takenExamQuery } from './taken-exam.ts'
 import { keepDraft, keptDraft, unsentAnswer } from './unsent-answers.ts'
 
@@ -248,4 +255,75 @@ function unsentTo(examId: string, questionId: string): SubmittedAnswer | null {
   return kept?.questionId === questionId
     ? { answer: kept.answer, timeSpent: kept.timeSpentSeconds, flaggedForReview: false, confidence: null }
     : null
+}
+
+interface ExamHeadProps {
+  exam: PracticeExam
+  /** Starts at 1. */
+  order: number
+  endsAt: number
+  onRunOut: () => void
+  /** Left out during a break. */
+  onBreak: (() => void) | undefined
+  onGivenUp: () => void
+}
+
+function ExamHead({ exam, order, endsAt, onRunOut, onBreak, onGivenUp }: ExamHeadProps) {
+  const { minItems, totalQuestions, questionsAnswered } = exam
+  const fillsScreen = useFillsScreen()
+  return (
+    <div className="grid gap-1">
+      <div className="-mr-3 flex min-h-11 flex-wrap items-center gap-x-1">
+        <p className="mr-auto text-sm font-medium text-muted tabular-nums">
+          Question {order}
+          <span className="font-normal">
+            {' '}
+            · {minItems} to {totalQuestions} in all
+          </span>
+        </p>
+        <span className="flex items-center">
+          <ExamClock endsAt={endsAt} onRunOut={onRunOut} />
+          {onBreak && (
+            <IconButton label="Take a break" onClick={onBreak}>
+              <Coffee aria-hidden className="size-5" />
+            </IconButton>
+          )}
+          {canFillScreen() && (
+            <IconButton label={fillsScreen ? 'Exit full screen' : 'Fill the screen'} onClick={() => void fillScreen(!fillsScreen)}>
+              {fillsScreen ? <Minimize aria-hidden className="size-5" /> : <Maximize aria-hidden className="size-5" />}
+            </IconButton>
+          )}
+          <GiveUpExam examId={exam.id} isIcon onGivenUp={onGivenUp} />
+        </span>
+      </div>
+      <Progress label="Questions answered" value={questionsAnswered} max={totalQuestions} />
+      <ScoreEstimate exam={exam} />
+    </div>
+  )
+}
+
+function ScoreEstimate({ exam: { id, blueprint, scoreEstimate } }: { exam: PracticeExam }) {
+  const [isShown, setShown] = useState(() => showsEstimate(id, !isMock(blueprint)))
+  const change = (shows: boolean) => {
+    keepShowsEstimate(id, shows)
+    setShown(shows)
+  }
+  return (
+    <div className="flex min-h-11 flex-wrap items-center justify-between gap-x-4 max-sm:pt-2">
+      <span className="text-sm tabular-nums">
+        {isShown &&
+          (isPassing(scoreEstimate) ? (
+            <Badge tone="ok">
+              <Check aria-hidden className="size-3" />
+              Score estimate {scoreEstimate}: {PASSING_SCORE} or above
+            </Badge>
+          ) : (
+            <Badge>
+              Score estimate {scoreEstimate}: below {PASSING_SCORE}
+            </Badge>
+          ))}
+      </span>
+      <Switch label="Score estimate" checked={isShown} onChange={change} />
+    </div>
+  )
 }

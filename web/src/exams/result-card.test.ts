@@ -1,7 +1,5 @@
 import { examEnds, examOutcomes } from '@medicready/domain/exams/exam'
 import { describe, expect, it } from 'vitest'
-import { talliesOf, weakestOf } from './by-category.tsx'
-import { decisionWords, drawnWords, itemDifficultyWords, whyGivenWords } from './how-decided.tsx'
 import {
   bandOf,
   bandWords,
@@ -13,6 +11,7 @@ import {
   stopWords,
   verdictOf,
 } from './result-card.tsx'
+import { decisionWords, drawnWords, itemDifficultyWords, talliesOf, weakestOf, whyGivenWords } from './results-page.tsx'
 
 const end = (changed: Partial<EndOfExam> = {}): EndOfExam => ({
   outcome: 'undetermined',

@@ -1,14 +1,24 @@
-import type { QueryClient } from '@tanstack/react-query'
+import type { PushDevice } from '@medicready/domain/contract/reminders/push'
+import { type QueryClient, useSuspenseQuery } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
+import { isSignedOut } from '../api/errors.ts'
 import { Loaded } from '../api/loaded.tsx'
-import { freshSessionQuery, sessionQuery } from '../api/session.ts'
+import { useSaveSettings } from '../api/save-settings.ts'
+import { freshSessionQuery, sessionQuery, useUser } from '../api/session.ts'
+import { toastFailure } from '../api/write.ts'
 import { PageHead } from '../app/page-head.tsx'
+import { TimeOfDayField } from '../app/time-of-day-field.tsx'
 import { paths } from '../paths.ts'
+import { Badge } from '../ui/badge.tsx'
+import { Button } from '../ui/button.tsx'
+import { Card } from '../ui/card.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
-import { DailyEmail } from './daily-email.tsx'
-import { NotificationDevices } from './notification-devices.tsx'
-import { Preferences } from './preferences.tsx'
-import { pushDevicesQuery, thisDeviceQuery } from './push-devices.ts'
+import { Switch } from '../ui/switch.tsx'
+import { toast } from '../ui/toast.tsx'
+import { dayOf } from '../ui/words.ts'
+import { Preferences, SavedState, savedState } from './preferences.tsx'
+import { pushDevicesQuery, type ThisDevice, thisDeviceQuery, useDisablePush, useEnablePush, useRemovePushDevice } from './push-devices.ts'
 import { remindersQuery } from './queries.ts'
 
 export const clientLoader = async (queries: QueryClient) => {
@@ -38,5 +48,153 @@ export default function RemindersPage() {
         . We always send emails about your account, your plan, and your tutoring.
       </p>
     </div>
+  )
+}
+
+interface EmailSettings {
+  dailyEmailEnabled: boolean
+  dailyEmailTime: string
+}
+
+function DailyEmail() {
+  const user = useUser()
+  const save = useSaveSettings()
+  const [draft, setDraft] = useState<Partial<EmailSettings>>({})
+  const { dailyEmailEnabled, dailyEmailTime }: EmailSettings = { ...user, ...draft }
+  const change = (changed: Partial<EmailSettings>) => {
+    setDraft((before) => ({ ...before, ...changed }))
+    save.mutate(
+      { body: changed },
+      {
+        onSettled: () => setDraft({}),
+        onError: (error) => {
+          if (!isSignedOut(error))
+            toast({ title: 'Error', description: 'Failed to update settings. Please try again.', variant: 'destructive' })
+        },
+      },
+    )
+  }
+  return (
+    <Card className="grid gap-4">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+        <h2 className="text-lg font-semibold">Daily Email</h2>
+        <SavedState state={savedState(save)} />
+      </div>
+      <Switch
+        label="Send me the daily email"
+        hint="Your daily questions, your streak, and your plan, once a day. Each email has a link to stop it."
+        checked={dailyEmailEnabled}
+        onChange={(enabled) => change({ dailyEmailEnabled: enabled })}
+      />
+      {user.mailStopped && (
+        <p className="text-sm wrap-anywhere text-warn">We are not sending reminders to {user.email}. See the notice above.</p>
+      )}
+      <TimeOfDayField
+        label="Time of the daily email"
+        hint="In your time zone. If today's time has passed, the next email comes tomorrow."
+        value={dailyEmailTime}
+        disabled={!dailyEmailEnabled}
+        onChange={(time) => change({ dailyEmailTime: time })}
+      />
+    </Card>
+  )
+}
+
+function NotificationDevices() {
+  const heading = useRef<HTMLHeadingElement>(null)
+  const { data: devices } = useSuspenseQuery(pushDevicesQuery)
+  const { data: here } = useSuspenseQuery(thisDeviceQuery)
+  const isOn = devices.some(({ fingerprint }) => fingerprint === here.fingerprint)
+  return (
+    <Card className="grid gap-4">
+      <div>
+        <h2 ref={heading} tabIndex={-1} className="text-lg font-semibold outline-none">
+          Notifications
+        </h2>
+        <p className="mt-1 text-sm text-muted">
+          Devices that you choose show your reminders until you turn them off here or log out there.
+        </p>
+      </div>
+      {isOn ? <p className="text-sm">This device shows your notifications.</p> : <Enable permission={here.permission} />}
+      {devices.length > 0 && (
+        <ul className="divide-y divide-hairline border-y border-hairline">
+          {devices.map((device) => (
+            <Device
+              key={device.id}
+              device={device}
+              isHere={device.fingerprint === here.fingerprint}
+              onGone={() => heading.current?.focus()}
+            />
+          ))}
+        </ul>
+      )}
+    </Card>
+  )
+}
+
+function Enable({ permission }: { permission: ThisDevice['permission'] }) {
+  const { mutate, isPending } = useEnablePush()
+  if (permission === 'unsupported')
+    return (
+      <p className="text-sm text-muted">
+        This browser cannot show notifications. On an iPhone or iPad, add the app to the home screen first.
+      </p>
+    )
+  if (permission === 'denied')
+    return (
+      <p className="text-sm text-muted">
+        Your browser blocks notifications from this site. Allow them in your browser's site settings, then come back here.
+      </p>
+    )
+  const enable = () =>
+    mutate(undefined, {
+      onSuccess: (granted) => {
+        if (granted === 'granted') toast({ title: 'Notifications are on', description: 'This device now shows your reminders.' })
+      },
+      onError: (error) => toastFailure(error),
+    })
+  return (
+    <div>
+      <Button loading={isPending} onClick={enable}>
+        {isPending ? 'Turning on...' : 'Show notifications on this device'}
+      </Button>
+    </div>
+  )
+}
+
+function Device({ device, isHere, onGone }: { device: PushDevice; isHere: boolean; onGone: () => void }) {
+  const remove = useRemovePushDevice()
+  const disable = useDisablePush()
+  const isPending = remove.isPending || disable.isPending
+  const stop = async () => {
+    try {
+      if (isHere) await disable.mutateAsync()
+      else await remove.mutateAsync({ body: { id: device.id } })
+      toast({ title: 'Notifications are off', description: `${device.name} no longer shows reminders.` })
+      // The button is gone with its device, so the focus moves to the list.
+      onGone()
+    } catch (error) {
+      toastFailure(error)
+    }
+  }
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-3 py-4">
+      <div className="min-w-52 flex-1">
+        <p className="flex flex-wrap items-center gap-x-2 gap-y-1 font-medium">
+          {device.name}
+          {isHere && <Badge tone="brand">This device</Badge>}
+        </p>
+        <p className="text-sm text-muted">Since {dayOf(device.subscribedAt)}.</p>
+      </div>
+      <Button
+        variant="secondary"
+        size="sm"
+        aria-label={`Stop notifications on ${device.name}`}
+        loading={isPending}
+        onClick={() => void stop()}
+      >
+        {isPending ? 'Stopping...' : 'Stop'}
+      </Button>
+    </li>
   )
 }

@@ -1,25 +1,40 @@
-import type { QueryClient } from '@tanstack/react-query'
+import { tiers, UNLIMITED } from '@medicready/domain/billing/tiers'
+import type { SubscriptionStatus } from '@medicready/domain/contract/billing/billing'
+import type { DailyQuestion, UserModule, UserStats } from '@medicready/domain/contract/study/study'
+import { includesTier, sessionQuestions, studyModeRules } from '@medicready/domain/study/modes'
+import { moduleLabel } from '@medicready/domain/study/modules'
+import { type QueryClient, useQuery, useSuspenseQueries } from '@tanstack/react-query'
+import { BookOpenCheck, ChartNoAxesCombined, GraduationCap, Layers, Presentation, RotateCcw, Timer } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { Loaded } from '../api/loaded.tsx'
 import { readinessQuery } from '../api/readiness.ts'
 import { sessionQuery, useUser } from '../api/session.ts'
 import { statsQuery } from '../api/stats.ts'
 import { subscriptionQuery } from '../api/subscription.ts'
-import { todayOf } from '../api/today.ts'
+import { todayOf, useToday } from '../api/today.ts'
+import { chanceToday } from '../app/chance-words.ts'
 import { useIsOnline } from '../app/offline-banner.tsx'
 import { PageHead } from '../app/page-head.tsx'
 import { ExamOutcomeQuestion } from '../app/readiness.tsx'
 import { paths } from '../paths.ts'
+import { Banner } from '../ui/banner.tsx'
+import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { lazyPart } from '../ui/lazy-part.ts'
+import { LinkButton } from '../ui/link-button.tsx'
 import { Part } from '../ui/part.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
+import { countOf, percentOf } from '../ui/words.ts'
+import { useBeginSession } from './beginning.ts'
 import { LeaderboardCard } from './leaderboard-card.tsx'
+import { OpenSessions } from './open-sessions.tsx'
 import { PlanCard, PlanSkeleton } from './plan-card.tsx'
 import { activeModulesQuery, activityQuery, dailyQuestionsQuery, leaderboardQuery, openSessionsQuery, planQuery } from './queries.ts'
 import { RecentActivityCard, RecentActivitySkeleton } from './recent-activity.tsx'
-import { StudyPanel } from './study-panel.tsx'
 import { TodaysProgress, TodaysProgressSkeleton } from './todays-progress.tsx'
+import { limitNotice, TodaysTaskCard, todaysTask } from './todays-task-card.tsx'
+import { WaysToStudy, type WayToStudy } from './ways-to-study.tsx'
 
 const KeptHere = lazyPart(() => import('./kept-here.tsx'))
 
@@ -105,3 +120,168 @@ const StudyPanelSkeleton = () => (
     </Card>
   </>
 )
+
+const OnboardingDialog = lazyPart(() => import('./onboarding-dialog.tsx'))
+
+function StudyPanel() {
+  const today = useToday()
+  const [{ data: modules }, { data: dailyQuestions }, { data: openSessions }, { data: subscription }, { data: stats }] = useSuspenseQueries(
+    {
+      queries: [activeModulesQuery, dailyQuestionsQuery(today), openSessionsQuery, subscriptionQuery(today), statsQuery(today)],
+    },
+  )
+  const [dialog, setDialog] = useState<'closed' | 'onboarding' | 'modulePicker'>(modules.length === 0 ? 'onboarding' : 'closed')
+  const answered = stats.weeklyProgress.at(-1)?.answered ?? 0
+  const notice = limitNotice(subscription, { dailyQuestions, openSessions, answered })
+  const task = todaysTask(modules, dailyQuestions, openSessions, subscription)
+  return (
+    <>
+      {notice && (
+        <Banner
+          tone="warn"
+          title={notice.title}
+          action={
+            <LinkButton to={paths.subscription()} size="sm" variant="secondary">
+              {notice.action}
+            </LinkButton>
+          }
+        >
+          {notice.text}
+        </Banner>
+      )}
+      <TodaysTaskCard
+        task={task}
+        dailyQuestions={dailyQuestions}
+        subscription={subscription}
+        onSelectModules={() => setDialog('modulePicker')}
+      />
+      <OpenSessions sessions={openSessions.filter(({ id }) => task.state !== 'goOn' || id !== task.session.id)} />
+      {modules.length > 0 && (
+        <>
+          <StudyOptions />
+          <ModulePanel
+            modules={modules}
+            dailyQuestions={dailyQuestions}
+            subscription={subscription}
+            stats={stats}
+            onChangeModules={() => setDialog('modulePicker')}
+          />
+        </>
+      )}
+      <Part>
+        {dialog !== 'closed' && (
+          <OnboardingDialog startAt={dialog === 'onboarding' ? 'welcome' : 'modules'} onClose={() => setDialog('closed')} />
+        )}
+      </Part>
+    </>
+  )
+}
+
+const practiceExam: WayToStudy = {
+  title: 'NREMT Practice Exam',
+  text: 'Full-length adaptive practice exam',
+  to: paths.exam(),
+  icon: Timer,
+}
+
+function StudyOptions() {
+  const { subscriptionTier } = useUser()
+  const { begin, beginning } = useBeginSession()
+  // Not awaited: the rest does not depend on it.
+  const chance = useQuery(readinessQuery(useToday())).data?.figures
+  const unlessLocked = (mode: 'tutor_mode' | 'review', way: { text: string; to: string }) =>
+    includesTier(subscriptionTier, studyModeRules[mode].requiredTier)
+      ? way
+      : { text: 'Included in Basic and Premium', to: paths.subscription(), locked: true }
+  return (
+    <Card className="grid gap-4" aria-labelledby="other-study-options">
+      <h2 id="other-study-options" className="text-lg font-semibold">
+        Other Study Options
+      </h2>
+      <WaysToStudy
+        ways={[
+          { title: 'Manage Modules', text: 'Choose what you study and see your progress', to: paths.modules(), icon: Layers },
+          {
+            title: 'Practice Mode',
+            text: `Generate ${countOf(sessionQuestions(subscriptionTier), 'question')} for focused practice`,
+            icon: BookOpenCheck,
+            busy: beginning === 'practice',
+            onPress: () => void begin({ mode: 'practice' }),
+          },
+          {
+            title: 'Tutor Mode',
+            icon: GraduationCap,
+            ...unlessLocked('tutor_mode', { text: 'Rate your confidence and read the full explanation', to: paths.tutor() }),
+          },
+          {
+            title: 'Review Mode',
+            icon: RotateCcw,
+            ...unlessLocked('review', { text: 'Questions that are due, missed, or flagged', to: paths.review() }),
+          },
+          ...(subscriptionTier === 'premium' ? [{ ...practiceExam, ...(chance && { note: chanceToday(chance) }) }] : []),
+          { title: 'Tutoring', text: 'An hour with a paramedic on what you find hard', to: paths.tutoring(), icon: Presentation },
+          { title: 'View Progress', text: 'See your progress and what to do next', to: paths.analytics(), icon: ChartNoAxesCombined },
+        ]}
+      />
+    </Card>
+  )
+}
+
+interface ModulePanelProps {
+  modules: readonly UserModule[]
+  dailyQuestions: readonly DailyQuestion[]
+  subscription: SubscriptionStatus
+  stats: Pick<UserStats, 'modules'>
+  onChangeModules: () => void
+}
+
+function ModulePanel({ modules, dailyQuestions, subscription, stats, onChangeModules }: ModulePanelProps) {
+  const completed = dailyQuestions.filter(({ isCompleted }) => isCompleted).length
+  return (
+    <Card className="grid gap-4" aria-labelledby="your-modules">
+      <div className="flex items-center justify-between gap-3">
+        <h2 id="your-modules" className="text-lg font-semibold">
+          Your Modules
+        </h2>
+        <Button variant="ghost" size="sm" className="-mr-2" aria-label="Change your modules" onClick={onChangeModules}>
+          Change
+        </Button>
+      </div>
+      <dl className="grid gap-x-4 gap-y-2 text-sm sm:grid-cols-3">
+        <Fact term="Daily questions">
+          {dailyQuestions.length === 0 ? 'None yet today' : `${completed} of ${dailyQuestions.length} answered`}
+        </Fact>
+        <Fact term="Left today">{leftWords(subscription)}</Fact>
+        <Fact term="Subscription">
+          <Link to={paths.subscription()} className="text-brand underline underline-offset-4">
+            {tiers[subscription.subscriptionTier].label} plan
+          </Link>
+        </Fact>
+      </dl>
+      <ul className="divide-y divide-hairline border-t border-hairline">
+        {modules.map(({ id, module }) => (
+          <li key={id} className="flex flex-wrap items-baseline justify-between gap-x-4 py-2 last:pb-0">
+            <span className="font-medium">{moduleLabel(module)}</span>
+            <span className="text-sm text-muted tabular-nums">{moduleWords(stats.modules.find((one) => one.module === module))}</span>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+const Fact = ({ term, children }: { term: string; children: ReactNode }) => (
+  <div className="flex justify-between gap-x-3 sm:block">
+    <dt className="text-muted">{term}</dt>
+    <dd className="font-medium tabular-nums">{children}</dd>
+  </div>
+)
+
+const leftWords = ({ remainingQuestions, dailyLimit }: SubscriptionStatus): string =>
+  dailyLimit === UNLIMITED ? 'Unlimited' : `${remainingQuestions} of ${countOf(dailyLimit, 'question')}`
+
+function moduleWords(progress: UserStats['modules'][number] | undefined): string {
+  if (!progress || progress.totalQuestions === 0) return 'No answers yet'
+  const { totalQuestions, scoredAnswers, correctAnswers } = progress
+  return `${countOf(totalQuestions, 'answer')} · ${scoredAnswers === 0 ? 'not scored yet' : `${percentOf(correctAnswers / scoredAnswers)} correct`}`
+}

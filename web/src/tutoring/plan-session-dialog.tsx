@@ -1,4 +1,4 @@
-import { addDays, hoursAfter } from '@medicready/domain/calendar'
+import { addDays, calendarDay, hoursAfter } from '@medicready/domain/calendar'
 import { SessionPlan } from '@medicready/domain/contract/tutoring/forms'
 import type { OwnTutoringRequest, TutoringSession, TutorsRequest } from '@medicready/domain/contract/tutoring/tutoring'
 import {
@@ -21,7 +21,10 @@ import { toast } from '../ui/toast.tsx'
 import { Choice, Choices } from './choices.tsx'
 import { type Side, useMoveSession, usePlanSession } from './commands.ts'
 import { DAYS_SHOWN, freeTimesQuery } from './queries.ts'
-import { startsByDay } from './starts-by-day.ts'
+
+/** Days in the given time zone. */
+export const startsByDay = (starts: readonly string[], timeZone: string): { day: string; starts: string[] }[] =>
+  [...Map.groupBy(starts.toSorted(), (startsAt) => calendarDay(startsAt, timeZone))].map(([day, onDay]) => ({ day, starts: onDay }))
 
 interface PlanSessionDialogProps {
   side: Side

@@ -1,21 +1,25 @@
-import { MAX_PROGRAM_LENGTH } from '@medicready/domain/accounts/background'
+import { asProgram, MAX_PROGRAM_LENGTH } from '@medicready/domain/accounts/background'
 import { MAX_EMAIL_LENGTH } from '@medicready/domain/accounts/rules'
 import { MAX_PHONE_LENGTH } from '@medicready/domain/accounts/settings-rules'
 import { TutoringForm } from '@medicready/domain/contract/tutoring/forms'
 import { modules } from '@medicready/domain/study/modules'
 import {
   BUNDLE_DISCOUNT_PERCENT,
+  type ContactMethod,
+  type CurrentRole,
   contactMethods,
   currentRoles,
   keysOf,
   MAX_FULL_NAME_LENGTH,
   MAX_TUTORING_TEXT_LENGTH,
+  type PreferredFormat,
+  type PreferredTime,
   preferredFormats,
   preferredTimes,
 } from '@medicready/domain/tutoring/rules'
 import type { ReactNode } from 'react'
 import { useForm } from '../api/form.ts'
-import { useUser } from '../api/session.ts'
+import { type User, useUser } from '../api/session.ts'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { Checkbox, checkedOf } from '../ui/checkbox.tsx'
@@ -25,7 +29,76 @@ import { toast } from '../ui/toast.tsx'
 import { Choice, Choices, YesOrNo } from './choices.tsx'
 import { useRequestTutoring } from './commands.ts'
 import { bundlePrice, bundleSessions, onePrice } from './prices.ts'
-import { bodyOf, draftFor, fieldOf, type RequestDraft } from './request-draft.ts'
+
+/** What the request form holds: '' and null where nothing was answered. */
+export type RequestDraft = {
+  readonly fullName: string
+  readonly email: string
+  readonly phoneNumber: string
+  readonly preferredContactMethod: ContactMethod
+  readonly currentRole: CurrentRole | ''
+  readonly currentProgram: string
+  readonly expectedExamDate: string
+  readonly takenNREMTBefore: boolean | null
+  readonly previousAttempts: string
+  readonly tutoringGoals: string
+  readonly struggleAreas: readonly string[]
+  /** Separated by commas. */
+  readonly otherAreas: string
+  readonly preferredTimes: readonly PreferredTime[]
+  readonly preferredFormat: PreferredFormat | ''
+  readonly hasWebcamMic: boolean | null
+  readonly wantsStudyPlan: boolean | null
+  readonly interestedInBundle: boolean | null
+  readonly additionalNotes: string
+  readonly agreesToTerms: boolean
+}
+
+export const draftFor = ({ firstName, lastName, email, phone, paramedicProgram, examDate }: User): RequestDraft => ({
+  fullName: `${firstName} ${lastName}`,
+  email,
+  phoneNumber: phone ?? '',
+  preferredContactMethod: 'email',
+  currentRole: '',
+  currentProgram: paramedicProgram ?? '',
+  expectedExamDate: examDate ?? '',
+  takenNREMTBefore: null,
+  previousAttempts: '',
+  tutoringGoals: '',
+  struggleAreas: [],
+  otherAreas: '',
+  preferredTimes: [],
+  preferredFormat: '',
+  hasWebcamMic: null,
+  wantsStudyPlan: null,
+  interestedInBundle: null,
+  additionalNotes: '',
+  agreesToTerms: false,
+})
+
+const areasOf = (chosen: readonly string[], typed: string): string[] => [
+  ...new Set([
+    ...chosen,
+    ...typed
+      .split(/[,\n]/)
+      .map((area) => area.trim())
+      .filter(Boolean),
+  ]),
+]
+
+export const bodyOf = ({ otherAreas, ...draft }: RequestDraft) => ({
+  ...draft,
+  phoneNumber: draft.phoneNumber.trim() || null,
+  currentProgram: asProgram(draft.currentProgram) || null,
+  expectedExamDate: draft.expectedExamDate || null,
+  struggleAreas: areasOf(draft.struggleAreas, otherAreas),
+  previousAttempts: draft.takenNREMTBefore === true && draft.previousAttempts.trim() !== '' ? Number(draft.previousAttempts) : null,
+  additionalNotes: draft.additionalNotes.trim() || null,
+})
+
+/** An error in a single area is shown where areas are typed. */
+export const fieldOf = ([name, place]: readonly unknown[]): keyof RequestDraft =>
+  name === 'struggleAreas' && place !== undefined ? 'otherAreas' : (name as keyof RequestDraft)
 
 const areas = modules.map(({ label }) => label)
 

@@ -1,22 +1,30 @@
+import { tierNames, tiers } from '@medicready/domain/billing/tiers'
+import { TierChange } from '@medicready/domain/contract/accounts/admin-forms'
 import type { AdminStudent, HistoryEntry } from '@medicready/domain/contract/accounts/students'
+import { ReasonOnly } from '@medicready/domain/contract/admin/forms'
 import { moduleLabel } from '@medicready/domain/study/modules'
 import { useSuspenseInfiniteQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { ChevronLeft, UserX } from 'lucide-react'
 import { Link, useParams } from 'react-router-dom'
+import * as z from 'zod/mini'
 import { Loaded } from '../../api/loaded.tsx'
+import { useUser } from '../../api/session.ts'
 import { DeadEnd } from '../../app/dead-end.tsx'
 import { type AsOf, useAsOf, useIsToday, withAsOf } from '../../dashboards/address.ts'
 import { type AdminColumn, AdminTable } from '../../dashboards/admin-table.tsx'
 import { factName, numberOf } from '../../dashboards/amounts.ts'
 import { momentColumn } from '../../dashboards/columns.tsx'
 import { TabPage } from '../../dashboards/panel.tsx'
-import { adminPages, adminQueryOrNull, dashboardLoader } from '../../dashboards/reads.ts'
+import { adminPages, adminQueryOrNull, dashboardLoader, useAdminWrite } from '../../dashboards/reads.ts'
+import { ReasonButton } from '../../dashboards/reason-dialog.tsx'
 import { Figures, PlainFigure, WhyFigure } from '../../dashboards/why.tsx'
 import { paths } from '../../paths.ts'
 import { Badge } from '../../ui/badge.tsx'
+import { SelectField } from '../../ui/select-field.tsx'
 import { Skeleton, SkeletonRows } from '../../ui/skeleton.tsx'
+import { TextField } from '../../ui/text-field.tsx'
 import { calendarDayInWords, capitalized } from '../../ui/words.ts'
-import { StudentActions } from './student-actions.tsx'
+import { RoleButton } from './role-button.tsx'
 import { percentOrDash, StatusBadge, TierBadge } from './students-table.tsx'
 
 const studentQuery = (id: string, asOf: AsOf) => adminQueryOrNull('GET /api/admin/students/{id}', { params: { id }, query: asOf })
@@ -167,5 +175,91 @@ function StudentHistory({ id }: { id: string }) {
       file="student history"
       empty="Nothing has happened yet"
     />
+  )
+}
+
+interface StudentProps {
+  student: AdminStudent
+}
+
+function StudentActions({ student }: StudentProps) {
+  const isToday = useIsToday()
+  const isOwn = useUser().id === student.id
+  if (student.isErased || !isToday) return null
+  return (
+    <>
+      <TierButton student={student} />
+      <RoleButton button="Change role" holder={student} isOwn={isOwn} />
+      <UnlockButton student={student} />
+      <EraseButton student={student} isOwn={isOwn} />
+    </>
+  )
+}
+
+function TierButton({ student }: StudentProps) {
+  const give = useAdminWrite('PUT /api/admin/students/{id}/tier')
+  const others = tierNames.filter((name) => name !== student.subscriptionTier)
+  return (
+    <ReasonButton
+      button="Change plan"
+      title={`The plan of ${student.name}`}
+      description="Gives a tier without payment. A tier that is paid for or came with a code stays."
+      confirm="Change the plan"
+      initial={{ tier: others[0] ?? 'free' }}
+      schema={TierChange}
+      onConfirm={async (body) => {
+        const answer = await give.mutateAsync({ params: { id: student.id }, body })
+        const { label } = tiers[answer.tier]
+        if (answer.tier !== body.tier)
+          return { title: 'Recorded with its reason', description: `${student.name} still has ${label}, because it is paid for.` }
+        return { title: answer.hasChanged ? 'Plan changed' : 'Nothing to change', description: `${student.name} has ${label} now.` }
+      }}
+    >
+      {({ field }) => <SelectField {...field('tier')} label="Plan" options={others} word={(name) => tiers[name].label} />}
+    </ReasonButton>
+  )
+}
+
+function UnlockButton({ student }: StudentProps) {
+  const unlock = useAdminWrite('POST /api/admin/students/{id}/unlock')
+  return (
+    <ReasonButton
+      title={`Unlock ${student.name}`}
+      description="Clears the count of wrong passwords."
+      confirm="Unlock"
+      onConfirm={async (body) => {
+        await unlock.mutateAsync({ params: { id: student.id }, body })
+        return { title: 'Unlocked', description: `${student.name} can sign in again.` }
+      }}
+    />
+  )
+}
+
+const erasureOf = (address: string) => {
+  const isTyped = (typed: string) => typed.toLowerCase() === address.toLowerCase()
+  const email = z.string().check(z.trim(), z.refine(isTyped, `Type the email address of the account to confirm: ${address}`))
+  return z.extend(ReasonOnly, { email })
+}
+
+function EraseButton({ student, isOwn }: StudentProps & { isOwn: boolean }) {
+  const erase = useAdminWrite('POST /api/admin/students/{id}/erase')
+  return (
+    <ReasonButton
+      button="Erase"
+      className="text-bad!"
+      disabledReason={isOwn ? 'You can delete your own account in your profile.' : undefined}
+      title={`Erase ${student.name}`}
+      description="Immediately and permanently. No one can restore names, addresses, notes, or messages. Statistics stay."
+      confirm="Erase permanently"
+      isDestructive
+      initial={{ email: '' }}
+      schema={erasureOf(student.email)}
+      onConfirm={async (body) => {
+        await erase.mutateAsync({ params: { id: student.id }, body })
+        return { title: 'Account erased', description: 'The key of the account is destroyed. The personal data can no longer be read.' }
+      }}
+    >
+      {({ field }) => <TextField {...field('email')} label="Their email, typed" type="email" autoComplete="off" hint={student.email} />}
+    </ReasonButton>
   )
 }

@@ -1,14 +1,16 @@
 import { type ItemKind, itemKinds } from '@medicready/domain/questions/item'
+import { Trash2 } from 'lucide-react'
 import { kindNames } from '../../answering/kind-names.ts'
+import { Checkbox } from '../../ui/checkbox.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
-import type { ContentErrors, ItemDraft } from './content-draft.ts'
-import { blankItem } from './content-draft.ts'
-import { FigureEditor } from './item-editors/figure-editor.tsx'
-import { MultipleChoiceEditor, MultipleResponseEditor, StepsEditor } from './item-editors/options-editor.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import { blankItem, type ContentErrors, type ItemDraft, newPartId } from './content-draft.ts'
+import { AddButton, chosenWords, type ItemEditorProps, PartFields } from './item-editors/part-fields.tsx'
 import { DragDropEditor, OptionsTableEditor } from './item-editors/placement-editor.tsx'
 import { SpotsEditor } from './item-editors/spots-editor.tsx'
 
-interface ItemEditorProps {
+interface AnyItemEditorProps {
   item: ItemDraft
   errors: ContentErrors
   chosenBy: ReadonlyMap<string, number>
@@ -16,7 +18,7 @@ interface ItemEditorProps {
   onChange: (item: ItemDraft) => void
 }
 
-export const ItemEditor = ({ item, onChange, ...rest }: ItemEditorProps) => (
+export const ItemEditor = ({ item, onChange, ...rest }: AnyItemEditorProps) => (
   <>
     <SelectField<ItemKind>
       label="Kind"
@@ -29,7 +31,7 @@ export const ItemEditor = ({ item, onChange, ...rest }: ItemEditorProps) => (
   </>
 )
 
-function Parts({ item, pictureUrl, ...rest }: ItemEditorProps) {
+function Parts({ item, pictureUrl, ...rest }: AnyItemEditorProps) {
   switch (item.kind) {
     case 'multiple_choice':
       return <MultipleChoiceEditor item={item} {...rest} />
@@ -46,4 +48,216 @@ function Parts({ item, pictureUrl, ...rest }: ItemEditorProps) {
     case 'fill_in_blank':
       return <FigureEditor item={item} {...rest} />
   }
+}
+
+const FEWEST_ERRORS = 2
+const MOST_ERRORS = 5
+
+function FigureEditor({ item, errors, onChange, chosenBy }: ItemEditorProps<'fill_in_blank'>) {
+  const set = (changed: Partial<typeof item>) => onChange({ ...item, ...changed })
+  const setError = (at: number, changed: { value: string } | { rationale: string }) =>
+    set({ errors: item.errors.map((error, index) => (index === at ? { ...error, ...changed } : error)) })
+  return (
+    <>
+      <div className="grid gap-3 sm:grid-cols-3">
+        <TextField
+          label="Right number"
+          error={errors['item.value']}
+          hint={chosenWords(chosenBy.get(item.value), 'Given')}
+          maxLength={12}
+          value={item.value}
+          onChange={(value) => set({ value })}
+        />
+        <TextField
+          label="Unit"
+          error={errors['item.unit']}
+          hint="Shown after the blank, such as mL/h."
+          maxLength={20}
+          value={item.unit}
+          onChange={(unit) => set({ unit })}
+        />
+        <TextField
+          label="Tolerance"
+          error={errors['item.tolerance']}
+          hint="In the same unit. Enter 0 if only the exact number is correct."
+          maxLength={12}
+          value={item.tolerance}
+          onChange={(tolerance) => set({ tolerance })}
+        />
+      </div>
+      {item.errors.map(({ id, value, rationale }, index) => (
+        <fieldset key={id} className="grid min-w-0 gap-3 border-l-4 border-hairline pl-4">
+          <legend className="sr-only">Common error {index + 1}</legend>
+          <div className="flex flex-wrap items-center gap-1">
+            <span aria-hidden className="mr-auto text-sm font-semibold">
+              Common error {index + 1}
+            </span>
+            {item.errors.length > FEWEST_ERRORS && (
+              <IconButton
+                label={`Remove common error ${index + 1}`}
+                onClick={() => set({ errors: item.errors.filter((_, at) => at !== index) })}
+              >
+                <Trash2 aria-hidden className="size-4" />
+              </IconButton>
+            )}
+          </div>
+          <TextField
+            label="Result of the error"
+            error={errors[`item.errors.${index}.value`]}
+            hint={chosenWords(chosenBy.get(value), 'Given')}
+            maxLength={12}
+            value={value}
+            onChange={(value) => setError(index, { value })}
+          />
+          <TextField
+            label="Name of the error"
+            error={errors[`item.errors.${index}.rationale`]}
+            rows={2}
+            maxLength={1200}
+            value={rationale}
+            onChange={(rationale) => setError(index, { rationale })}
+          />
+        </fieldset>
+      ))}
+      <AddButton
+        what="an error"
+        onAdd={
+          item.errors.length < MOST_ERRORS
+            ? () => set({ errors: [...item.errors, { id: newPartId(), value: '', rationale: '' }] })
+            : undefined
+        }
+      />
+    </>
+  )
+}
+
+/** The key has no rationale, because the explanation is about it. */
+function MultipleChoiceEditor({ item, errors, onChange, chosenBy }: ItemEditorProps<'multiple_choice'>) {
+  const { options, key } = item
+  /** Options keep their id when their text changes, so that earlier answers still match. */
+  const set = (at: number, changed: { text: string } | { rationale: string }) =>
+    onChange({ ...item, options: options.map((option, index) => (index === at ? { ...option, ...changed } : option)) })
+  const setKey = (right: string) =>
+    onChange({
+      ...item,
+      key: right,
+      options: options.map((option) => ({ ...option, rationale: option.id === right ? null : (option.rationale ?? '') })),
+    })
+  return options.map(({ id, text, rationale }, index) => (
+    <PartFields
+      key={id}
+      name={`Option ${index + 1}`}
+      path={`item.options.${index}`}
+      errors={errors}
+      text={text}
+      rationale={rationale}
+      hint={chosenWords(chosenBy.get(id))}
+      onText={(text) => set(index, { text })}
+      onRationale={(rationale) => set(index, { rationale })}
+    >
+      <label className="flex min-h-11 cursor-pointer items-center gap-3 text-sm">
+        <input type="radio" name="key" checked={id === key} onChange={() => setKey(id)} className="size-5 accent-brand" />
+        This is the correct answer
+      </label>
+    </PartFields>
+  ))
+}
+
+const MOST_OPTIONS = 6
+const FEWEST_OPTIONS = 5
+
+function MultipleResponseEditor({ item, errors, onChange, chosenBy }: ItemEditorProps<'multiple_response'>) {
+  const { options, keys } = item
+  const set = (at: number, changed: { text: string } | { rationale: string }) =>
+    onChange({ ...item, options: options.map((option, index) => (index === at ? { ...option, ...changed } : option)) })
+  return (
+    <>
+      <p className="text-sm text-muted">Two or three options are correct. The stem must say how many.</p>
+      {options.map(({ id, text, rationale }, index) => (
+        <PartFields
+          key={id}
+          name={`Option ${index + 1}`}
+          path={`item.options.${index}`}
+          errors={errors}
+          text={text}
+          rationale={rationale}
+          hint={chosenWords(chosenBy.get(id))}
+          onText={(text) => set(index, { text })}
+          onRationale={(rationale) => set(index, { rationale })}
+          onRemove={
+            options.length > FEWEST_OPTIONS
+              ? () => onChange({ ...item, options: options.filter((option) => option.id !== id), keys: keys.filter((key) => key !== id) })
+              : undefined
+          }
+        >
+          <Checkbox
+            name={`right-${id}`}
+            label="This option is correct"
+            checked={keys.includes(id)}
+            onChange={(isRight) => onChange({ ...item, keys: isRight ? [...keys, id] : keys.filter((key) => key !== id) })}
+          />
+        </PartFields>
+      ))}
+      <AddButton
+        what="an option"
+        onAdd={
+          options.length < MOST_OPTIONS
+            ? () => onChange({ ...item, options: [...options, { id: newPartId(), text: '', rationale: '' }] })
+            : undefined
+        }
+      />
+    </>
+  )
+}
+
+const FEWEST_STEPS = 3
+const MOST_STEPS = 6
+
+function StepsEditor({ item, errors, onChange, chosenBy }: ItemEditorProps<'build_list'>) {
+  const { steps, order } = item
+  const set = (id: string, changed: { text: string } | { rationale: string }) =>
+    onChange({ ...item, steps: steps.map((step) => (step.id === id ? { ...step, ...changed } : step)) })
+  const swap = (place: number, other: number) => () => {
+    const [one, two] = [order[place], order[other]]
+    if (one !== undefined && two !== undefined) onChange({ ...item, order: order.with(place, two).with(other, one) })
+  }
+  const add = () => {
+    const id = newPartId()
+    onChange({ ...item, steps: [...steps, { id, text: '', rationale: '' }], order: [...order, id] })
+  }
+  return (
+    <>
+      <p className="text-sm text-muted">Write the steps in the correct order. Learners see them in alphabetical order.</p>
+      {order.map((id, place) => {
+        const at = steps.findIndex((step) => step.id === id)
+        const step = steps[at]
+        return (
+          step && (
+            <PartFields
+              key={id}
+              name={`Step ${place + 1}`}
+              path={`item.steps.${at}`}
+              errors={errors}
+              text={step.text}
+              rationale={step.rationale}
+              hint={chosenWords(chosenBy.get(`${id}:${place + 1}`), 'Put here')}
+              onText={(text) => set(id, { text })}
+              onRationale={(rationale) => set(id, { rationale })}
+              onMove={{
+                up: place > 0 ? swap(place, place - 1) : undefined,
+                down: place < order.length - 1 ? swap(place, place + 1) : undefined,
+              }}
+              onRemove={
+                order.length > FEWEST_STEPS
+                  ? () =>
+                      onChange({ ...item, steps: steps.filter((other) => other.id !== id), order: order.filter((other) => other !== id) })
+                  : undefined
+              }
+            />
+          )
+        )
+      })}
+      <AddButton what="a step" onAdd={order.length < MOST_STEPS ? add : undefined} />
+    </>
+  )
 }

@@ -1,6 +1,7 @@
 import type { StoredPicture } from '@medicready/domain/contract/questions/pictures'
 import { capnogramPatterns, ecgPatterns, ecgRhythms } from '@medicready/domain/questions/pictures/names'
 import type { Picture, PictureKind, PictureOf } from '@medicready/domain/questions/pictures/picture'
+import { trendBounds } from '@medicready/domain/questions/terms'
 
 export const pictureKindNames: Readonly<Record<PictureKind, string>> = {
   ecg_strip: 'Rhythm strip',
@@ -72,18 +73,16 @@ export const steadyTrends = (now: Monitor['figures']): Trends => {
   }
 }
 
-const trendBounds = { values: { min: 2, max: 12 }, letters: 12, minutes: { min: 1, max: 240 } } as const
-
 export function trendErrors(picture: Picture | null): Record<string, string> {
   if (picture?.kind !== 'monitor' || picture.trends === null) return {}
-  const { values, letters, minutes } = trendBounds
+  const { values, characters, minutes } = trendBounds
   const { trends } = picture
   const rows = monitorFigures.flatMap((figure): [string, string][] => {
     const row = trends[figure]
     if (row === null) return []
     if (row.length < values.min || row.length > values.max)
       return [[`trends.${figure}`, `Please enter ${values.min} to ${values.max} values, or none`]]
-    return row.some(({ length }) => length > letters) ? [[`trends.${figure}`, `A value can have at most ${letters} characters`]] : []
+    return row.some(({ length }) => length > characters) ? [[`trends.${figure}`, `A value can have at most ${characters} characters`]] : []
   })
   const isFar = trends.minutes < minutes.min || trends.minutes > minutes.max
   return Object.fromEntries([

@@ -1,7 +1,9 @@
+import type { DoubtedQuestionInFull, ReviewDecision } from '@medicready/domain/contract/questions/review-requests'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { ArrowLeft, FileQuestionMark } from 'lucide-react'
-import { useState } from 'react'
-import { useParams } from 'react-router-dom'
+import { type FormEvent, useRef, useState } from 'react'
+import { useNavigate, useParams } from 'react-router-dom'
+import { ApiError, friendlyMessage, isSignedOut } from '../../api/errors.ts'
 import { Loaded } from '../../api/loaded.tsx'
 import { PageHead } from '../../app/page-head.tsx'
 import { RightRequired } from '../../app/right-required.tsx'
@@ -9,16 +11,25 @@ import { useAsOf, withAsOf } from '../../dashboards/address.ts'
 import { dashboardLoader } from '../../dashboards/reads.ts'
 import { paths } from '../../paths.ts'
 import { Badge } from '../../ui/badge.tsx'
+import { Banner } from '../../ui/banner.tsx'
+import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { focusFirstFault } from '../../ui/focus-first-fault.ts'
 import { LinkButton } from '../../ui/link-button.tsx'
+import { RadioRows } from '../../ui/radio-rows.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import { toast } from '../../ui/toast.tsx'
 import { dayOf } from '../../ui/words.ts'
 import { BankOfferForm } from './bank-offer.tsx'
-import { DecisionForm } from './decision-form.tsx'
+import { useResolveReviewRequests } from './commands.ts'
+import { draftOf } from './content-draft.ts'
+import { DraftFields } from './draft-fields.tsx'
 import { reviewRequestQuery } from './queries.ts'
 import { QuestionHistory } from './question-history.tsx'
 import { QuestionInFull } from './question-in-full.tsx'
 import { QuestionFiguresSkeleton, Section } from './question-section.tsx'
+import { useDraft } from './use-draft.ts'
 import { VersionStatistics } from './version-statistics.tsx'
 
 export const clientLoader = dashboardLoader(
@@ -114,5 +125,92 @@ function Review({ id }: { id: string }) {
         <QuestionHistory questionId={id} history={review.history} />
       </Section>
     </>
+  )
+}
+
+const decisions: Record<ReviewDecision, { label: string; button: string; done: string }> = {
+  kept: { label: 'Keep it unchanged', button: 'Keep Question', done: 'Learners get the question as before.' },
+  revised: { label: 'Revise it', button: 'Publish Revision', done: 'Learners get the new version from now on.' },
+  retired: { label: 'Retire it', button: 'Retire Question', done: 'Learners no longer get the question.' },
+}
+
+const NOTE_REQUIRED = 'Please write a reply to the learners who asked.'
+
+function DecisionForm({ review }: { review: DoubtedQuestionInFull }) {
+  const [decision, setDecision] = useState<ReviewDecision | ''>('')
+  const [note, setNote] = useState('')
+  const [noteError, setNoteError] = useState<string>()
+  const [general, setGeneral] = useState<readonly string[]>([])
+  const work = useDraft(() => draftOf(review.content), review.questionId)
+  const resolve = useResolveReviewRequests()
+  const navigate = useNavigate()
+  const form = useRef<HTMLFormElement>(null)
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (decision === '' || resolve.isPending) return
+    const missing = note.trim() === '' ? NOTE_REQUIRED : undefined
+    setNoteError(missing)
+    setGeneral([])
+    const content = decision === 'revised' ? work.whole() : null
+    if (missing || (decision === 'revised' && content === null)) return focusFirstFault(form.current)
+    const { version, requestsMade: requestsSeen } = review
+    const body = { version, requestsSeen, decision, note, content, acceptWarnings: work.acceptWarnings }
+    try {
+      await resolve.mutateAsync({ params: { id: review.questionId }, body })
+      toast({ title: 'Request decided', description: decisions[decision].done })
+      await navigate(paths.adminReviewRequests())
+    } catch (error) {
+      if (isSignedOut(error)) return
+      if (work.refused(error)) return focusFirstFault(form.current)
+      if (error instanceof ApiError && error.code === 'revisionMissing') {
+        setGeneral([friendlyMessage(error)])
+        return focusFirstFault(form.current)
+      }
+      toast({ title: 'Request Failed', description: friendlyMessage(error), variant: 'destructive' })
+    }
+  }
+
+  return (
+    <form ref={form} noValidate onSubmit={(event) => void submit(event)} className="grid gap-5" aria-labelledby="decision">
+      <RadioRows
+        legend={<span className="sr-only">Decision on the question</span>}
+        name="decision"
+        value={decision}
+        onChange={(value) => setDecision(value as ReviewDecision)}
+        disabled={resolve.isPending}
+        rows={Object.entries(decisions).map(([value, { label }]) => ({ value, label }))}
+      />
+      {general.length > 0 && (
+        <div data-refusal tabIndex={-1} role="alert">
+          <Banner tone="bad" title="This revision does not meet the rules of the question bank.">
+            {general.join('. ')}
+          </Banner>
+        </div>
+      )}
+      {decision === 'revised' && <DraftFields work={work} revised={{ content: review.content, statistics: review.statistics[0] }} />}
+      {decision !== '' && (
+        <>
+          <TextField
+            label="Reply to the learners who asked"
+            error={noteError}
+            hint="They see it with the outcome."
+            rows={3}
+            maxLength={2000}
+            value={note}
+            onChange={setNote}
+          />
+          <Button
+            type="submit"
+            size="lg"
+            className="justify-self-start"
+            variant={decision === 'retired' ? 'destructive' : 'primary'}
+            loading={resolve.isPending}
+          >
+            {resolve.isPending ? 'Saving...' : decisions[decision].button}
+          </Button>
+        </>
+      )}
+    </form>
   )
 }

@@ -1,7 +1,7 @@
 import { TutoringForm } from '@medicready/domain/contract/tutoring/forms'
 import { expect, it } from 'vitest'
 import type { User } from '../api/session.ts'
-import { bodyOf, draftFor, fieldOf, type RequestDraft } from './request-draft.ts'
+import { bodyOf, draftFor, fieldOf, type RequestDraft } from './request-form.tsx'
 
 const user = {
   firstName: 'Ana',

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { startsByDay } from './starts-by-day.ts'
+import { startsByDay } from './plan-session-dialog.tsx'
 
 it('groups times by the days of the clock of who chooses', () => {
   const starts = ['2027-06-02T03:00:00.000Z', '2027-06-01T15:00:00.000Z', '2027-06-02T06:00:00.000Z']

@@ -1,6 +1,6 @@
 import type { Subscription } from '@medicready/domain/contract/billing/subscription'
 import { expect, it } from 'vitest'
-import { arrivalOf } from './arrival.ts'
+import { arrivalOf } from './checkout-page.tsx'
 
 const checkoutId = '00000000-0000-4000-8000-000000000001'
 const checkout = (state: NonNullable<Subscription['checkout']>['state']) =>

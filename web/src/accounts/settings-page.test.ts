@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { changesIn } from './settings-form.tsx'
+import { changesIn } from './settings-page.tsx'
 
 const saved = {
   showCorrectAnswers: true,

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { calendarFile } from './calendar-file.ts'
+import { calendarFile } from './session-head.tsx'
 
 const session = {
   uid: 'session-1',

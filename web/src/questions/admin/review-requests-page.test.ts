@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { totalsOf } from './generation-card.tsx'
+import { totalsOf } from './review-requests-page.tsx'
 
 test('days are added up, and reasons stand with the most frequent first', () => {
   const day = { date: '2026-03-01', attempts: 5, accepted: 2, calls: 9, cost: 0.25 }

@@ -10,7 +10,7 @@ import {
   timeOfDayInWords,
   timesOfDay,
   withDay,
-} from './availability-draft.ts'
+} from './availability-editor.tsx'
 
 const draft: AvailabilityDraft = {
   timeZone: 'America/New_York',

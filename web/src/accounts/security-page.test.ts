@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { networkWords } from './signed-in-devices.tsx'
+import { networkWords } from './security-page.tsx'
 
 it.each([
   ['203.0.113.0/24', 'addresses 203.0.113.…'],

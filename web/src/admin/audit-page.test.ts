@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { auditViewIn, filterOf } from './audit-view.ts'
+import { auditViewIn, filterOf } from './audit-page.tsx'
 
 const view = { search: 'outage', type: 'TierChanged', by: 'operator', month: '2026-03', about: '' } as const
 
