@@ -6,8 +6,7 @@ import { useWrite } from '../api/write.ts'
 import { LinkOutcome } from '../app/link-outcome.tsx'
 import { useLinkToken } from '../app/use-link-token.ts'
 import { paths } from '../paths.ts'
-import { buttonClasses } from '../ui/button.tsx'
-import { LinkButton } from '../ui/link-button.tsx'
+import { buttonClasses, LinkButton } from '../ui/button.tsx'
 import { emailConfirmationQuery, LinkPasswordForm } from './followed-link.tsx'
 
 export const clientLoader = async (queries: QueryClient, { request }: LoaderFunctionArgs) => {

@@ -8,10 +8,9 @@ import { read } from '../api/read.ts'
 import { useWrite } from '../api/write.ts'
 import { Button, buttonClasses } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
-import { instantFormat } from '../ui/instants.ts'
-import { Skeleton } from '../ui/skeleton.tsx'
-import { Spinner } from '../ui/spinner.tsx'
+import { Skeleton, Spinner } from '../ui/skeleton.tsx'
 import { toast } from '../ui/toast.tsx'
+import { instantFormat } from '../ui/words.ts'
 
 /** Polled while the export is being built, which takes seconds. */
 const LOOK_AGAIN_MS = 1_500

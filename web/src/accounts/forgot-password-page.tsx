@@ -7,9 +7,8 @@ import { LinkOutcome } from '../app/link-outcome.tsx'
 import { PageTitle } from '../app/page-title.tsx'
 import { paths } from '../paths.ts'
 import { EmailField } from '../ui/account-fields.tsx'
-import { Button } from '../ui/button.tsx'
+import { Button, LinkButton } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
-import { LinkButton } from '../ui/link-button.tsx'
 
 export default function ForgotPasswordPage() {
   const [sent, setSent] = useState<string | null>(null)

@@ -9,9 +9,8 @@ import { PageTitle } from '../app/page-title.tsx'
 import { useLinkToken } from '../app/use-link-token.ts'
 import { paths } from '../paths.ts'
 import { NewPasswordField } from '../ui/account-fields.tsx'
-import { Button } from '../ui/button.tsx'
+import { Button, LinkButton } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
-import { LinkButton } from '../ui/link-button.tsx'
 import { toast } from '../ui/toast.tsx'
 
 export default function ResetPasswordPage() {

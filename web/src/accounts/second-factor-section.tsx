@@ -1,34 +1,28 @@
 import { MAX_FACTOR_NAME_LENGTH, type UserRole } from '@medicready/domain/accounts/rules'
-import { CodeOnly } from '@medicready/domain/contract/accounts/forms'
+import { CodeOnly, PasswordOnly } from '@medicready/domain/contract/accounts/forms'
+import type { SecondFactors } from '@medicready/domain/contract/accounts/second-factors'
 import { PRODUCT_NAME } from '@medicready/domain/product'
-import { useSuspenseQuery } from '@tanstack/react-query'
+import { queryOptions, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { Fingerprint, Smartphone } from 'lucide-react'
-import { useEffect, useState } from 'react'
-import { friendlyMessage } from '../api/errors.ts'
+import { type ReactNode, useEffect, useState } from 'react'
+import { authToken } from '../api/auth-token.ts'
+import { ApiError, friendlyMessage } from '../api/errors.ts'
 import { useForm } from '../api/form.ts'
 import { Loaded } from '../api/loaded.tsx'
+import { read } from '../api/read.ts'
 import { useUser } from '../api/session.ts'
+import { useWrite } from '../api/write.ts'
+import { PasswordField } from '../ui/account-fields.tsx'
 import { Banner } from '../ui/banner.tsx'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { Dialog } from '../ui/dialog.tsx'
+import { TextField } from '../ui/field.tsx'
 import { lazyPart } from '../ui/lazy-part.ts'
 import { Part } from '../ui/part.tsx'
 import { SkeletonRows } from '../ui/skeleton.tsx'
-import { TextField } from '../ui/text-field.tsx'
 import { toast } from '../ui/toast.tsx'
 import { countOf, dayOf } from '../ui/words.ts'
-import {
-  ConfirmedForm,
-  type Factor,
-  secondFactorsQuery,
-  useAddApp,
-  useAddPasskey,
-  useBeginApp,
-  useBeginPasskey,
-  useNewRecoveryCodes,
-  useRemoveFactor,
-} from './second-factors.tsx'
 import { passkeyFailure } from './session-commands.ts'
 
 const holders: Record<UserRole, string> = { student: 'You', educator: 'Educators', tutor: 'Tutors', admin: 'Administrators' }
@@ -287,6 +281,69 @@ function EnterCode({ begun, onAdded }: { begun: Begun; onAdded: (recoveryCodes: 
       />
       <Button type="submit" loading={isSending}>
         {isSending ? 'Adding...' : 'Add authenticator app'}
+      </Button>
+    </form>
+  )
+}
+
+type Factor = SecondFactors['factors'][number]
+
+export const secondFactorsQuery = queryOptions({
+  queryKey: ['accounts', 'second-factors'],
+  queryFn: (query) => read(query, 'GET /api/user/second-factors'),
+})
+
+/** Each change issues a new token for this session and signs out all other devices. */
+function useRenewal() {
+  const queries = useQueryClient()
+  return ({ token }: { token: string }) => {
+    authToken.keep(token)
+    void queries.invalidateQueries({ queryKey: ['accounts'] })
+  }
+}
+
+const useBeginPasskey = () => useWrite('POST /api/user/second-factors/passkeys/begin')
+const useAddPasskey = () => useWrite('POST /api/user/second-factors/passkeys', { onSuccess: useRenewal() })
+const useBeginApp = () => useWrite('POST /api/user/second-factors/totp/begin')
+const useAddApp = () => useWrite('POST /api/user/second-factors/totp', { onSuccess: useRenewal() })
+const useRemoveFactor = () => useWrite('POST /api/user/second-factors/{id}/remove', { onSuccess: useRenewal() })
+function useNewRecoveryCodes() {
+  const queries = useQueryClient()
+  return useWrite('POST /api/user/second-factors/recovery-codes', {
+    onSuccess: () => void queries.invalidateQueries({ queryKey: secondFactorsQuery.queryKey }),
+  })
+}
+
+interface ConfirmedFormProps {
+  label: string
+  busyLabel: string
+  variant?: 'primary' | 'destructive'
+  children?: ReactNode
+  onConfirm: (password: string) => Promise<unknown>
+  failure: (error: unknown) => string
+}
+
+/** Asks for the password again, so that an unattended screen cannot make the change. */
+function ConfirmedForm({ label, busyLabel, variant = 'primary', children, onConfirm, failure }: ConfirmedFormProps) {
+  const { form, field, messageAt, isSending } = useForm({
+    schema: PasswordOnly,
+    initial: { password: '' },
+    send: ({ password }) => onConfirm(password),
+    onRefused: (error, { showAt }) =>
+      showAt(error instanceof ApiError && error.code === 'passwordWrong' ? 'password' : 'root', failure(error)),
+  })
+  const refusal = messageAt('root')
+  return (
+    <form {...form} className="grid gap-5">
+      {children}
+      <PasswordField {...field('password')} />
+      {refusal && (
+        <p role="alert" className="text-sm text-bad">
+          {refusal}
+        </p>
+      )}
+      <Button type="submit" variant={variant} loading={isSending}>
+        {isSending ? busyLabel : label}
       </Button>
     </form>
   )

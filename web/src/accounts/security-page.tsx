@@ -20,8 +20,7 @@ import { SkeletonRows } from '../ui/skeleton.tsx'
 import { toast } from '../ui/toast.tsx'
 import { agoOf, countOf, dayOf } from '../ui/words.ts'
 import { AccountLinks } from './account-links.tsx'
-import { SecondFactorSection } from './second-factor-section.tsx'
-import { secondFactorsQuery } from './second-factors.tsx'
+import { SecondFactorSection, secondFactorsQuery } from './second-factor-section.tsx'
 
 export const clientLoader = async (queries: QueryClient) => {
   void queries.prefetchQuery(secondFactorsQuery)

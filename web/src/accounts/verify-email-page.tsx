@@ -6,7 +6,7 @@ import { useWrite } from '../api/write.ts'
 import { LinkOutcome } from '../app/link-outcome.tsx'
 import { useLinkToken } from '../app/use-link-token.ts'
 import { paths } from '../paths.ts'
-import { LinkButton } from '../ui/link-button.tsx'
+import { LinkButton } from '../ui/button.tsx'
 import { LinkPasswordForm, verificationQuery } from './followed-link.tsx'
 
 const REDIRECT_DELAY_MS = 3000

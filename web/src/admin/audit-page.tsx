@@ -4,15 +4,14 @@ import { useSuspenseInfiniteQuery, useSuspenseQuery } from '@tanstack/react-quer
 import { ScrollText } from 'lucide-react'
 import { Loaded } from '../api/loaded.tsx'
 import { type AsOf, among, daysOfMonth, monthIn, useAsOf, useFilters } from '../dashboards/address.ts'
-import { type AdminColumn, AdminTable, WhoLink } from '../dashboards/admin-table.tsx'
+import { type AdminColumn, AdminTable, momentColumn, WhoLink } from '../dashboards/admin-table.tsx'
 import { factName } from '../dashboards/amounts.ts'
-import { momentColumn } from '../dashboards/columns.tsx'
 import { MonthSelect, SearchField } from '../dashboards/filters.tsx'
 import { TabPage } from '../dashboards/panel.tsx'
 import { adminPages, adminQuery, dashboardLoader } from '../dashboards/reads.ts'
 import { Button } from '../ui/button.tsx'
-import { EmptyState } from '../ui/empty-state.tsx'
-import { SelectField } from '../ui/select-field.tsx'
+import { EmptyState } from '../ui/card.tsx'
+import { SelectField } from '../ui/field.tsx'
 import { SkeletonRows } from '../ui/skeleton.tsx'
 
 const MAX_SEARCH_LENGTH = 100

@@ -3,7 +3,7 @@ import { moduleLabel } from '@medicready/domain/study/modules'
 import { useState } from 'react'
 import { Button } from '../ui/button.tsx'
 import { IntervalBars, type IntervalRow } from '../ui/charts/interval-bars.tsx'
-import { SelectField } from '../ui/select-field.tsx'
+import { SelectField } from '../ui/field.tsx'
 import { countOf, percentOf, shareRange } from '../ui/words.ts'
 import { accuracySummary, accuracyWords, answersToEstimate, FigureCard, StartStudying, valueName } from './figure-card.tsx'
 

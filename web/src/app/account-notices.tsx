@@ -8,7 +8,7 @@ import { sharedData } from '../api/shared-data.ts'
 import { useWrite } from '../api/write.ts'
 import { paths } from '../paths.ts'
 import { Banner } from '../ui/banner.tsx'
-import { IconButton } from '../ui/icon-button.tsx'
+import { IconButton } from '../ui/button.tsx'
 import { calendarDayInWords } from '../ui/words.ts'
 import { MailStoppedNotice } from './mail-stopped-notice.tsx'
 

@@ -1,7 +1,7 @@
 import type { LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { LinkButton } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
-import { LinkButton } from '../ui/link-button.tsx'
 import { PageTitle } from './page-title.tsx'
 
 interface DeadEndProps {

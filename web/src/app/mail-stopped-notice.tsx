@@ -4,8 +4,7 @@ import { sessionQuery, type User } from '../api/session.ts'
 import { useWrite } from '../api/write.ts'
 import { paths } from '../paths.ts'
 import { Banner } from '../ui/banner.tsx'
-import { Button } from '../ui/button.tsx'
-import { LinkButton } from '../ui/link-button.tsx'
+import { Button, LinkButton } from '../ui/button.tsx'
 import { toast } from '../ui/toast.tsx'
 
 type Reason = NonNullable<User['mailStopped']>['reason']

@@ -1,8 +1,8 @@
 import { Link, useLocation } from 'react-router-dom'
 import { paths } from '../paths.ts'
 import { openScreens, signedInScreens } from '../screens.ts'
+import { LinkButton } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
-import { LinkButton } from '../ui/link-button.tsx'
 import { nearestAddress } from './nearest-address.ts'
 import { PageTitle } from './page-title.tsx'
 

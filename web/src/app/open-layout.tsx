@@ -1,6 +1,6 @@
 import { Outlet } from 'react-router-dom'
 import { useSession } from '../api/session.ts'
-import { CenteredSpinner } from '../ui/spinner.tsx'
+import { CenteredSpinner } from '../ui/skeleton.tsx'
 import { BrandMark } from './brand-mark.tsx'
 import { OfflineBanner } from './offline-banner.tsx'
 import { PublicFooter } from './public-footer.tsx'

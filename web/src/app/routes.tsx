@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
 import type { LoaderFunctionArgs, RouteObject } from 'react-router-dom'
 import { sessionQuery } from '../api/session.ts'
-import { CenteredSpinner } from '../ui/spinner.tsx'
+import { CenteredSpinner } from '../ui/skeleton.tsx'
 import { AppFrame } from './app-frame.tsx'
 import { FailedPage } from './failed-page.tsx'
 

@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react'
-import { SelectField } from '../ui/select-field.tsx'
-import { TextField } from '../ui/text-field.tsx'
+import { SelectField, TextField } from '../ui/field.tsx'
 import { useAsOf, utcToday } from './address.ts'
 import { monthInWords } from './amounts.ts'
 

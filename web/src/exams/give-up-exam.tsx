@@ -1,9 +1,8 @@
 import { Flag } from 'lucide-react'
 import { useState } from 'react'
 import { friendlyMessage } from '../api/errors.ts'
-import { Button } from '../ui/button.tsx'
+import { Button, IconButton } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
-import { IconButton } from '../ui/icon-button.tsx'
 import { toast } from '../ui/toast.tsx'
 import { useGiveUpExam } from './commands.ts'
 

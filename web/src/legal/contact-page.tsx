@@ -13,11 +13,9 @@ import { PageTitle } from '../app/page-title.tsx'
 import { paths } from '../paths.ts'
 import { EmailField } from '../ui/account-fields.tsx'
 import { Banner } from '../ui/banner.tsx'
-import { Button } from '../ui/button.tsx'
+import { Button, LinkButton } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
-import { LinkButton } from '../ui/link-button.tsx'
-import { SelectField } from '../ui/select-field.tsx'
-import { TextField } from '../ui/text-field.tsx'
+import { SelectField, TextField } from '../ui/field.tsx'
 
 type Taken = CallsOf<'POST /api/contact'>['response']
 

@@ -23,15 +23,13 @@ import { Loaded } from '../api/loaded.tsx'
 import { PageHead } from '../app/page-head.tsx'
 import { paths } from '../paths.ts'
 import { Badge } from '../ui/badge.tsx'
-import { buttonClasses } from '../ui/button.tsx'
+import { buttonClasses, LinkButton } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { classList } from '../ui/class-list.ts'
-import { LinkButton } from '../ui/link-button.tsx'
+import { SelectField } from '../ui/field.tsx'
 import { ScrollArea } from '../ui/scroll-area.tsx'
-import { SelectField } from '../ui/select-field.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
-import { policyDay, standings, wantedPolicy } from './policy-words.ts'
-import { ALL_POLICIES_ADDRESS, documentsQuery, pdfAddress, policyQuery } from './queries.ts'
+import { ALL_POLICIES_ADDRESS, documentsQuery, pdfAddress, policyDay, policyQuery, standings, wantedPolicy } from './queries.ts'
 
 const icons: Readonly<Record<string, LucideIcon>> = {
   'file-text': FileText,

@@ -7,12 +7,10 @@ import { Loaded } from '../api/loaded.tsx'
 import { PageHead } from '../app/page-head.tsx'
 import { paths } from '../paths.ts'
 import { Badge } from '../ui/badge.tsx'
-import { Button, buttonClasses } from '../ui/button.tsx'
+import { Button, buttonClasses, LinkButton } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
-import { LinkButton } from '../ui/link-button.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
-import { policyDay, standings } from './policy-words.ts'
-import { changesQuery, historyQuery, pdfAddress } from './queries.ts'
+import { changesQuery, historyQuery, pdfAddress, policyDay, standings } from './queries.ts'
 
 export const clientLoader = async (queries: QueryClient) => {
   void queries.prefetchQuery(historyQuery)

@@ -2,7 +2,7 @@ import { useRef, useState } from 'react'
 import { ConnectionError, isSignedOut, serverMessage } from '../api/errors.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
-import { TextField } from '../ui/text-field.tsx'
+import { TextField } from '../ui/field.tsx'
 import { toast } from '../ui/toast.tsx'
 import { useRequestReview } from './commands.ts'
 

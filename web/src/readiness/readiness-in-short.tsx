@@ -5,8 +5,8 @@ import { useToday } from '../api/today.ts'
 import { chanceToday } from '../app/chance-words.ts'
 import { mockExams } from '../app/mock-exams.ts'
 import { paths } from '../paths.ts'
+import { LinkButton } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
-import { LinkButton } from '../ui/link-button.tsx'
 import { AnswersMissing } from './answers-missing.tsx'
 
 export default function ReadinessInShort() {

@@ -1,6 +1,15 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useQueryClient } from '@tanstack/react-query'
+import { read } from '../api/read.ts'
+import { rooms } from '../api/rooms.ts'
+import { sharedData } from '../api/shared-data.ts'
 import { useWrite } from '../api/write.ts'
-import { remindersQuery } from './queries.ts'
+
+/** Other windows can change them. */
+export const remindersQuery = queryOptions({
+  ...sharedData,
+  queryKey: [...rooms.reminders, 'preferences'],
+  queryFn: (query) => read(query, 'GET /api/user/reminders'),
+})
 
 /** One at a time, so that the latest change wins. */
 export function useSaveReminders() {

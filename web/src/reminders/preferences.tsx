@@ -7,8 +7,7 @@ import { TimeOfDayField } from '../app/time-of-day-field.tsx'
 import { Card } from '../ui/card.tsx'
 import { Switch } from '../ui/switch.tsx'
 import { toast } from '../ui/toast.tsx'
-import { useSaveReminders } from './commands.ts'
-import { remindersQuery } from './queries.ts'
+import { remindersQuery, useSaveReminders } from './commands.ts'
 
 /** Announced to screen readers. */
 export const SavedState = ({ state }: { state: 'unchanged' | 'saving' | 'saved' | 'failed' }) => (

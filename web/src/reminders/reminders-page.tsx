@@ -1,12 +1,14 @@
 import type { PushDevice } from '@medicready/domain/contract/reminders/push'
-import { type QueryClient, useSuspenseQuery } from '@tanstack/react-query'
+import { type QueryClient, queryOptions, useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { isSignedOut } from '../api/errors.ts'
 import { Loaded } from '../api/loaded.tsx'
+import { read } from '../api/read.ts'
+import { rooms } from '../api/rooms.ts'
 import { useSaveSettings } from '../api/save-settings.ts'
 import { freshSessionQuery, sessionQuery, useUser } from '../api/session.ts'
-import { toastFailure } from '../api/write.ts'
+import { toastFailure, useWrite } from '../api/write.ts'
 import { PageHead } from '../app/page-head.tsx'
 import { TimeOfDayField } from '../app/time-of-day-field.tsx'
 import { paths } from '../paths.ts'
@@ -17,9 +19,63 @@ import { Skeleton } from '../ui/skeleton.tsx'
 import { Switch } from '../ui/switch.tsx'
 import { toast } from '../ui/toast.tsx'
 import { dayOf } from '../ui/words.ts'
+import { remindersQuery } from './commands.ts'
+import { canShowNotifications, disablePush, enablePush, fingerprintOf, ownSubscription } from './enable-push.ts'
 import { Preferences, SavedState, savedState } from './preferences.tsx'
-import { pushDevicesQuery, type ThisDevice, thisDeviceQuery, useDisablePush, useEnablePush, useRemovePushDevice } from './push-devices.ts'
-import { remindersQuery } from './queries.ts'
+
+/** An older list may miss a device. */
+const STALE_AFTER_MS = 10_000
+
+/** Oldest first. */
+const pushDevicesQuery = queryOptions({
+  queryKey: [...rooms.reminders, 'devices'],
+  queryFn: async (query) => (await read(query, 'GET /api/push/devices')).devices,
+  staleTime: STALE_AFTER_MS,
+})
+
+interface ThisDevice {
+  readonly permission: NotificationPermission | 'unsupported'
+  /** Null if this device is not subscribed. */
+  readonly fingerprint: string | null
+}
+
+/** The person can change it in the browser's settings at any time. */
+const thisDeviceQuery = queryOptions({
+  queryKey: [...rooms.reminders, 'this-device'],
+  queryFn: async (): Promise<ThisDevice> => {
+    if (!canShowNotifications()) return { permission: 'unsupported', fingerprint: null }
+    const subscription = await ownSubscription()
+    return { permission: Notification.permission, fingerprint: subscription && (await fingerprintOf(subscription)) }
+  },
+  staleTime: 0,
+  networkMode: 'always',
+})
+
+const refresh = (queries: QueryClient) =>
+  Promise.all([pushDevicesQuery, thisDeviceQuery].map(({ queryKey }) => queries.invalidateQueries({ queryKey })))
+
+function useEnablePush() {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: () =>
+      enablePush({
+        onFailure: (error) => {
+          throw error
+        },
+      }),
+    onSettled: () => refresh(queries),
+  })
+}
+
+function useDisablePush() {
+  const queries = useQueryClient()
+  return useMutation({ mutationFn: disablePush, onSettled: () => refresh(queries) })
+}
+
+function useRemovePushDevice() {
+  const queries = useQueryClient()
+  return useWrite('POST /api/push/unsubscribe', { onSuccess: () => refresh(queries) })
+}
 
 export const clientLoader = async (queries: QueryClient) => {
   await queries.ensureQueryData(sessionQuery)

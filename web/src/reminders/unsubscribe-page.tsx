@@ -5,8 +5,7 @@ import { ApiError, friendlyMessage } from '../api/errors.ts'
 import { LinkOutcome } from '../app/link-outcome.tsx'
 import { useLinkToken } from '../app/use-link-token.ts'
 import { paths } from '../paths.ts'
-import { Button } from '../ui/button.tsx'
-import { LinkButton } from '../ui/link-button.tsx'
+import { Button, LinkButton } from '../ui/button.tsx'
 import { useUnsubscribe } from './commands.ts'
 
 const ended: Readonly<Record<StoppableMail, string>> = {

@@ -2,12 +2,12 @@ import type { SessionInShort } from '@medicready/domain/contract/study/study-ses
 import { studyModeRules } from '@medicready/domain/study/modes'
 import { ChevronDown } from 'lucide-react'
 import { paths } from '../paths.ts'
+import { LinkButton } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
-import { instantFormat } from '../ui/instants.ts'
 import { lazyPart } from '../ui/lazy-part.ts'
-import { LinkButton } from '../ui/link-button.tsx'
 import { Part } from '../ui/part.tsx'
 import { Progress } from '../ui/progress.tsx'
+import { instantFormat } from '../ui/words.ts'
 
 const KeepOffline = lazyPart(() => import('./keep-offline.tsx'))
 

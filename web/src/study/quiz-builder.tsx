@@ -10,11 +10,10 @@ import { kindNames } from '../answering/kind-names.ts'
 import { useUser } from '../api/session.ts'
 import { paths } from '../paths.ts'
 import { Badge } from '../ui/badge.tsx'
-import { Button } from '../ui/button.tsx'
+import { Button, LinkButton } from '../ui/button.tsx'
 import { classList } from '../ui/class-list.ts'
 import { Field, Input } from '../ui/field.tsx'
 import { lazyPart } from '../ui/lazy-part.ts'
-import { LinkButton } from '../ui/link-button.tsx'
 import { Part } from '../ui/part.tsx'
 import { ScrollArea } from '../ui/scroll-area.tsx'
 import { capitalized, countOf } from '../ui/words.ts'
@@ -27,11 +26,12 @@ import {
   obstacleTo,
   presetsQuery,
   type QuizDraft,
+  SavedQuizzes,
+  SaveQuiz,
   toggled,
   topicsQuery,
   wantedCount,
-} from './quizzes.ts'
-import { SavedQuizzes, SaveQuiz } from './saved-quizzes.tsx'
+} from './saved-quizzes.tsx'
 
 const KeepAheadButton = lazyPart(() => import('./keep-ahead-button.tsx'))
 

@@ -6,10 +6,10 @@ import { useForm } from '../api/form.ts'
 import { Banner } from '../ui/banner.tsx'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
-import { TextField } from '../ui/text-field.tsx'
+import { TextField } from '../ui/field.tsx'
 import { toast } from '../ui/toast.tsx'
 import { useCancelRequest } from './commands.ts'
-import { requestRefundNow } from './refund-words.ts'
+import { requestRefundNow } from './prices.ts'
 import { useNow } from './use-now.ts'
 
 export default function CancelRequestDialog({ request, onClose }: { request: OwnTutoringRequest; onClose: () => void }) {

@@ -7,10 +7,10 @@ import { clocksOf, clockTime, dayInFull, spanIn } from '../app/session-times.ts'
 import { Banner } from '../ui/banner.tsx'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
-import { TextField } from '../ui/text-field.tsx'
+import { TextField } from '../ui/field.tsx'
 import { toast } from '../ui/toast.tsx'
 import { type Side, useCancelGivenSession, useCancelOwnSession } from './commands.ts'
-import { refundInWords, refundNow } from './refund-words.ts'
+import { refundInWords, refundNow } from './prices.ts'
 import { useNow } from './use-now.ts'
 
 interface CancelSessionDialogProps {

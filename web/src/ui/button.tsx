@@ -1,5 +1,6 @@
 import { LoaderCircle } from 'lucide-react'
 import { type ComponentProps, type MouseEvent, useId } from 'react'
+import { Link, type LinkProps } from 'react-router-dom'
 import { classList } from './class-list.ts'
 import { useTooltip } from './tooltip.tsx'
 
@@ -85,3 +86,27 @@ export function Button({
     </>
   )
 }
+
+export const LinkButton = ({ variant, size, wide, className, ...link }: LinkProps & ButtonLook) => (
+  <Link {...link} className={classList(buttonClasses({ variant, size, wide }), className)} />
+)
+
+interface IconButtonProps extends Omit<ComponentProps<'button'>, 'aria-label'> {
+  /** Announced, and shown as the tooltip. */
+  label: string
+  /** If the label names a state that the icon shows already. */
+  tooltip?: string
+}
+
+export const IconButton = ({ label, tooltip = label, className, type = 'button', ...rest }: IconButtonProps) => (
+  <button
+    {...rest}
+    {...useTooltip(tooltip)}
+    type={type}
+    aria-label={label}
+    className={classList(
+      'grid min-h-11 min-w-11 shrink-0 place-items-center rounded-control transition-colors not-disabled:hover:bg-sunken disabled:cursor-default',
+      className ?? 'text-muted',
+    )}
+  />
+)

@@ -1,8 +1,8 @@
 import { X } from 'lucide-react'
 import * as Radix from 'radix-ui/dialog'
 import { type ReactNode, useRef } from 'react'
+import { IconButton } from './button.tsx'
 import { classList } from './class-list.ts'
-import { IconButton } from './icon-button.tsx'
 
 export interface DialogProps {
   open: boolean

@@ -1,6 +1,12 @@
 import { CircleAlert } from 'lucide-react'
-import { type ComponentProps, type ReactNode, useId } from 'react'
+import { type ComponentProps, type ReactNode, type Ref, useId } from 'react'
 import { classList } from './class-list.ts'
+import { capitalized } from './words.ts'
+
+/** After the next render, when the fields have been marked. */
+export const focusFirstFault = (form: HTMLElement | null): void => {
+  requestAnimationFrame(() => form?.querySelector<HTMLElement>('[aria-invalid="true"], [data-refusal]')?.focus())
+}
 
 export const fieldFrame =
   'w-full rounded-control border border-control bg-surface px-3 text-base text-ink transition-colors hover:border-ink focus-visible:border-brand focus-visible:outline-offset-0 aria-invalid:border-bad disabled:cursor-not-allowed disabled:opacity-60'
@@ -42,6 +48,119 @@ export function Field({ label, error, hint, children }: FieldProps) {
       )}
       {error && (
         <p id={`${id}-error`} className="flex items-start gap-1.5 text-sm text-bad">
+          <CircleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
+          {error}
+        </p>
+      )}
+    </div>
+  )
+}
+
+type NativeProps = Pick<
+  ComponentProps<'input'>,
+  'name' | 'type' | 'autoComplete' | 'autoCapitalize' | 'spellCheck' | 'inputMode' | 'maxLength' | 'required' | 'min' | 'max' | 'className'
+>
+
+interface TextFieldProps extends NativeProps, Pick<FieldProps, 'label' | 'error' | 'hint'> {
+  value: string
+  onChange: (text: string) => void
+  /** A textarea; one line when left out. */
+  rows?: number
+  ref?: Ref<HTMLTextAreaElement>
+}
+
+export const TextField = ({ label, error, hint, onChange, rows, ref, ...text }: TextFieldProps) => (
+  <Field label={label} error={error} hint={hint}>
+    {(control) =>
+      rows === undefined ? (
+        <Input {...control} {...text} onChange={({ target }) => onChange(target.value)} />
+      ) : (
+        <textarea
+          {...control}
+          name={text.name}
+          value={text.value}
+          required={text.required}
+          maxLength={text.maxLength}
+          ref={ref}
+          rows={rows}
+          className={classList(fieldFrame, 'resize-y py-2.5')}
+          onChange={({ target }) => onChange(target.value)}
+        />
+      )
+    }
+  </Field>
+)
+
+interface SelectFieldProps<Value extends string> extends Pick<FieldProps, 'label' | 'error' | 'hint'> {
+  name?: string
+  required?: boolean
+  value: Value
+  options: readonly Value[]
+  /** Capitalized when left out. */
+  word?: (option: Value) => string
+  onChange: (value: Value) => void
+}
+
+export const SelectField = <Value extends string>(props: SelectFieldProps<Value>) => {
+  const { label, error, hint, name, required, value, options, word = capitalized, onChange } = props
+  return (
+    <Field label={label} error={error} hint={hint}>
+      {(control) => (
+        <select
+          {...control}
+          name={name}
+          required={required}
+          className={classList(fieldFrame, 'min-h-11')}
+          value={value}
+          onChange={({ target }) => onChange(target.value as Value)}
+        >
+          {options.map((option) => (
+            <option key={option} value={option}>
+              {word(option)}
+            </option>
+          ))}
+        </select>
+      )}
+    </Field>
+  )
+}
+
+interface CheckboxProps {
+  name: string
+  label: ReactNode
+  checked: boolean
+  onChange: (checked: boolean) => void
+  error?: string | undefined
+}
+
+interface CheckboxField {
+  name: string
+  value: boolean
+  error: string | undefined
+  onChange: (checked: boolean) => void
+}
+
+/** The props of a checkbox for a field of a form. */
+export const checkedOf = ({ value, ...field }: CheckboxField) => ({ ...field, checked: value })
+
+export function Checkbox({ name, label, checked, onChange, error }: CheckboxProps) {
+  const id = useId()
+  return (
+    <div className="grid gap-1.5">
+      <label className="flex min-h-11 cursor-pointer items-center gap-3 text-sm">
+        <input
+          type="checkbox"
+          name={name}
+          required
+          checked={checked}
+          onChange={({ target }) => onChange(target.checked)}
+          className="size-5 shrink-0 cursor-[inherit] accent-brand"
+          {...(error && { 'aria-invalid': true, 'aria-describedby': id })}
+        />
+        {label}
+      </label>
+      {error && (
+        <p id={id} className="flex items-start gap-1.5 text-sm text-bad">
           <CircleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
           {error}
         </p>

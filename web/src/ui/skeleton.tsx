@@ -1,3 +1,4 @@
+import { LoaderCircle } from 'lucide-react'
 import { classList } from './class-list.ts'
 
 interface SkeletonProps {
@@ -14,3 +15,23 @@ export const Skeleton = ({ className }: SkeletonProps) => (
 
 export const SkeletonRows = ({ rows, className }: SkeletonProps & { rows: number }) =>
   Array.from({ length: rows }, (_, row) => <Skeleton key={String(row)} className={className} />)
+
+interface SpinnerProps {
+  /** For screen readers. */
+  label?: string
+  size?: 'sm' | 'lg'
+  className?: string
+}
+
+export const Spinner = ({ label = 'Loading', size = 'sm', className }: SpinnerProps) => (
+  <span role="status" className={classList('inline-flex', className)}>
+    <LoaderCircle aria-hidden className={classList('animate-spin', size === 'sm' ? 'size-5' : 'size-8 text-brand')} />
+    <span className="sr-only">{label}</span>
+  </span>
+)
+
+export const CenteredSpinner = ({ label }: Pick<SpinnerProps, 'label'>) => (
+  <div className="grid min-h-[60dvh] place-items-center">
+    <Spinner size="lg" {...(label && { label })} />
+  </div>
+)

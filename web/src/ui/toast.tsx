@@ -1,8 +1,7 @@
 import { CircleAlert, CircleCheck, X } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { Button } from './button.tsx'
+import { Button, IconButton } from './button.tsx'
 import { classList } from './class-list.ts'
-import { IconButton } from './icon-button.tsx'
 import { createStore } from './store.ts'
 
 export interface ToastWords {

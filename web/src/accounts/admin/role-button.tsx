@@ -3,8 +3,7 @@ import { RoleChange } from '@medicready/domain/contract/accounts/admin-forms'
 import type { ReactNode } from 'react'
 import { useAdminWrite } from '../../dashboards/reads.ts'
 import { ReasonButton } from '../../dashboards/reason-dialog.tsx'
-import { SelectField } from '../../ui/select-field.tsx'
-import { TextField } from '../../ui/text-field.tsx'
+import { SelectField, TextField } from '../../ui/field.tsx'
 
 const roleWords: Record<UserRole, string> = {
   student: 'Student: studies only',

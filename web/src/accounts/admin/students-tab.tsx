@@ -12,11 +12,9 @@ import { Panel, TabPage } from '../../dashboards/panel.tsx'
 import { adminQuery, dashboardLoader, useAdminWrite } from '../../dashboards/reads.ts'
 import { ExportPeople, ReasonButton } from '../../dashboards/reason-dialog.tsx'
 import { Figures, WhyFigure } from '../../dashboards/why.tsx'
-import { SelectField } from '../../ui/select-field.tsx'
+import { SelectField, TextField } from '../../ui/field.tsx'
 import { Skeleton, SkeletonRows } from '../../ui/skeleton.tsx'
-import { TextField } from '../../ui/text-field.tsx'
-import { StudentsTable, studentsQuery } from './students-table.tsx'
-import { filterOf, type StudentsView, statusOptions, tierOptions, viewFrom } from './students-view.ts'
+import { filterOf, StudentsTable, type StudentsView, statusOptions, studentsQuery, tierOptions, viewFrom } from './students-table.tsx'
 
 const businessMetricsQuery = (asOf: AsOf) => adminQuery('GET /api/admin/business-metrics', { query: asOf })
 

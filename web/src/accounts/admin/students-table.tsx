@@ -1,18 +1,48 @@
-import { tiers } from '@medicready/domain/billing/tiers'
+import { tierNames, tiers } from '@medicready/domain/billing/tiers'
 import type { AdminStudent } from '@medicready/domain/contract/accounts/students'
 import { moduleLabel } from '@medicready/domain/study/modules'
 import { useSuspenseInfiniteQuery } from '@tanstack/react-query'
 import { Users } from 'lucide-react'
 import { Link } from 'react-router-dom'
-import { type AsOf, useAsOf, withAsOf } from '../../dashboards/address.ts'
+import { type AsOf, among, useAsOf, withAsOf } from '../../dashboards/address.ts'
 import { type AdminColumn, AdminTable } from '../../dashboards/admin-table.tsx'
 import { adminPages } from '../../dashboards/reads.ts'
 import { paths } from '../../paths.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
+import { EmptyState } from '../../ui/card.tsx'
 import { calendarDayInWords, capitalized } from '../../ui/words.ts'
-import { filterOf, type StudentsSort, type StudentsView, sortsOf } from './students-view.ts'
+
+export const statusOptions = ['all', 'active', 'inactive'] as const
+export const tierOptions = ['all', ...tierNames] as const
+const sorts = ['joined', 'name', 'lastActive', 'progress', 'accuracy', 'totalSessions'] as const
+type StudentsSort = (typeof sorts)[number]
+/** Earlier days can be sorted by these only. */
+const sortsOfThePast: readonly StudentsSort[] = ['joined', 'name']
+const sortsOf = ({ asOf }: AsOf): readonly StudentsSort[] => (asOf === undefined ? sorts : sortsOfThePast)
+
+const MAX_SEARCH_LENGTH = 100
+
+/** Unknown values in the address are ignored. */
+export interface StudentsView {
+  /** Part of a name or an address. */
+  readonly search: string
+  readonly status: (typeof statusOptions)[number]
+  readonly tier: (typeof tierOptions)[number]
+  readonly sort: StudentsSort
+  readonly order: 'asc' | 'desc'
+}
+
+const usual: StudentsView = { search: '', status: 'all', tier: 'all', sort: 'joined', order: 'desc' }
+export const viewFrom = (search: URLSearchParams, asOf: AsOf): StudentsView => ({
+  search: (search.get('search') ?? '').trim().slice(0, MAX_SEARCH_LENGTH),
+  status: among(statusOptions, search.get('status'), usual.status),
+  tier: among(tierOptions, search.get('tier'), usual.tier),
+  sort: among(sortsOf(asOf), search.get('sort'), usual.sort),
+  order: among(['asc', 'desc'], search.get('order'), usual.order),
+})
+
+export const filterOf = ({ search, ...filter }: StudentsView, asOf: AsOf) => ({ ...filter, ...(search !== '' && { search }), ...asOf })
 
 export const studentsQuery = (view: StudentsView, asOf: AsOf) => adminPages('GET /api/admin/students', { query: filterOf(view, asOf) })
 

@@ -1,7 +1,7 @@
 import { Check, Strikethrough, X } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
+import { IconButton } from '../../ui/button.tsx'
 import { classList } from '../../ui/class-list.ts'
-import { IconButton } from '../../ui/icon-button.tsx'
 import { ShareBar } from '../../ui/progress.tsx'
 import { ChoiceRow, rowLetter } from '../../ui/radio-rows.tsx'
 import { type KindProps, outcomeOfChoice, type PartOutcome } from './kind-props.ts'

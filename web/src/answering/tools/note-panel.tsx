@@ -1,7 +1,7 @@
 import { NOTE_MAX_LENGTH } from '@medicready/domain/contract/questions/note-length'
 import { Check, CloudOff, LoaderCircle } from 'lucide-react'
 import { Button } from '../../ui/button.tsx'
-import { TextField } from '../../ui/text-field.tsx'
+import { TextField } from '../../ui/field.tsx'
 import type { NoteKeeper, NoteState } from './notes.ts'
 
 export function NotePanel({ keeper }: { keeper: NoteKeeper }) {

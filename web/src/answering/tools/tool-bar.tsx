@@ -11,9 +11,8 @@ import {
   useState,
 } from 'react'
 import { createPortal } from 'react-dom'
-import { Button } from '../../ui/button.tsx'
+import { Button, IconButton } from '../../ui/button.tsx'
 import { classList } from '../../ui/class-list.ts'
-import { IconButton } from '../../ui/icon-button.tsx'
 import { keep, ofThisBrowser, readKept } from '../../ui/kept.ts'
 import { lazyPart } from '../../ui/lazy-part.ts'
 import { Part } from '../../ui/part.tsx'

@@ -15,8 +15,7 @@ import type { useForm } from '../../api/form.ts'
 import { centsOf } from '../../dashboards/amounts.ts'
 import { useAdminWrite } from '../../dashboards/reads.ts'
 import { ReasonDialog } from '../../dashboards/reason-dialog.tsx'
-import { SelectField } from '../../ui/select-field.tsx'
-import { TextField } from '../../ui/text-field.tsx'
+import { SelectField, TextField } from '../../ui/field.tsx'
 
 export type CodeDraft = {
   readonly code: string

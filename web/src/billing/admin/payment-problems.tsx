@@ -1,11 +1,10 @@
 import type { PaymentProblem } from '@medicready/domain/contract/billing/payment-problems'
 import { useSuspenseInfiniteQuery } from '@tanstack/react-query'
-import { type AdminColumn, AdminTable } from '../../dashboards/admin-table.tsx'
+import { type AdminColumn, AdminTable, momentColumn, numberColumn } from '../../dashboards/admin-table.tsx'
 import { moneyOf } from '../../dashboards/amounts.ts'
-import { momentColumn, numberColumn } from '../../dashboards/columns.tsx'
 import { adminPages, useAdminWrite } from '../../dashboards/reads.ts'
 import { ReasonButton } from '../../dashboards/reason-dialog.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
+import { EmptyState } from '../../ui/card.tsx'
 
 const paymentProblemsQuery = adminPages('GET /api/admin/payment-problems', {})
 

@@ -11,8 +11,8 @@ import { adminPages } from '../../dashboards/reads.ts'
 import { ExportPeople } from '../../dashboards/reason-dialog.tsx'
 import { paths } from '../../paths.ts'
 import { Badge } from '../../ui/badge.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
-import { SelectField } from '../../ui/select-field.tsx'
+import { EmptyState } from '../../ui/card.tsx'
+import { SelectField } from '../../ui/field.tsx'
 import { calendarDayInWords } from '../../ui/words.ts'
 
 const subscriberTiers = ['all', 'basic', 'premium'] as const

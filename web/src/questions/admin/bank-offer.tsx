@@ -2,15 +2,14 @@ import type { DoubtedQuestionInFull } from '@medicready/domain/contract/question
 import { type FormEvent, useRef, useState } from 'react'
 import { ApiError, friendlyMessage, isSignedOut } from '../../api/errors.ts'
 import { Button } from '../../ui/button.tsx'
-import { focusFirstFault } from '../../ui/focus-first-fault.ts'
+import { focusFirstFault } from '../../ui/field.tsx'
 import { RadioRows } from '../../ui/radio-rows.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { dayOf } from '../../ui/words.ts'
 import { useSettleBankRevision } from './commands.ts'
 import { draftOf } from './content-draft.ts'
-import { Difference } from './difference.tsx'
-import { DraftFields } from './draft-fields.tsx'
-import { useDraft } from './use-draft.ts'
+import { DraftFields, useDraft } from './draft-fields.tsx'
+import { Difference } from './question-history.tsx'
 
 type Decision = 'taken' | 'kept' | 'edited'
 type BankOffer = NonNullable<DoubtedQuestionInFull['bankOffer']>

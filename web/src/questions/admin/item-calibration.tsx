@@ -5,7 +5,7 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { ChartOrTable } from '../../ui/chart-or-table.tsx'
 import { CharacteristicCurve } from '../../ui/charts/characteristic-curve.tsx'
 import { calendarDayInWords } from '../../ui/words.ts'
-import { calibrationQuery } from './queries.ts'
+import { calibrationQuery } from './commands.ts'
 import { Figure } from './version-statistics.tsx'
 
 /** Most abilities lie in this range; values beyond it are drawn at the edge. */

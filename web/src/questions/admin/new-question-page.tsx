@@ -5,15 +5,13 @@ import { friendlyMessage, isSignedOut } from '../../api/errors.ts'
 import { PageHead } from '../../app/page-head.tsx'
 import { RightRequired } from '../../app/right-required.tsx'
 import { paths } from '../../paths.ts'
-import { Button } from '../../ui/button.tsx'
+import { Button, LinkButton } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
-import { focusFirstFault } from '../../ui/focus-first-fault.ts'
-import { LinkButton } from '../../ui/link-button.tsx'
+import { focusFirstFault } from '../../ui/field.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { useAddQuestion } from './commands.ts'
 import { blankDraft } from './content-draft.ts'
-import { DraftFields } from './draft-fields.tsx'
-import { useDraft } from './use-draft.ts'
+import { DraftFields, useDraft } from './draft-fields.tsx'
 
 export default function NewQuestionPage() {
   return (

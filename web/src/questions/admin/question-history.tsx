@@ -1,11 +1,13 @@
 import type { DoubtedQuestionInFull } from '@medicready/domain/contract/questions/review-requests'
 import { OPEN_REQUESTS_TO_WITHDRAW } from '@medicready/domain/questions/review-rules'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type ComponentProps, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
+import { lazyPart } from '../../ui/lazy-part.ts'
+import { Part } from '../../ui/part.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
 import { dayOf } from '../../ui/words.ts'
-import { Difference } from './difference.tsx'
-import { questionVersionsQuery } from './queries.ts'
+import { questionVersionsQuery } from './commands.ts'
 
 type Turn = DoubtedQuestionInFull['history'][number]
 
@@ -100,3 +102,12 @@ function VersionChanges({ questionId, version }: VersionChangesProps) {
     </div>
   )
 }
+
+const VersionDifference = lazyPart(() => import('./version-difference.tsx'))
+
+/** The word comparison is loaded only when there is something to compare. */
+export const Difference = (props: ComponentProps<typeof VersionDifference>) => (
+  <Part fallback={<Skeleton className="h-16" />}>
+    <VersionDifference {...props} />
+  </Part>
+)

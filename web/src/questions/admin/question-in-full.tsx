@@ -3,9 +3,11 @@ import { itemText } from '@medicready/domain/questions/content-text'
 import { correctAnswerOf } from '@medicready/domain/questions/item'
 import type { Picture } from '@medicready/domain/questions/pictures/picture'
 import { Check } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useId } from 'react'
 import { QuestionBadges } from '../../answering/question-card.tsx'
 import { Badge } from '../../ui/badge.tsx'
+import { Card } from '../../ui/card.tsx'
+import { Skeleton, SkeletonRows } from '../../ui/skeleton.tsx'
 import { drawingOf } from './picture-draft.ts'
 import { ReviewRequestCauses } from './review-queue.tsx'
 
@@ -90,4 +92,27 @@ const QuestionPicture = ({ picture }: { picture: Picture }) => (
     alt={picture.alt ?? 'The picture of the question'}
     className="mt-2 block w-full rounded-control border border-hairline"
   />
+)
+
+export function Section({ title, id, children }: { title: string; id?: string; children: ReactNode }) {
+  const ownId = useId()
+  const headingId = id ?? ownId
+  return (
+    <Card aria-labelledby={headingId}>
+      <h2 id={headingId} className="mb-4 text-lg font-semibold">
+        {title}
+      </h2>
+      {children}
+    </Card>
+  )
+}
+
+export const QuestionFiguresSkeleton = () => (
+  <Card>
+    <Skeleton className="h-7 w-72 max-w-full" />
+    <Skeleton className="mt-5 h-28" />
+    <div className="mt-6 grid gap-3">
+      <SkeletonRows rows={4} className="h-16" />
+    </div>
+  </Card>
 )

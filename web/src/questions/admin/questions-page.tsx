@@ -15,13 +15,10 @@ import { among, useFilters } from '../../dashboards/address.ts'
 import { adminPages, dashboardLoader, useAdminWrite } from '../../dashboards/reads.ts'
 import { paths } from '../../paths.ts'
 import { Badge } from '../../ui/badge.tsx'
-import { Button, buttonClasses } from '../../ui/button.tsx'
-import { Card } from '../../ui/card.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
-import { LinkButton } from '../../ui/link-button.tsx'
-import { SelectField } from '../../ui/select-field.tsx'
+import { Button, buttonClasses, LinkButton } from '../../ui/button.tsx'
+import { Card, EmptyState } from '../../ui/card.tsx'
+import { SelectField, TextField } from '../../ui/field.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
-import { TextField } from '../../ui/text-field.tsx'
 
 /** '' means all. Unknown values are ignored. */
 const viewIn = (search: URLSearchParams) => ({

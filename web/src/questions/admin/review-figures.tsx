@@ -4,7 +4,7 @@ import { useAsOf } from '../../dashboards/address.ts'
 import { numberOf } from '../../dashboards/amounts.ts'
 import { Figures, WhyFigure, WhyNumber } from '../../dashboards/why.tsx'
 import { dayOf } from '../../ui/words.ts'
-import { reviewFiguresQuery } from './queries.ts'
+import { reviewFiguresQuery } from './commands.ts'
 
 const waiting = [
   { figure: 'waitingQuestions', term: 'Waiting', note: 'For a decision' },

@@ -15,18 +15,25 @@ import { Figures, WhyFigure, WhyNumber } from '../../dashboards/why.tsx'
 import { paths } from '../../paths.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Banner } from '../../ui/banner.tsx'
-import { Button } from '../../ui/button.tsx'
-import { Card } from '../../ui/card.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
-import { LinkButton } from '../../ui/link-button.tsx'
+import { Button, LinkButton } from '../../ui/button.tsx'
+import { Card, EmptyState } from '../../ui/card.tsx'
+import { SelectField } from '../../ui/field.tsx'
 import { ShareBar } from '../../ui/progress.tsx'
-import { SelectField } from '../../ui/select-field.tsx'
 import { Skeleton, SkeletonRows } from '../../ui/skeleton.tsx'
 import { countOf } from '../../ui/words.ts'
-import { generationQuery, reviewFiguresQuery, reviewRequestsQuery, withdrawalStopsQuery } from './queries.ts'
+import { generationQuery, reviewFiguresQuery, reviewRequestsQuery, withdrawalStopsQuery } from './commands.ts'
 import { ReviewFigures } from './review-figures.tsx'
-import { ReviewRequestCards, ReviewRequestTable } from './review-queue.tsx'
-import { type Cause, causes, type RequestsView, type SortKey, shownEntries, sortKeys, viewFrom } from './review-requests-view.ts'
+import {
+  type Cause,
+  causes,
+  type RequestsView,
+  ReviewRequestCards,
+  ReviewRequestTable,
+  type SortKey,
+  shownEntries,
+  sortKeys,
+  viewFrom,
+} from './review-queue.tsx'
 
 function WithdrawalStops() {
   const { data: stops } = useSuspenseQuery(withdrawalStopsQuery(useAsOf()))

@@ -1,7 +1,6 @@
 import type { PictureOf } from '@medicready/domain/questions/pictures/picture'
 import { useId, useState } from 'react'
-import { Checkbox } from '../../ui/checkbox.tsx'
-import { TextField } from '../../ui/text-field.tsx'
+import { Checkbox, TextField } from '../../ui/field.tsx'
 import type { ContentErrors } from './content-draft.ts'
 import { type FigureName, figureNames, listFromText, monitorFigures, steadyTrends, type Trends } from './picture-draft.ts'
 

@@ -1,9 +1,8 @@
 import type { ItemKind } from '@medicready/domain/questions/item'
 import { ArrowDown, ArrowUp, Plus, Trash2 } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Button } from '../../../ui/button.tsx'
-import { IconButton } from '../../../ui/icon-button.tsx'
-import { TextField } from '../../../ui/text-field.tsx'
+import { Button, IconButton } from '../../../ui/button.tsx'
+import { TextField } from '../../../ui/field.tsx'
 import type { ContentErrors, ItemDraft } from '../content-draft.ts'
 
 export interface ItemEditorProps<Kind extends ItemKind> {

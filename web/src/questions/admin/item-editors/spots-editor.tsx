@@ -1,8 +1,7 @@
 import { useState } from 'react'
 import { classList } from '../../../ui/class-list.ts'
-import { Field, Input } from '../../../ui/field.tsx'
+import { Field, Input, SelectField } from '../../../ui/field.tsx'
 import { rowLetter } from '../../../ui/radio-rows.tsx'
-import { SelectField } from '../../../ui/select-field.tsx'
 import { newPartId } from '../content-draft.ts'
 import { AddButton, chosenWords, type ItemEditorProps, PartFields } from './part-fields.tsx'
 

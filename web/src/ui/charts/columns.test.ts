@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { stackedParts } from './stacked-columns.tsx'
+import { stackedParts } from './columns.tsx'
 
 it('stacks what is above 0 upwards and what is below it downwards', () => {
   expect(stackedParts([5, 0, -2, 3, -4])).toEqual([

@@ -1,7 +1,7 @@
 import type { DoubtedQuestion } from '@medicready/domain/contract/questions/review-requests'
 import { expect, it } from 'vitest'
 import { withFilters } from '../../dashboards/address.ts'
-import { PAGE_SIZE, type RequestsView, shownEntries, viewFrom } from './review-requests-view.ts'
+import { PAGE_SIZE, type RequestsView, shownEntries, viewFrom } from './review-queue.tsx'
 
 const usual: RequestsView = { sort: 'waiting', order: 'desc', module: '', cause: '', page: 1 }
 const entry = (n: number, more: Partial<DoubtedQuestion> = {}): DoubtedQuestion => ({

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { policyDay, wantedPolicy } from './policy-words.ts'
+import { policyDay, wantedPolicy } from './queries.ts'
 
 it.each([
   ['', { id: 'terms', version: undefined }],

@@ -1,6 +1,6 @@
 import type { OwnTutoringRequest } from '@medicready/domain/contract/tutoring/tutoring'
 import { describe, expect, it } from 'vitest'
-import { refundInWords, refundNow, requestRefundNow } from './refund-words.ts'
+import { refundInWords, refundNow, requestRefundNow } from './prices.ts'
 
 const session = { startsAt: '2027-06-02T15:00:00.000Z', amount: 4_500, currency: 'usd' }
 const wordsAt = (now: string) => refundInWords(session, refundNow(session, now))

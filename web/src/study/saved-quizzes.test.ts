@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { asAllowed, emptyFilter, obstacleTo, toggled, wantedCount } from './quizzes.ts'
+import { asAllowed, emptyFilter, obstacleTo, toggled, wantedCount } from './saved-quizzes.tsx'
 
 test('a word is chosen and taken back, and the order of choosing makes no difference', () => {
   expect(toggled(['hard'], 'easy')).toEqual(toggled(['easy'], 'hard'))

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { viewFrom } from './students-view.ts'
+import { viewFrom } from './students-table.tsx'
 
 const read = (address: string, asOf = {}) => viewFrom(new URLSearchParams(address), asOf)
 
