@@ -3,12 +3,12 @@ import { BookOpen, ChartNoAxesCombined, LayoutDashboard, type LucideIcon } from 
 import type { ReactNode } from 'react'
 import { Link, useLocation } from 'react-router-dom'
 import type { User } from '../api/session.ts'
+import { BrandMark } from '../page/brand-mark.tsx'
 import { paths } from '../paths.ts'
 import { Badge } from '../ui/badge.tsx'
 import { classList } from '../ui/class-list.ts'
 import { lazyPart } from '../ui/lazy-part.ts'
 import { Part } from '../ui/part.tsx'
-import { BrandMark } from './brand-mark.tsx'
 import { UserMenuFace } from './user-menu-face.tsx'
 
 /** The menu's code is not needed for the first sight of a screen. */

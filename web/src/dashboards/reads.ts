@@ -7,7 +7,7 @@ import { type Asker, type ReadKey, read, readOrNull, readWithHeaders } from '../
 import { rooms } from '../api/rooms.ts'
 import { sharedData } from '../api/shared-data.ts'
 import { useWrite, type WriteKey } from '../api/write.ts'
-import { mayRead } from '../app/right-required.tsx'
+import { mayRead } from '../page/right-required.tsx'
 import { type AsOf, asOfIn } from './address.ts'
 
 /** The key of a read is its call and what is sent, so that a write can have all of them fetched again. */

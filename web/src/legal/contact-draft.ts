@@ -1,7 +1,7 @@
 import { accountWords } from '@medicready/domain/accounts/rules'
 import { contactWords, MAX_CONTACT_MESSAGE_LENGTH, MAX_CONTACT_NAME_LENGTH } from '@medicready/domain/legal/contact-rules'
 import type { RequestKindName } from '@medicready/domain/legal/request-kinds'
-import { isEmail } from '../app/is-email.ts'
+import { isEmail } from '../shared/is-email.ts'
 
 export interface ContactDraft {
   readonly kind: RequestKindName | ''

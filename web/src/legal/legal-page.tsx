@@ -18,7 +18,7 @@ import {
 } from 'lucide-react'
 import { Link, type LoaderFunctionArgs, useNavigate, useSearchParams } from 'react-router-dom'
 import { Loaded } from '../api/loaded.tsx'
-import { PageHead } from '../app/page-head.tsx'
+import { PageHead } from '../page/page-head.tsx'
 import { paths } from '../paths.ts'
 import { buttonClasses } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'

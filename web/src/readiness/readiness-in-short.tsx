@@ -2,12 +2,12 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
 import { readinessQuery } from '../api/readiness.ts'
 import { useToday } from '../api/today.ts'
-import { chanceToday } from '../app/chance-words.ts'
-import { mockExams } from '../app/mock-exams.ts'
 import { paths } from '../paths.ts'
+import { mockExams } from '../shared/mock-exams.ts'
 import { Card } from '../ui/card.tsx'
 import { LinkButton } from '../ui/link-button.tsx'
 import { AnswersMissing } from './answers-missing.tsx'
+import { chanceToday } from './chance-words.ts'
 
 /** The chance to pass in one line, and where there is more of it. */
 export default function ReadinessInShort() {

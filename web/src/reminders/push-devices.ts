@@ -2,7 +2,7 @@ import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@ta
 import { read } from '../api/read.ts'
 import { rooms } from '../api/rooms.ts'
 import { useWrite } from '../api/write.ts'
-import { canShowNotifications, disablePush, enablePush, fingerprintOf, ownSubscription } from './enable-push.ts'
+import { canShowNotifications, disablePush, enablePush, fingerprintOf, ownSubscription } from '../offline/enable-push.ts'
 
 /** A list that is older may miss a device. */
 const STALE_AFTER_MS = 10_000

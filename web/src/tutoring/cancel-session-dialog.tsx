@@ -1,7 +1,7 @@
 import { inWords } from '@medicready/domain/billing/money'
 import type { TutoringSession } from '@medicready/domain/contract/tutoring/tutoring'
 import { MAX_REASON_LENGTH, tutoringWords } from '@medicready/domain/tutoring/rules'
-import { clocksOf, clockTime, dayInFull, spanIn } from '../app/session-times.ts'
+import { clocksOf, clockTime, dayInFull, spanIn } from '../shared/session-times.ts'
 import { Banner } from '../ui/banner.tsx'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'

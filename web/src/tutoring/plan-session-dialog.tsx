@@ -11,7 +11,7 @@ import {
 } from '@medicready/domain/tutoring/rules'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { alsoIn, clocksOf, clockTime, dayInFull, spanIn } from '../app/session-times.ts'
+import { alsoIn, clocksOf, clockTime, dayInFull, spanIn } from '../shared/session-times.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'

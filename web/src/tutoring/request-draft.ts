@@ -15,7 +15,7 @@ import {
   tutoringWords as words,
 } from '@medicready/domain/tutoring/rules'
 import type { User } from '../api/session.ts'
-import { isEmail } from '../app/is-email.ts'
+import { isEmail } from '../shared/is-email.ts'
 import type { Faults } from './use-draft-form.ts'
 
 /** A request for tutoring while it is written. '' and null where nothing was said. */

@@ -2,11 +2,11 @@ import { inWords } from '@medicready/domain/billing/money'
 import type { TutoringSession } from '@medicready/domain/contract/tutoring/tutoring'
 import { sessionFormats } from '@medicready/domain/tutoring/rules'
 import { CalendarPlus } from 'lucide-react'
-import { alsoIn, clocksOf, spanIn } from '../app/session-times.ts'
-import { SessionStateShown } from '../app/tutoring-state.tsx'
+import { alsoIn, clocksOf, spanIn } from '../shared/session-times.ts'
 import { Button } from '../ui/button.tsx'
 import { calendarFile } from './calendar-file.ts'
 import type { Side } from './commands.ts'
+import { SessionStateShown } from './tutoring-state.tsx'
 
 /** When and where a session is, on the clocks of both, and where it stands. */
 export function SessionHead({ session, side }: { session: TutoringSession; side: Side }) {

@@ -4,9 +4,8 @@ import { currentRoles, MAX_RATING, NO_SHOW_MINUTES, preferredFormats, preferredT
 import { useSuspenseInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ShowMore } from '../api/show-more.tsx'
-import { clocksOf } from '../app/session-times.ts'
-import { RequestState } from '../app/tutoring-state.tsx'
 import { paths } from '../paths.ts'
+import { clocksOf } from '../shared/session-times.ts'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
@@ -18,6 +17,7 @@ import { calendarDayInWords } from '../ui/words.ts'
 import { tellFailure, useCompleteSession, useMissSession } from './commands.ts'
 import { studentsQuery } from './queries.ts'
 import { SessionHead } from './session-head.tsx'
+import { RequestState } from './tutoring-state.tsx'
 import { useNow } from './use-now.ts'
 
 const PlanSessionDialog = lazyPart(() => import('./plan-session-dialog.tsx'))
