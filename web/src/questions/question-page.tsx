@@ -79,10 +79,12 @@ export function AnswerableQuestion({ question }: AnswerableQuestionProps) {
     question,
     result,
     withheld: waiting && !result ? { selectedAnswer: '', answer: waiting.answer } : null,
-    send,
-    onAnswered: (told, answer) => {
-      setChosen(answer)
-      if (told) setOpen('explanation')
+    submission: {
+      send,
+      onAnswered: (told, answer) => {
+        setChosen(answer)
+        if (told) setOpen('explanation')
+      },
     },
     keysPaused: open !== null,
   })

@@ -58,11 +58,9 @@ export function SessionQuestion(props: SessionQuestionProps) {
     question,
     result,
     withheld,
-    send,
-    onAnswered,
+    submission: { send, onAnswered },
     onNext,
-    canFlag: true,
-    wasFlagged,
+    flag: { wasFlagged },
     asksConfidence: rules.asksConfidence,
   })
   const isAnswered = answering.answeredDraft !== null
@@ -75,9 +73,9 @@ export function SessionQuestion(props: SessionQuestionProps) {
           </p>
           {!isAnswered &&
             (deadlineOf ? (
-              <Countdown deadline={deadlineOf(shownAt)} onRunOut={answering.runOut} />
+              <Countdown deadline={deadlineOf(shownAt)} onRunOut={answering.submission.runOut} />
             ) : (
-              <ElapsedTime stopwatch={answering.stopwatch} />
+              <ElapsedTime stopwatch={answering.submission.stopwatch} />
             ))}
           <FlagToggle answering={answering} />
           <QuestionKeysButton answering={answering} />
