@@ -5,6 +5,7 @@ import { Link, Outlet, useLocation, useSearchParams } from 'react-router-dom'
 import { useUser } from '../api/session.ts'
 import { RightRequired } from '../page/right-required.tsx'
 import { paths } from '../paths.ts'
+import { linksIn } from '../screens.ts'
 import { Button } from '../ui/button.tsx'
 import { classList } from '../ui/class-list.ts'
 import { fieldFrame } from '../ui/field.tsx'
@@ -65,29 +66,18 @@ function AsOfNotice() {
   )
 }
 
-/** The screens of the dashboard, in their order, each at an address of its own. */
-const dashboardTabs = [
-  { label: 'Students', to: paths.adminTab('students') },
-  { label: 'Subscriptions', to: paths.adminTab('subscriptions') },
-  { label: 'Discount Codes', to: paths.adminTab('discount-codes') },
-  { label: 'Revenue', to: paths.adminTab('revenue') },
-  { label: 'Sessions', to: paths.adminTab('sessions') },
-  { label: 'Tutoring Requests', to: paths.adminTab('tutoring-requests') },
-  { label: 'Performance', to: paths.adminTab('performance') },
-  { label: 'System', to: paths.adminTab('system') },
-  { label: 'Question Reviews', to: paths.adminReviewRequests() },
-] as const
+const dashboardTabs = linksIn('tab')
 
 /** The tab that an address belongs to, a page within it too; null of the audit. */
 function tabAt(pathname: string): (typeof dashboardTabs)[number] | null {
-  if (pathname === paths.admin()) return dashboardTabs[0]
-  return dashboardTabs.find(({ to }) => pathname === to || pathname.startsWith(`${to}/`)) ?? null
+  const address = pathname === paths.admin() ? paths.adminTab('students') : pathname
+  return dashboardTabs.find(({ to }) => address === to || address.startsWith(`${to}/`)) ?? null
 }
 
 /**
  * Around the screens of the business: the tabs, and the day that they show.
  *
- * A tab is a page like any other (app/routes.tsx): its `clientLoader` starts its reads, and it stands in a `TabPage`
+ * A tab is a page like any other (screens.ts): its `clientLoader` starts its reads, and it stands in a `TabPage`
  * (tab-page.tsx), which gives it its heading. What tabs have in common stands beside this file:
  * - as-of.ts: `useAsOf()` in a screen and `asOfIn(search)` in a loader answer what reads take: `query: { ...asOf }`;
  * - admin-table.tsx: a table that is sorted, paged by cursor (`list`) and saved as CSV (`file`);
