@@ -41,10 +41,11 @@ const neighbours = services.map((service) => ({
 
 const walls = rooms.map((room) => ({
   name: `web-room-${room}-is-closed`,
-  comment: 'Rooms of the web do not know each other; what they share lives in paths.ts, app, dashboards, answering, api or ui.',
+  comment:
+    'Rooms of the web do not know each other, but all may show readiness. What they share is in paths.ts, page, shared, dashboards, answering, api, or ui.',
   severity: 'error',
   from: { path: `^web/src/${room}/` },
-  to: { path: `^web/src/(${rooms.filter((other) => other !== room).join('|')})/` },
+  to: { path: `^web/src/(${rooms.filter((other) => other !== room && other !== 'readiness').join('|')})/` },
 }))
 
 /** Of the domain, what every screen may know. */
@@ -81,10 +82,18 @@ module.exports = {
     ...neighbours,
     ...walls,
     {
+      name: 'no-circles-between-folders',
+      comment: 'Of two folders at most one knows the other, directly or by others.',
+      severity: 'error',
+      scope: 'folder',
+      from: { path: '^web/src/[^/]+$' },
+      to: { path: '^web/src/[^/]+$', circular: true },
+    },
+    {
       name: 'shared-web-knows-no-room',
       comment: 'What the rooms share must not depend on one of them; only the table of routes names the rooms, lazily.',
       severity: 'error',
-      from: { path: '^web/src/(ui|api|answering)/' },
+      from: { path: '^web/src/(ui|api|answering|page|shared)/' },
       to: { path: `^web/src/(${rooms.join('|')}|app|dashboards)/` },
     },
     {

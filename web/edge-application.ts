@@ -19,7 +19,7 @@ import { RenderedPages } from './rendered-pages.ts'
 import { serviceOf } from './service-of.ts'
 import { type KnownStates, ServiceStates } from './service-states.ts'
 import { spreadingAgent } from './spreading-agent.ts'
-import { isOneOf, openScreens, signedInScreens } from './src/screens.ts'
+import { isOneOf, isOpen, screens } from './src/screens.ts'
 import { statesInHtml } from './status-page.ts'
 
 export interface EdgeParts {
@@ -42,8 +42,8 @@ export interface EdgeParts {
   readonly dispatcher?: Dispatcher
 }
 
-const isOpen = isOneOf(openScreens)
-const isForSignedIn = isOneOf(signedInScreens)
+const isScreen = isOneOf(screens)
+const isOpenScreen = isOneOf(screens.filter(isOpen))
 
 /** Where the build leaves room for the states. */
 const STATES = '<!--states-->'
@@ -169,11 +169,11 @@ export async function buildEdge({
     if (policy) reply.header('content-security-policy', policy)
     if (isFile(path)) return BEHIND_SCREENS.has(path) ? reply.callNotFound() : reply.sendFile(path)
     await countPage.call(app, request, reply)
-    const isKnown = isOpen(path) || isForSignedIn(path)
+    const isKnown = isScreen(path)
     // The app finds out whether the session still holds. A cookie that we did not sign is no session.
     const isSignedIn = sessionOf(request.headers.cookie) !== null
     reply.code(isKnown ? 200 : 404)
-    if (!isSignedIn && !isOpen(path)) return (await (isKnown ? landing() : notFound())).send(request, reply)
+    if (!isSignedIn && !isOpenScreen(path)) return (await (isKnown ? landing() : notFound())).send(request, reply)
     const files = appPages.filesAt(path)
     if (mayTellEarly(request)) reply.raw.writeEarlyHints({ link: files.map((file) => `</${file}>; rel=modulepreload; crossorigin`) })
     const headers = { ...sentOn(request), cookie: request.headers.cookie ?? '' }

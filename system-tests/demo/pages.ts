@@ -1,4 +1,5 @@
 import type { APIRequestContext, Page } from '@playwright/test'
+import { screens } from '../../web/src/screens.ts'
 import { admin, beforeExam, educator, midway, newcomer, tutor } from './people.ts'
 
 /** A page of the product, for whom it is shown, and how it is reached. */
@@ -6,7 +7,7 @@ export interface ShownPage {
   /** The name of its picture. */
   readonly name: string
   readonly title: string
-  /** The addresses of the product's table of contents (`web/src/app/routes.tsx`) that show it. */
+  /** The addresses in the table of screens (`web/src/screens.ts`) that lead to it. */
   readonly routes: readonly string[]
   /** Null for someone who is not signed in. */
   readonly of: { readonly email: string } | null
@@ -81,112 +82,108 @@ async function checkout(page: Page): Promise<void> {
   await page.getByRole('heading', { name: 'Checkout', level: 1 }).waitFor()
 }
 
-const page = (name: string, title: string, of: ShownPage['of'], at: ShownPage['at'], routes?: readonly string[]): ShownPage => ({
-  name,
-  title,
-  of,
-  at,
-  routes: routes ?? (typeof at === 'string' ? [new URL(at, 'http://localhost').pathname] : []),
-})
+/** A screen of the app, at its sample address where no other is given. */
+function page(name: string, address: string, of: ShownPage['of'], at?: ShownPage['at']): ShownPage {
+  const screen = screens.find((each) => each.at.includes(address))
+  if (!screen) throw new Error(`There is no screen at ${address}.`)
+  return { name, title: screen.title, of, at: at ?? address + (screen.sample ?? ''), routes: screen.at }
+}
 
 /** Every page, in the order in which someone meets them. */
 export const floors: readonly Floor[] = [
   {
     title: 'Before one signs in',
     pages: [
-      page('landing', 'What it is, with questions to try', null, '/', []),
-      page('login', 'Sign in', null, '/login'),
-      page('forgot-password', 'A forgotten password', null, '/forgot-password'),
-      page('reset-password', 'A new password', null, '/reset-password?token=from-the-mail'),
-      page('verify-email', 'Email verification', null, '/verify-email'),
-      page('confirm-email', 'A new address', null, '/confirm-email'),
-      page('exam-outcome', 'How the real exam went', null, '/exam-outcome'),
-      page('readiness', 'What the readiness figure is worth', null, '/readiness'),
-      page('unsubscribe', 'The end of a reminder', null, '/unsubscribe?token=from-the-mail'),
-      page('legal', 'The policies', null, '/legal'),
-      page('legal-history', 'What changed in the policies', null, '/legal/history'),
-      page('contact', 'A message to the Admin Team', null, '/legal/contact'),
-      page('status', 'What is up, and what was', null, '/status', []),
-      page('not-found', 'Where nothing is', null, '/nothing', []),
-      page('tutoring-visitor', 'Tutoring, for a visitor', null, '/tutoring'),
+      { name: 'landing', title: 'Landing Page', of: null, at: '/', routes: [] },
+      page('login', '/login', null),
+      page('forgot-password', '/forgot-password', null),
+      page('reset-password', '/reset-password', null),
+      page('verify-email', '/verify-email', null),
+      page('confirm-email', '/confirm-email', null),
+      page('exam-outcome', '/exam-outcome', null),
+      page('readiness', '/readiness', null),
+      page('unsubscribe', '/unsubscribe', null),
+      page('legal', '/legal', null),
+      page('legal-history', '/legal/history', null),
+      page('contact', '/legal/contact', null),
+      { name: 'status', title: 'Status', of: null, at: '/status', routes: [] },
+      { name: 'not-found', title: 'Page Not Found', of: null, at: '/nothing', routes: [] },
+      page('tutoring-visitor', '/tutoring', null),
     ],
   },
   {
     title: 'Studying',
     pages: [
-      page('dashboard', 'Dashboard', midway, '/', ['/', '/dashboard']),
-      page('modules', 'Modules', midway, '/modules'),
-      page('study-modes', 'Study modes', beforeExam, '/study-mode', ['/study-mode', '/tutor', '/exam']),
-      page('study-session', "Today's questions", midway, todaysQuestions, ['/study-session', '/practice']),
-      page('question', 'A question by itself', midway, question, ['/questions/:id', '/question/:id']),
-      page('review', 'Reviews that are due', midway, '/review'),
-      page('analytics', 'Analytics', beforeExam, '/analytics'),
-      page('practice-exams', 'Practice exams', beforeExam, '/practice-exam'),
-      page('practice-exam', 'A practice exam', beforeExam, runningExam, ['/practice-exam/:id']),
-      page('exam-results', 'Its results', beforeExam, results, ['/practice-exam/:id/results']),
-      page('review-requests', 'Doubts about questions', midway, '/review-requests'),
+      page('dashboard', '/', midway),
+      page('modules', '/modules', midway),
+      page('study-modes', '/study-mode', beforeExam),
+      page('study-session', '/study-session', midway, todaysQuestions),
+      page('question', '/questions/:id', midway, question),
+      page('review', '/review', midway),
+      page('analytics', '/analytics', beforeExam),
+      page('practice-exams', '/practice-exam', beforeExam),
+      page('practice-exam', '/practice-exam/:id', beforeExam, runningExam),
+      page('exam-results', '/practice-exam/:id/results', beforeExam, results),
+      page('review-requests', '/review-requests', midway),
     ],
   },
   {
     title: 'The account',
     pages: [
-      page('profile', 'Profile', beforeExam, '/profile'),
-      page('settings', 'Settings', beforeExam, '/settings'),
-      page('reminders', 'Reminders', beforeExam, '/reminders'),
-      page('security', 'Security', beforeExam, '/security'),
-      page('subscription', 'Subscription', newcomer, '/subscription'),
-      page('checkout', 'Checkout', newcomer, checkout, ['/checkout']),
+      page('profile', '/profile', beforeExam),
+      page('settings', '/settings', beforeExam),
+      page('reminders', '/reminders', beforeExam),
+      page('security', '/security', beforeExam),
+      page('subscription', '/subscription', newcomer),
+      page('checkout', '/checkout', newcomer, checkout),
     ],
   },
   {
     title: 'Tutoring',
     pages: [
-      page('tutoring', 'A request for tutoring', midway, '/tutoring'),
-      page('tutoring-apply', 'Becoming a tutor', midway, '/tutoring/apply'),
-      page('tutor-desk', "A tutor's sessions", tutor, '/tutoring/tutor'),
+      page('tutoring', '/tutoring', midway),
+      page('tutoring-apply', '/tutoring/apply', midway),
+      page('tutor-desk', '/tutoring/tutor', tutor),
     ],
   },
   {
     title: 'Educators and administrators',
     pages: [
-      page('admin-students', 'Students', admin, '/admin', ['/admin', '/admin/students']),
+      page('admin-students', '/admin', admin),
       page(
         'admin-student',
-        'A student, with the log behind',
+        '/admin/students/:id',
         admin,
         firstOf<{ id: string }[]>(
           `/api/admin/students?search=${encodeURIComponent(midway.email)}`,
           ([first]) => first && `/admin/students/${first.id}`,
         ),
-        ['/admin/students/:id'],
       ),
-      page('admin-subscriptions', 'Subscriptions', admin, '/admin/subscriptions'),
-      page('admin-discount-codes', 'Discount codes', admin, '/admin/discount-codes'),
-      page('admin-revenue', 'Revenue', admin, '/admin/revenue'),
-      page('admin-sessions', 'Sessions', admin, '/admin/sessions'),
-      page('admin-tutoring-requests', 'Tutoring requests', admin, '/admin/tutoring-requests'),
+      page('admin-subscriptions', '/admin/subscriptions', admin),
+      page('admin-discount-codes', '/admin/discount-codes', admin),
+      page('admin-revenue', '/admin/revenue', admin),
+      page('admin-sessions', '/admin/sessions', admin),
+      page('admin-tutoring-requests', '/admin/tutoring-requests', admin),
       page(
         'admin-tutoring-request',
-        'A tutoring request',
+        '/admin/tutoring-requests/:id',
         admin,
         firstOf<{ id: string }[]>('/api/tutoring-requests', ([first]) => first && `/admin/tutoring-requests/${first.id}`),
-        ['/admin/tutoring-requests/:id'],
       ),
-      page('admin-performance', 'Performance', admin, '/admin/performance'),
-      page('admin-system', 'System', admin, '/admin/system'),
-      page('admin-audit', 'What administrators did', admin, '/admin/audit'),
-      page('admin-contact-requests', 'Messages to the Admin Team', admin, '/admin/contact-requests'),
-      page('admin-roles', 'Roles', admin, '/admin/roles'),
-      page('admin-reviews', 'Question reviews', educator, '/admin/review-requests'),
-      page('admin-review', 'A question in doubt', educator, doubtedQuestion, ['/admin/review-requests/:id']),
-      page('admin-questions', 'The bank of questions', educator, '/admin/questions'),
-      page('admin-new-question', 'A new question', educator, '/admin/questions/new'),
+      page('admin-performance', '/admin/performance', admin),
+      page('admin-system', '/admin/system', admin),
+      page('admin-audit', '/admin/audit', admin),
+      page('admin-contact-requests', '/admin/contact-requests', admin),
+      page('admin-roles', '/admin/roles', admin),
+      page('admin-reviews', '/admin/review-requests', educator),
+      page('admin-review', '/admin/review-requests/:id', educator, doubtedQuestion),
+      page('admin-questions', '/admin/questions', educator),
+      page('admin-new-question', '/admin/questions/new', educator),
       page(
         'admin-question',
-        'A question of the bank',
+        '/admin/questions/:id',
         educator,
         firstOf<{ questionId: string }[]>('/api/admin/questions?search=', ([first]) => first && `/admin/questions/${first.questionId}`),
-        ['/admin/questions/:id'],
       ),
     ],
   },

@@ -14,12 +14,12 @@ interface AnswerBarProps {
  * The buttons of a question. They stay at the bottom of the window while the screen is longer than that; not in a low
  * window, as under a strong zoom, where they would cover what there is to read.
  */
-export const AnswerBar = ({ answering: { answeredDraft, isSending, delivery, proceed, sendAgain, keys }, back, next }: AnswerBarProps) => (
+export const AnswerBar = ({ answering: { answeredDraft, submission, proceed, keys }, back, next }: AnswerBarProps) => (
   <div
     data-action-bar
     className="bottom-0 z-20 -mx-4 grid gap-3 border-t border-hairline bg-bg px-4 py-3 sm:mx-0 sm:px-0 [@media(min-height:30rem)]:sticky"
   >
-    <UnsentAnswer delivery={delivery} onSendAgain={sendAgain} />
+    <UnsentAnswer delivery={submission.delivery} onSendAgain={submission.sendAgain} />
     <div className="flex flex-wrap items-center justify-between gap-3">
       {back}
       <span className="flex flex-1 items-center justify-end gap-4">
@@ -28,8 +28,8 @@ export const AnswerBar = ({ answering: { answeredDraft, isSending, delivery, pro
             Press Enter
           </span>
         )}
-        <Button size="lg" className="min-w-40 max-sm:flex-1" loading={isSending} onClick={proceed}>
-          {answeredDraft ? next : isSending ? 'Submitting...' : 'Submit Answer'}
+        <Button size="lg" className="min-w-40 max-sm:flex-1" loading={submission.isSending} onClick={proceed}>
+          {answeredDraft ? next : submission.isSending ? 'Submitting...' : 'Submit Answer'}
         </Button>
       </span>
     </div>

@@ -8,41 +8,43 @@ import { type DeliveryFailure, type SubmittedAnswer, useDelivery, useSendWhenOnl
 import { answerOf, draftOf, isSameAnswer } from './item-answer.ts'
 import { useTimeOnScreen } from './time-on-screen.tsx'
 
+interface Submission<Recorded> extends SubmissionWords {
+  /** Sends the answer. Sending an equal one again must count once. */
+  readonly send: (answer: SubmittedAnswer) => Promise<Recorded>
+  readonly onAnswered: (recorded: Recorded, chosen: ItemAnswer | null) => void
+  /** Given before the screen was left, and possibly not delivered: it is sent again at once. */
+  readonly unsent?: SubmittedAnswer | null
+}
+
+/** Messages, where they differ from those of a study session. */
+export interface SubmissionWords {
+  /** Where nothing was answered; that of the kind of item when left out. */
+  readonly noAnswer?: ToastWords
+  /** Why an answer did not arrive; null for the messages of study sessions. */
+  readonly failure?: (error: unknown) => DeliveryFailure | null
+}
+
 interface AnsweringOptions<Recorded> {
   question: Question
   /** Null until there is an answer, and while its result is withheld. */
   result: AnswerResult | null
   /** The answer, while its result is withheld; null otherwise. */
   withheld?: WithheldAnswer | null
-  /** Sends the answer. Sending an equal one again must count once. */
-  send: (answer: SubmittedAnswer) => Promise<Recorded>
-  onAnswered: (recorded: Recorded, chosen: ItemAnswer | null) => void
+  submission: Submission<Recorded>
+  /** The draft from before a reload, and where to keep the draft now. */
+  kept?: { readonly before: AnswerDraft | null; readonly keep: (draft: AnswerDraft) => void }
   /** Goes on from the answered question; left out where nothing follows. */
   onNext?: () => void
-  /** Whether the question can be flagged before it is answered. */
-  canFlag?: boolean
-  wasFlagged?: boolean
+  /** Left out where the question cannot be flagged before it is answered. */
+  flag?: { readonly wasFlagged: boolean }
   /** Whether the person rates how sure they are. */
   asksConfidence?: boolean
   /** Turns the keys off, such as under a dialog. */
   keysPaused?: boolean
   /** Whether the question is covered: its keys are off then, and its time does not count. */
   isCovered?: boolean
-  /** Given before the screen was left, and possibly not delivered: it is sent again at once. */
-  unsent?: SubmittedAnswer | null
-  /** The draft from before a reload, and where to keep the draft now. */
-  kept?: { readonly before: AnswerDraft | null; readonly keep: (draft: AnswerDraft) => void }
   /** Turns off reference values, drugs and notes, as in an exam. */
   closedBook?: boolean
-  /** Messages, where they differ from those of a study session. */
-  words?: AnsweringWords
-}
-
-export interface AnsweringWords {
-  /** Where nothing was answered; that of the kind of item when left out. */
-  readonly noAnswer?: ToastWords
-  /** Why an answer did not arrive; null for the messages of study sessions. */
-  readonly failure?: (error: unknown) => DeliveryFailure | null
 }
 
 /** Where the answer can be uncovered: below the question, or in the window that tells of the outcome. */
@@ -63,56 +65,57 @@ function useAnswerCover(): AnswerCover {
 }
 
 /** The draft of an answer, which outlives a reload where `kept` keeps it. */
-function useDraft({ unsent = null, kept }: Pick<AnsweringOptions<never>, 'unsent' | 'kept'>) {
+function useDraft(unsent: SubmittedAnswer | null, kept: AnsweringOptions<never>['kept']) {
   const [draft, change] = useReducer(changeDraft, null, () => (unsent ? null : kept?.before) ?? draftOf(unsent?.answer ?? null))
   const keepDraft = useEffectEvent((draft: AnswerDraft) => kept?.keep(draft))
   useEffect(() => keepDraft(draft), [draft])
   return { draft, change }
 }
 
-const A_DAY_IN_SECONDS = 86_400
+function useFlag({ wasFlagged = false, canFlag }: { wasFlagged: boolean | undefined; canFlag: boolean }) {
+  const [flagged, setFlagged] = useState(wasFlagged)
+  return { canFlag, flagged, toggle: () => setFlagged(!flagged) }
+}
+
 /** Neither guessing nor certain. */
 const MIDDLE_CONFIDENCE = 3
 
-/** What the parts of a question on the screen show and do. */
-export type Answering = ReturnType<typeof useAnswering>
+function useConfidence(asks: boolean) {
+  const [value, set] = useState(MIDDLE_CONFIDENCE)
+  return { asks, value, set }
+}
 
-/**
- * The way from the first look at a question to its result: the draft, the flag, the time, the keys, and the delivery.
- * It is for one question: give the component that uses it the question's id as its key.
- */
-export function useAnswering<Recorded>(options: AnsweringOptions<Recorded>) {
-  const { question, result, withheld = null, send, onAnswered, onNext } = options
-  const { canFlag = false, wasFlagged = false, asksConfidence = false, keysPaused = false } = options
-  const { isCovered = false, unsent = null, closedBook = false, words = {} } = options
-  const answered = result !== null || withheld !== null
-  const [stoodAnswered] = useState(answered)
-  const { draft, change } = useDraft(options)
-  const [flagged, setFlagged] = useState(wasFlagged)
-  const [confidence, setConfidence] = useState(MIDDLE_CONFIDENCE)
+const A_DAY_IN_SECONDS = 86_400
+
+interface SubmissionState {
+  readonly answered: boolean
+  readonly isCovered: boolean
+  /** What would be submitted now, without its time; null where the draft is no answer yet, which a notice then says. */
+  readonly complete: () => Omit<SubmittedAnswer, 'timeSpent'> | null
+  /** The same where the time has run out before anything was answered. */
+  readonly nothing: () => Omit<SubmittedAnswer, 'timeSpent'>
+}
+
+/** The one answer to a question: its time on the screen, its delivery, and the end of the time for it. */
+function useSubmission<Recorded>(
+  { send, onAnswered, unsent = null, failure }: Submission<Recorded>,
+  { answered, isCovered, complete, nothing }: SubmissionState,
+) {
   const [ranOut, setRanOut] = useState(false)
-  const cover = useAnswerCover()
-  const { delivery, isSending, deliver, isSubmitted, latest } = useDelivery({
-    send,
-    onAnswered,
-    unsent,
-    ...(words.failure && { failure: words.failure }),
-  })
+  const delivering = useDelivery({ send, onAnswered, unsent, ...(failure && { failure }) })
+  const { delivery, isSending, deliver, isSubmitted, latest } = delivering
   const stopwatch = useTimeOnScreen(!answered && !isSending && !isCovered)
-
-  const submittedNow = (answer: ItemAnswer | null): SubmittedAnswer => ({
-    answer,
+  const timed = (answer: Omit<SubmittedAnswer, 'timeSpent'>): SubmittedAnswer => ({
+    ...answer,
     timeSpent: Math.min(stopwatch.seconds(), A_DAY_IN_SECONDS),
-    flaggedForReview: flagged,
-    confidence: asksConfidence ? confidence : null,
   })
 
   const submit = () => {
     if (answered || isSubmitted()) return
-    const given = answerOf(question.item, draft)
-    if ('lack' in given) return toast((given.isEmpty && words.noAnswer) || given.lack)
+    const answer = complete()
+    if (!answer) return
     // The same answer keeps its first time, so that the server recognizes it.
-    const [before, now] = [latest(), submittedNow(given.answer)]
+    const [before, now] = [latest(), timed(answer)]
     void deliver(before && isSameSubmission(before, now) ? before : now)
   }
 
@@ -129,13 +132,49 @@ export function useAnswering<Recorded>(options: AnsweringOptions<Recorded>) {
     if (answered || ranOut) return
     setRanOut(true)
     // An answer that was submitted in time and did not arrive stays the answer.
-    if (!isSubmitted()) void deliver(latest() ?? submittedNow(null))
+    if (!isSubmitted()) void deliver(latest() ?? timed(nothing()))
   }
 
-  const isLocked = answered || isSending || ranOut
-  const toggleFlag = () => setFlagged(!flagged)
+  return { delivery, isSending, ranOut, stopwatch, submit, sendAgain, runOut }
+}
+
+/** What the parts of a question on the screen show and do. */
+export type Answering = ReturnType<typeof useAnswering>
+
+/**
+ * The way from the first look at a question to its result: the draft, the flag, the time, the keys, and the delivery.
+ * It is for one question: give the component that uses it the question's id as its key.
+ */
+export function useAnswering<Recorded>(options: AnsweringOptions<Recorded>) {
+  const { question, result, withheld = null, onNext, asksConfidence = false, keysPaused = false } = options
+  const { isCovered = false, closedBook = false } = options
+  const answered = result !== null || withheld !== null
+  const [stoodAnswered] = useState(answered)
+  const { draft, change } = useDraft(options.submission.unsent ?? null, options.kept)
+  const flag = useFlag({ wasFlagged: options.flag?.wasFlagged, canFlag: options.flag !== undefined })
+  const confidence = useConfidence(asksConfidence)
+  const cover = useAnswerCover()
+
+  const withDetails = (answer: ItemAnswer | null) => ({
+    answer,
+    flaggedForReview: flag.flagged,
+    confidence: confidence.asks ? confidence.value : null,
+  })
+  const submission = useSubmission(options.submission, {
+    answered,
+    isCovered,
+    complete: () => {
+      const given = answerOf(question.item, draft)
+      if (!('lack' in given)) return withDetails(given.answer)
+      toast((given.isEmpty && options.submission.noAnswer) || given.lack)
+      return null
+    },
+    nothing: () => withDetails(null),
+  })
+
+  const isLocked = answered || submission.isSending || submission.ranOut
   /** The one step that the screen offers now: to submit, then to go on. */
-  const proceed = answered ? onNext : ranOut ? sendAgain : submit
+  const proceed = answered ? onNext : submission.ranOut ? submission.sendAgain : submission.submit
   const { parts, keys } = useAnsweringKeys({
     item: question.item,
     draft,
@@ -144,7 +183,7 @@ export function useAnswering<Recorded>(options: AnsweringOptions<Recorded>) {
     isPaused: keysPaused || isCovered,
     proceed,
     showAnswer: () => answered && !cover.isShown && cover.uncover('page'),
-    flag: () => canFlag && toggleFlag(),
+    flag: () => flag.canFlag && flag.toggle(),
   })
 
   return {
@@ -155,19 +194,13 @@ export function useAnswering<Recorded>(options: AnsweringOptions<Recorded>) {
     answer: cover,
     /** Whether the answer was given on this screen. */
     answeredHere: answered && !stoodAnswered,
-    draft,
-    change,
-    parts,
+    draft: { draft, change, parts },
     closedBook,
     isLocked,
-    isSending,
-    delivery,
     proceed,
-    sendAgain,
-    stopwatch,
-    runOut,
-    flag: { canFlag, flagged, toggle: toggleFlag },
-    confidence: { asks: asksConfidence, value: confidence, set: setConfidence },
+    submission,
+    flag,
+    confidence,
     keys,
   }
 }

@@ -93,7 +93,8 @@ interface QuestionCardProps {
 
 /** A question: its stem as the heading of the screen, and what it asks for, which is locked once there is an answer. */
 export function QuestionCard({ answering, takesFocus = false, header }: QuestionCardProps) {
-  const { question, result, answeredDraft, answer, draft, change, parts, isLocked } = answering
+  const { question, result, answeredDraft, answer, isLocked } = answering
+  const { draft, change, parts } = answering.draft
   const stem = useRef<HTMLHeadingElement>(null)
   const focusStem = useEffectEvent(() => {
     if (!takesFocus) return

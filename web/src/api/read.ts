@@ -1,8 +1,8 @@
 import type { CallKey } from '@medicready/domain/contract/contract'
 import type { QueryClient, QueryFunctionContext } from '@tanstack/react-query'
-import { KEPT_AT } from '../offline/kept-names.ts'
 import { type Api, api, type Delivery, type Response, type Sent } from './client.ts'
 import { ApiError } from './errors.ts'
+import { KEPT_AT } from './kept-names.ts'
 
 export type ReadKey = Extract<CallKey, `GET ${string}`>
 

@@ -1,17 +1,23 @@
 import type { User } from '@medicready/domain/contract/accounts/accounts'
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { laterLogOut } from './auth-token.ts'
 import { orNullWhenSignedOut } from './errors.ts'
 import { read } from './read.ts'
 import { sharedData } from './shared-data.ts'
 
 export type { User }
 
+let beforeRead = async (): Promise<void> => undefined
+
+/** Sets what is done before the session is read. */
+export const doBeforeSession = (work: () => Promise<void>): void => {
+  beforeRead = work
+}
+
 /** Who is signed in; null when nobody is. */
 export const sessionQuery = queryOptions({
   queryKey: ['accounts', 'session'],
   queryFn: async (query) => {
-    if (laterLogOut.read() !== null) await import('../offline/log-out.ts').then((leaving) => leaving.finishLogOut())
+    await beforeRead()
     return orNullWhenSignedOut(read(query, 'GET /api/auth/user'))
   },
 })

@@ -5,13 +5,14 @@ import { createBrowserRouter, matchRoutes, RouterProvider } from 'react-router-d
 import { authToken, laterLogOut } from '../api/auth-token.ts'
 import { clockSkew } from '../api/clock-skew.ts'
 import { createQueryClient } from '../api/query-client.ts'
+import { doBeforeSession } from '../api/session.ts'
 import { SIGN_IN_ADDRESS } from '../paths.ts'
+import { zoneOfDevice } from '../shared/time-zones.ts'
 import { partsHydrated } from '../ui/part.tsx'
 import { toast } from '../ui/toast.tsx'
 import { App } from './app.tsx'
 import { LEFT_TO_BROWSER, PAGE_DATA_ID, type PageData } from './page-data.ts'
 import { createRoutes } from './routes.tsx'
-import { zoneOfDevice } from './time-zones.ts'
 import '../offline/install-offer.ts'
 import '../ui/theme.css'
 
@@ -53,6 +54,10 @@ function pageData(): PageData | null {
   const element = document.getElementById(PAGE_DATA_ID)
   return element && laterLogOut.read() === null ? (JSON.parse(element.textContent) as PageData) : null
 }
+
+doBeforeSession(async () => {
+  if (laterLogOut.read() !== null) await (await import('../offline/log-out.ts')).finishLogOut()
+})
 
 const page = pageData()
 const queries = createQueryClient(signInAgain)

@@ -10,6 +10,7 @@ import { newUuid } from '../api/new-uuid.ts'
 import { createQueryClient } from '../api/query-client.ts'
 import { setApiOf } from '../api/read.ts'
 import { sessionQuery } from '../api/session.ts'
+import { screens } from '../screens.ts'
 import { showInstantsIn } from '../ui/words.ts'
 import { App } from './app.tsx'
 import { LEFT_TO_BROWSER, PAGE_DATA_ID, type PageData } from './page-data.ts'
@@ -98,11 +99,16 @@ const rendered = (app: ReactNode, signal: AbortSignal): Promise<string> =>
 /** Every address of the routes, with what the routes that lead to it load. */
 export async function pagesOf(): Promise<{ path: string; components: unknown[] }[]> {
   const routes = createRoutes(createQueryClient(() => undefined))
+  const componentsOf = async ({ path, lazy }: RouteObject): Promise<unknown[]> => {
+    const screen = screens.find(({ at }) => path !== undefined && at.includes(path))
+    if (screen) return [(await screen.load()).default]
+    const part = typeof lazy === 'function' ? await lazy() : {}
+    return 'Component' in part ? [part.Component] : []
+  }
   return Promise.all(
     addressesOf(routes).map(async (path) => {
       const matches = matchRoutes(routes, path === '*' ? '/no/such/page' : path) ?? []
-      const parts = await Promise.all(matches.map(({ route }) => (typeof route.lazy === 'function' ? route.lazy() : null)))
-      return { path, components: parts.flatMap((part) => (part && 'Component' in part ? part.Component : [])) }
+      return { path, components: (await Promise.all(matches.map(({ route }) => componentsOf(route)))).flat() }
     }),
   )
 }

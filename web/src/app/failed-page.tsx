@@ -2,8 +2,8 @@ import { CircleAlert } from 'lucide-react'
 import { useEffect } from 'react'
 import { isRouteErrorResponse, useRouteError } from 'react-router-dom'
 import { friendlyMessage } from '../api/errors.ts'
+import { PageTitle } from '../page/page-title.tsx'
 import { Button } from '../ui/button.tsx'
-import { PageTitle } from './page-title.tsx'
 
 /** A screen that could not be shown, and the way to try again. */
 export const FailedScreen = ({ error, retry }: { error: unknown; retry: () => void }) => (

@@ -2,11 +2,11 @@ import { useState } from 'react'
 import { friendlyMessage } from '../api/errors.ts'
 import { logOut, logOutLater } from '../offline/log-out.ts'
 import { waitingAnswers } from '../offline/waiting.ts'
+import { useIsOnline } from '../page/offline-banner.tsx'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { toast } from '../ui/toast.tsx'
 import { countOf } from '../ui/words.ts'
-import { useIsOnline } from './offline-banner.tsx'
 
 /** Asks before somebody logs out while answers of theirs wait here, or without a connection: what becomes of it. */
 export default function LogOutDialog({ isLost, onClose }: { isLost: boolean; onClose: () => void }) {

@@ -3,22 +3,23 @@ import { BookOpen, ChartNoAxesCombined, LayoutDashboard, type LucideIcon } from 
 import type { ReactNode } from 'react'
 import { Link, useLocation } from 'react-router-dom'
 import type { User } from '../api/session.ts'
+import { BrandMark } from '../page/brand-mark.tsx'
 import { paths } from '../paths.ts'
+import { type InMenu, linksIn } from '../screens.ts'
 import { Badge } from '../ui/badge.tsx'
 import { classList } from '../ui/class-list.ts'
 import { lazyPart } from '../ui/lazy-part.ts'
 import { Part } from '../ui/part.tsx'
-import { BrandMark } from './brand-mark.tsx'
 import { UserMenuFace } from './user-menu-face.tsx'
 
 /** The menu's code is not needed for the first sight of a screen. */
 const UserMenu = lazyPart(async () => ({ default: (await import('./user-menu.tsx')).UserMenu }))
 
-const links: { to: string; label: string; icon: LucideIcon; at: string[] }[] = [
-  { to: paths.home(), label: 'Dashboard', icon: LayoutDashboard, at: [paths.home(), paths.dashboard()] },
-  { to: paths.studyMode(), label: 'Study Mode', icon: BookOpen, at: [paths.studyMode(), paths.studySession()] },
-  { to: paths.analytics(), label: 'Analytics', icon: ChartNoAxesCombined, at: [paths.analytics()] },
-]
+const looks: Record<InMenu<'main'>, { icon: LucideIcon; at: string[] }> = {
+  '/': { icon: LayoutDashboard, at: [paths.home(), paths.dashboard()] },
+  '/study-mode': { icon: BookOpen, at: [paths.studyMode(), paths.studySession()] },
+  '/analytics': { icon: ChartNoAxesCombined, at: [paths.analytics()] },
+}
 
 const tierTones = { free: 'neutral', basic: 'brand', premium: 'warn' } as const
 
@@ -33,7 +34,8 @@ export function NavBar({ children }: { children: ReactNode }) {
         </Link>
         <nav aria-label="Main" className="flex min-w-0 flex-1">
           <ul className="flex gap-1">
-            {links.map(({ to, label, icon: Icon, at }) => {
+            {linksIn('main').map(({ to, label }) => {
+              const { icon: Icon, at } = looks[to]
               const here = at.includes(pathname)
               return (
                 <li key={to}>

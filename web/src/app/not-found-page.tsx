@@ -1,13 +1,13 @@
 import { Link, useLocation } from 'react-router-dom'
+import { PageTitle } from '../page/page-title.tsx'
 import { paths } from '../paths.ts'
-import { openScreens, signedInScreens } from '../screens.ts'
+import { screens } from '../screens.ts'
 import { LinkButton } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { nearestAddress } from './nearest-address.ts'
-import { PageTitle } from './page-title.tsx'
 
 /** What can be reached by its address alone, and by everybody. */
-const addresses = [...signedInScreens, ...openScreens].filter((screen) => !screen.includes(':') && !screen.startsWith('/admin'))
+const addresses = screens.flatMap(({ at }) => at).filter((address) => !address.includes(':') && !address.startsWith('/admin'))
 
 const waysOn = [
   { to: paths.studyMode(), words: 'Study Mode' },

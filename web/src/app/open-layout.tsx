@@ -1,9 +1,9 @@
 import { Outlet } from 'react-router-dom'
 import { useSession } from '../api/session.ts'
+import { BrandMark } from '../page/brand-mark.tsx'
+import { OfflineBanner } from '../page/offline-banner.tsx'
+import { PublicFooter } from '../page/public-footer.tsx'
 import { CenteredSpinner } from '../ui/skeleton.tsx'
-import { BrandMark } from './brand-mark.tsx'
-import { OfflineBanner } from './offline-banner.tsx'
-import { PublicFooter } from './public-footer.tsx'
 import { SignedInLayout } from './signed-in-layout.tsx'
 
 /** Around the screens that are the same for everybody: whoever is signed in keeps the bar that leads on. */

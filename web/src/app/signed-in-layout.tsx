@@ -2,12 +2,12 @@ import { PRODUCT_NAME } from '@medicready/domain/product'
 import type { ReactNode } from 'react'
 import { Outlet } from 'react-router-dom'
 import { useSession } from '../api/session.ts'
+import { OfflineBanner } from '../page/offline-banner.tsx'
 import { lazyPart } from '../ui/lazy-part.ts'
 import { Part } from '../ui/part.tsx'
 import { CenteredSpinner } from '../ui/skeleton.tsx'
 import { FailedScreen } from './failed-page.tsx'
 import { NavBar, OwnPlace } from './nav-bar.tsx'
-import { OfflineBanner } from './offline-banner.tsx'
 
 const Notices = lazyPart(() => import('./notices.tsx'))
 // Few see it: nobody else waits for its code.

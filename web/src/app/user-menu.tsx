@@ -9,6 +9,7 @@ import {
   CreditCard,
   LibraryBig,
   LogOut,
+  type LucideIcon,
   MessageSquareWarning,
   Moon,
   Presentation,
@@ -24,6 +25,7 @@ import { ownReviewRequestsQuery } from '../api/review-requests.ts'
 import { type User, useUser } from '../api/session.ts'
 import { waitingAnswers } from '../offline/waiting.ts'
 import { paths } from '../paths.ts'
+import { type InMenu, linksIn } from '../screens.ts'
 import { lazyPart } from '../ui/lazy-part.ts'
 import { Menu, MenuItem, MenuLink, MenuSeparator } from '../ui/menu.tsx'
 import { Part } from '../ui/part.tsx'
@@ -32,6 +34,15 @@ import { toast } from '../ui/toast.tsx'
 import { nameOf, UserMenuFace } from './user-menu-face.tsx'
 
 const LogOutDialog = lazyPart(() => import('./log-out-dialog.tsx'))
+
+const icons: Record<InMenu<'account'>, LucideIcon> = {
+  '/profile': CircleUser,
+  '/settings': Settings,
+  '/reminders': Bell,
+  '/subscription': CreditCard,
+  '/tutoring': Presentation,
+  '/legal': Scale,
+}
 
 /** What a person can do about themselves and this browser. */
 export function UserMenu({ user }: { user: User }) {
@@ -58,24 +69,11 @@ export function UserMenu({ user }: { user: User }) {
         <p className="truncate px-3 py-2 text-sm text-muted sm:hidden">
           {nameOf(user)} · {tiers[user.subscriptionTier].label}
         </p>
-        <MenuLink icon={CircleUser} to={paths.profile()}>
-          Profile
-        </MenuLink>
-        <MenuLink icon={Settings} to={paths.settings()}>
-          Settings
-        </MenuLink>
-        <MenuLink icon={Bell} to={paths.reminders()}>
-          Reminders
-        </MenuLink>
-        <MenuLink icon={CreditCard} to={paths.subscription()}>
-          Subscription
-        </MenuLink>
-        <MenuLink icon={Presentation} to={paths.tutoring()}>
-          Tutoring
-        </MenuLink>
-        <MenuLink icon={Scale} to={paths.legal()}>
-          Legal
-        </MenuLink>
+        {linksIn('account').map(({ to, label }) => (
+          <MenuLink key={to} icon={icons[to]} to={to}>
+            {label}
+          </MenuLink>
+        ))}
         <MenuSeparator />
         <QuestionAndRoleLinks />
         <MenuItem icon={theme === 'dark' ? Sun : Moon} staysOpen onSelect={() => setTheme(theme === 'dark' ? 'light' : 'dark')}>

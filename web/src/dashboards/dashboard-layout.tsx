@@ -3,8 +3,9 @@ import { CalendarClock, Mail, ScrollText, UserCog } from 'lucide-react'
 import { useEffect, useId, useRef } from 'react'
 import { Link, Outlet, useLocation, useSearchParams } from 'react-router-dom'
 import { useUser } from '../api/session.ts'
-import { RightRequired } from '../app/right-required.tsx'
+import { RightRequired } from '../page/right-required.tsx'
 import { paths } from '../paths.ts'
+import { linksIn } from '../screens.ts'
 import { Button } from '../ui/button.tsx'
 import { classList } from '../ui/class-list.ts'
 import { fieldFrame } from '../ui/field.tsx'
@@ -63,22 +64,12 @@ function AsOfNotice() {
   )
 }
 
-const dashboardTabs = [
-  { label: 'Students', to: paths.adminTab('students') },
-  { label: 'Subscriptions', to: paths.adminTab('subscriptions') },
-  { label: 'Discount Codes', to: paths.adminTab('discount-codes') },
-  { label: 'Revenue', to: paths.adminTab('revenue') },
-  { label: 'Sessions', to: paths.adminTab('sessions') },
-  { label: 'Tutoring Requests', to: paths.adminTab('tutoring-requests') },
-  { label: 'Performance', to: paths.adminTab('performance') },
-  { label: 'System', to: paths.adminTab('system') },
-  { label: 'Question Reviews', to: paths.adminReviewRequests() },
-] as const
+const dashboardTabs = linksIn('tab')
 
 /** Null for the audit. */
 function tabAt(pathname: string): (typeof dashboardTabs)[number] | null {
-  if (pathname === paths.admin()) return dashboardTabs[0]
-  return dashboardTabs.find(({ to }) => pathname === to || pathname.startsWith(`${to}/`)) ?? null
+  const address = pathname === paths.admin() ? paths.adminTab('students') : pathname
+  return dashboardTabs.find(({ to }) => address === to || address.startsWith(`${to}/`)) ?? null
 }
 
 export function DashboardLayout() {

@@ -7,7 +7,7 @@ import { type Asker, type ReadKey, read, readOrNull, readWithHeaders } from '../
 import { rooms } from '../api/rooms.ts'
 import { sharedData } from '../api/shared-data.ts'
 import { useWrite, type WriteKey } from '../api/write.ts'
-import { mayRead } from '../app/right-required.tsx'
+import { mayRead } from '../page/right-required.tsx'
 import { type AsOf, asOfIn } from './address.ts'
 
 /** By call and parameters, so that a write can refetch every read. */

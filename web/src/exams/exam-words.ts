@@ -2,7 +2,7 @@ import type { BlueprintName, PracticeExam } from '@medicready/domain/contract/ex
 import { blueprints, examDomains } from '@medicready/domain/exams/blueprints'
 import { isPassing } from '@medicready/domain/exams/score'
 import type { ModuleName } from '@medicready/domain/study/modules'
-import type { AnsweringWords } from '../answering/answering.ts'
+import type { SubmissionWords } from '../answering/answering.ts'
 import type { Sent } from '../api/client.ts'
 import { ApiError, ConnectionError, serverMessage } from '../api/errors.ts'
 import type { ToastWords } from '../ui/toast.tsx'
@@ -65,7 +65,7 @@ export function startFailure(error: unknown): ToastWords {
 
 export const completeFailure = (error: unknown): string => serverMessage(error) ?? 'Failed to complete exam'
 
-export const examAnswering: AnsweringWords = {
+export const examAnswering: SubmissionWords = {
   noAnswer: failed('Please select an answer', 'You must choose an answer before continuing.'),
   failure: (error) => ({
     title: 'Error',

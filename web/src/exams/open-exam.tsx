@@ -227,16 +227,18 @@ function ExamItem({ examId, question, earlier, isCovered, takesFocus, send, onAn
   const answering = useAnswering({
     question,
     result: null,
-    send: ({ answer, timeSpent }) => {
-      if (answer === null) throw new Error('An exam takes no answer that says nothing.')
-      return send({ answer, timeSpentSeconds: timeSpent })
+    submission: {
+      send: ({ answer, timeSpent }) => {
+        if (answer === null) throw new Error('An exam takes no answer that says nothing.')
+        return send({ answer, timeSpentSeconds: timeSpent })
+      },
+      onAnswered,
+      unsent,
+      ...examAnswering,
     },
-    onAnswered,
     isCovered,
     closedBook: true,
-    unsent,
     kept: { before, keep: (draft) => keepDraft(examId, { questionId: question.id, draft }) },
-    words: examAnswering,
   })
   return (
     <>

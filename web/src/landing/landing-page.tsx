@@ -21,9 +21,9 @@ import {
   TrendingUp,
   Wind,
 } from 'lucide-react'
-import { BrandMark } from '../app/brand-mark.tsx'
-import { plans } from '../app/plans.ts'
-import { PublicFooter } from '../app/public-footer.tsx'
+import { BrandMark } from '../page/brand-mark.tsx'
+import { PublicFooter } from '../page/public-footer.tsx'
+import { plans } from '../shared/plans.ts'
 import { buttonClasses } from '../ui/button.tsx'
 import { classList } from '../ui/class-list.ts'
 import { bankFigures, moreThan } from './bank-figures.ts'

@@ -20,7 +20,7 @@ import {
 import { useEffect } from 'react'
 import { Link, type LoaderFunctionArgs, useLocation, useNavigate, useSearchParams } from 'react-router-dom'
 import { Loaded } from '../api/loaded.tsx'
-import { PageHead } from '../app/page-head.tsx'
+import { PageHead } from '../page/page-head.tsx'
 import { paths } from '../paths.ts'
 import { Badge } from '../ui/badge.tsx'
 import { buttonClasses, LinkButton } from '../ui/button.tsx'

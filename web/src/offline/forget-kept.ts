@@ -1,4 +1,4 @@
-import { isOfSomebody } from './kept-names.ts'
+import { isOfSomebody } from '../api/kept-names.ts'
 import { forgetAll } from './kept-reads.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { registerRoute } from 'workbox-routing'
-import { isOfSomebody, KEPT_AT, KEPT_PICTURES_PREFIX, KEPT_PREFIX } from './kept-names.ts'
+import { isOfSomebody, KEPT_AT, KEPT_PICTURES_PREFIX, KEPT_PREFIX } from '../api/kept-names.ts'
 import { keptPaths, mayStillAnswer } from './kept-rules.ts'
 
 const SESSION = '/api/auth/user'

@@ -1,7 +1,7 @@
 import type { ShownPicture } from '@medicready/domain/contract/questions/pictures'
 import { ConnectionError } from '../api/errors.ts'
+import { KEPT_PICTURES_PREFIX } from '../api/kept-names.ts'
 import { type KeptDelivery, type OfflineDatabase, openOfflineDatabase } from './database.ts'
-import { KEPT_PICTURES_PREFIX } from './kept-names.ts'
 import { isSomeKept, noteSomeKept } from './waiting.ts'
 
 /** Whether kept data was shown: it is refetched with the next connection. */

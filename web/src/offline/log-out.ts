@@ -1,8 +1,8 @@
 import { authToken, laterLogOut } from '../api/auth-token.ts'
 import { api } from '../api/client.ts'
 import { ConnectionError } from '../api/errors.ts'
-import { ownSubscription } from '../reminders/enable-push.ts'
 import { forgetTab } from '../ui/kept.ts'
+import { ownSubscription } from './enable-push.ts'
 import { forgetKept } from './forget-kept.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { FileQuestionMark, Lock, Timer } from 'lucide-react'
-import { DeadEnd } from '../app/dead-end.tsx'
+import { DeadEnd } from '../page/dead-end.tsx'
 import { paths } from '../paths.ts'
 
 export default function NoQuestion({ because }: { because: 'closed' | 'inExam' | 'missing' }) {

@@ -11,8 +11,8 @@ import { QuestionBadges, QuestionCard, QuestionKeysButton, QuestionSkeleton } fr
 import { WaitsToBeSent } from '../answering/unsent-answer.tsx'
 import { friendlyMessage } from '../api/errors.ts'
 import { Loaded } from '../api/loaded.tsx'
-import { PageTitle } from '../app/page-title.tsx'
 import { waitingAnswers } from '../offline/waiting.ts'
+import { PageTitle } from '../page/page-title.tsx'
 import { paths } from '../paths.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Button, LinkButton } from '../ui/button.tsx'
@@ -78,10 +78,12 @@ export function AnswerableQuestion({ question }: AnswerableQuestionProps) {
     question,
     result,
     withheld: waiting && !result ? { selectedAnswer: '', answer: waiting.answer } : null,
-    send,
-    onAnswered: (told, answer) => {
-      setChosen(answer)
-      if (told) setOpen('explanation')
+    submission: {
+      send,
+      onAnswered: (told, answer) => {
+        setChosen(answer)
+        if (told) setOpen('explanation')
+      },
     },
     keysPaused: open !== null,
   })

@@ -2,12 +2,11 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
 import { readinessQuery } from '../api/readiness.ts'
 import { useToday } from '../api/today.ts'
-import { chanceToday } from '../app/chance-words.ts'
-import { mockExams } from '../app/mock-exams.ts'
 import { paths } from '../paths.ts'
 import { LinkButton } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { AnswersMissing } from './answers-missing.tsx'
+import { chanceToday } from './chance-words.ts'
 
 export default function ReadinessInShort() {
   const { blueprint, figures, ...answers } = useSuspenseQuery(readinessQuery(useToday())).data

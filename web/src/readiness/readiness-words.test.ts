@@ -1,6 +1,6 @@
 import type { CategoryReadiness } from '@medicready/domain/contract/readiness/readiness'
 import { describe, expect, it } from 'vitest'
-import { chanceToday } from '../app/chance-words.ts'
+import { chanceToday } from './chance-words.ts'
 import {
   categoryWords,
   certaintyWords,

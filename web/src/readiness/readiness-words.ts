@@ -1,7 +1,7 @@
 import type { CategoryReadiness, ChanceOfDay, ReadinessFigures, ReportedOutcome } from '@medicready/domain/contract/readiness/readiness'
 import { LEAST_OUTCOMES_FOR_EXTREMES, LEAST_SAID, MOST_SAID } from '@medicready/domain/readiness/rules'
-import { type Chance, percentOfChance, rangeOfChance } from '../app/chance-words.ts'
 import { countOf } from '../ui/words.ts'
+import { type Chance, percentOfChance, rangeOfChance } from './chance-words.ts'
 
 const monthAndDay = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' })
 

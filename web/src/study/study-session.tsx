@@ -230,11 +230,9 @@ function SessionQuestion(props: SessionQuestionProps) {
     question,
     result,
     withheld,
-    send,
-    onAnswered,
+    submission: { send, onAnswered },
     onNext,
-    canFlag: true,
-    wasFlagged,
+    flag: { wasFlagged },
     asksConfidence: rules.asksConfidence,
   })
   const isAnswered = answering.answeredDraft !== null
@@ -247,9 +245,9 @@ function SessionQuestion(props: SessionQuestionProps) {
           </p>
           {!isAnswered &&
             (deadlineOf ? (
-              <Countdown deadline={deadlineOf(shownAt)} onRunOut={answering.runOut} />
+              <Countdown deadline={deadlineOf(shownAt)} onRunOut={answering.submission.runOut} />
             ) : (
-              <ElapsedTime stopwatch={answering.stopwatch} />
+              <ElapsedTime stopwatch={answering.submission.stopwatch} />
             ))}
           <FlagToggle answering={answering} />
           <QuestionKeysButton answering={answering} />

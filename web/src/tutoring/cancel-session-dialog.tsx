@@ -3,7 +3,7 @@ import { StudentsCancellation, TutorsCancellation } from '@medicready/domain/con
 import type { TutoringSession } from '@medicready/domain/contract/tutoring/tutoring'
 import { MAX_REASON_LENGTH } from '@medicready/domain/tutoring/rules'
 import { useForm } from '../api/form.ts'
-import { clocksOf, clockTime, dayInFull, spanIn } from '../app/session-times.ts'
+import { clocksOf, clockTime, dayInFull, spanIn } from '../shared/session-times.ts'
 import { Banner } from '../ui/banner.tsx'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'

@@ -12,7 +12,7 @@ import {
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useForm } from '../api/form.ts'
-import { alsoIn, clocksOf, clockTime, dayInFull, spanIn } from '../app/session-times.ts'
+import { alsoIn, clocksOf, clockTime, dayInFull, spanIn } from '../shared/session-times.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { TextField } from '../ui/field.tsx'

@@ -3,10 +3,10 @@ import type { TutoringSession } from '@medicready/domain/contract/tutoring/tutor
 import { PRODUCT_NAME } from '@medicready/domain/product'
 import { sessionFormats } from '@medicready/domain/tutoring/rules'
 import { CalendarPlus } from 'lucide-react'
-import { alsoIn, clocksOf, spanIn } from '../app/session-times.ts'
-import { SessionStateShown } from '../app/tutoring-state.tsx'
+import { alsoIn, clocksOf, spanIn } from '../shared/session-times.ts'
 import { Button } from '../ui/button.tsx'
 import type { Side } from './commands.ts'
+import { SessionStateShown } from './tutoring-state.tsx'
 
 interface Entry {
   readonly uid: string

@@ -1,11 +1,11 @@
 import { inWords } from '@medicready/domain/billing/money'
 import type { TutoringSession } from '@medicready/domain/contract/tutoring/tutoring'
-import { SessionStateShown, sessionStateWord } from '../../app/tutoring-state.tsx'
 import type { AdminColumn } from '../../dashboards/admin-table.tsx'
 import { momentColumn, numberColumn } from '../../dashboards/admin-table.tsx'
 import { moneyOf, utcInstantOf } from '../../dashboards/amounts.ts'
 import { useAdminWrite } from '../../dashboards/reads.ts'
 import { ReasonButton } from '../../dashboards/reason-dialog.tsx'
+import { SessionStateShown, sessionStateWord } from '../tutoring-state.tsx'
 
 export const startColumn: AdminColumn<TutoringSession> = momentColumn('When (UTC)', ({ startsAt }) => startsAt)
 export const tutorColumn: AdminColumn<TutoringSession> = { head: 'Tutor', className: 'min-w-36', value: ({ tutorName }) => tutorName }

@@ -11,9 +11,9 @@ import { Skeleton } from '../ui/skeleton.tsx'
  * The places of readiness on the screens of other rooms. Their loaders start its read; its code comes when it is shown.
  */
 
-const Card = lazyPart(() => import('../readiness/readiness-card.tsx'))
-const InShort = lazyPart(() => import('../readiness/readiness-in-short.tsx'))
-const OutcomeQuestion = lazyPart(() => import('../readiness/exam-outcome-question.tsx'))
+const Card = lazyPart(() => import('./readiness-card.tsx'))
+const InShort = lazyPart(() => import('./readiness-in-short.tsx'))
+const OutcomeQuestion = lazyPart(() => import('./exam-outcome-question.tsx'))
 
 /** How likely the caller would pass today, and what would move it. */
 export const ReadinessCard = () => (
