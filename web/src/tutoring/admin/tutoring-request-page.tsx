@@ -19,6 +19,7 @@ import { EmptyState } from '../../ui/card.tsx'
 import { SelectField } from '../../ui/field.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { calendarDayInWords } from '../../ui/words.ts'
+import { RequestState } from '../tutoring-state.tsx'
 import { CancelSessionButton, sessionNumberColumns, startColumn, stateColumn, tutorColumn } from './session-columns.tsx'
 import { tutorsQuery } from './tutors.tsx'
 
