@@ -17,8 +17,7 @@ import { Skeleton, SkeletonRows } from '../../ui/skeleton.tsx'
 import { calendarDayInWords } from '../../ui/words.ts'
 import { sessionStateWord } from '../tutoring-state.tsx'
 import { CancelSessionButton, sessionNumberColumns, startColumn, stateColumn, tutorColumn } from './session-columns.tsx'
-import { SessionFigures, tutoringFiguresQuery } from './tutoring-figures.tsx'
-import { sessionsViewIn } from './tutoring-views.ts'
+import { SessionFigures, sessionsViewIn, tutoringFiguresQuery } from './tutoring-figures.tsx'
 
 type SessionsView = ReturnType<typeof sessionsViewIn>
 

@@ -1,8 +1,22 @@
+import { requestStatuses, sessionStates, tutorSituations } from '@medicready/domain/tutoring/rules'
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { type AsOf, useAsOf } from '../../dashboards/address.ts'
+import { type AsOf, among, monthIn, useAsOf } from '../../dashboards/address.ts'
 import { moneyOf, numberOf } from '../../dashboards/amounts.ts'
 import { adminQuery } from '../../dashboards/reads.ts'
 import { Figures, WhyFigure } from '../../dashboards/why.tsx'
+
+/** '' means all. Unknown values are ignored. */
+
+export const sessionsViewIn = (search: URLSearchParams) => ({
+  state: among(sessionStates, search.get('state'), ''),
+  month: monthIn(search),
+})
+
+/** `tutors` is the state of their applications. */
+export const requestsViewIn = (search: URLSearchParams) => ({
+  status: among(requestStatuses, search.get('status'), ''),
+  tutors: among(tutorSituations, search.get('tutors'), ''),
+})
 
 export const tutoringFiguresQuery = (asOf: AsOf) => adminQuery('GET /api/admin/tutoring-figures', { query: asOf })
 

@@ -12,8 +12,7 @@ import { EmptyState } from '../../ui/card.tsx'
 import { SelectField } from '../../ui/field.tsx'
 import { Skeleton, SkeletonRows } from '../../ui/skeleton.tsx'
 import { RequestState, requestStatusWord } from '../tutoring-state.tsx'
-import { RequestFigures, tutoringFiguresQuery } from './tutoring-figures.tsx'
-import { requestsViewIn } from './tutoring-views.ts'
+import { RequestFigures, requestsViewIn, tutoringFiguresQuery } from './tutoring-figures.tsx'
 import { situationWord, Tutors, tutorsQuery } from './tutors.tsx'
 
 type RequestStatus = ReturnType<typeof requestsViewIn>['status']

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { requestsViewIn, sessionsViewIn } from './tutoring-views.ts'
+import { requestsViewIn, sessionsViewIn } from './tutoring-figures.tsx'
 
 it('reads filters from the address, and leaves out what it does not understand', () => {
   expect(sessionsViewIn(new URLSearchParams('state=missed&month=2026-11'))).toEqual({ state: 'missed', month: '2026-11' })
