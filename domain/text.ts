@@ -1,9 +1,6 @@
 import * as z from 'zod/mini'
 
-/**
- * Characters that no text of ours needs and that databases refuse or screens misread: controls but tab and line breaks,
- * and halves of surrogate pairs.
- */
+// Control characters except tab and line breaks, and lone surrogates: databases refuse them or screens misread them.
 const unprintable = /[^\P{Cc}\t\n\r]|\p{Cs}/u
 const isPrintable = (text: string): boolean => !unprintable.test(text)
 
@@ -13,7 +10,7 @@ interface TextBounds {
   readonly tooLong?: string
 }
 
-/** Text that a person typed: trimmed, printable, of bounded length. Absent and blank text get the same message. */
+/** Trims and bounds the text. Missing and blank give the same message. */
 export const printableText = ({ max, required = 'This field is required', tooLong }: TextBounds) =>
   z
     .string(required)

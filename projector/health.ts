@@ -3,7 +3,7 @@ import type { Readiness } from '@medicready/platform/http/server'
 import type { Sql } from '@medicready/platform/postgres/connection'
 import type { FastifyInstance } from 'fastify'
 import { Gauge } from 'prom-client'
-import type { Incident, Projector, ReadModelStatus } from './engine/projector.ts'
+import type { Projector, ReadModelIncident, ReadModelStatus } from './engine/projector.ts'
 
 interface Watched {
   readonly projector: Projector
@@ -13,7 +13,6 @@ interface Watched {
 
 const positionOf = (status: ReadModelStatus): bigint => status.position?.commit ?? 0n
 
-/** Shows what the projector does: figures at `/metrics`, and words for `/health/ready`. */
 export function registerHealth(app: FastifyInstance, { projector, eventStore, sql }: Watched): { readiness: () => Promise<Readiness> } {
   const registers = [app.metrics]
   const figure = (name: string, help: string, read: (gauge: Gauge) => void, labelNames: string[] = []) =>
@@ -65,7 +64,7 @@ export function registerHealth(app: FastifyInstance, { projector, eventStore, sq
         name,
         {
           situation: status.situation,
-          // After a log was set back the checkpoint is ahead of it: that is an incident, and no lag.
+          // After a set-back log the checkpoint is ahead: an incident, not lag.
           ...(role === 'active' && { lag: Math.max(0, Number((head?.commit ?? 0n) - positionOf(status))) }),
           ...(status.situation === 'parked' && { incident: status.incident.words, failure: shownFailure(status.incident) }),
         },
@@ -76,4 +75,4 @@ export function registerHealth(app: FastifyInstance, { projector, eventStore, sq
   }
 }
 
-const shownFailure = ({ failure }: Incident) => failure && { ...failure, position: failure.position.commit.toString() }
+const shownFailure = ({ failure }: ReadModelIncident) => failure && { ...failure, position: failure.position.commit.toString() }

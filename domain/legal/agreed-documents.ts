@@ -1,10 +1,9 @@
 import type { LegalDocumentId } from './legal-documents.ts'
 
-/** What a registration agrees to: the Terms, and what the Terms say belongs to them. Free of zod. */
+/** The Terms and the documents that they include. No zod: the browser uses it. */
 export const agreedDocuments = ['terms', 'privacy', 'refund', 'ai-consent'] as const satisfies readonly LegalDocumentId[]
 
-/** A document in one of its versions. */
-export interface PolicyVersion {
+export interface DocumentVersion {
   readonly document: LegalDocumentId
   readonly version: number
 }

@@ -1,18 +1,15 @@
 import type { RejectionReason } from '@medicready/domain/questions/authoring/generation-day'
-import { defineReadModel, type KeptRows, type RowOf, table, typed } from '../definition.ts'
+import { defineReadModel, type MutableRows, type RowOf, table, typed } from '../definition.ts'
 
 const generation_days = table({
   key: ['date'],
   columns: {
-    /** UTC */
     date: 'date',
     attempts: 'integer',
     accepted: 'integer',
-    /** How many attempts were discarded for each reason. */
     rejected: typed<Partial<Record<RejectionReason, number>>>('jsonb'),
-    /** Whether an attempt is still going on, or was interrupted. */
     is_open: 'boolean',
-    /** What the settled attempts came to: calls, and millionths of a US dollar. */
+    /** Millionths of a US dollar. */
     calls: 'integer',
     cost: 'integer',
   },
@@ -22,14 +19,13 @@ type Day = RowOf<typeof generation_days>
 
 const emptyDay = (date: string): Day => ({ date, attempts: 0, accepted: 0, rejected: {}, is_open: false, calls: 0, cost: 0 })
 
-function change(days: KeptRows<typeof generation_days>, date: string, changes: (day: Day) => Partial<Day>): void {
+function change(days: MutableRows<typeof generation_days>, date: string, changes: (day: Day) => Partial<Day>): void {
   const before = days.get({ date }) ?? emptyDay(date)
   const day = { ...before, ...changes(before) }
   const rejected = Object.values(day.rejected).reduce((sum, count) => sum + count, 0)
   days.set({ ...day, is_open: day.attempts > day.accepted + rejected })
 }
 
-/** How the generation of questions went, day by day. */
 export const generationDays = defineReadModel({
   name: 'questions/generation-days',
   version: 1,

@@ -1,22 +1,25 @@
 import type { Recorded } from '@medicready/domain/event'
 import type { FactOf } from '@medicready/domain/events'
 import type { QuestionContent } from '@medicready/domain/questions/content'
-import { defineReadModel, type KeptRows, table, typed } from '../definition.ts'
+import { defineReadModel, type MutableRows, table, typed } from '../definition.ts'
 
 const question_guidelines = table({
   key: ['question_id'],
   columns: {
     question_id: 'uuid',
     guideline: typed<QuestionContent['guideline']>('jsonb'),
-    /** The version with which it came to rest on this guideline; null where that is the first one. */
+    /** First version on this guideline; null if it was always so. */
     changed_version: 'integer?',
     changed_at: 'timestamptz?',
   },
-  // Few have changed: they are looked for first, and then who has a card of them.
+  // Few changed, so the query starts with them.
   indexes: ['(question_id, changed_version) WHERE changed_version IS NOT NULL'],
 })
 
-function note({ data, metadata }: Recorded<FactOf<'QuestionAdded' | 'QuestionRevised'>>, rows: KeptRows<typeof question_guidelines>): void {
+function note(
+  { data, metadata }: Recorded<FactOf<'QuestionAdded' | 'QuestionRevised'>>,
+  rows: MutableRows<typeof question_guidelines>,
+): void {
   const { questionId: question_id, version, content } = data
   const { guideline } = content
   const known = rows.get({ question_id })
@@ -29,7 +32,7 @@ function note({ data, metadata }: Recorded<FactOf<'QuestionAdded' | 'QuestionRev
   })
 }
 
-/** What each question rests on, and since which version: an earlier one taught something else. */
+/** Answers to earlier versions rest on outdated guidance. */
 export const guidelineChanges = defineReadModel({
   name: 'questions/guideline-changes',
   version: 1,

@@ -1,28 +1,26 @@
 import { daysBetween, weekOf } from '@medicready/domain/calendar'
-import { countedAnswers, type GivenAnswer } from '@medicready/domain/exams/given-answers'
+import { type AnswerFact, countedAnswers } from '@medicready/domain/exams/given-answers'
 import type { QuestionContent } from '@medicready/domain/questions/content'
 import { difficulties } from '@medicready/domain/questions/terms'
 import type { Dimension } from '@medicready/domain/study/analytics/dimensions'
 import { binOf, binStarts } from '@medicready/domain/study/analytics/forgetting'
 import { moved } from '@medicready/domain/study/analytics/percentile'
 import { countedSeconds, medianSeconds, withTime } from '@medicready/domain/study/analytics/spent-times'
-import { wasSlow } from '@medicready/domain/study/answer-history'
+import { wasSlow } from '@medicready/domain/study/cards/grade'
 import { studyModeRules } from '@medicready/domain/study/modes'
 import { defineReadModel, type RowOf } from '../definition.ts'
 import { countAt, groups, type Move, noCounts, placeOf, placesFor, topicValue } from './analytics-counts.ts'
-import { type AnalyticsRows, analyticsTables, type CountedAnswer } from './analytics-tables.ts'
+import { type AnalyticsRows, type AnalyzedAnswer, analyticsTables } from './analytics-tables.ts'
 
 type Question = RowOf<typeof analyticsTables.question_figures>
 type Learner = RowOf<typeof analyticsTables.learner_figures>
 type Remembered = RowOf<typeof analyticsTables.learner_questions>
 
-/** So many answers to a question have to be there before their median time says something of it. */
+/** Minimum answers for a meaningful median. */
 const TIMES_FOR_A_MEDIAN = 10
-/** From this confidence on, an answer was sure. */
 const SURE = 4
 const CONFIDENCE_LEVELS = 5
 
-/** Notes what a version of a question is about. */
 const fileQuestion = (
   { questionId, version, content }: { questionId: string; version: number; content: QuestionContent },
   { question_figures }: AnalyticsRows,
@@ -43,8 +41,7 @@ const fileQuestion = (
     times: [],
   })
 
-/** Counts an answer wherever it counts. */
-export function count(answer: CountedAnswer, rows: AnalyticsRows): void {
+export function count(answer: AnalyzedAnswer, rows: AnalyticsRows): void {
   const { userId: user_id, questionId: question_id, questionVersion: version } = answer
   const question = rows.question_figures.get({ question_id, version })
   const last = answer.isScored ? rows.learner_questions.get({ user_id, question_id }) : null
@@ -56,7 +53,7 @@ export function count(answer: CountedAnswer, rows: AnalyticsRows): void {
   remember(answer, last, rows)
 }
 
-const answeredOnceMore = (question: Question, { isScored, isCorrect, seconds }: CountedAnswer): Question => ({
+const answeredOnceMore = (question: Question, { isScored, isCorrect, seconds }: AnalyzedAnswer): Question => ({
   ...question,
   answered: question.answered + 1,
   scored: question.scored + (isScored ? 1 : 0),
@@ -74,7 +71,7 @@ const newcomer = (user_id: string): Learner => ({
   others_times: [],
 })
 
-function countForLearner(answer: CountedAnswer, question: Question | null, last: Remembered | null, rows: AnalyticsRows): void {
+function countForLearner(answer: AnalyzedAnswer, question: Question | null, last: Remembered | null, rows: AnalyticsRows): void {
   const learner = rows.learner_figures.get({ user_id: answer.userId }) ?? newcomer(answer.userId)
   const counts = learner.counts.slice()
   for (const place of placesFor(question)) {
@@ -88,7 +85,7 @@ function countForLearner(answer: CountedAnswer, question: Question | null, last:
 function withScored(
   learner: Learner,
   counts: Learner['counts'],
-  answer: CountedAnswer,
+  answer: AnalyzedAnswer,
   question: Question | null,
   last: Remembered | null,
 ): Learner {
@@ -104,8 +101,8 @@ function withScored(
   }
 }
 
-/** An answer that counts for a day before that of the last one says nothing of forgetting. */
-function withRepeat(bins: readonly number[], lastOn: string, { date, isCorrect }: CountedAnswer): readonly number[] {
+/** An answer of an earlier day says nothing about forgetting. */
+function withRepeat(bins: readonly number[], lastOn: string, { date, isCorrect }: AnalyzedAnswer): readonly number[] {
   const days = daysBetween(lastOn, date)
   if (days < 0) return bins
   const at = 3 * binOf(days)
@@ -114,7 +111,6 @@ function withRepeat(bins: readonly number[], lastOn: string, { date, isCorrect }
   return more
 }
 
-/** One more scored answer where two numbers begin: those of the scored answers and of the right ones. */
 function withScoredAt(numbers: readonly number[], at: number, isCorrect: boolean): number[] {
   const more = numbers.slice()
   more[at] = (more[at] ?? 0) + 1
@@ -122,7 +118,7 @@ function withScoredAt(numbers: readonly number[], at: number, isCorrect: boolean
   return more
 }
 
-function countInModule(answer: CountedAnswer, question: Question | null, rows: AnalyticsRows): void {
+function countInModule(answer: AnalyzedAnswer, question: Question | null, rows: AnalyticsRows): void {
   const { userId: user_id, module, date } = answer
   const row = rows.learner_modules.get({ user_id, module })
   let topics = row?.topics ?? []
@@ -142,14 +138,13 @@ function countInModule(answer: CountedAnswer, question: Question | null, rows: A
   rows.learner_modules.set({ user_id, module, topics, counts, last_answered_on: date > last ? date : last })
 }
 
-/** Notes where a learner stands among all of them. */
 function note(dimension: Dimension | 'all', value: string, { from, to }: Move, { accuracy_distributions }: AnalyticsRows): void {
   const learners = accuracy_distributions.get({ dimension, value })?.learners ?? []
   accuracy_distributions.set({ dimension, value, learners: moved(learners, from, to) })
 }
 
 function countInWeek(
-  { userId: user_id, date, isCorrect }: CountedAnswer,
+  { userId: user_id, date, isCorrect }: AnalyzedAnswer,
   { difficulty }: Question,
   { learner_weeks }: AnalyticsRows,
 ): void {
@@ -158,10 +153,10 @@ function countInWeek(
   learner_weeks.set({ user_id, week, counts: withScoredAt(counts, 2 * difficulties.indexOf(difficulty), isCorrect) })
 }
 
-function remember(answer: CountedAnswer, last: Remembered | null, { learner_questions }: AnalyticsRows): void {
+function remember(answer: AnalyzedAnswer, last: Remembered | null, { learner_questions }: AnalyticsRows): void {
   const { userId, questionId, module, date, at, isCorrect, seconds, confidence } = answer
   const isSureAndWrong = !isCorrect && confidence !== null && confidence >= SURE
-  // A confident miss stays on the list until it is answered correctly.
+  // A confident miss stays listed until it is answered right.
   const staysOnList = !isCorrect && last !== null
   learner_questions.set({
     user_id: userId,
@@ -174,7 +169,7 @@ function remember(answer: CountedAnswer, last: Remembered | null, { learner_ques
   })
 }
 
-const countedAnswer = ({ data, metadata }: GivenAnswer): CountedAnswer => ({
+const countedAnswer = ({ data, metadata }: AnswerFact): AnalyzedAnswer => ({
   userId: data.userId,
   date: data.date,
   at: metadata.occurredAt,
@@ -188,11 +183,8 @@ const countedAnswer = ({ data, metadata }: GivenAnswer): CountedAnswer => ({
 })
 
 /**
- * What analytics are made of: each answer is counted once, for its learner and for all of them together, at a cost that
- * does not grow with the answers before it. Answers to pilots count for totals, and never as right or wrong. The
- * answers of a timed session are held until it has completed, and counted then: nothing that these tables say follows
- * from an open one, for any reader. That a session is timed stands in the stream of its answers, before them. The
- * answers of a practice exam come with its completion, those to pilots not at all.
+ * Each answer is counted once, at constant cost. Pilots count in totals only. Timed sessions and practice exams are
+ * counted at completion, so that nothing here reveals open ones.
  */
 export const analytics = defineReadModel({
   name: 'study/analytics',
@@ -210,7 +202,7 @@ export const analytics = defineReadModel({
       const { studySessionId: study_session_id } = fact.data
       const answer = countedAnswer(fact)
       const held = study_session_id === null ? null : rows.held_answers.get({ study_session_id })
-      // One that was under way while its session ended is not held any more.
+      // An answer that arrives while its session completes is not held.
       if (!held || held.is_completed) count(answer, rows)
       else rows.held_answers.set({ ...held, answers: [...held.answers, answer] })
     },

@@ -1,4 +1,4 @@
-import type { Span } from '@medicready/domain/tutoring/availability'
+import type { TimeSpan } from '@medicready/domain/tutoring/availability'
 import { users } from '../accounts/users.ts'
 import type { RowOf } from '../definition.ts'
 import { type Camel, defineQuery, type Joined } from '../query.ts'
@@ -7,7 +7,7 @@ import { standingColumns, tutoringRequests } from './tutoring-requests.ts'
 import { tutoringSessions } from './tutoring-sessions.ts'
 import { tutorStandingColumns, tutors } from './tutors.ts'
 
-/** Tutoring as it is (null), or as it stood at an instant. */
+/** Null: now; otherwise as of an instant. */
 export type AsOf = string | null
 
 type User = RowOf<typeof users.tables.users>
@@ -19,18 +19,17 @@ interface TutorsName {
 }
 
 export type TutoringRequest = Omit<RowOf<typeof tutoringRequests.tables.tutoring_requests>, 'changes'>
-export type RequestRow = TutoringRequest & Joined<TutorsName> & Joined<Pick<TutorRow, 'average_rating'>>
-export type SessionRow = Omit<RowOf<typeof tutoringSessions.tables.tutoring_sessions>, 'changes'> &
+export type TutoringRequestRow = TutoringRequest & Joined<TutorsName> & Joined<Pick<TutorRow, 'average_rating'>>
+export type TutoringSessionRow = Omit<RowOf<typeof tutoringSessions.tables.tutoring_sessions>, 'changes'> &
   Joined<TutorsName> & { readonly student_first: string | null; readonly student_last: string | null }
 export type PayoutRow = RowOf<typeof tutorPayouts.tables.tutor_payouts> & Joined<PersonName>
 
 interface Page {
-  /** The sort key of the last row before. */
   readonly after: readonly [string, string] | null
   readonly limit: number
 }
 
-/** The columns of a table, with those that change taken from its versions. */
+/** Columns, with the changing ones taken from the version table. */
 const columnsOf = (table: { readonly columns: object }, changing: readonly string[]): string =>
   Object.keys(table.columns)
     .filter((name) => name !== 'changes')
@@ -61,7 +60,6 @@ const tutorsAt = defineQuery([tutors], (sql, at: AsOf) =>
         FROM read.tutors w JOIN read.tutor_versions v ON v.user_id = w.user_id WHERE ${heldAt(sql, at)})`,
 )
 
-/** Weeks with what had been earned in them by then. */
 const payoutsAt = defineQuery([tutorPayouts], (sql, at: AsOf) =>
   at === null
     ? sql`read.tutor_payouts`
@@ -95,10 +93,9 @@ const selectPayouts = defineQuery(
 
 export const requestById = defineQuery(
   [selectRequests],
-  (sql, { id, at }: { readonly id: string; readonly at: AsOf }) => sql<RequestRow[]>`${selectRequests(sql, at)} WHERE r.id = ${id}`,
+  (sql, { id, at }: { readonly id: string; readonly at: AsOf }) => sql<TutoringRequestRow[]>`${selectRequests(sql, at)} WHERE r.id = ${id}`,
 )
 
-/** A student's requests, or those that a tutor was given, the newest first. */
 export const requestsOf = defineQuery(
   [selectRequests],
   (
@@ -113,7 +110,7 @@ export const requestsOf = defineQuery(
       'studentId' in whose
         ? sql`r.user_id = ${whose.studentId}`
         : sql`r.tutor_id = ${whose.tutorId} ${whose.status ? sql`AND r.status = ${whose.status}` : sql``}`
-    return sql<RequestRow[]>`
+    return sql<TutoringRequestRow[]>`
       ${selectRequests(sql, null)} WHERE ${condition}
         ${after ? sql`AND (r.created_at < ${after[0]} OR r.created_at = ${after[0]} AND r.id > ${after[1]})` : sql``}
       ORDER BY r.created_at DESC, r.id LIMIT ${limit}`
@@ -125,7 +122,6 @@ export type ListedRequest = Pick<
   'id' | 'full_name' | 'email' | 'current_role' | 'struggle_areas' | 'preferred_times' | 'created_at' | 'status'
 >
 
-/** All requests, the newest first. */
 export const listedRequests = defineQuery(
   [requestsAt],
   (sql, { at, status, after, limit }: Page & { readonly at: AsOf; readonly status: TutoringRequest['status'] | undefined }) => sql<
@@ -137,7 +133,6 @@ export const listedRequests = defineQuery(
     ORDER BY created_at DESC, id LIMIT ${limit}`,
 )
 
-/** A request of which a user is the student or the tutor. */
 export const requestOfParticipant = defineQuery(
   [tutoringRequests],
   (sql, { id, userId }: { readonly id: string; readonly userId: string }) => sql<
@@ -147,14 +142,13 @@ export const requestOfParticipant = defineQuery(
     WHERE id = ${id} AND ${userId} IN (user_id, tutor_id)`,
 )
 
-/** The sessions of some requests, in their order. */
 export const sessionsOfRequests = defineQuery(
   [selectSessions],
-  (sql, { requestIds, at }: { readonly requestIds: readonly string[]; readonly at: AsOf }) => sql<SessionRow[]>`
+  (sql, { requestIds, at }: { readonly requestIds: readonly string[]; readonly at: AsOf }) => sql<TutoringSessionRow[]>`
     ${selectSessions(sql, at)} WHERE s.request_id = ANY(${requestIds as string[]}::uuid[]) ORDER BY s.ordinal`,
 )
 
-/** All sessions, the latest first. `from` and `to` bound their start; `to` is exclusive. */
+/** `to` is exclusive. */
 export const listedSessions = defineQuery(
   [selectSessions],
   (
@@ -167,20 +161,19 @@ export const listedSessions = defineQuery(
       limit,
     }: Page & {
       readonly at: AsOf
-      readonly state: SessionRow['state'] | undefined
+      readonly state: TutoringSessionRow['state'] | undefined
       readonly between: { readonly from: string; readonly to: string } | null
     },
-  ) => sql<SessionRow[]>`
+  ) => sql<TutoringSessionRow[]>`
     ${selectSessions(sql, at)} WHERE true ${state ? sql`AND s.state = ${state}` : sql``}
       ${between ? sql`AND s.starts_at >= ${between.from} AND s.starts_at < ${between.to}` : sql``}
       ${after ? sql`AND (s.starts_at < ${after[0]} OR s.starts_at = ${after[0]} AND s.id > ${after[1]})` : sql``}
     ORDER BY s.starts_at DESC, s.id LIMIT ${limit}`,
 )
 
-/** The sessions that are scheduled with a tutor or a student. */
 export const bookedTimes = defineQuery(
   [tutoringSessions],
-  (sql, { tutorId, studentId }: { readonly tutorId: string; readonly studentId: string }) => sql<Span[]>`
+  (sql, { tutorId, studentId }: { readonly tutorId: string; readonly studentId: string }) => sql<TimeSpan[]>`
     SELECT starts_at AS "startsAt", ends_at AS "endsAt" FROM read.tutoring_sessions
     WHERE state = 'scheduled' AND (tutor_id = ${tutorId} OR user_id = ${studentId})`,
 )
@@ -192,7 +185,6 @@ export const tutorById = defineQuery(
 
 export type ListedTutor = Omit<TutorRow, 'changes'> & Joined<Pick<User, 'email' | 'first_name' | 'last_name'>>
 
-/** All who applied as tutors, the newest first. */
 export const listedTutors = defineQuery(
   [tutorsAt, users],
   (sql, { at, situation, after, limit }: Page & { readonly at: AsOf; readonly situation: TutorRow['situation'] | undefined }) => sql<
@@ -204,7 +196,6 @@ export const listedTutors = defineQuery(
     ORDER BY t.applied_at DESC, t.user_id LIMIT ${limit}`,
 )
 
-/** A tutor's weeks, the newest first. */
 export const payoutsOf = defineQuery(
   [selectPayouts],
   (sql, { tutorId, after, limit }: Page & { readonly tutorId: string }) => sql<PayoutRow[]>`
@@ -212,7 +203,6 @@ export const payoutsOf = defineQuery(
     ORDER BY p.week DESC LIMIT ${limit}`,
 )
 
-/** The weeks of all tutors, the newest first. */
 export const listedPayouts = defineQuery(
   [selectPayouts],
   (sql, { at, week, after, limit }: Page & { readonly at: AsOf; readonly week: string | undefined }) => sql<PayoutRow[]>`
@@ -221,14 +211,12 @@ export const listedPayouts = defineQuery(
     ORDER BY p.week DESC, p.user_id LIMIT ${limit}`,
 )
 
-/** Accepted requests, decided after an instant, that are not paid yet. */
 export const unpaidRequests = defineQuery(
   [tutoringRequests],
   (sql, after: string) => sql<Pick<TutoringRequest, 'id'>[]>`
     SELECT id FROM read.tutoring_requests WHERE paid_at IS NULL AND price IS NOT NULL AND decided_at > ${after} ORDER BY id`,
 )
 
-/** A student's requests that are neither declined nor over. */
 export const openRequestsOf = defineQuery(
   [tutoringRequests],
   (sql, userId: string) => sql<Pick<TutoringRequest, 'id'>[]>`
@@ -244,26 +232,22 @@ interface ScheduledSession {
   readonly requestId: string
 }
 
-/** Sessions that start after an instant and not after another. */
 export const sessionsStarting = defineQuery(
   [selectScheduled],
   (sql, { after, by }: { readonly after: string; readonly by: string }) => sql<ScheduledSession[]>`
     ${selectScheduled(sql)} AND starts_at > ${after} AND starts_at <= ${by} ORDER BY starts_at, id`,
 )
 
-/** Sessions that ended by an instant, and that no tutor has marked. */
 export const unmarkedSessions = defineQuery(
   [selectScheduled],
   (sql, endedBy: string) => sql<ScheduledSession[]>`${selectScheduled(sql)} AND ends_at <= ${endedBy} ORDER BY starts_at, id`,
 )
 
-/** The sessions that a tutor is to give. */
 export const sessionsToGive = defineQuery(
   [selectScheduled],
   (sql, tutorId: string) => sql<ScheduledSession[]>`${selectScheduled(sql)} AND tutor_id = ${tutorId} ORDER BY id`,
 )
 
-/** Weeks before one that are not reported yet, the earliest first. */
 export const unreportedPayouts = defineQuery(
   [tutorPayouts],
   (sql, before: string) => sql<Camel<typeof tutorPayouts.tables.tutor_payouts, 'user_id' | 'week'>[]>`

@@ -1,7 +1,5 @@
 import { firstLanguageNames, firstLanguages, MAX_PROGRAM_LENGTH } from '@medicready/domain/accounts/background'
-import { DELETION_DAYS } from '@medicready/domain/accounts/personal-data-rules'
-import { MAX_NAME_LENGTH } from '@medicready/domain/accounts/rules'
-import { MAX_PHONE_LENGTH } from '@medicready/domain/accounts/settings-rules'
+import { DELETION_DAYS, MAX_NAME_LENGTH, MAX_PHONE_LENGTH } from '@medicready/domain/accounts/rules'
 import { tiers } from '@medicready/domain/billing/tiers'
 import { Credentials, PasswordOnly, ProfileChange } from '@medicready/domain/contract/accounts/forms'
 import { type QueryClient, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
