@@ -9,7 +9,7 @@ import { adminPages, useAdminWrite } from '../../dashboards/reads.ts'
 import { ReasonButton } from '../../dashboards/reason-dialog.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { EmptyState } from '../../ui/card.tsx'
-import { Checkbox, checkedOf } from '../../ui/field.tsx'
+import { Checkbox, checkedOf } from '../../ui/checkbox.tsx'
 import { calendarDayInWords } from '../../ui/words.ts'
 
 /** '' is everyone. */
