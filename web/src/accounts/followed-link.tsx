@@ -4,7 +4,7 @@ import { ApiError, friendlyMessage, serverMessage } from '../api/errors.ts'
 import { useForm } from '../api/form.ts'
 import { apiOf } from '../api/read.ts'
 import { PageTitle } from '../page/page-title.tsx'
-import { PasswordField } from '../ui/account-fields.tsx'
+import { PasswordField } from '../shared/account-fields.tsx'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 

@@ -6,7 +6,7 @@ import { useWrite } from '../api/write.ts'
 import { LinkOutcome } from '../page/link-outcome.tsx'
 import { PageTitle } from '../page/page-title.tsx'
 import { paths } from '../paths.ts'
-import { EmailField } from '../ui/account-fields.tsx'
+import { EmailField } from '../shared/account-fields.tsx'
 import { Button, LinkButton } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 

@@ -1,19 +1,16 @@
 import type { UseSuspenseInfiniteQueryResult } from '@tanstack/react-query'
 import { ArrowDown, ArrowUp } from 'lucide-react'
-import type { ComponentProps, ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { ShowMore } from '../api/show-more.tsx'
 import { paths } from '../paths.ts'
-import { Badge } from '../ui/badge.tsx'
 import { EmptyState } from '../ui/card.tsx'
 import { classList } from '../ui/class-list.ts'
 import { ScrollArea } from '../ui/scroll-area.tsx'
 import { countOf } from '../ui/words.ts'
-import { decimalsOf, moneyOf, numberOf, utcInstantOf } from './amounts.ts'
+import { numberOf } from './amounts.ts'
 import { type CsvCell, ExportCsv } from './export-csv.tsx'
 import { Panel, type PanelProps } from './panel.tsx'
-import { WhyNumber } from './why.tsx'
-import type { Facts } from './why-part.ts'
 
 export interface AdminColumn<Row, Sort extends string = never> {
   /** Unique among the columns. */
@@ -207,67 +204,3 @@ export function WhoLink({ userId, name }: { userId: string | null; name: string 
     </Link>
   )
 }
-
-/** In UTC. */
-export const momentColumn = <Row, Sort extends string = never>(
-  head: string,
-  of: (row: Row) => string | null,
-  otherwise = '–',
-): AdminColumn<Row, Sort> => ({
-  head,
-  className: 'whitespace-nowrap tabular-nums',
-  value: of,
-  cell: (row) => {
-    const at = of(row)
-    return <span className="font-normal">{at === null ? otherwise : utcInstantOf(at)}</span>
-  },
-})
-
-type Looks<State extends string> = Readonly<
-  Record<State, { readonly word: string; readonly tone: NonNullable<ComponentProps<typeof Badge>['tone']> }>
->
-
-export const stateColumn = <Row, State extends string>(head: string, of: (row: Row) => State, looks: Looks<State>): AdminColumn<Row> => ({
-  head,
-  className: 'whitespace-nowrap',
-  value: of,
-  cell: (row) => {
-    const { word, tone } = looks[of(row)]
-    return <Badge tone={tone}>{word}</Badge>
-  },
-})
-
-interface NumberColumn<Row> {
-  readonly head: string
-  /** Null shows a dash. */
-  readonly of: (row: Row) => number | null
-  /** `of` is in cents. */
-  readonly isMoney?: boolean
-  /** Unless it is shown as a plain number or as money. */
-  readonly words?: (row: Row) => string
-  /** `term` names the number, `how` explains how it is computed from them. */
-  readonly facts?: (row: Row) => Facts
-  readonly term?: (row: Row) => string
-  readonly how?: (row: Row) => string
-}
-
-export const numberColumn = <Row,>({ head, of, isMoney = false, words, facts, term, how }: NumberColumn<Row>): AdminColumn<Row> => ({
-  head,
-  isNumber: true,
-  value: (row) => {
-    const number = of(row)
-    return number !== null && isMoney ? decimalsOf(number) : number
-  },
-  cell: (row) => {
-    const number = of(row)
-    if (number === null) return '–'
-    const written = words ? words(row) : isMoney ? moneyOf(number) : numberOf(number)
-    return facts ? (
-      <WhyNumber term={term?.(row) ?? head} facts={facts(row)} how={how?.(row)}>
-        {written}
-      </WhyNumber>
-    ) : (
-      written
-    )
-  },
-})

@@ -22,13 +22,14 @@ import { Progress } from '../ui/progress.tsx'
 import { CenteredSpinner } from '../ui/skeleton.tsx'
 import { Switch } from '../ui/switch.tsx'
 import { toast } from '../ui/toast.tsx'
-import { keepDraft, keptDraft, unsentAnswer, useAnswerExam, useCompleteExam, useCountExam, useOtherTabs } from './commands.ts'
+import { useAnswerExam, useCompleteExam, useCountExam, useOtherTabs } from './commands.ts'
 import { ExamClock } from './countdown.tsx'
 import { canFillScreen, fillScreen, keepShowsEstimate, showsEstimate, useFillsScreen } from './exam-display.ts'
 import { answeredElsewhere, dueIn, type ExamAnswered, earlierParts, elsewhereWords, type TakenExam } from './exam-progress.ts'
 import { completeFailure, examAnswering } from './exam-words.ts'
 import { GiveUpExam } from './give-up-exam.tsx'
 import { endOf, takenExamQuery } from './taken-exam.ts'
+import { keepDraft, keptDraft, unsentAnswer } from './unsent-answers.ts'
 
 export function OpenExam({ taken }: { taken: TakenExam }) {
   const { exam } = taken

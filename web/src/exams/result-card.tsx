@@ -8,7 +8,7 @@ import type { ReactNode } from 'react'
 import { Card } from '../ui/card.tsx'
 import { classList } from '../ui/class-list.ts'
 import { capitalized, countOf, durationOf, tenthsOf } from '../ui/words.ts'
-import type { CompletedExam } from './taken-exam.ts'
+import type { CompletedExam } from './queries.ts'
 
 /** Nothing uncertain is presented as certain. */
 

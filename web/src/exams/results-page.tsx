@@ -21,8 +21,8 @@ import { Part } from '../ui/part.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { countOf, dayOf, percentOf, shareRange, tenthsOf } from '../ui/words.ts'
 import { examNames } from './exam-words.ts'
+import { type CompletedExam, examDecisionsQuery, examQuery, examQuestionsQuery } from './queries.ts'
 import { bandOf, bandWords, categoryName, ResultCard, scoreBandWords, stopWords } from './result-card.tsx'
-import { type CompletedExam, examDecisionsQuery, examQuery, examQuestionsQuery } from './taken-exam.ts'
 
 const GivenQuestions = lazyPart(async () => ({ default: (await import('./given-questions.tsx')).GivenQuestions }))
 

@@ -1,39 +1,10 @@
-import type { PracticeExam } from '@medicready/domain/contract/exams/exams'
 import { queryOptions } from '@tanstack/react-query'
 import { clockSkew } from '../api/clock-skew.ts'
 import { ApiError, quietWhenSignedOut } from '../api/errors.ts'
-import { read, readOrNull, readWithHeaders } from '../api/read.ts'
+import { read, readWithHeaders } from '../api/read.ts'
 import { rooms } from '../api/rooms.ts'
 import { sharedData } from '../api/shared-data.ts'
 import { laterOf, readAs, type TakenExam } from './exam-progress.ts'
-
-export type CompletedExam = PracticeExam & { readonly score: number }
-
-/** Null if there is none. Another device may continue it. */
-export const examQuery = (examId: string) =>
-  queryOptions({
-    ...quietWhenSignedOut,
-    ...sharedData,
-    queryKey: [...rooms.exams, examId],
-    queryFn: (query) => readOrNull(query, 'GET /api/practice-exams/{examId}', { params: { examId } }),
-  })
-
-/** In order; with keys once it has ended. */
-export const examQuestionsQuery = (examId: string) =>
-  queryOptions({
-    ...quietWhenSignedOut,
-    ...sharedData,
-    queryKey: [...rooms.exams, examId, 'questions'],
-    queryFn: (query) => read(query, 'GET /api/practice-exams/{examId}/questions', { params: { examId } }),
-  })
-
-/** It no longer changes. */
-export const examDecisionsQuery = (examId: string) =>
-  queryOptions({
-    ...quietWhenSignedOut,
-    queryKey: [...rooms.exams, examId, 'decisions'],
-    queryFn: (query) => read(query, 'GET /api/practice-exams/{examId}/decisions', { params: { examId } }),
-  })
 
 /** Exams started in this tab exist, even while a read model does not know them yet. */
 const startedHere = new Set<string>()

@@ -1,6 +1,7 @@
 import type { PictureOf } from '@medicready/domain/questions/pictures/picture'
 import { useId, useState } from 'react'
-import { Checkbox, TextField } from '../../ui/field.tsx'
+import { Checkbox } from '../../ui/checkbox.tsx'
+import { TextField } from '../../ui/field.tsx'
 import type { ContentErrors } from './content-draft.ts'
 import { type FigureName, figureNames, listFromText, monitorFigures, steadyTrends, type Trends } from './picture-draft.ts'
 

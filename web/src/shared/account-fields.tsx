@@ -1,5 +1,5 @@
 import { MAX_EMAIL_LENGTH, MAX_PASSWORD_LENGTH } from '@medicready/domain/accounts/rules'
-import { TextField } from './field.tsx'
+import { TextField } from '../ui/field.tsx'
 
 interface AccountFieldProps {
   label?: string
