@@ -1,6 +1,7 @@
 import type { Recorded } from '../event.ts'
-import type { FactOf } from '../events.ts'
 import type { QuestionEvent } from './question.ts'
+
+type FactOf<Type extends QuestionEvent['type']> = Extract<QuestionEvent, { type: Type }>
 
 /** Where a question stands for the educators: whether it is given, and what of it waits for their decision. */
 export interface ReviewStanding {

@@ -18,3 +18,9 @@ export function gradeOf({ isCorrect, timeSpentSeconds, confidence }: Pick<Answer
   if (timeSpentSeconds > SLOW_SECONDS || (confidence !== null && confidence <= UNSURE)) return 'hard'
   return timeSpentSeconds > 0 && timeSpentSeconds <= FAST_SECONDS && confidence === CERTAIN ? 'easy' : 'good'
 }
+
+export const wasSlow = ({ isCorrect, timeSpentSeconds }: Pick<Answer, 'isCorrect' | 'timeSpentSeconds'>): boolean =>
+  isCorrect && timeSpentSeconds > SLOW_SECONDS
+
+export const wasGuessed = ({ isCorrect, confidence }: Pick<Answer, 'isCorrect' | 'confidence'>): boolean =>
+  isCorrect && confidence !== null && confidence <= UNSURE

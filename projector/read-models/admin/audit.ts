@@ -1,4 +1,6 @@
-import { type Audited, auditWords, cancelledByAdmin, tierGranted } from '@medicready/domain/admin/audit-words'
+import { priceInWords } from '@medicready/domain/billing/money'
+import { tiers } from '@medicready/domain/billing/tiers'
+import type { AuditedType } from '@medicready/domain/contract/admin/audited-types'
 import type { Recorded } from '@medicready/domain/event'
 import type { FactOf } from '@medicready/domain/events'
 import { defineReadModel, type Rows, table, typed } from '../definition.ts'
@@ -41,6 +43,40 @@ const tables = {
   }),
 }
 
+/** What administrators do, for the list of it: what it was, about whom, why, and whose key seals the words. */
+interface Audited {
+  readonly what: string
+  readonly reason: string | null
+  /** The person it is about; null if none. */
+  readonly userId: string | null
+  /** Whose erasure takes the reason away; null where there is none. */
+  readonly sealedFor: string | null
+}
+interface AboutUser {
+  readonly userId: string
+  readonly reason: string | null
+}
+const about = ({ userId, reason }: AboutUser, what: string): Audited => ({ what, reason, userId, sealedFor: userId })
+interface ByAdmin {
+  readonly by: string
+  readonly reason: string | null
+}
+const by = ({ by: admin, reason }: ByAdmin, what: string, userId: string | null = null): Audited => ({
+  what,
+  reason,
+  userId,
+  sealedFor: admin,
+})
+
+const contactAnswered = ({ isClosed }: FactOf<'ContactAnswered'>['data']): string =>
+  isClosed ? 'Answered a contact request' : 'Confirmed a contact request'
+
+/** Facts that come of many things: the ones that an administrator caused. */
+const tierGranted = (data: FactOf<'TierChanged'>['data']): Audited | null =>
+  data.cause === 'granted' ? about(data, `Changed the tier from ${data.from} to ${data.to}`) : null
+const cancelledByAdmin = (data: FactOf<'TutoringRequestCancelled' | 'TutoringSessionCancelled'>['data']): Audited | null =>
+  data.as === 'admin' ? about(data, 'sessionId' in data ? 'Cancelled a tutoring session' : 'Cancelled a tutoring request') : null
+
 function note(fact: Recorded, audited: Audited | null, { admin_audit, audit_actors }: Rows<typeof tables>): void {
   if (audited === null) return
   const { id: fact_id, type, streamName: stream, metadata } = fact
@@ -57,42 +93,52 @@ const as =
   (fact, rows) =>
     note(fact, words(fact.data), rows)
 
+const acts: { readonly [Type in AuditedType]: Fold<FactOf<Type>['data']> } = {
+  RoleGranted: as((data) => about(data, `Gave the role ${data.role}`)),
+  RoleRevoked: as((data) => about(data, `Took the role ${data.role}`)),
+  TierChanged: as(tierGranted),
+  StudentInvited: as((data) => about(data, 'Invited a student')),
+  StudentUnlocked: as((data) => about(data, 'Unlocked an account')),
+  ErasureOrdered: as((data) => by(data, 'Erased an account', data.userId)),
+  PeopleExported: (fact, rows) => {
+    const { actionId: export_id, table: exported, by: exported_by } = fact.data
+    rows.people_exports.set({ export_id, exported, exported_by, begun_at: fact.metadata.occurredAt })
+    note(fact, by(fact.data, `Exported the ${fact.data.table}`), rows)
+  },
+  ProcessResumed: as((data) => by(data, `Resumed ${data.name}`)),
+  PutAsideRetried: as((data) => by({ ...data, reason: null }, `Retried an event of ${data.reaction}`)),
+  PutAsideGivenUp: as((data) => by(data, `Skipped an event of ${data.reaction}`)),
+  DailyEmailsTriggered: as(() => ({ what: "Sent today's daily emails", reason: null, userId: null, sealedFor: null })),
+  PriceAnnounced: as((data) =>
+    by(data, `Announced ${tiers[data.tier].label} at ${priceInWords(data)} a month from ${data.holdsFrom.slice(0, 10)} on`),
+  ),
+  DiscountCodeCreated: as((data) => by(data, `Created the code ${data.code}`)),
+  DiscountCodeRevised: as((data) => by(data, `Changed the code ${data.code}`)),
+  DiscountCodeActivated: as((data) => by(data, `Activated the code ${data.code}`)),
+  DiscountCodeDeactivated: as((data) => by(data, `Deactivated the code ${data.code}`)),
+  DiscountCodeDeleted: as((data) => by(data, `Deleted the code ${data.code}`)),
+  TutoringRequestAccepted: as((data) => about(data, 'Accepted a tutoring request')),
+  TutoringRequestDeclined: as((data) => about(data, 'Declined a tutoring request')),
+  TutoringTutorAssigned: as((data) => about(data, 'Reassigned a tutoring request')),
+  TutoringRequestCancelled: as(cancelledByAdmin),
+  TutoringSessionCancelled: as(cancelledByAdmin),
+  TutoringRefundMended: as((data) => about(data, 'Paid a tutoring refund another way')),
+  TutorApproved: as((data) => about(data, 'Approved a tutor')),
+  TutorDeclined: as((data) => about(data, 'Declined a tutor')),
+  ContactAnswered: as((data) =>
+    data.isVisitor
+      ? { what: contactAnswered(data), reason: null, userId: null, sealedFor: null }
+      : { what: contactAnswered(data), reason: data.note, userId: data.userId, sealedFor: data.userId },
+  ),
+}
+
 /** Every act of an administrator, with who did it and why. */
 export const audit = defineReadModel({
   name: 'admin/audit',
   version: 5,
   tables,
   on: {
-    RoleGranted: as(auditWords.RoleGranted),
-    RoleRevoked: as(auditWords.RoleRevoked),
-    TierChanged: as(tierGranted),
-    StudentInvited: as(auditWords.StudentInvited),
-    StudentUnlocked: as(auditWords.StudentUnlocked),
-    ErasureOrdered: as(auditWords.ErasureOrdered),
-    PeopleExported: (fact, rows) => {
-      const { actionId: export_id, table: exported, by: exported_by } = fact.data
-      rows.people_exports.set({ export_id, exported, exported_by, begun_at: fact.metadata.occurredAt })
-      note(fact, auditWords.PeopleExported(fact.data), rows)
-    },
-    ProcessResumed: as(auditWords.ProcessResumed),
-    PutAsideRetried: as(auditWords.PutAsideRetried),
-    PutAsideGivenUp: as(auditWords.PutAsideGivenUp),
-    DailyEmailsTriggered: as(auditWords.DailyEmailsTriggered),
-    PriceAnnounced: as(auditWords.PriceAnnounced),
-    DiscountCodeCreated: as(auditWords.DiscountCodeCreated),
-    DiscountCodeRevised: as(auditWords.DiscountCodeRevised),
-    DiscountCodeActivated: as(auditWords.DiscountCodeActivated),
-    DiscountCodeDeactivated: as(auditWords.DiscountCodeDeactivated),
-    DiscountCodeDeleted: as(auditWords.DiscountCodeDeleted),
-    TutoringRequestAccepted: as(auditWords.TutoringRequestAccepted),
-    TutoringRequestDeclined: as(auditWords.TutoringRequestDeclined),
-    TutoringTutorAssigned: as(auditWords.TutoringTutorAssigned),
-    TutoringRequestCancelled: as(cancelledByAdmin),
-    TutoringSessionCancelled: as(cancelledByAdmin),
-    TutoringRefundMended: as(auditWords.TutoringRefundMended),
-    TutorApproved: as(auditWords.TutorApproved),
-    TutorDeclined: as(auditWords.TutorDeclined),
-    ContactAnswered: as(auditWords.ContactAnswered),
+    ...acts,
     AccountErased: ({ data: { userId: sealed_for } }, { admin_audit }) => {
       for (const entry of admin_audit.where({ sealed_for })) admin_audit.set({ ...entry, reason: null })
     },

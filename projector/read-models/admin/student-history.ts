@@ -1,6 +1,5 @@
-import { historyWords } from '@medicready/domain/admin/history-words'
+import { inWords } from '@medicready/domain/billing/money'
 import type { Recorded } from '@medicready/domain/event'
-import type { FactOf } from '@medicready/domain/events'
 import { defineReadModel, type Rows, table } from '../definition.ts'
 
 const tables = {
@@ -40,60 +39,74 @@ const as =
       actor_id: metadata.actorId,
     })
 
-/** Spelled out by type, so that a fact without a student in it is a type error. */
+const money = (amount: number, currency: string): string => inWords({ amount, currency })
+
+/**
+ * What happened to a student, in words for administrators. They hold no names or free text, since those must stay
+ * erasable. Answers are left out.
+ */
 export const studentHistory = defineReadModel({
   name: 'admin/student-history',
   version: 2,
   tables,
   on: {
-    AccountRegistered: as<FactOf<'AccountRegistered'>['data']>(historyWords.AccountRegistered),
-    EmailVerified: as<FactOf<'EmailVerified'>['data']>(historyWords.EmailVerified),
-    ProfileChanged: as<FactOf<'ProfileChanged'>['data']>(historyWords.ProfileChanged),
-    EmailChanged: as<FactOf<'EmailChanged'>['data']>(historyWords.EmailChanged),
-    MailDeliveryStopped: as<FactOf<'MailDeliveryStopped'>['data']>(historyWords.MailDeliveryStopped),
-    MailDeliveryResumed: as<FactOf<'MailDeliveryResumed'>['data']>(historyWords.MailDeliveryResumed),
-    PasswordChanged: as<FactOf<'PasswordChanged'>['data']>(historyWords.PasswordChanged),
-    SecondFactorAdded: as<FactOf<'SecondFactorAdded'>['data']>(historyWords.SecondFactorAdded),
-    SecondFactorRemoved: as<FactOf<'SecondFactorRemoved'>['data']>(historyWords.SecondFactorRemoved),
-    RoleGranted: as<FactOf<'RoleGranted'>['data']>(historyWords.RoleGranted),
-    RoleRevoked: as<FactOf<'RoleRevoked'>['data']>(historyWords.RoleRevoked),
-    DeletionRequested: as<FactOf<'DeletionRequested'>['data']>(historyWords.DeletionRequested),
-    DeletionCancelled: as<FactOf<'DeletionCancelled'>['data']>(historyWords.DeletionCancelled),
-    AccountErased: as<FactOf<'AccountErased'>['data']>(historyWords.AccountErased),
-    StudentInvited: as<FactOf<'StudentInvited'>['data']>(historyWords.StudentInvited),
-    StudentUnlocked: as<FactOf<'StudentUnlocked'>['data']>(historyWords.StudentUnlocked),
-    TierChanged: as<FactOf<'TierChanged'>['data']>(historyWords.TierChanged),
-    CheckoutStarted: as<FactOf<'CheckoutStarted'>['data']>(historyWords.CheckoutStarted),
-    InvoicePaid: as<FactOf<'InvoicePaid'>['data']>(historyWords.InvoicePaid),
-    PaymentFailed: as<FactOf<'PaymentFailed'>['data']>(historyWords.PaymentFailed),
-    PlanChangeScheduled: as<FactOf<'PlanChangeScheduled'>['data']>(historyWords.PlanChangeScheduled),
-    PlanChangeWithdrawn: as<FactOf<'PlanChangeWithdrawn'>['data']>(historyWords.PlanChangeWithdrawn),
-    CancellationScheduled: as<FactOf<'CancellationScheduled'>['data']>(historyWords.CancellationScheduled),
-    CancellationWithdrawn: as<FactOf<'CancellationWithdrawn'>['data']>(historyWords.CancellationWithdrawn),
-    SubscriptionEnded: as<FactOf<'SubscriptionEnded'>['data']>(historyWords.SubscriptionEnded),
-    MoneyBackClaimed: as<FactOf<'MoneyBackClaimed'>['data']>(historyWords.MoneyBackClaimed),
-    MoneyBackRefused: as<FactOf<'MoneyBackRefused'>['data']>(historyWords.MoneyBackRefused),
-    RefundIssued: as<FactOf<'RefundIssued'>['data']>(historyWords.RefundIssued),
-    RefundFailed: as<FactOf<'RefundFailed'>['data']>(historyWords.RefundFailed),
-    FreePeriodGranted: as<FactOf<'FreePeriodGranted'>['data']>(historyWords.FreePeriodGranted),
-    FreePeriodEnded: as<FactOf<'FreePeriodEnded'>['data']>(historyWords.FreePeriodEnded),
-    CodeRedeemed: as<FactOf<'CodeRedeemed'>['data']>(historyWords.CodeRedeemed),
-    TutoringRequested: as<FactOf<'TutoringRequested'>['data']>(historyWords.TutoringRequested),
-    TutoringPaid: as<FactOf<'TutoringPaid'>['data']>(historyWords.TutoringPaid),
-    TutoringRefunded: as<FactOf<'TutoringRefunded'>['data']>(historyWords.TutoringRefunded),
-    TutoringRefundFailed: as<FactOf<'TutoringRefundFailed'>['data']>(historyWords.TutoringRefundFailed),
-    TutoringRefundRefused: as<FactOf<'TutoringRefundRefused'>['data']>(historyWords.TutoringRefundRefused),
-    TutoringPaymentLost: as<FactOf<'TutoringPaymentLost'>['data']>(historyWords.TutoringPaymentLost),
-    TutoringRefundMended: as<FactOf<'TutoringRefundMended'>['data']>(historyWords.TutoringRefundMended),
-    DisputeOpened: as<FactOf<'DisputeOpened'>['data']>(historyWords.DisputeOpened),
-    DisputeClosed: as<FactOf<'DisputeClosed'>['data']>(historyWords.DisputeClosed),
-    TutoringSessionScheduled: as<FactOf<'TutoringSessionScheduled'>['data']>(historyWords.TutoringSessionScheduled),
-    TutoringSessionCompleted: as<FactOf<'TutoringSessionCompleted'>['data']>(historyWords.TutoringSessionCompleted),
-    TutoringSessionMissed: as<FactOf<'TutoringSessionMissed'>['data']>(historyWords.TutoringSessionMissed),
-    TutoringSessionCancelled: as<FactOf<'TutoringSessionCancelled'>['data']>(historyWords.TutoringSessionCancelled),
-    TutoringSessionRated: as<FactOf<'TutoringSessionRated'>['data']>(historyWords.TutoringSessionRated),
-    ExamStarted: as<FactOf<'ExamStarted'>['data']>(historyWords.ExamStarted),
-    ExamCompleted: as<FactOf<'ExamCompleted'>['data']>(historyWords.ExamCompleted),
-    ExamGivenUp: as<FactOf<'ExamGivenUp'>['data']>(historyWords.ExamGivenUp),
+    AccountRegistered: as(() => 'Registered'),
+    EmailVerified: as(() => 'Verified the email address'),
+    ProfileChanged: as(() => 'Changed the profile'),
+    EmailChanged: as(() => 'Changed the email address'),
+    MailDeliveryStopped: as(
+      ({ reason, source }) =>
+        `${reason === 'bounced' ? 'An email bounced' : 'An email was reported as spam'} (${source}): no reminders go to the address`,
+    ),
+    MailDeliveryResumed: as(({ cause }) =>
+      cause === 'byPerson' ? 'Turned reminders to the address back on' : 'Reminders now go to the new address',
+    ),
+    PasswordChanged: as(() => 'Changed the password'),
+    SecondFactorAdded: as(({ kind }) => (kind === 'passkey' ? 'Added a passkey' : 'Added an authenticator app')),
+    SecondFactorRemoved: as(() => 'Removed a second factor'),
+    RoleGranted: as(({ role }) => `Got the role ${role}`),
+    RoleRevoked: as(({ role }) => `Lost the role ${role}`),
+    DeletionRequested: as(() => 'Asked to delete the account'),
+    DeletionCancelled: as(() => 'Keeps the account'),
+    AccountErased: as(() => 'The account was erased'),
+    StudentInvited: as(() => 'Was invited'),
+    StudentUnlocked: as(() => 'Failed sign-ins were cleared'),
+    TierChanged: as(({ from, to, cause }) => `Tier ${from} → ${to} (${cause})`),
+    CheckoutStarted: as(({ tier }) => `Went to the checkout for ${tier}`),
+    InvoicePaid: as(({ tier, amount, currency, kind }) => `Paid ${money(amount, currency)} for ${tier} (${kind})`),
+    PaymentFailed: as(
+      ({ tier, amount, currency, attempt }) => `A payment of ${money(amount, currency)} for ${tier} failed (attempt ${attempt})`,
+    ),
+    PlanChangeScheduled: as(({ from, to }) => `Changes from ${from} to ${to} with the next payment`),
+    PlanChangeWithdrawn: as(({ from }) => `Keeps ${from}`),
+    CancellationScheduled: as(({ tier, endsAt }) => `Cancelled ${tier}, which ends on ${endsAt.slice(0, 10)}`),
+    CancellationWithdrawn: as(({ tier }) => `Keeps ${tier} after all`),
+    SubscriptionEnded: as(({ cause }) => `The subscription ended (${cause})`),
+    MoneyBackClaimed: as(({ amount, currency }) => `Asked for ${money(amount, currency)} back`),
+    MoneyBackRefused: as(({ amount, currency }) => `A refund of ${money(amount, currency)} was refused`),
+    RefundIssued: as(({ amount, currency }) => `Got ${money(amount, currency)} back`),
+    RefundFailed: as(({ amount, currency }) => `A refund of ${money(amount, currency)} did not arrive`),
+    FreePeriodGranted: as(({ tier, months, code }) => `Got ${tier} for ${months} months with the code ${code}`),
+    FreePeriodEnded: as(({ tier }) => `${tier} by a code ended`),
+    CodeRedeemed: as(({ code }) => `Used the code ${code}`),
+    TutoringRequested: as(() => 'Asked for tutoring'),
+    TutoringPaid: as(({ amount, currency }) => `Paid ${money(amount, currency)} for tutoring`),
+    TutoringRefunded: as(({ amount, currency }) => `Got a tutoring refund of ${money(amount, currency)}`),
+    TutoringRefundFailed: as(({ amount, currency }) => `A refund of ${money(amount, currency)} for tutoring did not arrive`),
+    TutoringRefundRefused: as(({ amount, currency }) => `A refund of ${money(amount, currency)} for tutoring was refused`),
+    TutoringPaymentLost: as(() => 'The bank reversed the payment for tutoring'),
+    TutoringRefundMended: as(({ amount, currency }) => `Got a tutoring refund of ${money(amount, currency)} another way`),
+    DisputeOpened: as(({ amount, currency, product }) => `Disputes ${money(amount, currency)} for ${product}`),
+    DisputeClosed: as(({ amount, currency, outcome }) => `The dispute about ${money(amount, currency)} is ${outcome}`),
+    TutoringSessionScheduled: as(({ startsAt }) => `A tutoring session was scheduled for ${startsAt}`),
+    TutoringSessionCompleted: as(
+      ({ startsAt, by }) => `The tutoring session of ${startsAt} ${by === null ? 'counts as held because no one marked it' : 'was held'}`,
+    ),
+    TutoringSessionMissed: as(({ startsAt }) => `Missed the tutoring session of ${startsAt}`),
+    TutoringSessionCancelled: as(({ startsAt }) => `The tutoring session of ${startsAt} was cancelled`),
+    TutoringSessionRated: as(({ rating }) => `Rated a tutoring session with ${rating}`),
+    ExamStarted: as(() => 'Began a practice exam'),
+    ExamCompleted: as(({ score }) => `Completed a practice exam with a score of ${score}`),
+    ExamGivenUp: as(({ answered }) => `Gave up a practice exam after ${answered} answers`),
   },
 })

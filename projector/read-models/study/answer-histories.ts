@@ -1,5 +1,5 @@
 import { countedAnswers, type GivenAnswer } from '@medicready/domain/exams/given-answers'
-import { wasGuessed, wasSlow } from '@medicready/domain/study/answer-history'
+import { wasGuessed, wasSlow } from '@medicready/domain/study/cards/grade'
 import { defineReadModel, type RowOf, type Rows, table } from '../definition.ts'
 
 const answer_histories = table({
