@@ -2,18 +2,15 @@ import type { DomainEvent } from './event.ts'
 import { inOneFold } from './growing.ts'
 
 /**
- * An aggregate: a category of short streams, each a consistency boundary of its own. Commands are curried decisions
- * `(command) => (state) => events`; deciding `[]` means that nothing needs to change.
+ * A category of short streams, each its own consistency boundary. Commands are curried decisions `(command) => (state)
+ * => events`; `[]` means no change.
  */
 export interface Aggregate<State, Event extends DomainEvent> {
   /** The stream of an instance is `<category>-<id>`. */
   readonly category: string
   readonly initial: State
   readonly evolve: (state: State, event: Event) => State
-  /**
-   * Set where the last event says all that a state says: no more than so many of the last events are read, among which
-   * any command is that may be sent again.
-   */
+  /** Read only this many last events. They must determine the state and include every command that may be retried. */
   readonly lastEvents?: number
 }
 

@@ -1,43 +1,36 @@
 import { z } from 'zod'
 
-/**
- * Every event carries these beside its data. All values are strings, as the log's metadata is for machines of any
- * language.
- */
+/** All values are strings so that consumers in any language can read them. */
 export const EventMetadata = z.object({
-  /** Version of the event's data schema when it was written, counted from 1. */
+  /** Counted from 1. */
   schemaVersion: z.string().regex(/^[1-9]\d*$/),
-  /** The request that all of this began with; runs from the edge to the projector's log. */
+  /** The original request; passed from the edge to the projector's log. */
   correlationId: z.string(),
-  /** The command or event that caused this event directly. */
   causationId: z.string(),
-  /** The command that decided this event: a command seen before is answered, not decided again. */
+  /** A command seen before is answered, not decided again. */
   commandId: z.string(),
-  /** Who acted: a user's id, or the name of a service. */
+  /** A user's id, or the name of a service. */
   actorId: z.string(),
-  /** When it happened, ISO 8601 in UTC. */
+  /** ISO 8601 in UTC. */
   occurredAt: z.iso.datetime(),
 })
 export type EventMetadata = z.infer<typeof EventMetadata>
 
-/** A fact as a decider returns it: what happened, without where it is stored. */
 export interface DomainEvent<Type extends string = string, Data = unknown> {
   readonly type: Type
   readonly data: Data
 }
 
-/** A fact as it stands in the log. */
 export type Recorded<Event extends DomainEvent = DomainEvent> = Event & {
   readonly id: string
   readonly streamName: string
   /** Position in its stream, from 0. */
   readonly revision: bigint
-  /** Position in the whole log. */
   readonly position: Position
   readonly metadata: EventMetadata
 }
 
-/** A place in the whole log. The event store needs both numbers to subscribe from it. */
+/** The event store needs both numbers to subscribe from a position. */
 export interface Position {
   readonly commit: bigint
   readonly prepare: bigint
@@ -46,32 +39,28 @@ export interface Position {
 export const later = (one: Position | null, other: Position | null): Position | null =>
   one && other ? (one.commit > other.commit ? one : other) : (one ?? other)
 
-/**
- * Fields of an event that say who a person is. They are sealed with the subject's own key before they are appended,
- * opened when they are read, and read as null once that key has been destroyed.
- */
+/** Fields sealed with the subject's own key. They read as null once that key is destroyed. */
 export interface PersonalFields<Data> {
   readonly subject: keyof Data & string
-  /** Texts. */
   readonly fields: readonly (keyof Data & string)[]
-  /** What is no text, and is sealed as JSON. */
+  /** Non-text values, sealed as JSON. */
   readonly structured?: readonly (keyof Data & string)[]
 }
 
-/** Brings the data of one schema version to the next: pure, total on all data that was ever written in that version. */
+/** Migrates data to the next schema version. Must be pure and accept everything ever written in its version. */
 export type Upcaster = (data: Record<string, unknown>) => Record<string, unknown>
 
 export interface EventDefinition<Type extends string = string, Data = unknown> {
   readonly type: Type
   readonly schema: z.ZodType<Data>
-  /** upcasters[0] brings version 1 to 2, and so on: the current version is their number plus one. */
+  /** upcasters[0] brings version 1 to 2, and so on. */
   readonly upcasters: readonly Upcaster[]
   readonly personal: PersonalFields<Data> | null
 }
 
 export type EventOf<Definition> = Definition extends EventDefinition<infer Type, infer Data> ? DomainEvent<Type, Data> : never
 
-/** Text about a person, null once the person was erased. */
+/** Null after erasure. */
 export const personal = (text: z.ZodString) => text.nullable()
 
 export function defineEvent<Type extends string, Shape extends z.ZodRawShape>(
@@ -89,9 +78,7 @@ export function defineEvent<Type extends string, Shape extends z.ZodRawShape>(
 
 export const currentSchemaVersion = (definition: { readonly upcasters: readonly Upcaster[] }): number => definition.upcasters.length + 1
 
-/**
- * Upcasts data of an older schema version and checks it. Throws a ZodError, or an Error for a version from the future.
- */
+/** Throws a ZodError for invalid data, or an Error for a version newer than known. */
 export function readEventData<Data>(definition: EventDefinition<string, Data>, schemaVersion: number, data: unknown): Data {
   const current = currentSchemaVersion(definition)
   if (schemaVersion > current) throw new Error(`${definition.type} has schema version ${schemaVersion}, newer than the known ${current}`)

@@ -79,12 +79,10 @@ const all = [
   ...policyEvents,
 ] as const
 
-/** Any fact of the product. */
 export type Fact = EventOf<(typeof all)[number]>
 export type FactType = Fact['type']
 export type FactOf<Type extends FactType> = Extract<Fact, { type: Type }>
 
-/** Every event type that the product knows, by name. */
 export const eventCatalog: ReadonlyMap<string, EventDefinition> = new Map(
   all.map((definition) => [definition.type, definition as EventDefinition]),
 )

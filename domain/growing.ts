@@ -1,10 +1,8 @@
-/**
- * Collections that states hold. While `fold` runs, what it has copied once is its own and grows in place, so that a
- * stream folds in time linear in its length. Everywhere else each change makes a copy.
- */
+// During a fold, collections copied once are owned by it and grow in place, so folding takes linear time. Outside of a
+// fold every change copies.
 let own: WeakSet<object> | null = null
 
-/** Runs a fold: until it ends, nothing else sees what it makes. */
+/** Nothing else may see what the fold makes until it ends. */
 export function inOneFold<Result>(run: () => Result): Result {
   const outer = own
   own = new WeakSet()

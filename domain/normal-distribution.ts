@@ -1,6 +1,6 @@
 /**
- * How much of the standard normal distribution lies below a value, exact to the last digits but one (G. Marsaglia,
- * "Evaluating the normal distribution", Journal of Statistical Software 11:4, 2004).
+ * Standard normal distribution function (G. Marsaglia, "Evaluating the normal distribution", Journal of Statistical
+ * Software 11:4, 2004).
  */
 export function shareBelow(z: number): number {
   if (z <= -FARTHEST) return 0
@@ -15,5 +15,5 @@ export function shareBelow(z: number): number {
   return Math.min(1, Math.max(0, 0.5 + (sum * Math.exp(-(z * z) / 2)) / Math.sqrt(2 * Math.PI)))
 }
 
-/** Beyond it nothing is left that a number could tell from 0. */
+/** Beyond this, floating point cannot tell the tail from 0. */
 const FARTHEST = 8

@@ -1,6 +1,6 @@
 import { fnv1a } from './hash.ts'
 
-/** Numbers of 32 bits that follow from a text and are spread evenly: splitmix32, begun at the text's FNV-1a hash. */
+/** Deterministic 32-bit numbers: splitmix32 seeded with the text's FNV-1a hash. */
 export function numbersFrom(text: string): () => number {
   let state = fnv1a(text)
   return () => {

@@ -1,16 +1,10 @@
 import * as z from 'zod/mini'
 
-/**
- * Characters that no text of ours needs and that databases refuse or screens misread: controls but tab and line breaks,
- * and halves of surrogate pairs.
- */
+// Control characters except tab and line breaks, and lone surrogates: databases refuse them or screens misread them.
 const unprintable = /[^\P{Cc}\t\n\r]|\p{Cs}/u
 const isPrintable = (text: string): boolean => !unprintable.test(text)
 
-/**
- * Text that a person typed: without outer spaces, printable, of bounded length. Absent and blank are told in the same
- * words.
- */
+/** Trims and bounds the text. Missing and blank give the same message. */
 export const printableText = ({ max, required = 'This field is required' }: { max: number; required?: string }) =>
   z
     .string(required)

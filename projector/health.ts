@@ -13,7 +13,6 @@ interface Watched {
 
 const positionOf = (status: ReadModelStatus): bigint => status.position?.commit ?? 0n
 
-/** Shows what the projector does: figures at `/metrics`, and words for `/health/ready`. */
 export function registerHealth(app: FastifyInstance, { projector, eventStore, sql }: Watched): { readiness: () => Promise<Readiness> } {
   const registers = [app.metrics]
   const figure = (name: string, help: string, read: (gauge: Gauge) => void, labelNames: string[] = []) =>
@@ -65,7 +64,7 @@ export function registerHealth(app: FastifyInstance, { projector, eventStore, sq
         name,
         {
           situation: status.situation,
-          // After a log was set back the checkpoint is ahead of it: that is an incident, and no lag.
+          // After a set-back log the checkpoint is ahead: an incident, not lag.
           ...(role === 'active' && { lag: Math.max(0, Number((head?.commit ?? 0n) - positionOf(status))) }),
           ...(status.situation === 'parked' && { incident: status.incident.words, failure: shownFailure(status.incident) }),
         },

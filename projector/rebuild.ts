@@ -48,7 +48,6 @@ function readArguments() {
   }
 }
 
-/** Whether an entry of the log lies beyond the end that was asked for. */
 function readEnd(until: string): (entry: LogEntry) => boolean {
   if (/^\d+$/.test(until)) return ({ position }) => position.commit > BigInt(until)
   const end = /^\d{4}-\d\d-\d\dT/.test(until) ? Date.parse(until) : Number.NaN
@@ -129,5 +128,5 @@ try {
   await eventStore.close()
   await sql.end({ timeout: 5 })
 }
-// Otherwise a DNS look-up of the event store's client can keep the process for 20 s.
+// A pending DNS lookup of the event store client can keep the process alive for 20 s.
 process.exit()

@@ -10,11 +10,9 @@ export interface Profile {
   readonly firstName: string | null
   readonly lastName: string | null
   readonly timeZone: string
-  /** What was agreed to at the registration; null where nothing was asked. */
   readonly agreedTo: Agreement | null
 }
 
-/** One link of a mail, and the registration that it verifies. */
 export interface Verification extends Profile {
   readonly verificationId: string
   readonly credentialId: string
@@ -22,7 +20,6 @@ export interface Verification extends Profile {
   readonly emailSent: boolean
 }
 
-/** A link by which a new password may be chosen. */
 export interface PasswordReset {
   readonly resetId: string
   readonly expiresAt: string
@@ -43,7 +40,6 @@ export interface SecondFactor {
 export interface DataExport {
   readonly exportId: string
   readonly requestedAt: string
-  /** Null until it is made. */
   readonly expiresAt: string | null
 }
 
@@ -54,27 +50,19 @@ export interface RegisteredAccount extends Profile, AccountCalendar {
   readonly phone: string | null
   readonly background: Background
   readonly settings: Settings
-  /** Which stored password hash is the account's; null before any was asked for. */
+  /** Which stored password hash belongs to the account; null until one was requested. */
   readonly credentialId: string | null
   readonly role: UserRole
   readonly registrationRepeatedOn: string | null
-  /** Of the last repeated registration that the owner was told of. */
   readonly registrationNoticeSentOn: string | null
   readonly verifications: readonly Verification[]
-  /** Those that no password was chosen by, the latest last. */
   readonly passwordResets: readonly PasswordReset[]
-  /** The latest that was asked for; null once it is done. */
   readonly emailChange: EmailChange | null
   readonly secondFactors: readonly SecondFactor[]
-  /** How many recovery codes are unused. */
   readonly recoveryCodesLeft: number
-  /** The last day with a right password and a failed second factor. */
   readonly secondFactorRefusedOn: string | null
-  /** The latest that was asked for. */
   readonly dataExport: DataExport | null
-  /** When the account will be erased; null without a request. */
   readonly eraseAt: string | null
-  /** Mails about what happened lately that have gone out. */
   readonly mailsSent: readonly { readonly kind: AccountMailKind; readonly cause: string }[]
 }
 
@@ -86,7 +74,7 @@ export type AccountState =
 export const isRegistered = (state: AccountState): state is RegisteredAccount =>
   state.situation === 'unverified' || state.situation === 'verified'
 
-/** How many of the latest mails and links are remembered: more than can be asked for while one of them is valid. */
+/** More than anyone can request while one of them is valid. */
 const REMEMBERED = 50
 const remembering = <Item>(items: readonly Item[], item: Item): readonly Item[] => [...items, item].slice(-REMEMBERED)
 
@@ -145,7 +133,7 @@ export const accountAggregate: Aggregate<AccountState, AccountEvent> = {
         return { ...state, emailChange: { changeId, email, expiresAt } }
       }
       case 'EmailChanged':
-        // Links to a new password went to the previous address, which may belong to another person now.
+        // Reset links went to the previous address, which may belong to someone else now.
         return { ...state, email: event.data.email, emailChange: null, passwordResets: [] }
       case 'RoleGranted':
         return { ...state, role: event.data.role }
@@ -157,7 +145,7 @@ export const accountAggregate: Aggregate<AccountState, AccountEvent> = {
       }
       case 'SecondFactorRemoved': {
         const secondFactors = state.secondFactors.filter(({ factorId }) => factorId !== event.data.factorId)
-        // Codes stand in for a factor: with the last one they go as well.
+        // Recovery codes stand in for a factor, so they go with the last one.
         return { ...state, secondFactors, recoveryCodesLeft: secondFactors.length === 0 ? 0 : state.recoveryCodesLeft }
       }
       case 'RecoveryCodesIssued':
@@ -213,7 +201,6 @@ function registeredAs(data: Extract<AccountEvent, { type: 'AccountRegistered' }>
 
 type ProfileOfLink = Pick<Extract<AccountEvent, { type: 'EmailVerified' }>['data'], 'firstName' | 'lastName' | 'timeZone' | 'agreedTo'>
 
-/** The profile that an event brings along; the account's own where it brings none. */
 function profileIn({ firstName, lastName, timeZone, agreedTo }: ProfileOfLink, account: Profile): Profile {
   if (timeZone !== null) return { firstName, lastName, timeZone, agreedTo }
   return { firstName: account.firstName, lastName: account.lastName, timeZone: account.timeZone, agreedTo: account.agreedTo }

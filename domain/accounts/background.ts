@@ -1,9 +1,7 @@
-/**
- * What people may tell of where they come from. With enough answers of people who did, questions are found that are
- * harder for some than for others who know as much. Free of zod: the browser uses it too.
- */
+// Voluntary background, used to find questions that are harder for some groups than for equally able others. No zod:
+// the browser uses it.
 
-/** Those that most are spoken in the United States at home, English before all. The list only grows. */
+/** The languages most spoken at home in the United States. The list only grows. */
 export const firstLanguages = {
   english: 'English',
   spanish: 'Spanish',
@@ -26,12 +24,10 @@ export const firstLanguageNames = Object.keys(firstLanguages) as FirstLanguage[]
 
 export const MAX_PROGRAM_LENGTH = 80
 
-/** As a program's name is kept, however it was typed. */
 export const asProgram = (typed: string): string => typed.normalize('NFC').trim().replaceAll(/\s+/g, ' ')
-/** The same for names of one program: people write them in capitals or without. */
+/** Compares program names regardless of case. */
 export const programKey = (program: string): string => asProgram(program).toLowerCase()
 
-/** Null where it is not told. */
 export interface Background {
   readonly firstLanguage: FirstLanguage | null
   readonly paramedicProgram: string | null

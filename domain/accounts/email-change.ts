@@ -5,11 +5,6 @@ import type { AccountState, EmailChange, RegisteredAccount } from './account.ts'
 import type { AccountEvent } from './account-events.ts'
 import { EMAIL_CHANGE_HOURS } from './rules.ts'
 
-/**
- * How an account comes to another address: by a link that is mailed there. Until it is followed, the one before stays.
- */
-
-/** Asks for another address; the one that was asked for before is of no use any more. */
 export const requestEmailChange =
   (command: { readonly changeId: string; readonly email: string; readonly now: string }): Decide<AccountState, AccountEvent> =>
   (state) => {
@@ -25,7 +20,7 @@ interface Followed {
   readonly now: string
 }
 
-/** The account and the address that this link would bring it to now. Refused with `mailLinkInvalid`. */
+/** Rejects with `mailLinkInvalid`. */
 export function emailChangeOf(state: AccountState, { changeId, now }: Followed): RegisteredAccount & { readonly emailChange: EmailChange } {
   if (state.situation !== 'verified') throw new Rejection('mailLinkInvalid')
   const { emailChange } = state
@@ -33,7 +28,6 @@ export function emailChangeOf(state: AccountState, { changeId, now }: Followed):
   return { ...state, emailChange }
 }
 
-/** Makes the address that a link was mailed to that of the account: once, in its time. */
 export const changeEmail =
   ({
     emailHash,

@@ -3,10 +3,8 @@ import type { Aggregate, Decide } from '../decider.ts'
 import { defineEvent, type EventOf } from '../event.ts'
 import { Rejection } from '../rejection.ts'
 
-/**
- * `email-<keyed hash>`: one address belongs to one account. The hash is keyed, so that the log does not tell who has an
- * account.
- */
+// `email-<keyed hash>`: one address belongs to one account. The hash is keyed so that the log does not reveal who has
+// an account.
 
 const claim = { emailHash: z.string(), userId: z.uuid() }
 
@@ -17,7 +15,6 @@ export const emailClaimEvents = [EmailClaimed, EmailReleased] as const
 export type EmailClaimEvent = EventOf<(typeof emailClaimEvents)[number]>
 
 export interface EmailClaimState {
-  /** Whose address it is; null when it is free. */
   readonly userId: string | null
 }
 
@@ -27,18 +24,15 @@ export const emailClaim: Aggregate<EmailClaimState, EmailClaimEvent> = {
   evolve: (_state, event) => ({ userId: event.type === 'EmailClaimed' ? event.data.userId : null }),
 }
 
-/**
- * Claims a free address. An address that is claimed already stays with its owner: the caller reads the state to learn
- * who that is.
- */
+/** A claimed address stays with its owner; the caller reads the state to learn who that is. */
 export const claimEmail =
   (command: { emailHash: string; userId: string }): Decide<EmailClaimState, EmailClaimEvent> =>
   (state) =>
     state.userId === null ? [{ type: 'EmailClaimed', data: { emailHash: command.emailHash, userId: command.userId } }] : []
 
 /**
- * Claims an address for a person who has proved that its mails reach them: also one that another person registered and
- * never verified (`from`).
+ * For a person who proved that they receive its mail, even if someone else registered it and never verified it
+ * (`from`).
  */
 export const takeEmail =
   (command: { emailHash: string; userId: string; from: string | null }): Decide<EmailClaimState, EmailClaimEvent> =>
@@ -50,11 +44,10 @@ export const takeEmail =
     return holder === null ? [claimed] : [{ type: 'EmailReleased', data: { emailHash, userId: holder } }, claimed]
   }
 
-/** Frees an address. One that another account has claimed since then stays claimed. */
+/** Does nothing if another account has claimed it since. */
 export const releaseEmail =
   (command: { emailHash: string; userId: string }): Decide<EmailClaimState, EmailClaimEvent> =>
   (state) =>
     state.userId === command.userId ? [{ type: 'EmailReleased', data: { emailHash: command.emailHash, userId: command.userId } }] : []
 
-/** Addresses are the same whatever their case and outer spaces. */
 export const normalizeEmail = (email: string): string => email.trim().toLowerCase()

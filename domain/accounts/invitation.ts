@@ -11,15 +11,11 @@ interface Invitation {
   readonly firstName: string
   readonly lastName: string
   readonly timeZone: string
-  /** Of the link by which a password is chosen. */
   readonly resetId: string
   readonly now: string
 }
 
-/**
- * Makes an account for a person, who chooses a password with an emailed link. One who was invited or has registered
- * and never followed a link gets another one. Refused with `emailTaken` if the account has an owner.
- */
+/** Invites again if the account was never verified. Rejects with `emailTaken` if the account has an owner. */
 export const invite =
   ({ resetId, now, ...registrant }: Invitation): Decide<AccountState, AccountEvent> =>
   (state) => {

@@ -1,13 +1,10 @@
 import { DAY_MILLISECONDS } from '../calendar.ts'
 
-/**
- * How often a mail of one kind goes to an address because it was entered, by anyone, whether the address is
- * known or not. Beyond that, the response tells when to ask again, and nothing else.
- */
+// Limits how often anyone can cause mail to an address by entering it. The limit does not reveal whether the address is
+// known.
 const PAUSE_SECONDS = 60
 const MAILS_PER_DAY = 5
 
-/** When the next mail may go out, after those of these times (ISO 8601, in their order). */
 export function nextMailAt(earlier: readonly string[], now: string): string {
   const times = earlier.map((time) => Date.parse(time))
   const last = times.at(-1) ?? Number.NEGATIVE_INFINITY
@@ -15,16 +12,12 @@ export function nextMailAt(earlier: readonly string[], now: string): string {
   return new Date(Math.max(Date.parse(now), last + PAUSE_SECONDS * 1_000, firstOfTheDay + DAY_MILLISECONDS)).toISOString()
 }
 
-/**
- * So many mails an hour go to addresses that were typed in and never verified, in all and from however many
- * networks: what we send to people who did not ask for it stays small.
- */
+/** Hourly limit over all unverified addresses, so that we send little mail to people who did not ask for it. */
 export const UNVERIFIED_MAILS_PER_HOUR = 2_000
 
-/** From when on mails still count at this time. */
 export const mailsCountFrom = (now: string): string => new Date(Date.parse(now) - DAY_MILLISECONDS).toISOString()
 
-/** How long it is until then, in words: 'in 42 seconds', 'in 3 hours', rounded up. */
+/** Such as 'in 42 seconds' or 'in 3 hours', rounded up. */
 export function inWords(until: string, now: string): string {
   const seconds = Math.max(1, Math.ceil((Date.parse(until) - Date.parse(now)) / 1_000))
   const [count, unit] =

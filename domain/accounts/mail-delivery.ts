@@ -4,18 +4,13 @@ import type { Aggregate, Decide } from '../decider.ts'
 import { defineEvent, type EventOf } from '../event.ts'
 import { Rejection } from '../rejection.ts'
 
-/**
- * `mailDelivery-<userId>`: whether optional mails go to the address of the account. They do until
- * one came back for good, or was reported as spam. The address stands in no fact, only what it is claimed under.
- */
+// `mailDelivery-<userId>`: whether optional mail is sent. It stops after a permanent bounce or a spam report. Stores
+// only the address's hash.
 
-/** Those who send mails for us and tell what became of them. */
 export const mailProviders = ['ses', 'postmark', 'sendgrid', 'mailgun'] as const
 export type MailProvider = (typeof mailProviders)[number]
 
-/**
- * `bounced`: the mailbox takes no mail, for good. `complained`: its owner, or their mail program, called a mail spam.
- */
+/** `bounced`: the mailbox permanently refuses mail. `complained`: the owner or their mail program reported spam. */
 export const stopReasons = ['bounced', 'complained'] as const
 export type StopReason = (typeof stopReasons)[number]
 
@@ -24,15 +19,13 @@ const ofAddress = { userId: z.uuid(), /** Under which the address is claimed. */
 export const MailDeliveryStopped = defineEvent('MailDeliveryStopped', {
   ...ofAddress,
   reason: z.enum(stopReasons),
-  /** Who told us; `mailServer`: the one that takes our mails refused the address itself. */
+  /** `mailServer`: our own mail server was refused. */
   source: z.enum([...mailProviders, 'mailServer']),
-  /** What they call it, or which mail it was: told again, it is the same. */
+  /** The provider's id; repeated reports of one event count once. */
   eventId: z.string(),
-  /** By their clock. */
   happenedAt: z.iso.datetime(),
 })
 
-/** The person wants the address tried again, or has another one by now. */
 export const MailDeliveryResumed = defineEvent('MailDeliveryResumed', {
   ...ofAddress,
   cause: z.enum(['byPerson', 'addressChanged']),
@@ -44,13 +37,10 @@ export type MailDeliveryEvent = EventOf<(typeof mailDeliveryEvents)[number]>
 export type MailStop = EventOf<typeof MailDeliveryStopped>['data']
 
 export interface MailDelivery {
-  /** Why nothing goes to an address: all of the same address, each reason once. */
   readonly stops: readonly MailStop[]
-  /** What has happened before was no word on what holds since. */
+  /** Earlier reports no longer apply. */
   readonly resumedAt: string | null
-  /** When the person wanted this address tried again last. */
   readonly triedAgain: { readonly emailHash: string; readonly at: string } | null
-  /** The latest of what was told. */
   readonly known: readonly string[]
 }
 
@@ -70,7 +60,7 @@ export const mailDelivery: Aggregate<MailDelivery, MailDeliveryEvent> = {
   },
 }
 
-/** Why nothing goes to this address that its owner can do without, by what happened last; null where it does. */
+/** Null if optional mail may be sent to this address. */
 export function whyStopped({ stops }: MailDelivery, emailHash: string): StopReason | null {
   const latest = stops
     .filter((stop) => stop.emailHash === emailHash)
@@ -79,7 +69,6 @@ export function whyStopped({ stops }: MailDelivery, emailHash: string): StopReas
   return latest?.reason ?? null
 }
 
-/** Each thing that happened counts once, whenever and however often it is told; and so does each reason. */
 export const stopDelivery =
   (stop: MailStop): Decide<MailDelivery, MailDeliveryEvent> =>
   ({ stops, resumedAt, known }) => {
@@ -94,10 +83,10 @@ interface Resuming {
   readonly now: string
 }
 
-/** An address that takes no mail is tried again so often at most: each try costs us some of our good name. */
+/** Each try at a dead address hurts our sender reputation. */
 export const HOURS_BETWEEN_TRIES = 24
 
-/** Refused with `addressTriedLately`. */
+/** Rejects with `addressTriedLately`. */
 export const tryAddressAgain =
   ({ userId, emailHash, now }: Resuming): Decide<MailDelivery, MailDeliveryEvent> =>
   ({ stops, triedAgain }) => {
@@ -107,7 +96,6 @@ export const tryAddressAgain =
     return [{ type: 'MailDeliveryResumed', data: { userId, emailHash, cause: 'byPerson', at: now } }]
   }
 
-/** What was said of the address before says nothing of the one that an account has now. */
 export const leaveAddress =
   ({ userId, emailHash, now }: Resuming): Decide<MailDelivery, MailDeliveryEvent> =>
   ({ stops }) =>

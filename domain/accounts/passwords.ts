@@ -5,9 +5,7 @@ import { type AccountState, isRegistered, type RegisteredAccount } from './accou
 import type { AccountEvent } from './account-events.ts'
 import { PASSWORD_RESET_HOURS } from './rules.ts'
 
-/** How a password becomes another: by the link of a mail, or by the one before. */
-
-/** Asks for a link to choose a new password. An unverified owner registers again instead. */
+/** An unverified owner registers again instead. */
 export const requestPasswordReset =
   (command: { readonly resetId: string; readonly now: string }): Decide<AccountState, AccountEvent> =>
   (state) => {
@@ -16,7 +14,6 @@ export const requestPasswordReset =
     return [{ type: 'PasswordResetRequested', data: { userId: state.userId, resetId: command.resetId, expiresAt } }]
   }
 
-/** The profile that the account has stays. */
 const asRegistered = { firstName: null, lastName: null, timeZone: null, agreedTo: null }
 
 interface Reset {
@@ -24,20 +21,14 @@ interface Reset {
   readonly now: string
 }
 
-/**
- * The account whose password this link may change now. Refused with `mailLinkInvalid`. If no one has verified the
- * address, the only such link is that of an invitation.
- */
+/** Rejects with `mailLinkInvalid`. For an unverified address, only an invitation's link is valid. */
 export function accountOfReset(state: AccountState, { resetId, now }: Reset): RegisteredAccount {
   const isGood = isRegistered(state) && state.passwordResets.some((reset) => reset.resetId === resetId && now < reset.expiresAt)
   if (!isGood) throw new Rejection('mailLinkInvalid')
   return state
 }
 
-/**
- * Chooses a new password with an emailed link: once, in its time, and every other link stops working. Anyone who
- * was invited has verified the address with it.
- */
+/** Works once and invalidates all other links. It also verifies an invited person's address. */
 export const resetPassword =
   ({ credentialId, ...reset }: Reset & { readonly credentialId: string }): Decide<AccountState, AccountEvent> =>
   (state) => {
@@ -47,7 +38,7 @@ export const resetPassword =
     return [{ type: 'EmailVerified', data: { userId, verificationId: null, ...asRegistered } }, changed]
   }
 
-/** Chooses a new password by the one before; refused with `conflict` where that is another by now. */
+/** Rejects with `conflict` if the password was changed since it was checked. */
 export const changePassword =
   (command: { readonly formerCredentialId: string; readonly credentialId: string }): Decide<AccountState, AccountEvent> =>
   (state) => {

@@ -5,7 +5,7 @@ import { type AccountState, isRegistered } from './account.ts'
 import type { AccountEvent } from './account-events.ts'
 import { DELETION_DAYS, EXPORT_HOURS } from './personal-data-rules.ts'
 
-/** Asks for all that is known of a person: one at a time, and one a day. */
+/** One export at a time, at most one a day. */
 export const requestExport =
   (command: { exportId: string; now: string }): Decide<AccountState, AccountEvent> =>
   (state) => {
@@ -17,11 +17,9 @@ export const requestExport =
     return [{ type: 'ExportRequested', data: { userId: state.userId, exportId, requestedAt: now } }]
   }
 
-/** Whether the latest export is still to be made. */
 export const isExportDue = (state: AccountState, exportId: string): boolean =>
   isRegistered(state) && state.dataExport?.exportId === exportId && state.dataExport.expiresAt === null
 
-/** The worker says that an export is made. It is offered for a day. */
 export const recordExport =
   (command: { exportId: string; bytes: number; now: string }): Decide<AccountState, AccountEvent> =>
   (state) => {
@@ -35,7 +33,6 @@ export const isOffered = (state: AccountState, exportId: string, now: string): b
   return last?.exportId === exportId && last.expiresAt !== null && now < last.expiresAt
 }
 
-/** Asks for the deletion of an account, with days to change one's mind. One that was asked for stays as it is. */
 export const requestDeletion =
   (command: { now: string }): Decide<AccountState, AccountEvent> =>
   (state) => {
@@ -49,7 +46,6 @@ export const cancelDeletion: Decide<AccountState, AccountEvent> = (state) => {
   return state.eraseAt === null ? [] : [{ type: 'DeletionCancelled', data: { userId: state.userId } }]
 }
 
-/** Erases an account whose date has come, unless the deletion was withdrawn. */
 export const eraseWhenDue =
   (command: { now: string }): Decide<AccountState, AccountEvent> =>
   (state) =>
@@ -60,7 +56,7 @@ export const eraseWhenDue =
 export const erase: Decide<AccountState, AccountEvent> = (state) =>
   isRegistered(state) ? [{ type: 'AccountErased', data: { userId: state.userId } }] : []
 
-/** The last mail has gone out. After that, only the fact of the erasure is known. */
+/** After the farewell mail, only the erasure itself remains known. */
 export const recordFarewell =
   (command: { cause: string }): Decide<AccountState, AccountEvent> =>
   (state) =>

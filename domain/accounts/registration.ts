@@ -6,8 +6,6 @@ import { type AccountState, isRegistered, type Profile, type RegisteredAccount, 
 import type { AccountEvent, Agreement } from './account-events.ts'
 import { VERIFICATION_HOURS } from './rules.ts'
 
-/** Registration and the verification of its address. */
-
 interface Registration {
   readonly userId: string
   readonly email: string
@@ -15,19 +13,15 @@ interface Registration {
   readonly lastName: string
   readonly timeZone: string
   readonly agreedTo: Agreement | null
-  /** The versions that hold now of what is agreed to. */
   readonly policies?: readonly PolicyVersion[]
   readonly credentialId: string
   readonly verificationId: string
-  /** When the mail with the link may go out; null when the address had its mails of the day already. */
+  /** Null when the address already had its mails for today. */
   readonly mailAt: string | null
-  /** ISO 8601, UTC. */
   readonly now: string
 }
 
-/**
- * Registers an account and asks for its verification. An address that has an account already only has its owner told.
- */
+/** If the address already has an account, only its owner is told. */
 export const register =
   (command: Registration): Decide<AccountState, AccountEvent> =>
   (state) => {
@@ -69,8 +63,8 @@ const verificationRequested = ({ userId, verificationId, registration, mailAt, n
 }
 
 /**
- * Asks for a new verification mail; decides nothing when the account needs none. Without a credential of its own it
- * stands for the one that was registered last.
+ * Decides nothing if the account needs no verification. Without its own credential it stands for the latest
+ * registration.
  */
 export const requestVerification =
   (command: { verificationId: string; credentialId?: string; mailAt: string; now: string }): Decide<AccountState, AccountEvent> =>
@@ -81,20 +75,16 @@ export const requestVerification =
     return registration ? [verificationRequested({ ...command, userId: state.userId, registration })] : []
   }
 
-/**
- * The credentials whose password may be the person's, the latest first: one once the address is verified; before, any
- * that was registered with it lately, as its owner is not known yet.
- */
+/** Latest first. Before verification there may be several, since the owner is not known yet. */
 export function credentialsOf(state: AccountState): readonly string[] {
   if (!isRegistered(state)) return []
   if (state.situation === 'verified') return state.credentialId ? [state.credentialId] : []
   return [...new Set(state.verifications.map(({ credentialId }) => credentialId).reverse())].slice(0, MOST_CREDENTIALS)
 }
 
-/** Each takes as long to try as a password shall take to guess. */
+/** Each is hashed at sign-in, so the number is limited. */
 const MOST_CREDENTIALS = 5
 
-/** The worker says that the mail of a verification has gone out. */
 export const recordVerificationEmail =
   (command: { userId: string; verificationId: string }): Decide<AccountState, AccountEvent> =>
   (state) => {
@@ -104,23 +94,15 @@ export const recordVerificationEmail =
     return [{ type: 'VerificationEmailSent', data: { userId: state.userId, verificationId: command.verificationId } }]
   }
 
-/**
- * Whether the owner still has to be told of the registration repeated on this date: telling of a later one has told of
- * this one too.
- */
 export const isRegistrationNoticeDue = (state: AccountState, date: string): boolean =>
   isRegistered(state) && (state.registrationNoticeSentOn === null || state.registrationNoticeSentOn < date)
 
-/** The worker says that the mail about a repeated registration has gone out. */
 export const recordRegistrationNotice =
   (command: { userId: string; date: string }): Decide<AccountState, AccountEvent> =>
   (state) =>
     isRegistrationNoticeDue(state, command.date) ? [{ type: 'RegistrationNoticeSent', data: command }] : []
 
-/**
- * The registration that a link would verify now. Refused with `verificationLinkInvalid`, `verificationLinkUsed` or
- * `verificationLinkExpired`.
- */
+/** Rejects with `verificationLinkInvalid`, `verificationLinkUsed` or `verificationLinkExpired`. */
 export function verificationOf(
   state: AccountState,
   { verificationId, now }: { verificationId: string; now: string },
@@ -133,7 +115,6 @@ export function verificationOf(
   return { ...request, userId: state.userId, email: state.email }
 }
 
-/** Verifies the address by the link of one mail: once, in its time, with the registration that it was mailed for. */
 export const verifyEmail =
   (command: { verificationId: string; now: string }): Decide<AccountState, AccountEvent> =>
   (state) => {

@@ -4,13 +4,10 @@ import type { AccountEvent } from './account-events.ts'
 import type { UserRole } from './rules.ts'
 
 interface RoleChange {
-  /** The default role. */
   readonly role: UserRole
-  /** In the administrator's words. */
   readonly reason: string
 }
 
-/** Changes a role. Changing to the same role changes nothing. */
 export const changeRole =
   ({ role, reason }: RoleChange): Decide<AccountState, AccountEvent> =>
   (state) => {

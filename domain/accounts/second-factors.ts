@@ -4,17 +4,13 @@ import { type AccountState, isRegistered, type RegisteredAccount, type SecondFac
 import type { AccountEvent } from './account-events.ts'
 import { RECOVERY_CODES } from './rules.ts'
 
-/** What proves an identity beside a password. Keys and secrets are stored elsewhere. */
-
-/** More than a person needs, and too few to help guessing. */
+/** More than anyone needs, too few to help guessing. */
 const MOST_SECOND_FACTORS = 10
 
 interface Addition extends SecondFactor {
-  /** Whether recovery codes go with it, where the account has none left. */
   readonly withRecoveryCodes: boolean
 }
 
-/** Adds a passkey or an authenticator app, with recovery codes where there are none. */
 export const addSecondFactor =
   ({ factorId, kind, name, withRecoveryCodes }: Addition): Decide<AccountState, AccountEvent> =>
   (state) => {
@@ -34,7 +30,6 @@ export const removeSecondFactor =
     return [{ type: 'SecondFactorRemoved', data: { userId: state.userId, factorId } }]
   }
 
-/** New recovery codes in place of those before. They stand in for a second factor: without one there are none. */
 export const issueRecoveryCodes: Decide<AccountState, AccountEvent> = (state) => {
   if (!isRegistered(state) || state.secondFactors.length === 0) throw new Rejection('secondFactorMissing')
   return [recoveryCodesIssued(state)]
@@ -50,10 +45,9 @@ export const noteRecoveryCodeUsed =
   (state) =>
     isRegistered(state) ? [{ type: 'RecoveryCodeUsed', data: { userId: state.userId, left } }] : []
 
-/** So many wrong ones of an hour are a person's own, who mistypes. */
+/** Fewer wrong codes in an hour count as typos by the owner. */
 export const WRONG_SECOND_FACTORS = 3
 
-/** Tells the owner that another person may know the password. */
 export const noteSecondFactorRefused =
   ({ date }: { readonly date: string }): Decide<AccountState, AccountEvent> =>
   (state) =>
@@ -61,7 +55,6 @@ export const noteSecondFactorRefused =
       ? [{ type: 'SecondFactorRefused', data: { userId: state.userId, date } }]
       : []
 
-/** What the second step of a sign-in accepts. Empty if the password is enough. */
 export const secondStepsOf = ({ secondFactors, recoveryCodesLeft }: RegisteredAccount): readonly SecondStep[] => {
   if (secondFactors.length === 0) return []
   return secondSteps.filter((step) => (step === 'recoveryCode' ? recoveryCodesLeft > 0 : secondFactors.some(({ kind }) => kind === step)))

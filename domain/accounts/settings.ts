@@ -7,9 +7,7 @@ import type { Background } from './background.ts'
 import type { Settings } from './rules.ts'
 import { latestExamDate, timeZoneChangeableFrom } from './settings-rules.ts'
 
-/** What the owner of an account says of themselves, and how they want to study. */
-
-/** What is null is not given any more; what is left out stays as it is. */
+/** Null removes a value; a missing field stays as it is. */
 export interface ProfileChange extends Partial<{ readonly [Name in keyof Background]: Background[Name] | undefined }> {
   readonly firstName: string
   readonly lastName: string
@@ -31,13 +29,9 @@ export const changeProfile =
     return events
   }
 
-/** Each stays as it is when left out. */
 export type SettingsChange = { readonly [Name in keyof Settings | 'timeZone']?: (Settings & { timeZone: string })[Name] | undefined }
 
-/**
- * Refused with `timeZoneChangedLately` within a day of the last change of it, and with `examDateOutOfRange` where a new
- * date is past or too far away. One refusal refuses all that came with it.
- */
+/** Rejects with `timeZoneChangedLately` or `examDateOutOfRange`; then none of the changes apply. */
 export const changeSettings =
   ({ change, now }: { readonly change: SettingsChange /** ISO 8601, UTC. */; readonly now: string }): Decide<AccountState, AccountEvent> =>
   (state) => {

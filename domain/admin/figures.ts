@@ -1,14 +1,10 @@
 import type { AdminFigure, ReviewFigure } from '../contract/admin/figure-names.ts'
 import { type ReviewStanding, waits } from '../questions/review-standing.ts'
 
-/**
- * Figures are sums of entries, and every entry stands behind one fact. Here facts, with the little that was known
- * before them, become entries. The code that sums them up need not know what they mean.
- */
+// Figures are sums of entries. This file turns facts into entries; the code that sums them does not know their meaning.
 
 export interface FigureEntry {
   readonly figure: AdminFigure | ReviewFigure
-  /** Such as a tier; empty where the figure has no groups. */
   readonly group: string
   readonly amount: number
 }
@@ -16,34 +12,27 @@ export interface FigureEntry {
 const entry = (figure: FigureEntry['figure'], amount: number, group = ''): FigureEntry => ({ figure, group, amount })
 const thatCount = (entries: readonly FigureEntry[]): readonly FigureEntry[] => entries.filter(({ amount }) => amount !== 0)
 
-// Money.
-
-/** What is paid for; `other` for payments of an unknown purpose. */
 export type Product = 'basic' | 'premium' | 'tutoring' | 'other'
 
-/** Money came in, in whole cents. */
+/** Cents. */
 export const paid = (product: Product, amount: number): readonly FigureEntry[] =>
   thatCount([entry('moneyIn', amount, product), entry('revenue', amount, product)])
 
-/** Money went back, in whole cents; below 0 where it did not get there. */
+/** Cents; negative when a refund failed. */
 export const givenBack = (product: Product, amount: number): readonly FigureEntry[] =>
   thatCount([entry('refunds', amount, product), entry('revenue', 0 - amount, product)])
-
-// Accounts.
 
 export const registered: readonly FigureEntry[] = [entry('registered', 1), entry('students', 1)]
 export const erased: readonly FigureEntry[] = [entry('students', -1)]
 export const verified: readonly FigureEntry[] = [entry('verified', 1)]
 export const paidFirst: readonly FigureEntry[] = [entry('firstPayments', 1)]
 
-// The bank of questions.
-
 export interface PlaceInBank {
   readonly situation: 'active' | 'withdrawn' | 'retired'
   readonly isPilot: boolean
 }
 
-/** What changes where a question was in one place, null before it was added, and is in another. */
+/** `before` is null when the question is added. */
 export function movedInBank(before: PlaceInBank | null, after: PlaceInBank): readonly FigureEntry[] {
   const change = (holds: (place: PlaceInBank) => boolean): number => Number(holds(after)) - Number(before !== null && holds(before))
   return thatCount([
@@ -66,7 +55,6 @@ export function movedInBank(before: PlaceInBank | null, after: PlaceInBank): rea
   ])
 }
 
-/** The same of what educators decide on, and of what the model wrote. */
 export function movedInReview(before: ReviewStanding | null, after: ReviewStanding): readonly FigureEntry[] {
   const change = (amount: (standing: ReviewStanding) => number | boolean): number =>
     Number(amount(after)) - (before === null ? 0 : Number(amount(before)))
@@ -97,7 +85,7 @@ export function movedInReview(before: ReviewStanding | null, after: ReviewStandi
 }
 
 export const generationBegun: readonly FigureEntry[] = [entry('generationAttempts', 1)]
-/** An attempt is over, and cost so much in millionths of a dollar; discarded for a reason, or accepted. */
+/** Cost in millionths of a dollar. */
 export const generationSettled = ({ calls, cost }: { readonly calls: number; readonly cost: number }, reason?: string) =>
   thatCount([
     reason === undefined ? entry('generationAccepted', 1) : entry('generationRejected', 1, reason),
@@ -107,29 +95,23 @@ export const generationSettled = ({ calls, cost }: { readonly calls: number; rea
 
 export const reviewRequested: readonly FigureEntry[] = [entry('reviewRequests', 1)]
 
-/** What a night's comparison with the payment provider found. */
 export const compared = (differences: number): readonly FigureEntry[] => [entry('differences', differences)]
 
-// Tutoring and codes.
-
 export const tutoringRequested: readonly FigureEntry[] = [entry('tutoringRequests', 1), entry('waitingRequests', 1)]
-/** A request that waited is answered. */
 export const tutoringAnswered = (answer: 'accepted' | 'declined'): readonly FigureEntry[] => [
   entry('waitingRequests', -1),
   entry(answer === 'accepted' ? 'acceptedRequests' : 'declinedRequests', 1),
 ]
-/** A request can be cancelled before it was answered. */
 export const tutoringCancelled = ({ hasWaited }: { readonly hasWaited: boolean }): readonly FigureEntry[] =>
   thatCount([entry('waitingRequests', hasWaited ? -1 : 0), entry('cancelledRequests', 1)])
 
 export const sessionPlanned = (price: number): readonly FigureEntry[] =>
   thatCount([entry('plannedSessions', 1), entry('sessionPrices', price)])
-/** A session comes no more: it was held, or not. */
 export const sessionSettled = (as: 'sessions' | 'missedSessions' | 'cancelledSessions', refund: number): readonly FigureEntry[] =>
   thatCount([entry('plannedSessions', -1), entry(as, 1), entry('sessionRefunds', refund)])
 
 interface Earning {
-  /** The Monday of the week that it is paid out for. */
+  /** Monday of the payout week. */
   readonly week: string
   readonly amount: number
   readonly fee: number
@@ -143,7 +125,6 @@ export const tutorEarned = ({ week, amount, fee, earned }: Earning): readonly Fi
     entry('payoutEarned', earned, week),
   ])
 
-/** A new rating replaces the earlier one. */
 export const sessionRated = ({ rating, formerRating }: { readonly rating: number; readonly formerRating: number | null }) =>
   thatCount([entry('stars', rating - (formerRating ?? 0)), entry('ratings', formerRating === null ? 1 : 0)])
 
@@ -152,15 +133,12 @@ export const codeHeld: readonly FigureEntry[] = [entry('codeHolds', 1)]
 export const codeLetGo: readonly FigureEntry[] = [entry('codeHolds', -1)]
 export const codeUsed = (saved: number): readonly FigureEntry[] => thatCount([entry('codeUses', 1), entry('savings', saved)])
 
-// Subscriptions.
-
 export interface Plan {
   readonly tier: 'basic' | 'premium'
-  /** In whole cents, before discounts and tax. */
+  /** Cents, before discounts and tax. */
   readonly monthlyAmount: number
 }
 
-/** How MRR and subscribers move when a plan replaces another. Null is no plan. */
 export function planMoved(before: Plan | null, after: Plan | null): readonly FigureEntry[] {
   const [had, has] = [before?.monthlyAmount ?? 0, after?.monthlyAmount ?? 0]
   const [tierBefore, tierAfter] = [before?.tier ?? '', after?.tier ?? '']
@@ -177,7 +155,6 @@ export function planMoved(before: Plan | null, after: Plan | null): readonly Fig
   return thatCount(together(moved))
 }
 
-/** Entries of one figure and group as one. */
 function together(entries: readonly FigureEntry[]): FigureEntry[] {
   const sums = new Map<string, FigureEntry>()
   for (const each of entries) {
@@ -194,5 +171,4 @@ export const joinedCohort = (cohort: string): readonly FigureEntry[] => [
 export const leftCohort = (cohort: string): readonly FigureEntry[] => [entry('cohortSubscribers', -1, cohort)]
 export const cameBackToCohort = (cohort: string): readonly FigureEntry[] => [entry('cohortSubscribers', 1, cohort)]
 
-/** Names a figure and a group of it. */
 export const seriesOf = ({ figure, group }: Pick<FigureEntry, 'figure' | 'group'>): string => `${figure}/${group}`

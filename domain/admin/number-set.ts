@@ -1,7 +1,5 @@
-/**
- * A set of small whole numbers as a text: each is one bit. A few hundred letters hold which of all questions a learner
- * has answered right, where a row for each of them would be a million rows.
- */
+// A bit set stored as text: a few hundred characters record which questions a learner got right, instead of a million
+// rows.
 
 const BITS = 8
 
@@ -12,7 +10,6 @@ export function hasNumber(set: string, number: number): boolean {
   return ((bytes[Math.floor(number / BITS)] ?? 0) & (1 << (number % BITS))) !== 0
 }
 
-/** The set with these numbers besides, and how many of them are new in it. */
 export function withNumbers(set: string, numbers: readonly number[]): { readonly set: string; readonly added: number } {
   const before = Buffer.from(set, 'base64')
   const length = Math.max(before.length, ...numbers.map((number) => Math.floor(number / BITS) + 1))

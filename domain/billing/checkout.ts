@@ -6,20 +6,17 @@ import type { SubscriptionEvent, SubscriptionFact } from './subscription-events.
 type DecideBilling = Decide<SubscriptionState, SubscriptionEvent>
 type Started = SubscriptionFact<'CheckoutStarted'>['data']
 
-/** How long a checkout can be paid, and holds a use of its code. */
+/** Also how long it holds a use of its discount code. */
 export const CHECKOUT_MINUTES = 60
 
-/** The payment provider knows the learner by this id from now on. Who is known already keeps their first one. */
 export const nameCustomer =
   (data: SubscriptionFact<'CustomerMade'>['data']): DecideBilling =>
   ({ customerId, isForgotten }) =>
     customerId === null && !isForgotten ? [{ type: 'CustomerMade', data }] : []
 
-/** The checkout that is open for just this; null where another one, or none, is. */
 export const sameCheckout = ({ checkout }: SubscriptionState, wish: { tier: string; code: string | null; now: string }): Checkout | null =>
   checkout && checkout.tier === wish.tier && (checkout.code?.code ?? null) === wish.code && checkout.expiresAt > wish.now ? checkout : null
 
-/** Who has a plan changes it, and buys no second one. */
 export const startCheckout =
   ({ now, ...started }: Started & { now: string }): DecideBilling =>
   (state) => {
@@ -43,7 +40,7 @@ export const endCheckout =
   ({ checkout }) =>
     checkout?.checkoutId === ended.checkoutId ? [{ type: 'CheckoutEnded', data: ended }] : []
 
-/** The page of a checkout could not be opened: it ends at once, unless another request has opened it. */
+/** Ends it at once, unless another request opened it meanwhile. */
 export const failCheckout =
   ({ userId, checkoutId }: { userId: string; checkoutId: string }): DecideBilling =>
   ({ checkout }) =>
@@ -51,7 +48,6 @@ export const failCheckout =
       ? [{ type: 'CheckoutEnded', data: { userId, checkoutId, outcome: 'failed' } }]
       : []
 
-/** The payment provider has forgotten whose payments they were. */
 export const forgetCustomer =
   ({ userId }: { userId: string }): DecideBilling =>
   ({ customerId }) =>

@@ -5,47 +5,36 @@ import { Rejection } from '../rejection.ts'
 import { type Discount, discountTypes, grantableTiers } from './discount-rules.ts'
 import { tierNames } from './tiers.ts'
 
-/**
- * `discountCode-<CODE>`: what a code gives, and who has used it. Its uses are counted here and nowhere else, so that no
- * race gives one more than there are, and no person gets two.
- */
+// `discountCode-<CODE>`: its terms and uses. Uses are counted only here, so no race can exceed the limit or let one
+// person use it twice.
 
 const ofCode = { codeId: z.uuid(), code: z.string() }
-/** Whose decision it was, and why: their words, sealed with their own key. */
+/** Sealed with the administrator's own key. */
 const byAdmin = { by: z.uuid(), reason: personal(z.string()) }
 const sealed = { personal: { subject: 'by' as const, fields: ['reason' as const] } }
 
 const terms = {
   name: z.string(),
-  /** For those who enter the code; null where there is none. */
   description: z.string().nullable(),
   discountType: z.enum(discountTypes),
-  /** Per cent, cents, or months. */
+  /** Percent, cents, or months. */
   discountValue: z.int().min(1),
-  /** Of an amount; a code lowers prices of this currency alone. */
   currency: z.literal('usd'),
-  /** Of a free subscription; null of others. */
   grantsTier: z.enum(grantableTiers).nullable(),
-  /** Null where it has no limit. */
   maxUses: z.int().min(1).nullable(),
-  /** From then on it is of no use; null where it has no end. */
   expiresAt: z.iso.datetime().nullable(),
 }
 
-/** A code begins active. */
 export const DiscountCodeCreated = defineEvent('DiscountCodeCreated', { ...ofCode, ...byAdmin, ...terms }, sealed)
-/** All that holds from now on. */
 export const DiscountCodeRevised = defineEvent('DiscountCodeRevised', { ...ofCode, ...byAdmin, ...terms }, sealed)
 export const DiscountCodeActivated = defineEvent('DiscountCodeActivated', { ...ofCode, ...byAdmin }, sealed)
 export const DiscountCodeDeactivated = defineEvent('DiscountCodeDeactivated', { ...ofCode, ...byAdmin }, sealed)
-/** It was never used. Another one may have its letters. */
+/** Only for codes that were never used. The same letters may be used again. */
 export const DiscountCodeDeleted = defineEvent('DiscountCodeDeleted', { ...ofCode, ...byAdmin }, sealed)
 
-/** Which checkout a use is for. Its end says when it is looked whether it came to a payment. */
 const ofCheckout = { ...ofCode, userId: z.uuid(), checkoutId: z.string() }
-/** A checkout reserves one use until it is paid or released. */
+/** One use is reserved until the checkout is paid or released. */
 export const CodeReserved = defineEvent('CodeReserved', { ...ofCheckout, tier: z.enum(tierNames), reservedUntil: z.iso.datetime() })
-/** The checkout ended unpaid. Its use is free again. */
 export const CodeReleased = defineEvent('CodeReleased', { ...ofCheckout, cause: z.enum(['expired', 'failed', 'abandoned', 'replaced']) })
 
 const money = z.object({ amount: z.int().min(0), currency: z.literal('usd') })
@@ -53,22 +42,19 @@ export const CodeRedeemed = defineEvent('CodeRedeemed', {
   ...ofCode,
   userId: z.uuid(),
   usageId: z.uuid(),
-  /** What they had of it. */
   for: z.discriminatedUnion('kind', [
     z.object({
       kind: z.literal('payment'),
       checkoutId: z.string(),
-      /** Of Stripe. */
       subscriptionId: z.string(),
       tier: z.enum(tierNames),
     }),
     z.object({ kind: z.literal('free_period'), tier: z.enum(grantableTiers), months: z.int().min(1) }),
   ]),
-  /** By how much less they paid than without it. */
+  /** Compared with the regular price. */
   amountSaved: money,
 })
 
-/** The coupon at Stripe that takes off what the code gives, and the promotion code that carries the code's letters. */
 export const CouponMade = defineEvent('CouponMade', { ...ofCode, stripeCouponId: z.string(), stripePromotionCodeId: z.string() })
 
 export const discountCodeEvents = [
@@ -85,7 +71,6 @@ export const discountCodeEvents = [
 export type DiscountCodeEvent = EventOf<(typeof discountCodeEvents)[number]>
 type Redeemed = EventOf<typeof CodeRedeemed>['data']
 
-/** What an admin says of a code. */
 export interface CodeTerms extends Discount {
   readonly name: string
   readonly description: string | null
@@ -93,7 +78,6 @@ export interface CodeTerms extends Discount {
   readonly expiresAt: string | null
 }
 
-/** One person's use of a code: of the checkout that holds it, or made. */
 type Use =
   | { readonly kind: 'held'; readonly checkoutId: string; readonly reservedUntil: string }
   | { readonly kind: 'made'; readonly usageId: string; readonly checkoutId: string | null }
@@ -108,15 +92,14 @@ export interface KnownCode {
   readonly code: string
   readonly terms: CodeTerms
   readonly isActive: boolean
-  /** Null until it is made, and of a code whose discount was changed since. */
+  /** Null until it exists, and again after the discount was changed. */
   readonly coupon: Coupon | null
   readonly held: number
   readonly made: number
-  /** Uses by person, in drawers by the end of their ids: a code that 100,000 have used is no slower for it. */
+  /** Sharded by the end of the user id, so that 100,000 uses do not slow the code down. */
   readonly uses: Readonly<Record<string, Readonly<Record<string, Use>>>>
 }
 
-/** Null where there is no such code. */
 export type DiscountCodeState = KnownCode | null
 
 export const discountCode: Aggregate<DiscountCodeState, DiscountCodeEvent> = {
@@ -187,7 +170,6 @@ function withUse(state: KnownCode, userId: string, use: Use | null): KnownCode {
 export const isSameDiscount = (one: Discount, other: Discount): boolean =>
   one.discountType === other.discountType && one.discountValue === other.discountValue && one.grantsTier === other.grantsTier
 
-/** How many uses are left to give; null where there is no limit. */
 export const usesLeft = ({ terms, held, made }: KnownCode): number | null =>
   terms.maxUses === null ? null : Math.max(0, terms.maxUses - held - made)
 
@@ -198,7 +180,7 @@ interface Asker {
   readonly now: string
 }
 
-/** Why a person cannot use a code now; null if they can. A use that is held at a checkout stays valid. */
+/** A use held at a checkout stays valid. */
 export function refusalOf(state: DiscountCodeState, { userId, now }: Asker): CodeRefusal | null {
   if (!state) return 'discountCodeInvalid'
   const use = useOf(state, userId)
@@ -208,7 +190,7 @@ export function refusalOf(state: DiscountCodeState, { userId, now }: Asker): Cod
   return usesLeft(state) === 0 && !use ? 'discountCodeUsedUp' : null
 }
 
-/** The code, if the person can use it now. Refused as `refusalOf` says. */
+/** Rejects with the reason from `refusalOf`. */
 export function usable(state: DiscountCodeState, asker: Asker): KnownCode {
   const refusal = refusalOf(state, asker)
   if (refusal) throw new Rejection(refusal)
@@ -237,10 +219,7 @@ export const createCode =
     return [{ type: 'DiscountCodeCreated', data: { codeId, code, by, reason, ...termsOf(terms), currency: 'usd' } }]
   }
 
-/**
- * Changes a code. What it gives stays once a person has used it or is about to, as they were told so. Its
- * limit does not fall below the uses that were given.
- */
+/** The discount cannot change once someone used or reserved it, and the limit cannot fall below the uses given. */
 export const reviseCode =
   ({ now, by, reason, ...terms }: CodeTerms & ByAdmin & { now: string }): DecideCode =>
   (state) => {
@@ -262,7 +241,6 @@ export const activateCode =
     return known.isActive ? [] : [{ type: 'DiscountCodeActivated', data: { ...ofKnown(known), by, reason } }]
   }
 
-/** Open checkouts keep their use. */
 export const deactivateCode =
   ({ by, reason }: ByAdmin): DecideCode =>
   (state) => {
@@ -284,10 +262,7 @@ interface Reservation extends Asker {
   readonly reservedUntil: string
 }
 
-/**
- * Holds a use for a checkout. A person who already holds a use of this code has it moved to the new checkout: a person
- * uses a code once.
- */
+/** A person uses a code once: a use held for an earlier checkout moves to the new one. */
 export const reserveCode =
   ({ now, ...reservation }: Reservation): DecideCode =>
   (state) => {
@@ -303,7 +278,7 @@ export const reserveCode =
     ]
   }
 
-/** Gives a use back. One that its person holds for another checkout by now, or has made, stays. */
+/** Does nothing if the use moved to another checkout or was made. */
 export const releaseCode =
   (command: Pick<EventOf<typeof CodeReleased>['data'], 'userId' | 'checkoutId' | 'cause'>): DecideCode =>
   (state) => {
@@ -314,10 +289,7 @@ export const releaseCode =
 
 type Payment = Extract<Redeemed['for'], { kind: 'payment' }>
 
-/**
- * A checkout was paid with the code. What was taken off was taken off: it counts, even where the use was given back
- * meanwhile or the code has ended.
- */
+/** The discount was granted by Stripe, so it counts even if the use was released or the code has ended. */
 export const redeemAtPayment =
   (command: Pick<Redeemed, 'userId' | 'usageId' | 'amountSaved'> & { for: Payment }): DecideCode =>
   (state) => {
@@ -325,7 +297,6 @@ export const redeemAtPayment =
     return [{ type: 'CodeRedeemed', data: { ...ofKnown(state), ...command } }]
   }
 
-/** Uses a code for a free subscription. What its months would cost, in cents each, is saved. */
 export const redeemForFreePeriod =
   ({ now, userId, usageId, monthlyPrice }: Asker & { usageId: string; monthlyPrice: number }): DecideCode =>
   (state) => {
@@ -337,10 +308,7 @@ export const redeemForFreePeriod =
     return [{ type: 'CodeRedeemed', data }]
   }
 
-/**
- * The coupon of this discount was made at Stripe. One that was made for a discount of before is none; one that was made
- * anew takes the place of the one before.
- */
+/** Ignores coupons made for outdated terms. */
 export const recordCoupon =
   ({ discount, ...coupon }: Coupon & { codeId: string; discount: Discount }): DecideCode =>
   (state) => {

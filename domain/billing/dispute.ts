@@ -3,10 +3,8 @@ import type { Aggregate, Decide } from '../decider.ts'
 import { defineEvent, type EventOf } from '../event.ts'
 import { paidTierNames } from './tiers.ts'
 
-/**
- * `dispute-<id>`: the holder of a card takes back through their bank what was paid with it. The bank withdraws the
- * money at once, and gives it back if the dispute is won. The plan goes on until it is lost.
- */
+// `dispute-<id>`: a chargeback. The bank withdraws the money at once and returns it if we win. The plan goes on until
+// the dispute is lost.
 
 export const disputedProducts = [...paidTierNames, 'tutoring'] as const
 export const disputeOutcomes = ['won', 'lost', 'closed'] as const
@@ -15,7 +13,7 @@ const ofDispute = {
   userId: z.uuid(),
   disputeId: z.string(),
   product: z.enum(disputedProducts),
-  /** In cents. */
+  /** Cents. */
   amount: z.int(),
   currency: z.string(),
   at: z.iso.datetime(),
@@ -23,16 +21,15 @@ const ofDispute = {
 
 export const DisputeOpened = defineEvent('DisputeOpened', {
   ...ofDispute,
-  /** Of a plan, or of tutoring. */
   subscriptionId: z.string().nullable(),
   requestId: z.uuid().nullable(),
-  /** The payment provider's word, such as `fraudulent`. */
+  /** In the payment provider's terms, such as `fraudulent`. */
   reason: z.string(),
   respondBy: z.iso.datetime().nullable(),
 })
-/** So much was withdrawn from us; below 0 where it came back. */
+/** Negative when money came back. */
 export const DisputeMoneyMoved = defineEvent('DisputeMoneyMoved', ofDispute)
-/** `closed`: the bank had only asked. */
+/** `closed`: the bank had only made an inquiry. */
 export const DisputeClosed = defineEvent('DisputeClosed', {
   ...ofDispute,
   subscriptionId: z.string().nullable(),
@@ -42,17 +39,14 @@ export const DisputeClosed = defineEvent('DisputeClosed', {
 export const disputeEvents = [DisputeOpened, DisputeMoneyMoved, DisputeClosed] as const
 type DisputeEvent = EventOf<(typeof disputeEvents)[number]>
 
-/** A dispute as it stands at the payment provider's. */
 export interface DisputeSnapshot extends Omit<EventOf<typeof DisputeOpened>['data'], 'at'> {
   readonly openedAt: string
-  /** How much of our money the bank has now. */
   readonly withdrawn: number
   readonly outcome: (typeof disputeOutcomes)[number] | null
 }
 
 export interface DisputeState {
   readonly isOpened: boolean
-  /** Of tutoring. */
   readonly requestId: string | null
   readonly withdrawn: number
   readonly isClosed: boolean
@@ -73,7 +67,7 @@ export const dispute: Aggregate<DisputeState, DisputeEvent> = {
   },
 }
 
-/** Has the log say what the payment provider has; heard again, it changes nothing. */
+/** Idempotent. */
 export const observeDispute =
   ({ now, snapshot }: { readonly now: string; readonly snapshot: DisputeSnapshot }): Decide<DisputeState, DisputeEvent> =>
   (state) => {

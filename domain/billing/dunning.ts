@@ -3,10 +3,8 @@ import type { Decide } from '../decider.ts'
 import { currentPlan, type OpenInvoice, type SubscriptionState } from './subscription.ts'
 import type { SubscriptionEvent } from './subscription-events.ts'
 
-/** On these days after a payment failed, its learner is told. */
 export const REMINDER_DAYS = [0, 3, 6] as const
 
-/** The invoice that the plan of today owes. */
 export function overdueInvoice(state: SubscriptionState): OpenInvoice | null {
   const plan = currentPlan(state)
   const open = state.openInvoices.filter(({ subscriptionId }) => subscriptionId === plan?.subscriptionId)
@@ -15,7 +13,7 @@ export function overdueInvoice(state: SubscriptionState): OpenInvoice | null {
 
 export const isGraceOver = ({ graceUntil }: OpenInvoice, now: string): boolean => now >= graceUntil
 
-/** The reminder that is due: the last whose day has come. Those that were missed before it are not made up for. */
+/** The latest due reminder; missed earlier ones are skipped. */
 function dueReminder({ since, reminded }: OpenInvoice, now: string): number | null {
   const day = REMINDER_DAYS.findLast((each) => now >= hoursAfter(since, each * 24))
   return day === undefined || reminded.some((told) => told >= day) ? null : day

@@ -3,11 +3,9 @@ import { type SubscriptionState, withTier } from './subscription.ts'
 import type { SubscriptionEvent } from './subscription-events.ts'
 import type { PaidTier } from './tiers.ts'
 
-/** A tier without payment, up to a moment: what codes give, beside what is paid for. */
-
 type DecideSubscription = Decide<SubscriptionState, SubscriptionEvent>
 
-/** The same day and time, so many months later; the last day of that month where it has no such day. All in UTC. */
+/** The same time of day, clamped to the last day of a shorter month. UTC. */
 export function monthsAfter(instant: string, months: number): string {
   const then = new Date(instant)
   const day = then.getUTCDate()
@@ -26,7 +24,7 @@ interface Grant {
   readonly now: string
 }
 
-/** Begins now, or where a period of the same tier that is running ends: no day of either is lost. */
+/** Starts after a running period of the same tier, so no day is lost. */
 export const grantFreePeriod =
   ({ userId, tier, months, code, now }: Grant): DecideSubscription =>
   (state) => {
@@ -36,7 +34,6 @@ export const grantFreePeriod =
     return withTier(state, [{ type: 'FreePeriodGranted', data }], { userId, cause: 'code' })
   }
 
-/** Ends what is over; the tier is again what is paid for, or granted. */
 export const endFreePeriods =
   ({ userId, now }: { readonly userId: string; readonly now: string }): DecideSubscription =>
   (state) => {

@@ -4,17 +4,15 @@ import { Rejection } from '../rejection.ts'
 import { currentPlan, planIn, type SubscriptionState } from './subscription.ts'
 import type { SubscriptionEvent, SubscriptionFact } from './subscription-events.ts'
 
-/** So long after the first payment of all a new subscription can be given back. */
 export const MONEY_BACK_DAYS = 14
 
-/** The end of the money-back guarantee; null if it does not apply. */
+/** Null if the guarantee does not apply. */
 export function moneyBackUntil(state: SubscriptionState): string | null {
   const [first] = state.payments.map(({ paidAt }) => paidAt).sort()
   if (first === undefined || state.hasClaimedMoneyBack || !currentPlan(state)) return null
   return hoursAfter(first, MONEY_BACK_DAYS * 24)
 }
 
-/** What was paid for a subscription, and has not gone back. */
 function refundable({ payments, refunds }: SubscriptionState, ofSubscription: string) {
   return payments.flatMap(({ invoiceId, subscriptionId, paymentId, amount }) => {
     const back = refunds.filter((refund) => refund.invoiceId === invoiceId && !refund.hasFailed)
@@ -23,7 +21,7 @@ function refundable({ payments, refunds }: SubscriptionState, ofSubscription: st
   })
 }
 
-/** Takes the guarantee: once a person, within its days. What was claimed stays claimed. */
+/** Once per person. */
 export const claimMoneyBack =
   ({ userId, now }: { userId: string; now: string }): Decide<SubscriptionState, SubscriptionEvent> =>
   (state) => {
@@ -39,7 +37,6 @@ export const claimMoneyBack =
     return [{ type: 'MoneyBackClaimed', data: { userId, subscriptionId, amount, currency, payments } }]
   }
 
-/** Writes down that payments of a claim never go back, once. */
 export const refuseMoneyBack =
   (refused: Omit<SubscriptionFact<'MoneyBackRefused'>['data'], 'tier' | 'amount'>): Decide<SubscriptionState, SubscriptionEvent> =>
   (state) => {

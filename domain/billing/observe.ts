@@ -5,12 +5,10 @@ import { isNewestOf, planIn, type SubscriptionState, subscription, tierOfState }
 import type { SubscriptionEvent, TierCause } from './subscription-events.ts'
 import { isAbove } from './tiers.ts'
 
-/**
- * What is heard of the payment provider becomes facts here. The same thing heard again changes nothing, and whatever is
- * heard in between, in whatever order, what the provider has in the end is what the log says in the end.
- */
+// Turns the payment provider's state into facts. Order and repetition of notifications do not matter: the log converges
+// to the provider's state.
 
-/** So long a plan goes on while its payment is overdue. */
+/** How long a plan continues while a payment is overdue. */
 export const GRACE_DAYS = 7
 
 type DecideBilling = Decide<SubscriptionState, SubscriptionEvent>
@@ -19,7 +17,6 @@ interface Heard {
   readonly now: string
 }
 
-/** Facts as they come up, and the state after them. */
 class Telling {
   readonly facts: SubscriptionEvent[] = []
   state: SubscriptionState
@@ -41,7 +38,6 @@ class Telling {
   }
 }
 
-/** A subscription with all its invoices, as it stands at the payment provider's. */
 export const observeSubscription =
   ({ userId, now, snapshot }: Heard & { snapshot: SubscriptionSnapshot }): DecideBilling =>
   (state) => {
@@ -171,7 +167,6 @@ function causeOfEnd({ refundedSubscriptionId, openInvoices, isForgotten }: Subsc
   return openInvoices.some(({ subscriptionId }) => subscriptionId === id) ? 'unpaid' : 'cancelled'
 }
 
-/** What shall become of a plan after the period that is paid for. */
 function hearOfWishes(telling: Telling, { subscriptionId, endsAt, next }: SubscriptionSnapshot): void {
   const { state, userId } = telling
   const plan = planIn(state, subscriptionId)
@@ -189,7 +184,6 @@ function hearOfWishes(telling: Telling, { subscriptionId, endsAt, next }: Subscr
     telling.tell({ type: 'PriceChangeApplied', data: { ...ofPlan, priceId: next.priceId } })
 }
 
-/** Money that goes back, or that was to go back and did not get there. */
 export const observeRefund =
   ({ userId, now, refund }: Heard & { refund: RefundSnapshot }): DecideBilling =>
   (state) => {
@@ -207,6 +201,6 @@ export const observeRefund =
     return telling.facts
   }
 
-/** Payments minus refunds, in cents. */
+/** Cents. */
 export const moneyIn = ({ payments, refunds }: SubscriptionState): number =>
   payments.reduce((sum, { amount }) => sum + amount, 0) - refunds.reduce((sum, { amount, hasFailed }) => sum + (hasFailed ? 0 : amount), 0)

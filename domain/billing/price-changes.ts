@@ -11,12 +11,11 @@ interface Price {
   readonly amount: number
 }
 
-/** What the learner believes a month will cost. */
 const expectedAmount = ({ told, paid }: PaidPlan): number => told?.amount ?? paid.monthlyAmount
 
 /**
- * Tells a subscriber of the new price of their plan, once for each. It applies after 30 days or more. One who was told
- * of another one that does not come is told so: what they pay stays, which needs no notice.
+ * Takes effect after 30 days or more. If an announced increase is dropped, the subscriber is told that their price
+ * stays.
  */
 export const tellPriceChange =
   ({ userId, now, price }: { userId: string; now: string; price: Price }): Decide<SubscriptionState, SubscriptionEvent> =>
@@ -31,7 +30,6 @@ export const tellPriceChange =
     return [{ type: 'PriceChangeTold', data: { userId, subscriptionId, tier, priceId, formerAmount, amount, currency, holdsFrom } }]
   }
 
-/** An announced price whose notice period is over and that is not paid yet. */
 export function duePriceChange(state: SubscriptionState, now: string): { subscriptionId: string; priceId: string } | null {
   const plan = currentPlan(state)
   if (!plan?.told || plan.told.isApplied || now < plan.told.holdsFrom || plan.changesTo !== null) return null

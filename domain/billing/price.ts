@@ -4,11 +4,8 @@ import { defineEvent, type EventOf, personal } from '../event.ts'
 import { Rejection } from '../rejection.ts'
 import { type PaidTier, paidTierNames } from './tiers.ts'
 
-/** `price-<tier>`: what a month of a plan costs, and since when it is said. */
-
 const ofPrice = {
   tier: z.enum(paidTierNames),
-  /** Null for the first one. */
   formerAmount: z.int().nullable(),
   amount: z.int(),
   currency: z.string().regex(/^[a-z]{3}$/),
@@ -16,7 +13,7 @@ const ofPrice = {
 
 export const PriceSet = defineEvent('PriceSet', { ...ofPrice, /** The provider's. */ priceId: z.string() })
 
-/** An administrator wants another price. It takes the place of one that was announced before and does not hold yet. */
+/** Replaces an announced price that has not taken effect. */
 export const PriceAnnounced = defineEvent(
   'PriceAnnounced',
   {
@@ -24,7 +21,7 @@ export const PriceAnnounced = defineEvent(
     by: z.uuid(),
     reason: personal(z.string()),
     announcedAt: z.iso.datetime(),
-    /** For new subscriptions. Who has a plan is told then, and has PRICE_NOTICE_DAYS. */
+    /** For new subscriptions. Existing ones get PRICE_NOTICE_DAYS from then on. */
     holdsFrom: z.iso.datetime(),
   },
   { personal: { subject: 'by', fields: ['reason'] } },
@@ -37,7 +34,6 @@ export type SetPrice = EventOf<typeof PriceSet>['data']
 export interface PriceState {
   readonly priceId: string | null
   readonly amount: number | null
-  /** What was announced and does not hold yet. */
   readonly announced: { readonly amount: number; readonly holdsFrom: string } | null
 }
 
@@ -56,7 +52,6 @@ export const priceAggregate: Aggregate<PriceState, PriceEvent> = {
   },
 }
 
-/** Says what the payment provider asks for now. */
 export const setPrice =
   (price: Omit<SetPrice, 'formerAmount'>): Decide<PriceState, PriceEvent> =>
   ({ priceId, amount }) =>
@@ -69,11 +64,9 @@ interface Announcement {
   readonly by: string
   readonly reason: string
   readonly now: string
-  /** Now or later. */
   readonly holdsFrom: string
 }
 
-/** Announces a price. What holds already, or was announced just so, is no new one. */
 export const announcePrice =
   ({ now, ...announcement }: Announcement): Decide<PriceState, PriceEvent> =>
   ({ amount, announced }) => {
@@ -83,6 +76,5 @@ export const announcePrice =
     return [{ type: 'PriceAnnounced', data: { ...announcement, formerAmount: amount, announcedAt: now } }]
   }
 
-/** What new subscriptions should cost by now, and do not yet. */
 export const duePrice = ({ amount, announced }: PriceState, now: string): number | null =>
   announced && now >= announced.holdsFrom && announced.amount !== amount ? announced.amount : null

@@ -1,6 +1,6 @@
 /**
- * Why the payment provider never gives a payment back, however often it is asked: its holder has it back, or will,
- * through their bank; all of it went back before; or less of it is left.
+ * Reasons for which a refund can never succeed: the bank returned the money, it was refunded before, or too little of
+ * it is left.
  */
 export const refundRefusals = ['disputed', 'already_refunded', 'more_than_left'] as const
 export type RefundRefusal = (typeof refundRefusals)[number]

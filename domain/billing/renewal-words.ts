@@ -1,13 +1,9 @@
 import { type Money, priceInWords } from './money.ts'
 import { type PaidTier, tiers } from './tiers.ts'
 
-/**
- * What a payer is told of the renewal, beside the button and again in each receipt: that it comes by itself, what
- * it costs, and how and where it is stopped. California (Business and Professions Code § 17600 and following) asks for
- * it, and other states do alike. Free of zod: screens use it too.
- */
+// Renewal terms shown at the button and on receipts, as required by California (Business and Professions Code § 17600
+// ff.) and other states.
 
-/** `from`: the day on which it renews first, where it is known. */
 export const renewalWords = (tier: PaidTier, price: Money, from: string | null = null): string =>
   `${tiers[tier].label} renews automatically ${from === null ? 'every month' : `on ${from} and every month after it`} for ${priceInWords(price)}, plus taxes where they apply, until you cancel.`
 

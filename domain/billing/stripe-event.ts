@@ -3,17 +3,16 @@ import type { Aggregate, Decide } from '../decider.ts'
 import { defineEvent, type EventOf } from '../event.ts'
 
 /**
- * `stripeEvent-<id>`: something happened at the payment provider's. It counts once, however often it is told. Only what
- * it is about is kept: what that looks like now is asked anew before anything is decided.
+ * `stripeEvent-<id>`: a webhook, counted once. Stores only what it refers to: the current state is always fetched
+ * before deciding.
  */
 export const StripeEventReceived = defineEvent('StripeEventReceived', {
   eventId: z.string(),
-  /** The provider's word, such as `invoice.paid`. Types without a handler are kept too. */
+  /** Such as `invoice.paid`. Types without a handler are kept too. */
   kind: z.string(),
-  /** What it is about, such as `invoice`, and its id; null where that has none. */
   objectKind: z.string(),
   objectId: z.string().nullable(),
-  /** When it happened, by the provider's clock. */
+  /** By Stripe's clock. */
   happenedAt: z.iso.datetime(),
 })
 

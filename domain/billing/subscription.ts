@@ -3,16 +3,11 @@ import { appended } from '../growing.ts'
 import type { SubscriptionEvent, SubscriptionFact, TierCause } from './subscription-events.ts'
 import { isAbove, type PaidTier, type Tier } from './tiers.ts'
 
-/**
- * `subscription-<userId>`: what an account has paid, and what that makes of its tier. The tier is the largest of what
- * is paid for, what a code gives, and what an administrator granted. Whatever is heard of the payment provider, in
- * whatever order, the same comes of it.
- */
+// `subscription-<userId>`: the tier is the largest of what is paid for, given by a code, and granted. The order of
+// provider events does not matter.
 
-/** A subscription at the payment provider's. */
 export interface Plan {
   readonly subscriptionId: string
-  /** What was paid for last; null while nothing was. */
   readonly paid: {
     readonly tier: PaidTier
     readonly monthlyAmount: number
@@ -21,16 +16,13 @@ export interface Plan {
     readonly periodEnd: string
   } | null
   readonly currency: string
-  /** A smaller tier from the next payment on. */
   readonly changesTo: PaidTier | null
-  /** When it ends, where that was asked for. */
   readonly endsAt: string | null
   readonly ended: SubscriptionFact<'SubscriptionEnded'>['data']['cause'] | null
-  /** The price that its learner was told of and has not paid yet, and whether the payment provider asks for it. */
+  /** The announced price that is not paid yet. */
   readonly told: { readonly priceId: string; readonly amount: number; readonly holdsFrom: string; readonly isApplied: boolean } | null
 }
 
-/** An invoice that could not be collected so far. */
 export interface OpenInvoice {
   readonly invoiceId: string
   readonly subscriptionId: string
@@ -40,7 +32,6 @@ export interface OpenInvoice {
   readonly attempt: number
   readonly since: string
   readonly graceUntil: string
-  /** The days on which its learner was told. */
   readonly reminded: readonly number[]
 }
 
@@ -79,14 +70,10 @@ export interface FreePeriod {
 
 export interface SubscriptionState {
   readonly tier: Tier
-  /** By an administrator. */
   readonly granted: Tier
   readonly customerId: string | null
-  /** The account was erased, and the payment provider has forgotten who it was. */
   readonly isForgotten: boolean
-  /** How many were started. */
   readonly checkouts: number
-  /** The one that is open. */
   readonly checkout: Checkout | null
   readonly plans: readonly Plan[]
   readonly openInvoices: readonly OpenInvoice[]
@@ -94,9 +81,7 @@ export interface SubscriptionState {
   readonly refunds: readonly Refund[]
   readonly freePeriods: readonly FreePeriod[]
   readonly hasClaimedMoneyBack: boolean
-  /** The subscription of that claim. */
   readonly refundedSubscriptionId: string | null
-  /** Of that claim, what the payment provider refused to pay back; null where it did not. */
   readonly refusedMoneyBack: SubscriptionFact<'MoneyBackRefused'>['data'] | null
 }
 
@@ -222,7 +207,7 @@ function inPlan(state: SubscriptionState, of: { subscriptionId: string; currency
   return { ...state, plans: [...others, { ...(known ?? unknownPlan(of.subscriptionId, of.currency ?? '')), ...change }] }
 }
 
-/** The plan is as the newest invoice has it, whenever older ones are heard of. */
+/** The newest invoice decides the plan, even if older ones are reported later. */
 function paidIn(state: SubscriptionState, data: SubscriptionFact<'InvoicePaid'>['data']): SubscriptionState {
   const { invoiceId, subscriptionId, kind, tier, amount, currency, paidAt, paymentId } = data
   const paid = {
@@ -241,11 +226,9 @@ function paidIn(state: SubscriptionState, data: SubscriptionFact<'InvoicePaid'>[
   })
 }
 
-/** Whether a price that was told of is still to come: another plan has its own, and one that is paid is there. */
 const isAwaited = (plan: Plan | null, { tier, monthlyAmount }: SubscriptionFact<'InvoicePaid'>['data']): boolean =>
   plan?.paid?.tier === tier && plan.told?.amount !== monthlyAmount
 
-/** Whether an invoice says what a plan is: no newer one was paid, and the plan has not ended. */
 export const isNewestOf = (plan: Plan | null, { invoicedAt }: { readonly invoicedAt: string }): boolean =>
   !plan?.ended && (!plan?.paid || plan.paid.invoicedAt < invoicedAt)
 
@@ -255,7 +238,7 @@ export const planIn = ({ plans }: Pick<SubscriptionState, 'plans'>, id: string):
 export type PaidPlan = Plan & { readonly paid: NonNullable<Plan['paid']> }
 const isCurrent = (plan: Plan): plan is PaidPlan => plan.paid !== null && plan.ended === null
 
-/** The plan that is paid for; null without one. Of two, which should not happen, the larger one. */
+/** If two plans exist by mistake, the larger one counts. */
 export const currentPlan = ({ plans }: Pick<SubscriptionState, 'plans'>): PaidPlan | null =>
   plans.filter(isCurrent).sort((one, other) => other.paid.monthlyAmount - one.paid.monthlyAmount)[0] ?? null
 
@@ -264,13 +247,11 @@ const largest = (tiers: readonly Tier[]): Tier => tiers.reduce((most, tier) => (
 const tierWithoutGrant = ({ plans, freePeriods }: SubscriptionState): Tier =>
   largest([...plans.filter(isCurrent).map(({ paid }) => paid.tier), ...freePeriods.map(({ tier }) => tier)])
 
-/** A grant is of no meaning beside a plan that holds as much. */
+/** A grant no larger than the paid plan has no effect. */
 const grantedBy = (state: SubscriptionState, to: Tier): Tier => (isAbove(to, tierWithoutGrant(state)) ? to : 'free')
 
-/** The tier that follows from all that is known. */
 export const tierOfState = (state: SubscriptionState): Tier => largest([tierWithoutGrant(state), state.granted])
 
-/** Adds the change of the tier that facts bring about, where they bring one. */
 export function withTier(
   state: SubscriptionState,
   facts: readonly SubscriptionEvent[],
@@ -283,14 +264,10 @@ export function withTier(
 interface Grant {
   readonly userId: string
   readonly tier: Tier
-  /** In the words of the administrator who grants it; an operator gives none. */
   readonly reason?: string
 }
 
-/**
- * Gives an account a tier, without payment, or takes it away again. What is paid for, or given by a code, stays: an
- * account cannot be granted less than that.
- */
+/** Cannot take away what is paid for or given by a code. */
 export const grantTier =
   ({ userId, tier, reason = '' }: Grant): Decide<SubscriptionState, SubscriptionEvent> =>
   (state) => {

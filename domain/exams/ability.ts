@@ -1,18 +1,8 @@
-/**
- * How able an examinee is, from right and wrong answers: the mean of the posterior distribution (EAP) and its standard
- * deviation, on a fixed grid of abilities with a N(0, 1) prior (R. D. Bock, R. J. Mislevy, "Adaptive EAP estimation of
- * ability in a microcomputer environment", Applied Psychological Measurement 6, 1982).
- *
- * The model is A. Birnbaum's of two parameters, which is Rasch's where the discrimination a is 1: an item of difficulty
- * b is answered right with the probability 1 / (1 + e^(−a(θ − b))). The logarithm of the likelihood of answers x is
- * then θ·Σax − Σ log(1 + e^(a(θ − b))) and a term without θ. So an item adds a row of numbers that is known beforehand,
- * and the right ones add up to a single number.
- */
+// Expected a posteriori (EAP) ability on a fixed grid with a N(0, 1) prior (Bock & Mislevy, Applied Psychological
+// Measurement 6, 1982). Model: Birnbaum's 2PL, P(right) = 1 / (1 + e^(−a(θ − b))); an item adds a precomputed row of
+// log(1 + e^(a(θ − b))).
 
-/**
- * The grid, ±5 by a sixth: finer than the standard deviation of any exam of 150 items, so that its sums are as good as
- * integrals.
- */
+// ±5 logits in steps of 1/6: finer than the standard deviation of a 150-item exam, so sums are as good as integrals.
 const STEPS_A_LOGIT = 6
 const FARTHEST = 5
 export const ABILITY_POINTS = 2 * FARTHEST * STEPS_A_LOGIT + 1
@@ -21,28 +11,27 @@ const abilities = Float64Array.from({ length: ABILITY_POINTS }, (_, point) => po
 export const probabilityRight = (ability: number, difficulty: number, discrimination: number): number =>
   1 / (1 + Math.exp(discrimination * (difficulty - ability)))
 
-/** By how much an answer narrows an ability down: Fisher's information, a²P(1 − P). */
+/** Fisher information, a²P(1 − P). */
 export function informationAt(ability: number, difficulty: number, discrimination: number): number {
   const right = probabilityRight(ability, difficulty, discrimination)
   return discrimination * discrimination * right * (1 - right)
 }
 
-/** The row of an item: log(1 + e^(a(θ − b))) at each point of the grid, from a place of `rows` on. */
+/** log(1 + e^(a(θ − b))) at each grid point, written from index `from`. */
 export function fillRow(rows: Float64Array, from: number, difficulty: number, discrimination: number): void {
   for (let point = 0; point < ABILITY_POINTS; point++)
     rows[from + point] = Math.log1p(Math.exp(discrimination * ((abilities[point] ?? 0) - difficulty)))
 }
 
-/** What answers have said of an ability. It is kept from one exam to the next, so that measuring allocates nothing. */
+/** Reused between exams so that measuring allocates nothing. */
 export class Posterior {
-  /** At each point: the sum over the answered items, and then the logarithm of the weight. */
   readonly #values = new Float64Array(ABILITY_POINTS)
   ability = 0
   standardError = 1
 
   /**
-   * Finds `ability` and `standardError` from answers to the first `count` of items whose rows begin at `starts`, of
-   * which the right ones' discriminations add up to `right`.
+   * Sets `ability` and `standardError` from the first `count` items, whose rows begin at `starts`. `right` sums the
+   * right answers' discriminations.
    */
   measure(rows: Float64Array, starts: Int32Array, count: number, right: number): void {
     this.#addUp(rows, starts, count)
@@ -69,7 +58,7 @@ export class Posterior {
     this.standardError = sixDecimals(Math.sqrt(Math.max(0, second / whole - mean * mean)))
   }
 
-  /** Four rows at a time, which is half again as fast as one. */
+  /** Four rows at a time: 1.5 times as fast as one. */
   #addUp(rows: Float64Array, starts: Int32Array, count: number): void {
     const values = this.#values
     values.fill(0)
@@ -94,5 +83,5 @@ export class Posterior {
   }
 }
 
-/** As numbers stand in facts: the same on every machine. Never −0, which JSON does not keep. */
+/** For facts: the same on every machine. Avoids −0, which JSON does not keep. */
 export const sixDecimals = (value: number): number => Math.round(value * 1e6) / 1e6 + 0

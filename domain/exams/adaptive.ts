@@ -8,15 +8,8 @@ import { hardlyChanges, outcomeOf } from './stopping.ts'
 
 export { type ExamRules, outcomeOf, type PreparedPool, preparePool }
 
-/**
- * The adaptive exam: what it gives next, and when it ends. It is decided from the pool, the rules and the answers
- * alone, so that the same facts give the same exam, always.
- *
- * Pilots look like other items in an exam: they count for its shortest and its longest length (of 110 to
- * 150 items of the blueprint of 2024 20 are pilots, and so 90 to 130 are scored), but for nothing else: not for the
- * ability, nor the shares. All are given before the exam may stop, one in each of as many stretches of equal length, at
- * a place in it by chance. Where the pool has fewer, scored items take their places.
- */
+// The adaptive exam is decided from the pool, rules and answers alone, so the same facts give the same exam. Pilots
+// count for its length only, and are spread at random over equal stretches.
 
 export interface AnswerSoFar {
   readonly questionId: string
@@ -26,24 +19,22 @@ export interface AnswerSoFar {
 export type Decision =
   | { readonly kind: 'give'; readonly choice: Choice }
   | { readonly kind: 'stop'; readonly endedBy: 'confidence' | 'curtailment' | 'maximum' | 'pool' }
-  /** Parts of a set that was given are still to be answered. */
+  /** Parts of a started set remain. */
   | { readonly kind: 'part' }
 
 export interface Measured {
-  /** In logits, as the standard error. Both to six decimals. */
+  /** Logits, rounded to six decimals. */
   readonly ability: number
   readonly standardError: number
   readonly decision: Decision
 }
 
-/** Measures what was answered and decides what comes then. What was given is answered in its order. */
 export function decideNext(pool: PreparedPool, rules: ExamRules, given: readonly Choice[], answers: readonly AnswerSoFar[]): Measured {
   const soFar = takeIn(pool, rules, given, answers)
   const { ability, standardError } = pool.scratch.posterior
   return { ability, standardError, decision: decide(pool, rules, soFar, answers.length, { ability, standardError }) }
 }
 
-/** Marks what was given and what is passed over, counts it, and measures what was answered. */
 function takeIn(pool: PreparedPool, rules: ExamRules, given: readonly Choice[], answers: readonly AnswerSoFar[]): Given {
   const { scratch } = pool
   const { answered } = scratch
@@ -106,7 +97,6 @@ function decide(
   return choice ? { kind: 'give', choice } : { kind: 'stop', endedBy: 'pool' }
 }
 
-/** How many pilots an exam has given when as many items and one more are given. */
 function pilotsBy({ seed, pilots, minItems }: ExamRules, items: number): number {
   const numbers = numbersFrom(`${seed}:pilots`)
   const stretch = minItems / pilots

@@ -5,13 +5,11 @@ import { completion } from './complete-exam.ts'
 import { choicesOf, deadlineOf, type ExamAnswer, type ExamEvent, type ExamState, hasEnded, itemToAnswer } from './exam.ts'
 import type { PreparedPool } from './prepared-pool.ts'
 
-/** An answer as it was marked, by the version of the question that the exam gave. */
 type Marked = Pick<ExamAnswer, 'questionId' | 'answer' | 'isCorrect' | 'date' | 'answeredAt' | 'timeSpentSeconds'>
 
 /**
- * Takes the answer to the item that the exam gives, and decides what follows from it: the next choice, or the end. The
- * first answer to an item stands. One that comes after the time is up is not taken: it ends the exam. Refused with
- * `examNotFound`, with `examEnded`, and with `questionNotFound` for another item than the one that is given.
+ * The first answer stands; one after the deadline ends the exam instead. Rejects with `examNotFound`, `examEnded`, or
+ * `questionNotFound`.
  */
 export const answerItem =
   (marked: Marked, pool: PreparedPool): Decide<ExamState, ExamEvent> =>
@@ -51,5 +49,5 @@ export const answerItem =
     return [answered, ...completion({ ...state, answers: [...answers, answer] }, { endedBy: decision.endedBy, date })]
   }
 
-/** At most the time since the item before. Clocks may differ by a moment. */
+/** Never negative: clocks may differ slightly. */
 const secondsFrom = (from: string, to: string): number => Math.max(0, Math.ceil((Date.parse(to) - Date.parse(from)) / 1000))

@@ -1,15 +1,11 @@
 import type { nremtDomains } from '../questions/terms.ts'
 
-/**
- * What an exam is made of: how long it is, when it stops and how its items are shared out. An exam that has begun has
- * all of it in its own facts, so that a change here concerns only those to come.
- */
+/** Exam formats. A started exam carries its own copy in its facts, so changes here affect only later exams. */
 
-/** The five domains of the exam, by the names that calls and screens use. */
 export const examDomains = ['Airway', 'Cardiology', 'Trauma', 'Medical', 'EMS Operations'] as const
 export type ExamDomain = (typeof examDomains)[number]
 
-/** Of the blueprint of 2024 a sixth part: whatever asks for a step of clinical judgment, from any domain. */
+/** A sixth of the 2024 blueprint: questions from any domain that need clinical judgment. */
 export const CLINICAL_JUDGMENT = 'Clinical Judgment'
 
 const domainNames: Readonly<Record<(typeof nremtDomains)[number], ExamDomain>> = {
@@ -27,18 +23,13 @@ export type ExamType = (typeof examTypes)[number]
 export const blueprintNames = ['national_registry', 'national_registry_2024', 'full_simulation', 'module', 'weak_areas'] as const
 export type BlueprintName = (typeof blueprintNames)[number]
 
-/**
- * Those of the National Registry's exam, the former one (until June 2024) first: what readiness is told of, and what a
- * plan has on the way to the real one.
- */
+/** The National Registry's exam: the former one (until June 2024) first. */
 export const mockBlueprints = ['national_registry', 'national_registry_2024'] as const satisfies readonly BlueprintName[]
 export type MockBlueprint = (typeof mockBlueprints)[number]
-/** The exam as it is today: readiness, plans and mock exams are about it until a learner chooses the former one. */
 export const TODAYS_EXAM: MockBlueprint = 'national_registry_2024'
 export const isMock = (blueprint: BlueprintName): blueprint is MockBlueprint =>
   (mockBlueprints as readonly BlueprintName[]).includes(blueprint)
 
-/** By what an exam's items are shared out. */
 export const balances = ['domain', 'domain_or_judgment', 'module'] as const
 export type Balance = (typeof balances)[number]
 
@@ -47,21 +38,19 @@ export interface Blueprint {
   readonly minItems: number
   readonly maxItems: number
   readonly minutes: number
-  /** How many of the items are on trial and count in nothing. */
   readonly pilots: number
   readonly balance: Balance
-  /** In percent; null where the modules of the exam share it by what they are of the real one. */
+  /** Percent; null when the exam's modules share it in proportion to the real exam. */
   readonly shares: Readonly<Record<string, number>> | null
-  /** How much of the exam the sets of Clinical Judgment are, in percent; null where sets have no share of their own. */
+  /** Percent of the exam given as Clinical Judgment sets; null without a share of their own. */
   readonly sets: number | null
   /**
-   * `confidence`: once the ability is above or below the cut with 95 % confidence. `curtailment`: also once more items
-   * would hardly change which side it is on.
+   * `confidence`: stop once the ability is above or below the cut with 95% confidence. `curtailment`: also when more
+   * items would hardly change the side.
    */
   readonly stopping: 'confidence' | 'curtailment'
 }
 
-/** What the mock exam's number of questions is where one number is told of it. */
 export const LISTED_TOTAL = 100
 
 export const blueprints: Readonly<Record<BlueprintName, Blueprint>> = {
@@ -77,10 +66,8 @@ export const blueprints: Readonly<Record<BlueprintName, Blueprint>> = {
     stopping: 'confidence',
   },
   /**
-   * The middles of the ranges that are published since July 2024, brought to a hundred. The National Registry says of
-   * its scenarios that a paramedic's exam has more than one, each of up to 10 items ("The National Registry's launch of
-   * scenario-based items for ALS examinations", nremt.org, July 2022): two make 20 of the 110 scored items that an exam
-   * of middle length has, which is half of Clinical Judgment.
+   * Midpoints of the ranges published since July 2024, scaled to 100. Sets: two of 10 items in a 110-item exam
+   * (nremt.org, July 2022).
    */
   national_registry_2024: {
     examType: 'full_exam',

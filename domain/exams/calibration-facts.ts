@@ -3,36 +3,31 @@ import type { Aggregate, Decide } from '../decider.ts'
 import { defineEvent, type EventOf } from '../event.ts'
 import { LEAST_OF_A_GROUP } from './differential-functioning.ts'
 
-/**
- * `calibration-<day>`: what the answers of learners tell of the items, as it was computed at the night of that day.
- * Exams pin the calibration that their difficulties are of. Nothing in it tells of a person.
- */
+// `calibration-<day>`: item statistics computed that night. Exams pin the calibration they use. It contains nothing
+// about persons.
 
-/** The most items of one event, and of one append, which the log takes with all comparisons that an item can have. */
+/** The most items per event that stay within the append limit, with all possible comparisons. */
 export const MOST_CALIBRATED_AN_EVENT = 150
 
-/** Learners of like ability, and how many of them gave the item's right answer. */
 export const ObservedPoint = z.object({
-  /** Their mean, in logits, told without this item. */
+  /** Mean in logits, estimated without this item. */
   ability: z.number(),
   answers: z.int().min(1),
   right: z.int().min(0),
 })
 export type ObservedPoint = z.infer<typeof ObservedPoint>
 
-/** What learners may tell, by which groups of them are compared. */
 const groupings = ['first_language', 'paramedic_program'] as const
 
-/** Two groups of learners, each with 100 answers or more, compared with others who are as able. */
+/** Two groups with at least 100 answers each, compared at equal ability. */
 export const GroupComparison = z.object({
   by: z.enum(groupings),
-  /** A first language, or the name of a program. */
   focal: z.string(),
-  /** Null for all others who told theirs. */
+  /** Null: all others who stated theirs. */
   reference: z.string().nullable(),
   focalAnswers: z.int().min(LEAST_OF_A_GROUP),
   referenceAnswers: z.int().min(LEAST_OF_A_GROUP),
-  /** On the delta scale of the Educational Testing Service: below 0 the item is harder for the focal group. */
+  /** ETS delta scale: negative means harder for the focal group. */
   delta: z.number(),
   standardError: z.number().positive(),
   p: z.number().min(0).max(1),
@@ -44,38 +39,33 @@ export type GroupComparison = z.infer<typeof GroupComparison>
 export const CalibratedItem = z.object({
   questionId: z.uuid(),
   questionVersion: z.int().min(1),
-  /** In logits; the mean ability of those who answered is 0. */
+  /** Logits; the respondents' mean ability is 0. */
   difficulty: z.number(),
   /** 1 until it has 500 first answers. */
   discrimination: z.number().positive(),
-  /** Of the difficulty. */
   standardError: z.number().positive(),
-  /** First answers, each of another learner. */
+  /** First answers by distinct learners. */
   answers: z.int().min(1),
-  /** Mean squares of what is unexpected in the answers: 1 where they are as random as the model says. */
+  /** Mean squares; 1 when answers are as random as the model expects. */
   infit: z.number().min(0),
   outfit: z.number().min(0),
-  /** Correlation of right answers with ability, told without this item; null where one of both is always the same. */
+  /** Null when there is no variance. */
   pointBiserial: z.number().min(-1).max(1).nullable(),
-  /** From the least able to the most. */
   observed: z.array(ObservedPoint),
   comparisons: z.array(GroupComparison),
 })
 export type CalibratedItem = z.infer<typeof CalibratedItem>
 
 export const ItemsCalibrated = defineEvent('ItemsCalibrated', {
-  /** Derived from the results, so that equal results have the same ID. */
+  /** Derived from the results, so equal results have the same ID. */
   calibrationId: z.uuid(),
-  /** UTC */
   on: z.iso.date(),
   part: z.int().min(1),
   of: z.int().min(1),
-  /** All that the calibration rests on. */
   answers: z.int().min(1),
   learners: z.int().min(1),
-  /** By how much items are harder for these learners than priors say; to be expected of those without answers too. */
+  /** How much harder items are than their priors say; also applied to items without answers. */
   shift: z.number(),
-  /** In the order of their ids. */
   items: z.array(CalibratedItem).min(1).max(MOST_CALIBRATED_AN_EVENT),
 })
 
@@ -84,9 +74,7 @@ export type CalibrationEvent = EventOf<(typeof calibrationEvents)[number]>
 type Calibrated = CalibrationEvent['data']
 
 export interface CalibrationState {
-  /** The one that was begun last. */
   readonly calibrationId: string | null
-  /** How many parts are there, and how many there will be; 0 before the first. */
   readonly parts: number
   readonly of: number
 }
@@ -97,12 +85,11 @@ export const calibration: Aggregate<CalibrationState, CalibrationEvent> = {
   evolve: (_, { data: { calibrationId, part, of } }) => ({ calibrationId, parts: part, of }),
 }
 
-/** Whether a calibration was begun and is not ended. */
 export const isUnfinished = ({ parts, of }: CalibrationState): boolean => parts < of
 
 /**
- * Records one part, each once and in their order; once a day. In the place of a calibration that was not ended another
- * may begin, when answers have come in since: its parts are never mixed with those of the other.
+ * Each part once, in order, once a day. An unfinished calibration may be replaced by a newer one; parts are never
+ * mixed.
  */
 export const recordCalibration =
   (part: Calibrated): Decide<CalibrationState, CalibrationEvent> =>
@@ -112,7 +99,6 @@ export const recordCalibration =
     return part.part === next ? [{ type: 'ItemsCalibrated', data: part }] : []
   }
 
-/** The parts that a calibration is recorded in. */
 export function partsOf(run: Omit<Calibrated, 'part' | 'of'>): Calibrated[] {
   const of = Math.ceil(run.items.length / MOST_CALIBRATED_AN_EVENT)
   return Array.from({ length: of }, (_, index) => ({

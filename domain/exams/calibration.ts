@@ -2,29 +2,16 @@ import type { FirstAnswers } from './first-answers.ts'
 import { abilityWithout, type ItemFit, itemFits } from './item-fit.ts'
 import { add, at } from './numbers.ts'
 
-/**
- * How hard items are, from what learners answered when they met them for the first time: the abilities of the learners
- * and the difficulties of the items that make the answers most likely, both together, under priors (penalised joint
- * maximum a posteriori): abilities are N(0, 1), difficulties around what label and panel say.
- *
- * The scale is anchored in the learners: their mean ability is 0. Labels and panel say which items are harder, not how
- * hard all of them are for these learners: by how much they are mistaken on the whole is estimated too (`shift`).
- *
- * Answers to items on trial tell of the item, and nothing of the learner.
- *
- * Where abilities and items are estimated together, each answer would be explained in part by itself: it has moved the
- * ability that it is compared with, and items seem to tell more than they do. So an item is held against abilities
- * without the answer to it; and these are uncertain, which flattens its curve.
- */
+// Estimates abilities and difficulties from first answers by penalized joint maximum a posteriori: N(0, 1) abilities,
+// difficulties around their priors. The learners' mean is 0; `shift` is the priors' common error. Items are fitted to
+// abilities without their own answer.
 
 export interface Calibrating {
   readonly answers: FirstAnswers
   readonly learners: number
-  /** By the places of the items: their priors. */
   readonly priors: { readonly difficulty: Float64Array; readonly spread: Float64Array }
 }
 
-/** By the places of the items, and of the learners. */
 export interface Calibration extends ItemFit {
   readonly difficulty: Float64Array
   readonly discrimination: Float64Array
@@ -36,25 +23,22 @@ export interface Calibration extends ItemFit {
   readonly sweeps: number
 }
 
-/** From so many first answers on an item has a discrimination of its own. */
+/** Minimum first answers for a discrimination of its own. */
 export const ANSWERS_TO_DISCRIMINATE = 500
-/** Of the logarithms of discriminations, which are around 1. */
+/** Standard deviation of log discriminations around 1. */
 const DISCRIMINATION_SPREAD = 0.3
 const DISCRIMINATION_WEIGHT = 1 / DISCRIMINATION_SPREAD ** 2
 
 const MOST_SWEEPS = 300
-/** In logits: less is no change. */
+/** Logits. */
 const CONVERGED = 1e-3
-/** The longest step of one sweep, which keeps the first ones from overshooting. */
+/** Limits the first sweeps so that they do not overshoot. */
 const LONGEST_STEP = 1
 
-/**
- * What an uncertain ability takes off the slope of the curve: the mean of logistic curves over a normal distribution is
- * a flatter one, with a slope of 1/√(1 + c²v) (Zeger, Liang & Albert, Biometrics 44, 1988: c = 16√3 / 15π).
- */
+// An uncertain ability flattens the logistic curve by 1/√(1 + c²v), c = 16√3 / 15π (Zeger, Liang & Albert, Biometrics
+// 44, 1988).
 const FLATTENING = ((16 * Math.sqrt(3)) / (15 * Math.PI)) ** 2
 
-/** All at once. */
 export function calibrate(given: Calibrating): Calibration {
   const sweeps = calibrating(given)
   for (;;) {
@@ -63,7 +47,7 @@ export function calibrate(given: Calibrating): Calibration {
   }
 }
 
-/** Sweep by sweep, each some hundredths of a second for a million answers: between them a process can do other work. */
+/** Yields after each sweep (hundredths of a second per million answers) so that other work can run. */
 export function* calibrating(given: Calibrating): Generator<void, Calibration> {
   const fit = new Fit(given)
   let sweeps = 0
@@ -78,11 +62,9 @@ export function* calibrating(given: Calibrating): Generator<void, Calibration> {
 class Fit {
   readonly #given: Calibrating
   readonly #ability: Float64Array
-  /** Of each learner: of the log likelihood, its slope and its bend, and how flat their curves are. */
   readonly #abilitySlope: Float64Array
   readonly #abilityBend: Float64Array
   readonly #flatness: Float64Array
-  /** Of each answer that tells of its learner: how likely it was to be right, when abilities were improved last. */
   readonly #expected: Float64Array
   readonly #difficulty: Float64Array
   readonly #discrimination: Float64Array
@@ -90,7 +72,6 @@ class Fit {
   readonly #bend: Float64Array
   readonly #discriminationSlope: Float64Array
   readonly #discriminationBend: Float64Array
-  /** How the two go together. */
   readonly #cross: Float64Array
   readonly #answered: Int32Array
   #shift = 0
@@ -115,12 +96,10 @@ class Fit {
     for (const item of answers.items) add(this.#answered, item, 1)
   }
 
-  /** Improves the abilities, and then the items; answers the longest step of an item. */
   sweep(): number {
     return this.#moveItems(this.#moveAbilities())
   }
 
-  /** Answers by how much all had to be moved to anchor them again. */
   #moveAbilities(): number {
     const { learners, items, right, scored } = this.#given.answers
     const [ability, slope, bend] = [this.#ability, this.#abilitySlope, this.#abilityBend]
@@ -148,7 +127,7 @@ class Fit {
     return mean
   }
 
-  /** Moves all of it along the scale until the mean ability is 0; no probability changes by it. */
+  /** Shifts everything so that the mean ability is 0; probabilities do not change. */
   #anchor(mean: number): void {
     for (let learner = 0; learner < this.#ability.length; learner++) add(this.#ability, learner, -mean)
     for (let item = 0; item < this.#difficulty.length; item++) add(this.#difficulty, item, -mean)
@@ -173,7 +152,6 @@ class Fit {
     return longest
   }
 
-  /** For each item: which way the answers draw its difficulty and its discrimination, and how strongly. */
   #sumUpItems(): void {
     const { learners, items, right, scored } = this.#given.answers
     const [slope, bend] = [this.#slope, this.#bend]
@@ -201,7 +179,7 @@ class Fit {
     }
   }
 
-  /** By its logarithm, so that it stays above 0. */
+  /** On the log scale, so that it stays positive. */
   #moveDiscrimination(item: number): number {
     if (at(this.#answered, item) < ANSWERS_TO_DISCRIMINATE) return 0
     const a = at(this.#discrimination, item)
@@ -211,7 +189,6 @@ class Fit {
     return Math.abs(step)
   }
 
-  /** Of the answers to an item about its difficulty; less where the discrimination has to be told from them too. */
   #information(item: number): number {
     const bend = at(this.#bend, item)
     if (at(this.#answered, item) < ANSWERS_TO_DISCRIMINATE) return bend

@@ -3,37 +3,30 @@ import { differentialFunctioning, type GroupedAnswer, judged, LEAST_OF_A_GROUP }
 import type { FirstAnswers } from './first-answers.ts'
 import { at } from './numbers.ts'
 
-/** Which groups of learners an item is compared for, and what all items together say of two groups. */
-
-/** The groups that learners have told they are of. */
 export interface Grouping {
   readonly by: GroupComparison['by']
   readonly names: readonly string[]
-  /** By the learner's place: the place of their group, −1 where none was told. */
+  /** Group index by learner; −1 if not stated. */
   readonly groupOf: Int32Array
-  /** The place of the group that each other one is compared with; null where each is compared with all others. */
+  /** Reference group; null to compare each group with all others. */
   readonly reference: number | null
 }
 
-/** At most so many of a grouping are compared, those of the most learners. */
+/** Limits comparisons to the largest groups. */
 const MOST_GROUPS = 8
-/** What so many items say of two groups together is a difference of the groups. */
+/** With this many items, the median difference is attributed to the groups, not the items. */
 const LEAST_TO_CENTRE = 20
 
 interface Given {
   readonly answers: FirstAnswers
   readonly items: number
-  /** By the learner's place. */
   readonly ability: Float64Array
   readonly groupings: readonly Grouping[]
 }
 
 /**
- * The comparisons of each item, by its place; between items a process can do other work.
- *
- * The abilities that learners are compared by are drawn towards the mean of all of them, the more the fewer answers
- * they rest on: between groups that are not as able, every item then seems to be unfair by as much. What is found for
- * half of the items is therefore taken off of all.
+ * Abilities are shrunk toward the mean, which makes every item look unfair between unequal groups. The median over
+ * items is therefore subtracted. Yields between items.
  */
 export function* comparingGroups({ answers, items, ability, groupings }: Given): Generator<void, GroupComparison[][]> {
   const found: GroupComparison[][] = Array.from({ length: items }, () => [])
@@ -61,11 +54,10 @@ export function* comparingGroups({ answers, items, ability, groupings }: Given):
 }
 
 interface Pair extends Pick<GroupComparison, 'by' | 'focal' | 'reference'> {
-  /** By the learner's place: 1 of the focal group, 0 of the other, −1 of neither. */
+  /** By learner: 1 focal, 0 reference, −1 neither. */
   readonly sideOf: Int32Array
 }
 
-/** Groups of enough learners, each with the one it is compared with. */
 function pairsOf({ by, names, groupOf, reference }: Grouping): Pair[] {
   const sizes = names.map((_, group) => groupOf.reduce((size, own) => (own === group ? size + 1 : size), 0))
   const sizeOf = (group: number) => sizes[group] ?? 0
@@ -78,7 +70,7 @@ function pairsOf({ by, names, groupOf, reference }: Grouping): Pair[] {
     .filter(isCompared)
     .sort((one, other) => sizeOf(other) - sizeOf(one))
     .slice(0, MOST_GROUPS)
-  // Of two that are compared with each other, the second would say the same once more.
+  // Comparing both ways would duplicate the result.
   const [first, second] = compared
   const isMirrored = reference === null && compared.length === 2 && sizeOf(first ?? 0) + sizeOf(second ?? 0) === told
   return (isMirrored ? compared.slice(1) : compared).map((focal) => ({
@@ -94,7 +86,6 @@ const sideIn = (group: number, focal: number, reference: number | null): number 
   return group >= 0 && (reference === null || group === reference) ? 0 : -1
 }
 
-/** Where the answers to each item stand: `places` from `starts[item]` to `starts[item + 1]`. */
 function byItem({ items: ofAnswers }: FirstAnswers, items: number): { readonly starts: Int32Array; readonly places: Int32Array } {
   const starts = new Int32Array(items + 1)
   for (const item of ofAnswers) starts[item + 1] = at(starts, item + 1) + 1

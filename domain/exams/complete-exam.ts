@@ -8,13 +8,9 @@ import { outcomeOf } from './stopping.ts'
 
 type Completed = EventOf<typeof ExamCompleted>['data']
 
-/** Without answers, the prior of all learners. */
 const beforeTheFirst = { ability: 0, standardError: 1 } as const
 
-/**
- * Completes an exam whose time is up, once; one that was given up stays so. Refused with `examNotFound` before it was
- * started, and with `examTimeLeft` while its clock runs.
- */
+/** Once; a given-up exam stays so. Rejects with `examNotFound`, and with `examTimeLeft` while time is left. */
 export const completeExam =
   ({ now, date }: { readonly now: string; readonly date: CalendarDay }): Decide<ExamState, ExamEvent> =>
   (state) => {
@@ -24,7 +20,6 @@ export const completeExam =
     return completion(state, { endedBy: 'timeout', date })
   }
 
-/** The end of an exam, with what it came to. */
 export function completion({ started, answers }: ExamState, end: Pick<Completed, 'endedBy' | 'date'>): ExamEvent[] {
   if (!started) return []
   const { userId, examId, examType, blueprint, cut, minItems } = started
@@ -56,10 +51,7 @@ export function completion({ started, answers }: ExamState, end: Pick<Completed,
   ]
 }
 
-/**
- * The score of an exam that ended before its shortest length: it says how much of it is expected to be right, and what
- * was not answered is not.
- */
+/** Score of an exam that ended early: unanswered items count as wrong. */
 const shortScore = (score: number, part: number): number => Math.floor(score * part)
 
 const counted = (answer: ExamAnswer): CountedAnswer => ({

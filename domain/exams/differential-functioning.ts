@@ -1,41 +1,36 @@
 import { shareBelow } from '../normal-distribution.ts'
 import { add, at } from './numbers.ts'
 
-/** Whether an item is harder for one group of learners than for others who are as able. */
-
-/** In each of both groups: with fewer it is mostly chance. */
+/** With fewer, differences are mostly chance. */
 export const LEAST_OF_A_GROUP = 100
 
-/** One learner's first answer to the item. */
 export interface GroupedAnswer {
   readonly ability: number
   readonly isRight: boolean
-  /** Whether the learner is of the group that is looked at, and not of the one it is compared with. */
   readonly isFocal: boolean
 }
 
-/** As the Educational Testing Service calls it: negligible, slight to moderate, moderate to large. */
+/** ETS classes: negligible, slight to moderate, moderate to large. */
 export type FunctioningClass = 'A' | 'B' | 'C'
 
 export interface DifferentialFunctioning {
-  /** On ETS's delta scale, −2.35 times the logarithm of the odds ratio: below 0 it is harder for the focal group. */
+  /** −2.35 × ln(odds ratio); negative means harder for the focal group. */
   readonly delta: number
   readonly standardError: number
-  /** How likely as large a difference is by chance, where there is none. */
+  /** p-value under no difference. */
   readonly p: number
   readonly class: FunctioningClass
 }
 
-/** In so many groups of equal size those who are as able are compared. */
+/** Ability strata of equal size. */
 const STRATA = 10
 const DELTA = -2.35
-/** Of a normal distribution, one-sided and two-sided, at 5 %. */
+/** Normal quantiles at 5%. */
 const [ONE_SIDED, TWO_SIDED] = [1.645, 1.96]
 
 /**
- * The Mantel–Haenszel odds ratio over strata of ability (P. W. Holland, D. T. Thayer, 1988), its standard error (J.
- * Robins, N. Breslow, S. Greenland, Biometrics 42, 1986), and the class of ETS (R. Zwick, E. Ercikan, Journal of
- * Educational Measurement 26, 1989). Null while a group is too small, or where nothing can be compared.
+ * Mantel–Haenszel odds ratio (Holland & Thayer, 1988), its standard error (Robins, Breslow & Greenland, Biometrics 42,
+ * 1986), ETS class (Zwick & Ercikan, JEM 26, 1989).
  */
 export function differentialFunctioning(answers: readonly GroupedAnswer[]): DifferentialFunctioning | null {
   const focal = answers.filter(({ isFocal }) => isFocal).length
@@ -59,7 +54,6 @@ export function differentialFunctioning(answers: readonly GroupedAnswer[]): Diff
   return judged(delta, standardError)
 }
 
-/** What is to be thought of a difference. */
 export const judged = (delta: number, standardError: number): DifferentialFunctioning => ({
   delta,
   standardError,
@@ -72,7 +66,6 @@ function classOf(delta: number, standardError: number): FunctioningClass {
   return delta >= 1.5 && delta - 1 > ONE_SIDED * standardError ? 'C' : 'B'
 }
 
-/** Right and wrong answers of the reference group and of the focal group, in each stratum. */
 function strata(answers: readonly GroupedAnswer[]): [Float64Array, Float64Array, Float64Array, Float64Array] {
   const counts: [Float64Array, Float64Array, Float64Array, Float64Array] = [
     new Float64Array(STRATA),

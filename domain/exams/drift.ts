@@ -1,8 +1,6 @@
-/** So many first answers tell how hard an item is. */
 export const SETTLED_ANSWERS = 50
 export const SETTLED_STANDARD_ERROR = 0.35
 
-/** Whether an item is known so well that it can be promoted, and that later calibrations are compared with it. */
 export const isSettled = ({ answers, standardError }: { readonly answers: number; readonly standardError: number }): boolean =>
   answers >= SETTLED_ANSWERS && standardError <= SETTLED_STANDARD_ERROR
 
@@ -12,21 +10,18 @@ interface Estimate {
 }
 
 export interface Drift {
-  /** The difficulty that the answers since the earlier calibration tell by themselves. */
   readonly since: number
-  /** How many standard errors it is away from the earlier one. */
   readonly z: number
 }
 
-/** Beyond this an item has changed: looked at each night, one of hundreds is beyond 2 by chance. */
+/** With hundreds of items looked at every night, one is beyond 2 by chance. */
 const CHANGED_Z = 3.3
-/** Below this a change is of no account, however sure it is. */
+/** Smaller changes do not matter, however significant. */
 const CHANGED_LOGITS = 0.5
 
 /**
- * How an item's difficulty has moved. The later estimate rests on all that the earlier one rests on: the variance of
- * the difference is the difference of the variances (Hausman, Econometrica 46, 1978). Null while next to nothing has
- * come in since.
+ * The later estimate contains the earlier one's data, so the variance of the difference is the difference of the
+ * variances (Hausman, Econometrica 46, 1978).
  */
 export function driftOf(earlier: Estimate, later: Estimate): Drift | null {
   const [before, now] = [earlier.standardError ** 2, later.standardError ** 2]

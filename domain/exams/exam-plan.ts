@@ -3,20 +3,13 @@ import { examShares } from '../study/exam-shares.ts'
 import { type ModuleName, moduleNames } from '../study/modules.ts'
 import { type BlueprintName, blueprints, type ExamType, examDomains } from './blueprints.ts'
 
-/** What is asked for when an exam is started, and what of the bank it is about. */
-
 export interface ExamWish {
   readonly examType: ExamType
-  /** Domains or modules, by their names. */
   readonly targetModules: readonly string[]
-  /** Of the two by which the mock exam may be sat. */
   readonly blueprint: 'national_registry' | 'national_registry_2024'
 }
 
-/**
- * By which blueprint an exam is sat. Refused with `moduleRequired` for an exam of one module without one, and with
- * `examTargetsUnknown` for targets that the type does not have.
- */
+/** Rejects with `moduleRequired` or `examTargetsUnknown`. */
 export function blueprintFor({ examType, targetModules, blueprint }: ExamWish): BlueprintName {
   switch (examType) {
     case 'full_exam':
@@ -38,11 +31,9 @@ export const isModule = (name: string): name is ModuleName => moduleNames.some((
 
 export interface Share {
   readonly category: string
-  /** Of the exam, in percent. */
   readonly percent: number
 }
 
-/** How an exam is shared out: as its blueprint says, or over these modules by what each is of the real exam. */
 export function sharesOf(name: BlueprintName, modules: readonly ModuleName[]): Share[] {
   const { shares } = blueprints[name]
   if (shares) return Object.entries(shares).map(([category, percent]) => ({ category, percent }))

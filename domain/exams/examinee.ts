@@ -3,16 +3,13 @@ import type { Aggregate, Decide } from '../decider.ts'
 import { defineEvent, type EventOf } from '../event.ts'
 import { Rejection } from '../rejection.ts'
 
-/**
- * `examinee-<userId>`: the exams of one learner, of which one goes on at a time. It is booked before it is started, so
- * that two that are begun at the same moment are one.
- */
+// `examinee-<userId>`: one running exam at a time. It is booked before it starts, so two simultaneous starts become
+// one.
 
 export const ExamBooked = defineEvent('ExamBooked', {
   userId: z.uuid(),
   examId: z.uuid(),
   bookedAt: z.iso.datetime(),
-  /** When its time is up. */
   until: z.iso.datetime(),
 })
 
@@ -21,7 +18,6 @@ export type ExamineeEvent = EventOf<(typeof examineeEvents)[number]>
 type Booked = ExamineeEvent['data']
 
 export interface ExamineeState {
-  /** The latest; null before the first. */
   readonly latest: Booked | null
 }
 
@@ -31,17 +27,13 @@ export const examinee: Aggregate<ExamineeState, ExamineeEvent> = {
   evolve: (_, { data }) => ({ latest: data }),
 }
 
-/** Names the exam that goes on. */
 export function refusalFor({ examId }: Booked): Rejection {
   const rejection = new Rejection('examInProgress')
   rejection.examId = examId
   return rejection
 }
 
-/**
- * Books an exam, once. Refused with `examInProgress` while another one goes on: `hasEnded` says whether the latest was
- * completed, as its own stream has it.
- */
+/** Rejects with `examInProgress`. `hasEnded` comes from the latest exam's own stream. */
 export const bookExam =
   ({ hasEnded, ...booking }: Booked & { readonly hasEnded: (examId: string) => boolean }): Decide<ExamineeState, ExamineeEvent> =>
   ({ latest }) => {

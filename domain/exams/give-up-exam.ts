@@ -4,10 +4,7 @@ import { Rejection } from '../rejection.ts'
 import { completion } from './complete-exam.ts'
 import { deadlineOf, type ExamEvent, type ExamState, itemsOf } from './exam.ts'
 
-/**
- * Gives an exam up, once. One whose time is up is completed instead. Refused with `examNotFound` before it was started,
- * and with `examEnded` once it was completed.
- */
+/** If time is up, it is completed instead. Rejects with `examNotFound` or `examEnded`. */
 export const giveUpExam =
   ({ now, date }: { readonly now: string; readonly date: CalendarDay }): Decide<ExamState, ExamEvent> =>
   (state) => {

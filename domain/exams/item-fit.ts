@@ -2,15 +2,13 @@ import type { ObservedPoint } from './calibration-facts.ts'
 import type { FirstAnswers } from './first-answers.ts'
 import { add, at } from './numbers.ts'
 
-/** How well what learners answered follows the curve of each item, by the places of the items. */
 export interface ItemFit {
-  /** Weighted by what each answer tells, so that it feels what happens near the item's difficulty. */
+  /** Weighted by information: sensitive near the item's difficulty. */
   readonly infit: Float64Array
-  /** Not weighted: it feels what is surprising far from it, as lucky guesses and slips are. */
+  /** Unweighted: sensitive to lucky guesses and slips. */
   readonly outfit: Float64Array
-  /** NaN where answers or abilities are all the same. */
+  /** NaN without variance. */
   readonly pointBiserial: Float64Array
-  /** From the least able to the most. */
   readonly observed: readonly (readonly ObservedPoint[])[]
 }
 
@@ -18,13 +16,12 @@ export interface Estimated {
   readonly difficulty: Float64Array
   readonly discrimination: Float64Array
   readonly ability: Float64Array
-  /** The precision of each ability: the inverse of its variance. */
+  /** Precision (inverse variance) of each ability. */
   readonly abilityBend: Float64Array
-  /** By how much the uncertainty of each ability flattens the curves. */
   readonly flatness: Float64Array
 }
 
-/** In logits: between which abilities learners are alike. */
+/** Ability strata in logits. */
 const bounds = [-1.5, -0.75, 0, 0.75, 1.5] as const
 const GROUPS = bounds.length + 1
 
@@ -38,23 +35,21 @@ interface CountedIn {
   readonly ability: number
   /** Its precision. */
   readonly bend: number
-  /** The discrimination. */
   readonly a: number
-  /** How likely the answer was to be right. */
   readonly expected: number
   readonly isRight: number
 }
 
-/** A learner's ability without one answer that it rests on: one Newton step back. */
+/** One Newton step back. */
 export const abilityWithout = ({ ability, bend, a, expected, isRight }: CountedIn): number =>
   ability - (a * (isRight - expected)) / Math.max(LEAST_BEND, bend - a * a * expected * (1 - expected))
 
-/** The prior's: however little else is known. */
+/** The prior's precision. */
 const LEAST_BEND = 1
 
 /**
- * The mean squares of the standardised residuals (B. D. Wright, G. N. Masters, "Rating Scale Analysis", 1982), and the
- * correlation of right answers with ability.
+ * Mean squares of standardized residuals (Wright & Masters, "Rating Scale Analysis", 1982) and the point-biserial
+ * correlation.
  */
 export function itemFits(answers: FirstAnswers, estimated: Estimated): ItemFit {
   const { difficulty, discrimination, ability, abilityBend, flatness } = estimated
@@ -109,7 +104,7 @@ export function itemFits(answers: FirstAnswers, estimated: Estimated): ItemFit {
   }
 }
 
-/** Nothing is divided by less: an answer that was next to certain must not outweigh all others. */
+/** Keeps one nearly certain answer from outweighing all others. */
 const LEAST_VARIANCE = 1e-4
 
 const lists = (length: number): [Float64Array, Float64Array, Float64Array, Float64Array, Float64Array] => [

@@ -1,4 +1,4 @@
-/** Numbers that are asked for by places which are known to be there. */
+/** Indexed reads that are known to be in bounds. */
 export type Numbers = Float64Array | Int32Array | Uint8Array
 
 export const at = (numbers: Numbers, place: number): number => numbers[place] ?? 0

@@ -3,22 +3,21 @@ import type { Balance } from './blueprints.ts'
 import type { Share } from './exam-plan.ts'
 import type { PreparedPool } from './prepared-pool.ts'
 
-/** For how many days an answer that was seen measures memory. */
+/** Within this many days an answer measures memory. */
 export const REMEMBERED_DAYS = 30
-/** How many times its share of the longest exam is left of a category, so that there is something to choose from. */
+/** Keep this multiple of a category's share in the longest exam, so that there is a choice. */
 const CHOICE_OF = 2
 
 interface Asked {
   readonly balance: Balance
   readonly shares: readonly Share[]
   readonly maxItems: number
-  /** The latest day on which the learner met a question, of those within the remembered days. */
   readonly metOn: ReadonlyMap<string, CalendarDay>
 }
 
 /**
- * The places in the pool of what the learner has met lately, in their order. Where that would leave a category too few,
- * what was met the longest time ago stays.
+ * Recently met questions, as pool indexes in order. If a category would have too few left, those met longest ago stay
+ * in.
  */
 export function passedOver(pool: PreparedPool, { balance, shares, maxItems, metOn }: Asked): number[] {
   const places = Map.groupBy(pool.items.keys(), (place) => categoryAt(pool, balance, place))
@@ -36,7 +35,6 @@ export function passedOver(pool: PreparedPool, { balance, shares, maxItems, metO
     .toSorted((one, other) => one - other)
 }
 
-/** How many items an exam of these categories may give, scored and on trial. */
 export function available(pool: PreparedPool, { balance, shares }: Pick<Asked, 'balance' | 'shares'>): { scored: number; pilots: number } {
   const categories = new Set(shares.map(({ category }) => category))
   const counts = { scored: 0, pilots: 0 }
@@ -49,6 +47,6 @@ export function available(pool: PreparedPool, { balance, shares }: Pick<Asked, '
   return counts
 }
 
-/** What an item counts for: a set counts for one as a whole. Of a set that is not whole, nothing. */
+/** A whole set counts as one; an incomplete one has no category. */
 const categoryAt = ({ byBalance, portionOf }: PreparedPool, balance: Balance, place: number): string =>
   byBalance[balance].categoryOf[portionOf[place] ?? -1] ?? ''

@@ -5,39 +5,32 @@ import { appended } from '../growing.ts'
 import { givenQuestion, PlaceInSet } from '../study/delivered-question.ts'
 import { examDomains } from './blueprints.ts'
 
-/**
- * `examPool-<id>`: what exams may give, with all that is known of it. An exam pins one, so that whatever changes in the
- * bank or is calibrated anew, its decisions can be made again. Its id is a hash of what it holds: exams that begin
- * between two changes share it.
- */
+// `examPool-<id>`: what exams may give. Exams pin a pool so that decisions can be replayed. The id is a content hash,
+// so exams between two changes share one.
 
 export const PoolItem = z.object({
   ...givenQuestion,
   set: PlaceInSet.nullable(),
   domain: z.enum(examDomains),
-  /** Whether it asks for a step of clinical judgment. */
   isJudgment: z.boolean(),
-  /** Rasch difficulty, in logits. */
+  /** Rasch difficulty in logits. */
   difficulty: z.number(),
-  /** 1 until an item has had 500 first answers. */
+  /** 1 until an item has 500 first answers. */
   discrimination: z.number().positive(),
-  /** Of the difficulty. */
   standardError: z.number().min(0),
   /** On trial: given unscored. */
   isPilot: z.boolean(),
 })
 export type PoolItem = z.infer<typeof PoolItem>
 
-/** The most items of one event, which keeps it well below what the log takes. */
+/** Keeps an event well below the append limit. */
 export const MOST_ITEMS_AN_EVENT = 2_000
 
 export const ExamPoolDrawnUp = defineEvent('ExamPoolDrawnUp', {
   poolId: z.uuid(),
-  /** The calibration that its difficulties are of; null before the first. */
   calibrationId: z.uuid().nullable(),
   part: z.int().min(1),
   of: z.int().min(1),
-  /** In the order of the ids, the parts of a set in theirs. */
   items: z.array(PoolItem).max(MOST_ITEMS_AN_EVENT),
 })
 
@@ -47,9 +40,7 @@ type DrawnUp = ExamPoolEvent['data']
 
 export interface ExamPoolState {
   readonly calibrationId: string | null
-  /** Of all parts together. */
   readonly items: readonly PoolItem[]
-  /** How many parts are there, and how many there will be; 0 before the first. */
   readonly parts: number
   readonly of: number
 }
@@ -65,10 +56,7 @@ export const examPool: Aggregate<ExamPoolState, ExamPoolEvent> = {
   }),
 }
 
-/**
- * Draws the next part of a pool up, until it is whole: parts are written one by one, since what is written at once must
- * not be too large. The second caller gets the pool of the first.
- */
+/** Written in parts, because one append is limited in size. A second caller gets the same pool. */
 export const drawUpPool =
   (pool: Pick<DrawnUp, 'poolId' | 'calibrationId' | 'items'>): Decide<ExamPoolState, ExamPoolEvent> =>
   (state) => {

@@ -3,52 +3,46 @@ import { type Balance, CLINICAL_JUDGMENT } from './blueprints.ts'
 import type { PoolItem } from './pool.ts'
 
 /**
- * A pool as the selection reads it: numbers in typed arrays, made once. What is chosen is a portion: an item, or all
- * parts of a set in their order. A set counts as a whole for what most of its parts are of, and is on trial as a whole
- * when one of its parts is.
+ * A pool in typed arrays for fast selection. A portion is an item or a whole set. A set takes its parts' most frequent
+ * category and is on trial if any part is.
  */
 export interface PreparedPool {
   readonly items: readonly PoolItem[]
   readonly indexOf: ReadonlyMap<string, number>
   readonly difficulty: Float64Array
-  /** Less than in the facts where the difficulty is in doubt. */
+  /** Reduced when the difficulty is uncertain. */
   readonly discrimination: Float64Array
-  /** Of the likelihood, one an item. */
+  /** One likelihood row per item. */
   readonly rows: Float64Array
   readonly portionOf: Int32Array
-  /** The places of the items of each portion. */
+  /** Item indexes of each portion. */
   readonly portions: readonly Int32Array[]
   readonly isPilot: Uint8Array
-  /** The most that an item is expected to tell, on average. */
+  /** Upper bound of the average information. */
   readonly bestInformation: number
   readonly byBalance: Readonly<Record<Balance, Shelves>>
   readonly scratch: Scratch
 }
 
-/** The portions by what they count for. */
 export interface Shelves {
   readonly categories: readonly string[]
-  /** Of each portion. */
   readonly categoryOf: readonly string[]
-  /** The same as its place in `categories`. */
   readonly codeOf: Int32Array
-  /** By category. */
   readonly scored: readonly Int32Array[]
   readonly pilots: Int32Array
 }
 
-/** What a decision works with, kept so that none allocates. It holds nothing from one decision to the next. */
+/** Reusable buffers; nothing carries over between decisions. */
 export interface Scratch {
   readonly posterior: Posterior
-  /** By portion: the number of the decision that found it given or passed over. */
+  /** By portion: the number of the decision that marked it given or passed over. */
   readonly given: Int32Array
   readonly passedOver: Int32Array
-  /** Where the rows of the answered items begin. */
   readonly answered: Int32Array
   decision: number
 }
 
-/** Makes a pool ready. The parts of a set stand in it in any order; a set of which parts are missing is left out. */
+/** Parts may stand in any order; incomplete sets are left out. */
 export function preparePool(items: readonly PoolItem[]): PreparedPool {
   const discriminations = Float64Array.from(items, asItTells)
   const rows = new Float64Array(items.length * ABILITY_POINTS)
@@ -81,12 +75,8 @@ export function preparePool(items: readonly PoolItem[]): PreparedPool {
   }
 }
 
-/**
- * How well an item tells abilities apart, whose difficulty is not known exactly: the chance of a right answer, taken
- * over what its difficulty may be, is nearly that of an item of less discrimination (D. J. C. MacKay, "The evidence
- * framework applied to classification networks", Neural Computation 4, 1992). So an exam of items that only have a
- * label claims no more than it knows, and where items are alike the one that is known best is given.
- */
+// An uncertain difficulty acts like a lower discrimination (D. J. C. MacKay, "The evidence framework applied to
+// classification networks", Neural Computation 4, 1992).
 const asItTells = ({ discrimination, standardError }: PoolItem): number =>
   discrimination / Math.sqrt(1 + (Math.PI / 8) * (discrimination * standardError) ** 2)
 
@@ -112,7 +102,6 @@ function portionsOf(items: readonly PoolItem[]): Int32Array[] {
     .map((places) => Int32Array.from(places))
 }
 
-/** What an item counts for by itself. */
 export const categoryIn: Readonly<Record<Balance, (item: Pick<PoolItem, 'domain' | 'isJudgment' | 'module'>) => string>> = {
   domain: ({ domain }) => domain,
   domain_or_judgment: ({ domain, isJudgment }) => (isJudgment ? CLINICAL_JUDGMENT : domain),
@@ -133,7 +122,6 @@ function shelvesOf(items: readonly PoolItem[], portions: readonly Int32Array[], 
   }
 }
 
-/** The first of those that are there most often. */
 function mostFrequent(names: readonly string[]): string {
   const times = (name: string) => names.filter((other) => other === name).length
   return names.reduce((best, name) => (times(name) > times(best) ? name : best), names[0] ?? '')

@@ -1,27 +1,25 @@
 import type { Difficulty } from '../questions/terms.ts'
 
-/** The prior of an item's difficulty, before any answers. */
 export interface Prior {
-  /** In logits. */
+  /** Logits. */
   readonly difficulty: number
-  /** Its standard deviation. */
+  /** Standard deviation. */
   readonly spread: number
 }
 
 const labelled: Readonly<Record<Difficulty, number>> = { easy: -0.8, moderate: 0, hard: 0.8 }
 const LABEL_SPREAD = 0.75
 
-/** The logit of what the panel expects of the bank's moderate questions, which stand at 0. */
+/** Logit of the panel's expectation for the bank's moderate questions, which define 0. */
 const RATING_OF_MODERATE = 0.59
-/** Makes the bank's easy and hard questions, on the mean, as easy and hard as their labels say. */
+/** Scales ratings so that the mean easy and hard questions match their labels. */
 const LOGITS_PER_RATING = 0.75
-/** Ratings tell the questions of one label apart, but none better than this: no answer stands behind them. */
+/** No answers stand behind ratings, so they are not trusted more than this. */
 const RATING_SPREAD = 0.6
 
 /**
- * The prior of an item by its label and, where a panel has rated it, by how many of 100 students are expected to be
- * right. The bank's labels follow from the ratings: where both are there, the rating says all that the label says and
- * more, and stands alone. It is brought to the scale of the labels, so that rated items and others can be compared.
+ * Labels are derived from panel ratings, so a rating replaces its label. It is scaled to the labels to keep rated and
+ * unrated items comparable.
  */
 export function priorOf(label: Difficulty, rating: number | null): Prior {
   if (rating === null) return { difficulty: labelled[label], spread: LABEL_SPREAD }

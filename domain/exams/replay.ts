@@ -5,10 +5,10 @@ import { giveUpExam } from './give-up-exam.ts'
 import type { PreparedPool } from './prepared-pool.ts'
 import { startExam } from './start-exam.ts'
 
-/** Makes the decisions of an exam again, from its pool and what was answered, and compares them with its facts. */
+/** Recomputes an exam's decisions from its pool and answers, and compares them with its facts. */
 
 export interface Difference {
-  /** The fact, counted from 1, and what of it. */
+  /** Counted from 1. */
   readonly fact: number
   readonly type: ExamEvent['type']
   readonly field: string
@@ -17,18 +17,16 @@ export interface Difference {
 }
 
 export interface Replay {
-  /** How many facts were decided again. */
   readonly facts: number
   readonly differences: readonly Difference[]
 }
 
-/** `isRight` marks an answer anew, by the version of the question that was given. */
 export function replayExam(events: readonly ExamEvent[], pool: PreparedPool, isRight: (answer: ExamAnswer) => boolean): Replay {
   const differences: Difference[] = []
   let state = exam.initial
   for (let index = 0; index < events.length; ) {
     const repeated = decidedAgain(state, events[index] as ExamEvent, pool, isRight)
-    // What was appended as one was decided as one.
+    // Facts appended together were decided together.
     const recorded = events.slice(index, index + Math.max(1, repeated.length))
     for (const [place, fact] of recorded.entries()) differences.push(...differencesOf(index + place + 1, fact, repeated[place]))
     state = recorded.reduce(exam.evolve, state)
@@ -37,7 +35,6 @@ export function replayExam(events: readonly ExamEvent[], pool: PreparedPool, isR
   return { facts: events.length, differences }
 }
 
-/** What follows at this state from the command that the fact is of. */
 function decidedAgain(
   state: ExamState,
   event: ExamEvent,
@@ -68,7 +65,7 @@ function differencesOf(fact: number, recorded: ExamEvent, repeated: ExamEvent | 
     .map((field) => ({ fact, type, field, recorded: one?.[field], repeated: other?.[field] }))
 }
 
-/** The same for the same value, whatever the order of its keys. */
+/** Independent of key order. */
 const spelled = (value: unknown): string =>
   JSON.stringify(value, (_, part: unknown) =>
     typeof part === 'object' && part !== null && !Array.isArray(part)

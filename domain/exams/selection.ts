@@ -4,28 +4,14 @@ import type { Choice } from './exam.ts'
 import type { ExamRules } from './exam-rules.ts'
 import type { PreparedPool, Shelves } from './prepared-pool.ts'
 
-/**
- * What an exam gives next. First the category that is farthest behind its share (G. G. Kingsbury, A. R. Zara,
- * "Procedures for selecting items for computerized adaptive tests", Applied Measurement in Education 2, 1989), then one
- * of its portions that tell most of the ability, by chance among the best: randomesque, of the same authors, so that no
- * item is given to all.
- *
- * A set is given when its parts tell most on average, and only where it does not take its category beyond its share by
- * more than an item, or, before the exam may stop, beyond what it will then have. What the learner has met lately is
- * given where a category has nothing else, and a set beyond its share where no category has.
- *
- * The average of a set is seldom the best of a category. So where sets have a share of their own, Clinical Judgment
- * gives a set when sets are behind that share, and another item when they are not. A set that is due may take the
- * category beyond its share by two items.
- */
+// Selects the category furthest behind its share (Kingsbury & Zara, Applied Measurement in Education 2, 1989), then
+// draws at random among its most informative portions. A set must fit the category's share; recently met items come
+// last.
 
-/**
- * Among how many is drawn, for each hundredth of the exam that a category has: of a category that is asked for often,
- * more of the best are wanted for all. At first, while hardly anything is known of the ability, it is among more.
- */
+/** Size of the random draw per percent of exam share. Larger at first, while little is known of the ability. */
 const amongAtFirst = { aHundredth: 1, least: 5, most: 30 }
 const amongThen = { aHundredth: 0.25, least: 3, most: 8 }
-/** Which part of its shortest length an exam is at its first. */
+/** Fraction of the minimum length. */
 const AT_FIRST = 1 / 4
 
 const amongOf = ({ minItems }: ExamRules, { scored }: Given, share: number): number => {
@@ -33,20 +19,18 @@ const amongOf = ({ minItems }: ExamRules, { scored }: Given, share: number): num
   return Math.min(most, Math.max(least, Math.round(100 * share * aHundredth)))
 }
 
-/** What was given so far. */
 export interface Given {
-  /** Items of each category of the rules, in their order, without pilots. */
+  /** Items by category, without pilots. */
   readonly counts: Int32Array
   readonly scored: number
   readonly pilots: number
-  /** Of the scored items, those in sets. */
   readonly inSets: number
 }
 
-/** A set is given once sets are behind their share by so many items, which is a part of what it brings. */
+/** A set is due when sets are this many items behind their share. */
 const SETS_BEHIND = 1
 
-/** Whether sets are to come before other items of a category, or after them; null where they come among them. */
+/** Null: sets and other items compete. */
 function setsComeFirst({ sets }: ExamRules, { scored, inSets }: Given, category: string): boolean | null {
   if (sets === null || category !== CLINICAL_JUDGMENT) return null
   return (sets / 100) * (scored + 1) - inSets >= SETS_BEHIND
@@ -54,7 +38,7 @@ function setsComeFirst({ sets }: ExamRules, { scored, inSets }: Given, category:
 
 const best = { portions: new Int32Array(amongAtFirst.most), information: new Float64Array(amongAtFirst.most) }
 
-/** The portion that is given next, of at most as many items as there is room for; null where the pool has none left. */
+/** Null when the pool has nothing left that fits in `room` items. */
 export function choosePortion(
   pool: PreparedPool,
   rules: ExamRules,
@@ -98,7 +82,7 @@ function largest(deficits: Float64Array, tried: Uint8Array): number {
   return index
 }
 
-/** How many parts a set may have so that the share is kept: by the time that the exam may stop, or at once. */
+/** Keeps the category within its share when the exam may stop. */
 function mostOfASet({ minItems, pilots }: ExamRules, { scored }: Given, share: number, count: number, beyond: number): number {
   const untilTheMinimum = Math.floor(share * (minItems - pilots)) - count
   const atOnce = share === 1 ? Number.POSITIVE_INFINITY : Math.floor((share * scored + beyond - count) / (1 - share))
@@ -107,16 +91,13 @@ function mostOfASet({ minItems, pilots }: ExamRules, { scored }: Given, share: n
 
 interface Search {
   readonly shelf: Int32Array
-  /**
-   * The place on it that is looked at first, by chance: of items that tell as much, none is always before the others.
-   */
+  /** Random start, so that equally informative items have equal chances. */
   readonly begin: number
   readonly ability: number
   readonly longest: number
   readonly among: number
 }
 
-/** Fresh ones before those that are passed over, and sets as they have their turn. */
 function bestInTurn(pool: PreparedPool, search: Search, setsFirst: boolean | null): number {
   if (setsFirst === null) return bestOf(pool, search, false, null) || bestOf(pool, search, true, null)
   for (const isPassedOver of [false, true]) {
@@ -126,10 +107,7 @@ function bestInTurn(pool: PreparedPool, search: Search, setsFirst: boolean | nul
   return 0
 }
 
-/**
- * Finds the best portions of a shelf, best first, and says how many: fresh ones, or those that are passed over; sets,
- * or other items, or both where `areSets` is null.
- */
+/** Best first; `areSets` null allows both sets and single items. Returns how many. */
 function bestOf(
   { portions, difficulty, discrimination, scratch }: PreparedPool,
   { shelf, begin, ability, longest, among }: Search,
@@ -163,7 +141,7 @@ function bestOf(
   return found
 }
 
-/** A portion on trial, any of those that the exam's categories have; null where there is none. */
+/** Null if there is none. */
 export function choosePilot(pool: PreparedPool, rules: ExamRules, longest: number, drawn: number): Choice | null {
   const shelves = pool.byBalance[rules.balance]
   for (const isPassedOver of [false, true]) {
@@ -180,7 +158,6 @@ export function choosePilot(pool: PreparedPool, rules: ExamRules, longest: numbe
   return null
 }
 
-/** How many items on trial are left for an exam. */
 export function pilotsLeft(pool: PreparedPool, rules: ExamRules): number {
   let left = 0
   for (const portion of pool.byBalance[rules.balance].pilots)

@@ -5,10 +5,9 @@ import { decideNext } from './adaptive.ts'
 import type { ExamEvent, ExamStarted, ExamState } from './exam.ts'
 import type { PreparedPool } from './prepared-pool.ts'
 
-/** How an exam is to be, all but what it gives. */
 export type ExamPlan = Omit<EventOf<typeof ExamStarted>['data'], 'first'>
 
-/** Starts an exam, once, with what it gives first. Refused with `examPoolTooSmall` where there is nothing to give. */
+/** Rejects with `examPoolTooSmall`. */
 export const startExam =
   (plan: ExamPlan, pool: PreparedPool): Decide<ExamState, ExamEvent> =>
   ({ started }) => {

@@ -9,7 +9,7 @@ import { type RequestKindName, requestKindNames } from './request-kinds.ts'
 
 const request = {
   requestId: z.uuid(),
-  /** The account's whose key seals it. A visitor has none, but the id of the request, and its key goes with its end. */
+  /** For visitors, the id of the request: its key is destroyed when the request ends. */
   userId: z.uuid(),
   isVisitor: z.boolean(),
 }
@@ -23,23 +23,21 @@ export const ContactRequested = defineEvent(
     email: personal(z.string()),
     message: personal(z.string()),
     at: z.iso.datetime(),
-    /** What was promised then, in the order in which it is due. */
+    /** Ordered by due date. */
     owed: z.array(z.object({ what: z.string(), by: z.iso.datetime() })).min(1),
-    /** Whether a mail to the address says so: not to one that had its mails of the day. */
+    /** False if the address already had its mails for today. */
     isAcknowledged: z.boolean(),
   },
   { personal: { subject: 'userId', fields: ['name', 'email', 'message'] } },
 )
-/** The mail that says what was promised has gone out. */
 export const ContactAcknowledged = defineEvent('ContactAcknowledged', request)
-/** An administrator has kept a promise, and those that were due before it. */
+/** Also keeps all promises due before it. */
 export const ContactAnswered = defineEvent(
   'ContactAnswered',
   {
     ...request,
-    /** Which of what is owed, from 0. */
+    /** Index into `owed`. */
     promise: z.int().min(0),
-    /** Nothing is owed any more. */
     isClosed: z.boolean(),
     by: z.uuid(),
     note: personal(z.string()),
@@ -59,9 +57,7 @@ export type ContactRequestState =
       readonly isVisitor: boolean
       readonly kind: RequestKindName
       readonly owed: readonly Owed[]
-      /** How many promises are kept. */
       readonly kept: number
-      /** Whether the mail that says what is promised is to go out still. */
       readonly isAcknowledgementDue: boolean
     }
 
@@ -81,7 +77,6 @@ export const contactRequest: Aggregate<ContactRequestState, ContactRequestEvent>
 
 interface Request {
   readonly requestId: string
-  /** Null of a visitor. */
   readonly userId: string | null
   readonly kind: RequestKindName
   readonly name: string
@@ -99,7 +94,6 @@ export const requestContact =
     return [{ type: 'ContactRequested', data: { ...whose, kind, ...said, at: now, owed: owedFor(kind, now) } }]
   }
 
-/** The mail with what is promised is out. */
 export const recordAcknowledgement =
   ({ requestId }: { readonly requestId: string }): Decide<ContactRequestState, ContactRequestEvent> =>
   (state) => {

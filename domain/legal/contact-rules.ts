@@ -1,4 +1,3 @@
-/** Rules of the form to the Admin Team, with the words that go with them. Free of zod: the browser uses them too. */
 export const MAX_CONTACT_NAME_LENGTH = 120
 export const MAX_CONTACT_MESSAGE_LENGTH = 5_000
 export const MAX_CONTACT_NOTE_LENGTH = 500

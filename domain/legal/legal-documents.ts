@@ -1,13 +1,8 @@
-/**
- * The ten documents of the Legal Center, in its order. Their texts lie in `documents/<id>/v<version>.md`, each version
- * for ever; title, dates and description stand in them. One that is to change gets a file beside the last, and its
- * number here. Free of zod: the browser uses it too.
- */
+// Texts are in `documents/<id>/v<version>.md` and never change. A new version is a new file and its number here. No
+// zod: the browser uses it.
 
 interface LegalDocumentEntry {
-  /** As the set of icons calls it. */
   readonly icon: string
-  /** The newest, from 1. */
   readonly version: number
 }
 
@@ -27,8 +22,7 @@ export const legalDocuments = {
 export type LegalDocumentId = keyof typeof legalDocuments
 export const legalDocumentIds = Object.keys(legalDocuments) as [LegalDocumentId, ...LegalDocumentId[]]
 
-/** The one that is shown first. */
 export const DEFAULT_LEGAL_DOCUMENT = 'terms' satisfies LegalDocumentId
 
-/** What the texts leave to fill in, in brackets, for the operator of the product. */
+/** Placeholders that the operator must fill in. */
 export const blanks = ['legal name of the company', 'postal address', 'email address', 'state', 'name of the DMCA agent'] as const

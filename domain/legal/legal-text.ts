@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { legalDocumentIds } from './legal-documents.ts'
 
-/** A legal document as it is shown, printed and compared: what its Markdown means, without the Markdown. */
+/** Parsed structure of a legal document, for display, print and comparison. */
 
 const spanStyles = ['plain', 'strong', 'emphasis', 'code'] as const
 export const Span = z.object({ text: z.string(), style: z.enum(spanStyles), /** Of a link. */ href: z.string().nullable() })
@@ -10,18 +10,17 @@ export type Span = z.infer<typeof Span>
 const spans = z.array(Span)
 export const Block = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('paragraph'), spans }),
-  /** Set apart from what is agreed to: that this is a template, or holds only once something is offered. */
+  /** Not part of the agreement, such as the remark that this is a template. */
   z.object({ kind: z.literal('note'), spans }),
   z.object({ kind: z.literal('list'), isOrdered: z.boolean(), items: z.array(spans) }),
   z.object({ kind: z.literal('table'), head: z.array(spans), rows: z.array(z.array(spans)) }),
 ])
 export type Block = z.infer<typeof Block>
 
-/** What stands before the first title is a section without one. */
+/** Text before the first title is a section without one. */
 export const Section = z.object({ id: z.string(), title: z.string().nullable(), blocks: z.array(Block) })
 export type Section = z.infer<typeof Section>
 
-/** What is said about a version at the beginning of its file. */
 export const FrontMatter = z.strictObject({
   id: z.enum(legalDocumentIds),
   title: z.string().min(1),
@@ -29,14 +28,12 @@ export const FrontMatter = z.strictObject({
   lastUpdated: z.iso.date(),
   effectiveDate: z.iso.date(),
   description: z.string().min(1),
-  /** What is otherwise than in the version before, for those who are told of it. */
   changes: z.string().min(1),
 })
 
 export const LegalText = FrontMatter.extend({ sections: z.array(Section) })
 export type LegalText = z.infer<typeof LegalText>
 
-/** A paragraph, an item of a list or a row of a table; of one that both versions have, which words are otherwise. */
 export const ChangedLine = z.discriminatedUnion('change', [
   z.object({ change: z.enum(['added', 'removed']), text: z.string() }),
   z.object({
@@ -46,7 +43,6 @@ export const ChangedLine = z.discriminatedUnion('change', [
 ])
 export type ChangedLine = z.infer<typeof ChangedLine>
 
-/** A section that is not the same in two versions, with the lines that are not. */
 export const ChangedSection = z.object({
   title: z.string().nullable(),
   change: z.enum(['added', 'removed', 'changed']),
@@ -56,7 +52,6 @@ export type ChangedSection = z.infer<typeof ChangedSection>
 
 export const textOf = (words: readonly Span[]): string => words.map(({ text }) => text).join('')
 
-/** What a block says, line by line. */
 export function linesOf(block: Block): string[] {
   switch (block.kind) {
     case 'paragraph':

@@ -1,7 +1,4 @@
-/**
- * What the policies promise in figures and no other rule counts by. Ranges are the least and the most. Free of zod: the
- * browser uses them too.
- */
+/** Figures that only the policies state. No zod: the browser uses it. */
 export interface FromTo {
   readonly from: number
   readonly to: number
@@ -9,33 +6,29 @@ export interface FromTo {
 
 export const rangeInWords = ({ from, to }: FromTo): string => `${from}-${to}`
 
-/** The least age of users. No data is kept of anyone younger than the second. */
+/** Minimum age of users; no data is kept of anyone below CHILDRENS_AGE. */
 export const LEAST_AGE = 18
 export const CHILDRENS_AGE = 13
 
-/** How soon the Admin Team replies. */
 export const RESPONSE_HOURS = { from: 24, to: 48 } as const satisfies FromTo
 export const REFUND_BUSINESS_DAYS = { from: 5, to: 7 } as const satisfies FromTo
-/** How soon a wish about one's own data is confirmed, and carried out. */
 export const PRIVACY_CONFIRMATION_BUSINESS_DAYS = 10
 export const PRIVACY_ANSWER_DAYS = 45
 export const TAKEDOWN_HOURS = { from: 24, to: 48 } as const satisfies FromTo
 export const COUNTER_NOTICE_BUSINESS_DAYS = { from: 10, to: 14 } as const satisfies FromTo
 
-/** A changed policy is announced so long before it holds. */
 export const POLICY_NOTICE_DAYS = 30
-/** So long both sides talk before either goes to court. */
 export const TALKS_DAYS = 30
-/** The most that is owed for a damage: what was paid in so many months, or so many dollars where that is more. */
+/** The larger of both limits applies. */
 export const LIABILITY_MONTHS = 12
 export const LIABILITY_DOLLARS = 100
 
-/** Kept outside the product by its operator, and no longer than this. */
+/** Backups that the operator keeps outside the product. */
 export const BACKUP_DAYS = 35
 export const SERVER_LOG_DAYS = 90
 export const LONGEST_COOKIE_YEARS = 2
 
-/** What is not offered yet: the texts say so wherever these stand. */
+/** Not offered yet; the texts say so. */
 export const ANALYTICS_COOKIE_MONTHS = 24
 export const affiliateFigures = {
   basicPercent: 20,

@@ -9,13 +9,12 @@ import { legalDocumentIds } from './legal-documents.ts'
 
 const policy = { document: z.enum(legalDocumentIds), version: z.int().min(1) }
 
-/** A mail named these changes; or none could, since the mail server takes none for the address: the banner stays. */
+/** Also recorded when the address refuses mail; the banner then remains. */
 export const PolicyChangeTold = defineEvent('PolicyChangeTold', {
   userId: z.uuid(),
   policies: z.array(z.object(policy)).min(1),
   isMailed: z.boolean(),
 })
-/** They put the banner about it away. */
 export const PolicyChangeSeen = defineEvent('PolicyChangeSeen', { userId: z.uuid(), ...policy })
 
 export const policyNoticeEvents = [PolicyChangeTold, PolicyChangeSeen] as const
@@ -38,7 +37,6 @@ export const policyNotices: Aggregate<PolicyNoticesState, PolicyNoticeEvent> = {
 const isAmong = (all: readonly PolicyVersion[], { document, version }: PolicyVersion): boolean =>
   all.some((one) => one.document === document && one.version === version)
 
-/** The announced changes that a person was not told of. */
 export const untold = <Announced extends PolicyVersion>({ told }: PolicyNoticesState, announced: readonly Announced[]): Announced[] =>
   announced.filter((policy) => !isAmong(told, policy))
 

@@ -6,21 +6,19 @@ import { withEntry } from '../growing.ts'
 import { legalDocumentIds } from './legal-documents.ts'
 import { POLICY_NOTICE_DAYS } from './policy-figures.ts'
 
-/** `policy-<document>`: the versions of a legal document that were published. */
+/** `policy-<document>`: the published versions of a legal document. */
 
-/** What stands here is what people have agreed to, whatever becomes of the files. */
+/** Holds the text that people agreed to, independent of the files. */
 export const PolicyPublished = defineEvent('PolicyPublished', {
   document: z.enum(legalDocumentIds),
   version: z.int().min(1),
   title: z.string(),
   description: z.string(),
-  /** What is otherwise than in the version before. */
   changes: z.string(),
   lastUpdated: z.iso.date(),
   effectiveDate: z.iso.date(),
-  /** The whole file, Markdown, with line feeds alone. */
   text: z.string(),
-  /** SHA-256 of the text, in hexadecimal. */
+  /** SHA-256 in hexadecimal. */
   hash: z.string().regex(/^[0-9a-f]{64}$/),
 })
 
@@ -28,7 +26,6 @@ export const policyEvents = [PolicyPublished] as const
 type PolicyEvent = EventOf<(typeof policyEvents)[number]>
 export type PublishedPolicy = EventOf<typeof PolicyPublished>['data']
 
-/** The hashes of what was published, by their versions. */
 export type PolicyState = ReadonlyMap<number, string>
 
 export const policyAggregate: Aggregate<PolicyState, PolicyEvent> = {
@@ -37,13 +34,10 @@ export const policyAggregate: Aggregate<PolicyState, PolicyEvent> = {
   evolve: (state, { data: { version, hash } }) => withEntry(state, version, hash),
 }
 
-/** Why the product does not start with the files as they are. */
+/** The product does not start with these files. */
 export class PolicyRefused extends Error {}
 
-/**
- * Publishes those of a document's versions that are not yet. One that was published stays as it is for ever. Where
- * there was one before, people go by that: the next holds once they have had their notice.
- */
+/** A published version never changes. A later one takes effect only after the notice period. */
 export const publishPolicies =
   (versions: readonly PublishedPolicy[], today: string): Decide<PolicyState, PolicyEvent> =>
   (published) => {

@@ -1,13 +1,12 @@
 import { addDays, hoursAfter } from '../calendar.ts'
 import { type Promised, type RequestKindName, requestKinds } from './request-kinds.ts'
 
-/** Until when what the policies promise of a request is owed. */
 export interface Owed {
   readonly what: string
   readonly by: string
 }
 
-/** Of a request that came in at this instant: each promise at the end of its time, in UTC. */
+/** UTC. */
 export const owedFor = (kind: RequestKindName, at: string): Owed[] =>
   requestKinds[kind].promises.map((promised) => ({ what: promised.what, by: endOf(promised, at) }))
 
@@ -16,9 +15,7 @@ function endOf({ time, unit }: Promised, at: string): string {
   return unit === 'days' ? hoursAfter(at, 24 * time.to) : businessDaysAfter(at, time.to)
 }
 
-/**
- * The same time of the day, so many days later that are no Saturday or Sunday. Holidays differ by place: they count.
- */
+/** Skips Saturdays and Sundays. Holidays count, as they differ by place. */
 function businessDaysAfter(at: string, days: number): string {
   let day = at.slice(0, 'YYYY-MM-DD'.length)
   for (let left = days; left > 0; ) {

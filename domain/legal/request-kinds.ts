@@ -9,14 +9,11 @@ import {
   TAKEDOWN_HOURS,
 } from './policy-figures.ts'
 
-/**
- * What people write to the Admin Team about, and the times that the policies promise. Free of zod: the browser uses it
- * too.
- */
+/** The response times promised in the policies. No zod: the browser uses it. */
 
 export const promiseUnits = { hours: 'hours', businessDays: 'business days', days: 'days' } as const
 
-/** A time counts from when a request came in, and is over with the end of its range. */
+/** Counted from receipt; due at the end of the range. */
 export interface Promised {
   readonly what: string
   readonly time: FromTo
@@ -25,9 +22,7 @@ export interface Promised {
 
 interface RequestKind {
   readonly title: string
-  /** What it is for. */
   readonly about: string
-  /** The first is the reply of a person. */
   readonly promises: readonly [Promised, ...Promised[]]
 }
 

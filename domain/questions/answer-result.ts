@@ -6,16 +6,15 @@ import { type PictureAddressOf, shownPicture } from './pictures/shown-picture.ts
 import { questionTypeOf } from './question-type.ts'
 import { shuffledItem } from './shuffled-item.ts'
 
-/** One version of a question, with what of its content a learner is ever shown. */
 export interface QuestionVersion {
   readonly id: string
   readonly version: number
   readonly content: Omit<QuestionContent, 'guideline' | 'tags'>
-  /** Seeds the order in which its parts are shown; null where they stand in their own. */
+  /** Seed of the shown order; null for the authored order. */
   readonly shuffle: number | null
 }
 
-/** The question as it may be shown before it is answered: nothing in it tells which choice is right. */
+/** Safe to show before the answer: reveals nothing about the key. */
 export function askedQuestion(question: QuestionVersion, addressOf: PictureAddressOf): Question {
   const { id, version, content } = question
   const item = shuffledItem(askedItem(content.item), question.shuffle)
@@ -34,14 +33,11 @@ export function askedQuestion(question: QuestionVersion, addressOf: PictureAddre
   }
 }
 
-/** Whom an answer is shown to. */
 export interface Viewer {
-  /** As the tier has it. */
   readonly shows: TierShows
   readonly addressOf: PictureAddressOf
 }
 
-/** The question with what an answer uncovers, as far as the viewer's tier shows it. */
 const answeredQuestion = (question: QuestionVersion, { shows, addressOf }: Viewer): AnsweredQuestion => ({
   ...askedQuestion(question, addressOf),
   correctAnswer: correctAnswerOf(question.content.item),
@@ -58,10 +54,7 @@ const answeredQuestion = (question: QuestionVersion, { shows, addressOf }: Viewe
   isShortened: !shows.rationales || !shows.references,
 })
 
-/**
- * The answer as it may be shown: in the words of the version that it answers, and with the question's secrets, because
- * it was given.
- */
+/** May reveal the key because an answer was given. */
 export const answerResult = (
   question: QuestionVersion,
   { answer, isCorrect }: { readonly answer: ItemAnswer | null; readonly isCorrect: boolean },
@@ -73,7 +66,6 @@ export const answerResult = (
   question: answeredQuestion(question, viewer),
 })
 
-/** What was answered, and nothing of what is right. */
 export const withheldAnswer = ({ content }: QuestionVersion, answer: ItemAnswer | null): WithheldAnswer => ({
   selectedAnswer: wordsOf(content.item, answer),
   answer,

@@ -6,14 +6,10 @@ import { naiveBayes, ofSingleChoice, shareFound, strategies } from './guessing.t
 import { panelRatings } from './panel-ratings.ts'
 import { ageGroups, type Difficulty, difficulties, judgmentSteps } from './terms.ts'
 
-/**
- * What the curated bank has set itself, beyond being sound: how much it holds of what, and that it cannot be guessed.
- * Each goal that is missed is a line of plain words.
- */
+/** Quality goals of the curated bank. Each missed goal is one line of text. */
 
 const MIN_QUESTIONS = 1_000
 const MIN_PER_MODULE = 100
-/** Of kinds other than one answer out of four in words. */
 const MIN_OTHER_KINDS = 0.4
 const MIN_PICTURES = 120
 const MIN_SETS = 40
@@ -23,7 +19,7 @@ const MIN_JUDGMENT_STEP = 0.1
 const MIN_AGE_GROUPS = 3
 const MIN_PLACES = 4
 const EXPLANATION_WORDS = { min: 60, max: 150 } as const
-/** How many of 100 students a panel expects to be right, on average. */
+/** Mean number of 100 students that the panel expects to be right. */
 const EXPECTED_RIGHT: Readonly<Record<Difficulty, { min: number; max: number }>> = {
   easy: { min: 80, max: 100 },
   moderate: { min: 50, max: 75 },
@@ -39,7 +35,6 @@ const atLeast = (found: number, wanted: number, what: string): string[] =>
 const shareAtLeast = (part: number, whole: number, wanted: number, what: string): string[] =>
   part >= wanted * whole ? [] : [`${what}: ${percent(part / Math.max(1, whole))} of at least ${percent(wanted)}`]
 
-/** One answer out of four, in words alone and by itself: what all questions once were. */
 export const isPlainChoice = ({ item, picture, scenario }: BankQuestion): boolean =>
   item.kind === 'multiple_choice' && !picture && !scenario
 
@@ -55,7 +50,6 @@ const places = {
   outdoors: /\b(?:park|trail|woods|field|stadium|marathon|mountain|desert|yard|concert|festival)\b/i,
 } as const
 
-/** All goals that the bank misses. */
 export const missedGoals = (bank: readonly BankQuestion[]): string[] => [
   ...atLeast(bank.length, MIN_QUESTIONS, 'questions'),
   ...shareAtLeast(bank.filter((question) => !isPlainChoice(question)).length, bank.length, MIN_OTHER_KINDS, 'other kinds'),
@@ -84,7 +78,6 @@ function judgment(bank: readonly BankQuestion[]): string[] {
   ]
 }
 
-/** Questions are as hard as they say. */
 function expectations(bank: readonly BankQuestion[]): string[] {
   const unrated = bank.filter(({ id }) => panelRatings[id] === undefined)
   return [
@@ -108,10 +101,10 @@ const explanations = (bank: readonly BankQuestion[]): string[] =>
       : []
   })
 
-/** Drugs that are given by amount, and not by volume or energy alone. */
+/** Drugs dosed by amount, not only by volume or energy. */
 const weighed = new Set(doseRules.filter(({ unit }) => !/^(?:J|mL)/.test(unit)).map(({ drug }) => drug))
 
-/** What is treated with is told with its dose, unless the question is which drug did the harm, or which fluid fits. */
+/** A drug answer must state its dose, unless the question is which drug caused harm or which fluid fits. */
 const undosed = (bank: readonly BankQuestion[]): string[] =>
   bank.flatMap(({ id, item, explanation, tags }) => {
     if (tags.judgmentStep === 'define hypotheses') return []
@@ -122,7 +115,6 @@ const undosed = (bank: readonly BankQuestion[]): string[] =>
       .map((drug) => `${id}: its explanation gives no dose of ${drug}`)
   })
 
-/** More than one group of patient, place and call. Old people are what Geriatrics is about. */
 function ofModule(module: ModuleName, questions: readonly BankQuestion[]): string[] {
   const groups = ageGroups.filter((group) => questions.some(({ tags }) => tags.ageGroup === group))
   const found = Object.values(places).filter((place) =>
@@ -135,7 +127,6 @@ function ofModule(module: ModuleName, questions: readonly BankQuestion[]): strin
   ]
 }
 
-/** Strategies that look at the options alone find no more than chance; what learns from the bank finds little more. */
 function guessable(bank: readonly BankQuestion[]): string[] {
   const questions = ofSingleChoice(bank)
   const groups = [

@@ -17,10 +17,9 @@ import {
 import { comparable, comparableCase, nearDuplicates, SAME_CASE_SIMILARITY, similarityIndex } from './similarity.ts'
 import { bloomsLevels, difficulties } from './terms.ts'
 
-/** What a whole bank must hold. */
 export const MIN_QUESTIONS_PER_MODULE = 60
 const MAX_LONGEST_SHARE = 0.35
-/** Below this, striking out the longest option would help. */
+/** Below this, ruling out the longest option would help. */
 const MIN_LONGEST_SHARE = 0.05
 const MAX_SHORTEST_SHARE = 0.4
 const MAX_LENGTH_CUE_SHARE = 0.1
@@ -28,10 +27,9 @@ const DIFFICULTY_SHARES = { easy: 0.3, moderate: 0.45, hard: 0.25 } as const
 const DIFFICULTY_PLAY = 0.07
 const MIN_SHARE_ABOVE_REMEMBERING = 0.6
 const MIN_QUESTIONS_PER_SUB_TOPIC = 2
-/** Chi-square with three degrees of freedom: an even spread goes beyond it once in a thousand banks. */
+/** Chi-square with three degrees of freedom at 0.1%. */
 const CHI_SQUARE_BOUND = 16.27
 
-/** All that is wrong with a bank: each question's findings, then what only the whole shows. */
 export function lintBank(bank: readonly BankQuestion[]): BankFinding[] {
   return [
     ...bank.flatMap((question) => lintQuestion(question).map((finding) => ({ ...finding, subject: question.id }))),
@@ -82,15 +80,14 @@ function alike(bank: readonly BankQuestion[]): BankFinding[] {
       })),
     ...(byAnswer.get(normalized(correctAnswerOf(question.item))) ?? [])
       .filter((other) => (places.get(other.id) ?? 0) > place && sharedDistractors(question, other) >= 2)
-      // No more than a warning: the same four treatments may well be asked of another case.
+      // Only a warning: the same treatments may fit another case.
       .map((other) => ({ ...warning('same_options', `as ${other.id}`), subject: question.id })),
   ])
 }
 
-/** So much of a case in common, and a candidate who met the one is reminded of it by the other. */
+/** From this similarity on, one case reminds a candidate of the other. */
 const CASE_REMINDS = 0.1
 
-/** One case that is told twice, and what a stem says of another question's key. */
 function sharedCases(bank: readonly BankQuestion[]): BankFinding[] {
   const index = similarityIndex(bank.map(comparableCase))
   return bank.flatMap((question, place) =>
@@ -107,7 +104,7 @@ function sharedCases(bank: readonly BankQuestion[]): BankFinding[] {
   )
 }
 
-/** Whether the stem says all words of the other's key that the other's own stem does not say. */
+/** Whether the stem contains all words of the other's key that the other's stem does not. */
 function givesAway({ stem }: Pick<BankQuestion, 'stem'>, other: Pick<BankQuestion, 'stem' | 'item'>): boolean {
   if (other.item.kind !== 'multiple_choice') return false
   const own = tellingWords(other.stem)
@@ -116,11 +113,9 @@ function givesAway({ stem }: Pick<BankQuestion, 'stem'>, other: Pick<BankQuestio
   return key.length >= 2 && key.every((word) => said.has(word))
 }
 
-/** Parts of a set are one case. */
 const isOfOneSet = (one: BankQuestion, other: BankQuestion | undefined): boolean =>
   one.scenario !== null && one.scenario !== undefined && one.scenario.set === other?.scenario?.set
 
-/** A set is whole, in order, and about one patient throughout. */
 export function brokenSets(bank: readonly Pick<BankQuestion, 'id' | 'module' | 'scenario'>[]): BankFinding[] {
   const parts = bank.flatMap(({ id, module, scenario }) => (scenario ? [{ id, module, ...scenario }] : []))
   return [...Map.groupBy(parts, ({ set }) => set)].flatMap(([set, ofSet]) => {
@@ -134,7 +129,7 @@ export function brokenSets(bank: readonly Pick<BankQuestion, 'id' | 'module' | '
   })
 }
 
-/** A later part may tell what came before; what came before must not tell the answer of a later part. */
+/** A later part may reveal earlier answers, but not the reverse. */
 export function toldBefore(bank: readonly Pick<BankQuestion, 'id' | 'stem' | 'item' | 'scenario'>[]): BankFinding[] {
   const sets = Map.groupBy(bank, ({ scenario }) => scenario?.set)
   return bank.flatMap((question) => {
@@ -151,10 +146,6 @@ function sharedDistractors(one: BankQuestion, other: BankQuestion): number {
   return distractorsOf(other.item).filter(({ text }) => texts.has(normalized(text))).length
 }
 
-/**
- * Where the answer stands among the four choices: by length, longest first, and in the order in which learners get
- * them.
- */
 function answerPlaces(questions: readonly BankQuestion[]): { longest: number; shortest: number; sorted: number[] } {
   const sorted = [0, 0, 0, 0]
   let [longest, shortest] = [0, 0]
@@ -169,7 +160,6 @@ function answerPlaces(questions: readonly BankQuestion[]): { longest: number; sh
   return { longest, shortest, sorted }
 }
 
-/** What would let a learner pass without knowing. */
 function cuesOf(questions: readonly BankQuestion[]): Finding[] {
   if (questions.length === 0) return []
   const { longest, shortest, sorted } = answerPlaces(questions)
@@ -223,7 +213,7 @@ function composition(bank: readonly BankQuestion[]): BankFinding[] {
   ]
 }
 
-/** One guideline has one name and one year throughout, or a change of it would not find all of its questions. */
+/** One guideline must have one name and year, or a revision would miss questions. */
 function guidelines(bank: readonly BankQuestion[]): BankFinding[] {
   const used = Map.groupBy(bank, ({ guideline }) => guideline.name)
   const names = [...used.keys()]
@@ -244,9 +234,7 @@ function guidelines(bank: readonly BankQuestion[]): BankFinding[] {
   ]
 }
 
-/**
- * One title says no word that the other does not: "… in Children and Adults" and without, "9th ed." and "9th edition".
- */
+/** Matches titles such as "9th ed." and "9th edition", or with and without "in Children and Adults". */
 const isSameWork = (one: ReadonlySet<string>, other: ReadonlySet<string>): boolean => {
   const [fewer, more] = one.size <= other.size ? [one, other] : [other, one]
   return fewer.size > 2 && [...fewer].every((word) => more.has(word))

@@ -3,9 +3,8 @@ import type { Item } from './item.ts'
 import { partNamed } from './kinds/kind.ts'
 import type { Picture } from './pictures/picture.ts'
 
-/** One thing that a content says, in words. */
 export interface ContentLine {
-  /** The same in every version that says it, so that versions can be laid beside each other. */
+  /** Stable across versions, so that versions can be compared line by line. */
   readonly key: string
   readonly label: string
   readonly text: string
@@ -15,7 +14,6 @@ const line = (key: string, label: string, text: string): ContentLine => ({ key, 
 const right = (isRight: boolean): string => (isRight ? ' (right)' : '')
 const because = (rationale: string | null): string => (rationale === null ? '' : `\n${rationale}`)
 
-/** All that a content says, as labelled lines, in the order in which it is written. */
 export const contentText = (content: QuestionContent): ContentLine[] => [
   ...(content.scenario
     ? [
@@ -41,7 +39,6 @@ export const contentText = (content: QuestionContent): ContentLine[] => [
   ),
 ]
 
-/** What an item asks, and what is right of it. */
 export function itemText(item: Item): ContentLine[] {
   switch (item.kind) {
     case 'multiple_choice':
@@ -97,7 +94,6 @@ const placedText = (
     line(`${key}:${id}`, label, `${text}: ${partNamed(targets, placement[id] ?? '').text}${because(rationale)}`),
   )
 
-/** The parameters as they are, one per line, for readers who know what they mean. */
 function pictureText(key: string, label: string, picture: Picture | null): ContentLine[] {
   if (picture === null) return []
   const { kind, ...parameters } = picture

@@ -4,10 +4,7 @@ import { ageGroups, bloomsLevels, difficulties, judgmentSteps, nremtDomains } fr
 
 type AgeGroup = BankQuestion['tags']['ageGroup']
 
-/**
- * What each module is made of. Questions are tagged with these names and no others, so that a gap is seen and a
- * misspelling is not a new sub-topic.
- */
+/** The allowed tags, so that gaps are visible and a typo is not a new sub-topic. */
 export const subTopics: Readonly<Record<ModuleName, readonly string[]>> = {
   'Airway, Respiration & Ventilation': [
     'Airway and breathing assessment',
@@ -150,7 +147,7 @@ export const subTopics: Readonly<Record<ModuleName, readonly string[]>> = {
 
 const children: readonly AgeGroup[] = ['neonate', 'infant', 'child', 'adolescent']
 
-/** Patients whom a module must not leave out: of each row at least so many questions. */
+/** Minimum numbers of questions per patient group. */
 export const neededAges: Readonly<Record<ModuleName, readonly { readonly ages: readonly AgeGroup[]; readonly atLeast: number }[]>> = {
   'Airway, Respiration & Ventilation': [
     { ages: ['adult'], atLeast: 20 },
@@ -196,7 +193,6 @@ export const neededAges: Readonly<Record<ModuleName, readonly { readonly ages: r
   ],
 }
 
-/** How many of the items have each value, in the order of the values. */
 export const tally = <Value extends string>(values: readonly Value[], found: readonly (Value | null)[]): Map<Value, number> => {
   const counts = new Map(values.map((value) => [value, 0]))
   for (const value of found) if (value !== null) counts.set(value, (counts.get(value) ?? 0) + 1)
@@ -208,7 +204,7 @@ const row = (cells: readonly (string | number)[]): string => `| ${cells.join(' |
 const table = (head: readonly string[], rows: readonly (readonly (string | number)[])[]): string =>
   [row(head), row(head.map((_, index) => (index === 0 ? '---' : '---:'))), ...rows.map(row)].join('\n')
 
-/** What the bank covers, as a page to read: counted from the tags of its questions. */
+/** Counted from the tags. */
 export function coveragePage(bank: readonly BankQuestion[]): string {
   const of = (name: ModuleName) => bank.filter(({ module }) => module === name)
   const perModule = <Value extends string>(values: readonly Value[], value: (question: BankQuestion) => Value | null) =>

@@ -2,11 +2,8 @@ import type { QuestionContent } from './content.ts'
 import { correctAnswerOf } from './item.ts'
 import { sentencesOf } from './readability.ts'
 
-/**
- * The doses that a question may give as right: by drug, indication, population and route, each from a published
- * guideline. The table is what current guidelines say, not what the questions say, so that both sides can be wrong only
- * together.
- */
+// The doses that questions may teach, from published guidelines and independent of the questions, so that each checks
+// the other.
 
 const aha = 'AHA Guidelines for CPR and ECC, 2020, as updated in 2025'
 const ahaPeds = 'AHA Guidelines for CPR and ECC, Pediatric Life Support, 2020, as updated in 2025'
@@ -31,7 +28,6 @@ const ada = 'ADA Standards of Care in Diabetes, 2024'
 const acetaminophenStatement = 'Management of Acetaminophen Poisoning in the US and Canada: A Consensus Statement, 2023'
 const label = 'FDA prescribing information, 2023'
 
-/** What a question must speak of for a rule to be its rule. */
 const cues = {
   'cardiac arrest':
     /\b(?:cardiac arrest|arrest|asystole|pulseless|ventricular fibrillation|VF|PEA|CPR|compressions|nonshockable|shockable)\b/i,
@@ -66,19 +62,17 @@ export type Indication = keyof typeof cues
 
 type Population = 'adult' | 'pediatric' | 'neonate'
 
-/** `J` is energy, the rest are amounts; a rate is an amount per minute. mL stands for volumes by weight alone. */
+/** `J` is energy; a rate is per minute. mL only by weight. */
 export type DoseUnit = 'mg' | 'mg/kg' | 'mg/min' | 'mcg/kg/min' | 'mEq' | 'mEq/kg' | 'units' | 'units/kg' | 'mL/kg' | 'J' | 'J/kg'
 
 export interface DoseRule {
   readonly drug: string
-  /** Null when the drug is given for one thing only. */
   readonly indication: Indication | null
   readonly populations: readonly Population[]
   readonly routes: readonly string[]
   readonly unit: DoseUnit
-  /** Lowest and highest amount. */
   readonly dose: readonly [number, number]
-  /** Largest single dose, total, or other limit that is taught with it, in the same unit without weight. */
+  /** Maximum single dose, total, or other taught limit, in the same unit without weight. */
   readonly limits: readonly number[]
   readonly source: string
 }
@@ -105,7 +99,7 @@ const rule = (
   ...limits: number[]
 ): DoseRule => ({ drug, indication, populations, routes, unit, dose: typeof dose === 'number' ? [dose, dose] : dose, limits, source })
 
-/** Amounts in milligrams (so 1 g is 1000), milliequivalents, units or joules. */
+/** Amounts in milligrams (1 g is 1000), milliequivalents, units or joules. */
 export const doseRules: readonly DoseRule[] = [
   rule('epinephrine', 'cardiac arrest', adult, vein, 1, 'mg', aha),
   rule('epinephrine', 'cardiac arrest', child, vein, 0.01, 'mg/kg', ahaPeds, 1),
@@ -205,7 +199,7 @@ export const doseRules: readonly DoseRule[] = [
   rule('ketorolac', null, child, [...vein, ...muscle], 0.5, 'mg/kg', nasemso, 15),
   rule('acetaminophen', null, adult, [...mouth, ...vein], [650, 1000], 'mg', nasemso, 4000),
   rule('acetaminophen', null, child, [...mouth, ...vein], 15, 'mg/kg', nasemso, 1000),
-  // Questions teach toxic amounts as well as doses.
+  // Toxic amounts are taught too.
   rule('acetaminophen', 'poisoning', anyone, mouth, [150, 200], 'mg/kg', acetaminophenStatement),
   rule('acetaminophen', 'poisoning', adult, mouth, 10_000, 'mg', acetaminophenStatement, 30_000),
   rule('ibuprofen', null, adult, mouth, [400, 800], 'mg', nasemso),
@@ -303,7 +297,6 @@ export const doseRules: readonly DoseRule[] = [
   rule('cardioversion', null, child, electrodes, [0.5, 2], 'J/kg', ahaPeds),
 ]
 
-/** How texts name what the table names. */
 const names: Readonly<Record<string, RegExp>> = {
   epinephrine: /(?<!nor)(?<!racemic )epinephrine/,
   magnesium: /magnesium(?: sulfate)?/,
@@ -341,44 +334,38 @@ const routeNames: readonly (readonly [RegExp, string])[] = [
 ]
 
 export interface DoseStatement {
-  /** The drugs that it may belong to: one when the sentence names it, else all that the text has named so far. */
+  /** One drug if the sentence names it, otherwise all drugs named so far. */
   readonly drugs: readonly string[]
   readonly unit: DoseUnit
   readonly low: number
   readonly high: number
   readonly routes: readonly string[]
-  /** A maximum, a minimum or a total rather than a dose. */
   readonly isLimit: boolean
-  /** Who the clause speaks of, when it says so. */
   readonly population: Population | null
-  /** The words that were read. */
   readonly words: string
   readonly sentence: string
-  /** The text warns of it. */
   readonly isRefused: boolean
 }
 
-/** A text is read in one way only: what a model writes must not keep the reader busy. */
+/** Every pattern reads a text in one way only, so that generated text cannot cause catastrophic backtracking. */
 const number = String.raw`\d{1,3}(?:,\d{3})+(?!\d)|\d+(?:\.\d+)?|\.\d+`
 const statement = new RegExp(
   String.raw`(?<![\d./])(${number})(?:\s*(?:to|or|-|–)\s*(${number}))?[\s-]*(mg|mcg|g|grams?|milligrams?|micrograms?|mEq|units?|mL\/kg|J|joules?)((?:\/(?:kg|min|hr|hour|h))*)(?![\w/])`,
   'g',
 )
 
-/** Words before an amount that make it a concentration or a content, and words after it. */
+/** Words that make an amount a concentration or content rather than a dose. */
 const contentBefore =
   /\b(?:holds?|contains?|holding|containing|vial|ampule|ampoule|syringe|bag|tablets?|content|concentration|supply|stock|left|remaining|remains?|wastes?|wasted?)\b[^,;]*$/i
 const contentAfter = /^\)?\s*(?:in|per|\/|÷|×)\s*(?:a total volume of\s*)?[\d.]*\s*(?:mL|L|liter|tablet|vial|\d)/i
 const limitBefore =
   /\b(?:max(?:imum)?|up to|total(?: of)?|limit|minimum|at least|no more than|not exceed(?:ing)?|above|below|ceiling|single dose)\b[^.;]{0,24}$/i
-/** An amount that a text warns of is not recommended: "never 5 mg", "1 mg by IV push may cause dysrhythmia". */
+/** Warned-of amounts are not recommendations: "never 5 mg", "1 mg by IV push may cause dysrhythmia". */
 const refusedBefore = /\b(?:not|never|avoid(?:ing)?|instead of|rather than)\s+(?:[\w.]+\s+){0,2}$/i
 const harmAround =
   /\b(?:wrong|error|overdos\w*|too (?:much|little|high|low|large|small)|(?:may|can|could|would) (?:give|cause)|would be|misread|lethal)\b/i
 
-/**
- * Every amount of a drug or of energy that a text states. `context` are the drugs that the rest of the question names.
- */
+/** Every amount of a drug or of energy. `context`: drugs that the rest of the question names. */
 export function doseStatements(text: string, context: readonly string[] = []): DoseStatement[] {
   const found: DoseStatement[] = []
   const named = new Set(context)
@@ -430,10 +417,7 @@ export const drugsIn = (text: string): Mention[] =>
     [...text.matchAll(name)].map((match) => ({ drug, start: match.index, end: match.index + match[0].length })),
   )
 
-/**
- * The drug named last before the amount ("epinephrine 1 mg"), unless another follows it at once ("1 mg of
- * epinephrine").
- */
+/** The last drug named before the amount, unless another follows directly ("1 mg of epinephrine"). */
 function nearest(mentions: readonly Mention[], sentence: string, start: number, length: number): string[] {
   const end = start + length
   const following = mentions.filter((mention) => mention.start >= end).sort((one, other) => one.start - other.start)[0]
@@ -443,7 +427,7 @@ function nearest(mentions: readonly Mention[], sentence: string, start: number, 
   return drug === undefined ? [] : [drug]
 }
 
-/** In a clause on synchronized shocks, "shock" is no defibrillation. */
+/** In a clause about synchronized shocks, "shock" is not defibrillation. */
 function meantBy(mentions: readonly Mention[], sentence: string, start: number): readonly Mention[] {
   const from = sentence.lastIndexOf(';', start)
   const to = sentence.indexOf(';', start)
@@ -452,16 +436,13 @@ function meantBy(mentions: readonly Mention[], sentence: string, start: number):
   return inClause.filter(({ drug, start: at }) => drug === 'cardioversion' || !isSynchronized || !/^shock/i.test(sentence.slice(at)))
 }
 
-/**
- * Names built like those of drugs, right before an amount: what the table does not list is not to be taken for the drug
- * named before it.
- */
+/** Unlisted drug names directly before an amount must not be mistaken for the drug named earlier. */
 const unlistedDrug =
   /\b\w+(?:olol|alol|pril|sartan|zepam|zolam|caine|dipine|mycin|cillin|floxacin|setron|parin|plase|phylline|tidine|thiazide|zine|idol|apine|azole|profen|phrine|onium|curium|amide|amine|barbital|fentanil|azine|cetam|toin)\s+(?:sodium |hydrochloride |sulfate )?$/i
 const endsWithName = (text: string, drug: string): boolean =>
   drugsIn(text).some((mention) => mention.drug === drug && mention.end >= text.trimEnd().length - 9)
 
-/** The unit as the table has it and what to multiply with; null for what is no dose. */
+/** Null if it is not a dose. */
 function inTableUnits(word: string, per: string): { unit: DoseUnit; factor: number } | null {
   if (word === 'mL/kg') return per === '' ? { unit: 'mL/kg', factor: 1 } : null
   if (/^(?:J|joule)/.test(word)) return { unit: per === '/kg' ? 'J/kg' : 'J', factor: 1 }
@@ -498,9 +479,8 @@ export interface DoseFault {
 }
 
 /**
- * What a question states as right (its answer, explanation and pearl) against the table. Amounts that belong to no drug
- * of the table are faults too: what has no source is not taught. Distractors and stems may be wrong on purpose and are
- * not judged; where no rule has the indication that the text speaks of, all rules of the drug count.
+ * Checks answer, explanation and pearl. Unknown drugs are faults as well. Stems and distractors may be wrong on
+ * purpose.
  */
 export function doseFaults(content: QuestionContent): DoseFault[] {
   const answer = rightDosesIn(content.item)
@@ -524,20 +504,14 @@ export function doseFaults(content: QuestionContent): DoseFault[] {
   return faults
 }
 
-/**
- * The answer where all of its words are right. Boxes and columns may say of a dose that it is wrong, and what was
- * calculated is no dose of the table.
- */
+/** Boxes, columns and calculated values may be wrong on purpose or are not in the table. */
 export const rightDosesIn = (item: QuestionContent['item']): string =>
   item.kind === 'multiple_choice' || item.kind === 'multiple_response' || item.kind === 'build_list' ? correctAnswerOf(item) : ''
 
-/** A bare figure, as in a question on how to write one, is no dose of anything. */
+/** A bare figure, as in a question on writing numbers, is not a dose. */
 const speaksOfADrug = ({ sentence, words }: DoseStatement): boolean => /\p{L}{4,}\s+$/u.test(sentence.slice(0, sentence.indexOf(words)))
 
-/**
- * The rules of a drug for what the case or the sentence speaks of, else for what the question speaks of at all, else
- * all.
- */
+/** Narrowest scope that has a rule: the case or sentence, then the question, then all. */
 function rulesFor(drug: string, scopes: readonly string[]): readonly DoseRule[] {
   const ofDrug = doseRules.filter((allowed) => allowed.drug === drug)
   return (
@@ -562,15 +536,14 @@ function isAllowed(stated: DoseStatement, content: QuestionContent, context: str
     )
 }
 
-/** A hundredth of play, for figures that were rounded. */
+/** 1% tolerance for rounding. */
 const within = (value: number, [low, high]: readonly [number, number], play = 0.01) =>
   value >= low * (1 - play) && value <= high * (1 + play)
 
 function isWithin(stated: DoseStatement, { unit, dose, limits }: DoseRule, weights: readonly number[]): boolean {
   if (stated.isLimit && limits.some((limit) => within(stated.low, [limit, limit]))) return true
   if (stated.unit === unit) return within(stated.low, dose) && within(stated.high, dose)
-  // A dose by weight may be stated as what it comes to at a weight that the question gives, rounded as it would be
-  // drawn up.
+  // A weight-based dose may be stated for the question's weight, rounded as drawn up.
   const scale = unit === 'mcg/kg/min' && stated.unit === 'mg/min' ? 0.001 : unit === `${stated.unit}/kg` ? 1 : null
   if (scale === null) return false
   const largest = unit !== 'J/kg' && limits.length > 0 ? Math.max(...limits) : Number.POSITIVE_INFINITY
@@ -584,10 +557,7 @@ const factor = String.raw`(?:${number})(?:\s*[a-zA-Z%]+(?:\/[a-zA-Z]+)*)?`
 const equation = new RegExp(String.raw`(${factor}(?:\s*[×÷]\s*${factor})+)\s*=\s*(${number})`, 'g')
 const term = new RegExp(String.raw`([×÷]?)\s*(${number})`, 'g')
 
-/**
- * Sums of the form "15 kg × 0.01 mg/kg = 0.15 mg" that do not come out, but for powers of a thousand between their
- * units.
- */
+/** Checks sums like "15 kg × 0.01 mg/kg = 0.15 mg", ignoring powers of a thousand between units. */
 export const wrongSums = (text: string): string[] =>
   [...text.matchAll(equation)].flatMap(([words, left = '', result = '']) => {
     let exact = 1
@@ -605,5 +575,5 @@ const bareDose = new RegExp(
   'gi',
 )
 
-/** Amounts of a drug that no unit follows, such as "epinephrine 0.3 IM". */
+/** Such as "epinephrine 0.3 IM". */
 export const dosesWithoutUnit = (text: string): string[] => [...text.matchAll(bareDose)].map(([words]) => words)

@@ -3,23 +3,18 @@ import { Rejection } from '../rejection.ts'
 import type { QuestionContent } from './content.ts'
 import { agreedBy, contentOf, currentVersion, type QuestionEvent, type QuestionState, sameContent, settled } from './question.ts'
 
-/** What educators do with questions without being asked by learners. */
-
 interface BankDecision {
-  /** The version and the offer that the educator looked at. */
+  /** The version and offer that the educator saw. */
   readonly version: number
   readonly offer: number
   readonly decision: 'taken' | 'kept' | 'edited'
-  /** What it says from now on, when it is edited. */
   readonly content: QuestionContent | null
   readonly settledBy: string
 }
 
 /**
- * An educator has seen what the bank says beside what is asked, and takes it over, keeps what is asked, or writes
- * something else. A question that a review had retired comes back with new words. Refused with `questionNotFound`, with
- * `conflict` where the bank or the question says something else by now or nothing waits, and with `revisionMissing`
- * where what was edited says nothing new.
+ * New words restore a retired question. Rejects with `questionNotFound`, with `conflict` if something changed, or
+ * `revisionMissing`.
  */
 export const settleBankRevision =
   ({ version, offer, decision, content, settledBy }: BankDecision): Decide<QuestionState, QuestionEvent> =>
@@ -40,7 +35,7 @@ export const settleBankRevision =
     ]
   }
 
-/** Adds an educator's question as a pilot, as it has no answers yet. */
+/** A pilot, since it has no answers yet. */
 export const addAuthored =
   (command: { questionId: string; content: QuestionContent }): Decide<QuestionState, QuestionEvent> =>
   (state) =>
@@ -48,11 +43,7 @@ export const addAuthored =
       ? [{ type: 'QuestionAdded', data: { ...command, version: 1, source: 'educator', bankId: null, generation: null } }]
       : []
 
-/**
- * An educator revises a question without open review requests. Refused with `questionNotFound` if it is gone,
- * with `reviewWaits` where learners wait for a word with it, with `conflict` where it says something else by now, and
- * with `revisionMissing` where the revision says nothing new.
- */
+/** Rejects with `questionNotFound`, `reviewWaits`, `conflict`, or `revisionMissing`. */
 export const reviseQuestion =
   ({ version, content }: { version: number; content: QuestionContent }): Decide<QuestionState, QuestionEvent> =>
   (state) => {

@@ -3,8 +3,6 @@ import { type AskedItem, askedItem, correctAnswerOf, type ItemKind, itemKinds, r
 import { type DrawnPicture, describePicture, drawPicture } from './pictures/draw.ts'
 import type { Picture } from './pictures/picture.ts'
 
-/** A page that shows each kind of item by a question of the bank, and ten pictures as they are drawn. */
-
 const kindWords: Readonly<Record<ItemKind, { readonly name: string; readonly told: string }>> = {
   multiple_choice: { name: 'Multiple choice', told: 'One answer out of four.' },
   multiple_response: { name: 'Multiple response', told: 'Two or three answers out of five or six; the stem says how many.' },
@@ -18,7 +16,6 @@ const kindWords: Readonly<Record<ItemKind, { readonly name: string; readonly tol
 const drawn = (picture: Partial<DrawnPicture> & Pick<DrawnPicture, 'kind'>): DrawnPicture =>
   ({ rate: null, etco2: null, seed: 7, alt: null, ...picture }) as DrawnPicture
 
-/** By the names of their files. */
 const pictures: Readonly<Record<string, DrawnPicture>> = {
   'strip-1': drawn({ kind: 'ecg_strip', rhythm: 'second_degree_type_1' }),
   'strip-2': drawn({ kind: 'ecg_strip', rhythm: 'atrial_flutter' }),
@@ -54,9 +51,8 @@ const pictures: Readonly<Record<string, DrawnPicture>> = {
 }
 
 export interface ExamplesPage {
-  /** Markdown. */
   readonly page: string
-  /** SVGs, by the names of their files, which stand beside the page. */
+  /** SVGs by file name. */
   readonly drawings: ReadonlyMap<string, string>
 }
 

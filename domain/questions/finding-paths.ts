@@ -1,9 +1,7 @@
 import type { QuestionContent } from './content.ts'
 import type { Finding, FindingCode } from './lint.ts'
 
-/** Which field a finding is about, so that its words can stand beside it. */
-
-/** What is about one field, whatever its words are; an empty path is about the whole. */
+/** An empty path is about the whole question. */
 const pathOfCode: Partial<Record<FindingCode, string>> = {
   no_single_question: 'stem',
   negative_in_small_letters: 'stem',
@@ -15,10 +13,7 @@ const pathOfCode: Partial<Record<FindingCode, string>> = {
   sub_topic_unknown: 'tags.subTopic',
 }
 
-/**
- * The path within the content that each finding is about, such as `item.options.0.text`; empty where no field has what
- * it speaks of. Findings in the same words are about one field each.
- */
+/** Such as `item.options.0.text`, or empty. Findings with the same words belong to one field each. */
 export function pathsOfFindings(content: QuestionContent, findings: readonly Finding[]): string[] {
   const fields = textFields(content)
   const given = new Set<string>()
@@ -37,7 +32,6 @@ export function pathsOfFindings(content: QuestionContent, findings: readonly Fin
   })
 }
 
-/** Every text with where it stands, in the order of the content. */
 function textFields(value: unknown, path = ''): { path: string; text: string }[] {
   if (typeof value === 'string') return [{ path, text: value }]
   if (typeof value !== 'object' || value === null) return []

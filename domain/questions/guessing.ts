@@ -2,13 +2,8 @@ import { fnv1a } from '../hash.ts'
 import type { BankQuestion } from './content.ts'
 import type { ItemOf } from './item.ts'
 
-/**
- * What a test-wise stranger finds without knowing medicine: strategies that look at the options of single choice, and
- * at most at the words that they share with the stem. A bank that cannot be guessed gives each of them no more than
- * chance.
- */
+/** Test-taking strategies without medical knowledge. On a sound bank, none finds more keys than chance. */
 
-/** A question of single choice, as far as a strategy may look at it. */
 export interface Guessed {
   readonly id: string
   readonly stem: string
@@ -20,11 +15,11 @@ export const ofSingleChoice = (bank: readonly BankQuestion[]): Guessed[] =>
 
 type Option = Guessed['item']['options'][number]
 
-/** How much an option looks like the key; the highest is chosen, and among equals by lot. */
+/** Higher means more likely the key; ties are drawn. */
 type Strategy = (option: Option, question: Guessed) => number
 
 const wordsOf = (text: string): string[] => text.toLowerCase().match(/\p{L}+|\d+(?:\.\d+)?/gu) ?? []
-/** Words that say something: articles and the like are shared by everything. */
+/** Leaves out articles and the like. */
 export const tellingWords = (text: string): Set<string> => new Set(wordsOf(text).filter((word) => word.length > 3))
 const sharedWords = (one: string, other: string): number => {
   const words = tellingWords(other)
@@ -32,7 +27,6 @@ const sharedWords = (one: string, other: string): number => {
 }
 const others = (option: Option, { item }: Guessed): Option[] => item.options.filter(({ id }) => id !== option.id)
 
-/** What an option is made like: an action, a name, a figure, a sentence. */
 function classOf(text: string): string {
   const [first = ''] = wordsOf(text)
   if (/^\d/.test(text)) return 'figure'
@@ -42,20 +36,16 @@ function classOf(text: string): string {
 }
 
 export const strategies = {
-  /** The longest option. */
   longest: ({ text }) => text.length,
-  /** The shortest option. */
   shortest: ({ text }) => -text.length,
-  /** The one that is not made like the others. */
   oddClassOut: (option, question) => others(option, question).filter(({ text }) => classOf(text) !== classOf(option.text)).length,
-  /** The one that shares most words with the stem. */
   stemOverlap: ({ text }, { stem }) => sharedWords(text, stem),
-  /** The one that shares most words with the other options: test writers vary the key to make distractors. */
+  /** Test writers vary the key to make distractors. */
   convergence: (option, question) => others(option, question).reduce((sum, { text }) => sum + sharedWords(option.text, text), 0),
 } as const satisfies Record<string, Strategy>
 export type StrategyName = keyof typeof strategies
 
-/** How likely the strategy finds the key of one question, 0 to 1: equals share. */
+/** 0 to 1; ties share. */
 function found(strategy: Strategy, question: Guessed): number {
   const scores = question.item.options.map((option) => strategy(option, question))
   const best = Math.max(...scores)
@@ -63,13 +53,12 @@ function found(strategy: Strategy, question: Guessed): number {
   return chosen.some(({ id }) => id === question.item.key) ? 1 / chosen.length : 0
 }
 
-/** What share of the keys the strategy finds, 0 to 1; chance finds a quarter. */
+/** 0 to 1; chance is 0.25. */
 export const shareFound = (strategy: Strategy, questions: readonly Guessed[]): number =>
   questions.reduce((sum, question) => sum + found(strategy, question), 0) / Math.max(1, questions.length)
 
 const FOLDS = 10
 
-/** What can be seen of an option beside the others: its words, its rank by length, the class of its first word. */
 function featuresOf(option: Option, { item }: Guessed): Set<string> {
   const words = wordsOf(option.text)
   const rank = item.options.filter(({ text }) => text.length > option.text.length).length
@@ -81,10 +70,7 @@ function featuresOf(option: Option, { item }: Guessed): Set<string> {
   ])
 }
 
-/**
- * A naive Bayes classifier over those features, learned from nine tenths of the questions and asked about the last
- * tenth, in turn (cross-validation with Laplace smoothing). Which tenth a question belongs to follows from its id.
- */
+/** Naive Bayes with Laplace smoothing and ten-fold cross-validation; the fold follows from the id. */
 export function naiveBayes(questions: readonly Guessed[]): Strategy {
   const foldOf = ({ id }: Guessed) => fnv1a(id) % FOLDS
   const models = Array.from({ length: FOLDS }, (_, fold) => learned(questions.filter((question) => foldOf(question) !== fold)))

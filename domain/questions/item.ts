@@ -9,11 +9,7 @@ import { AskedMultipleChoice, MultipleChoiceAnswer, MultipleChoiceItem, multiple
 import { AskedMultipleResponse, MultipleResponseAnswer, MultipleResponseItem, multipleResponseRules } from './kinds/multiple-response.ts'
 import { AskedOptionsTable, OptionsTableAnswer, OptionsTableItem, optionsTableRules } from './kinds/options-table.ts'
 
-/**
- * What a question asks the learner to do, and what can be done about it: one shape of item and one shape of answer for
- * each kind. A further kind is a further file of `kinds/` and a further line of each list below; what exists is not
- * touched by it.
- */
+/** One shape of item and answer for each kind. To add a kind, add a file in `kinds/` and a line to each list below. */
 
 export const Item = z.discriminatedUnion('kind', [
   MultipleChoiceItem,
@@ -28,7 +24,6 @@ export type Item = z.infer<typeof Item>
 export type ItemKind = Item['kind']
 export type ItemOf<Kind extends ItemKind> = Extract<Item, { kind: Kind }>
 
-/** A value of the item's kind. */
 export const ItemAnswer = z.discriminatedUnion(
   'kind',
   [MultipleChoiceAnswer, MultipleResponseAnswer, BuildListAnswer, DragDropAnswer, OptionsTableAnswer, HotSpotAnswer, FillInBlankAnswer],
@@ -37,7 +32,6 @@ export const ItemAnswer = z.discriminatedUnion(
 export type ItemAnswer = z.infer<typeof ItemAnswer>
 export type AnswerOf<Kind extends ItemKind> = Extract<ItemAnswer, { kind: Kind }>
 
-/** What of an item is shown before it is answered. */
 export const AskedItem = z.discriminatedUnion('kind', [
   AskedMultipleChoice,
   AskedMultipleResponse,
@@ -62,74 +56,61 @@ const rules: { readonly [Kind in ItemKind]: KindRules<ItemOf<Kind>, AnswerOf<Kin
 
 export const itemKinds = Object.keys(rules) as ItemKind[]
 
-/** The table above pairs each kind with its rules; the compiler cannot follow that through a union. */
+/** TypeScript cannot follow this pairing through a union. */
 const rulesOf = (kind: ItemKind) => rules[kind] as KindRules<Item, ItemAnswer, AskedItem>
 
 export type { Choice, PartsRight, Reason } from './kinds/kind.ts'
 export { multipleChoice, Option } from './kinds/multiple-choice.ts'
 
-/** Whether it is a whole answer to this item. */
 export const isAnswerTo = (item: Item, answer: ItemAnswer): boolean => answer.kind === item.kind && rulesOf(item.kind).fits(item, answer)
 
-/** How many parts were right, of how many; beside the mark, never in place of it. */
+/** Informative only; the mark gives no partial credit. */
 export const partsRight = (item: Item, answer: ItemAnswer | null): PartsRight => {
   const { key, partsRight: count } = rulesOf(item.kind)
   return answer === null ? { right: 0, of: count(item, key(item)).of } : count(item, answer)
 }
 
-/** Right or wrong, as the national exam scores: there is no partial credit. No answer is wrong. */
+/** No partial credit, as on the national exam. No answer is wrong. */
 export const isRight = (item: Item, answer: ItemAnswer | null): boolean => {
   const { right, of } = partsRight(item, answer)
   return right === of
 }
 
-/** The answer that a choice's text stands for; null when the item has no such choice or is of another kind. */
+/** Null when the item has no such choice or is of another kind. */
 export function answerNamed(item: Item, selectedAnswer: string): ItemAnswer | null {
   const option = item.kind === 'multiple_choice' ? item.options.find(({ text }) => text === selectedAnswer) : undefined
   return option ? { kind: 'multiple_choice', option: option.id } : null
 }
 
-/** The right answer. */
 export const keyOf = (item: Item): ItemAnswer => rulesOf(item.kind).key(item)
 
-/**
- * What was answered, in the words of the version that it answers; empty when nothing was. Throws for an answer to
- * another item.
- */
+/** In the words of the answered version; empty without an answer. Throws for an answer to another item. */
 export const wordsOf = (item: Item, answer: ItemAnswer | null): string => {
   if (answer === null) return ''
   if (answer.kind !== item.kind) throw new Error(`An answer of kind ${answer.kind} was given to an item of kind ${item.kind}.`)
   return rulesOf(item.kind).words(item, answer)
 }
 
-/** The right answer, in words. */
 export const correctAnswerOf = (item: Item): string => wordsOf(item, keyOf(item))
 
 export const askedItem = (item: Item): AskedItem => rulesOf(item.kind).asked(item)
 
-/** Why each part is right or wrong; of single choice why each of the others is not the answer. */
 export const reasonsOf = (item: Item): Reason[] => rulesOf(item.kind).reasons(item)
 
-/** All that can be chosen, in the order in which it is shown. */
 export const choicesOf = (item: Item): Choice[] => rulesOf(item.kind).choices(item)
 
-/** The chance to answer right by guessing, 0 to 1. */
+/** 0 to 1. */
 export const chanceOf = (item: Item): number => rulesOf(item.kind).chance(item)
 
-/** The ids of the choices that an answer makes. */
 export const chosenBy = (answer: ItemAnswer): string[] => rulesOf(answer.kind).chosen(answer)
 
-/** Every text of an item that is read before it is answered. */
 export const textsOf = (item: Item): string[] => rulesOf(item.kind).texts(item)
 
-/** The texts of the options to choose from, as learners see them; empty where the item has none. */
 export const optionTexts = (item: Item): string[] => shownTexts(askedItem(item))
 
-/** The same of an item as it is asked, in the order in which it is. */
 export const shownTexts = (asked: AskedItem): string[] =>
   asked.kind === 'multiple_choice' || asked.kind === 'multiple_response' ? asked.options.map(({ text }) => text) : []
 
-/** The options that are wrong, and why; empty where the item has none. */
 export const distractorsOf = (item: Item): Reason[] => {
   if (item.kind === 'multiple_choice') return reasonsOf(item)
   return item.kind === 'multiple_response' ? reasonsOf(item).filter(({ id }) => !item.keys.includes(id)) : []

@@ -9,23 +9,16 @@ import {
   similarityIndex,
 } from './similarity.ts'
 
-/**
- * Whether a question has been asked before: it says much the same as another, or asks something else
- * about another's case.
- */
-
 export type Compared = Pick<QuestionContent, 'stem' | 'item' | 'scenario'>
 
-/** Questions to be compared with: build it once, ask it often. */
+/** Build it once and query it often. */
 export interface QuestionIndex {
   readonly questions: SimilarityIndex
   readonly cases: SimilarityIndex
-  /** Of each question the set that it is a part of. */
   readonly sets: readonly (string | null)[]
 }
 
 export interface Likeness extends NearDuplicate {
-  /** `case`: what is asked about it differs. */
   readonly of: 'question' | 'case'
 }
 
@@ -36,8 +29,8 @@ export const questionIndex = (asked: readonly Compared[]): QuestionIndex => ({
 })
 
 /**
- * The questions that the candidate is too much like, then those whose case it tells, the most alike first. The
- * candidate itself, if indexed, is among them; the other parts of its set are not, since they are on one patient.
+ * Most similar first; then questions on the same case. Contains the candidate itself if indexed, but not other parts of
+ * its set.
  */
 export function likenesses(candidate: Compared, { questions, cases, sets }: QuestionIndex): Likeness[] {
   const ownSet = candidate.scenario?.set ?? null

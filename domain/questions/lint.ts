@@ -5,13 +5,10 @@ import { askedItem, correctAnswerOf, distractorsOf, keyOf, reasonsOf, textsOf as
 import type { Picture } from './pictures/picture.ts'
 import { gradeLevel, sentencesOf, wordsOf } from './readability.ts'
 
-/**
- * What can be told of a question without knowing medicine, or with a table of doses alone. The same checks stand before
- * the curated bank and before what a model writes. An error keeps a question out; a warning asks for a second look.
- */
+// Checks without medical knowledge except the dose table, for curated and generated questions. Errors reject a
+// question; warnings ask for a second look.
 
 export type FindingCode =
-  // of one question
   | 'schema'
   | 'rationale_thin'
   | 'no_single_question'
@@ -37,7 +34,6 @@ export type FindingCode =
   | 'rows_alike'
   | 'spots_near'
   | 'picture_named'
-  // of a whole bank
   | 'too_few'
   | 'id_repeated'
   | 'id_of_another_module'
@@ -66,29 +62,23 @@ export interface Finding {
 }
 
 export interface BankFinding extends Finding {
-  /** The id of a question, the name of a module, or `bank`. */
+  /** A question id, a module, or `bank`. */
   readonly subject: string
 }
 
 export const error = (code: FindingCode, words: string): Finding => ({ code, level: 'error', words })
 export const warning = (code: FindingCode, words: string): Finding => ({ code, level: 'warning', words })
 
-/** The shortest text that can say why an option is right or wrong. */
 const MIN_RATIONALE = 25
-/**
- * Bounds of a stem. The curated bank's own grades have their middle at 5 and their 99th percentile at 13 (medical terms
- * are long words; questions without a scenario are one long sentence), its longest stems 90 words and its longest
- * sentences 40: what is beyond is harder than anything that was meant.
- */
+// Beyond anything in the curated bank, whose grades have median 5 and 99th percentile 13, with stems up to 90 words and
+// sentences up to 40.
 const MAX_GRADE = 16
 const MAX_STEM_WORDS = 110
 const MAX_SENTENCE_WORDS = 45
-/**
- * An answer that is longer than the mean distractor by half and by so many characters can be guessed without reading.
- */
+/** An answer that exceeds the mean distractor by both can be guessed by length. */
 const LENGTH_CUE = { ratio: 1.5, characters: 18 }
 
-/** All that is wrong with one question. Takes anything, so that what a model returned can be passed as it came. */
+/** Accepts anything, so that model output can be passed unchecked. */
 export function lintQuestion(content: unknown): Finding[] {
   const parsed = QuestionContent.safeParse(content)
   if (!parsed.success) return parsed.error.issues.map(({ path, message }) => error('schema', `${path.join('.') || 'question'}: ${message}`))
@@ -100,7 +90,6 @@ type QuestionCheck = (content: QuestionContent) => Finding[]
 const optionsOf = ({ item }: QuestionContent): string[] => textsOfItem(item)
 const rationalesOf = ({ item }: QuestionContent): string[] => reasonsOf(item).map(({ rationale }) => rationale)
 const pictureTexts = (picture: Picture | null): string[] => (picture?.alt ? [picture.alt] : [])
-/** All that is read before the answer. */
 const askedTexts = (content: QuestionContent): string[] => [
   ...(content.scenario ? [content.scenario.patient] : []),
   content.stem,
@@ -158,7 +147,6 @@ const lengthCue: QuestionCheck = (content) =>
   hasLengthCue(content) ? [warning('length_cue', `the answer: "${correctAnswerOf(content.item)}"`)] : []
 
 const countWords = ['', 'one', 'two', 'three'] as const
-/** Who is to choose two has to be told so. */
 const toldHowMany: QuestionCheck = ({ stem, item }) => {
   if (item.kind !== 'multiple_response') return []
   const word = countWords[item.keys.length] ?? ''
@@ -167,7 +155,7 @@ const toldHowMany: QuestionCheck = ({ stem, item }) => {
     : [error('count_missing', `the stem does not say that ${word} are right`)]
 }
 
-/** Learners get the steps sorted; that must not be the answer. */
+/** The sorted order that learners see must not be the answer. */
 const orderNotShown: QuestionCheck = ({ item }) => {
   const asked = askedItem(item)
   const key = keyOf(item)
@@ -177,13 +165,12 @@ const orderNotShown: QuestionCheck = ({ item }) => {
     : []
 }
 
-/** One column that is right for all rows, or every box with the same thing's share, is an answer of one choice. */
 const rowsDiffer: QuestionCheck = ({ item }) =>
   item.kind === 'options_table' && new Set(Object.values(item.marks)).size === 1
     ? [error('rows_alike', 'every row has the same answer')]
     : []
 
-/** In percent of the picture: nearer than this, two places cannot be told apart on a phone. */
+/** Percent of the picture: closer places cannot be told apart on a phone. */
 const MIN_SPOT_DISTANCE = 8
 const spotsApart: QuestionCheck = ({ item }) =>
   item.kind === 'hot_spot' &&
@@ -193,7 +180,7 @@ const spotsApart: QuestionCheck = ({ item }) =>
     ? [error('spots_near', `places are less than ${MIN_SPOT_DISTANCE} % apart`)]
     : []
 
-/** A picture is there to be read: what is asked with it must not name what it shows. */
+/** The question must not name what its picture shows. */
 const pictureUnnamed: QuestionCheck = (content) => {
   const text = [content.stem, content.picture?.alt ?? ''].join(' ').toLowerCase()
   return namesOf(content.picture).flatMap((name) => {
@@ -208,7 +195,6 @@ const namesOf = (picture: Picture | null): string[] => {
   if (picture?.kind === 'monitor') return [picture.ecg?.rhythm ?? [], picture.capnogram?.pattern ?? []].flat()
   return picture?.kind === 'ecg_12_lead' || picture?.kind === 'capnogram' ? [picture.pattern] : []
 }
-/** Words of a name that say little by themselves, or mean something else in a stem. */
 const untelling = new Set([
   'normal',
   'coarse',
@@ -234,7 +220,7 @@ const aboveOptions: QuestionCheck = (content) =>
     /\b(?:all|none|any|both|neither|two|some) of (?:the|these) (?:above|options|others|choices|answers)\b|\b(?:all|none|both|neither) of (?:these|them)$|\b(?:both|neither) [A-D] (?:and|n?or) [A-D]\b|\bnot listed\b/i,
   ).map((words) => error('above_option', words))
 
-/** Only a negative that turns the question round is a trap: "Which is not …", "… except", "least likely". */
+/** Matches only negatives that reverse the question: "Which is not …", "… except", "least likely". */
 const negatives: QuestionCheck = ({ stem }) => {
   const asked = sentencesOf(stem).at(-1) ?? stem
   const found =
@@ -260,7 +246,6 @@ const vitalSigns: readonly { readonly name: string; readonly label: string; read
   { name: 'glucose', label: String.raw`\b[Gg]lucose\b`, unit: 'mg/dL|g|mg|%' },
   { name: 'temperature', label: String.raw`\b[Tt]emperature\b`, unit: '°[FC]' },
 ]
-/** A number that belongs to something else in the same clause. */
 const otherMeasure =
   /^[\s-]*(?:minutes?|min\b|seconds?|sec\b|hours?|days?|times|weeks?|months?|years?|lead|gauge|J\b|mL|L\b|points?|drops?|cycles?)/
 const unitPatterns = vitalSigns.map(({ name, label, unit }) => ({
@@ -304,7 +289,7 @@ function hardToRead(stem: string): Finding[] {
   ]
 }
 
-/** Choices are sorted before they are shown, so "option B" names none of them. */
+/** Choices are sorted for display, so "option B" names none of them. */
 const letters: QuestionCheck = (content) =>
   matchesIn(textsOf(content), /\b(?:options?|choices?|answers?|distractors?) (?:[A-D1-4]\b|\([A-D]\))/).map((words) =>
     error('names_letters', words),
@@ -315,7 +300,6 @@ const plainText: QuestionCheck = (content) =>
     (words) => error('markup', JSON.stringify(words)),
   )
 
-/** Brands that stand for a drug or device which has a plain name. */
 const brands =
   /\b(?:Adenocard|Advil|Afrin|Aleve|Ambu|Amidate|Anectine|Ativan|Atrovent|Benadryl|Bumex|Cardizem|CAT tourniquet|Combitube|Combivent|Compazine|Coumadin|Dilaudid|DuoNeb|Eliquis|EpiPens?|Geodon|Haldol|i-gel|Inapsine|Inderal|Ketalar|King LT|Lanoxin|Lasix|Levophed|Lopressor|LUCAS|Lucas device|Motrin|Narcan|Nitrostat|Norcuron|Pepcid|Phenergan|Pitocin|Plavix|Pradaxa|Protopam|Proventil|QuikClot|Reglan|Romazicon|Solu-?Medrol|Sublimaze|Suboxone|Taser|TASER|Toradol|Tylenol|Valium|Ventolin|Versed|Viagra|Xanax|Xarelto|Zofran|Zyprexa|ZOLL|LIFEPAK)\b/
 const brandNames: QuestionCheck = (content) => matchesIn(textsOf(content), brands).map((words) => error('brand_name', words))
@@ -327,7 +311,7 @@ const persons: QuestionCheck = (content) =>
   ).map((words) => error('person_named', words))
 
 const yearIn = /\b(?:19|20)\d{2}\b/
-/** The words by which a title is recognised although it is spelled or abbreviated in another way. */
+/** Recognizes a title despite other spelling or abbreviation. */
 export const titleWords = (title: string): Set<string> =>
   new Set(
     (title.toLowerCase().match(/\p{L}+|\d+/gu) ?? []).filter(

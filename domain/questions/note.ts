@@ -3,11 +3,8 @@ import type { Aggregate, Decide } from '../decider.ts'
 import { defineEvent, type EventOf, personal } from '../event.ts'
 import { Rejection } from '../rejection.ts'
 
-/**
- * `note-<userId>_<questionId>`: what a learner has written down about a question, for themselves alone. It is saved
- * while they write, in whatever windows they have open: each saving says which state of the note it goes on from, so
- * that no window takes away what another has saved.
- */
+// `note-<userId>_<questionId>`: a private note. Each save names the version it continues from, so that windows do not
+// overwrite each other.
 
 const note = { userId: z.uuid(), questionId: z.uuid() }
 
@@ -22,9 +19,7 @@ export const noteEvents = [NoteWritten, NoteDeleted] as const
 export type NoteEvent = EventOf<(typeof noteEvents)[number]>
 
 export interface NoteState {
-  /** Null where there is no note. */
   readonly text: string | null
-  /** How often it was saved or deleted. */
   readonly version: number
 }
 
@@ -39,11 +34,11 @@ export const noteId = (userId: string, questionId: string): string => `${userId}
 interface Owned {
   readonly userId: string
   readonly questionId: string
-  /** The version that the writer has before them; 0 where they saw no note yet. */
+  /** 0 for a new note. */
   readonly version: number
 }
 
-/** Writes the whole note. Refused with `noteChanged` where another window has saved something else since. */
+/** Rejects with `noteChanged` if another window saved meanwhile. */
 export const writeNote =
   ({ userId, questionId, version, text }: Owned & { readonly text: string }): Decide<NoteState, NoteEvent> =>
   (state) => {
@@ -52,7 +47,7 @@ export const writeNote =
     return [{ type: 'NoteWritten', data: { userId, questionId, text } }]
   }
 
-/** Takes the note away. Refused with `noteChanged` where another window has saved something since. */
+/** Rejects with `noteChanged` if another window saved meanwhile. */
 export const deleteNote =
   ({ userId, questionId, version }: Owned): Decide<NoteState, NoteEvent> =>
   (state) => {

@@ -2,10 +2,7 @@ import type { QuestionContent } from './content.ts'
 import type { Item } from './item.ts'
 import type { QuestionType } from './terms.ts'
 
-/**
- * The one word that lists and reports have for what a question is: a part of a set before all else, then one with a
- * picture, then by its item.
- */
+/** Precedence: part of a set, then picture, then item kind. */
 export function questionTypeOf({ item, picture, scenario }: Pick<QuestionContent, 'item' | 'picture' | 'scenario'>): QuestionType {
   if (scenario !== null) return 'scenario_sequence'
   return picture === null ? typeOfItem(item) : 'clinical_image'
@@ -14,7 +11,6 @@ export function questionTypeOf({ item, picture, scenario }: Pick<QuestionContent
 function typeOfItem(item: Item): QuestionType {
   if (item.kind === 'options_table' && item.columns.length === 2 && item.columns.every(({ text }) => /^(?:true|false)$/i.test(text)))
     return 'true_false'
-  // One thing for each box.
   if (item.kind === 'drag_drop' && item.things.length === item.boxes.length) return 'matching'
   return item.kind
 }

@@ -10,16 +10,13 @@ import { chanceOf } from './item.ts'
 import { OPEN_REQUESTS_TO_WITHDRAW, PROTECTED_DAYS } from './review-rules.ts'
 import { questionSources } from './terms.ts'
 
-/** `question-<id>`: what a question says, version by version, its trial, and the reviews that were asked for. */
+/** `question-<id>`: the versions of a question, its trial, and its review requests. */
 
 const question = { questionId: z.uuid() }
 const version = { ...question, version: z.int().min(1) }
-/** Who changed a question: the curated bank when it was loaded, an educator in a review, or one without being asked. */
 const cause = z.enum(['bank', 'review', 'educator'])
 
-/**
- * The first versions know neither pictures nor sets; who has learned of no second must not read one as if it had none.
- */
+/** Version 1 had neither pictures nor sets. */
 const withoutPictures: Upcaster = ({ content, ...rest }) => ({
   ...rest,
   content: { ...(content as Record<string, unknown>), picture: null, scenario: null, explanationPicture: null },
@@ -29,11 +26,10 @@ export const QuestionAdded = defineEvent(
   'QuestionAdded',
   {
     ...version,
-    /** What a model or an educator wrote is a pilot, which counts in no score, until it is promoted. */
+    /** Model-generated and educator-written questions start as pilots, which count in no score. */
     source: z.enum(questionSources),
-    /** The name of the bank's entry that it came from; null for a question that is not of the bank. */
+    /** Null if the question is not from the bank. */
     bankId: z.string().nullable(),
-    /** What generated it; null unless a model did. */
     generation: z.object({ model: z.string(), promptVersion: z.string() }).nullable(),
     content: QuestionContent,
   },
@@ -46,21 +42,20 @@ export const QuestionRevised = defineEvent(
 )
 export const QuestionRetired = defineEvent('QuestionRetired', {
   ...question,
-  /** `generation`: the attempt that wrote it was interrupted, and what there is of its set can never be given. */
+  /** `generation`: the attempt was interrupted, so its incomplete set can never be given. */
   cause: z.enum([...cause.options, 'generation']),
   reason: z.string(),
 })
 export const QuestionRestored = defineEvent('QuestionRestored', question)
 
-/** A pilot has proven itself and counts from now on. */
 export const QuestionPromoted = defineEvent('QuestionPromoted', {
   ...version,
   answers: z.int().min(1),
-  /** Point-biserial correlation of this question with the rest, -1 to 1. */
+  /** Point-biserial correlation with the rest, -1 to 1. */
   discrimination: z.number().min(-1).max(1),
 })
 
-/** Not drawn any more until a review decides. */
+/** Not drawn until a review decides. */
 export const QuestionWithdrawn = defineEvent('QuestionWithdrawn', { ...version, cause: z.enum(['review_requests', 'correct_rate']) })
 
 export const QuestionReviewRequested = defineEvent(
@@ -71,40 +66,30 @@ export const QuestionReviewRequested = defineEvent(
 export const QuestionReviewResolved = defineEvent('QuestionReviewResolved', {
   ...version,
   decision: z.enum(['kept', 'revised', 'retired']),
-  /** What the educator says to those who asked. */
   note: z.string(),
   resolvedBy: z.uuid(),
 })
 
-/**
- * An educator has kept this version: until then people may doubt it, and the educators hear of it, but it stays in
- * draws.
- */
+/** An educator kept this version: for a while requests are listed but cannot withdraw it. */
 export const QuestionProtected = defineEvent('QuestionProtected', { ...version, until: z.iso.datetime() })
 
 /**
- * The bank's file says something else than it said before, of a question that an educator has revised since: the
- * educator's words stand until one of them has seen the difference.
+ * The bank's file changed for a question that an educator revised: the educator's version stays until someone compares
+ * both.
  */
 export const BankRevisionOffered = defineEvent('BankRevisionOffered', {
   ...question,
-  /** Counted from 1: a later offer takes the place of one that still waits. */
+  /** Counted from 1; a later offer replaces a waiting one. */
   offer: z.int().min(1),
   bankId: z.string(),
   content: QuestionContent,
 })
-/** What became of it, or that there is nothing left to decide. */
 export const BankRevisionSettled = defineEvent('BankRevisionSettled', {
-  /** What is asked from now on. */
   ...version,
-  /** Null where the bank came to the educator's words by itself. */
+  /** Null if the bank caught up by itself. */
   offer: z.int().min(1).nullable(),
-  /**
-   * An educator takes the bank's words over, keeps those that stand, or writes others; or the bank says the same by
-   * now, or has this question no more.
-   */
+  /** `agreed`, `gone`: the bank now says the same, or dropped the question. */
   decision: z.enum(['taken', 'kept', 'edited', 'agreed', 'gone']),
-  /** Null if no decision was needed. */
   settledBy: z.uuid().nullable(),
 })
 
@@ -126,25 +111,21 @@ export type QuestionEvent = EventOf<(typeof questionEvents)[number]>
 interface KnownQuestion {
   readonly situation: 'active' | 'withdrawn' | 'retired'
   readonly questionId: string
-  /** Oldest first: version n stands at index n - 1. */
+  /** Version n is at index n - 1. */
   readonly versions: readonly QuestionContent[]
-  /** What the bank said last, taken over or not; null where it says nothing. */
+  /** The bank's latest content, accepted or not. */
   readonly published: QuestionContent | null
-  /** Whether the current version is an educator's, which no file overwrites. */
+  /** Educator versions are not overwritten by the bank's files. */
   readonly isEducators: boolean
-  /** The bank's version that waits for a decision; null if none does. */
   readonly offer: { readonly number: number; readonly bankId: string; readonly content: QuestionContent } | null
-  /** How many there ever were. */
   readonly offers: number
   readonly retiredBy: EventOf<typeof QuestionRetired>['data']['cause'] | null
   readonly isPilot: boolean
-  /** Who asked for a review that is not decided yet, each person once, whichever versions they asked for. */
+  /** Unique users with an open request, for any version. */
   readonly openRequests: readonly string[]
-  /** Who has ever asked, by version. */
   readonly requests: readonly { readonly userId: string; readonly version: number }[]
-  /** The latest version that was withdrawn for its correct rate; 0 while none was. */
+  /** Latest version withdrawn for its correct rate; 0 if none. */
   readonly versionBelowChance: number
-  /** The version that was kept last, and until when requests do not withdraw it; null while none was. */
   readonly protection: { readonly version: number; readonly until: string } | null
 }
 
@@ -183,7 +164,6 @@ export const questionAggregate: Aggregate<QuestionState, QuestionEvent> = {
         return { ...state, versions: appended(state.versions, content), published, isEducators: !isBanks }
       }
       case 'QuestionRetired':
-        // This answers the open review requests.
         return { ...state, situation: 'retired', retiredBy: event.data.cause, openRequests: [] }
       case 'QuestionRestored':
         return { ...state, situation: 'active', retiredBy: null }
@@ -221,16 +201,14 @@ export const questionAggregate: Aggregate<QuestionState, QuestionEvent> = {
   },
 }
 
-/** The content of one version, or null when there is no such version. */
 export const contentOf = (state: QuestionState, version: number): QuestionContent | null =>
   state.situation === 'unknown' ? null : (state.versions[version - 1] ?? null)
 
 export const currentVersion = (state: QuestionState): number => (state.situation === 'unknown' ? 0 : state.versions.length)
 
 /**
- * Brings a question to what the curated bank says now: adds it, revises it when the bank's words have changed since
- * they were loaded last, restores what the bank had retired. What a review decided stands until the bank itself
- * changes. Words that an educator wrote are not overwritten: the bank's are offered beside them, once.
+ * Adds, revises or restores a question. Review decisions stand until the bank changes; educator versions get an offer
+ * instead of an overwrite.
  */
 export const publishQuestion =
   (command: { questionId: string; bankId: string; content: QuestionContent }): Decide<QuestionState, QuestionEvent> =>
@@ -258,7 +236,6 @@ function offerOrAgree(state: KnownQuestion, bankId: string, content: QuestionCon
   return settled(state, { version: currentVersion(state), offer: offer?.number ?? null, decision: 'agreed', settledBy: null })
 }
 
-/** A revision that says what the bank offers leaves nothing to decide. */
 export const agreedBy = (state: KnownQuestion, revision: QuestionContent): QuestionEvent[] =>
   state.offer && sameContent(state.offer.content, revision)
     ? [settled(state, { version: currentVersion(state) + 1, offer: state.offer.number, decision: 'agreed', settledBy: null })]
@@ -269,10 +246,9 @@ export const settled = (
   settlement: Omit<EventOf<typeof BankRevisionSettled>['data'], 'questionId'>,
 ): QuestionEvent => ({ type: 'BankRevisionSettled', data: { questionId, ...settlement } })
 
-/** Both sides come out of the same schema, which fixes the order of the keys. */
+/** JSON text is comparable because the schema fixes the key order. */
 export const sameContent = (one: QuestionContent | null, other: QuestionContent): boolean => JSON.stringify(one) === JSON.stringify(other)
 
-/** The bank no longer has this question. */
 export const retireQuestion =
   (command: { reason: string }): Decide<QuestionState, QuestionEvent> =>
   (state) => {
@@ -284,7 +260,6 @@ export const retireQuestion =
     ]
   }
 
-/** Adds a generated question as a pilot. */
 export const addGenerated =
   (command: {
     questionId: string
@@ -294,7 +269,7 @@ export const addGenerated =
   (state) =>
     state.situation === 'unknown' ? [{ type: 'QuestionAdded', data: { ...command, version: 1, source: 'ai', bankId: null } }] : []
 
-/** Takes away what an attempt has added that was interrupted before it had added all. */
+/** Cleans up after an interrupted attempt. */
 export const discardGenerated =
   (command: { reason: string }): Decide<QuestionState, QuestionEvent> =>
   (state) =>
@@ -308,11 +283,10 @@ interface Promotion {
   readonly version: number
   readonly answers: number
   readonly discrimination: number
-  /** Of its difficulty, in logits. */
+  /** Of the difficulty, in logits. */
   readonly standardError: number
 }
 
-/** Promotes a pilot whose difficulty is known well enough, which discriminates, and is not under review. */
 export const promoteQuestion =
   ({ version, answers, discrimination, standardError }: Promotion): Decide<QuestionState, QuestionEvent> =>
   (state) => {
@@ -323,10 +297,10 @@ export const promoteQuestion =
   }
 
 export const WITHDRAWAL_MIN_ANSWERS = 50
-/** What guessing gives at the most, whatever the item: the share of one place in three. */
+/** The highest chance of guessing any item: one place in three. */
 export const HIGHEST_CHANCE = 1 / 3
 
-/** Withdraws a question that fewer answer correctly than would by guessing. A version is withdrawn for this once. */
+/** At most once per version. */
 export const withdrawForCorrectRate =
   (command: { version: number; answers: number; correctAnswers: number }): Decide<QuestionState, QuestionEvent> =>
   (state) => {
@@ -340,21 +314,16 @@ export const withdrawForCorrectRate =
 interface ReviewRequest {
   readonly userId: string
   readonly reason: string
-  /** The version that the person was given. */
   readonly version: number
 }
 
-/** Whether the version that a person doubts is no longer what the question says. */
 export const isSuperseded = (state: QuestionState, version: number): boolean => version < currentVersion(state)
 
-/** Whether a person waits for a decision. */
 export const isAsking = (state: QuestionState, userId: string): boolean =>
   state.situation !== 'unknown' && state.openRequests.includes(userId)
 
 /**
- * A person's request counts once for each version. One that is about a version which was superseded is about words that
- * is no longer asked, and decides nothing. Refused with `questionNotFound` when there is no such question or
- * version, or no longer.
+ * One request per person and version; requests about superseded versions are ignored. Rejects with `questionNotFound`.
  */
 export const requestReview =
   ({ userId, reason, version }: ReviewRequest): Decide<QuestionState, QuestionEvent> =>
@@ -367,9 +336,8 @@ export const requestReview =
   }
 
 /**
- * Withdraws a question that enough people doubt, `at` the time of the latest request. A version that an educator has
- * kept is protected for some days: requests of that time wait in the queue and withdraw nothing; the first one after it
- * counts them in.
+ * `at` is the time of the latest request. Requests during a version's protection wait and count with the first one
+ * after it.
  */
 export const withdrawForReviewRequests =
   ({ version, at }: { version: number; at: string }): Decide<QuestionState, QuestionEvent> =>
@@ -381,24 +349,19 @@ export const withdrawForReviewRequests =
   }
 
 interface ReviewDecision {
-  /** The version that the educator looked at. */
   readonly version: number
-  /** How many requests the educator had before them, decided ones among them. */
+  /** Including decided ones. */
   readonly requestsSeen: number
   readonly decision: 'kept' | 'revised' | 'retired'
   readonly note: string
-  /** What it says from now on, when it is revised. */
   readonly content: QuestionContent | null
   readonly resolvedBy: string
-  /** ISO 8601, UTC. */
   readonly now: string
 }
 
 /**
- * Decides a review: the question stays as it is and is protected for a while, gets a new version, or is retired.
- * Earlier answers stay with the version that they answered. Refused with `questionNotFound`, and with `conflict` when
- * the educator looked at a version that is no longer current, when another request has come since then, whose words the
- * decision would answer unread, or when nothing is open.
+ * Earlier answers keep their version. Rejects with `questionNotFound`, or with `conflict` if something changed or
+ * nothing is open.
  */
 export const resolveReviewRequests =
   ({ version, requestsSeen, decision, note, content, resolvedBy, now }: ReviewDecision): Decide<QuestionState, QuestionEvent> =>

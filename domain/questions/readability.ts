@@ -1,11 +1,6 @@
 /**
- * Readability of English text as the US school grade that it takes (Flesch–Kincaid grade level: J. P. Kincaid et al.,
- * "Derivation of New Readability Formulas for Navy Enlisted Personnel", Research Branch Report 8-75, 1975):
- *
- *     0.39 × words per sentence + 11.8 × syllables per word − 15.59
- *
- * Figures, units and abbreviations in capitals are read at a glance by those whom the texts are for: they count as
- * words of one syllable.
+ * Flesch–Kincaid grade level (Kincaid et al., Research Branch Report 8-75, 1975): 0.39 × words per sentence + 11.8 ×
+ * syllables per word − 15.59. Figures, units and capital abbreviations count as one syllable.
  */
 export function gradeLevel(text: string): number {
   const sentences = sentencesOf(text)
@@ -15,17 +10,16 @@ export function gradeLevel(text: string): number {
   return 0.39 * (words.length / sentences.length) + 11.8 * (syllables / words.length) - 15.59
 }
 
-/** Ends of sentences are marks before a space and a capital, so that decimals and "a.m." stay whole. */
+/** Requires a space and a capital, so that decimals and "a.m." do not end a sentence. */
 export const sentencesOf = (text: string): string[] =>
   text.split(/(?<=[.!?]["”)]?)\s+(?=["“(]?[A-Z0-9])/).filter((sentence) => /\p{L}|\d/u.test(sentence))
 
 const unit = String.raw`(?:mm Hg|cm H2O|(?:beats|breaths|drops|mL|mcg|mg)\/(?:min|kg\/min|kg|mL|dL|hr)|°[FC]|%)`
 const figure = new RegExp(String.raw`(?<!\p{L})\d+(?:[.,/:]\d+)*(?:\s?${unit})?`, 'gu')
 
-/** The words of a sentence; a figure with its unit is one. */
 export const wordsOf = (sentence: string): string[] => sentence.replace(figure, ' 0 ').match(/\p{L}[\p{L}\d'’]*|0/gu) ?? []
 
-/** By groups of vowels, less the silent endings: right for nine words in ten, which is enough for a mean. */
+/** Vowel groups minus silent endings: right for about 90% of words. */
 export function syllablesOf(word: string): number {
   if (/^[A-Z]+s?$|\d/.test(word)) return 1
   const letters = word.toLowerCase().replace(/['’]s?$/, '')

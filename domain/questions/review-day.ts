@@ -5,10 +5,8 @@ import { withMember } from '../growing.ts'
 import { Rejection } from '../rejection.ts'
 import { REVIEW_REQUESTS_A_DAY } from './review-rules.ts'
 
-/**
- * `reviewDay-<userId>_<date>`: which questions a learner has asked the educators to look at on one calendar day of
- * their own. Bounds what one account can ask for: each request costs an educator's time, and some withdraw a question.
- */
+// `reviewDay-<userId>_<date>`: bounds one account's review requests per day, since each costs an educator's time and
+// some withdraw a question.
 
 export const ReviewRequestCounted = defineEvent('ReviewRequestCounted', {
   userId: z.uuid(),
@@ -21,7 +19,7 @@ export const reviewDayEvents = [ReviewRequestCounted] as const
 export type ReviewDayEvent = EventOf<(typeof reviewDayEvents)[number]>
 
 export interface ReviewDayState {
-  /** What was asked about, each version once: `<questionId>@<version>`. */
+  /** `<questionId>@<version>` */
   readonly counted: ReadonlySet<string>
 }
 
@@ -35,7 +33,7 @@ export const reviewDay: Aggregate<ReviewDayState, ReviewDayEvent> = {
 
 export const reviewDayId = (userId: string, date: string): string => `${userId}_${date}`
 
-/** Counts a request; one about the same version costs nothing again. Refused with `reviewLimitReached`. */
+/** Repeating a request is free. Rejects with `reviewLimitReached`. */
 export const countReviewRequest =
   (request: ReviewDayEvent['data']): Decide<ReviewDayState, ReviewDayEvent> =>
   ({ counted }) => {

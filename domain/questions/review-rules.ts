@@ -1,12 +1,9 @@
-/** The numbers of reviews that learners ask for. Free of zod: the browser uses them too. */
+/** No zod: the browser uses it. */
 
-/** So many people who doubt a question take it out of new draws until it is decided. */
+/** This many requests take a question out of draws until it is decided. */
 export const OPEN_REQUESTS_TO_WITHDRAW = 3
-/** So many requests an account may make on a day. */
 export const REVIEW_REQUESTS_A_DAY = 10
-/** For so long no requests withdraw a version that an educator has looked at and kept. */
+/** How long requests cannot withdraw a version that an educator kept. */
 export const PROTECTED_DAYS = 30
-/**
- * So much of a module may be withdrawn without an educator's word; one question may, however few there are.
- */
+/** Maximum share of a module withdrawn without an educator; at least one question. */
 export const MOST_WITHDRAWN_PERCENT = 2

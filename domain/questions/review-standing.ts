@@ -3,27 +3,21 @@ import type { QuestionEvent } from './question.ts'
 
 type FactOf<Type extends QuestionEvent['type']> = Extract<QuestionEvent, { type: Type }>
 
-/** Where a question stands for the educators: whether it is given, and what of it waits for their decision. */
 export interface ReviewStanding {
   readonly source: FactOf<'QuestionAdded'>['data']['source']
   readonly version: number
   readonly situation: 'active' | 'withdrawn' | 'retired'
   readonly isPilot: boolean
-  /** Whose requests are open, each person once. */
   readonly asking: readonly string[]
   readonly oldestRequestAt: string | null
   readonly withdrawnFor: FactOf<'QuestionWithdrawn'>['data']['cause'] | null
-  /** The number of what the bank offers; null where nothing waits. */
   readonly offer: number | null
 }
 
-/** The facts that move it. */
 export type StandingFact = Recorded<FactOf<Exclude<QuestionEvent['type'], 'QuestionProtected'>>>
 
-/** What was asked until now has its answer. */
 const decided = { asking: [], oldestRequestAt: null, withdrawnFor: null } as const
 
-/** The standing of a question after a fact; null for an unknown question. */
 export function standingAfter(before: ReviewStanding | null, fact: StandingFact): ReviewStanding | null {
   if (fact.type === 'QuestionAdded') {
     const { source, version } = fact.data
@@ -38,7 +32,7 @@ export function standingAfter(before: ReviewStanding | null, fact: StandingFact)
     case 'QuestionRestored':
       return { ...before, situation: 'active' }
     case 'QuestionRetired':
-      // When the bank takes a question away, that is the answer to those who asked; a review says its own after it.
+      // The bank's removal answers open requests. A review records its own decision afterwards.
       return { ...before, situation: 'retired', ...(fact.data.cause === 'bank' && decided) }
     case 'QuestionWithdrawn':
       return { ...before, situation: 'withdrawn', withdrawnFor: fact.data.cause }
@@ -56,6 +50,5 @@ export function standingAfter(before: ReviewStanding | null, fact: StandingFact)
   }
 }
 
-/** Whether educators have something to decide. */
 export const waits = ({ situation, asking, withdrawnFor, offer }: ReviewStanding): boolean =>
   offer !== null || (situation !== 'retired' && (asking.length > 0 || withdrawnFor !== null))

@@ -2,9 +2,8 @@ import { numbersFrom } from '../seeded-numbers.ts'
 import type { AskedItem } from './item.ts'
 
 /**
- * What is shown of an item, in an order that follows from a seed, so that who meets a question again does not know the
- * place of its answer. Answers name what they choose by ids, and mean the same in every order. The columns of a table
- * and the boxes to drag into keep theirs: they are read as a scale.
+ * Seeded order, so that learners do not memorize positions. Answers refer to ids. Columns and boxes keep their order:
+ * they read as a scale.
  */
 export function shuffledItem(item: AskedItem, seed: number | null): AskedItem {
   if (seed === null) return item
@@ -24,7 +23,7 @@ export function shuffledItem(item: AskedItem, seed: number | null): AskedItem {
   }
 }
 
-/** By Fisher and Yates. */
+/** Fisher–Yates. */
 function shuffled<Part>(parts: readonly Part[], seed: number): Part[] {
   const next = numbersFrom(`shuffle ${seed}`)
   const order = [...parts]

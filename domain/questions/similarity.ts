@@ -3,19 +3,15 @@ import type { QuestionContent } from './content.ts'
 import { correctAnswerOf } from './item.ts'
 import { sentencesOf } from './readability.ts'
 
-/**
- * Near-duplicates by shingles: two questions are compared by the runs of three words that their stems and answers share
- * (Jaccard: shared over all). Figures and vital signs are left out and the words for a patient count as one, so that a
- * copy with another age, sex or blood pressure is still a copy, and two scenarios are not alike only because both give
- * a full set of vital signs.
- */
+// Jaccard similarity of three-word shingles. Figures and vital signs are left out and words for the patient unified, so
+// that a copy with another age or blood pressure is still found.
 
 export interface Comparable {
   readonly stem: string
   readonly correctAnswer: string
 }
 
-/** What of a question is compared. Of a set the first part tells of its patient. */
+/** For a set, only the first part describes the patient. */
 export const comparable = ({
   stem,
   item,
@@ -25,7 +21,7 @@ export const comparable = ({
   correctAnswer: correctAnswerOf(item),
 })
 
-/** The case by itself, without what is asked about it: two questions on one case are one case twice. */
+/** The case alone: two questions on one case are duplicates of the case. */
 export const comparableCase = ({
   stem,
   scenario,
@@ -36,39 +32,33 @@ export const comparableCase = ({
   correctAnswer: '',
 })
 
-/** The stems of a bank, ready to be compared with: build it once, ask it often. */
+/** Build it once and query it often. */
 export interface SimilarityIndex {
   readonly size: number
-  /** Of each question the number of its shingles. */
   readonly counts: Uint32Array
-  /** Hashes of shingles, ascending, each with the question that it occurs in. */
+  /** Sorted hashes, each with its question. */
   readonly hashes: Uint32Array
   readonly owners: Uint32Array
 }
 
 export interface NearDuplicate {
-  /** The place of the question in the list that the index was built from. */
   readonly index: number
-  /** Shared over all shingles, 0 to 1. */
+  /** 0 to 1. */
   readonly similarity: number
 }
 
-/**
- * From here on two questions are too much alike. Independent questions of the curated bank stay below 0.2, even with
- * the same last sentence and a related scenario; a copy with one sentence of four rewritten is above 0.5.
- */
+/** Independent bank questions stay below 0.2; a copy with one of four sentences rewritten is above 0.5. */
 export const NEAR_DUPLICATE_SIMILARITY = 0.35
-/** From here on two questions tell of one case; independent ones of the bank stay below 0.2. */
+/** Independent cases of the bank stay below 0.2. */
 export const SAME_CASE_SIMILARITY = 0.3
 
 const SHINGLE_WORDS = 3
-/** A hash and a place in the bank are kept together in one exact integer. */
+/** Packs a hash and a bank index into one exact integer. */
 const PLACES = 2 ** 20
 const patient = /^(?:man|woman|boy|girl|male|female|he|she|his|her|him|hers)$/
 const vitalSign =
   /^(?:bp|blood|pressure|mm|hg|pulse|hr|heart|rate|beats|min|rr|respirations|respiratory|breaths|spo|etco|glucose|mg|dl|temperature|f|c|year|old|month)$/
 
-/** The words of a text as they are compared. */
 const comparedWords = (text: string): string[] =>
   Array.from(text.toLowerCase().matchAll(/\p{L}+/gu), ([word]) => word)
     .filter((word) => !vitalSign.test(word))
@@ -79,12 +69,12 @@ function shinglesOf({ stem, correctAnswer }: Comparable): Set<number> {
   const shingles = new Set<number>()
   for (let index = 0; index + SHINGLE_WORDS <= words.length; index += 1)
     shingles.add(fnv1a(words.slice(index, index + SHINGLE_WORDS).join(' ')))
-  // What is shorter than a shingle is compared as a whole; where nothing is said, nothing is alike.
+  // A text shorter than a shingle is compared as a whole; empty texts are never similar.
   if (shingles.size === 0 && words.length > 0) shingles.add(fnv1a(words.join(' ')))
   return shingles
 }
 
-/** Prepares at most a million questions for `nearDuplicates`. */
+/** At most a million questions. */
 export function similarityIndex(bank: readonly Comparable[]): SimilarityIndex {
   if (bank.length > PLACES) throw new RangeError(`A similarity index holds at most ${PLACES} questions.`)
   const counts = new Uint32Array(bank.length)
@@ -104,10 +94,7 @@ export function similarityIndex(bank: readonly Comparable[]): SimilarityIndex {
   return { size: bank.length, counts, hashes, owners }
 }
 
-/**
- * The questions that are at least as similar to the candidate as `threshold` says, the most similar first. The
- * candidate itself, if indexed, is among them.
- */
+/** Most similar first; includes the candidate itself if indexed. */
 export function nearDuplicates(
   candidate: Comparable,
   bank: SimilarityIndex,
@@ -130,7 +117,6 @@ export function nearDuplicates(
   return found.sort((one, other) => other.similarity - one.similarity)
 }
 
-/** Where the hash stands first, or would stand. */
 function firstEntry(hashes: Uint32Array, wanted: number): number {
   let [low, high] = [0, hashes.length]
   while (low < high) {

@@ -1,5 +1,3 @@
-/** The words that a question is described with. */
-
 export const difficulties = ['easy', 'moderate', 'hard'] as const
 export type Difficulty = (typeof difficulties)[number]
 
@@ -31,7 +29,7 @@ export const nremtDomains = [
 
 export const ageGroups = ['neonate', 'infant', 'child', 'adolescent', 'adult', 'geriatric', 'any'] as const
 
-/** The steps of clinical judgment as the national exam names them. */
+/** As the national exam names them. */
 export const judgmentSteps = [
   'recognize cues',
   'analyze cues',
@@ -41,8 +39,6 @@ export const judgmentSteps = [
   'evaluate outcomes',
 ] as const
 
-/** The years that a guideline can be of. */
 export const guidelineYears = { min: 2000, max: 2100 } as const
 
-/** Who wrote a question: the curated bank's authors, a model, or an educator in the app. */
 export const questionSources = ['curated', 'ai', 'educator'] as const

@@ -5,25 +5,19 @@ import { withMember, withoutMember } from '../growing.ts'
 import { type ModuleName, moduleNames, modules } from '../study/modules.ts'
 import { MOST_WITHDRAWN_PERCENT } from './review-rules.ts'
 
-/**
- * `withdrawals-<module>`: the questions of a module that are withdrawn without an educator's word, because people doubt
- * them or answer them worse than by guessing. An attacker can withdraw a small share of a module at the
- * most; then withdrawing stops until the educators have decided.
- */
+// `withdrawals-<module>`: questions withdrawn without an educator. Limited to a small share of a module, so that
+// attackers cannot empty it.
 
 const module = { module: z.enum(moduleNames) }
 
-/** This question has one of the places, and is withdrawn next. */
 export const WithdrawalAdmitted = defineEvent('WithdrawalAdmitted', { ...module, questionId: z.uuid() })
-/** An educator or the bank has decided, and the place is free again. */
 export const WithdrawalReleased = defineEvent('WithdrawalReleased', { ...module, questionId: z.uuid() })
-/** There was no place for this question, which stays in draws; nor is there for others until a place is free. */
+/** No place left: this question stays in draws until a place is free. */
 export const WithdrawalsStopped = defineEvent('WithdrawalsStopped', {
   ...module,
   questionId: z.uuid(),
-  /** How many hold a place. */
   withdrawn: z.int().min(1),
-  /** Of how many, those that are drawn and those that hold a place. */
+  /** In draws or withdrawn. */
   questions: z.int().min(1),
 })
 
@@ -31,9 +25,7 @@ export const withdrawalEvents = [WithdrawalAdmitted, WithdrawalReleased, Withdra
 export type WithdrawalEvent = EventOf<(typeof withdrawalEvents)[number]>
 
 export interface WithdrawalsState {
-  /** The ids of the questions that hold a place. */
   readonly withdrawn: ReadonlySet<string>
-  /** Whether a question was turned away and nothing has come free since. */
   readonly isStopped: boolean
 }
 
@@ -59,7 +51,7 @@ interface Withdrawal {
   readonly questionId: string
 }
 
-/** Gives a question one of the module's places, or stops, which is said once until a place comes free. */
+/** Reports the stop once until a place is free again. */
 export const admitWithdrawal =
   ({ activeQuestions, ...withdrawal }: Withdrawal & { readonly activeQuestions: number }): Decide<WithdrawalsState, WithdrawalEvent> =>
   ({ withdrawn, isStopped }) => {
@@ -70,7 +62,6 @@ export const admitWithdrawal =
     return isStopped ? [] : [{ type: 'WithdrawalsStopped', data: { ...withdrawal, withdrawn: withdrawn.size, questions } }]
   }
 
-/** The question is drawn again, or gone. */
 export const releaseWithdrawal =
   (withdrawal: Withdrawal): Decide<WithdrawalsState, WithdrawalEvent> =>
   ({ withdrawn }) =>

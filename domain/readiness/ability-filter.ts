@@ -2,39 +2,25 @@ import { type CalendarDay, daysBetween } from '../calendar.ts'
 import { add, at } from '../exams/numbers.ts'
 import { fallAfter } from './forgetting.ts'
 
-/**
- * How able a learner is in each category of an exam, day by day, from right and wrong answers.
- *
- * The abilities are jointly normal: a general ability, and a part of its own for each category. So
- * the answers of one category tell something of all, and most of their own. From day to day each ability moves a little
- * by chance in an unknown direction, and so its variance grows: what was answered lately counts more than what
- * was answered long ago. Where a category is not practised, its mean falls by `fallAfter`. That practice makes better
- * is not assumed: the answers tell.
- *
- * The answers of a day are taken in together, by Rasch's model: the most probable abilities are found by Newton's
- * method, and their covariance is that of the normal distribution which fits there (Laplace's approximation; C. E.
- * Rasmussen, C. K. I. Williams, "Gaussian Processes for Machine Learning", 2006, algorithm 3.1).
- *
- * Each category moves on its own, and not all of them together, though what is learned in one may help in others. Else
- * a right answer could lower the chance: who had known one category well before and no more than that now would be
- * thought to have become worse in all that were not asked for since.
- */
+// A learner's ability by category and day: a general part plus one per category, jointly normal. Daily drift makes
+// recent answers count more; unpracticed categories fade by `fallAfter`. Each day's answers are taken in by Laplace
+// approximation (Rasmussen & Williams, "Gaussian Processes for Machine Learning", 2006, algorithm 3.1). Drift is per
+// category: common drift could let a right answer lower the chance.
 
-/** Among learners, before the first answer: standard deviations in logits. The general one is the exam's own prior. */
+/** Prior standard deviations in logits; the general one is the exam's prior. */
 const GENERAL_SPREAD = 1
 const OWN_SPREAD = 0.4
-/** Of what chance adds to a category in a day: a logit in two hundred days. */
+/** Standard deviation per day and category: a logit in two hundred days. */
 const DAILY_DRIFT = 0.07
 
-/** The longest step towards the most probable abilities, in logits, which keeps the first ones from overshooting. */
+/** Logits; limits the first steps so that they do not overshoot. */
 const LONGEST_STEP = 1
 const MOST_STEPS = 50
-/** In logits. Each step squares how far it is off: after one that is as short as this nothing is left. */
+/** Logits. Newton steps converge quadratically. */
 const CONVERGED = 1e-6
 
-/** One answer. */
 export interface Answered {
-  /** The place of its category. */
+  /** Index of its category. */
   readonly category: number
   readonly isCorrect: boolean
   readonly difficulty: number
@@ -47,12 +33,11 @@ export class AbilityFilter {
   readonly mean: Float64Array
   /** Row by row. */
   readonly covariance: Float64Array
-  /** By how much each category has fallen since it was practised last. */
   readonly faded: Float64Array
   readonly answers: Int32Array
   readonly lastAnswered: (CalendarDay | null)[]
   #day: CalendarDay | null = null
-  /** Kept from day to day, so that nothing is allocated. In the manner of the book: W, W½, L, and vectors. */
+  /** Reused buffers, named as in the book: W, W½, L, and vectors. */
   readonly #before: Float64Array
   readonly #slope: Float64Array
   readonly #bend: Float64Array
@@ -86,7 +71,7 @@ export class AbilityFilter {
     for (let category = 0; category < this.#size; category++) add(this.covariance, category * this.#size + category, variance)
   }
 
-  /** Lets time go by until a day. One that lies before the latest is taken for that. */
+  /** An earlier day counts as the latest one. */
   goOnTo(day: CalendarDay): void {
     const before = this.#day
     if (before !== null && day <= before) return
@@ -102,7 +87,6 @@ export class AbilityFilter {
     }
   }
 
-  /** Takes in answers of the day that it is. */
   take(given: readonly Answered[]): void {
     const tells = Float64Array.from(given, asItTells)
     this.#before.set(this.mean)
@@ -119,7 +103,7 @@ export class AbilityFilter {
     }
   }
 
-  /** Of the log likelihood at the abilities as they are now: its slope, its bend W, and the L of LLᵀ = I + W½KW½. */
+  /** At the current abilities: the gradient, the curvature W, and L of LLᵀ = I + W½KW½. */
   #addUp(given: readonly Answered[], tells: Float64Array): void {
     const [size, slope, bend, root, lower] = [this.#size, this.#slope, this.#bend, this.#root, this.#lower]
     slope.fill(0)
@@ -140,7 +124,7 @@ export class AbilityFilter {
     }
   }
 
-  /** Moves the abilities towards the most probable ones; answers how far the farthest. */
+  /** Returns the largest change. */
   #step(): number {
     const [size, pull, solved] = [this.#size, this.#pull, this.#solved]
     for (let row = 0; row < size; row++)
@@ -158,14 +142,13 @@ export class AbilityFilter {
     return farthest
   }
 
-  /** A row of the covariance times a vector. */
   #covaried(row: number, vector: Float64Array): number {
     let sum = 0
     for (let column = 0; column < this.#size; column++) sum += at(this.covariance, row * this.#size + column) * at(vector, column)
     return sum
   }
 
-  /** Puts the x of LLᵀx = b where b is. */
+  /** Solves LLᵀx = b in place. */
   #solve(b: Float64Array): void {
     const [size, lower] = [this.#size, this.#lower]
     for (let row = 0; row < size; row++) {
@@ -178,7 +161,7 @@ export class AbilityFilter {
     }
   }
 
-  /** Takes off the covariance K what was learned: KW½(LLᵀ)⁻¹W½K. */
+  /** Subtracts KW½(LLᵀ)⁻¹W½K from the covariance K. */
   #narrow(): void {
     const [size, wide, solved, root] = [this.#size, this.#wide, this.#solved, this.#root]
     wide.set(this.covariance)
@@ -192,8 +175,5 @@ export class AbilityFilter {
   }
 }
 
-/**
- * How well an item tells abilities apart, whose difficulty is not known exactly: as in the exam (D. J. C. MacKay, "The
- * evidence framework applied to classification networks", Neural Computation 4, 1992).
- */
+/** As in the exam: an uncertain difficulty acts like a lower discrimination (MacKay, Neural Computation 4, 1992). */
 const asItTells = ({ standardError }: Answered): number => 1 / Math.sqrt(1 + (Math.PI / 8) * standardError ** 2)

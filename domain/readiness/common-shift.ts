@@ -3,47 +3,39 @@ import { chanceOf, type RoughAbility } from './chance.ts'
 import { LEAST_OUTCOMES_FOR_EXTREMES, LEAST_SAID, MOST_SAID } from './rules.ts'
 
 /**
- * How far our whole scale may be off the real exam's.
- *
- * A panel of models judged how hard the questions are, and where the passing line lies on that scale is an assumption.
- * An error that all difficulties share moves all abilities alike, so the answers of one learner hardly show it. Two
- * other things do. The nightly calibration moves the difficulties until our learners have the mean ability of those who
- * sit the exam for the first time; what is left is how far our learners differ from them. And students tell us how
- * their real exam went: each outcome is held against the ability that was written down before it.
- *
- * Mock exams are scored on our own scale, so the shift does not concern them.
+ * The error that all difficulties share with the real exam's scale. Answers hardly show it, so it is learned from the
+ * nightly calibration (our learners against first-time examinees) and from reported real outcomes. Our own mock exams
+ * are not affected.
  */
 export interface CommonShift {
-  /** By how much the real passing line lies above ours, in logits. */
+  /** How much higher the real passing line is, in logits. */
   readonly mean: number
   readonly standardError: number
-  /** How many real outcomes are known. */
   readonly outcomes: number
 }
 
-/** A real exam, and what was known of its student's ability before it, on the scale as it is today. */
+/** The student's ability before the exam, on today's scale. */
 export interface RealOutcome extends RoughAbility {
   readonly blueprint: MockBlueprint
   readonly hasPassed: boolean
 }
 
 interface KnownOfShift {
-  /** On whose answers the latest calibration rests; 0 before the first. */
   readonly calibratedBy: number
   readonly outcomes: readonly RealOutcome[]
-  /** How many outcomes there are, where not all of them are given. */
+  /** Total number if `outcomes` is only a part. */
   readonly told?: number
 }
 
-/** How far the panel may be off, in logits. */
+/** Prior standard deviation of the panel's error, in logits. */
 const PANEL_SPREAD = 0.5
-/** How far the mean ability of our learners may be off that of those who sit the real exam for the first time. */
+/** Standard deviation between our learners' mean and that of first-time examinees. */
 const LEARNERS_SPREAD = 0.15
-/** The shift is looked for among so many values, up to four standard deviations away. */
+/** Grid size, up to four standard deviations. */
 const VALUES = 161
 const FARTHEST = 4
 
-/** What is known of the shift by now, by Bayes' rule. */
+/** Bayes' rule on the grid. */
 export function commonShiftFrom({ calibratedBy, outcomes, told = outcomes.length }: KnownOfShift): CommonShift {
   const spread = calibratedBy === 0 ? PANEL_SPREAD : Math.min(PANEL_SPREAD, Math.hypot(LEARNERS_SPREAD, 1 / Math.sqrt(calibratedBy)))
   const values = Array.from({ length: VALUES }, (_, place) => {
@@ -63,18 +55,15 @@ export function commonShiftFrom({ calibratedBy, outcomes, told = outcomes.length
   return { mean, standardError: Math.sqrt(second / weights - mean ** 2), outcomes: told }
 }
 
-/** Of an outcome if the shift were this. Never 0: a student may also have had a very bad day. */
+/** Never 0: anyone can have a very bad day. */
 function likelihood({ ability, standardError, blueprint, hasPassed }: RealOutcome, shift: number): number {
   const chance = chanceOf({ ability: ability - shift, standardError }, blueprint)
   return SLIP / 2 + (1 - SLIP) * (hasPassed ? chance : 1 - chance)
 }
-/** The share of outcomes that tell nothing of the ability. */
+/** Share of outcomes unrelated to ability. */
 const SLIP = 0.02
 
-/**
- * An ability as the real exam would have it: moved by the shift, and less sure. While the shift may be large, an
- * ability far from the mean of all learners is in part the shift, so a part of it is taken off.
- */
+/** Moves an ability by the shift and widens it. While the shift is uncertain, extreme abilities are shrunk. */
 export function onTheRealScale({ ability, standardError }: RoughAbility, shift: CommonShift): RoughAbility {
   const own = 1 / (1 + shift.standardError ** 2)
   return {
@@ -83,6 +72,6 @@ export function onTheRealScale({ ability, standardError }: RoughAbility, shift: 
   }
 }
 
-/** What is said of a chance: nothing extreme until enough real outcomes are known. */
+/** Avoids extremes until enough real outcomes are known. */
 export const sayable = (chance: number, { outcomes }: CommonShift): number =>
   outcomes < LEAST_OUTCOMES_FOR_EXTREMES ? Math.min(MOST_SAID, Math.max(LEAST_SAID, chance)) : chance

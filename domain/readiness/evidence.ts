@@ -4,31 +4,28 @@ import type { PoolItem } from '../exams/pool.ts'
 import { categoryIn } from '../exams/prepared-pool.ts'
 import { type Evidence, LEAST_SCORED_ANSWERS } from './readiness.ts'
 
-/** An answer as far as it tells of readiness. */
 export interface GivenAnswer {
   readonly questionId: string
   readonly questionVersion: number
-  /** The account's own. */
+  /** In the account's time zone. */
   readonly day: CalendarDay
-  /** Where time ran out nothing was answered; answers to questions on trial count in nothing. */
+  /** Out of time: not answered. On trial: counts in nothing. */
   readonly came: 'right' | 'wrong' | 'out of time' | 'on trial'
 }
 
 export interface EvidenceOf {
-  /** All that count as right or wrong. */
   readonly scoredAnswers: number
-  /** The day by whose end there were enough of them to say anything; null while there are not. */
+  /** The day on which the minimum was reached; null before. */
   readonly enoughSince: CalendarDay | null
-  /** In the order of its days. */
+  /** Sorted by day. */
   readonly evidence: readonly Evidence[]
 }
 
 type ItemOf = (answer: GivenAnswer) => Pick<PoolItem, 'domain' | 'isJudgment' | 'module' | 'difficulty' | 'standardError'> | null
 
 /**
- * What answers tell, in the order in which they were given. One who has met a question, also in other words, on trial
- * or without answering, answers it from memory later: only the first meeting is evidence. What is not known of a
- * question yet, since read models do not move together, tells nothing yet.
+ * Only a question's first meeting is evidence, as later answers come from memory. Questions that read models do not
+ * know yet are left out.
  */
 export function evidenceOf(answers: readonly GivenAnswer[], itemOf: ItemOf, blueprint: MockBlueprint): EvidenceOf {
   const categoryOf = categoryIn[blueprints[blueprint].balance]
@@ -46,7 +43,7 @@ export function evidenceOf(answers: readonly GivenAnswer[], itemOf: ItemOf, blue
     const { difficulty, standardError } = item
     evidence.push({ day, category: categoryOf(item), isCorrect: came === 'right', difficulty, standardError })
   }
-  // A question of yesterday may be answered after one of today.
+  // Yesterday's question may be answered after one of today.
   evidence.sort((one, other) => (one.day < other.day ? -1 : one.day > other.day ? 1 : 0))
   return { scoredAnswers: scoredOn.length, enoughSince: scoredOn.sort()[LEAST_SCORED_ANSWERS - 1] ?? null, evidence }
 }

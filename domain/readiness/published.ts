@@ -1,44 +1,32 @@
 import { likelyRange } from '../study/weakness.ts'
 
-/**
- * How good predictions were, as it is published: each is held against what happened.
- *
- * A prediction is good in two ways. It is calibrated when of those to whom 70 % were said 70 % passed: predictions are
- * put into ten bins by their chance, and the expected calibration error is by how much what happened in a bin is off
- * what was said there, over all bins, each by its share of the predictions (M. P. Naeini, G. F. Cooper, M. Hauskrecht,
- * "Obtaining well calibrated probabilities using Bayesian binning", AAAI 2015). And it tells people apart: the Brier
- * score is the mean squared distance of what was said from what happened, 1 or 0 (G. W. Brier, "Verification of
- * forecasts expressed in terms of probability", Monthly Weather Review 78, 1950); it is compared with a forecaster who
- * says to all what happens on the whole.
- */
+// Quality of predictions against outcomes: expected calibration error over ten bins (Naeini, Cooper & Hauskrecht, AAAI
+// 2015), and the Brier score (Monthly Weather Review 78, 1950) compared with predicting the overall pass rate for all.
 
 export interface Told {
   readonly chance: number
   readonly hasPassed: boolean
 }
 
-/** The predictions of a bin, summed up: what a store keeps of them is enough. */
+/** Sufficient sums per bin, so that a store need not keep predictions. */
 export interface BinSums {
   /** 0 to 9. */
   readonly bin: number
   readonly predictions: number
   readonly passed: number
-  /** Of the chances. */
   readonly chances: number
   /** Of (chance − outcome)². */
   readonly squares: number
 }
 
 export interface PublishedBin {
-  /** Chances from here, */
   readonly from: number
-  /** to below here; the last bin holds 1 too. */
+  /** Exclusive, except that the last bin includes 1. */
   readonly to: number
   readonly predictions: number
   readonly passed: number
-  /** The mean of what was said; null without predictions. */
   readonly said: number | null
-  /** The share that passed, and where it probably lies (90 %, after Wilson); null without predictions. */
+  /** Pass rate with its 90% Wilson interval; null without predictions. */
   readonly happened: number | null
   readonly low: number | null
   readonly high: number | null
@@ -47,12 +35,10 @@ export interface PublishedBin {
 export interface Published {
   readonly predictions: number
   readonly passed: number
-  /** The rest is null without predictions. */
   readonly brierScore: number | null
-  /** The score of predicting the overall pass rate for all. */
+  /** Brier score of predicting the overall pass rate for all. */
   readonly brierScoreOfAConstant: number | null
   readonly expectedCalibrationError: number | null
-  /** All ten. */
   readonly bins: readonly PublishedBin[]
 }
 
@@ -60,7 +46,6 @@ export const BINS = 10
 
 export const binOf = (chance: number): number => Math.min(BINS - 1, Math.floor(chance * BINS))
 
-/** Predictions as a store sums them up. */
 export function sumsOf(told: Iterable<Told>): BinSums[] {
   const bins = Array.from({ length: BINS }, (_, bin) => ({ bin, predictions: 0, passed: 0, chances: 0, squares: 0 }))
   for (const { chance, hasPassed } of told) {
@@ -75,7 +60,7 @@ export function sumsOf(told: Iterable<Told>): BinSums[] {
   return bins.filter(({ predictions }) => predictions > 0)
 }
 
-/** What is published of predictions, from the sums of their bins, of which empty ones may be left out. */
+/** Empty bins may be left out. */
 export function published(sums: readonly BinSums[]): Published {
   const predictions = sums.reduce((sum, bin) => sum + bin.predictions, 0)
   const passed = sums.reduce((sum, bin) => sum + bin.passed, 0)

@@ -6,11 +6,8 @@ import { appended } from '../growing.ts'
 import { Rejection } from '../rejection.ts'
 import { type ReportedOutcome, reportedOutcomes } from './rules.ts'
 
-/**
- * `readiness-<userId>`: for which exam a learner prepares, what was predicted of their exams before it was known how
- * they would go, and how the real one went. A prediction is a fact, and never worked out again: only so can what
- * happened be held against it.
- */
+// `readiness-<userId>`: the chosen exam, predictions made before exams, and real outcomes. A prediction is never
+// recomputed, so that it can be judged honestly.
 
 const ofLearner = { userId: z.uuid() }
 const chance = z.number().min(0).max(1)
@@ -23,22 +20,20 @@ export const PassPredicted = defineEvent(
     ...ofLearner,
     of: z.discriminatedUnion('kind', [
       z.object({ kind: z.literal('practice_exam'), examId: z.uuid() }),
-      /** The real one. There is one sitting for each date that a learner enters for it. */
+      /** One sitting per entered date of the real exam. */
       z.object({ kind: z.literal('national_exam'), sittingId: z.uuid() }),
     ]),
-    /** The account's own day on which it was made: of the real exam its date. Null once the person was erased. */
+    /** Account day of the prediction, or the real exam's date. Null after erasure. */
     on: z.iso.date().nullable(),
     blueprint: z.enum(mockBlueprints),
-    /** The way in which it was worked out. */
     method: z.int().min(1),
     chance,
-    /** The ends of its interval. */
+    /** Ends of the 80% interval. */
     low: chance,
     high: chance,
-    /** In logits on our own scale, over all categories. */
+    /** Logits, over all categories. */
     ability: z.number(),
     standardError: z.number().min(0),
-    /** How many scored answers there were before it. */
     scoredAnswers: z.int().min(0),
   },
   { personal: { subject: 'userId', fields: ['on'] } },
@@ -46,10 +41,9 @@ export const PassPredicted = defineEvent(
 
 const ofSitting = { ...ofLearner, sittingId: z.uuid() }
 
-/** A mail asks how it went. */
 export const ExamOutcomeAsked = defineEvent('ExamOutcomeAsked', { ...ofSitting, /** The links of the mail. */ expiresAt: z.iso.datetime() })
 
-/** May be said again: the newest stands. */
+/** May be reported again; the latest counts. */
 export const ExamOutcomeReported = defineEvent('ExamOutcomeReported', {
   ...ofSitting,
   outcome: z.enum(reportedOutcomes),
@@ -62,19 +56,17 @@ export type Prediction = EventOf<typeof PassPredicted>['data']
 type Asked = EventOf<typeof ExamOutcomeAsked>['data']
 type Reported = EventOf<typeof ExamOutcomeReported>['data']
 
-/** The real exam on one date, of which the chance to pass was predicted. */
 export interface Sitting {
   readonly sittingId: string
   readonly examDate: string | null
-  /** Until when the links of the mail that asked work; null while none did. */
+  /** Null until a mail asked. */
   readonly linksUntil: string | null
   readonly outcome: ReportedOutcome | null
 }
 
 export interface ReadinessState {
-  /** The latest choice; null before the first, when today's exam holds, whichever that is. */
+  /** Null: today's exam, whichever that is. */
   readonly chosen: MockBlueprint | null
-  /** The practice exams of which the chance to pass was predicted. */
   readonly predictedExams: readonly string[]
   readonly sittings: readonly Sitting[]
 }
@@ -114,7 +106,7 @@ export const chooseProfile =
   ({ chosen }) =>
     chosen === command.blueprint ? [] : [{ type: 'ExamProfileChosen', data: command }]
 
-/** Whether the chance to pass this exam was predicted: of a practice exam once, of the real one once for each date. */
+/** Once per practice exam, once per date of the real one. */
 export const isPredicted = ({ predictedExams, sittings }: ReadinessState, { of, on }: Pick<Prediction, 'of' | 'on'>): boolean =>
   of.kind === 'practice_exam' ? predictedExams.includes(of.examId) : sittings.some(({ examDate }) => examDate === on)
 
@@ -123,7 +115,7 @@ export const predictPass =
   (state) =>
     isPredicted(state, prediction) ? [] : [{ type: 'PassPredicted', data: prediction }]
 
-/** Asks by email how the exam went, once, unless it is already known. */
+/** Asked once, unless already reported. */
 export const askForOutcome =
   (command: Asked): Decide<ReadinessState, ReadinessEvent> =>
   (state) => {
@@ -133,7 +125,7 @@ export const askForOutcome =
 
 export const isToBeAsked = ({ linksUntil, outcome }: Sitting): boolean => linksUntil === null && outcome === null
 
-/** Says how the exam went. Refused with `sittingNotFound` where it is none of the learner's. */
+/** Rejects with `sittingNotFound`. */
 export const reportOutcome =
   (command: Reported): Decide<ReadinessState, ReadinessEvent> =>
   (state) => {

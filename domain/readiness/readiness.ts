@@ -6,31 +6,18 @@ import { AbilityFilter } from './ability-filter.ts'
 import { chances, type RoughAbility } from './chance.ts'
 import { type CommonShift, onTheRealScale, sayable } from './common-shift.ts'
 
-/**
- * How likely a learner would pass the exam today, in plain words:
- *
- * 1. Of each question the first answer is looked at, and how hard the question is.
- * 2. From these it is worked out how able they are in each part of the exam, and how sure that is. An answer of one
- *    part tells a little of the others too; one of last week tells more than one of last year.
- * 3. What was not practised for a week fades from then on. That practice makes better is not assumed: answers tell.
- * 4. The parts count by their shares of the exam. A learner of an ability passes it with some luck, good or bad: how
- *    much of it there is was found by simulating the exam.
- * 5. All our difficulties together, and with them the passing line, may be off the real exam's. By how much is learned
- *    from all learners' answers and from real outcomes; what is not known yet makes the range wider (`CommonShift`).
- * 6. So each ability that they may have has a chance. The mean of all is told, and in which range their own lies with
- *    a probability of 80 %. Before enough real outcomes are known, nothing extreme is said.
- *
- * A right answer never lowers it, and a wrong one never raises it. Time alone raises no chance above a half; a
- * small one it may raise by some points, since it has not been measured for long.
- */
+// The chance to pass today: first answers and item difficulties give abilities by category (`AbilityFilter`), which
+// fade without practice and are weighted by exam share; `passCurves` and `CommonShift` turn them into a chance with an
+// 80% interval. A right answer never lowers the chance and a wrong one never raises it; time alone raises no chance
+// above a half.
 
-/** A learner's first meeting with a question, scored. What is answered later is answered from memory of the item. */
+/** A first scored answer; later ones come from memory. */
 export interface Evidence {
   readonly day: CalendarDay
-  /** One of the blueprint's. */
+  /** A category of the blueprint. */
   readonly category: string
   readonly isCorrect: boolean
-  /** Rasch difficulty, in logits. */
+  /** Rasch difficulty in logits. */
   readonly difficulty: number
   /** Of the difficulty. */
   readonly standardError: number
@@ -38,29 +25,28 @@ export interface Evidence {
 
 export interface Readiness {
   readonly chance: number
-  /** Of the 80 % interval. */
+  /** Ends of the 80% interval. */
   readonly low: number
   readonly high: number
-  /** Of the whole exam, by the shares of its categories; in logits on our own scale, as the standard error. */
+  /** Weighted by exam share; logits on our own scale. */
   readonly ability: number
   readonly standardError: number
-  /** In the order of the blueprint. */
   readonly byCategory: readonly CategoryReadiness[]
 }
 
 export interface CategoryReadiness {
   readonly category: string
-  /** Of the exam, 0 to 1. */
+  /** Share of the exam, 0 to 1. */
   readonly share: number
   readonly ability: number
   readonly standardError: number
-  /** As exams call this ability: 70 is the cut. */
+  /** On the exam's score scale; 70 is the cut. */
   readonly score: number
   readonly answers: number
   readonly lastAnswered: CalendarDay | null
-  /** By how much the chance is lower for what was forgotten since. */
+  /** Chance lost by forgetting. */
   readonly faded: number
-  /** By how much the chance would be higher if the category were at a score of 80; 0 where it is. */
+  /** Chance to gain by reaching a score of 80; 0 if there already. */
   readonly gain: number
 }
 
@@ -71,22 +57,21 @@ export interface ReadinessOfDay {
   readonly high: number
 }
 
-/** The number of the method: another one gets another, and each prediction says by which it was made. */
+/** Stored with each prediction; count it up when the method changes. */
 export const METHOD = 2
-/** With fewer scored answers nothing is said at all. */
+/** With fewer scored answers there is no prediction. */
 export const LEAST_SCORED_ANSWERS = 100
 
-/** What a category is thought to be brought to where it is asked what would move the chance. */
+/** Target score for `gain`. */
 const GOOD_SCORE = 80
 
-/** The exam that it is about. */
 export interface ReadinessFor {
   readonly blueprint: MockBlueprint
-  /** Of the real exam; null for our own mock exam, which is scored on our own scale. */
+  /** Null for our own mock exam, which needs no shift. */
   readonly shift: CommonShift | null
 }
 
-/** If the exam was sat on `today`. The evidence stands in the order of its days. */
+/** Evidence must be sorted by day. */
 export function readinessOf(evidence: readonly Evidence[], exam: ReadinessFor, today: CalendarDay): Readiness {
   const { blueprint } = exam
   const categories = categoriesOf(blueprint)
@@ -115,7 +100,7 @@ export function readinessOf(evidence: readonly Evidence[], exam: ReadinessFor, t
   return { chance, low, high, ...whole, byCategory }
 }
 
-/** The same for the end of each day with evidence, from a day on, oldest first. */
+/** For the end of each day with evidence, oldest first. */
 export function readinessByDay(evidence: readonly Evidence[], exam: ReadinessFor, from: CalendarDay): ReadinessOfDay[] {
   const categories = categoriesOf(exam.blueprint)
   const filter = new AbilityFilter(categories.length)
@@ -142,7 +127,6 @@ function categoriesOf(blueprint: MockBlueprint): CategoryShare[] {
   return shares.map(([category, percent]) => ({ category, share: percent / whole }))
 }
 
-/** Takes the evidence into the filter, day by day, and says of each day when it is at its end. */
 function* daysOf(evidence: readonly Evidence[], categories: readonly CategoryShare[], filter: AbilityFilter): Generator<CalendarDay> {
   const placeOf = new Map(categories.map(({ category }, place) => [category, place]))
   let begin = 0

@@ -1,26 +1,21 @@
-/** What is chosen, asked and shown about readiness for the exam. Free of zod: the browser uses it too. */
+/** No zod: the browser uses it. */
 
-/** How the real exam went, as its student tells it. */
 export const reportedOutcomes = ['passed', 'failed', 'not_taken'] as const
 export type ReportedOutcome = (typeof reportedOutcomes)[number]
 
-/** The trend goes back so many days. */
 export const TREND_DAYS = 90
 
-/**
- * A mail asks so many days after the exam: results are there within about two business days, and a weekend may lie
- * between.
- */
+/** Results arrive within about two business days; this leaves room for a weekend. */
 export const OUTCOME_MAIL_DAYS = 4
-/** After so long, a delayed mail is no longer sent. */
+/** A delayed mail is not sent after this. */
 export const LAST_OUTCOME_MAIL_DAYS = 14
-/** Its links work for so long, and for so many days after the exam the app asks. */
+/** Also how long the app asks after the exam. */
 export const OUTCOME_LINK_DAYS = 30
 
-/** With fewer real outcomes no chance above or below these is said, since none has shown yet that it would be right. */
+/** With fewer real outcomes, extreme chances have no evidence. */
 export const LEAST_OUTCOMES_FOR_EXTREMES = 50
 export const MOST_SAID = 0.95
 export const LEAST_SAID = 0.05
 
-/** Of the real exam no figure is published with fewer outcomes: it would tell of single people, and of nothing else. */
+/** Fewer outcomes would reveal single persons. */
 export const LEAST_OUTCOMES_SHOWN = 20

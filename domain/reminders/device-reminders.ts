@@ -2,14 +2,11 @@ import { z } from 'zod'
 import { defineEvent, type EventOf } from '../event.ts'
 import { appended, withEntry } from '../growing.ts'
 
-/**
- * In `reminder-<userId>_<date>`, beside the daily email: what a person's devices show on one of their days,
- * and what a mail tells with it. What is due is a fact before anything goes out, what has gone out is one after.
- */
+/** Part of `reminder-<userId>_<date>`: notifications and their mails. Recorded when due, and again when sent. */
 
 const ofDay = { userId: z.uuid(), date: z.iso.date() }
 const due = <Type extends string>(type: Type) => defineEvent(type, { ...ofDay, at: z.iso.datetime() })
-/** To which devices, and whether by mail. There may be several: a device that could not be reached is reached later. */
+/** May repeat: an unreachable device is reached later. */
 const sent = <Type extends string>(type: Type) => defineEvent(type, { ...ofDay, devices: z.array(z.uuid()), byMail: z.boolean() })
 
 export const QuestionsReminderDue = due('QuestionsReminderDue')
@@ -19,23 +16,17 @@ export const StreakReminderSent = sent('StreakReminderSent')
 export const ReviewsReminderDue = due('ReviewsReminderDue')
 export const ReviewsReminderSent = sent('ReviewsReminderSent')
 
-/** Of what a day reminds. */
 export const dayReminders = ['dailyQuestions', 'streak', 'reviews'] as const
 export type DayReminder = (typeof dayReminders)[number]
 
-/**
- * Why one that was due went nowhere: it was done meanwhile, their day has ended, they do not want it any more, have no
- * account that is verified and stays, it was to go by mail alone and mails to their address are stopped, or nothing of
- * theirs takes it.
- */
+/** `stopped`: mail only, and mail to the address is stopped. `refused`: no device or mailbox takes it. */
 export const reminderDrops = ['done', 'dayOver', 'switchedOff', 'noAccount', 'stopped', 'refused'] as const
 export type ReminderDrop = (typeof reminderDrops)[number]
 export const ReminderDropped = defineEvent('ReminderDropped', { ...ofDay, kind: z.enum(dayReminders), reason: z.enum(reminderDrops) })
 
-/** Of a tutoring session. It became due by a fact of the session; the date is the day, in UTC, on which it begins. */
+/** Caused by a fact of the session; its date is the day it begins, in UTC. */
 export const SessionReminderSent = defineEvent('SessionReminderSent', {
   ...ofDay,
-  /** The fact by which it became due. */
   cause: z.uuid(),
   devices: z.array(z.uuid()),
 })
@@ -64,7 +55,6 @@ export const sentTypes = {
   reviews: 'ReviewsReminderSent',
 } as const satisfies Record<DayReminder, DeviceReminderEvent['type']>
 
-/** What became of a reminder, and what it has reached. */
 export interface Reminded {
   readonly isDropped: boolean
   readonly devices: readonly string[]
@@ -73,7 +63,7 @@ export interface Reminded {
 
 export interface DeviceReminders {
   readonly byKind: { readonly [Kind in DayReminder]?: Reminded }
-  /** Devices that were reminded of a session, by what it became due by. */
+  /** By cause. */
   readonly bySession: ReadonlyMap<string, readonly string[]>
 }
 

@@ -4,14 +4,11 @@ import type { Aggregate, Decide } from '../decider.ts'
 import { defineEvent, type EventOf } from '../event.ts'
 import { DEFAULT_REMINDERS, type MailReminder, type PushReminder, type QuietHours, type Reminders } from './rules.ts'
 
-/**
- * `reminders-<userId>`: what a person wants to be reminded of, and how. Whether and when the daily email comes is one
- * of the account's settings.
- */
+/** `reminders-<userId>`: reminder preferences. The daily email is a setting of the account instead. */
 
 const timeOfDay = z.string().regex(dailyEmailTimePattern)
 
-/** All of it as it holds now. */
+/** The complete new state. */
 export const RemindersChanged = defineEvent('RemindersChanged', {
   userId: z.uuid(),
   mail: z.object({ streak: z.boolean(), reviews: z.boolean(), sessions: z.boolean() }),
@@ -30,7 +27,7 @@ export const reminderPreferences: Aggregate<Reminders, ReminderPreferenceEvent> 
 
 type Some<Of extends string> = { readonly [Name in Of]?: boolean | undefined }
 
-/** What is left out stays as it is. */
+/** A missing field stays as it is. */
 export interface RemindersChange {
   readonly mail?: Some<MailReminder> | undefined
   readonly push?: Some<PushReminder> | undefined

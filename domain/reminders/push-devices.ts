@@ -2,12 +2,9 @@ import { z } from 'zod'
 import type { Aggregate, Decide } from '../decider.ts'
 import { defineEvent, type EventOf, personal } from '../event.ts'
 
-/**
- * `push-<userId>`: the browsers that show a person's notifications. A browser says itself where it takes them, and with
- * which keys only it can read them. All of that is the person's.
- */
+/** `push-<userId>`: a person's push subscriptions. Endpoint and keys are personal data. */
 
-/** A person has no more of them; one more takes the place of the oldest. */
+/** One more replaces the oldest. */
 export const MOST_PUSH_DEVICES = 10
 
 const ofDevice = { userId: z.uuid(), deviceId: z.uuid(), at: z.iso.datetime() }
@@ -19,15 +16,14 @@ export const PushSubscribed = defineEvent(
     endpoint: personal(z.string()),
     /** base64url. */
     keys: z.object({ p256dh: z.string(), auth: z.string() }).nullable(),
-    /** In words that its owner recognises. */
     name: personal(z.string()),
   },
   { personal: { subject: 'userId', fields: ['endpoint', 'name'], structured: ['keys'] } },
 )
 
 /**
- * `expired`: its push service says that it is gone. `replaced`: the browser has a new address, there is one device too
- * many, or another person has signed in with the browser and wants their own.
+ * `expired`: reported by the push service. `replaced`: new address, too many devices, or another person signed in with
+ * the browser.
  */
 export const unsubscribeCauses = ['byPerson', 'expired', 'replaced'] as const
 export type UnsubscribeCause = (typeof unsubscribeCauses)[number]
@@ -54,7 +50,7 @@ export const pushDevices: Aggregate<PushDevices, PushDeviceEvent> = {
     const others = devices.filter(({ deviceId }) => deviceId !== data.deviceId)
     if (type === 'PushUnsubscribed') return others
     const { deviceId, endpoint, keys, name } = data
-    // After erasure there is no address to write to.
+    // Erased subscriptions have no address.
     return endpoint === null || keys === null ? others : [...others, { deviceId, endpoint, keys, name: name ?? '' }]
   },
 }
@@ -62,11 +58,11 @@ export const pushDevices: Aggregate<PushDevices, PushDeviceEvent> = {
 export interface Subscribing extends PushDevice {
   readonly userId: string
   readonly at: string
-  /** The address that the browser had before, where it has changed it by itself. */
+  /** The former endpoint if the browser changed it. */
   readonly replaces?: string | undefined
 }
 
-/** A browser that is known by its address and its keys stays the device that it is. */
+/** Same endpoint and keys mean the same device. */
 export const subscribe =
   ({ userId, at, replaces, ...device }: Subscribing): Decide<PushDevices, PushDeviceEvent> =>
   (devices) => {
@@ -87,7 +83,7 @@ const isSame = (one: PushDevice['keys'], other: PushDevice['keys']): boolean => 
 
 const unsubscribed = (data: EventOf<typeof PushUnsubscribed>['data']): PushDeviceEvent => ({ type: 'PushUnsubscribed', data })
 
-/** By its id, or by the address that its browser knows. What is no device of theirs changes nothing. */
+/** By its id, or by its browser's endpoint. Unknown devices change nothing. */
 export type WhichDevice = { readonly deviceId: string } | { readonly endpoint: string }
 
 export const unsubscribe =

@@ -14,28 +14,24 @@ import {
   sentTypes,
 } from './device-reminders.ts'
 
-/** `reminder-<userId>_<date>`: the reminders of a person on one of their days, each once. */
+/** `reminder-<userId>_<date>`: each reminder at most once per day. */
 
 const ofDay = { userId: z.uuid(), date: z.iso.date() }
 
-/** Their time has come, or an administrator sends today's now. */
+/** Their time has come, or an administrator sent today's emails. */
 export const DailyEmailDue = defineEvent('DailyEmailDue', {
   ...ofDay,
-  /** Since when it is due. */
   at: z.iso.datetime(),
   cause: z.enum(['time', 'trigger']),
 })
 
-/** The mail server has taken it. */
 export const DailyEmailSent = defineEvent('DailyEmailSent', {
   ...ofDay,
   /** The questions of the day that it told of. */ questionIds: z.array(z.uuid()),
 })
 
 /**
- * Why one that was due does not go out any more: their day has ended, they do not want it any more, want it at a later
- * time of the day, have no account that is verified and stays, mails to its address are stopped, or the mail server
- * refuses it for good.
+ * Reasons for not sending a due email. `moved`: to a later time of the day; `stopped`: mail to the address is stopped.
  */
 export const dropReasons = ['dayOver', 'switchedOff', 'moved', 'noAccount', 'stopped', 'refused'] as const
 export type DropReason = (typeof dropReasons)[number]
@@ -45,7 +41,6 @@ export const reminderDayEvents = [DailyEmailDue, DailyEmailSent, DailyEmailDropp
 export type ReminderDayEvent = EventOf<(typeof reminderDayEvents)[number]>
 
 export interface ReminderDayState {
-  /** Null while it was never due. */
   readonly dailyEmail: { readonly at: string; readonly became: 'due' | 'sent' | DropReason } | null
   readonly onDevices: DeviceReminders
 }
@@ -69,13 +64,12 @@ export const reminderDay: Aggregate<ReminderDayState, ReminderDayEvent> = {
 
 export const reminderDayId = (userId: string, date: CalendarDay): string => `${userId}_${date}`
 
-/** Due once a day; again where it was moved to a later time of the same day. */
+/** Once a day, or again if moved to a later time of the same day. */
 export const dueDailyEmail =
   (due: EventOf<typeof DailyEmailDue>['data']): Decide<ReminderDayState, ReminderDayEvent> =>
   ({ dailyEmail }) =>
     dailyEmail === null || dailyEmail.became === 'moved' ? [{ type: 'DailyEmailDue', data: due }] : []
 
-/** Whether the email that is due since then is still to go out. */
 export const isDailyEmailDue = ({ dailyEmail }: ReminderDayState, at: string): boolean =>
   dailyEmail !== null && dailyEmail.became === 'due' && dailyEmail.at === at
 
@@ -92,19 +86,17 @@ interface OfDay {
   readonly date: CalendarDay
 }
 
-/** Due once a day. */
 export const dueReminder =
   (kind: DayReminder, { userId, date, at }: OfDay & { readonly at: string }): Decide<ReminderDayState, ReminderDayEvent> =>
   ({ onDevices }) =>
     onDevices.byKind[kind] ? [] : [{ type: dueTypes[kind], data: { userId, date, at } }]
 
-/** What a reminder that is due has reached so far; null where it is not due, or was dropped. */
+/** Null if it is not due or was dropped. */
 export function reminded({ onDevices }: ReminderDayState, kind: DayReminder): Reminded | null {
   const known = onDevices.byKind[kind]
   return known && !known.isDropped ? known : null
 }
 
-/** Notes whom a reminder has reached. */
 export const noteReminder =
   (
     kind: DayReminder,
@@ -117,7 +109,7 @@ export const noteReminder =
     return before && isNews ? [{ type: sentTypes[kind], data: { userId, date, devices: others, byMail } }] : []
   }
 
-/** Records why a reminder was not sent, unless it has been delivered. */
+/** Does nothing if it was delivered. */
 export const dropReminder =
   (kind: DayReminder, { userId, date, reason }: OfDay & { readonly reason: ReminderDrop }): Decide<ReminderDayState, ReminderDayEvent> =>
   (state) => {
@@ -127,7 +119,6 @@ export const dropReminder =
       : []
   }
 
-/** The devices that were reminded of a session. */
 export const remindedOfSession = ({ onDevices }: ReminderDayState, cause: string): readonly string[] => onDevices.bySession.get(cause) ?? []
 
 export const noteSessionReminder =

@@ -1,9 +1,8 @@
 import type { ModuleName } from './modules.ts'
 
 /**
- * How much of the exam each module stands for, in percent. The exam is parted into five domains (Airway 20, Cardiology
- * 22, Trauma 16, Medical 30, EMS Operations 12): Medical holds what Pharmacology and Psychiatric Emergencies teach, and
- * each of the others gives a part of its own to children and old people, whom all of them ask about.
+ * Percent. The exam's five domains (Airway 20, Cardiology 22, Trauma 16, Medical 30, EMS Operations 12) spread over our
+ * modules: Medical includes Pharmacology and Psychiatric; all give a part to Pediatrics and Geriatrics.
  */
 export const examShares: Readonly<Record<ModuleName, number>> = {
   'Airway, Respiration & Ventilation': 16,

@@ -1,20 +1,14 @@
 import { hoursAfter } from '../calendar.ts'
 import { Rejection } from '../rejection.ts'
 
-/**
- * When an answer was given. Without a connection it waits in the browser, which says later when that was. No one can
- * check what it says, so it is bounded: nothing is given in the future, and nothing counts that is older than this.
- */
+// Offline answers are sent later with a claimed time. It cannot be verified, so it is bounded: not in the future, not
+// older than the limit.
 
-/** How long an answer may wait to be sent: a day offline and more, wherever the midnights fall. */
 export const MOST_HOURS_UNSENT = 72
-/** What came within this is on its way, and is not worth a second time in the log. */
+/** Delays below this are network latency and not recorded. */
 const ON_ITS_WAY_HOURS = 1 / 60
 
-/**
- * The moment by which an answer counts, and whether that was before it arrived. A clock that is ahead, however far,
- * says nothing that the time of its arrival does not. Refused with `answerTooLate`.
- */
+/** A clock that is ahead counts as the time of arrival. Rejects with `answerTooLate`. */
 export function givenTime(claimed: string | null, now: string): { readonly at: string; readonly isLate: boolean } {
   if (claimed === null || Date.parse(claimed) >= Date.parse(now)) return { at: now, isLate: false }
   const at = new Date(claimed).toISOString()

@@ -6,12 +6,9 @@ import { Rejection } from '../rejection.ts'
 import { placeInSet } from './delivered-question.ts'
 import { answerKey, type Delivery, isClosed, leftToday, type StudyDayState, type StudyMode, type submitAnswer } from './study-day.ts'
 
-/** How an answer is marked, and which study day a command about a question belongs to. */
-
 /**
- * The midnight rule: what a day gave may still be answered and flagged while the next day lasts, as long as the next
- * day has not given it too. So a session that runs over midnight stays with its questions, and spends nothing of the
- * new day.
+ * Midnight rule: a delivered question may be answered until the end of the next day, unless that day delivered it too.
+ * A session over midnight costs nothing of the new day.
  */
 export const belongsToYesterday = (
   questionId: string,
@@ -19,7 +16,6 @@ export const belongsToYesterday = (
   isAwaitedBy: (yesterday: StudyDayState) => boolean,
 ): boolean => !days.today.delivered.has(questionId) && days.yesterday.delivered.has(questionId) && isAwaitedBy(days.yesterday)
 
-/** A question as a day gave it, in one of its study sessions or in whatever way; nothing where it did not. */
 export function deliveryTo(day: StudyDayState, questionId: string, studySessionId: string | null): Delivery | undefined {
   if (studySessionId === null) return day.delivered.get(questionId)
   const session = day.sessions.get(studySessionId)
@@ -27,16 +23,14 @@ export function deliveryTo(day: StudyDayState, questionId: string, studySessionI
   return session && question && { ...question, mode: session.mode }
 }
 
-/** Whether a question that a day gave, outside all study sessions, is still without its answer. */
 export const isUnanswered =
   (questionId: string) =>
   (day: StudyDayState): boolean =>
     day.delivered.has(questionId) && !day.answers.has(answerKey({ questionId, studySessionId: null }))
 
 /**
- * Whether a question's state that may be out of date says all that marking needs. What was delivered keeps its version,
- * and what counts once counts for ever; but a pilot may have been promoted since, and of a question that was never
- * delivered the present state decides.
+ * Whether a stale question state is enough: delivered questions keep their version and stay scored, but a pilot may
+ * have been promoted since.
  */
 export const isEnoughToMark = (question: QuestionState, delivered: Delivery | undefined): boolean =>
   delivered !== undefined &&
@@ -48,25 +42,21 @@ interface Given {
   readonly userId: string
   readonly date: CalendarDay
   readonly questionId: string
-  /** The session that it is answered in; null outside of all. */
   readonly studySessionId: string | null
-  /** The choice, in its words; null where the answer stands in its own. */
+  /** Null when the item has its own form of answer. */
   readonly selectedAnswer: string | null
   readonly answer: ItemAnswer | null
   readonly timeSpentSeconds: number
   readonly confidence: number | null
   readonly flaggedForReview: boolean
-  /** When it was given, where it waited to be sent; null otherwise. */
+  /** For answers sent late; otherwise null. */
   readonly givenAt: string | null
-  /** Of the tier. */
   readonly dailyLimit: number
 }
 
 /**
- * Marks an answer by the version of the question that the day gave, in its session where it is answered in one; by the
- * current one where it gave none, and then the limit decides. No answer is wrong, and is taken in a timed exam alone.
- * Refused with `questionNotFound`, `answerRequired` or `answerNotAChoice`; with `partClosed` before anything is
- * compared, so that trying does not reveal what a closed part offers; and so with `dailyLimitReached`.
+ * Marks by the delivered version, or the current one if it was never drawn. Rejects with `questionNotFound`,
+ * `answerRequired`, `answerNotAChoice`, `partClosed` (before comparing, so that nothing leaks), or `dailyLimitReached`.
  */
 export function markAnswer(given: Given, day: StudyDayState, question: QuestionState): Parameters<typeof submitAnswer>[0] {
   const { selectedAnswer, questionId, dailyLimit, ...rest } = given

@@ -1,20 +1,17 @@
 import { type Tier, tierNames, tiers } from '../billing/tiers.ts'
 import type { StudyMode } from './study-day.ts'
 
-/** For each question of a timed exam. */
 export const TIMED_SECONDS = 90
 
-/** What a study mode asks of a plan, and what it lets the learner see. */
 interface ModeRules {
   readonly name: string
   readonly requiredTier: Tier
-  /** Whether it is told after each answer if it was right; otherwise nothing is before the session has ended. */
+  /** Otherwise nothing is revealed before the session ends. */
   readonly showsAnswers: boolean
   readonly showsExplanations: boolean
   readonly showsPearls: boolean
-  /** Whether the learner says how sure they are before they answer. */
   readonly asksConfidence: boolean
-  /** Null where nothing counts down. */
+  /** Null without a clock. */
   readonly secondsPerQuestion: number | null
 }
 
@@ -66,8 +63,6 @@ export const studyModeRules: Readonly<Record<StudyMode, ModeRules>> = {
   },
 }
 
-/** Whether a plan includes what this plan and those above it have. */
 export const includesTier = (tier: Tier, required: Tier): boolean => tierNames.indexOf(tier) >= tierNames.indexOf(required)
 
-/** How many questions a session has unless the learner asks for another number. */
 export const sessionQuestions = (tier: Tier): number => tiers[tier].dailyQuestions

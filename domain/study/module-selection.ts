@@ -37,7 +37,6 @@ export const moduleSelection: Aggregate<ModuleSelectionState, ModuleSelectionEve
 export const activeModules = (state: ModuleSelectionState): ModuleName[] =>
   state.selected.filter((choice) => choice.isActive).map((choice) => choice.module)
 
-/** Selects a module for the first time, or again after it was set aside. */
 export const selectModule =
   (command: { userId: string; userModuleId: string; module: ModuleName }): Decide<ModuleSelectionState, ModuleSelectionEvent> =>
   (state) => {
@@ -47,9 +46,7 @@ export const selectModule =
     return [{ type: 'ModuleReactivated', data: { ...command, userModuleId: existing.userModuleId } }]
   }
 
-/**
- * Sets a selected module aside or takes it up again. Refused with `moduleNotFound` when the learner never selected it.
- */
+/** Rejects with `moduleNotFound`. */
 export const changeModule =
   (command: { userId: string; userModuleId: string; isActive: boolean }): Decide<ModuleSelectionState, ModuleSelectionEvent> =>
   (state) => {

@@ -1,4 +1,4 @@
-/** The nine content modules: the stored name, which is what events and tables hold, and the label that people read. */
+/** `name` is stored in events and tables; `label` is displayed. */
 export const modules = [
   { name: 'Airway, Respiration & Ventilation', label: 'Airway, Respiration & Ventilation', slug: 'airway' },
   { name: 'Cardiology & Resuscitation', label: 'Cardiology & Resuscitation', slug: 'cardiology' },

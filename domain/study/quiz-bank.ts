@@ -7,9 +7,6 @@ import type { History, QuizFilter } from './quiz.ts'
 import { deal, newOnes, type Piles, repeat, repeatsOf, type SeenPortion } from './selection.ts'
 import { because, type Cause } from './why.ts'
 
-/** What a quiz of the learner's own is chosen from, and which questions match it. */
-
-/** What a quiz asks of a question besides its module. */
 export interface Traits {
   readonly subTopic: string
   readonly difficulty: Difficulty
@@ -19,19 +16,15 @@ export interface Traits {
 
 export type QuizRow = Pick<DeliveredQuestion, 'questionId' | 'questionVersion' | 'module' | 'set'> & Traits
 
-/** What a learner has done with a question that they were given. */
 export interface OwnHistory {
-  /** The latest answer was wrong. */
   readonly isMissed: boolean
   readonly isFlagged: boolean
   readonly isSlow: boolean
   readonly isGuessed: boolean
 }
 
-/** A question that the learner was given. */
 export interface OwnQuestion extends OwnHistory {
   readonly lastDeliveredOn: CalendarDay
-  /** How often it was missed. */
   readonly missed: number
 }
 
@@ -41,32 +34,30 @@ export interface Topic {
   readonly questions: number
 }
 
-/** What matches a quiz. */
 interface Counted {
   readonly questions: number
-  /** Of the smallest thing that matches, which is drawn as a whole: 1 where any question by itself does. */
+  /** Size of the smallest match; sets are drawn as a whole. */
   readonly fewest: number
 }
 
-/** By question; a question that is not there was never given. */
+/** A missing question was never given. */
 type Own<Known> = ReadonlyMap<string, Known>
 
 interface Asked<Known> {
-  /** Those that the quiz names; the learner's own where it names none. */
+  /** Falls back to the learner's own modules. */
   readonly modules: readonly ModuleName[]
   readonly filter: QuizFilter
   readonly own: Own<Known>
-  /** What is in an exam that is still open, and so is not given away beside it, nor counted. */
+  /** Questions of open exams are neither shown nor counted. */
   readonly withheld: ReadonlySet<string>
 }
 
 interface PortionWithTraits {
   readonly portion: Portion
-  /** Of each of its questions, in their order. */
   readonly traits: readonly Traits[]
 }
 
-/** Everything that may be drawn, with what quizzes ask about. A set is whole in one module, or is not drawn. */
+/** A set is in one module or is not drawn. */
 export class QuizBank {
   readonly #portions: ReadonlyMap<ModuleName, readonly PortionWithTraits[]>
   readonly #topics: readonly Topic[]
@@ -84,12 +75,11 @@ export class QuizBank {
     this.#topics = [...this.#portions].flatMap(([module, portions]) => topicsOf(module, portions))
   }
 
-  /** The topics of each module, in the order of their names. */
   topics(): readonly Topic[] {
     return this.#topics
   }
 
-  /** What matches. A set does where any of its parts does: it goes as a whole. */
+  /** A set matches if any part does. */
   matching<Known extends OwnHistory>({ modules, filter, own, withheld }: Asked<Known>): Piles {
     const hasTraits = traitsAskedFor(filter)
     const isHistory = historyAskedFor(filter)
@@ -105,7 +95,7 @@ export class QuizBank {
     )
   }
 
-  /** How many questions match: all parts of the sets that do; and how many a session must have for any of them. */
+  /** Counts all parts of matching sets; `fewest` is the minimum session size. */
   count<Known extends OwnHistory>(asked: Asked<Known>): Counted {
     let [questions, fewest] = [0, 0]
     for (const pile of this.matching(asked).values())
@@ -116,7 +106,7 @@ export class QuizBank {
     return { questions, fewest }
   }
 
-  /** Where a question belongs; null where it is not drawn. */
+  /** Null if it is not drawn. */
   topicOf(questionId: string): Pick<QuizRow, 'module' | 'subTopic'> | null {
     return this.#rows.get(questionId) ?? null
   }
@@ -140,7 +130,7 @@ const drawnAs = ({ questionId, questionVersion, module, set }: QuizRow): Deliver
   ...asItStands,
 })
 
-/** A list that is empty asks for nothing in particular. */
+/** An empty list does not filter. */
 const isAmong = <Word>(words: readonly Word[]): ((word: Word) => boolean) => {
   const wanted = new Set(words)
   return wanted.size === 0 ? () => true : (word) => wanted.has(word)
@@ -165,13 +155,9 @@ const historyAskedFor =
   (own: OwnHistory | undefined): boolean =>
     histories.length === 0 || histories.some((history) => has[history](own))
 
-/** What a learner is told first, where a question matches for more than one reason. */
 const toldFirst = ['missed', 'flagged', 'guessed', 'slow', 'new'] as const satisfies readonly (History & Cause)[]
 
-/**
- * Chooses from what matches: new questions first, then what was not seen for the longest time, dealt in turn from the
- * modules. Each tells which history the quiz asks for it has, or that the quiz asks for it.
- */
+/** New questions first, then the longest unseen, dealt in turn from the modules. */
 export function chooseForQuiz(
   matching: Piles,
   {
@@ -183,7 +169,6 @@ export function chooseForQuiz(
   }: {
     readonly filter: QuizFilter
     readonly own: Own<OwnQuestion>
-    /** The modules, the weakest first. */
     readonly order: readonly ModuleName[]
     readonly seed: string
     readonly count: number
@@ -213,12 +198,12 @@ interface Around {
   readonly count: number
 }
 
-/** So many follow a question that is looked at more slowly: its topic, and not the whole day. */
+/** Only a few, so that they do not fill the day. */
 const FOLLOWING = 2
 
 /**
- * Chooses a question that the learner was given, in its set where it is a part of one, and then a few others of its
- * topic. Nothing where it is not drawn any more, was never given, or does not fit.
+ * The given question (with its set), then others of its topic. Empty if it is no longer drawn, was never given, or does
+ * not fit.
  */
 export function chooseAround({ questionId, bank, own, withheld, seed, count }: Around): DeliveredQuestion[] {
   const topic = bank.topicOf(questionId)
@@ -239,7 +224,7 @@ export function chooseAround({ questionId, bank, own, withheld, seed, count }: A
 
 const anyQuestion: QuizFilter = { modules: [], subTopics: [], difficulties: [], kinds: [], judgmentSteps: [], histories: [] }
 
-/** A set was seen when any of its parts was, on the latest of their days, and was missed as often as any of them. */
+/** A set counts as seen on its parts' latest day and as missed as its most missed part. */
 function seenPortion(module: ModuleName, portion: Portion, own: Own<OwnQuestion>): SeenPortion | null {
   const given = portion.flatMap(({ questionId }) => own.get(questionId) ?? [])
   const lastDeliveredOn = given.reduce((latest, one) => (one.lastDeliveredOn > latest ? one.lastDeliveredOn : latest), '')

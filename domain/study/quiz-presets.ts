@@ -4,7 +4,7 @@ import { defineEvent, type EventOf, personal } from '../event.ts'
 import { Rejection } from '../rejection.ts'
 import { MAX_QUIZ_QUESTIONS, QuizFilter, quizModes } from './quiz.ts'
 
-/** `quizPresets-<userId>`: the quizzes that a learner has saved under names of their own. */
+/** `quizPresets-<userId>`: saved quizzes. */
 
 export const MAX_QUIZ_PRESETS = 20
 
@@ -34,14 +34,11 @@ export const quizPresetsAggregate: Aggregate<QuizPresetsState, QuizPresetEvent> 
   },
 }
 
-/** The preset of a name, in whatever letters it is written. */
+/** Case-insensitive. */
 export const presetNamed = ({ presets }: QuizPresetsState, name: string): Preset | undefined =>
   presets.find((other) => other.name !== null && other.name.toLowerCase() === name.toLowerCase())
 
-/**
- * Saves a quiz. One of the same name is replaced, and keeps its id. Refused with `tooManyQuizPresets` where there is no
- * room for another.
- */
+/** Replaces one of the same name and keeps its id. Rejects with `tooManyQuizPresets`. */
 export const saveQuizPreset =
   (command: Preset & { readonly name: string }): Decide<QuizPresetsState, QuizPresetEvent> =>
   (state) => {
@@ -52,7 +49,7 @@ export const saveQuizPreset =
     return [{ type: 'QuizPresetSaved', data }]
   }
 
-/** What is compared, whatever the order of the keys in which it came. */
+/** Independent of key order. */
 const inOrder = ({ name, mode, count, filter }: Preset) => [
   name,
   mode,
@@ -65,7 +62,6 @@ const inOrder = ({ name, mode, count, filter }: Preset) => [
   filter.histories,
 ]
 
-/** Deletes a saved quiz. Deleting it again changes nothing. */
 export const deleteQuizPreset =
   (command: { readonly userId: string; readonly presetId: string }): Decide<QuizPresetsState, QuizPresetEvent> =>
   ({ presets }) =>

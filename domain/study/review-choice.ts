@@ -4,41 +4,33 @@ import type { ModuleName } from './modules.ts'
 import { dealFrom, longestUnseenFirst, repeat, type SeenPortion } from './selection.ts'
 import { because } from './why.ts'
 
-/**
- * Why something is reviewed, the most urgent first: it was revised with a guideline, its card is due, the latest
- * answer to it was wrong, or the learner flagged it.
- */
+/** Most urgent first. */
 const reviewCauses = ['changed', 'due', 'missed', 'flagged'] as const
 
-/** A question that asks to be seen again. */
 export interface ToReview {
   readonly questionId: string
   readonly module: ModuleName
   readonly lastDeliveredOn: CalendarDay
-  /** How often it was missed. */
   readonly missed: number
   readonly cause: (typeof reviewCauses)[number]
-  /** How likely it is to be known, where its card asks for it; null otherwise. */
+  /** Predicted recall, if its card is due. */
   readonly recall: number | null
 }
 
 interface Asked {
-  /** What may be drawn, by each of its questions. */
   readonly portionOf: ReadonlyMap<string, Portion>
   readonly withheld: ReadonlySet<string>
   readonly seed: string
   readonly count: number
-  /** As many may be dealt where what is most urgent is a set that is larger than `count`. */
+  /** Room for a most urgent set that is larger than `count`. */
   readonly most: number
 }
 
 interface Reviewed extends SeenPortion, Pick<ToReview, 'cause' | 'recall'> {}
 
 /**
- * Chooses what is reviewed, of all modules: what has changed and then what is due, the least likely to be known first;
- * then what was missed and then what was flagged, what was not seen for the longest time first. A set is reviewed as a
- * whole when any of its parts asks for it. What is most urgent comes, also where it is a set of more questions than
- * were asked for.
+ * Changed, then due (lowest recall first), then missed, then flagged (longest unseen first). Any part brings the whole
+ * set; the most urgent one comes even if it exceeds `count`.
  */
 export function chooseForReview(rows: readonly ToReview[], { portionOf, withheld, seed, count, most }: Asked): DeliveredQuestion[] {
   const reviewed = new Map<Portion, Reviewed>()
@@ -59,7 +51,6 @@ export function chooseForReview(rows: readonly ToReview[], { portionOf, withheld
   return [...first, ...dealFrom([[rest]], Math.max(count - first.length, 0))]
 }
 
-/** Of a set what is most urgent about any of its parts, and the last day that any was seen on. */
 const together = (one: Reviewed, other: ToReview): Reviewed => ({
   ...one,
   lastDeliveredOn: one.lastDeliveredOn > other.lastDeliveredOn ? one.lastDeliveredOn : other.lastDeliveredOn,

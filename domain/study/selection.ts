@@ -5,23 +5,15 @@ import type { ModuleName } from './modules.ts'
 import { likelyRange, type Tally, weakOf } from './weakness.ts'
 import { because, type Why } from './why.ts'
 
-/**
- * Chooses questions for a learner: new ones first, then repeats, dealt in turn from the modules, weakest first, so that
- * what is dealt mixes its modules. Choosing costs what is asked for and not what the bank holds: each module's catalog
- * is walked from a place and by a stride that follow from the seed, and only the questions that the walk has met are
- * looked up. The same seed, catalog and history give the same choice.
- *
- * A set is met as one: it comes up as often as a question by itself, whatever the number of its parts, so that each of
- * its parts comes up as often as any other question. It is new while none of its parts was given, and is dealt only
- * where all of them fit and leave room that the rest can fill: of one question a day there are never sets.
- */
+// Chooses new questions first, then repeats, in turn from the weakest modules. The catalog is walked by a seeded
+// stride, so the cost depends on the request, not on the catalog. Sets are chosen as a whole, like single questions,
+// and only where all parts fit.
 
-/** What may be drawn, by module, in an order that is the same wherever it is read. */
+/** By module, in a stable order. */
 export type Catalog = ReadonlyMap<ModuleName, readonly Portion[]>
-/** Questions and sets by module, the best first. */
+/** Best first. */
 export type Piles = ReadonlyMap<ModuleName, readonly Portion[]>
 
-/** There is one of each module that the learner has answered in. */
 export interface ModuleRecord extends Tally {
   readonly module: ModuleName
 }
@@ -29,35 +21,26 @@ export interface ModuleRecord extends Tally {
 export interface SeenPortion {
   readonly module: ModuleName
   readonly portion: Portion
-  /** The learner's last day with it. */
   readonly lastDeliveredOn: CalendarDay
-  /** How often the learner has missed it. */
   readonly missed: number
 }
 
 interface Walk {
   readonly module: ModuleName
-  /** The question or set that the walk meets at a step, counted from 0. */
   readonly portionAt: (step: number) => Portion
-  /** How many steps there are: one for each question or set of the module. */
   readonly length: number
   steps: number
   readonly found: Portion[]
-  /** How many of them are questions by themselves, which fit wherever anything does. */
   singles: number
 }
 
-/**
- * How many steps a walk takes for each question that it still lacks: a handful at first, more in each round in which a
- * learner had many of them.
- */
+/** Steps per missing question; grows with each round. */
 const HANDFUL = 4
 const HANDFUL_GROWTH = 16
 
 /**
- * Finds enough new questions for `count` to be dealt from the modules, whichever sets turn out not to fit, or all that
- * there are. Yields the ids of the questions that it has met, and has to be told which of them the learner had before.
- * How many it meets grows with what is asked for and with what the learner had before, not with the catalog.
+ * Yields the question ids it met and must be told which of them the learner had before. Its cost does not depend on the
+ * catalog's size.
  */
 export function* findNew(
   catalog: Catalog,
@@ -86,7 +69,6 @@ function walkThrough(module: ModuleName, portions: readonly Portion[], seed: str
   return { module, portionAt, length: portions.length, steps: 0, found: [], singles: 0 }
 }
 
-/** How often each module has its turn until `count` questions are dealt, if the walks find what they may still find. */
 function turnsFor(count: number, walks: readonly Walk[]): number {
   let turns = 0
   for (let dealt = 0; dealt < count; turns++) {
@@ -97,17 +79,13 @@ function turnsFor(count: number, walks: readonly Walk[]): number {
   return turns
 }
 
-/** Walks on by at most so many steps. Answers what it meets. */
 function walkOn(walk: Walk, atMost: number): Portion[] {
   const from = walk.steps
   walk.steps = Math.min(walk.length, from + atMost)
   return Array.from({ length: walk.steps - from }, (_, step) => walk.portionAt(from + step))
 }
 
-/**
- * A way through one place or more that meets each once: a seeded place to begin at, and a seeded stride that shares no
- * factor with their number.
- */
+/** Visits each index once: seeded start and a seeded stride coprime with the length. */
 export function walkOver(length: number, seed: string): (step: number) => number {
   const next = numbersFrom(seed)
   const below = (bound: number) => next() % bound
@@ -119,7 +97,6 @@ export function walkOver(length: number, seed: string): (step: number) => number
 
 const greatestCommonDivisor = (a: number, b: number): number => (b === 0 ? a : greatestCommonDivisor(b, a % b))
 
-/** What is new of each module, with its cause: it is of the weakest module, of one not answered in, or just new. */
 export function newWithCauses(piles: Piles, records: readonly ModuleRecord[]): Piles {
   const answered = new Set(records.map(({ module }) => module))
   const weakest = weakOf(records).find(({ module }) => piles.has(module))?.module
@@ -127,7 +104,6 @@ export function newWithCauses(piles: Piles, records: readonly ModuleRecord[]): P
   return new Map([...piles].map(([module, pile]) => [module, pile.map((portion) => chosen(portion, because(causeIn(module)), null))]))
 }
 
-/** New questions of each module in an order that follows from the seed, where all of them are at hand. */
 export const newOnes = (piles: Piles, seed: string, whyOf: (portion: Portion) => Why): Piles =>
   new Map(
     [...piles].map(([module, pile]) => {
@@ -136,10 +112,7 @@ export const newOnes = (piles: Piles, seed: string, whyOf: (portion: Portion) =>
     }),
   )
 
-/**
- * What is repeated of each module: what was not seen for the longest time first, and among what was seen on one day in
- * an order that follows from the seed.
- */
+/** Longest unseen first; ties follow from the seed. */
 export function repeatsOf(
   seen: readonly SeenPortion[],
   seed: string,
@@ -155,11 +128,10 @@ export const longestUnseenFirst = <Seen extends SeenPortion>(seen: readonly Seen
     .sort((a, b) => compare(a.one.lastDeliveredOn, b.one.lastDeliveredOn) || a.tie - b.tie)
     .map(({ one }) => one)
 
-/** Something again: with the day on which it was seen last, and its choices in another order. */
 export const repeat = ({ portion, lastDeliveredOn }: SeenPortion, why: Why, seed: string): Portion =>
   chosen(portion, { ...why, lastSeen: lastDeliveredOn }, seed)
 
-/** With its cause, which the first part of a set tells for all. Without a seed its choices keep their own order. */
+/** A set's first part carries the cause. Without a seed the authored order stays. */
 const chosen = (portion: Portion, why: Why, seed: string | null): Portion =>
   portion.map((question, index) => ({
     ...question,
@@ -167,10 +139,7 @@ const chosen = (portion: Portion, why: Why, seed: string | null): Portion =>
     why: index === 0 ? why : null,
   }))
 
-/**
- * The modules whose accuracy has the lowest lower bound come first: those in which a learner does worst, and those of
- * which little is known yet, so that each comes to be known. Equals follow from the seed.
- */
+/** By the lower bound of accuracy, which also favors modules with few answers. Ties follow from the seed. */
 export function weakestFirst(modules: readonly ModuleName[], records: readonly ModuleRecord[], seed: string): ModuleName[] {
   const lows = new Map(records.map((record) => [record.module, likelyRange(record).low]))
   return modules
@@ -180,8 +149,8 @@ export function weakestFirst(modules: readonly ModuleName[], records: readonly M
 }
 
 /**
- * Deals `count` questions from the piles in turn, in the order of the modules, or as many as can be. A turn takes the
- * next of its pile that leaves room which the rest can fill. `after` is dealt once the piles are through.
+ * Takes turns by module; each turn takes the next portion that leaves a fillable rest. `after` follows when the piles
+ * are empty.
  */
 export const deal = (modules: readonly ModuleName[], piles: Piles, count: number, after: Piles = new Map()): DeliveredQuestion[] =>
   dealFrom(
@@ -189,7 +158,7 @@ export const deal = (modules: readonly ModuleName[], piles: Piles, count: number
     count,
   )
 
-/** The same, from rows of piles of no module in particular, one row after the other. */
+/** The same for rows without modules, one row after the other. */
 export function dealFrom(rows: readonly (readonly (readonly Portion[])[])[], count: number): DeliveredQuestion[] {
   const sizes = new Map<number, number>()
   for (const { length } of rows.flat(2)) sizes.set(length, (sizes.get(length) ?? 0) + 1)
@@ -212,7 +181,7 @@ export function dealFrom(rows: readonly (readonly (readonly Portion[])[])[], cou
   return dealt
 }
 
-/** How many questions portions of these sizes come to that fit into a room together. */
+/** The most questions that portions of these sizes can fill. */
 function mostWithin(room: number, sizes: ReadonlyMap<number, number>): number {
   if ((sizes.get(1) ?? 0) >= room) return room
   let sums = new Set([0])
@@ -224,5 +193,4 @@ function mostWithin(room: number, sizes: ReadonlyMap<number, number>): number {
 }
 
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
-/** What decides between equals. */
 const tieOf = (name: string, seed: string): number => numbersFrom(`${seed} ${name}`)()

@@ -4,38 +4,28 @@ import type { Aggregate, Decide } from '../decider.ts'
 import { defineEvent, type EventOf } from '../event.ts'
 import { MOST_HOURS_UNSENT } from './given-time.ts'
 
-/**
- * `streak-<userId>`: days without study that ended a streak or cost a freeze, and the freezes that streaks earned. A
- * streak grows by the answers themselves: a day counts when at least one question was answered on it. Every seventh day
- * of a streak earns a freeze, of which two are kept. A freeze keeps the streak on a missed day by itself, and adds
- * nothing to it.
- */
+// `streak-<userId>`: breaks and freezes. Answers themselves extend the streak. Every seventh day earns a freeze (at
+// most two kept), which covers a missed day without extending the streak.
 
-/** Days of a streak for each freeze. */
 export const FREEZE_DAYS = 7
 export const MOST_FREEZES = 2
 
 export const StreakBroken = defineEvent('StreakBroken', {
   userId: z.uuid(),
-  /** The first day without study, on the account's own calendar. */
+  /** The first missed day, in the account's time zone. */
   date: z.iso.date(),
-  /** How many days the streak had lasted. */
   days: z.int().min(1),
 })
 
 export const StreakFreezeEarned = defineEvent('StreakFreezeEarned', {
   userId: z.uuid(),
-  /** The study day that earned it. */
   date: z.iso.date(),
-  /** How many days the streak had come to with it. */
   days: z.int().min(FREEZE_DAYS),
 })
 
 export const StreakFreezeSpent = defineEvent('StreakFreezeSpent', {
   userId: z.uuid(),
-  /** The day without study. */
   date: z.iso.date(),
-  /** How many days the streak that it keeps had come to. */
   days: z.int().min(1),
 })
 
@@ -69,11 +59,10 @@ const isSettled = ({ brokenOn, spentOn }: StreakState, date: CalendarDay): boole
 interface StreakDay {
   readonly userId: string
   readonly date: CalendarDay
-  /** How many days the streak had come to. */
   readonly days: number
 }
 
-/** Records, once a date, what a day without study did to a streak: a freeze keeps it where one is kept. */
+/** Once per date; uses a freeze if one is kept. */
 export const missDay =
   (data: StreakDay): Decide<StreakState, StreakEvent> =>
   (state) => {
@@ -81,53 +70,42 @@ export const missDay =
     return [{ type: state.freezes > 0 ? 'StreakFreezeSpent' : 'StreakBroken', data }]
   }
 
-/** Records, once a date, a freeze that a streak has earned. Two are kept, and no more. */
+/** Once per date; at most two are kept. */
 export const earnFreeze =
   (data: StreakDay): Decide<StreakState, StreakEvent> =>
   (state) =>
     (state.earnedOn ?? '') >= data.date || state.freezes >= MOST_FREEZES ? [] : [{ type: 'StreakFreezeEarned', data }]
 
-/**
- * Records, once a date, a freeze that a missed day has cost: also one that ended the streak before late answers had
- * earned what keeps it.
- */
+/** Once per date. Also records a freeze of a streak that ended before late answers earned enough. */
 export const spendFreeze =
   (data: StreakDay): Decide<StreakState, StreakEvent> =>
   (state) =>
     (state.spentOn ?? '') >= data.date || state.freezes === 0 ? [] : [{ type: 'StreakFreezeSpent', data }]
 
-/** How a streak stands after some days. */
 export interface StreakStand {
   readonly currentStreak: number
   readonly longestStreak: number
   readonly lastStudyDate: CalendarDay | null
-  /** How many are kept. */
   readonly freezes: number
-  /** The last missed day that a freeze has kept; null where there is none. */
   readonly frozenOn: CalendarDay | null
 }
 
 /**
- * The latest days, of which answers may still come that waited to be sent. What they come to is worked out anew with
- * each, so that it makes no difference in which order they came.
+ * Recent days may still get late answers, so they are recomputed each time and the order of arrival does not matter.
  */
 export interface OpenDays {
-  /** How it stood before them. */
   readonly before: StreakStand
-  /** Days of study, in their order. */
   readonly studied: readonly CalendarDay[]
-  /** Days on which a freeze was recorded as spent, in their order. An answer of that day brings none back. */
+  /** Days with a recorded freeze; a later answer of such a day does not return it. */
   readonly frozen: readonly CalendarDay[]
-  /** The latest day that was recorded as having ended it; null where none was. */
   readonly brokenOn: CalendarDay | null
 }
 
-/** A streak, as the days of the answers make it. */
 export interface StudyStreak extends StreakStand {
   readonly open: OpenDays
 }
 
-/** An answer waits for three days; its day may lie up to two further back, by the rule of midnight and by travel. */
+/** Offline answers wait up to three days; midnight rule and travel add up to two. */
 export const OPEN_DAYS = Math.ceil(MOST_HOURS_UNSENT / 24) + 2
 
 const nothing: StreakStand = { currentStreak: 0, longestStreak: 0, lastStudyDate: null, freezes: 0, frozenOn: null }
@@ -135,25 +113,19 @@ export const noStreak: StudyStreak = { ...nothing, open: { before: nothing, stud
 
 type Settled = Pick<StreakStand, 'lastStudyDate' | 'frozenOn'>
 
-/** The day up to which it is settled what the streak is. */
 const settledOn = ({ lastStudyDate, frozenOn }: Settled): CalendarDay | null =>
   (frozenOn ?? '') > (lastStudyDate ?? '') ? frozenOn : lastStudyDate
 
-/** How many days without study there are between a day that is settled and another. */
 const missedBetween = (settled: CalendarDay | null, day: CalendarDay): number =>
   settled === null ? 0 : Math.max(0, daysBetween(settled, day) - 1)
 
 interface Step {
   readonly stand: StreakStand
-  /** The missed days before it that cost a freeze. */
   readonly spent: readonly CalendarDay[]
   readonly hasEarned: boolean
 }
 
-/**
- * A day of study after the ones before it. What freezes are kept is spent on the days that were missed, even where they
- * are too few to keep the streak.
- */
+/** Spends freezes on missed days, even if they are too few to keep the streak. */
 function step({ frozen }: Pick<OpenDays, 'frozen'>, stand: StreakStand, day: CalendarDay): Step {
   const last = stand.lastStudyDate ?? day
   const missed = missedBetween(stand.lastStudyDate, day)
@@ -174,7 +146,6 @@ function step({ frozen }: Pick<OpenDays, 'frozen'>, stand: StreakStand, day: Cal
   }
 }
 
-/** What the days come to. */
 function streakOf(open: OpenDays): StudyStreak {
   let stand = open.before
   for (const day of open.studied) stand = step(open, stand, day).stand
@@ -184,7 +155,6 @@ function streakOf(open: OpenDays): StudyStreak {
   return { ...stand, open }
 }
 
-/** Without the days of which no more answers come. */
 function closed(open: OpenDays): OpenDays {
   const first = addDays(open.studied.at(-1) ?? '', -OPEN_DAYS)
   const past = open.studied.filter((day) => day < first)
@@ -199,29 +169,23 @@ const isKnown = ({ before, studied }: OpenDays, day: CalendarDay): boolean => st
 
 const withDay = (days: readonly CalendarDay[], day: CalendarDay): readonly CalendarDay[] => [...days, day].sort()
 
-/**
- * A streak after an answer on a day. Days may come in any order for as long as answers may wait to be sent: those that
- * come late lengthen a streak, before its first day too, and mend one that ended for lack of them.
- */
+/** Late days may come in any order while they are open; they extend the streak or repair a break. */
 export const studiedOn = (streak: StudyStreak, day: CalendarDay): StudyStreak =>
   isKnown(streak.open, day) ? streak : streakOf(closed({ ...streak.open, studied: withDay(streak.open.studied, day) }))
 
-/** A streak after a freeze was recorded as spent on a day. An answer that came since has reckoned with it already. */
+/** An answer that came since has already accounted for it. */
 export function frozenOn(streak: StudyStreak, day: CalendarDay): StudyStreak {
   const { open } = streak
   const isReckonedWith = open.frozen.includes(day) || day <= (open.before.lastStudyDate ?? '') || streak.lastStudyDate === null
   return isReckonedWith ? streak : streakOf({ ...open, frozen: withDay(open.frozen, day) })
 }
 
-/** A streak after it was recorded as broken on a day. */
 export const brokenOn = (streak: StudyStreak, day: CalendarDay): StudyStreak =>
   streak.lastStudyDate !== null && day > (streak.open.brokenOn ?? '') ? streakOf({ ...streak.open, brokenOn: day }) : streak
 
-/** What becomes of a freeze. */
 export interface FreezeChange {
   readonly kind: 'earned' | 'spent'
   readonly date: CalendarDay
-  /** How many days the streak had come to. */
   readonly days: number
 }
 
@@ -238,10 +202,7 @@ function changesIn(open: OpenDays): FreezeChange[] {
   })
 }
 
-/**
- * What an answer on a day does to the freezes of a streak, day by day; and which missed days cost none after all, as
- * there is an answer now. A freeze that is earned on another day by a late answer is the same one.
- */
+/** Freezes earned, spent or refunded by an answer. Earned by a late answer on another day, it is the same freeze. */
 export function freezesBy({ open }: StudyStreak, day: CalendarDay): { changes: FreezeChange[]; withdrawn: CalendarDay[] } {
   if (isKnown(open, day)) return { changes: [], withdrawn: [] }
   const [was, is] = [changesIn(open), changesIn({ ...open, studied: withDay(open.studied, day) })]
@@ -258,7 +219,7 @@ export function freezesBy({ open }: StudyStreak, day: CalendarDay): { changes: F
   }
 }
 
-/** What a streak is worth today: it lives until a whole day has passed without study that no freeze keeps. */
+/** A streak lives until a whole day passes without study or freeze. */
 export function streakToday(
   streak: Omit<StreakStand, 'longestStreak'>,
   today: CalendarDay,

@@ -7,19 +7,10 @@ import { ItemAnswer } from '../questions/item.ts'
 import { Rejection } from '../rejection.ts'
 import { asItStands, DeliveredQuestion, givenQuestion, type PlaceInSet, portionsOf } from './delivered-question.ts'
 
-/**
- * `studyDay-<userId>_<date>`: what one learner was given and answered on one calendar day of their own. Enforces the
- * daily limit of the tier, exactly: it counts questions delivered, so drawing again what was drawn today costs nothing.
- *
- * An answer counts for the day whose stream holds it, which is the `date` in its data: streak, week and limit all go by
- * that date, never by the time of the event. What a day delivered may still be answered while the next day lasts.
- *
- * A set is delivered as a whole, in the order of its parts, each of which counts. A part is closed until every part
- * before it was answered, since it may tell what they asked for; and as an answer stands, what opened stays open.
- *
- * A study session draws its questions from the day that begins it, and its answers stand in that day. The day also
- * closes it to answers, so that an answer which comes while it is completed counts or is refused.
- */
+// `studyDay-<userId>_<date>`: one learner's questions and answers of one account day. It enforces the daily limit
+// exactly by counting delivered questions. Answers count for the `date` of their stream, and are accepted until the end
+// of the next day. A part of a set opens when all earlier parts are answered. A session's questions and answers are in
+// the day that began it; the day also closes it, so concurrent answers either count or are refused.
 
 export const studyModes = ['daily', 'practice', 'review', 'tutor_mode', 'timed_exam'] as const
 export type StudyMode = (typeof studyModes)[number]
@@ -34,7 +25,7 @@ const withEach =
     questions: (questions as Record<string, unknown>[]).map((question) => ({ ...question, ...more })),
   })
 
-/** The first versions were written before there were sets, the second before an order and a cause were noted. */
+/** Version 1 had no sets, version 2 no order and cause. */
 const upcasters = [withEach({ set: null }), withEach({ shuffle: null, why: null })]
 
 export const DailyQuestionsAssigned = defineEvent('DailyQuestionsAssigned', { ...day, ...delivered }, { upcasters })
@@ -44,10 +35,10 @@ export const QuestionsDrawn = defineEvent(
   {
     ...day,
     ...delivered,
-    /** The study mode that they were drawn for; null for a question that was answered without having been drawn. */
+    /** Null if it was answered without being drawn. */
     mode: z.enum(studyModes).nullable(),
     studySessionId: z.uuid().nullable(),
-    /** When, for a timed exam: the clock of its first question begins. */
+    /** For timed exams: starts the clock of the first question. */
     at: z.iso.datetime().optional(),
   },
   { upcasters },
@@ -58,31 +49,27 @@ export const AnswerSubmitted = defineEvent(
   {
     ...day,
     ...givenQuestion,
-    /** Null when time ran out before anything was chosen. */
+    /** Null when time ran out. */
     answer: ItemAnswer.nullable(),
     isCorrect: z.boolean(),
-    /** Whether it counts as right or wrong: all but answers to pilots, as the question stood then. */
+    /** False for pilots at that time. */
     isScored: z.boolean(),
-    /** The study mode that the question was delivered for; null for one that was answered without having been drawn. */
     mode: z.enum(studyModes).nullable(),
     studySessionId: z.uuid().nullable(),
     timeSpentSeconds: z.int().min(0),
-    /** 1 (guessing) to 5 (certain); null where the mode does not ask. */
+    /** 1 (guessing) to 5 (certain); null if the mode does not ask. */
     confidence: z.int().min(1).max(5).nullable(),
     flaggedForReview: z.boolean(),
-    /** When it was given, where it waited to be sent: its `date` goes by this. Null for one that was sent at once. */
+    /** For late answers, whose `date` follows from it; null if sent at once. */
     givenAt: z.iso.datetime().nullable(),
-    /** When it came, in a timed exam: the clock of the next question begins. */
+    /** For timed exams: starts the clock of the next question. */
     at: z.iso.datetime().optional(),
   },
-  // At first, answers were sent at once or not at all.
   { upcasters: [(answer) => ({ ...answer, givenAt: null })] },
 )
 
-/** The learner wants to see a question of the day again. */
 export const QuestionFlaggedForReview = defineEvent('QuestionFlaggedForReview', { ...day, questionId: z.uuid() })
 
-/** No more answers come to a study session: it is completed with those that stand. */
 export const StudySessionClosed = defineEvent('StudySessionClosed', { ...day, studySessionId: z.uuid() })
 
 export const studyDayEvents = [
@@ -95,36 +82,28 @@ export const studyDayEvents = [
 export type StudyDayEvent = EventOf<(typeof studyDayEvents)[number]>
 export type Answer = EventOf<typeof AnswerSubmitted>['data']
 
-/** A question as a day gave it. */
 export interface Delivery extends DeliveredQuestion {
-  /** What it was delivered for; null for a question that was answered without having been drawn. */
   readonly mode: StudyMode | null
 }
 
-/** The questions of one study session, in their order. */
 export interface DrawnSession {
   readonly mode: StudyMode
   readonly questions: readonly DeliveredQuestion[]
-  /** Whether no more answers come to it. */
   readonly hasEnded: boolean
-  /** When the clock of the next answer began; left out where nothing counts down. */
+  /** Start of the current question's clock; absent without a clock. */
   readonly clockFrom?: string | undefined
 }
 
 export interface StudyDayState {
-  /** Every question delivered today, by its id. */
   readonly delivered: ReadonlyMap<string, Delivery>
-  /** The ids of today's daily questions, in the order in which they were assigned. */
   readonly daily: readonly string[]
-  /** What was drawn for each study session, by its id. */
   readonly sessions: ReadonlyMap<string, DrawnSession>
-  /** The first answer to each question, by `answerKey`. */
+  /** By `answerKey`. */
   readonly answers: ReadonlyMap<string, Answer>
-  /** The ids of the questions that were flagged, with their answer or after it. */
   readonly flagged: ReadonlySet<string>
 }
 
-/** A question is answered once in each study session, and once outside all sessions. */
+/** Once per session, and once outside of sessions. */
 export const answerKey = (answer: { questionId: string; studySessionId: string | null }): string =>
   `${answer.questionId}@${answer.studySessionId ?? 'day'}`
 
@@ -160,7 +139,7 @@ export const studyDay: Aggregate<StudyDayState, StudyDayEvent> = {
   },
 }
 
-/** A daily question that is drawn again stays a daily one. */
+/** A daily question stays one when drawn again. */
 const withDelivered = ({ delivered }: StudyDayState, questions: readonly DeliveredQuestion[], mode: StudyMode | null) =>
   questions.reduce(
     (all, question) =>
@@ -186,10 +165,9 @@ function withoutMoreAnswers({ sessions }: StudyDayState, studySessionId: string)
   return session ? withEntry(sessions, studySessionId, { ...session, hasEnded: true }) : sessions
 }
 
-/** More than a learner can study in a day, so that the stream of a day stays short. */
+/** Bounds the length of a day's stream; more than anyone can study. */
 export const MOST_SESSIONS_A_DAY = 300
 export const MOST_ANSWERS_A_DAY = 2_000
-/** Of the answers, those to questions that nothing had drawn before. */
 export const MOST_UNDRAWN_A_DAY = 100
 
 export const studyDayId = (userId: string, date: string): string => `${userId}_${date}`
@@ -197,17 +175,15 @@ export const studyDayId = (userId: string, date: string): string => `${userId}_$
 interface Draw {
   readonly userId: string
   readonly date: string
-  /** From the tier; -1 when unlimited. */
+  /** -1 when unlimited. */
   readonly dailyLimit: number
-  /** Best first, all parts of a set in one row. Questions that were delivered today already are passed over. */
+  /** Best first; sets in one row. Questions already delivered today are skipped. */
   readonly candidates: readonly DeliveredQuestion[]
   readonly count: number
 }
 
 /**
- * Assigns today's questions. Assigning again adds only what is missing to `count`. A request for more than what is left
- * of the limit gets what is left. A set that is larger than what is left is passed over, so that a learner who has one
- * question a day gets no sets. Refused with `dailyLimitReached` at 0 left.
+ * Tops up to `count` within the limit; sets that do not fit are skipped. Rejects with `dailyLimitReached` at 0 left.
  */
 export const assignDailyQuestions =
   (command: Draw): Decide<StudyDayState, StudyDayEvent> =>
@@ -220,15 +196,12 @@ export const assignDailyQuestions =
 interface SessionToDraw {
   readonly mode: Exclude<StudyMode, 'daily'>
   readonly studySessionId: string
-  /** Now. */
   readonly at?: string
 }
 
 /**
- * Draws the questions of a study session, once. What the day has given already costs nothing; of what it has not, as
- * much is drawn as is left of the limit, a set as a whole or not at all. Refused with `dailyLimitReached` where nothing
- * can be drawn because of the limit, and with `studyLimitReached` after as many sessions as a day can have; decides
- * nothing where no candidate fits.
+ * Questions of today are free; new ones count against the limit, sets as a whole. Rejects with `dailyLimitReached` or
+ * `studyLimitReached`; decides nothing if nothing fits.
  */
 export const drawForSession =
   (command: Draw & SessionToDraw): Decide<StudyDayState, StudyDayEvent> =>
@@ -255,7 +228,6 @@ export const drawForSession =
     return []
   }
 
-/** How many questions the limit still allows that the day has not given. */
 export const leftToday = (state: StudyDayState, dailyLimit: number): number =>
   dailyLimit === UNLIMITED ? Number.POSITIVE_INFINITY : Math.max(0, dailyLimit - state.delivered.size)
 
@@ -270,7 +242,7 @@ function allowedToday(state: StudyDayState, { dailyLimit, candidates }: Draw, co
   return allowed
 }
 
-/** Whether a question is a part of a set, and one of the parts before it waits for its answer. */
+/** A part is closed while an earlier part waits for its answer. */
 export function isClosed({ delivered, answers }: StudyDayState, questionId: string): boolean {
   const set = delivered.get(questionId)?.set
   if (!set) return false
@@ -278,14 +250,12 @@ export function isClosed({ delivered, answers }: StudyDayState, questionId: stri
   return [...delivered.values()].some((other) => other.set?.id === set.id && other.set.part < set.part && !answered.has(other.questionId))
 }
 
-/** The part of a set that follows a question; null after the last one, and for a question by itself. */
 export function partAfter({ delivered }: StudyDayState, questionId: string): Delivery | null {
   const set = delivered.get(questionId)?.set
   if (!set) return null
   return [...delivered.values()].find((other) => other.set?.id === set.id && other.set.part === set.part + 1) ?? null
 }
 
-/** The timed exams of the day that a question was drawn for, and that go on. */
 export const openExamsWith = ({ sessions }: StudyDayState, questionId: string): string[] =>
   [...sessions].flatMap(([id, { mode, questions, hasEnded }]) =>
     mode === 'timed_exam' && !hasEnded && questions.some((question) => question.questionId === questionId) ? [id] : [],
@@ -293,16 +263,14 @@ export const openExamsWith = ({ sessions }: StudyDayState, questionId: string): 
 
 type GivenAnswer = Answer & {
   readonly dailyLimit: number
-  /** The set that the question is a part of now; null for a question by itself. */
   readonly set: PlaceInSet | null
-  /** Of the mode; null where nothing counts down. */
   readonly secondsPerQuestion?: number | null
 }
 
-/** The way of an answer to us, and clocks that differ. */
+/** Allowance for network delay and clock differences. */
 export const PATIENCE_SECONDS = 15
 
-/** An answer after the time of its question counts as none, and no more than that time counts as spent. */
+/** A late answer counts as none, with at most the allowed time spent. */
 function inTime({ sessions }: StudyDayState, answer: Answer, seconds: number | null): Answer {
   const from = sessions.get(answer.studySessionId ?? '')?.clockFrom
   if (from === undefined || answer.at === undefined || seconds === null) return answer
@@ -312,13 +280,9 @@ function inTime({ sessions }: StudyDayState, answer: Answer, seconds: number | n
 }
 
 /**
- * Records an answer; the first one to a question stands. A question that was never drawn counts as drawn by answering
- * it, and is refused with `dailyLimitReached` when the limit does not allow one more. Refused with `partClosed` for a
- * part of a set whose turn has not come, or that was not drawn: a part is never given without its set. Refused with
- * `questionNotFound` for a question that is not among those of its session, with `sessionEnded` where that takes no
- * more answers, and with `questionInExam` for a question that is among those of a timed exam that goes on, unless it is
- * answered there: figures that count answers would tell. Refused with `studyLimitReached` after as many answers as a
- * day can have, and after as many to questions that were never drawn.
+ * The first answer stands; an undrawn question counts as drawn. Rejects with `dailyLimitReached`, `partClosed`,
+ * `questionNotFound`, `sessionEnded`, `studyLimitReached`, or with `questionInExam` for a question of an open timed
+ * exam, which statistics would reveal.
  */
 export const submitAnswer =
   ({ dailyLimit, set, secondsPerQuestion = null, ...answer }: GivenAnswer): Decide<StudyDayState, StudyDayEvent> =>
@@ -344,20 +308,15 @@ export const submitAnswer =
 const isOfSession = ({ sessions }: StudyDayState, { studySessionId, questionId }: Answer): boolean =>
   studySessionId === null || (sessions.get(studySessionId)?.questions.some((question) => question.questionId === questionId) ?? false)
 
-/** Whether an answer is one in a session that takes no more. */
 export const hasEnded = ({ sessions }: StudyDayState, { studySessionId }: Pick<Answer, 'studySessionId'>): boolean =>
   studySessionId !== null && sessions.get(studySessionId)?.hasEnded === true
 
-/** Closes a session of the day to answers, once. */
 export const closeSession =
   (command: { userId: string; date: string; studySessionId: string }): Decide<StudyDayState, StudyDayEvent> =>
   ({ sessions }) =>
     sessions.get(command.studySessionId)?.hasEnded === false ? [{ type: 'StudySessionClosed', data: command }] : []
 
-/**
- * Flags a question of the day. Refused with `questionNotFound` when it was not delivered on this day, and with
- * `partClosed` while it cannot have been read.
- */
+/** Rejects with `questionNotFound`, or `partClosed` while it cannot have been read. */
 export const flagForReview =
   (command: { userId: string; date: string; questionId: string }): Decide<StudyDayState, StudyDayEvent> =>
   (state) => {

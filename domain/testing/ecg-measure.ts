@@ -1,7 +1,5 @@
-/**
- * A ruler for ECGs: it finds beats, their width, P waves and levels in a signal alone, and knows nothing of how that
- * was made. Times in seconds, heights in millivolts.
- */
+// A ruler for ECGs: it finds beats, their width, P waves and levels in a signal alone, and knows nothing of how that
+// was made. Times in seconds, heights in millivolts.
 
 export interface Signal {
   readonly sampleRate: number

@@ -3,16 +3,13 @@ import { type HoursRange, minutesOf, type WeeklyRange } from './hours-of-week.ts
 import { daysAround, instantOf, localTimeAt } from './local-time.ts'
 import { SESSION_MINUTES } from './rules.ts'
 
-/** When a tutor can be booked, and which hours of it are left. */
-
 export interface Availability {
   readonly timeZone: string
   readonly weekly: readonly WeeklyRange[]
-  /** Days on which other hours hold; none where the tutor is away. */
+  /** Days with other hours; empty hours mean unavailable. */
   readonly exceptions: readonly { readonly date: CalendarDay; readonly hours: readonly HoursRange[] }[]
 }
 
-/** From an instant to another, ISO 8601. */
 export interface Span {
   readonly startsAt: string
   readonly endsAt: string
@@ -29,7 +26,6 @@ export const sessionEnd = (startsAt: string): string => new Date(Date.parse(star
 /** 1 is Monday. */
 const weekdayOf = (day: CalendarDay): number => ((new Date(day).getUTCDay() + DAYS_OF_WEEK - 1) % DAYS_OF_WEEK) + 1
 
-/** The hours of one of the tutor's days, as instants in milliseconds. */
 function hoursOn(day: CalendarDay, { timeZone, weekly, exceptions }: Availability): { from: number; to: number }[] {
   const ranges = exceptions.find(({ date }) => date === day)?.hours ?? weekly.filter(({ weekday }) => weekday === weekdayOf(day))
   return ranges.map(({ from, to }) => ({
@@ -38,7 +34,7 @@ function hoursOn(day: CalendarDay, { timeZone, weekly, exceptions }: Availabilit
   }))
 }
 
-/** Hours that meet, such as those up to midnight and those from it on, are one. */
+/** Merges adjacent hours, such as up to and from midnight. */
 function joined(hours: readonly { from: number; to: number }[]): { from: number; to: number }[] {
   const whole: { from: number; to: number }[] = []
   for (const { from, to } of hours.toSorted((one, other) => one.from - other.from)) {
@@ -52,7 +48,6 @@ function joined(hours: readonly { from: number; to: number }[]): { from: number;
 const hoursAround = (day: CalendarDay, days: number, availability: Availability) =>
   joined(daysAround(day, days).flatMap((each) => hoursOn(each, availability)))
 
-/** Whether the tutor can be booked for all of a span, as far as their hours go. */
 export function isAvailable(availability: Availability, { startsAt, endsAt }: Span): boolean {
   const [start, end] = [Date.parse(startsAt), Date.parse(endsAt)]
   const { day } = localTimeAt(start, availability.timeZone)
@@ -60,15 +55,12 @@ export function isAvailable(availability: Availability, { startsAt, endsAt }: Sp
 }
 
 interface Window {
-  /** From the beginning of this day on, in UTC, */
   readonly from: CalendarDay
-  /** for so many days, */
   readonly days: number
-  /** and not before this. */
   readonly now: string
 }
 
-/** When a session may begin: the tutor's hours, each half hour of them, without what is booked. */
+/** Half-hour steps within the tutor's hours, without bookings. */
 export function freeStarts(availability: Availability, booked: readonly Span[], { from, days, now }: Window): string[] {
   const begin = Math.max(Date.parse(from), Date.parse(now) + 1)
   const end = Date.parse(from) + days * 24 * 60 * MINUTE_MILLISECONDS

@@ -16,8 +16,6 @@ import {
   type TutoringPrice,
 } from './tutoring-request.ts'
 
-/** What is decided about a request as a whole: its answer, its payment, and its end. */
-
 type DecideRequest = Decide<RequestState, TutoringRequestEvent>
 
 export const requestTutoring =
@@ -38,7 +36,7 @@ const of = ({ userId, requestId }: RequestState, { by, at }: { readonly by: stri
   at,
 })
 
-/** Accepts a request with a tutor for it: what it costs is settled by that. */
+/** This fixes the price. */
 export const acceptRequest =
   ({ tutorId, reason, ...who }: Answering & { readonly tutorId: string }): DecideRequest =>
   (state) => {
@@ -58,7 +56,6 @@ export const declineRequest =
     return [{ type: 'TutoringRequestDeclined', data: { ...of(state, who), reason } }]
   }
 
-/** Gives the sessions that are not planned yet to another tutor. */
 export const assignTutor =
   ({ tutorId, reason, ...who }: Answering & { readonly tutorId: string }): DecideRequest =>
   (state) => {
@@ -71,7 +68,7 @@ export const assignTutor =
     return [{ type: 'TutoringTutorAssigned', data: { ...of(state, who), tutorId, formerTutorId, reason } }]
   }
 
-/** Refuses to begin a payment of what is not to be paid. Answers what it costs. */
+/** Rejects if it is not to be paid. */
 export function priceToPay(state: RequestState, who: Acting): TutoringPrice {
   refuseOthers(state, who)
   if (state.paid) throw new Rejection('tutoringPaid')
@@ -79,7 +76,6 @@ export function priceToPay(state: RequestState, who: Acting): TutoringPrice {
   return state.price
 }
 
-/** The payment that was begun last, while it can be gone on with. */
 export const openCheckout = ({ checkout }: RequestState, now: string): string | null =>
   checkout && now < checkout.expiresAt ? checkout.checkoutId : null
 
@@ -99,7 +95,7 @@ interface Payment {
   readonly currency: string
 }
 
-/** Writes down that it was paid, once. What is paid after the request has ended is paid back in full. */
+/** A payment after the request ended is refunded in full. */
 export const recordPayment =
   ({ at, ...payment }: Payment): DecideRequest =>
   (state) => {
@@ -114,23 +110,22 @@ export const recordPayment =
     return [written, { type: 'TutoringRequestClosed', data: { ...who, unplanned: sessions, refund, currency } }]
   }
 
-/** The platform's part of the shares from an ordinal on. */
+/** Sum of the platform's shares from an ordinal on. */
 const feesOf = (amount: number, sessions: number, from: number): number =>
   Array.from({ length: sessions - from + 1 }, (_, index) => feeOf(shareOf(amount, sessions, from + index))).reduce(
     (sum, fee) => sum + fee,
     0,
   )
 
-/** What a cancellation promised to pay back: of one session, or of those that were never planned. */
+/** For one session, or for sessions that were never planned. */
 export interface PromisedRefund {
   readonly cause: string
   readonly sessionId: string | null
   readonly amount: number
-  /** The platform's part that goes with it. */
   readonly fee: number
 }
 
-/** What a fact promised to pay back; null where nothing is, or is owed any more. */
+/** Null if nothing is owed. */
 export function promisedRefund(
   id: string,
   { type, data }: TutoringRequestEvent,
@@ -150,7 +145,6 @@ export function promisedRefund(
   return null
 }
 
-/** Writes down that a promise was kept, once. */
 export const recordRefund =
   ({ refundId, at, ...refund }: PromisedRefund & { readonly refundId: string; readonly at: string }): DecideRequest =>
   (state) =>
@@ -158,7 +152,6 @@ export const recordRefund =
       ? []
       : [{ type: 'TutoringRefunded', data: { ...of(state, { by: null, at }), refundId, ...refund, currency: state.paid.currency } }]
 
-/** Writes down that the payment provider never keeps a promise, once. */
 export const recordRefusedRefund =
   ({ at, refusal, ...refund }: PromisedRefund & { readonly at: string; readonly refusal: RefundRefusal }): DecideRequest =>
   (state) => {
@@ -168,7 +161,6 @@ export const recordRefusedRefund =
     return [{ type: 'TutoringRefundRefused', data: { ...of(state, { by: null, at }), refundId, ...refund, currency, refusal } }]
   }
 
-/** Writes down that a refund did not get there, once. */
 export const recordFailedRefund =
   ({ refundId, at }: { readonly refundId: string; readonly at: string }): DecideRequest =>
   (state) => {
@@ -178,7 +170,6 @@ export const recordFailedRefund =
     return [{ type: 'TutoringRefundFailed', data: { ...of(state, { by: null, at }), ...data } }]
   }
 
-/** An administrator has paid back another way what did not get there. */
 export const mendRefund =
   ({ refundId, reason, ...who }: Answering & { readonly refundId: string }): DecideRequest =>
   (state) => {
@@ -189,7 +180,6 @@ export const mendRefund =
     return [{ type: 'TutoringRefundMended', data: { ...of(state, who), ...data, reason } }]
   }
 
-/** How a planned session is parted when it is cancelled now. */
 export function cancellation(session: PlannedSession, { as, at }: Pick<Acting, 'as' | 'at'>) {
   const notice = noticeMilliseconds(session.startsAt, at)
   return {
@@ -202,7 +192,7 @@ export function cancellation(session: PlannedSession, { as, at }: Pick<Acting, '
   }
 }
 
-/** Cancels all that is not over: planned sessions by their notice, and what was never planned in full. */
+/** Planned sessions follow their notice period; unplanned ones are refunded in full. */
 export const cancelRequest =
   ({ reason, ...who }: Acting & { readonly reason: string | null }): DecideRequest =>
   (state) => {
@@ -221,7 +211,7 @@ export const cancelRequest =
     return [...cancelled, { type: 'TutoringRequestCancelled', data: { ...common, as: who.as, ...unplannedOf(state), currency, reason } }]
   }
 
-/** Ends a request whose student is erased: as the student would, without a word. */
+/** Used when the student is erased. */
 export const closeRequest =
   ({ at }: { readonly at: string }): DecideRequest =>
   (state) => {
@@ -238,8 +228,8 @@ export const closeRequest =
   }
 
 /**
- * The student's bank has taken the payment back for good: nothing is owed any more. What is to come ends, without pay
- * for its tutor. What has begun is the tutor's to mark, and paid as ever.
+ * After a lost chargeback nothing is owed. Future sessions end unpaid; sessions that began are paid to the tutor as
+ * usual.
  */
 export const losePayment =
   ({ disputeId, at }: { readonly disputeId: string; readonly at: string }): DecideRequest =>

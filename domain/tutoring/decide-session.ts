@@ -19,8 +19,6 @@ import type { TutoringRequestEvent } from './tutoring-events.ts'
 import { parted, shareOf } from './tutoring-money.ts'
 import { type Acting, type PlannedSession, type RequestState, refuseOthers, sessionOf, sessionsLeft } from './tutoring-request.ts'
 
-/** What is decided about one session of a request. */
-
 type DecideRequest = Decide<RequestState, TutoringRequestEvent>
 
 export interface Planning extends Acting {
@@ -43,7 +41,7 @@ function refuseUnlikely(startsAt: string, now: string): void {
   if (startsAt <= now || startsAt > hoursAfter(now, MOST_DAYS_AHEAD * 24)) throw new Rejection('sessionTimePast')
 }
 
-/** Plans the next of the sessions that were paid for. Whether tutor and student are free is for their own streams. */
+/** Bookings of tutor and student are checked by their own streams. */
 export const planSession =
   (planning: Planning): DecideRequest =>
   (state) => {
@@ -75,7 +73,7 @@ export const planSession =
     return [{ type: 'TutoringSessionScheduled', data }]
   }
 
-/** Moves a session, with notice; where and how it takes place may be changed until it begins. */
+/** Moving needs notice; place and format may change until it begins. */
 export const moveSession =
   (planning: Planning): DecideRequest =>
   (state) => {
@@ -119,7 +117,7 @@ function openSession(state: RequestState, who: OnSession): PlannedSession {
   return session
 }
 
-/** Cancels a session: what is paid back follows from the notice, and from who cancels. */
+/** The refund depends on the notice and on who cancels. */
 export const cancelSession =
   ({ reason, ...who }: OnSession & { readonly reason: string | null }): DecideRequest =>
   (state) => {
@@ -131,7 +129,6 @@ export const cancelSession =
     ]
   }
 
-/** The tutor says that a session was held. */
 export const completeSession =
   (who: OnSession): DecideRequest =>
   (state) => {
@@ -148,10 +145,7 @@ function completion(state: RequestState, session: PlannedSession, who: { readonl
   return { type: 'TutoringSessionCompleted', data } as const
 }
 
-/**
- * Settles a session that is over and not marked: its tutor is asked, once, and without an answer
- * it counts as held. Who was asked late has as much time.
- */
+/** Asks the tutor once; without an answer it counts as held. A late question extends the deadline. */
 export const settleUnmarked =
   ({ sessionId, at }: { readonly sessionId: string; readonly at: string }): DecideRequest =>
   (state) => {
@@ -164,7 +158,7 @@ export const settleUnmarked =
     return [{ type: 'TutoringMarkAsked', data: { ...common(state, { by: null, at }), sessionId, tutorId, startsAt, until } }]
   }
 
-/** The student has not come: the tutor was there, and is paid as if they had. */
+/** The tutor is paid as if the student had come. */
 export const missSession =
   (who: OnSession): DecideRequest =>
   (state) => {
@@ -181,7 +175,7 @@ export const missSession =
     ]
   }
 
-/** The student rates a session that was held; the newest word stands. */
+/** The latest rating counts. */
 export const rateSession =
   ({ rating, comment, ...who }: OnSession & { readonly rating: number; readonly comment: string | null }): DecideRequest =>
   (state) => {
@@ -193,7 +187,7 @@ export const rateSession =
     return [{ type: 'TutoringSessionRated', data: { ...common(state, who), sessionId, tutorId, rating, formerRating, comment } }]
   }
 
-/** Which reminder of a session is due now: none that is late, and none of a session that was planned after its hour. */
+/** Skips reminders that are late or older than the plan. */
 export function reminderDue({ state, startsAt, plannedAt, reminded }: PlannedSession, now: string): ReminderHours | null {
   if (state !== 'scheduled' || now >= startsAt) return null
   const hours = now >= hoursAfter(startsAt, -1) ? 1 : 24
@@ -201,7 +195,6 @@ export function reminderDue({ state, startsAt, plannedAt, reminded }: PlannedSes
   return now >= due && plannedAt <= due && !reminded.includes(hours) ? hours : null
 }
 
-/** Has both reminded of a session, once each time. */
 export const remind =
   ({ sessionId, at }: { readonly sessionId: string; readonly at: string }): DecideRequest =>
   (state) => {

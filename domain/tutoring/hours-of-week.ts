@@ -1,4 +1,4 @@
-/** Hours of a day and of a week, as a tutor says them: `09:15`, up to `24:00`. Free of zod: the browser uses it too. */
+/** `09:15`, up to `24:00`. No zod: the browser uses it. */
 
 export interface HoursRange {
   readonly from: string
@@ -13,7 +13,7 @@ export interface WeeklyRange extends HoursRange {
 /** Minutes since midnight. */
 export const minutesOf = (timeOfDay: string): number => Number(timeOfDay.slice(0, 2)) * 60 + Number(timeOfDay.slice(3))
 
-/** Whether ranges of one day each end after they begin, and none meets another's time. */
+/** Each range ends after it begins, and none overlap. */
 export const isHoursOfDay = (ranges: readonly HoursRange[]): boolean => {
   const ordered = ranges.toSorted((one, other) => minutesOf(one.from) - minutesOf(other.from))
   return ordered.every(({ from, to }, place) => {

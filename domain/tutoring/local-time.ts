@@ -1,13 +1,13 @@
 import { addDays, type CalendarDay } from '../calendar.ts'
 
-/** Times on people's clocks, by the time zones that the runtime knows: no offset is written down here. */
+/** Uses the runtime's time zone data. */
 
 const MINUTE_MILLISECONDS = 60_000
 const HALF_A_DAY = 43_200_000
 
 export interface LocalTime {
   readonly day: CalendarDay
-  /** Since midnight, as the clock shows it. */
+  /** Since midnight on the local clock. */
   readonly minutes: number
 }
 
@@ -30,7 +30,7 @@ function formatOf(timeZone: string): Intl.DateTimeFormat {
   return format
 }
 
-/** What the clocks of a time zone show at an instant, in milliseconds; seconds are left out. */
+/** Milliseconds; seconds are dropped. */
 export function localTimeAt(instant: number, timeZone: string): LocalTime {
   const parts = new Map(
     formatOf(timeZone)
@@ -41,17 +41,13 @@ export function localTimeAt(instant: number, timeZone: string): LocalTime {
   return { day: `${of('year')}-${of('month')}-${of('day')}`, minutes: Number(of('hour')) * 60 + Number(of('minute')) }
 }
 
-/** By how much the clocks are ahead of UTC at an instant. */
 function offsetAt(instant: number, timeZone: string): number {
   const minute = Math.floor(instant / MINUTE_MILLISECONDS) * MINUTE_MILLISECONDS
   const { day, minutes } = localTimeAt(minute, timeZone)
   return Date.parse(day) + minutes * MINUTE_MILLISECONDS - minute
 }
 
-/**
- * The instant at which the clocks show a time, in milliseconds. Of a time that is shown twice, when clocks are put
- * back, it is the first or the last, as is asked for; one that is skipped is taken for as much later.
- */
+/** A repeated time resolves to the first or last instant as asked; a skipped one moves forward. */
 export function instantOf({ day, minutes }: LocalTime, timeZone: string, which: 'first' | 'last' = 'first'): number {
   const shown = Date.parse(day) + minutes * MINUTE_MILLISECONDS
   const before = shown - offsetAt(shown - HALF_A_DAY - offsetAt(shown, timeZone), timeZone)
@@ -61,6 +57,6 @@ export function instantOf({ day, minutes }: LocalTime, timeZone: string, which: 
   return (which === 'first' ? found[0] : found.at(-1)) ?? before
 }
 
-/** The day before, in and after which the instants of a span may fall. */
+/** The days on which instants of the span may fall in other time zones. */
 export const daysAround = (day: CalendarDay, days: number): CalendarDay[] =>
   Array.from({ length: days + 2 }, (_, index) => addDays(day, index - 1))

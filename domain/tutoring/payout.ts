@@ -4,10 +4,7 @@ import type { EventOf } from '../event.ts'
 import { appended } from '../growing.ts'
 import type { PayoutEvent, TutorEarned } from './tutor-events.ts'
 
-/** What a tutor earned in one week: counted once for each session, and reported once. */
-
 export interface PayoutState {
-  /** The sessions that are counted. */
   readonly sessions: readonly string[]
   readonly amount: number
   readonly fee: number
@@ -34,19 +31,19 @@ export const payoutAggregate: Aggregate<PayoutState, PayoutEvent> = {
 
 export const payoutId = (tutorId: string, week: CalendarDay): string => `${tutorId}_${week}`
 
-/** Whether a session is counted in this week, or can be no more because the week is reported. */
+/** Closed: the week is reported. */
 export const placeIn = ({ sessions, isReported }: PayoutState, sessionId: string): 'counted' | 'open' | 'reported' => {
   if (sessions.includes(sessionId)) return 'counted'
   return isReported ? 'reported' : 'open'
 }
 
-/** Counts a session. Decides nothing once the week is reported: it belongs to a later one then. */
+/** Decides nothing once the week is reported; it belongs to a later week then. */
 export const countEarning =
   (earning: EventOf<typeof TutorEarned>['data']): Decide<PayoutState, PayoutEvent> =>
   (state) =>
     placeIn(state, earning.sessionId) === 'open' ? [{ type: 'TutorEarned', data: earning }] : []
 
-/** Reports a week that is over, once; none in which nothing was earned. */
+/** Once, and only if something was earned. */
 export const reportPayout =
   ({ userId, week, at }: { readonly userId: string; readonly week: CalendarDay; readonly at: string }): Decide<PayoutState, PayoutEvent> =>
   ({ sessions, amount, fee, earned, currency, isReported }) =>

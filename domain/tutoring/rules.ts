@@ -1,4 +1,4 @@
-/** Rules of tutoring, and the words of its forms. Free of zod: the browser uses them too. */
+/** No zod: the browser uses it. */
 
 export const contactMethods = { email: 'Email', phone: 'Phone call', text: 'Text message' } as const
 export type ContactMethod = keyof typeof contactMethods
@@ -29,7 +29,6 @@ export type PreferredFormat = keyof typeof preferredFormats
 
 export const keysOf = <Words extends object>(words: Words) => Object.keys(words) as [keyof Words & string, ...(keyof Words & string)[]]
 
-/** The state of a request as a whole. */
 export const requestStatuses = ['pending', 'accepted', 'declined', 'scheduled', 'completed', 'cancelled'] as const
 export type RequestStatus = (typeof requestStatuses)[number]
 
@@ -37,7 +36,6 @@ export type RequestStatus = (typeof requestStatuses)[number]
 export const sessionStates = ['scheduled', 'completed', 'missed', 'cancelled'] as const
 export type SessionState = (typeof sessionStates)[number]
 
-/** The role in which a person acts on a request. */
 export const participants = ['student', 'tutor', 'admin'] as const
 export type Participant = (typeof participants)[number]
 
@@ -52,37 +50,34 @@ export const MAX_PREVIOUS_ATTEMPTS = 6
 export const MIN_RATING = 1
 export const MAX_RATING = 5
 
-/** A session is one hour. */
 export const SESSION_MINUTES = 60
-/** In cents. */
+/** Cents. */
 export const HOURLY_PRICE = 5_000
 export const TUTORING_CURRENCY = 'usd'
 export const BUNDLE_SESSIONS = 5
 export const BUNDLE_DISCOUNT_PERCENT = 10
 export const PLATFORM_FEE_PERCENT = 20
 
-/** Notice from which on a session may be moved, and a cancelled one is paid back in full, or by half. */
+/** Minimum notice for moving a session and for a full or half refund. */
 export const SCHEDULE_NOTICE_HOURS = 24
 export const FULL_REFUND_HOURS = 24
 export const HALF_REFUND_HOURS = 2
-/** A student who has not come after so many minutes does not come any more. */
+/** After this many minutes a student counts as absent. */
 export const NO_SHOW_MINUTES = 15
 export const MOST_DAYS_AHEAD = 90
-/** So long after the end of a session its tutor is asked how it went, where they have not said it; */
+/** Then the tutor is asked how the session went; */
 export const MARK_AFTER_HOURS = 24
-/** so long after its end it counts as held, unless it was marked otherwise. */
+/** then it counts as held. */
 export const UNMARKED_HOURS = 48
-/** How often its student and its tutor may change a session, and its student what they said of it. */
 export const MOST_SESSION_CHANGES = 20
 export const MOST_RATINGS = 5
-/** Changes that follow each other faster are told in one mail. */
+/** Changes within this time are combined in one mail. */
 export const MINUTES_BETWEEN_MAILS = 5
-/** How many requests of one student may be open at the same time. */
 export const MOST_OPEN_REQUESTS = 3
-/** A request that was counted and not written down after so many minutes never will be: its process has failed. */
+/** After this, a counted request that was never written is a failed process. */
 export const BEGINNING_MINUTES = 5
 
-/** When both are reminded of a session, in hours before it begins. */
+/** Hours before the session. */
 export const reminderHours = [24, 1] as const
 export type ReminderHours = (typeof reminderHours)[number]
 
@@ -95,7 +90,7 @@ export const MOST_EXCEPTIONS = 100
 export const tutorSituations = ['applied', 'approved', 'declined'] as const
 export type TutorSituation = (typeof tutorSituations)[number]
 
-/** A time of day, from `00:00` to `24:00`, in quarters of an hour. */
+/** `00:00` to `24:00` in quarter hours. */
 export const timeOfDayPattern = /^(?:(?:[01]\d|2[0-3]):(?:00|15|30|45)|24:00)$/
 
 export const tutoringWords = {

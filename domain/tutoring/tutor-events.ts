@@ -2,10 +2,8 @@ import { z } from 'zod'
 import { defineEvent, type EventOf, personal } from '../event.ts'
 import { timeOfDayPattern } from './rules.ts'
 
-/**
- * `tutor-<userId>`: a tutor or applicant: the application, when they can be booked, and the hours at which
- * they are. `tutee-<userId>`: the hours of a student. `payout-<userId>_<week>`: what a tutor earned in a week.
- */
+// `tutor-<userId>`: application, availability, bookings. `tutee-<userId>`: a student's bookings.
+// `payout-<userId>_<week>`: a tutor's earnings.
 
 const text = personal(z.string())
 const cents = z.int().min(0)
@@ -17,7 +15,6 @@ export const TutorApplied = defineEvent(
   {
     ...person,
     certificationNumber: text,
-    /** A date. */
     certifiedUntil: text,
     yearsOfExperience: z.int().min(0),
     agreesToBackgroundCheck: z.literal(true),
@@ -27,60 +24,55 @@ export const TutorApplied = defineEvent(
   },
   sealed('certificationNumber', 'certifiedUntil', 'about'),
 )
-/** The background check among all else was found to be good. */
 export const TutorApproved = defineEvent(
   'TutorApproved',
   { ...person, by: z.uuid(), backgroundCheckPassed: z.literal(true), reason: text },
   sealed('reason'),
 )
-/** They may apply again. */
 export const TutorDeclined = defineEvent('TutorDeclined', { ...person, by: z.uuid(), reason: text }, sealed('reason'))
 
 const range = z.object({ from: z.string().regex(timeOfDayPattern), to: z.string().regex(timeOfDayPattern) })
 
-/** All that holds from now on. What is booked stays booked. */
+/** The complete new state; bookings stay. */
 export const TutorAvailabilitySet = defineEvent('TutorAvailabilitySet', {
   ...person,
-  /** Whose clocks show the times. */
   timeZone: z.string(),
   /** 1 is Monday. */
   weekly: z.array(range.extend({ weekday: z.int().min(1).max(7) })),
-  /** Days on which other hours hold; none where the tutor is away. */
+  /** Days with other hours; empty hours mean unavailable. */
   exceptions: z.array(z.object({ date: z.iso.date(), hours: z.array(range) })),
 })
 
 const released = { ...person, sessionId: z.uuid(), /** Which plan of the session it is held for. */ sequence: z.int().min(0) }
 const slot = { ...released, requestId: z.uuid(), startsAt: z.iso.datetime(), endsAt: z.iso.datetime() }
-/** An hour is held for a session before the session is planned; one that comes to nothing is released. */
+/** Held before the session is planned; released if that fails. */
 export const TutorSlotHeld = defineEvent('TutorSlotHeld', slot)
 export const TutorSlotReleased = defineEvent('TutorSlotReleased', released)
 export const TuteeSlotHeld = defineEvent('TuteeSlotHeld', slot)
 export const TuteeSlotReleased = defineEvent('TuteeSlotReleased', released)
 
-/** One more request of a student's is open, from before it is written down. */
+/** Counted before the request is written. */
 export const TuteeRequestCounted = defineEvent('TuteeRequestCounted', {
   ...person,
   requestId: z.uuid(),
-  /** Those before it that are open no more. */
   ended: z.array(z.uuid()),
 })
 
 export const earningKinds = ['completed', 'missed', 'late_cancellation'] as const
-/** What a tutor earned by a session: in the week in which it ended, or in the first that is not reported yet. */
+/** Belongs to the week in which it ended, or the first unreported one. */
 export const TutorEarned = defineEvent('TutorEarned', {
   ...person,
-  /** Its Monday, in UTC. */
+  /** Monday, UTC. */
   week: z.iso.date(),
   requestId: z.uuid(),
   sessionId: z.uuid(),
   kind: z.enum(earningKinds),
-  /** What the student paid for it and did not get back: the platform's fee and what is earned. */
+  /** Not refunded: the platform's fee plus the tutor's earnings. */
   amount: cents,
   fee: cents,
   earned: cents,
   currency: z.string(),
 })
-/** The week is over, and its sum is due. */
 export const TutorPayoutReported = defineEvent('TutorPayoutReported', {
   ...person,
   week: z.iso.date(),

@@ -7,7 +7,7 @@ import { minutesIn } from './hours-of-week.ts'
 import { MIN_TUTOR_WEEKLY_HOURS, MOST_OPEN_REQUESTS, type TutorSituation } from './rules.ts'
 import type { TuteeEvent, TuteeRequestCounted, TutorApplied, TutorAvailabilitySet, TutorEvent, TutorSlotHeld } from './tutor-events.ts'
 
-/** A tutor's application, their hours, and bookings, which cannot overlap. */
+/** Bookings cannot overlap. */
 
 export interface Slot extends Span {
   readonly sessionId: string
@@ -16,10 +16,8 @@ export interface Slot extends Span {
 }
 
 export interface TutorState {
-  /** Null without an application. */
   readonly situation: TutorSituation | null
   readonly timeZone: string
-  /** Null until it is said. */
   readonly availability: Availability | null
   readonly slots: readonly Slot[]
 }
@@ -49,7 +47,6 @@ export const tutorAggregate: Aggregate<TutorState, TutorEvent> = {
   },
 }
 
-/** A request that was counted, and when. */
 export interface CountedRequest {
   readonly requestId: string
   readonly at: string
@@ -57,7 +54,6 @@ export interface CountedRequest {
 
 export interface TuteeState {
   readonly slots: readonly Slot[]
-  /** Requests that were open when they were looked at last. */
   readonly requests: readonly CountedRequest[]
 }
 
@@ -85,7 +81,7 @@ const slotOf = ({ sessionId, requestId, sequence, startsAt, endsAt }: Held): Slo
 type SlotKey = Pick<Slot, 'sessionId' | 'sequence'>
 const isSlot = (slot: SlotKey, { sessionId, sequence }: SlotKey): boolean => slot.sessionId === sessionId && slot.sequence === sequence
 
-/** Applies as a tutor. Refused with `tutorApplied` while an application waits or was approved. */
+/** Rejects with `tutorApplied` while an application waits or was approved. */
 export const applyAsTutor =
   (command: EventOf<typeof TutorApplied>['data']): Decide<TutorState, TutorEvent> =>
   ({ situation }) => {
@@ -102,7 +98,6 @@ interface Decision {
   readonly reason: string
 }
 
-/** Approves an application whose background check has passed. */
 export const approveTutor =
   (decision: Decision): Decide<TutorState, TutorEvent> =>
   ({ situation }) => {
@@ -124,7 +119,6 @@ function refuseDecided(situation: TutorSituation | null): void {
   if (situation !== 'applied') throw new Rejection('applicationDecided')
 }
 
-/** Says when a tutor can be booked from now on. */
 export const setAvailability =
   (command: EventOf<typeof TutorAvailabilitySet>['data']): Decide<TutorState, TutorEvent> =>
   ({ situation, availability }) => {
@@ -135,7 +129,7 @@ export const setAvailability =
     return [{ type: 'TutorAvailabilitySet', data: command }]
   }
 
-/** Holds an hour of a tutor's for a session. The session's own hours may meet it: it moves. */
+/** May overlap the session's own hours, because it moves. */
 export const holdTutor =
   (slot: Held): Decide<TutorState, TutorEvent> =>
   ({ situation, availability, slots }) => {
@@ -146,7 +140,6 @@ export const holdTutor =
     return [{ type: 'TutorSlotHeld', data: slot }]
   }
 
-/** Holds an hour of a student's. */
 export const holdTutee =
   (slot: Held): Decide<TuteeState, TuteeEvent> =>
   ({ slots }) => {
@@ -155,7 +148,7 @@ export const holdTutee =
     return [{ type: 'TuteeSlotHeld', data: slot }]
   }
 
-/** Counts one more request of a student's. `ended`: those of the ones before that are open no more. */
+/** `ended`: earlier requests that are no longer open. */
 export const countRequest =
   (counting: EventOf<typeof TuteeRequestCounted>['data']): Decide<TuteeState, TuteeEvent> =>
   ({ requests }) => {
@@ -172,11 +165,10 @@ interface Release {
   readonly userId: string
   readonly at: string
   readonly sessionId: string
-  /** The plan of the session that stands; null where it is cancelled, or never came to be. */
+  /** Null if it is canceled or was never planned. */
   readonly keep: number | null
 }
 
-/** Releases the hours of a session that it does not need any more. */
 export const releaseTutor =
   ({ userId, at, sessionId, keep }: Release): Decide<TutorState, TutorEvent> =>
   ({ slots }) =>

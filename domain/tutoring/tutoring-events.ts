@@ -14,10 +14,7 @@ import {
   sessionFormats,
 } from './rules.ts'
 
-/**
- * `tutoringRequest-<id>`: a student's wish for tutoring, and all that comes of it: the answer, what was paid, its
- * sessions, and what was paid back. `userId` is the student's.
- */
+/** `tutoringRequest-<id>`: a request with its answer, payment, sessions and refunds. `userId` is the student's. */
 
 const text = personal(z.string())
 const cents = z.int().min(0)
@@ -26,7 +23,7 @@ const currency = z.string()
 const ofRequest = {
   userId: z.uuid(),
   requestId: z.uuid(),
-  /** Who did it; null where the payment provider said so, or the worker found it. */
+  /** Null: the payment provider or the worker. */
   by: z.uuid().nullable(),
   at: z.iso.datetime(),
 }
@@ -42,10 +39,8 @@ export const TutoringRequested = defineEvent(
     preferredContactMethod: z.enum(keysOf(contactMethods)),
     currentRole: z.enum(keysOf(currentRoles)),
     currentProgram: text,
-    /** A date. */
     expectedExamDate: text,
     tutoringGoals: text,
-    /** Null once the person was erased. */
     struggleAreas: z.array(z.string()).nullable(),
     takenNREMTBefore: z.boolean(),
     previousAttempts: z.int().nullable(),
@@ -56,7 +51,6 @@ export const TutoringRequested = defineEvent(
     interestedInBundle: z.boolean(),
     additionalNotes: text,
     agreesToTerms: z.literal(true),
-    /** The student's own. */
     timeZone: z.string(),
   },
   {
@@ -68,26 +62,24 @@ export const TutoringRequested = defineEvent(
   },
 )
 
-/** What the sessions cost is settled here. */
+/** Fixes the price. */
 export const TutoringRequestAccepted = defineEvent(
   'TutoringRequestAccepted',
   { ...ofRequest, tutorId: z.uuid(), sessions: z.int().min(1), amount: cents, currency, reason: text },
   sealed('reason'),
 )
 export const TutoringRequestDeclined = defineEvent('TutoringRequestDeclined', { ...ofRequest, reason: text }, sealed('reason'))
-/** Another tutor takes the sessions that are not held yet. */
 export const TutoringTutorAssigned = defineEvent(
   'TutoringTutorAssigned',
   { ...ofRequest, tutorId: z.uuid(), formerTutorId: z.uuid(), reason: text },
   sealed('reason'),
 )
-/** Ends it: what is not planned yet is paid back in full. Planned sessions are cancelled by facts of their own. */
+/** Refunds unplanned sessions in full. Planned sessions have their own cancellation facts. */
 export const TutoringRequestCancelled = defineEvent(
   'TutoringRequestCancelled',
   {
     ...ofRequest,
     as: z.enum(participants),
-    /** How many of the sessions that were paid for were never planned. */
     unplanned: z.int().min(0),
     refund: cents,
     currency,
@@ -95,7 +87,6 @@ export const TutoringRequestCancelled = defineEvent(
   },
   sealed('reason'),
 )
-/** A cancellation without words, such as when the student is erased. */
 export const TutoringRequestClosed = defineEvent('TutoringRequestClosed', {
   ...ofRequest,
   unplanned: z.int().min(0),
@@ -105,7 +96,6 @@ export const TutoringRequestClosed = defineEvent('TutoringRequestClosed', {
 
 export const TutoringCheckoutStarted = defineEvent('TutoringCheckoutStarted', {
   ...ofRequest,
-  /** The payment provider's. */
   checkoutId: z.string(),
   amount: cents,
   currency,
@@ -118,20 +108,19 @@ export const TutoringPaid = defineEvent('TutoringPaid', {
   sessions: z.int().min(1),
   amount: cents,
   currency,
-  /** What the platform keeps of it when all sessions are held. */
+  /** The platform's fee if all sessions are held. */
   fee: cents,
 })
-/** The payment provider has paid back what a cancellation promised. */
 export const TutoringRefunded = defineEvent('TutoringRefunded', {
   ...ofRequest,
   refundId: z.string(),
-  /** The fact that promised it. */
+  /** The fact that promised the refund. */
   cause: z.uuid(),
-  /** Null where it was for sessions that were never planned. */
+  /** Null for sessions that were never planned. */
   sessionId: z.uuid().nullable(),
   amount: cents,
   currency,
-  /** By how much the platform's share is less with it. */
+  /** How much of the platform's fee is refunded. */
   fee: cents,
 })
 
@@ -144,17 +133,16 @@ const ofRefund = {
   currency,
   fee: cents,
 }
-/** What was paid back did not get there, and is with us again. */
+/** The money is back with us. */
 export const TutoringRefundFailed = defineEvent('TutoringRefundFailed', ofRefund)
-/** The payment provider never pays it back, so that an administrator sees to it. The refund's id is one of ours. */
+/** Cannot be refunded by the provider; an administrator must resolve it. The refund id is our own. */
 export const TutoringRefundRefused = defineEvent('TutoringRefundRefused', { ...ofRefund, refusal: z.enum(refundRefusals) })
-/** The student's bank has taken the payment back for good: nothing of it is owed any more, those refunds included. */
+/** Lost chargeback: nothing is owed anymore, including refunds. */
 export const TutoringPaymentLost = defineEvent('TutoringPaymentLost', {
   ...ofRequest,
   disputeId: z.string(),
   waived: z.array(z.string()),
 })
-/** An administrator has paid it back another way. */
 export const TutoringRefundMended = defineEvent('TutoringRefundMended', { ...ofRefund, reason: text }, sealed('reason'))
 
 const ofSession = { ...ofRequest, sessionId: z.uuid(), tutorId: z.uuid() }
@@ -162,11 +150,11 @@ const plan = {
   startsAt: z.iso.datetime(),
   endsAt: z.iso.datetime(),
   format: z.enum(keysOf(sessionFormats)),
-  /** A link or an address; null where it is told later. */
+  /** Null: told later. */
   place: text,
   studentTimeZone: z.string(),
   tutorTimeZone: z.string(),
-  /** Of the entry in calendars: a higher one takes the place of those before. */
+  /** iCalendar sequence number. */
   sequence: z.int().min(0),
   as: z.enum(participants),
 }
@@ -176,9 +164,8 @@ export const TutoringSessionScheduled = defineEvent(
   {
     ...ofSession,
     ...plan,
-    /** Which of the sessions that were paid for, from 1. */
+    /** Counted from 1. */
     ordinal: z.int().min(1),
-    /** Its share of what was paid. */
     amount: cents,
     currency,
   },
@@ -190,25 +177,21 @@ export const TutoringSessionRescheduled = defineEvent(
   sealed('place'),
 )
 
-/** How the share of a session is parted: `amount` = `refund` + `fee` + `earned`. */
+/** `amount` = `refund` + `fee` + `earned`. */
 const parted = {
-  /** Its share of what was paid. */
   amount: cents,
   refund: cents,
-  /** The platform's. */
   fee: cents,
-  /** The tutor's. */
   earned: cents,
   currency,
 }
-/** `by` is null if it was not marked and counts as held after its tutor was asked. */
+/** `by` is null if it was never marked. */
 export const TutoringSessionCompleted = defineEvent('TutoringSessionCompleted', {
   ...ofSession,
   startsAt: z.iso.datetime(),
   minutes: z.int().min(1),
   ...parted,
 })
-/** The student did not come. */
 export const TutoringSessionMissed = defineEvent('TutoringSessionMissed', { ...ofSession, startsAt: z.iso.datetime(), ...parted })
 export const TutoringSessionCancelled = defineEvent(
   'TutoringSessionCancelled',
@@ -216,7 +199,7 @@ export const TutoringSessionCancelled = defineEvent(
     ...ofSession,
     as: z.enum(participants),
     startsAt: z.iso.datetime(),
-    /** Before its beginning; below 0 after it. */
+    /** Negative after its start. */
     noticeSeconds: z.int(),
     sequence: z.int().min(0),
     ...parted,
@@ -224,7 +207,7 @@ export const TutoringSessionCancelled = defineEvent(
   },
   sealed('reason'),
 )
-/** A session that an erased student had planned: without words. */
+/** Planned by a student who was erased. */
 export const TutoringSessionDropped = defineEvent('TutoringSessionDropped', {
   ...ofSession,
   startsAt: z.iso.datetime(),
@@ -233,28 +216,26 @@ export const TutoringSessionDropped = defineEvent('TutoringSessionDropped', {
   ...parted,
 })
 
-/** The hour has come to remind both of a session; mails go out then. */
 export const TutoringReminderDue = defineEvent('TutoringReminderDue', {
   ...ofSession,
   startsAt: z.iso.datetime(),
   hours: z.literal(reminderHours),
 })
 
-/** The session is over, and its tutor has not said how it went: a mail asks for it. */
 export const TutoringMarkAsked = defineEvent('TutoringMarkAsked', {
   ...ofSession,
   startsAt: z.iso.datetime(),
-  /** Unless it is marked until then, it counts as held. */
+  /** Counts as held unless marked until then. */
   until: z.iso.datetime(),
 })
 
-/** By the student. May be said again: the newest stands. */
+/** May be repeated; the latest counts. */
 export const TutoringSessionRated = defineEvent(
   'TutoringSessionRated',
   {
     ...ofSession,
     rating: z.int().min(MIN_RATING).max(MAX_RATING),
-    /** Of this student for this session before; null the first time. */
+    /** Null for the first rating. */
     formerRating: z.int().min(MIN_RATING).max(MAX_RATING).nullable(),
     comment: text,
   },

@@ -13,8 +13,6 @@ import {
 import type { TutoringRequestEvent } from './tutoring-events.ts'
 import { shareOf } from './tutoring-money.ts'
 
-/** The state of a request for tutoring, as its facts leave it, and who may do something about it. */
-
 export interface PlannedSession {
   readonly sessionId: string
   readonly ordinal: number
@@ -27,25 +25,22 @@ export interface PlannedSession {
   readonly tutorTimeZone: string
   readonly state: SessionState
   readonly sequence: number
-  /** When it was planned as it is now. */
   readonly plannedAt: string
-  /** When both may be told how it was changed; null where it was not. */
+  /** Null if unchanged. */
   readonly changeMailAt: string | null
-  /** Its share of what was paid. */
   readonly amount: number
   readonly refund: number
   readonly reminded: readonly ReminderHours[]
-  /** Until when its tutor was asked to say how it went; null where they were not. */
+  /** Null if the tutor was not asked. */
   readonly markUntil: string | null
   readonly rating: number | null
   readonly comment: string | null
-  /** How often it was rated, when the last time, and when its tutor may be told of it. */
   readonly ratings: number
   readonly ratedAt: string | null
   readonly ratingMailAt: string | null
 }
 
-/** When a mail about a change may go out: changes until then are told in it. */
+/** Later changes until then are combined in one mail. */
 function mailAt(former: string | null, at: string): string {
   if (former === null) return at
   if (at < former) return former
@@ -60,8 +55,8 @@ export interface TutoringPrice {
 }
 
 /**
- * `failed`: it did not get there; `refused`: the payment provider never makes it; `mended`: it was paid back another
- * way then; `waived`: the student's bank gave back the payment itself.
+ * `refused`: the provider never makes it. `mended`: refunded another way. `waived`: the student's bank returned the
+ * payment.
  */
 export interface TutoringRefund {
   readonly refundId: string
@@ -76,21 +71,16 @@ export interface TutoringRefund {
 export interface RequestState {
   readonly situation: 'none' | 'pending' | 'declined' | 'accepted' | 'ended'
   readonly requestId: string
-  /** The student. */
   readonly userId: string
   readonly isBundle: boolean
   readonly timeZone: string
   readonly tutorId: string | null
   readonly price: TutoringPrice | null
-  /** The latest that was begun, and how many were. */
   readonly checkout: { readonly checkoutId: string; readonly expiresAt: string } | null
   readonly checkouts: number
   readonly paid: (TutoringPrice & { readonly paymentId: string }) | null
-  /** The facts whose promise to pay back was kept. */
   readonly refunded: readonly string[]
-  /** By their cause. */
   readonly refunds: ReadonlyMap<string, TutoringRefund>
-  /** The student's bank has taken it back for good. */
   readonly isPaymentLost: boolean
   readonly sessions: readonly PlannedSession[]
 }
@@ -208,24 +198,18 @@ const changed = (state: RequestState, sessionId: string, to: (session: PlannedSe
   sessions: state.sessions.map((session) => (session.sessionId === sessionId ? { ...session, ...to(session) } : session)),
 })
 
-/** How many of the sessions that were paid for may still be planned; one that is cancelled does not come back. */
+/** A canceled session does not return. */
 export const sessionsLeft = ({ situation, paid, sessions }: Pick<RequestState, 'situation' | 'paid' | 'sessions'>): number =>
   situation === 'accepted' && paid ? Math.max(0, paid.sessions - sessions.length) : 0
 
-/** What the status of a request follows from. */
 export interface RequestCounts {
   readonly situation: RequestState['situation']
-  /** How many sessions were paid for, */
   readonly paid: number
-  /** were ever planned, */
   readonly planned: number
-  /** are planned still, */
   readonly open: number
-  /** and were cancelled. */
   readonly cancelled: number
 }
 
-/** What a request is as a whole. */
 export function statusOfCounts({ situation, paid, planned, open, cancelled }: RequestCounts): RequestStatus {
   if (situation === 'none' || situation === 'pending') return 'pending'
   if (situation === 'declined') return 'declined'
@@ -241,22 +225,18 @@ export const statusOf = ({ situation, paid, sessions }: Pick<RequestState, 'situ
   return statusOfCounts({ situation, paid: paid?.sessions ?? 0, planned: sessions.length, open, cancelled })
 }
 
-/** Whether something of a request is still to come. */
 export const isOpen = (state: Pick<RequestState, 'situation' | 'paid' | 'sessions'>): boolean =>
   ['pending', 'accepted', 'scheduled'].includes(statusOf(state))
 
-/** The shares of the sessions that were paid for and never planned. */
 export const sharesLeft = (state: Pick<RequestState, 'situation' | 'paid' | 'sessions'>): number[] => {
   const { paid, sessions } = state
   if (!paid) return []
   return Array.from({ length: sessionsLeft(state) }, (_, index) => shareOf(paid.amount, paid.sessions, sessions.length + index + 1))
 }
 
-/** A person who acts on a request, and their role. */
 export interface Acting {
   readonly as: Participant
   readonly by: string
-  /** Now. */
   readonly at: string
 }
 

@@ -12,16 +12,11 @@ import { GrowingTable } from './growing-table.ts'
 import { Interpreter, typeOf } from './interpreter.ts'
 import { LiveFold } from './live-fold.ts'
 
-/** Events decoded ahead of the fold. */
 const READ_BATCH = 2_000
-/**
- * Rows of all tables that are kept in memory, at a third of a kilobyte each and as much again until it is collected;
- * the others wait in files.
- */
+/** Over all tables, at 0.3 KB each, twice that until collected; the rest is in files. */
 const ROWS_IN_MEMORY = 500_000
-/** Enough that lines are made for one while Postgres reads those of another. */
+/** So that one is encoded while Postgres reads another. */
 const TABLES_COPIED_AT_ONCE = 2
-/** Events a batch once the tables are in Postgres. */
 const WRITE_BATCH = 5_000
 
 export interface Backfilled {
@@ -32,11 +27,9 @@ export interface Backfilled {
 export interface BackfillStopped {
   readonly readModel: ReadModel
   readonly failure: FoldFailure
-  /** The last event before the one that cannot be folded. */
   readonly before: Position | null
 }
 
-/** An event that a read model cannot fold keeps it from being backfilled. */
 export class BackfillFailed extends Error implements BackfillStopped {
   override readonly name = 'BackfillFailed'
   readonly readModel: ReadModel
@@ -57,23 +50,18 @@ export interface BackfillOptions {
   readonly readModels: readonly ReadModel[]
   readonly logger: Logger
   readonly signal: AbortSignal
-  /** How far to go, asked again whenever it is reached; null for the end of the log. */
+  /** Asked again when reached; null for the end of the log. */
   readonly limit?: () => Promise<Position | null>
-  /** Ends the reading before the first entry of which this is true. */
+  /** Stops before the first entry for which this is true. */
   readonly isBeyond?: (entry: LogEntry) => boolean
-  /** Events that cannot be read are passed over instead of ending the backfill. */
   readonly skipMalformed?: boolean
-  /** Rows of all tables that are kept in memory. */
   readonly rowsInMemory?: number
   readonly onProgress?: (progress: { events: number; position: Position }) => void
 }
 
 /**
- * Makes a new build of every read model from the beginning of the log in one reading, whatever its size: the rows are
- * folded in memory, as many of them as it should hold, and the others wait in files; at the end of the log all are
- * copied into tables that have no indexes yet. Rows that are only ever added are copied while the log is still being
- * read. Answers the builds that came about, in state `backfilling`; a read model that met an event which it cannot fold
- * stands under `failed`, and holds up none of the others.
+ * Builds all read models in one pass over the log. Rows beyond the memory limit are spilled to files, and copied to
+ * unindexed tables at the end. A read model that fails does not hold up the others; it is reported under `failed`.
  */
 export async function backfill(
   options: BackfillOptions,
@@ -117,12 +105,12 @@ export async function backfill(
       position,
     }
   } finally {
-    // A COPY that is left open locks its table.
+    // An open COPY locks its table.
     await Promise.all(growing.map((one) => one.close()))
   }
 }
 
-/** Tells which builds fold events of an entry's type: of most types, few of them do. */
+/** Most event types concern few builds. */
 function concernedBy(growing: readonly GrowingBuild[]): (entry: LogEntry) => readonly GrowingBuild[] {
   const byType = new Map<string | null, readonly GrowingBuild[]>()
   return (entry) => {
@@ -135,17 +123,13 @@ function concernedBy(growing: readonly GrowingBuild[]): (entry: LogEntry) => rea
   }
 }
 
-/** One table at the end of the log. */
 interface Writing {
   readonly size: number
   copy(): Promise<void>
   index(): Promise<void>
 }
 
-/**
- * Brings the rows of all tables into Postgres, a few tables at once and the largest first: so there are indexes to be
- * built while others are still being copied.
- */
+/** Largest tables first, so that indexes build while others are copied. */
 async function write(growing: readonly GrowingBuild[]): Promise<void> {
   const waiting = growing.flatMap((one) => one.writings()).sort((one, other) => other.size - one.size)
   const indexing: Promise<void>[] = []
@@ -153,7 +137,7 @@ async function write(growing: readonly GrowingBuild[]): Promise<void> {
     for (let next = waiting.shift(); next; next = waiting.shift()) {
       await next.copy()
       const indexed = next.index()
-      // Awaited at the end; until then a failure would be unhandled.
+      // Awaited at the end; avoids an unhandled rejection until then.
       indexed.catch(() => undefined)
       indexing.push(indexed)
     }
@@ -162,13 +146,13 @@ async function write(growing: readonly GrowingBuild[]): Promise<void> {
   await Promise.all(indexing)
 }
 
-/** Like Promise.all, but waits for all even when one fails, so that none still runs during a retry. */
+/** Like Promise.all, but waits for all even if one fails, so that none still runs during a retry. */
 export async function allEnded<Result>(work: readonly Promise<Result>[]): Promise<Result[]> {
   await Promise.allSettled(work)
   return Promise.all(work)
 }
 
-/** An event that cannot be folded concerns its read model alone; everything else is thrown. */
+/** Catches what concerns one read model; everything else is rethrown. */
 export async function orFailed<Result>(work: () => Promise<Result>): Promise<Result | BackfillFailed> {
   try {
     return await work()
@@ -178,10 +162,7 @@ export async function orFailed<Result>(work: () => Promise<Result>): Promise<Res
   }
 }
 
-/**
- * An empty build with its indexes. Postgres does not say of which event a value is that it refuses in a COPY: folding
- * in live batches finds it.
- */
+/** COPY does not tell which event has the refused value; folding in live batches finds it. */
 async function startOver({ readModel, error }: Refused, { sql, logger }: Pick<BackfillOptions, 'sql' | 'logger'>): Promise<Backfilled> {
   logger.warn({ err: error, readModel: readModel.name }, 'Postgres refuses a row: folding in batches, to find the event that it is of')
   await dropBuilds(sql, readModel, 'backfilling')
@@ -193,10 +174,7 @@ async function startOver({ readModel, error }: Refused, { sql, logger }: Pick<Ba
   return { readModel, build }
 }
 
-/**
- * Folds what a build in state `backfilling` does not hold yet, up to a limit or the end of the log. Throws
- * BackfillFailed.
- */
+/** Throws BackfillFailed. */
 export async function catchUp(
   { readModel, build }: Backfilled,
   options: Omit<BackfillOptions, 'readModels' | 'onProgress'>,
@@ -211,10 +189,7 @@ export async function catchUp(
   return { readModel, build: { ...build, position: fold.position } }
 }
 
-/**
- * Reads entries of all types, or of some. `reached` is how far the log has been read: beyond the last entry, where only
- * other types follow.
- */
+/** `reached` may be beyond the last entry, where only other types follow. */
 async function* readUpTo(
   from: Position | null,
   batchSize: number,
@@ -244,7 +219,6 @@ async function* readUpTo(
   if (reached && isAfter(reached, last)) yield { entries: [], reached }
 }
 
-/** What Postgres did not take of a read model's rows, or their indexes. */
 interface Refused {
   readonly readModel: ReadModel
   readonly error: unknown
@@ -255,7 +229,6 @@ type Ended =
   | ({ readonly kind: 'failed' } & BackfillStopped)
   | ({ readonly kind: 'refused' } & Refused)
 
-/** One build while the log is read. To be closed, however it ends. */
 class GrowingBuild {
   readonly #sql: Sql
   readonly #readModel: ReadModel
@@ -275,12 +248,11 @@ class GrowingBuild {
     this.#interpreter = new Interpreter(readModel, new Map([...tables].map(([table, growing]) => [table, growing.rows()])))
   }
 
-  /** No further event can be folded. */
   get isStopped(): boolean {
     return this.#failure !== null || this.#refused !== null
   }
 
-  /** Rows in memory that were touched since others were put aside. */
+  /** Rows touched since the last spill. */
   get recentRows(): number {
     return this.#tables.reduce((rows, table) => rows + table.recentRows, 0)
   }
@@ -289,7 +261,6 @@ class GrowingBuild {
     return this.#readModel.on[type] !== undefined
   }
 
-  /** Folds an entry, unless an earlier one could not be folded. */
   fold(entry: LogEntry, before: Position | null): void {
     if (this.isStopped) return
     try {
@@ -303,21 +274,19 @@ class GrowingBuild {
     }
   }
 
-  /** Hands what was added to Postgres; waits when Postgres is behind. */
+  /** Waits when Postgres is behind. */
   async flush(): Promise<void> {
     await this.#unlessRefused(async () => {
       for (const table of this.#tables) await table.flush()
     })
   }
 
-  /** Makes room in memory. */
   async putAside(): Promise<void> {
     await this.#unlessRefused(async () => {
       for (const table of this.#tables) await table.putAside()
     })
   }
 
-  /** What is left to do at the end of the log: the rows of each table are copied, and then indexed. */
   writings(): Writing[] {
     return this.#tables.map((table) => ({
       size: table.size,
@@ -326,10 +295,9 @@ class GrowingBuild {
     }))
   }
 
-  /** Notes how far the rows go that were written, unless the read model has met an event that it cannot fold. */
   async finish(position: Position | null): Promise<Ended> {
     const readModel = this.#readModel
-    // Its tables must be free before the read model starts over.
+    // Its tables must be unlocked before the read model starts over.
     if (this.isStopped) await this.close()
     if (this.#failure) return { kind: 'failed', readModel, failure: this.#failure, before: this.#before }
     if (this.#refused) return { kind: 'refused', ...this.#refused }
@@ -340,12 +308,11 @@ class GrowingBuild {
     return { kind: 'backfilled', readModel, build: { ...this.#build, position } }
   }
 
-  /** Breaks off what is not finished. */
   async close(): Promise<void> {
     await Promise.all(this.#tables.map((table) => table.close()))
   }
 
-  /** A value that Postgres does not take concerns this read model alone; everything else is thrown. */
+  /** Catches values that Postgres refuses; everything else is rethrown. */
   async #unlessRefused(work: () => Promise<void>): Promise<void> {
     if (this.isStopped) return
     try {

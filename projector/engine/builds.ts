@@ -6,14 +6,12 @@ import type { ReadModel } from '../read-models/definition.ts'
 import { quoted, type TableSql, tableSql } from './table-sql.ts'
 
 /**
- * The tables of a read model live in a schema of their own for every build: `<room>_<file>_v<version>_b<build>`. A
- * build is backfilled; then it is live: the projector folds into it, and the views of the schema `read` show it; and
- * when the next one has taken its place, it is the previous one, to which one can roll back.
+ * Each build has its own schema, `<room>_<file>_v<version>_b<build>`. States: backfilling, live (views of `read` show
+ * it), previous (for rolling back).
  */
 export interface Build {
   readonly number: number
   readonly version: number
-  /** The last event folded; null before the first. */
   readonly position: Position | null
 }
 
@@ -48,7 +46,7 @@ export async function buildIn(sql: Sql | TransactionSql, readModel: ReadModel, s
   return row ? toBuild(row) : null
 }
 
-/** Creates the empty tables of a new build, without their indexes. */
+/** Without indexes. */
 export async function createBuild(tx: TransactionSql, readModel: ReadModel, state: BuildState): Promise<Build> {
   const [row] = await tx<CheckpointRow[]>`
     INSERT INTO projector.checkpoints (read_model, version, build, state)
@@ -66,10 +64,10 @@ export async function createIndexes(sql: Sql | TransactionSql, readModel: ReadMo
   for (const table of tablesOf(readModel, build)) for (const statement of table.createIndexes) await sql.unsafe(statement)
 }
 
-/** Longest wait for a session that still uses a dropped table: its machine may be gone. */
+/** The lock may belong to a dead machine. */
 const DROP_LOCK_TIMEOUT = '2s'
 
-/** Drops all builds in a state, with their tables. Throws when another session holds one of them. */
+/** Throws if another session holds one of them. */
 export async function dropBuilds(sql: Sql, readModel: ReadModel, state: 'backfilling' | 'previous'): Promise<void> {
   await inTransaction(sql, async (tx) => {
     await tx.unsafe(`SET LOCAL lock_timeout = '${DROP_LOCK_TIMEOUT}'`)
@@ -80,7 +78,7 @@ export async function dropBuilds(sql: Sql, readModel: ReadModel, state: 'backfil
   })
 }
 
-/** Puts a build in the place of the live one and turns the views of `read` to it, all in the caller's transaction. */
+/** Runs in the caller's transaction. */
 export async function makeLive(tx: TransactionSql, readModel: ReadModel, build: Build): Promise<void> {
   const before = await buildIn(tx, readModel, 'live')
   if (before) {
@@ -91,14 +89,13 @@ export async function makeLive(tx: TransactionSql, readModel: ReadModel, build: 
     for (const { view_name } of views) await tx.unsafe(`DROP VIEW read.${quoted(view_name)}`)
   }
   await tx`UPDATE projector.checkpoints SET state = 'live' WHERE read_model = ${readModel.name} AND build = ${build.number}`
-  // No `OR REPLACE`: a view of this name that is still there belongs to another read model.
+  // No `OR REPLACE`: an existing view of this name belongs to another read model.
   for (const [name, definition] of Object.entries(readModel.tables))
     if (!definition.private)
       await tx.unsafe(`CREATE VIEW read.${quoted(name)} AS SELECT * FROM ${quoted(schemaOf(readModel, build))}.${quoted(name)}`)
   await tx`SELECT pg_notify(${LIVE_CHANNEL}, ${readModel.name})`
 }
 
-/** A live build without rows, for a log without events. */
 export async function openEmpty(sql: Sql, readModel: ReadModel): Promise<Build> {
   return inTransaction(sql, async (tx) => {
     const build = await createBuild(tx, readModel, 'backfilling')
@@ -108,15 +105,13 @@ export async function openEmpty(sql: Sql, readModel: ReadModel): Promise<Build> 
   })
 }
 
-/** Why a read model had to stop and still stands. */
 export interface OpenFailure {
   readonly commit: bigint
-  /** False where the log itself was set back. */
+  /** False if the log was set back. */
   readonly isAtEvent: boolean
   readonly error: string
 }
 
-/** The failures that a read model has not got over yet, oldest first. */
 export async function openFailures(sql: Sql, readModel: ReadModel): Promise<OpenFailure[]> {
   const rows = await sql<{ commit_position: string; event_type: string | null; error: string }[]>`
     SELECT commit_position, event_type, error FROM projector.failures
@@ -138,7 +133,6 @@ export async function recordFailure(sql: Sql, readModel: ReadModel, { position, 
     ON CONFLICT (read_model, commit_position) WHERE resolved_at IS NULL DO UPDATE SET error = excluded.error, version = excluded.version`
 }
 
-/** The read model has got over what stood in its way up to a position; null for the beginning of the log. */
 export async function resolveFailures(sql: Sql | TransactionSql, readModel: ReadModel, upTo: Position | null): Promise<void> {
   await sql`
     UPDATE projector.failures SET resolved_at = now()

@@ -3,8 +3,8 @@ import type { Writable } from 'node:stream'
 import { type Sql, sessionLike } from '@medicready/platform/postgres/connection'
 
 /**
- * COPY into one table, opened with the first line. It has a connection of its own: the client would send other queries
- * into the copied rows. Until it is ended or aborted it holds the table.
+ * COPY on its own connection, since the client would send other queries into the row stream. Holds the table until
+ * ended or aborted.
  */
 export class CopyStream {
   readonly #sql: Sql
@@ -30,7 +30,6 @@ export class CopyStream {
     await this.write(chunk)
   }
 
-  /** Lines that need not wait for others. */
   async write(chunk: string | Buffer): Promise<void> {
     this.#opening ??= this.#open()
     const stream = await this.#opening
@@ -45,12 +44,12 @@ export class CopyStream {
     this.#refusal = refusalOf(copying)
     void this.#refusal.then((error) => stream?.destroy(error))
     stream = await copying.writable()
-    // The next write gets the error; there may be no write at the moment.
+    // The next write gets the error; there may be none at the moment.
     stream.on('error', () => undefined)
     return stream
   }
 
-  /** Throws what Postgres has against the rows. */
+  /** Throws if Postgres rejects the rows. */
   async end(): Promise<void> {
     await this.flush()
     const stream = await this.#opening
@@ -64,7 +63,7 @@ export class CopyStream {
     await session?.end()
   }
 
-  /** Takes back what was copied; nothing to do after an end. The table is free when this is done. */
+  /** The table is unlocked when this resolves. */
   async abort(): Promise<void> {
     const stream = await this.#opening?.catch(() => null)
     stream?.destroy(new Error('The backfill was broken off.'))
@@ -75,10 +74,8 @@ export class CopyStream {
   }
 }
 
-/**
- * What comes instead of the end of a COPY. The client passes it on only until the last row is sent
- * (porsager/postgres#1173): then nothing would ever come.
- */
+// The client stops reporting errors after the last row was sent (porsager/postgres#1173), so this waits for one
+// separately.
 const refusalOf = (copying: object): Promise<Error> =>
   new Promise((resolve) => {
     const query = copying as { reject: (error: Error) => void }

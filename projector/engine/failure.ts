@@ -3,17 +3,15 @@ import type { LogEntry } from '@medicready/platform/event-store/log-entry'
 
 export const isAfter = (position: Position, other: Position | null): boolean => other === null || position.commit > other.commit
 
-/** Why a read model cannot go past an event. */
 export interface FoldFailure {
   readonly position: Position
   readonly type: string
   readonly streamName: string
-  /** The request that the event came from; null where its metadata cannot be read. */
+  /** Null if the metadata cannot be read. */
   readonly correlationId: string | null
   readonly error: string
 }
 
-/** An event that is malformed says itself what is wrong with it. */
 export function failureOf(entry: LogEntry, error: unknown): FoldFailure {
   const { position } = entry
   if (entry.kind === 'malformed')

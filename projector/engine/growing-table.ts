@@ -4,10 +4,7 @@ import { CopyStream } from './copy-stream.ts'
 import { KeptRows } from './kept-rows.ts'
 import type { TableSql } from './table-sql.ts'
 
-/**
- * One table while the log is read. Rows that are only ever added are on their way to Postgres at once; the others are
- * kept until the end of the log. To be closed, however it ends.
- */
+/** Append-only rows are streamed to Postgres at once; others are kept until the end. Must be closed. */
 export class GrowingTable {
   readonly #sql: Sql
   readonly #table: TableSql
@@ -22,7 +19,6 @@ export class GrowingTable {
     this.#kept = table.definition.appendOnly ? null : new KeptRows(table)
   }
 
-  /** What the fold works with. */
   rows(): AnyRows {
     if (this.#kept) return this.#kept
     const set: AnyRows['set'] = (row) => {
@@ -32,39 +28,35 @@ export class GrowingTable {
     return { set, get: () => null, where: () => [], delete: () => undefined }
   }
 
-  /** How many rows there are, at most. */
+  /** Upper bound. */
   get size(): number {
     return this.#kept?.size ?? this.#added
   }
 
-  /** Rows in memory that were touched since others were put aside. */
+  /** Rows touched since the last spill. */
   get recentRows(): number {
     return this.#kept?.recentRows ?? 0
   }
 
-  /** Hands what was added to Postgres; waits when Postgres is behind. */
+  /** Waits when Postgres is behind. */
   flush(): Promise<void> {
     return this.#stream.flush()
   }
 
-  /** Makes room in memory. */
   async putAside(): Promise<void> {
     await this.#kept?.putAside()
   }
 
-  /** Brings all rows into Postgres. */
   async copy(): Promise<void> {
     if (this.#kept) for (const lines of this.#kept.lines()) await this.#stream.write(lines)
     await this.#stream.end()
     this.#kept?.close()
   }
 
-  /** Once the rows are there. */
   async index(): Promise<void> {
     for (const statement of [...this.#table.createIndexes, this.#table.analyze]) await this.#sql.unsafe(statement)
   }
 
-  /** Breaks off what is not finished. */
   async close(): Promise<void> {
     await this.#stream.abort()
     this.#kept?.close()

@@ -2,20 +2,16 @@ import type { LogEntry } from '@medicready/platform/event-store/log-entry'
 import type { AnyRows, ReadModel, Row } from '../read-models/definition.ts'
 import type { TableSql } from './table-sql.ts'
 
-/** The type of an entry that a read model may have to look at, readable or not; null for unknown types. */
+/** Also for unreadable entries; null for unknown types. */
 export const typeOf = (entry: LogEntry): string | null =>
   entry.kind === 'unknown' ? null : entry.kind === 'fact' ? entry.fact.type : entry.type
 
-/** Whether a read model has to look at an entry: it is of a type that one of its handlers folds. */
 export function concerns(readModel: ReadModel, entry: LogEntry): boolean {
   const type = typeOf(entry)
   return type !== null && readModel.on[type] !== undefined
 }
 
-/**
- * Runs the handlers of a read model. There is no other way in which they are run: the live fold, the backfill and the
- * tests differ only in where the rows of each table come from, and where changes go.
- */
+/** The only way in which handlers run: live fold, backfill and tests differ only in where rows come from and go. */
 export class Interpreter {
   readonly #readModel: ReadModel
   readonly #rows: Readonly<Record<string, AnyRows>>
@@ -25,7 +21,7 @@ export class Interpreter {
     this.#rows = Object.fromEntries([...rows].map(([table, ofTable]) => [table.name, asDefined(table, ofTable)]))
   }
 
-  /** Throws what a handler throws, and what is wrong with an event that cannot be read. */
+  /** Throws a handler's error, or why an event cannot be read. */
   fold(entry: LogEntry): void {
     if (entry.kind === 'unknown') return
     const handler = this.#readModel.on[entry.kind === 'fact' ? entry.fact.type : entry.type]
@@ -35,7 +31,7 @@ export class Interpreter {
   }
 }
 
-/** Rows that are only ever added cannot be asked for. */
+/** Append-only rows cannot be read. */
 function asDefined(table: TableSql, rows: AnyRows): AnyRows {
   if (!table.definition.appendOnly) return rows
   const refuse = () => {
@@ -44,13 +40,12 @@ function asDefined(table: TableSql, rows: AnyRows): AnyRows {
   return { set: (row) => rows.set(row), get: refuse, where: refuse, delete: refuse }
 }
 
-/** What `where` is asked for. */
 export function onlyColumnOf(match: Row): readonly [column: string, value: unknown] {
   const [only, more] = Object.entries(match)
   if (!only || more) throw new Error('Rows are found by one column.')
   return only
 }
 
-/** Rows by their names, as `TableSql.keyOf` gives them, in an order that does not depend on where they come from. */
+/** Order independent of where rows were found. */
 export const inKeyOrder = (found: ReadonlyMap<string, Row>): Row[] =>
   [...found].toSorted(([one], [other]) => (one < other ? -1 : 1)).map(([, row]) => row)

@@ -5,19 +5,16 @@ import { KeyedRows } from './keyed-rows.ts'
 import { SpillFile } from './spill-file.ts'
 import type { TableSql } from './table-sql.ts'
 
-/** Rows written to the file before others get their turn. */
 const ROWS_A_TURN = 10_000
-/** Of lines that are handed on together. */
 const CHARACTERS_AT_ONCE = 256 * 1024
 
 /**
- * The rows of one table while it is backfilled: the ones in use in memory, the others in a file, ready to be copied
- * into Postgres. What was not touched between one `putAside` and the next goes to the file, and comes back when it is
- * asked for.
+ * A table's rows during a backfill. Rows not touched between two `putAside` calls move to a file in COPY format, and
+ * return when read.
  */
 export class KeptRows implements AnyRows {
   readonly #table: TableSql
-  /** Rows that were touched since the last `putAside`; null where one is removed that the file may hold. */
+  /** Null marks a removed row that the file may still hold. */
   #recent: KeyedRows
   #earlier: KeyedRows
   #file: SpillFile | null = null
@@ -33,12 +30,11 @@ export class KeptRows implements AnyRows {
     return new KeyedRows(key, foundBy)
   }
 
-  /** Rows that were touched since the last `putAside`. */
   get recentRows(): number {
     return this.#recent.size
   }
 
-  /** At most so many rows; those that are in the file as well count twice. */
+  /** Upper bound; rows also in the file count twice. */
   get size(): number {
     return this.#recent.size + this.#earlier.size + (this.#file?.size ?? 0)
   }
@@ -85,7 +81,6 @@ export class KeptRows implements AnyRows {
     else this.#recent.delete(key)
   }
 
-  /** Makes room: what was not touched since the last time goes to the file. */
   async putAside(): Promise<void> {
     if (this.#earlier.size > 0) {
       this.#file ??= new SpillFile((line) => this.#table.nameOfLine(line.slice(0, -1)), this.#table.definition.foundBy?.length)
@@ -102,7 +97,7 @@ export class KeptRows implements AnyRows {
     this.#recent = this.#none()
   }
 
-  /** All rows as lines for COPY, many at once. Takes them out of memory. */
+  /** Empties memory. */
   *lines(): Generator<string | Buffer> {
     yield* this.#linesOf(this.#earlier)
     this.#earlier = this.#none()
@@ -111,7 +106,7 @@ export class KeptRows implements AnyRows {
     if (this.#file) yield* this.#file.chunks()
   }
 
-  /** What is newer than what the file has of it. */
+  /** Skips rows whose file copy is current. */
   *#linesOf(rows: KeyedRows): Generator<string> {
     let lines = ''
     for (const [key, row] of rows) {

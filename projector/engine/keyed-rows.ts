@@ -1,30 +1,25 @@
 import type { Row } from '../read-models/definition.ts'
 
-/** Null where a row is removed. */
 export type RowOrRemoved = Row | null
 
-/**
- * Rows by their keys. A key of two columns is two steps through maps, so that no text has to be made of it for every
- * look, and what belongs together, such as the rows of one person, lies together.
- */
+/** Nested maps per key column avoid building key strings, and keep one person's rows together. */
 export class KeyedRows {
   readonly #first: string
   readonly #second: string | null
   readonly #groups = new Map<unknown, Map<unknown, RowOrRemoved>>()
-  /** The group of the last look: what is asked for is often set next. */
+  /** Fast path: a row is often set after it was read. */
   #lastKey: unknown
   #lastGroup: Map<unknown, RowOrRemoved> | undefined
   #size = 0
-  /** For each column by which rows are found: the rows by its values. */
+  /** Indexes by column and value. */
   readonly #found: ReadonlyMap<string, Map<unknown, Set<Row>>>
 
-  /** The columns of the key, one or two, and those by which rows are found. */
   constructor([first, second]: readonly string[], foundBy: readonly string[] = []) {
     if (first === undefined) throw new Error('A key has a column at least.')
     this.#found = new Map(foundBy.map((column) => [column, new Map()]))
     this.#first = first
     this.#second = second ?? null
-    // Of a key of one column, all rows are in one group.
+    // With one key column there is one group.
     if (second === undefined) this.#lastGroup = this.#newGroup(null)
   }
 
@@ -32,7 +27,7 @@ export class KeyedRows {
     return this.#size
   }
 
-  /** Undefined where nothing is known of the key. */
+  /** Undefined: unknown. Null: removed. */
   get(key: Row): RowOrRemoved | undefined {
     if (this.#second === null) return this.#lastGroup?.get(key[this.#first])
     return this.#groupOf(key[this.#first])?.get(key[this.#second])
@@ -48,7 +43,6 @@ export class KeyedRows {
     this.#size += known.size - before
   }
 
-  /** Whether there was anything. */
   delete(key: Row): boolean {
     const group = this.#second === null ? this.#lastGroup : this.#groupOf(key[this.#first])
     const last = key[this.#second ?? this.#first]
@@ -76,7 +70,6 @@ export class KeyedRows {
     }
   }
 
-  /** Each row with its key. */
   *[Symbol.iterator](): Generator<readonly [key: Row, row: RowOrRemoved]> {
     for (const [first, group] of this.#groups)
       for (const [last, row] of group)

@@ -12,11 +12,8 @@ import { type Changes, UnitOfWork } from './unit-of-work.ts'
 
 export type Outcome =
   | { readonly kind: 'advanced' }
-  /** An event cannot be folded: everything before it was. */
   | { readonly kind: 'failed'; readonly failure: FoldFailure }
-  /**
-   * The checkpoint is not where this fold left it, or the build is no longer in its state: another process moved it.
-   */
+  /** Another process moved the checkpoint or changed the build's state. */
   | { readonly kind: 'overtaken' }
 
 interface Options {
@@ -28,13 +25,11 @@ interface Options {
   readonly signal: AbortSignal
 }
 
-/** What one fold makes of a batch, before anything of it is written. */
 type Attempted =
   | { readonly kind: 'folded'; readonly changes: Changes }
-  /** An entry cannot be folded: everything before it can. */
   | { readonly kind: 'failed'; readonly culprit: LogEntry; readonly error: unknown }
 
-/** Folds batches of the log into one build of a read model, each batch in one transaction with its checkpoint. */
+/** Each batch and its checkpoint are one transaction. */
 export class LiveFold {
   readonly readModel: ReadModel
   readonly build: Build
@@ -60,15 +55,11 @@ export class LiveFold {
     return this.#options.state
   }
 
-  /** The last event folded and committed. */
   get position(): Position | null {
     return this.#position
   }
 
-  /**
-   * Folds what is after the checkpoint. Errors of the outside world are tried again for ever; throws only when the
-   * signal is aborted.
-   */
+  /** Retries infrastructure errors forever; throws only when aborted. */
   async advance(entries: readonly LogEntry[]): Promise<Outcome> {
     const ahead = this.#ahead(entries)
     const last = ahead.at(-1)
@@ -85,7 +76,7 @@ export class LiveFold {
       return outcome.kind === 'advanced' ? { kind: 'failed', failure: failureOf(culprit, error) } : outcome
     } catch (error) {
       if (!isAboutTheData(error)) throw error
-      // Postgres refuses a value and does not say of which event: halve until one event is left.
+      // Postgres does not tell which event has the refused value: bisect.
       if (ahead.length === 1) return { kind: 'failed', failure: failureOf(last, error) }
       const half = ahead.length >> 1
       const outcome = await this.advance(ahead.slice(0, half))
@@ -93,7 +84,6 @@ export class LiveFold {
     }
   }
 
-  /** Folds what is after the checkpoint and writes nothing. */
   async attempt(entries: readonly LogEntry[]): Promise<Attempted> {
     const concerned = this.#ahead(entries).filter((entry) => concerns(this.readModel, entry))
     const folded = await this.#work.fold(concerned)
@@ -104,29 +94,24 @@ export class LiveFold {
     return entries.filter((entry) => isAfter(entry.position, this.#position))
   }
 
-  /** What was attempted last stands, with the checkpoint. */
   written(to: Position): void {
     this.#work.written()
     this.#position = to
   }
 
-  /** The checkpoint was not where this fold left it. */
   async notWritten(to: Position): Promise<Outcome> {
     const { sql, state } = this.#options
-    // What was loaded for this batch may have been loaded after the checkpoint moved.
+    // Rows may have been loaded after the checkpoint moved.
     this.#work.forget()
     const now = await persist(() => buildIn(sql, this.readModel, state), this.#retrying)
-    // An earlier attempt whose answer was lost may have committed.
+    // A lost response may hide a successful commit.
     if (now?.number !== this.build.number || now.position?.commit !== to.commit) return { kind: 'overtaken' }
     this.#position = to
     return { kind: 'advanced' }
   }
 }
 
-/**
- * Has several folds advance over the same batch, as `advance` does each; all that they write is one statement as long
- * as nothing is in the way of any of them.
- */
+/** Like `advance` for each fold, but writes all in one statement unless one has a problem. */
 export async function advanceTogether(
   folds: readonly LiveFold[],
   entries: readonly LogEntry[],
@@ -150,10 +135,8 @@ interface FoldedBatch {
 }
 
 /**
- * Writes what several folds made of the same batch, rows and checkpoints, in one statement: a transaction of its own
- * and one round trip, at a fraction of the cost of one each. Each fold has its own fence: where the checkpoint is not
- * where the fold left it, none of its rows are written, and the others are all the same. Answers an outcome for each;
- * throws when Postgres refuses a value of any of them, and then nothing was written.
+ * One statement, one round trip. Each fold is fenced by its checkpoint: a mismatch discards only its rows. Throws if
+ * Postgres refuses a value; then nothing is written.
  */
 async function commit(
   sql: Sql,

@@ -27,36 +27,30 @@ export interface ProjectorOptions {
   readonly batchSize?: number
 }
 
-/** Why a read model is parked. */
 export interface Incident {
   readonly words: string
-  /** The event that it cannot pass; null where it is not about an event. */
+  /** Null if it is not about an event. */
   readonly failure: FoldFailure | null
 }
 
-/** What a read model is doing. */
 export type ReadModelStatus =
   | { readonly situation: 'waiting' | 'backfilling' | 'running'; readonly position: Position | null }
   | { readonly situation: 'parked'; readonly position: Position | null; readonly incident: Incident }
 
 export interface ProjectorStatus {
-  /** Whether this process folds, or stands by for the one that does. */
   readonly role: 'standby' | 'active'
   readonly readModels: Readonly<Record<string, ReadModelStatus>>
   readonly eventsFolded: number
-  /** Events of unknown types, by type. */
   readonly unknownEvents: ReadonlyMap<string, number>
-  /** The last event that arrived from the log. */
   readonly received: Position | null
 }
 
-/** Another projector is ahead: it folds although this one believed it held the lease. */
+/** Another projector is ahead, although this one believed it held the lease. */
 class SteppedAside extends Error {}
 
 /**
- * Follows the log with all read models. Each has its own checkpoint and commits on its own; one that cannot fold an
- * event is parked there while the others go on. One projector is active, others stand by; what a second one writes in
- * error is refused by the checkpoints.
+ * Follows the log with all read models, each with its own checkpoint. A failing one is parked while others go on. One
+ * projector is active; checkpoints fence off a second one.
  */
 export class Projector {
   readonly #options: ProjectorOptions
@@ -65,14 +59,14 @@ export class Projector {
   readonly #parked = new Map<string, Incident>()
   readonly #backfilling = new Set<string>()
   readonly #unknownEvents = new Map<string, number>()
-  /** Read models that have another live build than the one that is folded here. */
+  /** Read models whose live build changed. */
   readonly #changed = new Set<string>()
-  /** Up to where failures of an earlier run stand open. */
+  /** Open failures of an earlier run, by position. */
   readonly #toResolve = new Map<string, bigint>()
   #role: 'standby' | 'active' = 'standby'
   #eventsFolded = 0
   #received: Position | null = null
-  /** Ends the current reading of the log, so that it begins again at the least checkpoint. */
+  /** Aborting restarts reading at the lowest checkpoint. */
   #feed = new AbortController()
   #running: Promise<void> | null = null
 
@@ -109,7 +103,7 @@ export class Projector {
       sql.listen(
         LIVE_CHANNEL,
         (name) => this.#reload([name]),
-        // Told again after every lost connection: what was announced meanwhile was missed.
+        // Repeated after every reconnect, since notifications may have been missed.
         () => this.#reload([...this.#folds.keys()]),
       )
     persist(isAnnounced, { signal: stopped, logger, what: 'listen to rebuilds' }).catch(() => undefined)
@@ -142,19 +136,18 @@ export class Projector {
     }
   }
 
-  /** Tells a reader where the log ends: readers have no way to it. One that stands by can tell as well. */
+  /** Readers have no access to the log. A standby can answer too. */
   #tellHead(question: string): void {
     const { eventStore, sql, logger } = this.#options
     const tell = async () => sql.notify(LOG_HEAD_CHANNEL, `${question} ${(await eventStore.head())?.commit ?? -1n}`)
     tell().catch((error: unknown) => logger.warn({ err: error }, 'cannot tell where the log ends'))
   }
 
-  /** Folds until the signal is aborted. */
   async #lead(signal: AbortSignal): Promise<void> {
     const { readModels } = this.#options
     await this.#open(readModels, signal)
     while (!signal.aborted) {
-      // Before anything is opened, so that a change that is told meanwhile is not missed.
+      // Subscribed before opening, so that no change is missed.
       this.#feed = new AbortController()
       const changed = readModels.filter(({ name }) => this.#changed.has(name))
       this.#changed.clear()
@@ -179,10 +172,7 @@ export class Projector {
     return [...this.#folds.values()].filter((fold) => !this.#parked.has(fold.readModel.name))
   }
 
-  /**
-   * Tries a parked read model again, from its checkpoint. Where it fails again it is parked again; one that was parked
-   * because the log was set back stays so until it is built anew.
-   */
+  /** Retries a parked read model from its checkpoint. After the log was set back it stays parked until rebuilt. */
   #resume(name: string): void {
     if (!this.#parked.has(name)) return
     this.#folds.delete(name)
@@ -195,10 +185,9 @@ export class Projector {
   }
 
   /**
-   * A checkpoint beyond the head of the log means that the log was set back, by a power cut or to an old backup. What
-   * is appended from now on would stand at positions that the checkpoints have passed, and never be folded: everything
-   * is parked until it is built anew from the log as it is. That is kept in Postgres, since the log may have grown past
-   * the checkpoints when the projector starts again.
+   * A checkpoint beyond the head means the log was set back (power loss, old backup). New events would get positions
+   * already passed, so everything is parked until rebuilt. Kept in Postgres, as the log may outgrow the checkpoints
+   * later.
    */
   async #compareWithHead(head: Position | null, signal: AbortSignal): Promise<void> {
     const { sql, logger } = this.#options
@@ -217,10 +206,7 @@ export class Projector {
     this.#feed.abort()
   }
 
-  /**
-   * Takes up the live build of each read model; where there is none of this version, one is made, or backfilled beside
-   * the old one.
-   */
+  /** Creates or backfills missing builds of this version. */
   async #open(readModels: readonly ReadModel[], signal: AbortSignal): Promise<void> {
     const { logger } = this.#options
     const missing: ReadModel[] = []
@@ -251,7 +237,7 @@ export class Projector {
     return true
   }
 
-  /** Backfills these versions while the old ones are read; when one goes live, the notification takes it up. */
+  /** The switch to live is picked up by notification. */
   #backfillBeside(readModels: readonly ReadModel[], signal: AbortSignal): void {
     const { sql, eventStore, logger, postgresUrl } = this.#options
     const names = readModels.map(({ name }) => name)
@@ -270,10 +256,7 @@ export class Projector {
       })
   }
 
-  /**
-   * What cannot be backfilled stays as it was; where nothing was, it is backfilled up to the event in the way, so that
-   * there is something to read.
-   */
+  /** Keeps the old build; without one, backfills up to the failing event, so that there is something to read. */
   async #fallBack({ readModel, failure, before }: BackfillStopped, signal: AbortSignal): Promise<void> {
     const { sql, eventStore, logger, postgresUrl } = this.#options
     const words = inWords(failure)
@@ -282,8 +265,7 @@ export class Projector {
     else if (before) {
       const isBeyond = ({ position }: LogEntry) => isAfter(position, before)
       const { results } = await rebuild({ sql, postgresUrl, eventStore, readModels: [readModel], logger, signal, isBeyond })
-      // An earlier event may be in the way as well: in memory, a value that Postgres refuses is met after one that a
-      // handler refuses.
+      // An earlier event may fail too: Postgres refuses values only after handlers have run.
       for (const result of results) if (result.kind === 'failed') await this.#fallBack(result, signal)
     } else await openEmpty(sql, readModel)
   }
@@ -302,10 +284,7 @@ export class Projector {
     if (batch.some(isErasure)) await this.#forgetPreviousBuilds(signal)
   }
 
-  /**
-   * A previous build is an older copy: it still names people who were erased since. Of the read models that
-   * hold nothing of people, it stays.
-   */
+  /** A previous build may name people erased since. Builds without personal data stay. */
   async #forgetPreviousBuilds(signal: AbortSignal): Promise<void> {
     const { sql, logger, readModels } = this.#options
     for (const readModel of readModels.filter(({ on }) => ERASED in on))
@@ -331,7 +310,7 @@ export class Projector {
     }
   }
 
-  /** Either a rebuild has put another build in place, which is taken up, or another projector is at work. */
+  /** Either a rebuild switched builds, or another projector is active. */
   async #overtaken(fold: LiveFold, signal: AbortSignal): Promise<void> {
     const { sql, logger } = this.#options
     const live = await persist(() => buildIn(sql, fold.readModel, 'live'), { signal, logger, what: 'look for the live build' })

@@ -13,10 +13,10 @@ import { type Build, buildIn, dropBuilds, makeLive, openFailures, recordFailure,
 import { isAfter } from './failure.ts'
 import { fingerprint } from './table-sql.ts'
 
-/** Longest wait for readers to let go of a view before the swap is tried again. */
+/** Readers may hold a view; the swap is retried. */
 const VIEW_LOCK_TIMEOUT = '2s'
 const SWAP_ATTEMPTS = 30
-/** Each holds up to four connections. */
+/** Each uses up to four connections. */
 const SWAPPED_AT_ONCE = 3
 
 export interface RebuildOptions {
@@ -26,14 +26,10 @@ export interface RebuildOptions {
   readonly readModels: readonly ReadModel[]
   readonly logger: Logger
   readonly signal: AbortSignal
-  /** Events that cannot be read are passed over. */
   readonly skipMalformed?: boolean
-  /**
-   * Ends the backfill before the first entry of which this is true. What is live already stays live then: it is
-   * further.
-   */
+  /** Stops before the first entry for which this is true. An existing live build stays then, as it is further. */
   readonly isBeyond?: (entry: LogEntry) => boolean
-  /** Go live even where the rows are not those of the live build: after a fold was corrected without a new version. */
+  /** For a corrected fold without a new version. */
   readonly acceptDifferences?: boolean
   readonly onProgress?: (progress: { events: number; position: Position }) => void
 }
@@ -41,22 +37,21 @@ export interface RebuildOptions {
 export type RebuildResult = { readonly readModel: ReadModel } & (
   | { readonly kind: 'live'; readonly build: Build; readonly verified: boolean }
   | ({ readonly kind: 'failed' } & Pick<BackfillStopped, 'failure' | 'before'>)
-  /** The new rows are not those of the live build at the same position; the live one stays. */
+  /** Rows differ from the live build at the same position; the live build stays. */
   | { readonly kind: 'different'; readonly tables: readonly string[] }
-  /** The build ends where it was to end, and stands beside the live one until the next rebuild. */
+  /** Stopped early; it stays beside the live one until the next rebuild. */
   | { readonly kind: 'beside'; readonly build: Build }
 )
 
 /**
- * Builds read models anew from the log, beside the live builds and while the projector goes on, compares them with the
- * live ones at the same position, and puts them in their place in one transaction each. The previous build stays, to
- * roll back to, until the next rebuild.
+ * Rebuilds beside the live builds, compares at the same position and swaps each in one transaction. The previous build
+ * stays for rolling back until the next rebuild.
  */
 export async function rebuild(options: RebuildOptions): Promise<{ results: RebuildResult[]; events: number }> {
   const { sql, readModels, postgresUrl, logger, signal } = options
   const drop = (readModel: ReadModel, state: 'backfilling' | 'previous') =>
     persist(() => dropBuilds(sql, readModel, state), { signal, logger, what: `drop old builds of ${readModel.name}` })
-  // One session for all of them: there are more read models than connections to spare.
+  // One session for all leases: there are more read models than spare connections.
   const lease = await waitForLease(
     { url: postgresUrl, name: 'rebuild', of: readModels.map(({ name }) => `rebuild ${name}`), logger },
     signal,
@@ -93,16 +88,13 @@ export async function rebuild(options: RebuildOptions): Promise<{ results: Rebui
   }
 }
 
-/**
- * Where the live build can be compared: it runs, in this version, and has folded something. Null where there is nothing
- * to compare with.
- */
+/** Null if there is no live build of this version with events. */
 async function comparable(sql: Sql | TransactionSql, readModel: ReadModel): Promise<Build | null> {
   const live = await buildIn(sql, readModel, 'live')
   return live && live.version === readModel.version && live.position ? live : null
 }
 
-/** A backfill must not overtake a build that it will be compared with. */
+/** A backfill must not overtake a build that it is compared with. */
 async function leastComparable(sql: Sql, readModels: readonly ReadModel[]): Promise<Position | null> {
   let least: Position | null = null
   for (const readModel of readModels) {
@@ -126,9 +118,7 @@ async function verifyAndSwap(backfilled: Backfilled, options: RebuildOptions): P
 }
 
 /**
- * Brings a backfilled build to where the live one stands, as one snapshot shows it, and compares all tables. Null when
- * there is nothing to compare with: nothing is live, or the build is ahead of it, or the log was set back and ends
- * before it.
+ * Catches up to the live build as of one snapshot and compares all tables. Null if there is nothing to compare with.
  */
 async function verify(backfilled: Backfilled, options: RebuildOptions): Promise<{ backfilled: Backfilled; different: string[] } | null> {
   const { sql } = options
@@ -151,10 +141,7 @@ async function verify(backfilled: Backfilled, options: RebuildOptions): Promise<
   return inTransaction(sql, compare, 'isolation level repeatable read read only')
 }
 
-/**
- * Takes the place of the live build. Its checkpoint is held meanwhile, so that the projector goes on exactly where the
- * new build stands.
- */
+/** Locks the live checkpoint, so that the projector continues exactly where the new build stands. */
 async function swap(backfilled: Backfilled, options: RebuildOptions): Promise<Build> {
   const { sql, logger, signal } = options
   const { readModel } = backfilled
@@ -181,7 +168,7 @@ async function swap(backfilled: Backfilled, options: RebuildOptions): Promise<Bu
   }
 }
 
-/** Puts the previous build back in the place of the live one. The projector brings it to the end of the log. */
+/** The projector then catches it up. */
 export async function rollBack({ sql, readModel }: { sql: Sql; readModel: ReadModel }): Promise<Build | null> {
   return inTransaction(sql, async (tx) => {
     const previous = await buildIn(tx, readModel, 'previous')

@@ -2,11 +2,11 @@ import { closeSync, mkdtempSync, openSync, readSync, rmSync, writeSync } from 'n
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** Bytes before each text: its length and its hash, as unsigned numbers of 32 bits, */
+/** Length and hash of a text, 32 bits each, */
 const HEADER = 8
-/** and for each column by which rows are found, the place of the text before with the same value in it. */
+/** and for each `foundBy` column the position of the previous text with the same value. */
 const LINK = 8
-/** What one reading of the file brings: most texts are shorter, longer ones need a second one. */
+/** Most texts fit; longer ones need a second read. */
 const READ_AT_ONCE = 1_024
 const WRITE_AT_ONCE = 1024 * 1024
 const SLOTS_AT_FIRST = 1 << 12
@@ -15,22 +15,19 @@ const EMPTY = 0
 const REMOVED = -1
 
 /**
- * Texts by their names, in a file of the machine's temporary folder: what memory should not hold. In memory is one slot
- * of 12 bytes for each text, with the hash of its name and its place in the file, in a table of open addressing. Names
- * are not kept: the text tells its own. Texts with the same value in a column are a linked list in the file, whose
- * latest place is in memory. The file only grows, and is gone when the process is. Everything here is synchronous,
- * since a fold cannot wait.
+ * Append-only temporary file of texts by name. Memory holds a 12-byte slot per text (open addressing: name hash, file
+ * position). Texts with equal column values form linked lists. Synchronous, since a fold cannot wait.
  */
 export class SpillFile {
   readonly #nameOf: (text: string) => string
   readonly #file: number
   readonly #removeFolder: () => void
   readonly #header: number
-  /** For each column: places in the file by hashes of values. */
+  /** For each column: positions by value hash. */
   readonly #latest: readonly Map<number, number>[]
   readonly #pending = Buffer.allocUnsafe(WRITE_AT_ONCE)
   #pendingBytes = 0
-  /** Where the pending bytes will stand. Nothing stands at 0, which means an empty slot. */
+  /** Position 0 means an empty slot. */
   #end = 1
   #hashes = new Uint32Array(SLOTS_AT_FIRST)
   #places = new Float64Array(SLOTS_AT_FIRST)
@@ -44,12 +41,11 @@ export class SpillFile {
     const folder = mkdtempSync(join(tmpdir(), 'medicready-backfill-'))
     this.#removeFolder = () => rmSync(folder, { recursive: true, force: true })
     this.#file = openSync(join(folder, 'rows'), 'w+')
-    // An open file stays readable without its name, and a process that is killed leaves nothing behind. Not so on
-    // Windows, where it is removed at the end.
+    // An unlinked open file is freed even if the process is killed. Windows cannot unlink it, so it is removed at the
+    // end.
     if (process.platform !== 'win32') this.#removeFolder()
   }
 
-  /** How many texts there are. */
   get size(): number {
     return this.#texts
   }
@@ -58,7 +54,7 @@ export class SpillFile {
     return this.#find(name, hashOf(name))?.text ?? null
   }
 
-  /** The texts that may have a value in a column: all that have it, and others whose values have the same hash. */
+  /** May include others with the same hash. */
   *where(column: number, value: string): Generator<string> {
     for (let place = this.#latest[column]?.get(hashOf(value)) ?? EMPTY; place !== EMPTY; ) {
       const record = this.#read(place)
@@ -69,7 +65,6 @@ export class SpillFile {
     }
   }
 
-  /** Puts a text in the place of the one of the same name; with its values in the columns by which rows are found. */
   set(name: string, text: string, values: readonly (string | null)[] = []): void {
     const hash = hashOf(name)
     const known = this.#find(name, hash)
@@ -85,7 +80,7 @@ export class SpillFile {
     this.#texts -= 1
   }
 
-  /** All texts, one behind the other, in the order of the file: in chunks of bytes, for others to pass on. */
+  /** File order, as raw bytes. */
   *chunks(): Generator<Buffer> {
     this.#write()
     let rest: Buffer = Buffer.alloc(0)
@@ -125,7 +120,6 @@ export class SpillFile {
     }
   }
 
-  /** Whether the text at this place is the newest of its name. */
   #isCurrent(place: number, hash: number): boolean {
     const mask = this.#hashes.length - 1
     for (let slot = hash & mask; this.#places[slot] !== EMPTY; slot = (slot + 1) & mask) if (this.#places[slot] === place) return true
@@ -191,7 +185,7 @@ export class SpillFile {
     this.#end += bytes.length
   }
 
-  /** A text with its header, which is good until the next reading. */
+  /** Valid until the next read. */
   #read(place: number): Buffer {
     if (place >= this.#end) {
       const at = place - this.#end
@@ -208,7 +202,7 @@ export class SpillFile {
 
 const readBuffer = Buffer.allocUnsafe(READ_AT_ONCE)
 
-/** FNV-1a over the characters, mixed at the end as MurmurHash3 does, so that the low bits depend on all of them. */
+/** FNV-1a with MurmurHash3's final mixing, so that the low bits depend on all characters. */
 function hashOf(name: string): number {
   let hash = 0x811c9dc5
   for (let index = 0; index < name.length; index++) hash = Math.imul(hash ^ name.charCodeAt(index), 0x01000193)

@@ -5,36 +5,29 @@ interface Lookup {
   readonly parameters: (matches: readonly Row[]) => string[]
 }
 
-/** The SQL of one table of a read model, in one schema, and the way its values are written. */
 export interface TableSql {
   readonly name: string
   readonly definition: TableDefinition
-  /** Names a row within its table; two rows of one key have the same. */
   readonly keyOf: (row: Row) => string
   readonly create: string
-  /** To be run once the rows are in: building an index at once is much faster than keeping it while rows come. */
+  /** Run after loading: building an index at once is much faster. */
   readonly createIndexes: readonly string[]
-  /** Selects rows by their keys. */
   readonly byKey: Lookup
-  /** Selects rows by a column of `foundBy`. */
   readonly by: (column: string) => Lookup
   /**
-   * Parts of the statement that commits a batch: they do nothing where the fence, something to select from, has no row.
-   * Their parameters begin after this many.
+   * Fragments of the commit statement; they do nothing if the fence selects no row. Parameters are numbered after
+   * `parametersBefore`.
    */
   readonly upsert: (fence: string, parametersBefore: number) => string
   readonly remove: (fence: string, parametersBefore: number) => string
   readonly copy: string
-  /** So that the planner knows a table that was filled at once. */
+  /** Statistics for a bulk-loaded table. */
   readonly analyze: string
-  /** The parameters of `remove`. */
   readonly keyParameters: (keys: readonly Row[]) => string[]
-  /** The parameters of `upsert`. */
   readonly rowParameters: (rows: readonly Row[]) => string[]
-  /** One line of `copy`'s text format, and the row that such a line, without its end, stands for. */
+  /** `lineRow` expects a line without its end. */
   readonly copyLine: (row: Row) => string
   readonly rowOfLine: (line: string) => Row
-  /** `keyOf` such a row. */
   readonly nameOfLine: (line: string) => string
 }
 
@@ -43,16 +36,16 @@ export const quoted = (identifier: string): string => `"${identifier.replaceAll(
 const typeOf = (column: Column): string => column.replace('?', '')
 const sqlType = (column: Column): string => (typeOf(column) === 'timestamptz' ? 'timestamptz(3)' : typeOf(column))
 
-/** Postgres holds no NUL, and nothing that is not Unicode; people can type both. */
+/** Postgres stores no NUL and no lone surrogates; people can type both. */
 const storable = (text: string): string => (text.includes('\0') ? text.replaceAll('\0', '\uFFFD') : text).toWellFormed()
 function storableJson(value: unknown): string {
   const text = JSON.stringify(value)
-  // Written as escapes, and rare: only then is each string looked at.
+  // Rare; checks the escapes before the strings.
   if (!text.includes('\\') || !/\\u(0000|d[89a-f])/.test(text)) return text
   return JSON.stringify(value, (_key, inner: unknown) => (typeof inner === 'string' ? storable(inner) : inner))
 }
 
-/** Every instant to the millisecond and no finer, so that a row read back is the row that was folded. */
+/** Always milliseconds, so that a row reads back as it was folded. */
 const instant = (text: string): string => (text.length === 24 ? text : new Date(text).toISOString())
 
 type Write = (value: unknown) => string | null
@@ -71,16 +64,12 @@ const writerOf = (column: Column): Write => {
   }
 }
 
-/**
- * A value that cannot even be written down. It has the code of a data exception in Postgres: one that Postgres refuses
- * fares no differently.
- */
+/** Carries the SQLSTATE of a data exception, so that it is handled like a value refused by Postgres. */
 class Unwritable extends Error {
   override readonly name = 'Unwritable'
   readonly code = '22000'
 }
 
-/** Has what cannot be written refused as Postgres would refuse it. */
 const orUnwritable =
   <Input, Written>(table: string, write: (input: Input) => Written) =>
   (input: Input): Written => {
@@ -97,9 +86,8 @@ const copyEscapes: Record<string, string> = { '\\': '\\\\', '\t': '\\t', '\n': '
 const copyUnescapes: Record<string, string> = { '\\': '\\', t: '\t', n: '\n', r: '\r' }
 const copyText = (text: string): string =>
   /[\\\t\n\r]/.test(text) ? text.replace(/[\\\t\n\r]/g, (character) => copyEscapes[character] ?? character) : text
-/** What such a column writes has nothing in it that COPY would take for something else. */
+/** Such values need no COPY escapes. */
 const isPlain = (column: Column): boolean => ['integer', 'double precision', 'boolean'].includes(typeOf(column))
-/** A field of a line of COPY. */
 const copyWriterOf = (column: Column): ((value: unknown) => string) => {
   const write = writerOf(column)
   if (isPlain(column)) return (value) => write(value) ?? '\\N'
@@ -111,7 +99,6 @@ const copyWriterOf = (column: Column): ((value: unknown) => string) => {
 const textOfCopy = (field: string): string =>
   field.includes('\\') ? field.replace(/\\(.)/g, (_, character: string) => copyUnescapes[character] ?? character) : field
 
-/** The inverse of what `writerOf` and `copyValue` do with a value. */
 const readerOf = (column: Column): ((field: string) => unknown) => {
   switch (typeOf(column)) {
     case 'text':
@@ -134,7 +121,7 @@ export function tableSql(schema: string, name: string, definition: TableDefiniti
   const target = `${quoted(schema)}.${quoted(name)}`
   const names = columns.map(([column]) => quoted(column)).join(', ')
   const keyNames = key.map(([column]) => quoted(column)).join(', ')
-  // Written and sent as text, so that the client needs to know no types.
+  // Text arrays with casts, so that the client needs no type information.
   const unnest = (of: readonly (readonly [string, Column])[], parametersBefore = 0) =>
     `unnest(${of.map(([, column], index) => `$${parametersBefore + index + 1}::text::${typeOf(column)}[]`).join(', ')}) AS k(${of.map(([column]) => quoted(column)).join(', ')})`
   const same = (of: readonly (readonly [string, Column])[]) =>
@@ -148,7 +135,7 @@ export function tableSql(schema: string, name: string, definition: TableDefiniti
       writers.map(([column, write]) => `{${rows.map((row) => arrayElement(write(row[column]))).join(',')}}`),
     )
   }
-  // One look into the index for each match: the planner may not begin with the table, however small it once was.
+  // Forces an index lookup per match, whatever the planner thinks of the table's size.
   const lookup = (of: readonly (readonly [string, Column])[], limit: string): Lookup => ({
     text: `SELECT t.* FROM ${unnest(of)} CROSS JOIN LATERAL (SELECT ${names} FROM ${target} t WHERE ${same(of)} ${limit}) t`,
     parameters: parameters(of),
@@ -166,7 +153,6 @@ export function tableSql(schema: string, name: string, definition: TableDefiniti
   if (first === undefined || definition.key.length > 2) throw new Error(`The key of ${name} must have one or two columns.`)
 
   const keyOf = second === undefined ? (row: Row) => String(row[first]) : (row: Row) => `${row[first]}\n${row[second]}`
-  /** As many fields from the left as hold the key. */
   const fieldsOfKey = 1 + Math.max(...definition.key.map((column) => columns.findIndex(([name]) => name === column)))
   const rowOf = (fields: readonly string[]): Row => {
     const row: Record<string, unknown> = {}
@@ -182,7 +168,7 @@ export function tableSql(schema: string, name: string, definition: TableDefiniti
     name,
     definition,
     keyOf,
-    // Rows that change find room on their own page: Postgres then need not touch the indexes.
+    // Fill factor leaves room for HOT updates.
     create: `CREATE TABLE ${target} (${columns
       .map(([column, type]) => `${quoted(column)} ${sqlType(type)}${type.endsWith('?') ? '' : ' NOT NULL'}`)
       .join(', ')}) WITH (fillfactor = ${definition.appendOnly ? 100 : 80})`,
@@ -207,7 +193,7 @@ export function tableSql(schema: string, name: string, definition: TableDefiniti
       }`,
     remove: (fence, before) => `DELETE FROM ${target} t USING ${fence}, ${unnest(key, before)} WHERE ${same(key)}`,
     copy: `COPY ${target} (${names}) FROM STDIN`,
-    // Nothing is looked for by JSON, and what it costs to sort it would be half of the work.
+    // JSON columns are never filtered; analyzing them would take half of the time.
     analyze: `ANALYZE ${target} (${columns
       .filter(([, type]) => typeOf(type) !== 'jsonb')
       .map(([column]) => quoted(column))
@@ -224,6 +210,6 @@ export function tableSql(schema: string, name: string, definition: TableDefiniti
   }
 }
 
-/** Counts the rows and sums a hash of each, which does not depend on their order. */
+/** Independent of row order. */
 export const fingerprint = (schema: string, name: string): string =>
   `SELECT count(*)::text || ':' || coalesce(sum(hash_record_extended(t, 0)), 0)::text AS fingerprint FROM ${quoted(schema)}.${quoted(name)} t`

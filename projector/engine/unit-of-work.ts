@@ -3,28 +3,23 @@ import type { AnyRows, ReadModel, Row } from '../read-models/definition.ts'
 import { Interpreter, inKeyOrder, onlyColumnOf } from './interpreter.ts'
 import type { TableSql } from './table-sql.ts'
 
-/** Rows remembered for each table, so that a row that keeps changing is loaded once. */
+/** Per table, so that a frequently changed row is loaded once. */
 const REMEMBERED_ROWS = 20_000
 
-/** Rows by their names, each with its key; null where one is removed. */
+/** Null marks a removed row. */
 type ChangedRows = ReadonlyMap<string, { readonly key: Row; readonly row: Row | null }>
-/** What a batch leaves behind. */
 export type Changes = ReadonlyMap<TableSql, ChangedRows>
 
 export type Folded =
   | { readonly kind: 'folded'; readonly changes: Changes }
-  /** A handler refused the entry at this index. */
   | { readonly kind: 'failed'; readonly index: number; readonly error: unknown }
 
-/** The rows of one table: as they were loaded, and as the batch has changed them so far. */
 class LoadedRows implements AnyRows {
   readonly #keyOf: TableSql['keyOf']
   readonly #loaded = new Map<string, Row | null>()
-  /** Names of the rows that were found, by what was looked for. */
   readonly #found = new Map<string, readonly string[]>()
   readonly changed = new Map<string, { key: Row; row: Row | null }>()
   readonly missing = new Map<string, Row>()
-  /** What was looked for and is not loaded yet. */
   readonly unfound = new Map<string, Row>()
 
   constructor({ keyOf }: TableSql) {
@@ -72,7 +67,6 @@ class LoadedRows implements AnyRows {
     this.unfound.clear()
   }
 
-  /** Takes in what `load` finds of the missing rows. */
   async load(load: (matches: readonly Row[], column: string | null) => Promise<readonly Row[]>): Promise<void> {
     const byKey = this.missing.size > 0 ? await load([...this.missing.values()], null) : []
     const found = new Map(byKey.map((row) => [this.#keyOf(row), row]))
@@ -87,7 +81,7 @@ class LoadedRows implements AnyRows {
     }
   }
 
-  /** The batch was written: its rows are as good as loaded, and newer than the others. */
+  /** After a write, the changed rows count as loaded. */
   keepChanges(): void {
     for (const [name, { row }] of this.changed) {
       this.#loaded.delete(name)
@@ -108,10 +102,9 @@ class LoadedRows implements AnyRows {
   }
 }
 
-/** Finds rows by their keys, or by one column; matches without a row are left out. */
+/** By key, or by one column if given; missing rows are left out. */
 export type LoadRows = (table: TableSql, matches: readonly Row[], column: string | null) => Promise<readonly Row[]>
 
-/** Folds batches over rows that lie elsewhere, and remembers rows from one batch to the next. */
 export class UnitOfWork {
   readonly #tables: ReadonlyMap<TableSql, LoadedRows>
   readonly #interpreter: Interpreter
@@ -123,7 +116,6 @@ export class UnitOfWork {
     this.#load = load
   }
 
-  /** Folds a batch; what it changes is to be written, and then kept with `written`, or forgotten. */
   async fold(entries: readonly LogEntry[]): Promise<Folded> {
     for (;;) {
       for (const rows of this.#tables.values()) rows.forgetChanges()
@@ -138,9 +130,8 @@ export class UnitOfWork {
   }
 
   /**
-   * Folds with the rows that are loaded. One that is missing is taken for one that does not exist, and the fold goes
-   * on, for what else is missing: so a round asks for many rows at once, and most batches need one round. What a round
-   * with missing rows comes to, errors included, is thrown away.
+   * Missing rows count as absent while the fold continues to collect further misses, so most batches need one round.
+   * Results of an incomplete round, errors included, are discarded.
    */
   #tryFold(entries: readonly LogEntry[]): Folded | null {
     for (const [index, entry] of entries.entries())
@@ -152,16 +143,14 @@ export class UnitOfWork {
     return null
   }
 
-  /** What the last batch changed stands. */
   written(): void {
     for (const [{ definition }, rows] of this.#tables) {
-      // Rows that are only ever added are never asked for.
+      // Append-only rows are never read.
       if (definition.appendOnly) rows.forget()
       else rows.keepChanges()
     }
   }
 
-  /** Nothing that was loaded is to be relied on any more. */
   forget(): void {
     for (const rows of this.#tables.values()) rows.forget()
   }

@@ -51,7 +51,6 @@ import { tutoringRequests } from './tutoring/tutoring-requests.ts'
 import { tutoringSessions } from './tutoring/tutoring-sessions.ts'
 import { tutors } from './tutoring/tutors.ts'
 
-/** Every read model of the product. */
 export const readModels = listed([
   users,
   dataExports,

@@ -1,4 +1,4 @@
-/** The kinds of items that a model writes. It points at leads alone: places of other pictures it cannot know. */
+/** Hot spots are limited to leads: the model cannot know positions in other pictures. */
 export const generatedKinds = [
   'multiple_choice',
   'multiple_response',
@@ -10,9 +10,7 @@ export const generatedKinds = [
 ] as const
 export type GeneratedKind = (typeof generatedKinds)[number]
 
-/** What is wanted of a model: a question of one of these kinds, or a whole scenario set. */
 export const wantedKinds = [...generatedKinds, 'scenario_set'] as const
 export type WantedKind = (typeof wantedKinds)[number]
 
-/** How many questions a set that a model writes is made of. */
 export const GENERATED_SET_PARTS = 3

@@ -6,13 +6,10 @@ import { moduleNames } from '../../study/modules.ts'
 import { bloomsLevels, difficulties } from '../terms.ts'
 import { wantedKinds } from './generated-kinds.ts'
 
-/**
- * `generation-<date>`: what was asked of the model on one day (UTC), what it cost, and what became of it. Enforces the
- * daily budget in calls and in money: a call is reserved before it is made, so that a crash can never spend more than
- * the budget.
- */
+// `generation-<date>`: one day's (UTC) budget in calls and money. Calls are reserved before they are made, so a crash
+// cannot exceed the budget.
 
-/** Why a generated question was discarded, or a set: its parts are kept or discarded together. */
+/** Parts of a set are kept or discarded together. */
 export const rejectionReasons = [
   'malformed',
   'refused',
@@ -20,13 +17,12 @@ export const rejectionReasons = [
   'near_duplicate',
   'blind_reader_disagrees',
   'blind_reader_defends_another',
-  /** The key was found from the parts without the stem. */
+  /** The key was found from the options without the stem. */
   'guessable_without_stem',
   'call_failed',
 ] as const
 export type RejectionReason = (typeof rejectionReasons)[number]
 
-/** What a question, or a set, is wanted for. */
 const wanted = {
   module: z.enum(moduleNames),
   subTopic: z.string(),
@@ -36,10 +32,10 @@ const wanted = {
 }
 const attempt = { date: z.iso.date(), attemptId: z.uuid() }
 
-/** Money in millionths of a US dollar, so that sums are exact. */
+/** Millionths of a US dollar, so that sums are exact. */
 const microDollars = z.int().min(0)
 
-/** The first versions wanted single choice alone. */
+/** Version 1 only asked for single choice. */
 const ofSingleChoice: Upcaster = (data) => ({ ...data, kind: 'multiple_choice' })
 
 export const GenerationReserved = defineEvent(
@@ -49,7 +45,7 @@ export const GenerationReserved = defineEvent(
     ...wanted,
     model: z.string(),
     promptVersion: z.string(),
-    /** At most so many calls and so much money will be spent on it. */
+    /** Upper bounds. */
     calls: z.int().min(1),
     cost: microDollars,
   },
@@ -57,7 +53,7 @@ export const GenerationReserved = defineEvent(
 )
 export const GenerationAccepted = defineEvent('GenerationAccepted', {
   ...attempt,
-  /** Of a set its first part. */
+  /** Of a set, its first part. */
   questionId: z.uuid(),
   calls: z.int().min(0),
   cost: microDollars,
@@ -75,12 +71,11 @@ export type GenerationDayEvent = EventOf<(typeof generationDayEvents)[number]>
 interface Spending {
   readonly calls: number
   readonly cost: number
-  /** Null while the attempt is not settled. */
   readonly outcome: 'accepted' | 'rejected' | null
 }
 
 export interface GenerationDayState {
-  /** By attempt: what is reserved, and once it is settled what was spent. */
+  /** Reserved amounts; actual spending once settled. */
   readonly attempts: ReadonlyMap<string, Spending>
 }
 
@@ -105,7 +100,7 @@ export const spentOn = (state: GenerationDayState): { calls: number; cost: numbe
 
 type Reservation = EventOf<typeof GenerationReserved>['data']
 
-/** Reserves calls and money for a question or a set; decides nothing when the day's budget no longer holds them. */
+/** Decides nothing if the budget does not allow it. */
 export const reserveGeneration =
   (
     command: Reservation & { readonly budget: { readonly calls: number; readonly cost: number } },
@@ -118,7 +113,6 @@ export const reserveGeneration =
     return [{ type: 'GenerationReserved', data: reservation }]
   }
 
-/** Settles a reservation with what was really spent, once. */
 export const settleGeneration =
   (settled: GenerationDayEvent & { type: 'GenerationAccepted' | 'GenerationRejected' }): Decide<GenerationDayState, GenerationDayEvent> =>
   (state) => {

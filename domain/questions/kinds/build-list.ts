@@ -12,14 +12,11 @@ import {
   sortedParts,
 } from './kind.ts'
 
-/** Three to six steps, to be put in order. */
-
 export const BuildListItem = z
   .object({
     kind: z.literal('build_list'),
-    /** Without an order of their own: learners get them sorted. */
+    /** Stored order has no meaning: learners get them sorted. */
     steps: z.array(ExplainedPart).min(3).max(6),
-    /** The ids of all steps, the first one first. */
     order: z.array(partId).min(3).max(6),
   })
   .refine(({ steps }) => hasOwnIds(steps), ownIdsWords)
@@ -29,7 +26,6 @@ export type BuildListItem = z.infer<typeof BuildListItem>
 export const BuildListAnswer = z.object({ kind: z.literal('build_list'), order: z.array(partId).max(6) })
 export const AskedBuildList = z.object({ kind: z.literal('build_list'), steps: z.array(AskedPart) })
 
-/** A step at a place, counted from 1. */
 const placed = (id: string, place: number) => `${id}:${place}`
 
 export const buildListRules: KindRules<BuildListItem, z.infer<typeof BuildListAnswer>, z.infer<typeof AskedBuildList>> = {

@@ -13,21 +13,17 @@ import {
   sortedParts,
 } from './kind.ts'
 
-/** Four to eight things, each to be put into one of two to four boxes. */
-
 const Placement = z.record(partId, partId)
 
 export const DragDropItem = z
   .object({
     kind: z.literal('drag_drop'),
-    /** In the order in which learners see them. */
     boxes: z
       .array(z.object({ id: partId, text: partText }))
       .min(2)
       .max(4),
-    /** Without an order of their own: learners get them sorted. */
+    /** Stored order has no meaning: learners get them sorted. */
     things: z.array(ExplainedPart).min(4).max(8),
-    /** For each thing the box that it belongs into. */
     placement: Placement,
   })
   .refine(({ boxes, things }) => hasOwnIds(boxes) && hasOwnIds(things), ownIdsWords)

@@ -2,19 +2,17 @@ import { z } from 'zod'
 import { printableText } from '../../text.ts'
 import { type KindRules, rationaleText } from './kind.ts'
 
-/** A number with its unit, as in drug calculations. */
-
 const figure = z.number().min(-1_000_000).max(1_000_000)
 
 export const FillInBlankItem = z
   .object({
     kind: z.literal('fill_in_blank'),
-    /** Stands behind the blank, such as `mL/h`. */
+    /** Shown behind the blank, such as `mL/h`. */
     unit: printableText({ max: 20 }),
     value: figure,
-    /** How far off an answer may be and is right still; 0 where only the value is. In the unit. */
+    /** In the unit; 0 accepts only the exact value. */
     tolerance: z.number().min(0).max(1_000_000),
-    /** What comes out of a common error, and which one. */
+    /** Results of common errors. */
     errors: z
       .array(z.object({ value: figure, rationale: rationaleText }))
       .min(2)
@@ -29,7 +27,7 @@ export type FillInBlankItem = z.infer<typeof FillInBlankItem>
 export const FillInBlankAnswer = z.object({ kind: z.literal('fill_in_blank'), value: figure })
 export const AskedFillInBlank = z.object({ kind: z.literal('fill_in_blank'), unit: z.string() })
 
-/** Decimal fractions are not exact: what is off by less than a billionth is not off. */
+/** Floating-point tolerance. */
 const ROUNDING = 1e-9
 const isWithin = (given: number, value: number, tolerance: number): boolean => Math.abs(given - value) <= tolerance + ROUNDING
 

@@ -1,24 +1,20 @@
 import { z } from 'zod'
 import { hasOwnIds, type KindRules, ownIdsWords, partId, partNamed, partText, rationaleText } from './kind.ts'
 
-/**
- * A place in the question's picture, out of three to six that are marked in it. Each place has a name, so that who
- * cannot see or point can choose it: the name says where it is and not what is there.
- */
+// Three to six named places in the picture, for people who cannot see or point. A name says where a place is, not what
+// it shows.
 
-/** In percent of the picture's width and height, from its upper left corner; the middle of the place. */
+/** Center in percent of the picture's width and height, from the upper left corner. */
 const percent = z.number().min(0).max(100)
 const Place = { x: percent, y: percent }
 
 export const HotSpotItem = z
   .object({
     kind: z.literal('hot_spot'),
-    /** In the order in which they are lettered. */
     spots: z
       .array(z.object({ id: partId, text: partText, rationale: rationaleText, ...Place }))
       .min(3)
       .max(6),
-    /** The id of the right one. */
     key: partId,
   })
   .refine(({ spots }) => hasOwnIds(spots), ownIdsWords)

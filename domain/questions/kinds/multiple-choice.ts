@@ -13,12 +13,10 @@ import {
   sortedParts,
 } from './kind.ts'
 
-/** One answer out of four. */
-
 export const Option = z.object({
   id: partId,
   text: partText,
-  /** Why this option is not the answer; null for the one that is. */
+  /** Null for the key. */
   rationale: z.nullable(rationaleText),
 })
 export type Option = z.infer<typeof Option>
@@ -26,9 +24,8 @@ export type Option = z.infer<typeof Option>
 export const MultipleChoiceItem = z
   .object({
     kind: z.literal('multiple_choice'),
-    /** Without an order of their own: learners see them sorted. */
+    /** Stored order has no meaning: learners see them sorted. */
     options: z.array(Option).length(4),
-    /** The id of the right option. */
     key: partId,
   })
   .refine(({ options }) => hasOwnIds(options), ownIdsWords)
@@ -60,10 +57,7 @@ export const multipleChoiceRules: KindRules<
   texts: ({ options }) => options.map(({ text }) => text),
 }
 
-/**
- * Makes an item of single choice from texts alone, such as a model or a form gives. Ids go by the order of the texts,
- * and so tell nothing.
- */
+/** Ids follow the sorted texts, so they reveal nothing. */
 export function multipleChoice(
   correctAnswer: string,
   distractors: readonly { readonly text: string; readonly rationale: string }[],

@@ -12,14 +12,11 @@ import {
   sortedParts,
 } from './kind.ts'
 
-/** Two or three answers out of five or six; the question says how many. */
-
 export const MultipleResponseItem = z
   .object({
     kind: z.literal('multiple_response'),
-    /** Without an order of their own: learners see them sorted. */
+    /** Stored order has no meaning: learners see them sorted. */
     options: z.array(ExplainedPart).min(5).max(6),
-    /** The ids of the right options. */
     keys: z.array(partId).min(2).max(3),
   })
   .refine(({ options }) => hasOwnIds(options), ownIdsWords)
@@ -30,11 +27,9 @@ export const MultipleResponseAnswer = z.object({ kind: z.literal('multiple_respo
 export const AskedMultipleResponse = z.object({
   kind: z.literal('multiple_response'),
   options: z.array(AskedPart),
-  /** How many are to be chosen. */
   choose: z.int(),
 })
 
-/** In how many ways so many can be chosen. */
 const combinations = (of: number, choose: number): number => (choose === 0 ? 1 : (combinations(of - 1, choose - 1) * of) / choose)
 
 export const multipleResponseRules: KindRules<

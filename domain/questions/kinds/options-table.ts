@@ -12,21 +12,16 @@ import {
   partText,
 } from './kind.ts'
 
-/** Three to six rows, in each of which one of two or three columns is to be marked. */
-
 const Marks = z.record(partId, partId)
 
 export const OptionsTableItem = z
   .object({
     kind: z.literal('options_table'),
-    /** In the order in which learners see them. */
     columns: z
       .array(z.object({ id: partId, text: partText }))
       .min(2)
       .max(3),
-    /** In the order in which learners see them. */
     rows: z.array(ExplainedPart).min(3).max(6),
-    /** For each row the column that is right. */
     marks: Marks,
   })
   .refine(({ columns, rows }) => hasOwnIds(columns) && hasOwnIds(rows), ownIdsWords)

@@ -2,45 +2,38 @@ import { type Chance, chanceOf } from './ecg/random.ts'
 import type { CapnogramPattern } from './names.ts'
 import type { PictureOf } from './picture.ts'
 
-/** What a capnogram is drawn from. */
 export type CapnogramParameters = Pick<PictureOf<'capnogram'>, 'pattern' | 'rate' | 'etco2' | 'seed'>
 
-/** How carbon dioxide goes through one expiration, as a share of its end, 0 to 1. */
+/** Course of carbon dioxide over one expiration, as a share of its end. */
 export type Shape = 'plateau' | 'fin' | 'slope' | 'hump' | 'cleft'
 
-/** One expiration, and the inspiration after it. */
 export interface Breath {
-  /** When the line begins to rise, in seconds. */
+  /** Start of the rise, in seconds. */
   readonly at: number
-  /** From there until the line falls, in seconds. */
+  /** Seconds. */
   readonly seconds: number
-  /** The level from which it rises, mm Hg. */
+  /** mm Hg. */
   readonly base: number
-  /** The level that it reaches, mm Hg. */
+  /** mm Hg. */
   readonly peak: number
   readonly shape: Shape
-  /** How far pressure on the chest moves the line up and down, mm Hg. */
+  /** Movement by chest compressions, mm Hg. */
   readonly ripple: number
 }
 
-/** How long a capnogram lasts on paper. */
 export const CAPNOGRAM_SECONDS = 30
 const LONGEST_INSPIRATION = 2.2
-/** Less than this does not show. */
+/** Smaller humps are invisible. */
 const LEAST_HUMP = 0.6
-/** About where in a strip its last breath begins. */
 const LAST_BREATH = 0.86
 
 interface Usual {
   /** Breaths/min. */
   readonly rate: number
-  /** mm Hg: of the last breath, as a monitor's figure has it; of the first where they fade to none. */
+  /** mm Hg of the last breath, or of the first if they fade to none. */
   readonly etco2: number
   readonly shape: Shape
-  /**
-   * What becomes of it through the strip, for the breath that begins at this share of it (0 to 1) and is so many
-   * breaths from the first: shares of the level, and mm Hg of the level breathed in.
-   */
+  /** Change over the strip: shares of the level, and mm Hg of the inspired level. */
   readonly course?: (share: number, count: number) => Partial<{ height: number; base: number; ripple: number }>
 }
 
@@ -72,7 +65,6 @@ const patterns: Readonly<Record<CapnogramPattern, Usual>> = {
 const shapeVaries = 0.015
 const pauseVaries = 0.03
 
-/** The breaths of a strip, in order. None where nothing is breathed out. */
 export function breathsOf({ pattern, rate, etco2, seed }: CapnogramParameters, seconds = CAPNOGRAM_SECONDS): Breath[] {
   if (pattern === 'apnea') return []
   const usual = patterns[pattern]

@@ -1,7 +1,6 @@
 import { type Breath, breathsOf, CAPNOGRAM_SECONDS, type CapnogramParameters, type Shape } from './capnogram-breaths.ts'
 import { chanceOf } from './ecg/random.ts'
 
-/** Carbon dioxide over time. */
 export interface CapnogramSignal {
   /** Samples/s. */
   readonly sampleRate: number
@@ -9,21 +8,18 @@ export interface CapnogramSignal {
 }
 
 const SAMPLE_RATE = 40
-/** From the level breathed in to the beginning of the plateau. */
 const RISE_SECONDS = 0.22
-/** Back to the level that is breathed in. */
 const FALL_SECONDS = 0.2
-/** Pressures on the chest in a minute. */
 const RIPPLES_PER_MINUTE = 110
-/** A sensor's own unrest, mm Hg. */
+/** Sensor noise, mm Hg. */
 const NOISE = 0.12
 
-/** How high the line stands `passed` seconds into an expiration of `seconds`, as a share of what it reaches. */
+/** Height after `passed` of `seconds`, as a share of the peak. */
 const shapes: Readonly<Record<Shape, (passed: number, seconds: number) => number>> = {
   plateau: (passed, seconds) => plateau(passed, seconds),
-  // Lungs that empty unevenly have no plateau: the line bends upwards until the next breath.
+  // Uneven emptying of the lungs: no plateau, the line rises until the next breath.
   fin: (passed, seconds) => (1 - Math.exp(-1.8 * (passed / seconds))) / (1 - Math.exp(-1.8)),
-  // Gas gets away beside the sensor: the plateau breaks off early and runs down.
+  // Gas leaks beside the sensor: the plateau breaks off early.
   slope: (passed, seconds) => {
     const share = passed / seconds
     return Math.min(plateau(passed, seconds), 1 - 0.75 * easeOf((share - 0.3) / 0.7))
@@ -37,13 +33,11 @@ const plateau = (passed: number, seconds: number): number =>
     ? 0.93 * easeOf(passed / RISE_SECONDS)
     : 0.93 + (0.07 * (passed - RISE_SECONDS)) / Math.max(0.1, seconds - RISE_SECONDS)
 
-/** From 0 to 1 with soft ends. */
 const easeOf = (share: number): number => {
   const within = Math.min(1, Math.max(0, share))
   return within * within * (3 - 2 * within)
 }
 
-/** The samples of a strip, from its parameters alone. */
 export function capnogramSignal(parameters: CapnogramParameters, seconds = CAPNOGRAM_SECONDS): CapnogramSignal {
   const breaths = breathsOf(parameters, seconds)
   const chance = chanceOf(`sensor ${parameters.seed}`)
@@ -60,7 +54,6 @@ export function capnogramSignal(parameters: CapnogramParameters, seconds = CAPNO
   }
 }
 
-/** The level after the beginning of one breath and before the next. */
 function levelAt(time: number, breath: Breath | undefined, following: Breath | undefined, phase: number): number {
   if (!breath) return following?.base ?? 0
   const { at, seconds, base, peak, shape, ripple } = breath

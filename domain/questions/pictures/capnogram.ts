@@ -16,13 +16,11 @@ const SECONDS_BETWEEN_LINES = 5
 const LEVEL_BETWEEN_LINES = 20
 const USUAL_TOP = 60
 
-/** The upper end of the scale, mm Hg: 60, and more only where waves are higher. */
 export const scaleTopOf = (breaths: readonly Breath[]): number => {
   const highest = Math.max(0, ...breaths.map(({ peak, ripple }) => peak + ripple))
   return Math.max(USUAL_TOP, LEVEL_BETWEEN_LINES * Math.ceil((highest + 2) / LEVEL_BETWEEN_LINES))
 }
 
-/** Carbon dioxide over time on ruled paper, with its two axes. */
 export function drawCapnogram(parameters: CapnogramParameters): Drawing {
   const top = scaleTopOf(breathsOf(parameters))
   const x = (seconds: number) => LEFT + ((RIGHT - LEFT) * seconds) / CAPNOGRAM_SECONDS
@@ -62,11 +60,9 @@ const courses: Readonly<Record<Shape, (breath: Breath) => string>> = {
     `Each wave rises steeply and runs almost level, but for one short dip in its last third, down to about ${Math.round(0.57 * peak)} mm Hg, and then falls steeply.`,
 }
 
-/** More than this share of difference between levels is seen. */
 const SEEN = 1.08
 const MOST_TOLD = 8
 
-/** What there is to see of a capnogram, and nothing of what it means. */
 export function describeCapnogram(parameters: CapnogramParameters, seconds = CAPNOGRAM_SECONDS): string {
   const breaths = breathsOf(parameters, seconds)
   const [first] = breaths

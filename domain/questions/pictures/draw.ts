@@ -5,7 +5,6 @@ import { describeMonitor, drawMonitor } from './monitor.ts'
 import type { Picture, PictureKind, PictureOf } from './picture.ts'
 import { describeVitalSigns, drawVitalSigns } from './vital-signs.ts'
 
-/** What is drawn from parameters: every picture except uploaded ones. */
 export type DrawnPicture = PictureOf<Exclude<PictureKind, 'image'>>
 
 export function drawPicture(picture: DrawnPicture): Drawing {
@@ -23,11 +22,9 @@ export function drawPicture(picture: DrawnPicture): Drawing {
   }
 }
 
-/** How large a picture is, which every question says that has one: an ECG is not drawn for it. */
 export const sizeOf = (picture: DrawnPicture): Size =>
   picture.kind === 'ecg_strip' || picture.kind === 'ecg_12_lead' ? ecgSizes[picture.kind] : drawPicture(picture)
 
-/** What is read out in place of a picture: what its author wrote, or else what its generator says of it. */
 export function describePicture(picture: Picture): string {
   return picture.kind === 'image' ? picture.alt : (picture.alt ?? descriptionOf(picture))
 }

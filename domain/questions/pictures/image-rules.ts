@@ -1,8 +1,7 @@
-/** The limits of uploaded images. */
 export const MAX_IMAGE_BYTES = 2 * 1024 * 1024
-/** An image is small in its file and large in the memory of its viewer. */
+/** A small file can decode to a huge image. */
 export const MAX_IMAGE_PIXELS = 16_000_000
-/** Pixels of either side. */
+/** Pixels per side. */
 export const MAX_IMAGE_SIDE = 10_000
 
 export const imageTypes = ['image/png', 'image/jpeg', 'image/webp', 'image/svg+xml'] as const

@@ -7,24 +7,21 @@ import type { PictureOf } from './picture.ts'
 import { documentOf, element, lineThrough, textAt } from './svg.ts'
 import { trendPoints } from './trend.ts'
 
-/** What a monitor's screen shows. */
 export type MonitorParameters = Omit<PictureOf<'monitor'>, 'kind' | 'alt'>
 type Figures = MonitorParameters['figures']
 
 const WIDTH = 960
 const HEIGHT = 540
-/** Where the traces end and the figures begin. */
 const DIVIDE = 700
 const SCREEN = '#0b0f14'
 const RULE = '#2b3641'
 const ECG_SECONDS = 6
-/** Carbon dioxide goes by four times as slowly. */
 const CAPNOGRAM_SECONDS = 24
 
 interface Shown {
   readonly figure: keyof Figures
   readonly label: string
-  /** As it is read out. */
+  /** Spoken name. */
   readonly name: string
   readonly unit: string
   readonly colour: string
@@ -41,7 +38,6 @@ const colourOf = (figure: keyof Figures): string => shown.find((one) => one.figu
 
 const NOT_MEASURED = '- -'
 
-/** A dark screen: lead II above carbon dioxide, and the figures beside them. */
 export const drawMonitor = (parameters: MonitorParameters): Drawing =>
   documentOf(
     WIDTH,
@@ -59,11 +55,10 @@ export const drawMonitor = (parameters: MonitorParameters): Drawing =>
 const trace = (d: string, stroke: string): string =>
   element('path', { d, fill: 'none', stroke, 'stroke-width': 2.5, 'stroke-linejoin': 'round' })
 
-/** The line of a sensor that is not there. */
 const missing = (y: number, stroke: string): string =>
   element('line', { x1: 0, x2: DIVIDE, y1: y, y2: y, stroke, 'stroke-width': 2.5, 'stroke-dasharray': '14 12' })
 
-/** Pixels of a millivolt. */
+/** Pixels per millivolt. */
 const GAIN = 78
 const ECG_ZERO = 175
 const ECG_ROOM = { top: 36, bottom: 272 }
@@ -102,7 +97,7 @@ function carbonDioxide({ capnogram, figures, seed }: MonitorParameters): string 
   return [...rules, label, ...scale, trace(lineThrough(points), colour)].join('')
 }
 
-/** The level of the trace is the figure beside it, where that is a number. */
+/** The trace matches the shown figure, if it is a number. */
 function capnogramOf({
   capnogram,
   figures,
@@ -132,13 +127,11 @@ function figure({ figure, label, unit, colour }: Shown, { figures, trends }: Mon
   ].join('')
 }
 
-/** In pixels, so that a long value leaves room for its course. */
+/** Pixels; leaves room for the trend. */
 const sizeOf = (value: string, hasCourse: boolean): number => (hasCourse && value.length > 5 ? 36 : value.length > 7 ? 40 : 54)
 
-/** Where a figure's course stands, below its label. */
 const COURSE = { left: DIVIDE + 16, top: 42, width: 84, height: 36 } as const
 
-/** A figure's course as a line, with how far it goes back. */
 function course(values: readonly string[], minutes: number, colour: string, top: number): string {
   const lines = trendPoints(values, COURSE).map((points) =>
     element('path', {
@@ -151,7 +144,6 @@ function course(values: readonly string[], minutes: number, colour: string, top:
   return [...lines, textAt(COURSE.left, top + 98, `${minutes} min`, { fill: colour, 'font-size': 13 })].join('')
 }
 
-/** Traces and figures, as they would be read out from the screen. */
 export function describeMonitor(parameters: MonitorParameters): string {
   const { ecg, capnogram, figures, trends, seed } = parameters
   const told = shown.map(({ figure, name, unit }) => {

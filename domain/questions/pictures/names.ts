@@ -1,6 +1,5 @@
-/** The names of what can be drawn. A name is for ever: questions in the log refer to it. */
+/** Names never change: stored questions refer to them. */
 
-/** What a rhythm strip can show. */
 export const ecgRhythms = [
   'normal_sinus',
   'sinus_bradycardia',
@@ -55,7 +54,6 @@ export const ecgRhythms = [
 ] as const
 export type EcgRhythm = (typeof ecgRhythms)[number]
 
-/** What a 12-lead ECG can show. */
 export const ecgPatterns = [
   'normal',
   'anterior_infarction',
@@ -96,7 +94,6 @@ export const ecgPatterns = [
 ] as const
 export type EcgPattern = (typeof ecgPatterns)[number]
 
-/** What a capnogram can show. */
 export const capnogramPatterns = [
   'normal',
   'bronchospasm',

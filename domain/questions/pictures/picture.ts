@@ -3,31 +3,26 @@ import { printableText } from '../../text.ts'
 import { imageTypes, MAX_IMAGE_SIDE } from './image-rules.ts'
 import { capnogramPatterns, ecgPatterns, ecgRhythms } from './names.ts'
 
-/**
- * A picture of a question: what is to be drawn, by name and parameters, or a stored image by the hash of its bytes.
- * Learners get the drawn picture alone: the parameters name what it shows.
- */
+// Drawing parameters, or the hash of a stored image. Learners get only the drawn picture, since parameters name what it
+// shows.
 
 const rate = z.int().min(1).max(400)
-/** Makes two drawings of the same thing differ, and each the same again. */
+/** The same seed always gives the same drawing. */
 const seed = z.int().min(0).max(2_147_483_647)
-/**
- * What is read out in place of the picture: it describes, and interprets nothing. Null where the generator's own words
- * are as good.
- */
+/** Alternative text without interpretation. Null for the generator's own. */
 const alt = z.nullable(printableText({ max: 1500 })).default(null)
 
-/** A rhythm strip of six seconds in one lead, on paper of 25 mm/s and 10 mm/mV. */
+/** Six seconds of one lead, 25 mm/s, 10 mm/mV. */
 const EcgStrip = z.object({
   kind: z.literal('ecg_strip'),
   rhythm: z.enum(ecgRhythms),
-  /** Ventricular, in beats/min; null for what is usual of the rhythm. */
+  /** Ventricular rate in beats/min; null for the usual one. */
   rate: rate.nullable().default(null),
   seed,
   alt,
 })
 
-/** A 12-lead ECG in the usual four columns, with a rhythm strip of lead II. */
+/** Four columns, with a rhythm strip of lead II. */
 const Ecg12Lead = z.object({
   kind: z.literal('ecg_12_lead'),
   pattern: z.enum(ecgPatterns),
@@ -39,9 +34,9 @@ const Ecg12Lead = z.object({
 const Capnogram = z.object({
   kind: z.literal('capnogram'),
   pattern: z.enum(capnogramPatterns),
-  /** Breaths/min; null for what is usual of the pattern. */
+  /** Breaths/min; null for the usual rate. */
   rate: z.int().min(1).max(60).nullable().default(null),
-  /** At the end of expiration, mm Hg; null for what is usual of the pattern. */
+  /** End-tidal, mm Hg; null for the usual value. */
   etco2: z.int().min(0).max(120).nullable().default(null),
   seed,
   alt,
@@ -49,16 +44,15 @@ const Capnogram = z.object({
 
 const measured = printableText({ max: 12 })
 
-/** Values in even steps, the oldest first; null for what is not recorded. */
+/** Evenly spaced, oldest first; null for missing values. */
 const course = z.array(measured).min(2).max(12).nullable().default(null)
 
-/** The screen of a monitor: traces, figures, and how the figures went. */
 const Monitor = z.object({
   kind: z.literal('monitor'),
-  /** Lead II; null where the electrodes are off. */
+  /** Lead II; null with electrodes off. */
   ecg: z.object({ rhythm: z.enum(ecgRhythms), rate: rate.nullable().default(null) }).nullable(),
   capnogram: z.object({ pattern: z.enum(capnogramPatterns), rate: z.int().min(1).max(60).nullable().default(null) }).nullable(),
-  /** As the screen shows them, such as `88/52`; null for what is not measured, which stands there as dashes. */
+  /** As displayed, such as `88/52`; null shows dashes. */
   figures: z.object({
     /** Beats/min. */
     heartRate: z.nullable(measured),
@@ -71,10 +65,9 @@ const Monitor = z.object({
     /** Breaths/min. */
     respirations: z.nullable(measured),
   }),
-  /** Trend; null where the screen shows the present alone. */
   trends: z
     .object({
-      /** How long ago the first values were measured; the last ones are the current figures. */
+      /** Age of the first values; the last ones are current. */
       minutes: z.int().min(1).max(240),
       heartRate: course,
       spo2: course,
@@ -88,10 +81,9 @@ const Monitor = z.object({
   alt,
 })
 
-/** Vital signs over time: a table, and a line for each row that is made of numbers. */
 const VitalSigns = z.object({
   kind: z.literal('vital_signs'),
-  /** The heads of the columns, such as `14:05` or `On arrival`. */
+  /** Column heads, such as `14:05` or `On arrival`. */
   times: z
     .array(printableText({ max: 24 }))
     .min(2)
@@ -109,10 +101,9 @@ const VitalSigns = z.object({
   alt,
 })
 
-/** An uploaded image, stored by the hash of its bytes. */
 const StoredImage = z.object({
   kind: z.literal('image'),
-  /** SHA-256, in hexadecimal. */
+  /** SHA-256 in hexadecimal. */
   hash: z.string().regex(/^[0-9a-f]{64}$/),
   mediaType: z.enum(imageTypes),
   /** Pixels. */

@@ -2,22 +2,20 @@ import type { ShownPicture } from '../../contract/questions/pictures.ts'
 import { describePicture, sizeOf } from './draw.ts'
 import type { Picture } from './picture.ts'
 
-/** Where a picture stands in a version of a question. */
 export interface PicturePlace {
   readonly questionId: string
   readonly version: number
   readonly of: 'question' | 'explanation'
 }
 
-/** The address at which a picture is given out. It tells nothing of what the picture shows. */
+/** Must not reveal what the picture shows. */
 export type PictureAddressOf = (place: PicturePlace) => string
 
 type Look = Omit<ShownPicture, 'imageUrl'>
 
-/** What was found out once about parameters, for as long as they are referenced. */
 const looks = new WeakMap<Picture, Look>()
 
-/** A picture as learners get it: none of its parameters but those of a table, which hides nothing. */
+/** Reveals no parameters except a table's, which are visible anyway. */
 export function shownPicture(picture: Picture | null, place: PicturePlace, addressOf: PictureAddressOf): ShownPicture | null {
   if (picture === null) return null
   const look = looks.get(picture) ?? lookOf(picture)

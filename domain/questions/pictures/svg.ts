@@ -6,7 +6,7 @@ const escaped = (text: string): string => text.replaceAll(/[&<>"]/g, (letter) =>
 
 type Attributes = Readonly<Record<string, string | number>>
 
-/** An element with what stands in it, which is markup already. */
+/** `content` is raw markup. */
 export const element = (name: string, attributes: Attributes, content = ''): string => {
   const written = Object.entries(attributes).map(([attribute, value]) => ` ${attribute}="${escaped(String(value))}"`)
   return content === '' ? `<${name}${written.join('')}/>` : `<${name}${written.join('')}>${content}</${name}>`
@@ -15,10 +15,9 @@ export const element = (name: string, attributes: Attributes, content = ''): str
 export const textAt = (x: number, y: number, words: string, attributes: Attributes = {}): string =>
   element('text', { x, y, ...attributes }, escaped(words))
 
-/** The place of a point in pixels. */
 export type Point = readonly [x: number, y: number]
 
-/** A line through points, to a tenth of a pixel. */
+/** To a tenth of a pixel. */
 export const lineThrough = (points: readonly Point[]): string =>
   points.map(([x, y], index) => `${index === 0 ? 'M' : 'L'}${tenths(x)} ${tenths(y)}`).join('')
 
@@ -26,7 +25,6 @@ const tenths = (value: number): number => Math.round(value * 10) / 10
 
 const FONT = "'Inter Variable', Inter, 'Helvetica Neue', Arial, sans-serif"
 
-/** A whole document on a ground of one colour. */
 export const documentOf = (width: number, height: number, ground: string, content: string): Drawing => ({
   svg: element(
     'svg',

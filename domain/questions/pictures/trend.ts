@@ -1,4 +1,4 @@
-/** Numbers that a row of vital signs consists of, time by time: two where each value is a pair, such as `88/52`. */
+/** One series, or two for pairs such as `88/52`. */
 export function trendOf(values: readonly string[]): readonly (readonly number[])[] {
   const read = values.map((value) => /^(\d+(?:\.\d+)?)(?:\/(\d+(?:\.\d+)?))?(?: ?%)?$/.exec(value)?.slice(1))
   if (read.some((numbers) => numbers === undefined)) return []
@@ -6,10 +6,7 @@ export function trendOf(values: readonly string[]): readonly (readonly number[])
   return series.filter(({ length }) => length === values.length)
 }
 
-/**
- * The points of a row's lines in a box, the first time at its left edge and the last at its right. The lines of a row
- * share a scale of their own; what does not change runs in the middle.
- */
+/** All lines of a row share a scale; a constant line runs in the middle. */
 export function trendPoints(
   values: readonly string[],
   { width, height }: { readonly width: number; readonly height: number },

@@ -3,7 +3,6 @@ import type { PictureOf } from './picture.ts'
 import { documentOf, element, lineThrough, textAt } from './svg.ts'
 import { trendPoints } from './trend.ts'
 
-/** A table of vital signs over time. */
 export type VitalSigns = Pick<PictureOf<'vital_signs'>, 'times' | 'rows'>
 
 const LABELS = 250
@@ -15,7 +14,6 @@ const INK = '#16202b'
 const MUTED = '#5b6672'
 const RULE = '#dbe3ea'
 
-/** The table, and beside each row of numbers how they went. Screens that can show a real table do so. */
 export function drawVitalSigns({ times, rows }: VitalSigns): Drawing {
   const width = LABELS + COLUMN * times.length + TREND + 2 * MARGIN
   const height = ROW * (rows.length + 1) + 2 * MARGIN
@@ -40,7 +38,6 @@ export function drawVitalSigns({ times, rows }: VitalSigns): Drawing {
   return documentOf(width, height, '#ffffff', element('g', { 'font-size': 17 }, [...heads, ...body].join('')))
 }
 
-/** The table, read out row by row. */
 export const describeVitalSigns = ({ times, rows }: VitalSigns): string =>
   [
     `Vital signs at ${times.length} times: ${times.join(', ')}.`,

@@ -1,10 +1,7 @@
 import type { Tier } from '../../billing/tiers.ts'
 import type { Measure } from './measures.ts'
 
-/**
- * What can be achieved. The steps of a measure rise; an entry's id never changes, since facts hold it, and what was
- * earned stays earned where a requirement is raised later.
- */
+/** Facts store ids, so an id never changes. Earned achievements stay if a requirement is raised. */
 
 export const achievementTypes = [
   'study_streak',
@@ -22,9 +19,7 @@ export interface Achievement {
   readonly type: AchievementType
   readonly name: string
   readonly description: string
-  /** By its name in the set of icons. */
   readonly icon: string
-  /** What the measure has to reach. */
   readonly requirement: number
   readonly points: number
   readonly measure: Measure
@@ -493,14 +488,13 @@ export const achievements = [
   },
 ] as const satisfies readonly Achievement[]
 
-/** An id of the catalogue as it is now. */
 export type AchievementId = (typeof achievements)[number]['id']
 
 const byId: ReadonlyMap<string, Achievement> = new Map(achievements.map((achievement) => [achievement.id, achievement]))
-/** Null for one that the catalogue does not have any more. */
+/** Null if it was removed. */
 export const achievementOf = (id: string): Achievement | null => byId.get(id) ?? null
 
-/** Sessions of so many questions come with these plans; all others come with every plan. */
+/** Long sessions need these plans; everything else is reachable with every plan. */
 const reachableFrom: Partial<Record<AchievementId, Exclude<Tier, 'free'>>> = {
   'perfect-5': 'basic',
   'perfect-sessions-5': 'basic',

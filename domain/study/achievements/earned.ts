@@ -5,14 +5,13 @@ import { defineEvent, type EventOf } from '../../event.ts'
 import { withMember } from '../../growing.ts'
 import { achievementOf } from './catalogue.ts'
 
-/** `achievement-<userId>`: what a learner has earned, each once. What was earned stays, whatever comes later. */
+/** `achievement-<userId>`: earned once, never lost. */
 
 export const AchievementEarned = defineEvent('AchievementEarned', {
   userId: z.uuid(),
-  /** Of the catalogue as it was then. */
   achievementId: z.string().regex(/^[a-z0-9-]{1,60}$/),
   points: z.int().min(0),
-  /** The day of the answer that earned it, on the account's own calendar. */
+  /** Account day of the answer that earned it. */
   earnedOn: z.iso.date(),
 })
 
@@ -34,7 +33,7 @@ export interface Reached {
   readonly reachedOn: CalendarDay
 }
 
-/** Records what was reached and is not recorded yet. What the catalogue does not know is passed over. */
+/** Unknown achievements are ignored. */
 export const earnAchievements =
   ({ userId, reached }: { readonly userId: string; readonly reached: readonly Reached[] }): Decide<EarnedState, AchievementEvent> =>
   ({ earned }) => {

@@ -1,23 +1,21 @@
 import type { ModuleName, modules } from '../modules.ts'
 
-/** What achievements are measured by. Each measure holds the best that was reached so far, so that none ever falls. */
+/** A measure holds the best value reached, so it never falls. */
 
 type Slug = (typeof modules)[number]['slug']
 
-/** The share of right answers among the latest of some kind, once there are so many. */
 interface Accuracy {
   readonly latest: Window
   readonly of: number
   readonly in: 'percent' | 'answers'
 }
 
-/** The latest answers of a kind: all fresh ones, those to moderate and hard questions, those of one module. */
+/** All fresh answers, moderate and hard questions, or one module. */
 export type Window = 'fresh' | 'hard' | Slug
 
-/** How many of the latest answers are kept of each. */
 export const WINDOW_LENGTHS = { fresh: 100, hard: 300, module: 50 } as const
 
-/** Of the latest 50 fresh answers in a module, so many right are mastery. */
+/** Right among the latest 50 fresh answers of a module. */
 export const MASTERY = 40
 
 export const windowOf: Readonly<Record<ModuleName, Slug>> = {
@@ -51,28 +49,26 @@ export const accuracies = {
 } as const satisfies Readonly<Record<string, Accuracy>>
 export type AccuracyMeasure = keyof typeof accuracies
 
-/** What mastery of a module is measured by. */
 export const masteryIn = Object.fromEntries(Object.values(windowOf).map((slug) => [slug, `right:${slug}`])) as {
   readonly [Module in Slug]: `right:${Module}`
 }
 
 export type Measure =
   | AccuracyMeasure
-  /** Days in a row. */
   | 'longestStreak'
-  /** Questions, each once a day, with a choice made. */
+  /** Once per question and day, with a choice made. */
   | 'answered'
   | 'masteredModules'
-  /** Of the completed sessions without a wrong answer, the most fresh answers in one; and how many had 5, or 10. */
+  /** In completed sessions without a wrong answer. */
   | 'longestPerfect'
   | 'perfectOf5'
   | 'perfectOf10'
-  /** Right answers to new questions, neither slower than 45 seconds nor faster than reading. */
+  /** Right answers to new questions within 45 seconds, but slower than reading. */
   | 'quick'
-  /** Weeks from Monday to Sunday with at least five study days. */
+  /** Weeks from Monday with at least five study days. */
   | 'goodWeeks'
 
-/** A measure that is left out stands at 0. */
+/** Missing means 0. */
 export type Measures = Readonly<Partial<Record<Measure, number>>>
 
 export const isAccuracy = (measure: Measure): measure is AccuracyMeasure => measure in accuracies

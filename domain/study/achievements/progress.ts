@@ -2,14 +2,9 @@ import { type Achievement, achievements } from './catalogue.ts'
 import { accuracies, isAccuracy, type Measure, type Measures } from './measures.ts'
 import type { Tallies } from './tallies.ts'
 
-/** Which achievements a learner's tallies earn, and how far the others are. */
-
-/**
- * Of each measure, what it makes one reach; in the order of the catalogue, in which those of a measure stand together.
- */
+/** Requires that the steps of a measure stand together in the catalogue. */
 const steps = [...Map.groupBy<Measure, Achievement>(achievements, ({ measure }) => measure)]
 
-/** What was not reached before and is now, in the order of the catalogue. */
 export function newlyReached(before: Measures, after: Measures): readonly Achievement[] {
   const reached: Achievement[] = []
   if (before === after) return reached
@@ -21,9 +16,9 @@ export function newlyReached(before: Measures, after: Measures): readonly Achiev
 }
 
 export interface AchievementProgress {
-  /** Of the requirement, and never more than it. */
+  /** Capped at the requirement. */
   readonly reached: number
-  /** How many answers are missing until an accuracy can be told; null where it can be, and where none is asked for. */
+  /** Null if no accuracy is required or it can already be computed. */
   readonly answersToGo: number | null
 }
 

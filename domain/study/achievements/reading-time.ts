@@ -1,11 +1,10 @@
 import type { QuestionContent } from '../../questions/content.ts'
 import { textsOf } from '../../questions/item.ts'
 
-/** The fastest plausible reading speed. */
+/** Fastest plausible reading speed. */
 const WORDS_A_SECOND = 5
 const SHORTEST_SECONDS = 10
 
-/** In how many seconds the case, the stem and the choices of a question can be read at best. */
 export function readingSeconds({ scenario, stem, item }: Pick<QuestionContent, 'scenario' | 'stem' | 'item'>): number {
   const texts = [scenario?.patient ?? '', stem, ...textsOf(item)]
   const words = texts.reduce((sum, text) => sum + (text.match(/\S+/g)?.length ?? 0), 0)

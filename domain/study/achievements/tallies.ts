@@ -13,21 +13,17 @@ import {
   windowOf,
 } from './measures.ts'
 
-/**
- * What a learner's answers come to, as far as achievements go by it: small enough to be kept for each learner, and
- * brought up to date with each answer. Answers are met in the order of the log.
- */
+/** Incremental state per learner, small enough to keep for everyone. Answers come in log order. */
 export interface Tallies {
   readonly measures: Measures
-  /** How many of the latest answers there are, up to as many as are looked at. */
   readonly lengths: Readonly<Partial<Record<Window, number>>>
   readonly streak: StudyStreak
-  /** The Monday of the latest week with a study day. */
+  /** Monday of the latest week with a study day. */
   readonly week: CalendarDay | null
-  /** The study days of that week, and of the one before, of which answers may still come: bit 0 is Monday. */
+  /** Study days of that week and the previous one, whose late answers may still come: bit 0 is Monday. */
   readonly weekDays: number
   readonly formerWeekDays: number
-  /** The latest answers, `1` for a right one: fresh ones, those to moderate and hard questions, and all scored ones. */
+  /** `1` for a right answer, latest last. */
   readonly fresh: string
   readonly hard: string
   readonly scored: string
@@ -46,23 +42,21 @@ export const noTallies: Tallies = {
 }
 
 const GOOD_WEEK_DAYS = 5
-/** A question is fresh again to who gave it no answer on so many days before. */
+/** After this many days without an answer, a question is fresh again. */
 export const FRESH_AFTER_DAYS = 7
 export const QUICK_SECONDS = 45
-/** Quick answers count while so many of so many scored answers before are right. */
+/** Quick answers count only at this recent accuracy. */
 const PACE = { right: 12, of: 20 } as const
 
 const reachedIn = (measures: Measures, measure: Measure): number => measures[measure] ?? 0
-/** A measure never falls. */
 const withBest = (measures: Measures, measure: Measure, value: number): Measures =>
   value > reachedIn(measures, measure) ? { ...measures, [measure]: value } : measures
 const withOneMore = (measures: Measures, measure: Measure): Measures => ({ ...measures, [measure]: reachedIn(measures, measure) + 1 })
 
-/** After an answer on a day, whichever it was. */
 export function afterStudyOn(tallies: Tallies, day: CalendarDay): Tallies {
   const streak = studiedOn(tallies.streak, day)
   const { weeks, isGoodNow } = weeksWith(tallies, day)
-  // Most answers are not the first of their day.
+  // Fast path: most answers are not the first of their day.
   if (streak === tallies.streak && weeks === tallies) return tallies
   const { week, weekDays, formerWeekDays } = weeks
   const measures = withBest(tallies.measures, 'longestStreak', streak.longestStreak)
@@ -72,7 +66,7 @@ export function afterStudyOn(tallies: Tallies, day: CalendarDay): Tallies {
 type Weeks = Pick<Tallies, 'week' | 'weekDays' | 'formerWeekDays'>
 const WEEK = 7
 
-/** A day counts in its week, also when its answer comes with the week after: answers that wait come no later. */
+/** Also counts a late answer of the previous week; later ones do not come. */
 function weeksWith(before: Weeks, day: CalendarDay): { readonly weeks: Weeks; readonly isGoodNow: boolean } {
   const week = weekOf(day)
   const ahead = before.week === null ? Number.POSITIVE_INFINITY : daysBetween(before.week, week) / WEEK
@@ -89,32 +83,27 @@ function bits(mask: number): number {
   return count
 }
 
-/** The first answer of a day to a question. */
 export interface CountedAnswer {
   readonly module: ModuleName
-  /** Whether anything was chosen before time ran out. */
+  /** False when time ran out. */
   readonly isChosen: boolean
   readonly isScored: boolean
   readonly isCorrect: boolean
   readonly date: CalendarDay
   readonly timeSpentSeconds: number
-  /** The day of the learner's latest answer to the question before; null for the first ever. */
   readonly answeredBefore: CalendarDay | null
-  /** Of the version that it answers; null where nothing is known of it. */
   readonly question: PacedQuestion | null
 }
 
-/** What achievements look at in a version of a question. */
 export interface PacedQuestion {
   readonly isHard: boolean
   readonly readingSeconds: number
 }
 
-/** Whether no answer was given to the question on the days before. */
 export const isFresh = ({ isScored, answeredBefore, date }: Pick<CountedAnswer, 'isScored' | 'answeredBefore' | 'date'>): boolean =>
   isScored && (answeredBefore === null || addDays(answeredBefore, FRESH_AFTER_DAYS) < date)
 
-/** After an answer that counts; `recent` are the latest fresh answers of its module, as it leaves them too. */
+/** `recent`: the module's latest fresh answers; the result contains the new one. */
 export function afterAnswer(
   tallies: Tallies,
   recent: string,
@@ -167,13 +156,11 @@ const isQuick = ({ isCorrect, answeredBefore, question, timeSpentSeconds }: Coun
   timeSpentSeconds >= question.readingSeconds &&
   timeSpentSeconds <= QUICK_SECONDS
 
-/** A session that was completed. */
 export interface FinishedSession {
   readonly totalQuestions: number
   readonly answered: number
   readonly scored: number
   readonly correct: number
-  /** How many of its answers are fresh. */
   readonly fresh: number
 }
 

@@ -1,21 +1,16 @@
 import { ENOUGH_ANSWERS, likelyRange, sumOf, type Tally } from '../weakness.ts'
 
-/** Whether a learner is as often right as they say to be sure. */
-
 export const confidenceLevels = [1, 2, 3, 4, 5] as const
 export type Confidence = (typeof confidenceLevels)[number]
 
-/**
- * How often a learner who chooses a level expects to be right: 1 is a guess among four options, 5 is certain. Levels
- * between stand at equal steps.
- */
+/** Expected accuracy by confidence: 1 is a guess among four options, 5 is certain, linear in between. */
 export const claimedBy = (confidence: Confidence): number => 0.25 + ((confidence - 1) * 0.75) / 4
 
 export type RatedAnswers = ReadonlyMap<Confidence, Tally>
 
 /**
- * The mean square of what was claimed less what was, over all rated answers: 0 at best, 0.25 for always saying
- * one half (G. W. Brier, Monthly Weather Review 78, 1950, 1-3). Null without a rated answer.
+ * Brier score (G. W. Brier, Monthly Weather Review 78, 1950): 0 is best, 0.25 for always claiming one half. Null
+ * without rated answers.
  */
 export function brierScore(rated: RatedAnswers): number | null {
   const { scoredAnswers } = sumOf([...rated.values()])
@@ -28,10 +23,7 @@ export function brierScore(rated: RatedAnswers): number | null {
   return squares / scoredAnswers
 }
 
-/**
- * `over` where the mean claim lies above the likely range of the accuracy, `under` where it lies below, `even` within;
- * null until enough answers were rated.
- */
+/** Compares the mean claim with the likely range of the accuracy; null with too few rated answers. */
 export function readingOf(rated: RatedAnswers): 'over' | 'under' | 'even' | null {
   const all = sumOf([...rated.values()])
   if (all.scoredAnswers < ENOUGH_ANSWERS) return null

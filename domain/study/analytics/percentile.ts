@@ -1,25 +1,23 @@
 import { ENOUGH_ANSWERS, type Tally } from '../weakness.ts'
 
-/** Where a learner stands among all of them, from how many have which accuracy: no figures of others are looked at. */
+/** Percentiles from the distribution of accuracies, without other learners' figures. */
 
-/** Percentiles are shown from this many learners. */
 export const LEARNERS_TO_COMPARE = 30
-/** Where a learner stands is noted again after so many scored answers: it hardly moves with one of them. */
+/** A learner's place is updated only every few answers, as it hardly moves. */
 export const ANSWERS_TO_MOVE = 5
 
-/** How many learners have an accuracy of 0, 1, … 100 percent; empty while there are none. */
+/** Counts for 0, 1, … 100 percent; empty without learners. */
 export type Distribution = readonly number[]
 
 const PERCENTS = 101
 
-/** The whole percent that an accuracy counts as; null with too few answers to compare. */
+/** Null with too few answers. */
 export const percentOf = ({ scoredAnswers, correctAnswers }: Tally): number | null =>
   scoredAnswers < ENOUGH_ANSWERS ? null : Math.floor((100 * correctAnswers) / scoredAnswers)
 
-/** Whether a learner's place is noted, or noted again, with so many scored answers. */
 export const isNotedAt = (scoredAnswers: number): boolean => scoredAnswers >= ENOUGH_ANSWERS && scoredAnswers % ANSWERS_TO_MOVE === 0
 
-/** The distribution once a learner has moved from one percent to another; null is nowhere. */
+/** Null is outside of the distribution. */
 export function moved(distribution: Distribution, from: number | null, to: number): Distribution {
   if (from === to) return distribution
   const counts = distribution.length === 0 ? new Array<number>(PERCENTS).fill(0) : distribution.slice()
@@ -31,8 +29,8 @@ export function moved(distribution: Distribution, from: number | null, to: numbe
 export const learnersIn = (distribution: Distribution): number => distribution.reduce((sum, count) => sum + count, 0)
 
 /**
- * Percent of the others whose accuracy is lower, rounded down; null until enough learners compare, and for one who does
- * not. Equals are not below each other. The learner stands in the distribution too, where they were noted last.
+ * Percent of the others with lower accuracy, rounded down. The learner's own last noted place is excluded. Null with
+ * too few learners.
  */
 export function percentAbove(distribution: Distribution, own: Tally & { readonly noted: number | null }): number | null {
   const percent = percentOf(own)

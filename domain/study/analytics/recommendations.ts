@@ -4,21 +4,18 @@ import type { ModuleName } from '../modules.ts'
 import type { QuizFilter } from '../quiz.ts'
 import { accuracyOf, ENOUGH_ANSWERS, likelyRange, sumOf, type Tally, weakModules } from '../weakness.ts'
 
-/** What a learner is advised to do next, by rules that are shown with the advice. */
-
 export interface ModuleFigures extends Tally {
   readonly module: ModuleName
   readonly lastAnsweredOn: CalendarDay
 }
 
-/** A quiz that is ready to be begun. */
 interface Prepared {
   readonly mode: 'practice' | 'tutor_mode' | 'timed_exam'
   readonly count: number
   readonly quiz: QuizFilter
 }
 
-/** So many modules are named at a time: what is advised should be done in a sitting. */
+/** As many as can be done in one sitting. */
 const MOST_MODULES = 3
 const QUESTIONS = 10
 
@@ -26,18 +23,15 @@ const anything: QuizFilter = { modules: [], subTopics: [], difficulties: [], kin
 
 export interface FocusArea {
   readonly module: ModuleName
-  /** The low end of the likely range; null in a module that was not answered in yet. */
+  /** Low end of the likely range; null for an unanswered module. */
   readonly low: number | null
-  /** The learner's accuracy over all modules; null before the first answer that counts. */
   readonly mean: number | null
   readonly examShare: number
 }
 
 /**
- * The weak modules in which the expected gain is largest: the share of the exam that a module prepares for, times what
- * there is to gain in it, which is how far the low end of its likely range lies below the own mean. While nothing can
- * be called weak for lack of answers, the modules that were not answered in, by their shares. Null where nothing stands
- * out.
+ * Weak modules by expected gain: exam share × distance of the likely low end below the learner's mean. With too few
+ * answers, unanswered modules by share.
  */
 export function focusAreas(
   chosen: readonly ModuleName[],
@@ -52,7 +46,7 @@ export function focusAreas(
   return modules.length === 0 ? null : { modules, ...prepared('tutor_mode', modules) }
 }
 
-/** In a module that was not answered in, all there is is to gain. */
+/** An unanswered module has everything to gain. */
 const expectedGain = ({ low, mean, examShare }: FocusArea): number => examShare * (low === null || mean === null ? 1 : mean - low)
 
 export interface Strength {
@@ -61,10 +55,7 @@ export interface Strength {
   readonly lastAnsweredOn: CalendarDay
 }
 
-/**
- * The modules in which even the low end of the likely range reaches the own mean, the one that was not answered in for
- * the longest time first. Null where there is none.
- */
+/** Modules whose likely low end reaches the learner's mean, longest unpracticed first. */
 export function maintainedStrengths(
   chosen: readonly ModuleName[],
   answered: readonly ModuleFigures[],
@@ -81,11 +72,10 @@ export function maintainedStrengths(
 
 export interface SlowModule {
   readonly module: ModuleName
-  /** How many questions were right the last time, and slow. */
   readonly questions: number
 }
 
-/** What was right the last time and took longer than its time allows, against the clock. Null where nothing did. */
+/** Questions answered right but slowly, against the clock. */
 export function speedTraining(
   slow: readonly SlowModule[],
 ): (Prepared & { readonly questions: number; readonly modules: SlowModule[] }) | null {

@@ -1,20 +1,15 @@
-/**
- * How many answers took how long, in steps that grow, so that medians can be told of any number of answers without
- * looking at one of them.
- */
+/** Histogram of answer times, for medians without single answers. */
 
-/** In seconds. Longer times mean that the screen was left alone. */
+/** Seconds; longer times mean an abandoned screen. */
 export const LONGEST_COUNTED_SECONDS = 600
 
-/** Each step begins where the one before it ends. In seconds. */
+/** Upper ends in seconds. */
 const ends = [5, 10, 15, 20, 25, 30, 35, 40, 45, 50, 55, 60, 70, 80, 90, 100, 110, 120, 150, 180, 240, 300, 420, LONGEST_COUNTED_SECONDS]
 
-/** How many answers took a time of each step; empty while there are none. */
 export type SpentTimes = readonly number[]
 
 export const countedSeconds = (seconds: number): number => Math.min(seconds, LONGEST_COUNTED_SECONDS)
 
-/** One more that took so long. */
 export function withTime(times: SpentTimes, seconds: number): SpentTimes {
   const counts = times.length === 0 ? new Array<number>(ends.length).fill(0) : times.slice()
   const found = ends.findIndex((end) => seconds < end)
@@ -23,9 +18,7 @@ export function withTime(times: SpentTimes, seconds: number): SpentTimes {
   return counts
 }
 
-/**
- * In seconds, as if the answers of a step were spread evenly over it; null where there are fewer than so many, or none.
- */
+/** Seconds, interpolated within a bin; null with too few answers. */
 export function medianSeconds(times: SpentTimes, atLeast = 1): number | null {
   let count = 0
   for (const some of times) count += some

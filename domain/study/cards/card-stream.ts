@@ -4,19 +4,16 @@ import { defineEvent, type EventOf } from '../../event.ts'
 import { withMember } from '../../growing.ts'
 import { Rejection } from '../../rejection.ts'
 
-/**
- * `card-<userId>_<questionId>`: what a learner has decided about one of their cards. The answers that make a card stand
- * in study days; most cards have no stream.
- */
+// `card-<userId>_<questionId>`: a learner's decisions about a card. Answers are in study days; most cards have no
+// stream.
 
 const card = { userId: z.uuid(), questionId: z.uuid() }
 
-/** It does not come up in reviews until it is brought back. */
 export const CardSuspended = defineEvent('CardSuspended', card)
 
 export const CardBroughtBack = defineEvent('CardBroughtBack', card)
 
-/** The card is as it was before its latest review. The answer itself stays, and counts. */
+/** Restores the card before its latest review. The answer still counts. */
 export const CardReviewUndone = defineEvent('CardReviewUndone', { ...card, /** The id of the answer's event. */ reviewId: z.uuid() })
 
 export const cardEvents = [CardSuspended, CardBroughtBack, CardReviewUndone] as const
@@ -24,7 +21,6 @@ export type CardEvent = EventOf<(typeof cardEvents)[number]>
 
 export interface CardState {
   readonly isSuspended: boolean
-  /** The ids of the reviews that were undone. */
   readonly undone: ReadonlySet<string>
 }
 
@@ -61,9 +57,7 @@ export const bringBackCard =
   ({ isSuspended }) =>
     isSuspended ? [{ type: 'CardBroughtBack', data: { userId, questionId } }] : []
 
-/**
- * Undoes a review, once. Refused with `reviewNotUndoable` where it is not the latest one, or the card's first answer.
- */
+/** Rejects with `reviewNotUndoable` unless it is the latest review and not the first answer. */
 export const undoReview =
   ({ isUndoable, ...data }: OfCard & { readonly reviewId: string; readonly isUndoable: boolean }): Decide<CardState, CardEvent> =>
   ({ undone }) => {

@@ -4,43 +4,34 @@ import { type Grade, gradeOf } from './grade.ts'
 import { defaultModel, type Memory, type MemoryModel, windowAround } from './memory.ts'
 import { newSm2, type Sm2, sm2After } from './sm2.ts'
 
-/**
- * A card is a question as one learner knows it: a fold of their answers. FSRS-6 says when it comes back; SM-2 goes
- * along.
- */
+/** A question as one learner knows it: a fold of their answers, scheduled by FSRS-6; SM-2 is tracked for comparison. */
 export interface Card extends Sm2, Memory {
-  /** Right answers in a row. */
   readonly correctStreak: number
   readonly totalReviews: number
   readonly totalCorrect: number
-  /** How often it was missed after it had been known. */
   readonly lapses: number
   readonly lastReviewDate: CalendarDay
-  /** As FSRS-6 has it, before the date of an exam is looked at: see `dueOn`. */
+  /** Before the exam date is considered: see `dueOn`. */
   readonly nextReviewDate: CalendarDay
 }
 
-/** So many lapses make a leech: one more review helps less than a slower look. */
+/** After this many lapses, another review helps less than a slower look. */
 export const LEECH_LAPSES = 8
 
-/** What a review found, beside what it made of the card. */
 export interface Reviewed {
   readonly card: Card
   readonly grade: Grade
-  /** Whole days since the review before; null for the first answer. */
+  /** Null for the first answer. */
   readonly elapsedDays: number | null
-  /** How likely the question was to be known, 0 to 1; null for the first answer. */
+  /** Predicted recall, 0 to 1; null for the first answer. */
   readonly recall: number | null
-  /** Whether the card was due: what retention is told from. */
+  /** Retention only counts due cards. */
   readonly wasDue: boolean
 }
 
 type AnswerToCard = Pick<Answer, 'date' | 'isCorrect' | 'timeSpentSeconds' | 'confidence'>
 
-/**
- * The card after an answer. `dueCount` says how many of the learner's other cards are due on a day: of the days that
- * are as good as the best one, the one with the fewest is taken, so that no day grows long.
- */
+/** `dueCount`: other cards due on a day. Among equally good days, the least busy one is taken. */
 export function review(
   card: Card | null,
   answer: AnswerToCard,
@@ -48,13 +39,13 @@ export function review(
   model: MemoryModel = defaultModel,
 ): Reviewed {
   const grade = gradeOf(answer)
-  // An answer to a question of yesterday may come after one of today.
+  // Yesterday's question may be answered after one of today.
   const date = card && card.lastReviewDate > answer.date ? card.lastReviewDate : answer.date
   const elapsedDays = card && daysBetween(card.lastReviewDate, date)
   const memory = model.after(card, elapsedDays ?? 0, grade)
   const sm2 = sm2After(card ?? newSm2, grade)
   return {
-    // Spelled out: a backfill makes one for each answer there ever was, and spreading objects would cost it dearly.
+    // No object spread: a backfill creates one for every answer.
     card: {
       easeFactor: sm2.easeFactor,
       repetitionNumber: sm2.repetitionNumber,
@@ -77,7 +68,7 @@ export function review(
 
 const isLapse = (card: Card | null, { isCorrect }: AnswerToCard): boolean => !isCorrect && card !== null && card.totalCorrect > 0
 
-/** The nearest to the best day among those with the fewest due; the earlier one of two as near. */
+/** Ties go to the day nearest the best, then the earlier one. */
 function leastBusyDay(from: CalendarDay, interval: number, dueCount: (day: CalendarDay) => number): CalendarDay {
   const window = windowAround(interval)
   let best = addDays(from, interval)
@@ -93,7 +84,7 @@ function leastBusyDay(from: CalendarDay, interval: number, dueCount: (day: Calen
   return best
 }
 
-/** How likely the question is to be known on a day, 0 to 1. */
+/** 0 to 1. */
 export const recallOn = (
   card: Pick<Card, 'stability' | 'difficulty' | 'lastReviewDate'>,
   day: CalendarDay,

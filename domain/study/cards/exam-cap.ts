@@ -1,18 +1,14 @@
 import { addDays, type CalendarDay, daysBetween } from '../../calendar.ts'
 import type { Card } from './card.ts'
 
-/**
- * Every card comes again before the exam. The date of an exam is personal and may be changed: so it is no part of the
- * fold, which must come to the same rows after an account was erased, but is looked at whenever cards are read.
- */
+// Brings every card back before the exam. Applied when cards are read: the exam date is personal and must not affect
+// the fold.
 
-/** Before an exam, the cards that would come after it are spread over so many days at the most. */
 export const SPREAD_DAYS = 14
 
 /**
- * The day on which a card is due, given the day of an exam that has not gone by; null where none is planned. What would
- * come on the exam's day or later comes in the last third of the days that are left of those since the last review,
- * each card on a day that follows from its question; on the exam's own day where no day lies between.
+ * A card due on or after the exam moves to a day in the last third of the time left, chosen by its question id. Null:
+ * no exam planned.
  */
 export function dueOn(
   { questionId, lastReviewDate, nextReviewDate }: Pick<Card, 'lastReviewDate' | 'nextReviewDate'> & { readonly questionId: string },
@@ -24,9 +20,9 @@ export function dueOn(
   return addDays(examDate, left > 1 ? -1 - (placeOf(questionId) % days) : 0)
 }
 
-/** Whether the day of an exam may make cards due by today whose own day has not come. */
+/** Whether an exam may make cards due today whose own day has not come. */
 export const mayBringForward = (examDate: CalendarDay | null, today: CalendarDay): boolean =>
   examDate !== null && examDate <= addDays(today, SPREAD_DAYS)
 
-/** The last digits of an id are as good as chance. */
+/** The last digits of an id are evenly distributed. */
 const placeOf = (questionId: string): number => Number.parseInt(questionId.slice(-4), 16)

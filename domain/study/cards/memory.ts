@@ -1,9 +1,8 @@
 import { default_w as DEFAULT_PARAMETERS, FSRSAlgorithm, generatorParameters, get_fuzz_range } from 'ts-fsrs'
 import type { Grade } from './grade.ts'
 
-/** What FSRS-6 holds of one memory. */
 export interface Memory {
-  /** Days after which it is still there with a probability of 90 %. */
+  /** Days until recall falls to 90%. */
   readonly stability: number
   /** 1 to 10. */
   readonly difficulty: number
@@ -11,14 +10,11 @@ export interface Memory {
 
 export { DEFAULT_PARAMETERS }
 
-/** A question comes back when it is known with this probability. */
 export const DESIRED_RETENTION = 0.9
-/** Everything comes back at least once a year. */
 export const LONGEST_INTERVAL = 365
 
 const rating: Readonly<Record<Grade, number>> = { again: 1, hard: 2, good: 3, easy: 4 }
 
-/** FSRS-6 with its default parameters, or with those fitted to a learner. */
 export class MemoryModel {
   readonly #fsrs: FSRSAlgorithm
 
@@ -28,24 +24,24 @@ export class MemoryModel {
         request_retention: DESIRED_RETENTION,
         maximum_interval: LONGEST_INTERVAL,
         enable_fuzz: false,
-        // An answer on the same day moves a memory by FSRS-6's own rule for that.
+        // Same-day answers use FSRS-6's own rule.
         enable_short_term: true,
         ...(parameters && { w: [...parameters] }),
       }),
     )
   }
 
-  /** The memory after a review so many days after the last one; null before the first. */
+  /** `memory` is null before the first answer. */
   after(memory: Memory | null, elapsedDays: number, grade: Grade): Memory {
     return this.#fsrs.next_state(memory && { stability: memory.stability, difficulty: memory.difficulty }, elapsedDays, rating[grade])
   }
 
-  /** Whole days until it is due. */
+  /** Whole days. */
   interval({ stability }: Memory): number {
     return this.#fsrs.next_interval(stability, 0)
   }
 
-  /** How likely it is to be known so many days after the last review, 0 to 1. */
+  /** 0 to 1. */
   recall({ stability }: Pick<Memory, 'stability'>, elapsedDays: number): number {
     return this.#fsrs.forgetting_curve(elapsedDays, stability)
   }
@@ -55,7 +51,7 @@ export const defaultModel = new MemoryModel()
 
 const models = new WeakMap<readonly number[], MemoryModel>()
 
-/** The model with these parameters, made once for each list of them; the default one where there are none. */
+/** Cached by parameter list; null gives the default model. */
 export function modelWith(parameters: readonly number[] | null): MemoryModel {
   if (!parameters) return defaultModel
   const known = models.get(parameters)
@@ -65,13 +61,13 @@ export function modelWith(parameters: readonly number[] | null): MemoryModel {
   return model
 }
 
-/** The intervals that are as good as this one: the window within which FSRS draws by chance, and we by what is due. */
+/** FSRS draws at random within this window; we choose by workload. */
 export function windowAround(interval: number): { readonly from: number; readonly to: number } {
   if (interval < LEAST_WITH_WINDOW) return { from: interval, to: interval }
   const { min_ivl, max_ivl } = get_fuzz_range(interval, 0, LONGEST_INTERVAL)
   return { from: Math.max(min_ivl, interval - WIDEST), to: Math.min(max_ivl, interval + WIDEST) }
 }
-/** FSRS's own bound, below which a day more or less matters. */
+/** FSRS's own bound; below it a day matters. */
 const LEAST_WITH_WINDOW = 2.5
-/** Days to either side, so that a review looks at few days, whatever its interval. */
+/** Days to either side; bounds how many days a review looks at. */
 const WIDEST = 7

@@ -5,27 +5,22 @@ import { defineEvent, type EventOf } from '../../event.ts'
 import { type Grade, grades } from './grade.ts'
 import { DEFAULT_PARAMETERS, type Memory, type MemoryModel } from './memory.ts'
 
-/**
- * `scheduler-<userId>`: the parameters of FSRS-6 that fit one learner. The worker fits them to the learner's reviews,
- * and they are kept only where they predict later reviews better than those before.
- */
+/** `scheduler-<userId>`: FSRS-6 parameters fitted to one learner, kept only if they predict later reviews better. */
 
-/** From so many reviews on there is enough to fit. */
+/** Minimum reviews to fit. */
 export const REVIEWS_TO_FIT = 400
-/** So many more make another look worth while. */
+/** Further reviews before fitting again. */
 export const REVIEWS_TO_FIT_AGAIN = 200
-/** The part of the reviews, the latest, that nothing is fitted to: by them it is told which parameters are better. */
+/** Share of the latest reviews held out for comparison. */
 export const HELD_OUT = 0.2
 
 export const SchedulerFitted = defineEvent('SchedulerFitted', {
   userId: z.uuid(),
-  /** Of FSRS-6, as they are scheduled with from now on. */
   parameters: z.array(z.number()).length(DEFAULT_PARAMETERS.length),
-  /** Whether they are those that were fitted now; otherwise those before predict better and stay. */
+  /** False: the previous parameters predict better and stay. */
   isKept: z.boolean(),
-  /** How many reviews there were. */
   reviews: z.int().min(REVIEWS_TO_FIT),
-  /** Over the reviews that were held out: mean negative log likelihood of what was fitted, and of what stood before. */
+  /** Mean negative log likelihood of the held-out reviews. */
   logLoss: z.object({ fitted: z.number(), before: z.number() }),
 })
 
@@ -33,9 +28,7 @@ export const schedulerEvents = [SchedulerFitted] as const
 export type SchedulerEvent = EventOf<typeof SchedulerFitted>
 
 export interface SchedulerState {
-  /** Null while the default parameters hold. */
   readonly parameters: readonly number[] | null
-  /** How many reviews there were at the latest look. */
   readonly reviews: number
 }
 
@@ -55,7 +48,7 @@ interface Fitted {
   readonly logLoss: { readonly fitted: number; readonly before: number }
 }
 
-/** Records what fitting has found, once for so many reviews. */
+/** Once per number of reviews. */
 export const fitScheduler =
   ({ userId, fitted, reviews, logLoss }: Fitted): Decide<SchedulerState, SchedulerEvent> =>
   (state) => {
@@ -65,24 +58,21 @@ export const fitScheduler =
     return [{ type: 'SchedulerFitted', data: { userId, parameters, isKept, reviews, logLoss } }]
   }
 
-/** One answer of a card's history. */
 export interface Reviewed {
   readonly on: CalendarDay
   readonly grade: Grade
-  /** Days since the one before; 0 for the first. */
+  /** 0 for the first answer. */
   readonly elapsedDays: number
 }
 
-/** The answers to one question, in their order. */
 export type History = readonly Reviewed[]
 
-/** The day from which on reviews are held out. */
 export function firstHeldOut(histories: readonly History[]): CalendarDay {
   const days = histories.flatMap((history) => history.map(({ on }) => on)).sort()
   return days[Math.floor(days.length * (1 - HELD_OUT))] ?? ''
 }
 
-/** How a model predicts the reviews from a day on: their mean negative log likelihood, each told from all before it. */
+/** Mean negative log likelihood from a day on, each review predicted from those before. */
 export function logLossOf(histories: readonly History[], model: MemoryModel, from: CalendarDay): number {
   let [loss, reviews] = [0, 0]
   for (const history of histories) {
@@ -99,5 +89,5 @@ export function logLossOf(histories: readonly History[], model: MemoryModel, fro
   return reviews === 0 ? 0 : loss / reviews
 }
 
-/** As FSRS counts grades: 1 to 4. */
+/** FSRS counts grades from 1 to 4. */
 export const ratingOf = (grade: Grade): number => grades.indexOf(grade) + 1

@@ -5,12 +5,10 @@ import type { ModuleName } from '../modules.ts'
 import { mockExamDays } from './mock-exams.ts'
 import { MAX_PLANNED_DAYS, type PlannedDay } from './study-plan.ts'
 
-/** A module as a plan sees it. */
 export interface ModuleToPlan {
   readonly module: ModuleName
-  /** Questions that the learner was not given yet. */
   readonly unseen: number
-  /** How much of what is new comes from it beside the others: by its share of the exam, and by the learner's need. */
+  /** Combines exam share and need. */
   readonly weight: number
 }
 
@@ -18,28 +16,24 @@ export interface ToLayOut {
   readonly today: CalendarDay
   readonly examDate: CalendarDay
   readonly modules: readonly ModuleToPlan[]
-  /** How many questions a day holds. */
   readonly questionsADay: number
-  /** Cards that come due on the days from today on; none where the tier has no reviews. */
+  /** Cards by day from today; empty if the tier has no reviews. */
   readonly due: readonly number[]
-  /** The mock exams to plan, and the day of the latest that was begun; null where the tier has none. */
+  /** Null if the tier has no exams. */
   readonly mockExams: { readonly exam: MockBlueprint; readonly latest: CalendarDay | null } | null
 }
 
-/** What a plan takes for a day where the tier sets no limit. */
 export const QUESTIONS_A_DAY_UNLIMITED = 40
 
-/** The last days before an exam bring nothing new, if there are enough days for that. */
+/** No new questions on the last days before the exam. */
 const DAYS_WITHOUT_NEW = 2
 const DAYS_TO_TAPER = 7
-/** Reviews never take more than this part of a day, or nothing new would ever come. */
+/** Maximum share of reviews, or nothing new would ever come. */
 const MOST_REVIEWS = 0.6
 
 /**
- * The days until an exam, or the first of them. What is new is spread evenly over the days that are left, each day from
- * the one module that has had least of what its weight gives it, so that modules take turns (interleaved practice) and
- * the weak and the heavy ones come most; reviews take the part of the day that they need, and what finds no room comes
- * on the days after. A mock exam has its day to itself.
+ * New questions are spread evenly; each day takes the module furthest behind its weight (interleaved practice). Reviews
+ * come first up to their limit, the rest carries over. A mock exam fills its day.
  */
 export function layOut({ today, examDate, modules, questionsADay, due, mockExams }: ToLayOut): PlannedDay[] {
   const left = daysBetween(today, examDate)
@@ -78,7 +72,7 @@ export function layOut({ today, examDate, modules, questionsADay, due, mockExams
   })
 }
 
-/** The module with something left that lacks most of its share of what was planned so far. */
+/** The module with questions left that is furthest behind its share. */
 function mostOwed(
   modules: readonly ModuleToPlan[],
   unseen: ReadonlyMap<ModuleName, number>,

@@ -5,33 +5,26 @@ import { defineEvent, type EventOf, type Upcaster } from '../../event.ts'
 import { blueprints, mockBlueprints } from '../../exams/blueprints.ts'
 import { moduleNames } from '../modules.ts'
 
-/**
- * `plan-<userId>`: what a learner does on each day until their exam. The worker lays it out, and lays it out anew when
- * the exam date, the modules or the tier change and when days were missed, once a day: what was not done finds new
- * places, and nothing piles up.
- */
+// `plan-<userId>`: daily tasks until the exam. The worker re-plans at most once a day, when dates, modules or tier
+// change or days were missed.
 
-/** A plan is laid out so far ahead, and goes on as its days pass. */
 export const MAX_PLANNED_DAYS = 84
 
 const PlannedDay = z.object({
   date: z.iso.date(),
-  /** Where the new questions of the day come from; null on a day without any. */
   module: z.enum(moduleNames).nullable(),
   newQuestions: z.int().min(0),
   reviews: z.int().min(0),
-  /** The mock exam that fills the day, by its blueprint; null on all other days. */
   exam: z.enum(mockBlueprints).nullable(),
 })
 export type PlannedDay = z.infer<typeof PlannedDay>
 
-/** Before there were practice exams, no day was one of a mock exam. Null once the person was erased. */
+/** Version 1 had no mock exams. Null after erasure. */
 const withoutExams: Upcaster = ({ days, ...data }) => ({
   ...data,
   days: days === null ? null : (days as object[]).map((day) => ({ ...day, exam: null })),
 })
 
-/** Why a plan is laid out, or laid out anew. */
 export const planCauses = ['exam_date', 'modules', 'tier', 'missed_days', 'days_passed'] as const
 export type PlanCause = (typeof planCauses)[number]
 
@@ -39,21 +32,15 @@ export const PlanLaidOut = defineEvent(
   'PlanLaidOut',
   {
     userId: z.uuid(),
-    /** The first day of the plan, which is the day on which it is laid out, on the account's own calendar. */
     from: z.iso.date(),
-    /** Null once the person was erased. */
     examDate: z.iso.date().nullable(),
     cause: z.enum(planCauses),
-    /**
-     * One after the other from `from` on; the last is the day before the exam where that is near enough, so that they
-     * tell the exam's date: null once the person was erased.
-     */
+    /** Consecutive from `from`. They may reveal the exam date, so they are null after erasure. */
     days: z.array(PlannedDay).min(1).max(MAX_PLANNED_DAYS).nullable(),
   },
   { personal: { subject: 'userId', fields: ['examDate'], structured: ['days'] }, upcasters: [withoutExams] },
 )
 
-/** The exam date was taken away, or has come. */
 export const PlanClosed = defineEvent('PlanClosed', { userId: z.uuid(), on: z.iso.date() })
 
 export const studyPlanEvents = [PlanLaidOut, PlanClosed] as const
@@ -73,10 +60,7 @@ export const studyPlan: Aggregate<StudyPlanState, StudyPlanEvent> = {
   evolve: (_state, { type, data }) => ({ plan: type === 'PlanLaidOut' && data.days ? { ...data, days: data.days } : null }),
 }
 
-/**
- * Lays a plan out, unless one was laid out today that leads to the same days, or a later one: a worker that began on
- * the day before has come too late.
- */
+/** Decides nothing if today's plan already leads to the same days, or a later plan exists. */
 export const layOutPlan =
   (command: LaidOutPlan): Decide<StudyPlanState, StudyPlanEvent> =>
   ({ plan }) => {
@@ -101,18 +85,15 @@ export const closePlan =
   ({ plan }) =>
     plan ? [{ type: 'PlanClosed', data: command }] : []
 
-/** How many questions a day of the plan brings, beside a mock exam. */
 export const plannedOn = ({ newQuestions, reviews }: Pick<PlannedDay, 'newQuestions' | 'reviews'>): number => newQuestions + reviews
 
-/** How many answers a day of the plan asks for: of a mock exam as many as it takes at least. */
 export const answersPlannedOn = (day: PlannedDay): number => plannedOn(day) + (day.exam === null ? 0 : blueprints[day.exam].minItems)
 
 export interface Standing {
-  /** Answers given since the plan began, less those that its days before today asked for; below 0 when behind. */
+  /** Negative when behind. */
   readonly ahead: number
 }
 
-/** Where a learner stands, from how many questions they answered on each day. */
 export function standingIn(
   { days }: { readonly days: readonly PlannedDay[] },
   answeredOn: (date: CalendarDay) => number,
@@ -124,13 +105,10 @@ export function standingIn(
   return { ahead: done - past.reduce((sum, day) => sum + answersPlannedOn(day), 0) }
 }
 
-/** With fewer days of it left than this, a plan that does not reach the exam yet is laid out further. */
+/** A plan that does not reach the exam is extended when fewer days are left. */
 const DAYS_TO_GO_ON = 28
 
-/**
- * Why a plan should be laid out, or laid out anew, as its own days tell; null where it may stay. One that was laid out
- * today stays, unless the exam has moved.
- */
+/** Null if the plan may stay. Today's plan stays unless the exam moved. */
 export function planNeeds(
   plan: LaidOutPlan | null,
   {

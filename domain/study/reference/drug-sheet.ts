@@ -1,6 +1,5 @@
 import list from './drug-sheet.json' with { type: 'json' }
 
-/** A drug as the reference sheet has it, to look up beside a question. */
 export interface Drug {
   readonly name: string
   readonly class: string
@@ -12,5 +11,5 @@ export interface Drug {
   readonly source: string
 }
 
-/** In alphabetical order. Its doses are those of the table by which questions are checked. */
+/** Alphabetical. Doses are those of the dose table. */
 export const drugSheet: readonly Drug[] = list.drugs

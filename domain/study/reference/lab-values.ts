@@ -1,6 +1,5 @@
 import list from './lab-values.json' with { type: 'json' }
 
-/** Normal values, formulas and scores to look up beside a question. */
 export interface LabValues {
   readonly groups: readonly {
     readonly title: string

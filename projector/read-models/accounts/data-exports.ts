@@ -3,15 +3,13 @@ import { defineReadModel, table, typed } from '../definition.ts'
 export interface DataExport {
   readonly id: string
   readonly requestedAt: string
-  /** Until when it is offered; null until it is made. */
+  /** Null until it is made. */
   readonly expiresAt: string | null
   readonly bytes: number | null
 }
 
-/** So many are listed, the latest first. */
 const LISTED = 10
 
-/** Who asked for their data, and until when it is offered. */
 export const dataExports = defineReadModel({
   name: 'accounts/data-exports',
   version: 1,

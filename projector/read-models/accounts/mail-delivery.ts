@@ -1,7 +1,6 @@
 import type { StopReason } from '@medicready/domain/accounts/mail-delivery'
 import { defineReadModel, table, typed } from '../definition.ts'
 
-/** To whose address no reminders go, and why, by what happened last. */
 export const mailDelivery = defineReadModel({
   name: 'accounts/mail-delivery',
   version: 1,
@@ -17,7 +16,7 @@ export const mailDelivery = defineReadModel({
       if (!before || before.stopped_at < stopped_at) mail_delivery.set({ user_id, reason, stopped_at })
     },
     MailDeliveryResumed: ({ data: { userId: user_id } }, { mail_delivery }) => mail_delivery.delete({ user_id }),
-    // It was the address before that took none.
+    // The stop concerned the previous address.
     EmailChanged: ({ data: { userId: user_id } }, { mail_delivery }) => mail_delivery.delete({ user_id }),
     AccountErased: ({ data: { userId: user_id } }, { mail_delivery }) => mail_delivery.delete({ user_id }),
   },

@@ -15,8 +15,6 @@ import { tutoringRequests } from '../tutoring/tutoring-requests.ts'
 import { dataExports } from './data-exports.ts'
 import { users } from './users.ts'
 
-/** What names the streams that hold facts about a user, and the rows of an export. */
-
 interface Dated {
   readonly date: string
 }
@@ -29,7 +27,7 @@ export const studyDaysOf = defineQuery(
     >`SELECT date FROM read.study_days WHERE user_id = ${userId} ORDER BY date`,
 )
 
-/** Every day that an account has had, and one day more on either side: its own days are not those of UTC. */
+/** One extra day on either side, since account days are not UTC days. */
 export const daysOfAccount = defineQuery(
   [users],
   (sql, userId: string) => sql<Dated[]>`
@@ -51,7 +49,6 @@ export const openTimedExamsOf = defineQuery(
     SELECT id FROM read.study_sessions WHERE user_id = ${userId} AND mode = 'timed_exam' AND completed_at IS NULL`,
 )
 
-/** The questions whose cards a user has decided about. */
 export const decidedCardsOf = defineQuery(
   [cards],
   (sql, userId: string) => sql<Camel<typeof cards.tables.spaced_repetition_decisions, 'question_id'>[]>`
@@ -64,7 +61,7 @@ export const questionsInReviewOf = defineQuery(
     SELECT DISTINCT question_id AS "questionId" FROM read.review_requests WHERE user_id = ${userId}`,
 )
 
-/** A review request counts for the account's own day, which is the one in UTC or one beside it. */
+/** The account's day is the UTC day or one beside it. */
 export const daysOfReviewRequests = defineQuery(
   [reviewRequests],
   (sql, userId: string) => sql<Dated[]>`
@@ -78,7 +75,6 @@ export const notedQuestionsOf = defineQuery(
     SELECT question_id AS "questionId" FROM read.question_notes WHERE user_id = ${userId} ORDER BY question_id`,
 )
 
-/** The promo codes that a user has used or reserved. */
 export const codesOf = defineQuery(
   [discountCodes],
   (sql, userId: string) => sql<Pick<RowOf<typeof discountCodes.tables.discount_codes>, 'code'>[]>`
@@ -107,7 +103,6 @@ export const payoutWeeksOf = defineQuery(
     SELECT week FROM read.tutor_payouts WHERE user_id = ${userId} ORDER BY week`,
 )
 
-/** The streams of one category in which administrators acted on a user. */
 export const auditedStreamsOf = defineQuery(
   [audit],
   (sql, { userId, category }: { readonly userId: string; readonly category: string }) => sql<
@@ -130,15 +125,13 @@ export const exportsOf = defineQuery(
     SELECT exports FROM read.data_exports WHERE user_id = ${userId}`,
 )
 
-/** A table with rows about users, and its columns in their order. */
 export interface PersonalTable {
   readonly name: string
-  /** The column that holds the user's ID. */
   readonly owner: string
   readonly columns: readonly string[]
 }
 
-/** Every table with rows about users, as the projector has built them: a new one is included from its first day. */
+/** From the projector's catalog, so that new tables are included automatically. */
 export const personalTables = defineQuery(
   readModels,
   (sql) => sql<PersonalTable[]>`
@@ -148,7 +141,6 @@ export const personalTables = defineQuery(
     GROUP BY table_name HAVING table_name = 'users' OR bool_or(column_name = 'user_id') ORDER BY table_name`,
 )
 
-/** The rows about a user, in pages. */
 export const personalRows = defineQuery(
   readModels,
   (sql, { table, userId, pageSize }: { readonly table: PersonalTable; readonly userId: string; readonly pageSize: number }) =>

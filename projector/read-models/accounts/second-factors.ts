@@ -3,12 +3,11 @@ import { defineReadModel, type KeptRows, type RowOf, table, typed } from '../def
 export interface KeptFactor {
   readonly id: string
   readonly kind: 'passkey' | 'totp'
-  /** As its owner calls it. */
   readonly name: string | null
   readonly addedAt: string
 }
 
-/** One row an account, so that it goes with its person. */
+/** One row per account, so that it is erased with the person. */
 const accounts = table({
   key: ['user_id'],
   columns: { user_id: 'uuid', factors: typed<readonly KeptFactor[]>('jsonb'), recovery_codes_left: 'integer' },
@@ -23,7 +22,6 @@ function change(
   rows.set({ ...row, ...changed(row) })
 }
 
-/** What accounts ask for beside a password. */
 export const secondFactors = defineReadModel({
   name: 'accounts/second-factors',
   version: 1,
@@ -31,7 +29,7 @@ export const secondFactors = defineReadModel({
   on: {
     SecondFactorAdded: ({ data, metadata }, { second_factors }) =>
       change(second_factors, data.userId, ({ factors }) => ({
-        // One of the setup's may be added again.
+        // The setup may add a factor again.
         factors: [
           ...factors.filter(({ id }) => id !== data.factorId),
           { id: data.factorId, kind: data.kind, name: data.name, addedAt: metadata.occurredAt },

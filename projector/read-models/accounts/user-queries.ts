@@ -7,17 +7,14 @@ import { users } from './users.ts'
 
 type UserRow = RowOf<typeof users.tables.users>
 
-/** What says which day it is for a user. */
 export type UserCalendar = Pick<UserRow, 'time_zone' | 'former_time_zone' | 'time_zone_changed_at'>
 
-/** Users with one of these roles and a verified address, by ID. */
 export const usersWithRoles = defineQuery(
   [users],
   (sql, roles: readonly UserRole[]) => sql<Pick<UserRow, 'id'>[]>`
     SELECT id FROM read.users WHERE role = ANY(${roles as string[]}) AND email_verified ORDER BY id`,
 )
 
-/** What says which day it is for some users. */
 export const calendarOf = defineQuery(
   [users],
   (sql, userIds: readonly string[]) => sql<(UserCalendar & { readonly user_id: string })[]>`
@@ -31,7 +28,6 @@ export const roleOf = defineQuery(
 
 export type RoleHolder = Pick<UserRow, 'id' | 'email' | 'first_name' | 'last_name' | 'role'>
 
-/** Users with a role other than student, by role and ID. */
 export const roleHolders = defineQuery(
   [users],
   (sql, { after, limit }: { readonly after: readonly [string, string] | null; readonly limit: number }) => sql<RoleHolder[]>`
@@ -40,7 +36,6 @@ export const roleHolders = defineQuery(
     ORDER BY role, id LIMIT ${limit}`,
 )
 
-/** Users whose accounts are to be erased by an instant. */
 export const usersToErase = defineQuery(
   [users],
   (sql, by: string) => sql<Pick<UserRow, 'id'>[]>`SELECT id FROM read.users WHERE erase_at <= ${by}`,
@@ -48,7 +43,6 @@ export const usersToErase = defineQuery(
 
 type StopRow = RowOf<typeof mailDelivery.tables.mail_delivery>
 
-/** Users with their settings. The reason and the time of the stop are null for users who get mail. */
 export const accountsOf = defineQuery(
   [users, secondFactors, mailDelivery],
   (sql, userIds: readonly string[]) => sql<

@@ -11,7 +11,6 @@ const accounts = table({
     first_name: 'text?',
     last_name: 'text?',
     phone: 'text?',
-    /** What they tell of where they come from; null where they do not. */
     first_language: typed<FirstLanguage>('text?'),
     paramedic_program: 'text?',
     role: typed<UserRole>('text'),
@@ -24,10 +23,9 @@ const accounts = table({
     calm_mode: 'boolean',
     show_on_leaderboard: 'boolean',
     time_zone: 'text',
-    /** The zone before the last change, and when that was; null before the first. */
+    /** Both null before the first change. */
     former_time_zone: 'text?',
     time_zone_changed_at: 'timestamptz?',
-    /** When the account will be erased; null if erasure is not requested, or done. */
     erase_at: 'timestamptz?',
     created_at: 'timestamptz',
     updated_at: 'timestamptz',
@@ -40,7 +38,7 @@ function change(users: KeptRows<typeof accounts>, id: string, changes: Partial<R
   if (user) users.set({ ...user, ...changes })
 }
 
-/** What is left of an erased person: what the fold of their sealed facts comes to without the key. */
+/** What folding sealed facts without the key results in. */
 const nobody = {
   email: null,
   first_name: null,
@@ -54,7 +52,6 @@ const nobody = {
   erase_at: null,
 } as const
 
-/** The people who have an account. Names and address are null once the person was erased. */
 export const users = defineReadModel({
   name: 'accounts/users',
   version: 6,

@@ -13,7 +13,6 @@ interface AuditFilter {
   readonly search?: string | undefined
 }
 
-/** What administrators did before an instant, the latest first. */
 export const auditEntries = defineQuery(
   [audit, learning],
   (sql, { end, from, type, actorId, userId, search = '', after, limit }: AuditFilter & PageAfter & { readonly end: string }) => {
@@ -29,7 +28,6 @@ export const auditEntries = defineQuery(
   },
 )
 
-/** The administrators who did most. */
 export const auditActors = defineQuery(
   [audit],
   (sql, limit: number) => sql<RowOf<typeof audit.tables.audit_actors>[]>`
@@ -38,7 +36,6 @@ export const auditActors = defineQuery(
 
 type Export = RowOf<typeof audit.tables.people_exports>
 
-/** An export that was begun after an instant. */
 export const begunExport = defineQuery(
   [audit],
   (sql, { after, ...of }: Pick<Export, 'export_id' | 'exported' | 'exported_by'> & { readonly after: string }) => sql`

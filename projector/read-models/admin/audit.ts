@@ -6,7 +6,6 @@ import type { FactOf } from '@medicready/domain/events'
 import { defineReadModel, type Rows, table, typed } from '../definition.ts'
 
 const tables = {
-  /** What administrators did. */
   admin_audit: table({
     key: ['fact_id'],
     columns: {
@@ -14,24 +13,20 @@ const tables = {
       at: 'timestamptz',
       type: 'text',
       what: 'text',
-      /** Null once the person it is sealed for was erased. */
       reason: 'text?',
       /** A user's id, or `operator`. */
       actor_id: 'text',
       user_id: 'uuid?',
       stream: 'text',
-      /** Whose key the reason is sealed with. */
       sealed_for: 'uuid?',
     },
     foundBy: ['sealed_for'],
     indexes: ['(at, fact_id)', '(actor_id, at, fact_id)', '(type, at, fact_id)', '(user_id, at, fact_id) WHERE user_id IS NOT NULL'],
   }),
-  /** Who did it. */
   audit_actors: table({
     key: ['actor_id'],
     columns: { actor_id: 'text', actions: 'integer' },
   }),
-  /** Who may download which table that names people, from when on. */
   people_exports: table({
     key: ['export_id'],
     columns: {
@@ -43,13 +38,11 @@ const tables = {
   }),
 }
 
-/** What administrators do, for the list of it: what it was, about whom, why, and whose key seals the words. */
 interface Audited {
   readonly what: string
   readonly reason: string | null
-  /** The person it is about; null if none. */
   readonly userId: string | null
-  /** Whose erasure takes the reason away; null where there is none. */
+  /** Erasing this person removes the reason. */
   readonly sealedFor: string | null
 }
 interface AboutUser {
@@ -71,7 +64,7 @@ const by = ({ by: admin, reason }: ByAdmin, what: string, userId: string | null 
 const contactAnswered = ({ isClosed }: FactOf<'ContactAnswered'>['data']): string =>
   isClosed ? 'Answered a contact request' : 'Confirmed a contact request'
 
-/** Facts that come of many things: the ones that an administrator caused. */
+/** Only changes made by an administrator are audited. */
 const tierGranted = (data: FactOf<'TierChanged'>['data']): Audited | null =>
   data.cause === 'granted' ? about(data, `Changed the tier from ${data.from} to ${data.to}`) : null
 const cancelledByAdmin = (data: FactOf<'TutoringRequestCancelled' | 'TutoringSessionCancelled'>['data']): Audited | null =>
@@ -132,7 +125,6 @@ const acts: { readonly [Type in AuditedType]: Fold<FactOf<Type>['data']> } = {
   ),
 }
 
-/** Every act of an administrator, with who did it and why. */
 export const audit = defineReadModel({
   name: 'admin/audit',
   version: 5,

@@ -13,7 +13,6 @@ export interface Days {
 }
 type Figures = { readonly figures: readonly string[] }
 
-/** What figures came to between two days, or by the end of a day, by group. */
 export const figureSums = defineQuery(
   [figures],
   (sql, { figures, from, to }: Figures & Days) => sql<FigureSum[]>`
@@ -22,7 +21,6 @@ export const figureSums = defineQuery(
     GROUP BY figure, grouped_by`,
 )
 
-/** The same for each month, `YYYY-MM`. */
 export const monthlyFigureSums = defineQuery(
   [figures],
   (sql, { figures, from, to }: Figures & Days & { readonly from: CalendarDay }) => sql<(FigureSum & { readonly month: string })[]>`
@@ -31,7 +29,6 @@ export const monthlyFigureSums = defineQuery(
     GROUP BY figure, grouped_by, month`,
 )
 
-/** The same for each day, the latest first. */
 export const dailyFigures = defineQuery(
   [figures],
   (sql, { figures, from, to }: Figures & Days & { readonly from: CalendarDay }) => sql<
@@ -41,10 +38,9 @@ export const dailyFigures = defineQuery(
     WHERE figure = ANY(${figures as string[]}) AND day BETWEEN ${from} AND ${to} ORDER BY day DESC`,
 )
 
-/** No payment is for more days than this. */
+/** No payment covers more days. */
 const LONGEST_PERIOD_DAYS = 400
 
-/** What was paid for days after a day, and had been paid by then. */
 const isDeferred = defineQuery(
   [],
   (sql, day: CalendarDay) => sql`until > ${day} AND until <= ${addDays(day, LONGEST_PERIOD_DAYS)} AND day <= ${day}`,
@@ -59,10 +55,8 @@ export const deferredSpans = defineQuery(
 
 type Entry = RowOf<typeof figuresTables.figure_entries>
 
-/** A fact behind a figure. */
 export type FigureFactRow = Pick<Entry, 'place' | 'at' | 'type' | 'stream' | 'amount' | 'grouped_by' | 'user_id'> & { readonly id: string }
 
-/** Which part of a figure is asked for. */
 export interface PartOfFigure {
   readonly from?: CalendarDay | undefined
   readonly group?: string | undefined
@@ -70,7 +64,7 @@ export interface PartOfFigure {
   readonly subjectId?: string | undefined
   readonly tutorId?: string | undefined
 }
-/** The same as of a day; `end` is the first instant after it. */
+/** `end` is the first instant after the day. */
 export interface PartOn extends PartOfFigure {
   readonly day: CalendarDay
   readonly end: string
@@ -86,14 +80,13 @@ const entries = defineQuery(
       ${subjectId === undefined ? sql`` : sql`AND subject_id = ${subjectId}`} ${tutorId === undefined ? sql`` : sql`AND tutor_id = ${tutorId}`}`,
 )
 
-/** For part of a figure with few entries. */
+/** Only for parts with few entries. */
 export const sumOfEntries = defineQuery(
   [entries],
   (sql, part: PartOn & Named) => sql<{ readonly sum: number }[]>`
     SELECT coalesce(sum(amount), 0)::int AS sum FROM ${entries(sql, part)}`,
 )
 
-/** The entries of a figure, the latest first. */
 export const figureEntries = defineQuery(
   [entries],
   (sql, { after, limit, ...part }: PartOn & Named & PageAfter<readonly [string, string, number]>) => sql<FigureFactRow[]>`
@@ -102,7 +95,7 @@ export const figureEntries = defineQuery(
     ORDER BY at DESC, fact_id DESC, place DESC LIMIT ${limit}`,
 )
 
-/** What is paid for days to come, the payments that are earned soonest first. */
+/** Earned soonest first. */
 export const deferredPayments = defineQuery(
   [figures, isDeferred],
   (sql, { day, group, after, limit }: PartOn & PageAfter) => sql<

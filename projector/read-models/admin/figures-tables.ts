@@ -1,31 +1,28 @@
 import type { ReviewStanding } from '@medicready/domain/questions/review-standing'
 import { type Rows, table, typed } from '../definition.ts'
 
-/** How a subscription stands: `free` by a code, for a time. */
+/** `free`: a limited period by a code. */
 export type SubscriptionStatus = 'active' | 'pastDue' | 'cancelling' | 'free'
 
 export const figuresTables = {
-  /** Sums of entries by the day: what a figure came to on any day is the sum of the days up to it. */
+  /** A balance is the sum of its days. */
   figure_days: table({
     key: ['series', 'day'],
     columns: {
-      /** Figure and group. */
       series: 'text',
-      /** UTC */
+      /** UTC. */
       day: 'date',
       figure: 'text',
-      /** Such as a tier, or the month of a cohort; empty where the figure has none. */
+      /** Such as a tier or cohort month; empty without groups. */
       grouped_by: 'text',
       amount: 'integer',
     },
     indexes: ['(figure, day)'],
   }),
-  /** What stands behind a figure: each entry with its fact. */
   figure_entries: table({
     key: ['fact_id', 'place'],
     columns: {
       fact_id: 'uuid',
-      /** Among the entries of its fact. */
       place: 'integer',
       figure: 'text',
       grouped_by: 'text',
@@ -33,11 +30,8 @@ export const figuresTables = {
       at: 'timestamptz',
       type: 'text',
       stream: 'text',
-      /** The person it is about, if any. */
       user_id: 'uuid?',
-      /** The discount code, question, request for tutoring or session that it is about; null where it is none. */
       subject_id: 'uuid?',
-      /** Whose session it is; null where it is none. */
       tutor_id: 'uuid?',
     },
     indexes: [
@@ -48,7 +42,6 @@ export const figuresTables = {
     ],
     appendOnly: true,
   }),
-  /** What is paid ahead, payment by payment, and what was given back of it. */
   deferrals: table({
     key: ['fact_id'],
     columns: {
@@ -56,7 +49,7 @@ export const figuresTables = {
       starts: 'date',
       until: 'date',
       tier: 'text',
-      /** In cents; below 0 for what was given back. */
+      /** Cents; negative for refunds. */
       amount: 'integer',
       day: 'date',
       at: 'timestamptz',
@@ -67,11 +60,10 @@ export const figuresTables = {
     indexes: ['(until, fact_id)'],
     appendOnly: true,
   }),
-  /** The same, those alike together: few on a day, however many pay. */
+  /** Deferrals grouped by span: few per day, however many pay. */
   deferral_spans: table({
     key: ['span', 'day'],
     columns: {
-      /** All that follows but the day and the count. */
       span: 'text',
       day: 'date',
       starts: 'date',
@@ -82,31 +74,27 @@ export const figuresTables = {
     },
     indexes: ['(until, day)'],
   }),
-  /** Which days a payment was for, should it be given back. */
+  /** Needed if a payment is refunded. */
   paid_periods: table({
     key: ['invoice_id'],
     columns: { invoice_id: 'text', starts: 'timestamptz', ends: 'timestamptz' },
     private: true,
   }),
-  /** Who has, or had, to do with the payment provider. */
   subscribers: table({
     key: ['user_id'],
     columns: {
       user_id: 'uuid',
       stripe_customer_id: 'text?',
-      /** Null before the first, and once it has ended. */
+      /** Null before the first, and after it ended. */
       stripe_subscription_id: 'text?',
-      /** Null for people without a subscription. */
       status: typed<SubscriptionStatus>('text?'),
       tier: typed<'basic' | 'premium'>('text?'),
-      /** In cents, before discounts and tax; 0 where nothing is paid. */
+      /** Cents, before discounts and tax. */
       monthly_amount: 'integer',
       started_at: 'timestamptz?',
-      /** Null where nothing is billed any more. */
       next_billing_at: 'timestamptz?',
-      /** The end of what was paid for last. */
       paid_until: 'timestamptz?',
-      /** `YYYY-MM`, the month in which they first subscribed; null before that. */
+      /** `YYYY-MM` of the first subscription. */
       cohort: 'text?',
       has_paid: 'boolean',
     },
@@ -116,19 +104,14 @@ export const figuresTables = {
       '(monthly_amount, user_id) WHERE status IS NOT NULL',
     ],
   }),
-  /** Where each question is, and what of it waits. */
   banked_questions: table({
     key: ['question_id'],
     columns: { question_id: 'uuid', standing: typed<ReviewStanding>('jsonb') },
     private: true,
   }),
-  /** How often each code may be used. */
   code_limits: table({ key: ['code_id'], columns: { code_id: 'uuid', uses: 'integer' }, private: true }),
-  /** Who holds a use of a code. */
   code_holders: table({ key: ['code_id', 'user_id'], columns: { code_id: 'uuid', user_id: 'uuid' }, private: true }),
-  /** Requests for tutoring that wait for an answer. */
   waiting_requests: table({ key: ['request_id'], columns: { request_id: 'uuid' }, private: true }),
-  /** Of accounts, what counts once. */
   counted_accounts: table({
     key: ['user_id'],
     columns: { user_id: 'uuid', is_verified: 'boolean', is_erased: 'boolean' },

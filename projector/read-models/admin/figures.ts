@@ -9,14 +9,13 @@ import { type StandingFact, standingAfter } from '@medicready/domain/questions/r
 import { defineReadModel, type RowOf } from '../definition.ts'
 import { type FiguresRows, figuresTables } from './figures-tables.ts'
 
-/** What a fact is about: a person, a code or a session, and the tutor of that. */
 interface About {
   readonly userId: string | null
   readonly subjectId: string | null
   readonly tutorId: string | null
 }
 
-/** Notes the entries that stand behind a fact, all of them in one call, and adds them to the sums of their day. */
+/** Call once per fact, with all its entries. */
 const note = (fact: Recorded, userId: string | null, entries: readonly FigureEntry[], rows: FiguresRows): void =>
   noteAbout(fact, { userId, subjectId: null, tutorId: null }, entries, rows)
 
@@ -37,7 +36,6 @@ function noteAbout(
   }
 }
 
-/** Notes what was paid ahead, or given back of that. */
 function defer(
   { id: fact_id, type, streamName: stream, metadata }: Recorded,
   user_id: string,
@@ -53,8 +51,6 @@ function defer(
   const count = deferral_spans.get({ span, day })?.count ?? 0
   deferral_spans.set({ span, day, starts, until, tier, amount, count: count + 1 })
 }
-
-/** What becomes of subscriptions, for the figures: a fact says itself what was paid a month before it, and after it. */
 
 type Subscriber = RowOf<typeof figuresTables.subscribers>
 
@@ -80,7 +76,6 @@ function changeSubscriber(userId: string, rows: FiguresRows, changes: Partial<Su
 const planOf = (tier: figure.Plan['tier'] | null, monthlyAmount: number): figure.Plan | null =>
   tier !== null && monthlyAmount > 0 ? { tier, monthlyAmount } : null
 
-/** Changes the cohort of a person's first month when they join, leave or come back. */
 function cohortMoved(cohort: string | null, month: string, before: number, after: number): readonly figure.FigureEntry[] {
   if (before === 0 && after > 0) return cohort === null ? figure.joinedCohort(month) : figure.cameBackToCohort(cohort)
   return before > 0 && after === 0 && cohort !== null ? figure.leftCohort(cohort) : []
@@ -126,10 +121,10 @@ function foldPaid(fact: Recorded<FactOf<'InvoicePaid'>>, rows: FiguresRows): voi
   })
 }
 
-/** The lines say which days are paid for; the invoice itself may name the period before. */
+/** The lines name the paid days; the invoice may name the previous period. */
 const earliest = (otherwise: string, instants: readonly string[]): string => instants.toSorted()[0] ?? otherwise
 const latest = (otherwise: string, instants: readonly string[]): string => instants.toSorted().at(-1) ?? otherwise
-/** A payment that is heard of late moves nothing back. */
+/** A payment reported late must not move dates back. */
 const laterOf = (one: string | null, other: string): string => (one !== null && one > other ? one : other)
 
 function foldEnded(fact: Recorded<FactOf<'SubscriptionEnded'>>, rows: FiguresRows): void {
@@ -137,7 +132,7 @@ function foldEnded(fact: Recorded<FactOf<'SubscriptionEnded'>>, rows: FiguresRow
   const subscriber = subscriberOf(userId, rows)
   const left = cohortMoved(subscriber.cohort, '', previousMonthlyAmount, 0)
   note(fact, userId, [...figure.planMoved(planOf(subscriber.tier ?? tier, previousMonthlyAmount), null), ...left], rows)
-  // Another subscription may have begun since.
+  // A newer subscription may have replaced it.
   if (subscriber.stripe_subscription_id !== null && subscriber.stripe_subscription_id !== subscriptionId) return
   changeSubscriber(userId, rows, {
     stripe_subscription_id: null,
@@ -148,7 +143,7 @@ function foldEnded(fact: Recorded<FactOf<'SubscriptionEnded'>>, rows: FiguresRow
   })
 }
 
-/** What goes back of a payment takes with it what was deferred of it. */
+/** A refund also removes the deferred part. */
 function foldRefund(fact: Recorded<FactOf<'RefundIssued' | 'RefundFailed'>>, rows: FiguresRows): void {
   const { userId, tier, invoiceId } = fact.data
   const amount = fact.type === 'RefundIssued' ? fact.data.amount : 0 - fact.data.amount
@@ -157,7 +152,7 @@ function foldRefund(fact: Recorded<FactOf<'RefundIssued' | 'RefundFailed'>>, row
   if (period && tier !== null) defer(fact, userId, deferralOf(0 - amount, { start: period.starts, end: period.ends }), tier, rows)
 }
 
-/** A person has a tier by a code. One who also pays stays a payer. */
+/** A paying user with a free period stays a payer. */
 function beFree(userId: string, tier: figure.Plan['tier'], at: string, rows: FiguresRows): void {
   if (subscriberOf(userId, rows).monthly_amount === 0) changeSubscriber(userId, rows, { status: 'free', tier, started_at: at })
 }
@@ -166,7 +161,7 @@ function endFree(userId: string, rows: FiguresRows): void {
   if (subscriberOf(userId, rows).status === 'free') changeSubscriber(userId, rows, { status: null, tier: null })
 }
 
-/** Changes the row of this subscription, unless another has taken its place. */
+/** Ignored if another subscription replaced it. */
 function changeSubscription(
   { userId, subscriptionId }: { readonly userId: string; readonly subscriptionId: string },
   rows: FiguresRows,
@@ -175,8 +170,6 @@ function changeSubscription(
   const subscriber = rows.subscribers.get({ user_id: userId })
   if (subscriber?.stripe_subscription_id === subscriptionId) rows.subscribers.set({ ...subscriber, ...change(subscriber) })
 }
-
-/** What becomes of discount codes, for the figures. Each entry stands behind a code. */
 
 type CodeFact = 'CodeReserved' | 'CodeReleased' | 'CodeRedeemed'
 
@@ -205,7 +198,7 @@ function foldReserved(fact: Recorded<FactOf<'CodeReserved'>>, rows: FiguresRows)
   noteAbout(fact, aboutUse(fact), figure.codeHeld, rows)
 }
 
-/** What a use that is held no more takes away; nothing where it was not held, as of a free period. */
+/** Nothing if the use was not held, as for a free period. */
 function letGo({ data }: Recorded<FactOf<CodeFact>>, { code_holders }: FiguresRows): readonly figure.FigureEntry[] {
   const holder = { code_id: data.codeId, user_id: data.userId }
   if (!code_holders.get(holder)) return []
@@ -218,14 +211,11 @@ const foldReleased = (fact: Recorded<FactOf<'CodeReleased'>>, rows: FiguresRows)
 const foldRedeemed = (fact: Recorded<FactOf<'CodeRedeemed'>>, rows: FiguresRows): void =>
   noteAbout(fact, aboutUse(fact), [...figure.codeUsed(fact.data.amountSaved.amount), ...letGo(fact, rows)], rows)
 
-/** What becomes of requests for tutoring and of sessions, for the figures. */
-
 function foldRequested(fact: Recorded<FactOf<'TutoringRequested'>>, rows: FiguresRows): void {
   rows.waiting_requests.set({ request_id: fact.data.requestId })
   note(fact, fact.data.userId, figure.tutoringRequested, rows)
 }
 
-/** Whether a request waited until now. */
 function waitsNoMore(request_id: string, { waiting_requests }: FiguresRows): boolean {
   const hasWaited = waiting_requests.get({ request_id }) !== null
   if (hasWaited) waiting_requests.delete({ request_id })
@@ -262,7 +252,6 @@ function noteSession(fact: Recorded<FactOf<SessionFact>>, entries: readonly figu
   noteAbout(fact, { userId, subjectId, tutorId }, entries, rows)
 }
 
-/** What moves a question, or what waits of it. */
 function moveQuestion(fact: StandingFact, rows: FiguresRows, entries: readonly figure.FigureEntry[] = []): void {
   const { questionId: question_id } = fact.data
   const before = rows.banked_questions.get({ question_id })?.standing ?? null
@@ -275,8 +264,8 @@ function moveQuestion(fact: StandingFact, rows: FiguresRows, entries: readonly f
 }
 
 /**
- * The figures of the business but those that every answer moves: sums by the day, and the facts behind them. What a
- * figure means is decided in `domain/admin/figures.ts`.
+ * All business figures except those that every answer changes (see `learning`). Their meaning is in
+ * `domain/admin/figures.ts`.
  */
 export const figures = defineReadModel({
   name: 'admin/figures',

@@ -12,14 +12,13 @@ type StudentDay = RowOf<typeof learningTables.student_days>
 type Counted = 'answered' | 'scored' | 'correct'
 type Sum = { readonly sum: number }
 
-/** What all students came to in some days. The sum of `active_change` from the first day on is how many are active. */
+/** Summing `active_change` from the first day on gives the active students. */
 export const sumOfLearningDays = defineQuery(
   [learning],
   (sql, { column, from = BEFORE_ALL_DAYS, to }: Days & { readonly column: Counted | 'first_ever' | 'active_change' }) => sql<Sum[]>`
     SELECT coalesce(sum(${sql(column)}), 0)::int AS sum FROM read.learning_days WHERE day BETWEEN ${from} AND ${to}`,
 )
 
-/** What one student came to. */
 export const sumOfStudentDays = defineQuery(
   [learning],
   (sql, { userId, column, from = BEFORE_ALL_DAYS, to }: Days & { readonly userId: string; readonly column: Counted | 'newly_right' }) =>
@@ -28,7 +27,7 @@ export const sumOfStudentDays = defineQuery(
       WHERE user_id = ${userId} AND day BETWEEN ${from} AND ${to}`,
 )
 
-/** Students in each of the months in which they answered; `group` is the month of their registration. */
+/** `group`: month of registration. */
 export const sumOfCohorts = defineQuery(
   [learning],
   (sql, { from = BEFORE_ALL_DAYS, to, group }: Days & { readonly group?: string | undefined }) => sql<Sum[]>`
@@ -36,7 +35,6 @@ export const sumOfCohorts = defineQuery(
     WHERE day BETWEEN ${from} AND ${to} ${group === undefined ? sql`` : sql`AND cohort = ${group}`}`,
 )
 
-/** What all students had come to by the end of a day. */
 export const learningTotals = defineQuery(
   [learning],
   (sql, day: CalendarDay) => sql<Pick<LearningDay, 'answered' | 'scored' | 'correct' | 'first_ever' | 'active'>[]>`
@@ -57,7 +55,6 @@ export type CohortCount = Pick<RowOf<typeof learningTables.cohort_sizes>, 'cohor
   readonly students: number
 }
 
-/** How many students registered in each month, and how many of them answered in each month after. */
 export const cohortCounts = defineQuery(
   [learning],
   (sql, { months, day }: { readonly months: readonly string[]; readonly day: CalendarDay }) => sql<CohortCount[]>`
@@ -73,7 +70,6 @@ type OnDay = Pick<StudentDay, 'day' | 'user_id'>
 
 const startOf = (day: CalendarDay = BEFORE_ALL_DAYS): string => `${day}T00:00:00.000Z`
 
-/** The fact behind an answer: of itself, or the one that completed its exam. */
 const factOfAnswer = defineQuery(
   [userResponses],
   (sql) => sql`
@@ -81,7 +77,6 @@ const factOfAnswer = defineQuery(
     CASE WHEN r.exam_id IS NULL THEN 'studyDay-' || r.user_id || '_' || r.answered_on ELSE 'exam-' || r.exam_id END AS stream`,
 )
 
-/** Answers of all students or of one, the latest first. */
 export const answersBehind = defineQuery(
   [factOfAnswer],
   (sql, { which, userId, from, end, after, limit }: Behind & { readonly which: Counted }) => sql<FigureFactRow[]>`
@@ -93,7 +88,6 @@ export const answersBehind = defineQuery(
     ORDER BY r.answered_at DESC, r.id DESC LIMIT ${limit}`,
 )
 
-/** A student's first right answer to each question. */
 export const firstRightAnswers = defineQuery(
   [factOfAnswer],
   (sql, { userId = '', from, end, after, limit }: Behind) => sql<FigureFactRow[]>`
@@ -106,7 +100,6 @@ export const firstRightAnswers = defineQuery(
     ORDER BY at DESC, id DESC LIMIT ${limit}`,
 )
 
-/** The first answer of each student. */
 export const firstAnswers = defineQuery(
   [learning, factOfAnswer],
   (sql, { from, end, after, limit }: Behind) => sql<(FigureFactRow & { readonly user_id: string })[]>`
@@ -119,7 +112,6 @@ export const firstAnswers = defineQuery(
     ORDER BY s.first_answered_at DESC, s.user_id DESC LIMIT ${limit}`,
 )
 
-/** The latest answer of each student who is active on a day. */
 export const lastAnswersOfActive = defineQuery(
   [learning, factOfAnswer],
   (sql, { day, end, after, limit }: Behind) => sql<(FigureFactRow & OnDay)[]>`
@@ -132,7 +124,6 @@ export const lastAnswersOfActive = defineQuery(
     ORDER BY d.day DESC, d.user_id DESC LIMIT ${limit}`,
 )
 
-/** Of each student and month with answers, an answer of the first such day. */
 export const firstAnswersOfMonths = defineQuery(
   [learning, factOfAnswer],
   (sql, { from = BEFORE_ALL_DAYS, day, group, after, limit }: Behind) => {

@@ -2,11 +2,11 @@ import type { UserRole } from '@medicready/domain/accounts/rules'
 import type { Tier } from '@medicready/domain/billing/tiers'
 import { type Rows, table, typed } from '../definition.ts'
 
-/** Before every day: the rows of who has none sort last. */
+/** Sorts rows without a day last. */
 export const BEFORE_ALL_DAYS = '0001-01-01'
 
 export const learningTables = {
-  /** Figures of every account without personal data: they stay when the person is erased. */
+  /** No personal data: rows stay after erasure. */
   students: table({
     key: ['user_id'],
     columns: {
@@ -19,13 +19,11 @@ export const learningTables = {
       answered: 'integer',
       scored: 'integer',
       correct: 'integer',
-      /** Right among the scored, 0 to 100; null while there is none. */
+      /** 0 to 100; null without scored answers. */
       accuracy: 'double precision?',
-      /** Questions answered right at least once. */
       right_questions: 'integer',
-      /** Tutoring sessions held. */
       sessions: 'integer',
-      /** UTC, as all days here. */
+      /** UTC, like all days here. */
       last_active_on: 'date?',
       first_answered_at: 'timestamptz?',
     },
@@ -36,30 +34,28 @@ export const learningTables = {
       '(right_questions, user_id)',
       '(sessions, user_id)',
       '(first_answered_at, user_id) WHERE first_answered_at IS NOT NULL',
-      // Who is no student is one of a few.
+      // Non-students are few.
       "(role) WHERE role <> 'student'",
     ],
   }),
-  /** Who they are. Rows change seldom, so that the index over parts of names does. */
+  /** Kept apart because its trigram index is costly to update. */
   student_people: table({
     key: ['user_id'],
     columns: {
       user_id: 'uuid',
-      /** Empty once the person was erased, as what follows. */
+      /** Empty after erasure. */
       name: 'text',
       email: 'text',
       phone: 'text?',
-      /** Both in small letters, a line each. */
+      /** Lowercase, one line each. */
       search: 'text',
     },
     indexes: ['(search, user_id)', 'USING gin (search public.gin_trgm_ops)'],
   }),
-  /** Which tier a person had, and since when. */
   student_tiers: table({
     key: ['user_id', 'since'],
     columns: { user_id: 'uuid', since: 'timestamptz', tier: typed<Tier>('text') },
   }),
-  /** The days on which students answered. */
   student_days: table({
     key: ['user_id', 'day'],
     columns: {
@@ -68,14 +64,11 @@ export const learningTables = {
       answered: 'integer',
       scored: 'integer',
       correct: 'integer',
-      /** Questions that were answered right for the first time. */
       newly_right: 'integer',
-      /** The next day with answers; null on the last. */
       next_on: 'date?',
     },
     indexes: ['(day, user_id)'],
   }),
-  /** All students together, by the day. */
   learning_days: table({
     key: ['day'],
     columns: {
@@ -83,26 +76,21 @@ export const learningTables = {
       answered: 'integer',
       scored: 'integer',
       correct: 'integer',
-      /** Students who answered on it, and of them those who had not in its week, nor in its month, before. */
       active: 'integer',
       first_in_week: 'integer',
       first_in_month: 'integer',
-      /** Students who answered for the first time ever. */
       first_ever: 'integer',
-      /** By how much the count of those who answered in the last 14 days changes. */
+      /** Change of the number who answered in the last 14 days. */
       active_change: 'integer',
     },
   }),
-  /** Students by the month of their registration, on the days on which they first answered in a month. */
   learning_cohorts: table({
     key: ['cohort', 'day'],
     columns: { /** `YYYY-MM` */ cohort: 'text', day: 'date', active: 'integer' },
   }),
-  /** How many registered in a month, by the day. */
   cohort_sizes: table({ key: ['cohort', 'day'], columns: { cohort: 'text', day: 'date', registered: 'integer' } }),
-  /** Which questions a person answered correctly, as a set of their numbers. */
   student_right_questions: table({ key: ['user_id'], columns: { user_id: 'uuid', numbers: 'text' }, private: true }),
-  /** Questions, numbered as they came; the row of no question holds how many there are. */
+  /** The nil question's row holds the count. */
   numbered_questions: table({ key: ['question_id'], columns: { question_id: 'uuid', number: 'integer' }, private: true }),
 }
 

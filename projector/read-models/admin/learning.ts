@@ -10,15 +10,12 @@ import { type LearningRows, learningTables } from './learning-tables.ts'
 type Student = RowOf<typeof learningTables.students>
 type Day = RowOf<typeof learningTables.learning_days>
 
-/** Answers of one student on one day. */
 interface Answers {
   readonly userId: string
-  /** Of the last of them. */
   readonly at: string
   readonly answered: number
   readonly scored: number
   readonly correct: number
-  /** What was answered right among the scored. */
   readonly right: readonly string[]
 }
 
@@ -70,7 +67,7 @@ function changePerson(
 const fullName = ({ firstName, lastName }: { readonly firstName: string | null; readonly lastName: string | null }): string =>
   [firstName, lastName].filter((name) => name !== null && name !== '').join(' ')
 
-/** Counts what was answered wherever it counts. Every answer comes through here: it does no more than it must. */
+/** Hot path: runs for every answer. */
 function count(answers: Answers, rows: LearningRows): void {
   const { userId: user_id, at, answered, scored, correct } = answers
   const day = dayOf(at)
@@ -100,7 +97,6 @@ function count(answers: Answers, rows: LearningRows): void {
   if (isNewDay) beActive(student, day, rows)
 }
 
-/** How many of these questions are right for the first time. */
 function learnedRight({ userId: user_id, right }: Answers, { student_right_questions, numbered_questions }: LearningRows): number {
   if (right.length === 0) return 0
   const numbers = right.flatMap((question_id) => numbered_questions.get({ question_id })?.number ?? [])
@@ -110,10 +106,7 @@ function learnedRight({ userId: user_id, right }: Answers, { student_right_quest
   return added
 }
 
-/**
- * Whether the student has become active with it on a later day than before. An answer that is written down after those
- * of a later day, on a day without others, counts in all sums but makes no one active: its next day is its own.
- */
+/** A late answer on an otherwise inactive day counts in the sums but makes no one active. */
 function countForStudentDay(
   { userId: user_id, answered, scored, correct }: Answers,
   day: CalendarDay,
@@ -159,7 +152,6 @@ function beActive({ last_active_on, joined_at }: Student, day: CalendarDay, { le
   learning_cohorts.set({ cohort, day, active: active + 1 })
 }
 
-/** The answers of an exam that count, by the day on which they were given. */
 function countExam({ data }: Recorded<FactOf<'ExamCompleted'>>, rows: LearningRows): void {
   const days = Map.groupBy(countedAnswers(data), ({ metadata }) => dayOf(metadata.occurredAt))
   for (const given of days.values()) {
@@ -169,13 +161,11 @@ function countExam({ data }: Recorded<FactOf<'ExamCompleted'>>, rows: LearningRo
   }
 }
 
-/** Where the count of numbered questions stands. */
 const NO_QUESTION = '00000000-0000-0000-0000-000000000000'
 
 /**
- * What students have done, for those who run the business: by student, by day, and by the month of registration. The
- * answers of a timed session count as they come: its students do not see these figures. Those of a practice exam count
- * when it has ended, on the day on which they were given.
+ * Timed session answers count as they come, since learners do not see these figures; those of practice exams at the
+ * exam's end.
  */
 export const learning = defineReadModel({
   name: 'admin/learning',
@@ -194,7 +184,7 @@ export const learning = defineReadModel({
     },
     EmailVerified: ({ data }, rows) => {
       changeStudent(data.userId, rows, { email_verified: true })
-      // Verified by a link that another profile came with.
+      // The verified link may carry another profile.
       if (data.timeZone !== null) changePerson(data.userId, rows, { name: fullName(data) })
     },
     ProfileChanged: ({ data }, rows) => changePerson(data.userId, rows, { name: fullName(data), phone: data.phone }),

@@ -2,7 +2,6 @@ import type { Reconciliation } from '@medicready/domain/billing/reconciliation'
 import { defineReadModel, table, typed } from '../definition.ts'
 
 const tables = {
-  /** What each day's comparison with the payment provider came to; of two on a day, the later. */
   reconciliations: table({
     key: ['date'],
     columns: {

@@ -3,7 +3,6 @@ import type { Recorded } from '@medicready/domain/event'
 import { defineReadModel, type Rows, table } from '../definition.ts'
 
 const tables = {
-  /** What happened to each student, without names. */
   student_history: table({
     key: ['fact_id'],
     columns: {
@@ -13,7 +12,6 @@ const tables = {
       type: 'text',
       what: 'text',
       stream: 'text',
-      /** A user's id, or the name of a service. */
       actor_id: 'text',
     },
     indexes: ['(user_id, at, fact_id)'],
@@ -41,10 +39,7 @@ const as =
 
 const money = (amount: number, currency: string): string => inWords({ amount, currency })
 
-/**
- * What happened to a student, in words for administrators. They hold no names or free text, since those must stay
- * erasable. Answers are left out.
- */
+/** Contains no names or free text, since those must stay erasable. Answers are left out. */
 export const studentHistory = defineReadModel({
   name: 'admin/student-history',
   version: 2,

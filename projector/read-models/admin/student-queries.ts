@@ -20,7 +20,7 @@ type Student = RowOf<typeof learningTables.students>
 type Person = RowOf<typeof learningTables.student_people>
 type Subscriber = RowOf<typeof figuresTables.subscribers>
 
-/** What a page is sorted by before the ID: the column as its index has it, and its type. */
+/** Sort column as its index has it, and its type; the ID follows. */
 type Sort = readonly [column: string, type: string]
 
 const sortedBy = defineQuery([], (sql, [column, type]: Sort, order: 'asc' | 'desc', after: PageAfter['after']) => {
@@ -55,14 +55,13 @@ const studentSorts: Readonly<Record<StudentSort, Sort>> = {
   totalSessions: ['s.sessions', 'integer'],
 }
 
-/** A tier that a student had before an instant. */
 const tierBefore = defineQuery(
   [learning],
   (sql, { userId, end }: { readonly userId: 's.user_id' | 'wanted.user_id'; readonly end: string }) => sql`coalesce((
     SELECT t.tier FROM read.student_tiers t WHERE t.user_id = ${sql.unsafe(userId)} AND t.since < ${end} ORDER BY t.since DESC LIMIT 1), 'free')`,
 )
 
-/** A page of the students of a day. Role, name and sort key are those of today. */
+/** Role, name and sort key are current. */
 export const placedStudents = defineQuery(
   [learning, tierBefore],
   (sql, { search = '', status, tier, role, sort, order, day, end, isToday, after, limit }: StudentFilter & Day & PageAfter) => {
@@ -94,7 +93,6 @@ export type StudentRecord = Omit<Student, 'accuracy' | 'first_answered_at'> &
     readonly modules: readonly Camel<typeof userProgress.tables.user_progress, 'module' | 'scored_answers' | 'correct_answers'>[] | null
   }
 
-/** Some students as they are today, in the order of their IDs. */
 export const studentsToday = defineQuery(
   [learning, figures, users, studyStreaks, userProgress],
   (sql, userIds: readonly string[]) => sql<StudentRecord[]>`
@@ -113,7 +111,6 @@ export const studentsToday = defineQuery(
     ORDER BY wanted.place`,
 )
 
-/** What some students had come to by the end of a day. Each sum goes over the days of one student. */
 export const studentsOn = defineQuery(
   [learning, tierBefore, tutoringSessions],
   (sql, { userIds, day, end }: Omit<Day, 'isToday'> & { readonly userIds: readonly string[] }) => sql<
@@ -130,7 +127,6 @@ export const studentsOn = defineQuery(
       FROM read.student_days WHERE user_id = wanted.user_id AND day <= ${day}) d`,
 )
 
-/** What happened to a student before an instant, the latest first. */
 export const historyOf = defineQuery(
   [studentHistory],
   (sql, { userId, end, after, limit }: PageAfter & { readonly userId: string; readonly end: string }) => sql<
@@ -142,7 +138,6 @@ export const historyOf = defineQuery(
     ORDER BY at DESC, fact_id DESC LIMIT ${limit}`,
 )
 
-/** The names of some people; empty if they were erased. */
 export const peopleNames = defineQuery(
   [learning],
   (sql, userIds: readonly string[]) => sql<Pick<Person, 'user_id' | 'name'>[]>`
@@ -163,7 +158,6 @@ const subscriberSorts: Readonly<Record<SubscriberFilter['sort'], Sort>> = {
   mrr: ['s.monthly_amount', 'integer'],
 }
 
-/** A page of those who are subscribed now, in their order. */
 export const placedSubscribers = defineQuery(
   [figures, learning],
   (sql, { tier, sort, order, after, limit }: SubscriberFilter & PageAfter) => {

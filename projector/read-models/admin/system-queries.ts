@@ -3,14 +3,12 @@ import type { RowOf } from '../definition.ts'
 import { defineQuery } from '../query.ts'
 import { reconciliations } from './reconciliations.ts'
 
-/** The last reconciliation that was completed before an instant. */
 export const lastReconciliation = defineQuery(
   [reconciliations],
   (sql, end: string) => sql<Pick<RowOf<typeof reconciliations.tables.reconciliations>, 'date' | 'completed_at' | 'differences'>[]>`
     SELECT date, completed_at, differences FROM read.reconciliations WHERE completed_at < ${end} ORDER BY date DESC LIMIT 1`,
 )
 
-/** How many addresses get no mail, by reason, and how many of them since an instant. */
 export const stoppedAddresses = defineQuery(
   [mailDelivery],
   (sql, since: string) => sql<

@@ -1,7 +1,6 @@
 import type { PaidTier } from '@medicready/domain/billing/tiers'
 import { defineReadModel, table, typed } from '../definition.ts'
 
-/** Prices that administrators have announced and that do not hold yet. */
 export const announcedPrices = defineReadModel({
   name: 'billing/announced-prices',
   version: 1,
@@ -10,10 +9,8 @@ export const announcedPrices = defineReadModel({
       key: ['tier'],
       columns: {
         tier: typed<PaidTier>('text'),
-        /** Null where nothing is to come. */
         amount: 'integer?',
         holds_from: 'timestamptz?',
-        /** What new subscriptions cost. */
         set_amount: 'integer?',
       },
     }),

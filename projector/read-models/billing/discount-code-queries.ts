@@ -7,10 +7,9 @@ import { freePeriods } from './free-periods.ts'
 
 const { tables } = discountCodes
 
-/** A page as of an instant; null for now. */
+/** Null `end`: now. */
 type PageAsOf = PageAfter & { readonly end: string | null }
 
-/** Each code as it was last changed before an instant, with the uses up to then. */
 const codesBefore = defineQuery(
   [discountCodes, figures],
   (sql, end: string) => sql`(
@@ -55,13 +54,11 @@ export const usesOfCode = defineQuery(
     ORDER BY g.used_at DESC, g.id DESC LIMIT ${limit}`,
 )
 
-/** Whether there is a code, or was one. */
 export const codeExisted = defineQuery(
   [discountCodes],
   (sql, code: string) => sql`SELECT FROM read.discount_code_versions WHERE code = ${code} LIMIT 1`,
 )
 
-/** Uses that are held for checkouts which are over by an instant. */
 export const overdueReservations = defineQuery(
   [discountCodes],
   (sql, now: string) => sql<Camel<typeof tables.discount_code_reservations, 'user_id' | 'code' | 'checkout_id'>[]>`
@@ -69,7 +66,6 @@ export const overdueReservations = defineQuery(
     WHERE is_held AND reserved_until <= ${now} ORDER BY reserved_until, user_id`,
 )
 
-/** Users whose tier by a code is over by an instant. */
 export const usersWithEndedPeriods = defineQuery(
   [freePeriods],
   (sql, now: string) => sql<Camel<typeof freePeriods.tables.free_periods, 'user_id'>[]>`

@@ -3,7 +3,6 @@ import type { Tier } from '@medicready/domain/billing/tiers'
 import type { FactOf } from '@medicready/domain/events'
 import { defineReadModel, type RowOf, type Rows, table, typed } from '../definition.ts'
 
-/** What an admin said of a code, as of the last time. */
 const terms = {
   name: 'text',
   description: 'text?',
@@ -22,22 +21,19 @@ const tables = {
       id: 'uuid',
       code: 'text',
       ...terms,
-      /** Uses that came to something, */
       used_count: 'integer',
-      /** and those that a checkout holds. */
       held_count: 'integer',
-      /** In cents. */
+      /** Cents. */
       savings: 'integer',
       stripe_coupon_id: 'text?',
       created_by: 'uuid',
       created_at: 'timestamptz',
       updated_at: 'timestamptz',
-      /** How often it was changed. */
       changes: 'integer',
     },
     indexes: ['(created_at DESC, id)', '(code)'],
   }),
-  /** How each code stood from a moment on, for how the list stood on an earlier day. */
+  /** History for viewing an earlier day. */
   discount_code_versions: table({
     key: ['discount_code_id', 'change'],
     columns: {
@@ -59,17 +55,16 @@ const tables = {
       user_id: 'uuid',
       kind: typed<FactOf<'CodeRedeemed'>['data']['for']['kind']>('text'),
       tier: typed<Tier>('text'),
-      /** Of a free period; null of a payment. */
+      /** Null for a payment. */
       months: 'integer?',
-      /** Of Stripe; null of a free period. */
+      /** Null for a free period. */
       subscription_id: 'text?',
       used_at: 'timestamptz',
-      /** In cents. */
+      /** Cents. */
       amount_saved: 'integer',
     },
     indexes: ['(discount_code_id, used_at, id)', '(user_id)'],
   }),
-  /** What people took to the checkout last, by code. */
   discount_code_reservations: table({
     key: ['discount_code_id', 'user_id'],
     columns: {
@@ -80,7 +75,6 @@ const tables = {
       reserved_until: 'timestamptz',
       is_held: 'boolean',
     },
-    // Whose checkout is over, and whether it came to a payment.
     indexes: ['(reserved_until) WHERE is_held', '(user_id)'],
   }),
 }
@@ -98,7 +92,6 @@ const termsOf = (data: CodeTerms) => ({
   expires_at: data.expiresAt,
 })
 
-/** Writes down how a code stands from now on. */
 function change(row: CodeRow, since: string, { discount_codes, discount_code_versions }: Rows<typeof tables>, isDeleted = false): void {
   const { id, code, name, description, discount_type, discount_value, grants_tier, max_uses, expires_at, is_active, created_at } = row
   const kept = { code, name, description, discount_type, discount_value, grants_tier, max_uses, expires_at, is_active, created_at }
@@ -123,7 +116,6 @@ function count(
   })
 }
 
-/** The discount codes, how they stood before, who holds a use of them and who has used them. */
 export const discountCodes = defineReadModel({
   name: 'billing/discount-codes',
   version: 2,
@@ -183,7 +175,6 @@ export const discountCodes = defineReadModel({
   },
 })
 
-/** A use is held no more: it was given back, or made. */
 function letGo({ codeId, userId }: { codeId: string; userId: string }, rows: Rows<typeof tables>): void {
   const held = rows.discount_code_reservations.get({ discount_code_id: codeId, user_id: userId })
   if (!held?.is_held) return

@@ -1,7 +1,6 @@
 import type { PaidTier } from '@medicready/domain/billing/tiers'
 import { defineReadModel, table, typed } from '../definition.ts'
 
-/** Who has a tier by a code, and until when: those whose end has come are found here. */
 export const freePeriods = defineReadModel({
   name: 'billing/free-periods',
   version: 1,

@@ -8,7 +8,6 @@ import { paymentProblems } from './payment-problems.ts'
 type InvoiceTable = typeof invoices.tables.invoices
 type Invoice = RowOf<InvoiceTable>
 
-/** What was paid, and is due, for a plan. */
 export const invoicesOfPlan = defineQuery(
   [invoices],
   (sql, { userId, subscriptionId }: { readonly userId: string; readonly subscriptionId: string }) => sql<
@@ -21,7 +20,6 @@ export const invoicesOfPlan = defineQuery(
 
 export type ListedInvoice = Omit<Invoice, 'user_id' | 'subscription_id' | 'tier' | 'grace_until'>
 
-/** A user's invoices, the newest first. */
 export const invoicesOf = defineQuery(
   [invoices],
   (sql, { userId, after, limit }: PageAfter & { readonly userId: string }) => sql<ListedInvoice[]>`
@@ -40,7 +38,6 @@ export const usersWithOpenInvoices = defineQuery(
 export type ListedProblem = RowOf<typeof paymentProblems.tables.payment_problems> &
   Joined<Pick<RowOf<typeof learningTables.student_people>, 'name'>>
 
-/** Refunds and disputes that need an administrator, the latest first. */
 export const listedProblems = defineQuery(
   [paymentProblems, learning],
   (sql, { after, limit }: PageAfter) => sql<ListedProblem[]>`

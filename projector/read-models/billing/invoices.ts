@@ -2,28 +2,26 @@ import type { PaidTier } from '@medicready/domain/billing/tiers'
 import { defineReadModel, type RowOf, type Rows, table, typed } from '../definition.ts'
 
 const tables = {
-  /** What learners were charged, or could not be. */
   invoices: table({
     key: ['invoice_id'],
     columns: {
       invoice_id: 'text',
       user_id: 'uuid',
       subscription_id: 'text',
-      /** As it stands on the invoice; null while it has none, or nothing was paid. */
       number: 'text?',
-      /** `unpaid` is an open one that is no longer collected. */
+      /** `unpaid`: no longer collected. */
       status: typed<'paid' | 'open' | 'unpaid'>('text'),
       tier: typed<PaidTier>('text'),
-      /** With tax, less discount. */
+      /** After discount, including tax. */
       amount: 'integer',
       currency: 'text',
       discount: 'integer',
       tax: 'integer',
       refunded: 'integer',
       at: 'timestamptz',
-      /** Of one that is open: until when the tier stays. */
+      /** When the tier ends if it stays open. */
       grace_until: 'timestamptz?',
-      /** At the payment provider, open to anyone with the address; null once the learner was erased. */
+      /** Works without signing in; null after erasure. */
       hosted_url: 'text?',
       pdf_url: 'text?',
     },
@@ -47,7 +45,6 @@ function leaveUnpaid(invoice: Invoice | null, invoices: Invoices): void {
   if (invoice?.status === 'open') invoices.set({ ...invoice, status: 'unpaid', grace_until: null })
 }
 
-/** Every invoice of ours for a plan. */
 export const invoices = defineReadModel({
   name: 'billing/invoices',
   version: 3,

@@ -5,14 +5,10 @@ import { defineReadModel, type KeptRows, type RowOf, table, typed } from '../def
 type Product = (typeof disputedProducts)[number]
 
 const tables = {
-  /**
-   * What went wrong with money, for administrators to see to: refunds that did not arrive or were refused, and
-   * disputes.
-   */
   payment_problems: table({
     key: ['id'],
     columns: {
-      /** The payment provider's, of the refund or the dispute; of what was refused, one of ours. */
+      /** The provider's id, or our own for refusals. */
       id: 'text',
       kind: typed<'refund' | 'refusal' | 'dispute'>('text'),
       product: typed<Product>('text'),
@@ -20,11 +16,10 @@ const tables = {
       request_id: 'uuid?',
       amount: 'integer',
       currency: 'text',
-      /** Of a dispute, the payment provider's word; of a refusal, ours. */
       reason: 'text?',
       respond_by: 'timestamptz?',
       at: 'timestamptz',
-      /** `mended`: paid back another way. */
+      /** `mended`: refunded another way. */
       status: typed<'open' | 'mended' | (typeof disputeOutcomes)[number]>('text'),
       ended_at: 'timestamptz?',
     },
@@ -37,10 +32,9 @@ function end(problems: KeptRows<typeof tables.payment_problems>, id: string, to:
   if (problem?.status === 'open') problems.set({ ...problem, ...to })
 }
 
-/** Once a person. */
+/** One per person. */
 const moneyBackOf = ({ userId }: { readonly userId: string }): string => `money-back-${userId}`
 
-/** What refused refunds of plans and of tutoring have in common. */
 const refused = ({ userId, amount, currency, refusal, at }: FactOf<'TutoringRefundRefused' | 'MoneyBackRefused'>['data']) =>
   ({ kind: 'refusal', user_id: userId, amount, currency, reason: refusal, respond_by: null, at, status: 'open', ended_at: null }) as const
 
@@ -66,7 +60,7 @@ export const paymentProblems = defineReadModel({
       }),
     TutoringRefundRefused: ({ data }, { payment_problems }) =>
       payment_problems.set({ ...refused(data), id: data.refundId, product: 'tutoring', request_id: data.requestId }),
-    // After a dispute was won: under the id that the refusal had.
+    // A dispute was won: same id as the refusal.
     TutoringRefunded: ({ data }, { payment_problems }) =>
       end(payment_problems, `refused-${data.cause}`, { status: 'closed', ended_at: data.at }),
     TutoringPaymentLost: ({ data }, { payment_problems }) => {

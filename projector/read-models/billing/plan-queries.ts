@@ -20,7 +20,6 @@ export type Allowance = Pick<User, 'subscription_tier' | 'time_zone' | 'former_t
   readonly user_id: string
 } & Joined<Pick<RowOf<typeof studyDays.tables.study_days>, 'date' | 'delivered'>>
 
-/** The tiers of some users, and how many questions they got on each of some days. */
 export const allowancesOf = defineQuery(
   [users, studyDays],
   (sql, { userIds, from, to }: { readonly userIds: readonly string[]; readonly from: string; readonly to: string }) => sql<Allowance[]>`
@@ -34,7 +33,7 @@ export const learnerOf = defineQuery(
   (sql, userId: string) => sql<RowOf<typeof tables.subscriptions>[]>`SELECT * FROM read.subscriptions WHERE user_id = ${userId}`,
 )
 
-/** The plan that a user pays for. If there are two, which is a mistake, the larger one, as the deciders have it. */
+/** If two plans exist by mistake, the larger one counts, as in the deciders. */
 export const paidPlanOf = defineQuery(
   [subscriptions],
   (sql, userId: string) => sql<RowOf<typeof tables.subscription_plans>[]>`
@@ -49,7 +48,6 @@ export interface AnnouncedPrice {
   readonly holds_from: Announced['holds_from']
 }
 
-/** What each plan costs, and will cost. */
 export const offeredPrices = defineQuery(
   [announcedPrices, subscriptions],
   (sql) => sql<(Pick<Price, 'tier'> & Joined<Pick<Price, 'amount' | 'currency'>> & AnnouncedPrice)[]>`
@@ -57,7 +55,6 @@ export const offeredPrices = defineQuery(
     FROM read.plan_prices p FULL JOIN read.announced_prices a USING (tier)`,
 )
 
-/** Prices with the number of subscribers, and of those who pay another price. */
 export const pricesWithSubscribers = defineQuery(
   [announcedPrices, subscriptions],
   (sql) => sql<(Price & AnnouncedPrice & { readonly subscribers: number; readonly at_other_price: number })[]>`
@@ -69,7 +66,6 @@ export const pricesWithSubscribers = defineQuery(
     GROUP BY p.tier, p.amount, p.currency, a.amount, a.holds_from ORDER BY p.amount, p.tier`,
 )
 
-/** Users whose checkout is open. */
 export const openCheckouts = defineQuery(
   [subscriptions],
   (sql) => sql<Camel<typeof tables.subscriptions, 'user_id'>[]>`
@@ -77,7 +73,6 @@ export const openCheckouts = defineQuery(
     WHERE checkout_id IS NOT NULL AND checkout_outcome IS NULL ORDER BY user_id`,
 )
 
-/** Users who pay another price for a plan, or were told of another one. */
 export const usersAtOtherPrice = defineQuery(
   [subscriptions],
   (sql, { tier, amount }: { readonly tier: PaidTier; readonly amount: number }) => sql<
@@ -88,7 +83,6 @@ export const usersAtOtherPrice = defineQuery(
     ORDER BY user_id`,
 )
 
-/** Plans that go on, and were last paid for before an instant. */
 export const plansPaidBefore = defineQuery(
   [subscriptions],
   (sql, instant: string) => sql<{ readonly objectId: RowOf<typeof tables.subscription_plans>['subscription_id'] }[]>`

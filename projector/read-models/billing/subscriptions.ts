@@ -8,53 +8,44 @@ export interface FreePeriod {
 }
 
 const tables = {
-  /** Of every learner who ever had to do with plans. */
   subscriptions: table({
     key: ['user_id'],
     columns: {
       user_id: 'uuid',
       tier: typed<Tier>('text'),
-      /** The payment provider's; null before the first checkout, and once they were erased there. */
+      /** Null before the first checkout and after erasure. */
       customer_id: 'text?',
-      /** The latest checkout, and how it went; null while it is open. */
       checkout_id: 'uuid?',
       checkout_session_id: 'text?',
       checkout_tier: typed<PaidTier>('text?'),
       checkout_outcome: typed<SubscriptionFact<'CheckoutEnded'>['data']['outcome']>('text?'),
-      /** Of the first payment of all. */
       first_paid_at: 'timestamptz?',
       has_claimed_money_back: 'boolean',
-      /** One of each tier at most. */
+      /** At most one per tier. */
       free_periods: typed<readonly FreePeriod[]>('jsonb'),
     },
   }),
-  /** Each subscription at the payment provider's. A learner has one that has not ended, and seldom more. */
   subscription_plans: table({
     key: ['subscription_id'],
     columns: {
       subscription_id: 'text',
       user_id: 'uuid',
-      /** What the newest invoice that was paid says; null while none was. */
       tier: typed<PaidTier>('text?'),
       monthly_amount: 'integer?',
       currency: 'text?',
       invoiced_at: 'timestamptz?',
       period_start: 'timestamptz?',
       period_end: 'timestamptz?',
-      /** A smaller tier from the next payment on. */
       changes_to: typed<PaidTier>('text?'),
       changes_at: 'timestamptz?',
-      /** When it ends, where that was asked for. */
       ends_at: 'timestamptz?',
       ended: typed<SubscriptionFact<'SubscriptionEnded'>['data']['cause']>('text?'),
-      /** Another price of a tier that its learner was told of, and from when on it holds. */
       told_tier: typed<PaidTier>('text?'),
       told_amount: 'integer?',
       told_from: 'timestamptz?',
     },
     indexes: ['(user_id)'],
   }),
-  /** What a plan costs now for who chooses it. */
   plan_prices: table({
     key: ['tier'],
     columns: { tier: typed<PaidTier>('text'), amount: 'integer', currency: 'text' },
@@ -104,7 +95,6 @@ const planOf = ({ userId, subscriptionId }: { userId: string; subscriptionId: st
 const changePlan = (of: { userId: string; subscriptionId: string }, plans: Plans, changes: Partial<PlanRow>): void =>
   plans.set({ ...planOf(of, plans), ...changes })
 
-/** What learners pay for, and how it stands: as the deciders have it. */
 export const subscriptions = defineReadModel({
   name: 'billing/subscriptions',
   version: 1,
@@ -128,7 +118,7 @@ export const subscriptions = defineReadModel({
         change(data.userId, subscriptions, { checkout_outcome: data.outcome })
     },
     TierChanged: ({ data }, { subscriptions }) => change(data.userId, subscriptions, { tier: data.to }),
-    // A plan is as the newest invoice has it, whenever older ones are heard of.
+    // The newest invoice decides, even if older ones are reported later.
     InvoicePaid: ({ data }, { subscriptions, subscription_plans }) => {
       const first = learnerOf(data.userId, subscriptions).first_paid_at
       if (first === null || data.paidAt < first) change(data.userId, subscriptions, { first_paid_at: data.paidAt })

@@ -9,7 +9,6 @@ import { practiceExams } from './practice-exams.ts'
 type Question = RowOf<typeof questions.tables.questions>
 type Item = RowOf<typeof itemCalibrations.tables.item_calibrations>
 
-/** The latest calibration that is whole. */
 export const latestCalibration = defineQuery(
   [itemCalibrations],
   (sql) => sql<Camel<typeof itemCalibrations.tables.calibrations, 'calibration_id' | 'answers' | 'learners' | 'shift'>[]>`
@@ -17,7 +16,6 @@ export const latestCalibration = defineQuery(
     WHERE is_whole ORDER BY calibrated_on DESC LIMIT 1`,
 )
 
-/** What the latest calibration says of each version of a question, the newest first. */
 export const calibrationsOf = defineQuery(
   [itemCalibrations],
   (sql, questionId: string) => sql<
@@ -35,7 +33,6 @@ export type SettledItem = Pick<Item, 'question_id' | 'question_version'> & {
   readonly [Name in 'settled_difficulty' | 'settled_standard_error']: NonNullable<Item[Name]>
 }
 
-/** The versions whose difficulty was once known well enough, and that difficulty. */
 export const settledItems = defineQuery(
   [itemCalibrations],
   (sql) => sql<SettledItem[]>`
@@ -43,7 +40,6 @@ export const settledItems = defineQuery(
     WHERE settled_difficulty IS NOT NULL`,
 )
 
-/** What is thought of the difficulty of each version. */
 export const labelsOfVersions = defineQuery(
   [questions],
   (sql) => sql<
@@ -53,7 +49,6 @@ export const labelsOfVersions = defineQuery(
     FROM read.question_versions v JOIN read.questions q ON q.id = v.question_id`,
 )
 
-/** The questions that are on trial. */
 export const pilotQuestions = defineQuery(
   [questions],
   (sql) => sql<Pick<Question, 'id'>[]>`SELECT id FROM read.questions WHERE is_active AND is_pilot`,
@@ -65,8 +60,7 @@ export type FirstAnswerRow = Pick<
 >
 
 /**
- * What learners answered when they met each question for the first time, in study or in an exam that was completed,
- * learner by learner. A question that ran out of time, or that an exam showed before it was given up, was met and not
+ * First meetings in study and completed exams, by learner. Out of time, or shown in an exam that was given up: met, not
  * answered.
  */
 export const firstAnswers = defineQuery(
@@ -87,7 +81,6 @@ export const firstAnswers = defineQuery(
     ) met WHERE is_answered ORDER BY user_id, question_id`,
 )
 
-/** The learners who told their first language or their program. */
 export const toldBackgrounds = defineQuery(
   [users],
   (sql) => sql<Pick<RowOf<typeof users.tables.users>, 'id' | 'first_language' | 'paramedic_program'>[]>`

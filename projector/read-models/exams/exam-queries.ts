@@ -7,22 +7,19 @@ import { practiceExams } from './practice-exams.ts'
 const { tables } = practiceExams
 export type ExamItemRow = RowOf<typeof tables.practice_exam_questions>
 export type ExamRow = RowOf<typeof tables.practice_exams> & {
-  /** Whether an exam that goes on has one of its questions: this one, or another. */
+  /** Whether an open exam contains it. */
   readonly is_withheld: boolean
 }
 
-/** How many a history shows. */
 const LATEST = 5
 
 interface WhichExams {
   readonly userId: string
-  /** The questions of exams that go on. */
   readonly withheld: ReadonlySet<string>
-  /** Null finds the latest. */
+  /** Null: the latest. */
   readonly examId: string | null
 }
 
-/** A user's latest exams, or one of them. */
 export const examsOf = defineQuery(
   [practiceExams],
   (sql, { userId, withheld, examId }: WhichExams) => sql<ExamRow[]>`
@@ -32,21 +29,19 @@ export const examsOf = defineQuery(
     ORDER BY e.started_at DESC, e.id LIMIT ${LATEST}`,
 )
 
-/** What an exam gave and its learner saw: the later parts of a set that is not answered yet were not seen. */
+/** Excludes later parts of an unanswered set, which were not shown. */
 export const seenItems = defineQuery(
   [practiceExams],
   (sql, { id, questions_answered }: Pick<ExamRow, 'id' | 'questions_answered'>) => sql<ExamItemRow[]>`
     SELECT * FROM read.practice_exam_questions WHERE exam_id = ${id} AND order_in_exam <= ${questions_answered + 1} ORDER BY order_in_exam`,
 )
 
-/** How well a pool knows the difficulty of each question. */
 export const standardErrorsOf = defineQuery(
   [practiceExams],
   (sql, poolId: string) => sql<Pick<RowOf<typeof tables.exam_pool_parts>, 'standard_errors'>[]>`
     SELECT standard_errors FROM read.exam_pool_parts WHERE pool_id = ${poolId}`,
 )
 
-/** The next exams, by ID, whose time is up and that are not completed. */
 export const timedOutExams = defineQuery(
   [practiceExams],
   (sql, { now, after, limit }: { readonly now: string; readonly after: string; readonly limit: number }) => sql<
@@ -57,7 +52,6 @@ export const timedOutExams = defineQuery(
     ORDER BY id LIMIT ${limit}`,
 )
 
-/** What a user was given since a day, in study or in an exam, and the latest day of each. */
 export const questionsMetSince = defineQuery(
   [studyDays, practiceExams],
   (sql, { userId, since }: { readonly userId: string; readonly since: CalendarDay }) => sql<

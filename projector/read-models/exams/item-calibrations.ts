@@ -7,7 +7,7 @@ const item_calibrations = table({
   columns: {
     question_id: 'uuid',
     question_version: 'integer',
-    /** In logits. */
+    /** Logits. */
     difficulty: 'double precision',
     discrimination: 'double precision',
     /** Of the difficulty. */
@@ -19,9 +19,8 @@ const item_calibrations = table({
     observed: typed<readonly ObservedPoint[]>('jsonb'),
     comparisons: typed<readonly GroupComparison[]>('jsonb'),
     calibration_id: 'uuid',
-    /** UTC */
     calibrated_on: 'date',
-    /** As it was first known well enough: what later calibrations are compared with. Null before. */
+    /** First difficulty known well enough; later calibrations are compared with it. */
     settled_difficulty: 'double precision?',
     settled_standard_error: 'double precision?',
   },
@@ -35,12 +34,10 @@ const calibrations = table({
     answers: 'integer',
     learners: 'integer',
     shift: 'double precision',
-    /** Whether all of its parts are there. */
     is_whole: 'boolean',
   },
 })
 
-/** What the latest calibration tells of each version of a question, and which calibrations there were. */
 export const itemCalibrations = defineReadModel({
   name: 'exams/item-calibrations',
   version: 2,

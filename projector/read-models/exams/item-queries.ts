@@ -10,15 +10,14 @@ interface Row extends Omit<Poolable, 'rating'>, Camel<typeof questions.tables.qu
   readonly calibrated: Calibrated | null
 }
 
-/** Questions as exams have them, and the calibration that their difficulties are of; null before the first. */
 export interface RatedItems {
   readonly calibrationId: string | null
   readonly items: readonly PoolItem[]
 }
 
 /**
- * The questions, each as hard as the latest calibration has it, or as hard as it is thought to be where the calibration
- * does not know it: those that may be given, as they stand; or all versions that ever were, since answers to them stay.
+ * Difficulty by the latest calibration, otherwise the prior. Either the items in use, or all versions ever, since
+ * answers to them stay.
  */
 export const ratedItems = defineQuery(
   [questions, itemCalibrations, latestCalibration],
@@ -42,7 +41,7 @@ export const ratedItems = defineQuery(
   },
 )
 
-/** Counts the changes to the questions, and to what is known of them. */
+/** A cache key. */
 export const changesToItems = defineQuery([questions, itemCalibrations], async (sql): Promise<number> => {
   const [row] = await sql<{ readonly changes: number }[]>`
     SELECT (coalesce((SELECT changes FROM read.question_catalog), 0)

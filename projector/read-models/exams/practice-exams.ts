@@ -7,7 +7,6 @@ import type { PlaceInSet } from '@medicready/domain/study/delivered-question'
 import type { ModuleName } from '@medicready/domain/study/modules'
 import { defineReadModel, type KeptRows, type RowOf, table, typed } from '../definition.ts'
 
-/** By category. */
 type Counts = Readonly<Record<string, number>>
 
 const practice_exams = table({
@@ -20,37 +19,30 @@ const practice_exams = table({
     pool_id: 'uuid',
     target_modules: typed<readonly string[]>('jsonb'),
     is_completed: 'boolean',
-    /** The most that it may give, and the least. */
     total_questions: 'integer',
     min_items: 'integer',
-    /** How many of them are on trial and count in nothing. */
     pilots: 'integer',
-    /** The ability from which on it is passed, in logits. */
+    /** Passing ability in logits. */
     cut: 'double precision',
     started_at: 'timestamptz',
-    /** When its time is up. */
     deadline: 'timestamptz',
     completed_at: 'timestamptz?',
-    /** When its learner gave it up: it is never completed then. */
     given_up_at: 'timestamptz?',
     ended_by: typed<(typeof examEnds)[number]>('text?'),
-    /** What is sure with 95 %. */
+    /** With 95% confidence. */
     outcome: typed<(typeof examOutcomes)[number]>('text?'),
     passed_at_95_confidence: 'boolean',
-    /** Null until it is completed. */
     score: 'integer?',
-    /** As of the latest answer; the ability in logits, null before the first. */
+    /** After the latest answer; ability in logits, null before the first. */
     score_estimate: 'integer',
     ability_level: 'double precision?',
     standard_error: 'double precision?',
-    /** Of the item to answer; of the last one when there is none. */
     current_difficulty: typed<ExamDifficulty>('text'),
     questions_answered: 'integer',
-    /** Of the answers that are scored. */
     correct_answers: 'integer',
     domain_counts: typed<Counts>('jsonb'),
     domain_correct: typed<Counts>('jsonb'),
-    /** The sum of the levels of what was answered rightly, and its mean. */
+    /** Sum of levels of right answers, and its mean. */
     correct_levels: 'integer',
     avg_correct_difficulty: 'double precision?',
     time_spent_seconds: 'integer',
@@ -70,36 +62,32 @@ const practice_exam_questions = table({
     question_version: 'integer',
     module: typed<ModuleName>('text'),
     set: typed<PlaceInSet>('jsonb?'),
-    /** What it counts for in the shares of the exam. */
     category: 'text',
-    /** In logits, and what that is called. */
     difficulty: 'double precision',
     question_difficulty: typed<ExamDifficulty>('text'),
     discrimination: 'double precision',
     is_pilot: 'boolean',
-    /** By how many items its category was behind its share, among how many it was drawn, and which it was. */
+    /** Selection details: items behind its share, candidates in the draw, rank drawn. */
     deficit: 'double precision',
     among: 'integer',
     rank: 'integer',
-    /** From here on null until it is answered. */
+    /** The following columns are null until it is answered. */
     selected_answer: typed<ItemAnswer>('jsonb?'),
     is_correct: 'boolean?',
     time_spent_seconds: 'integer?',
     answered_at: 'timestamptz?',
-    /** After the answer to it. */
     ability: 'double precision?',
     standard_error: 'double precision?',
   },
 })
 
-/** What the ability is computed with beside what an exam says of its items. A row for each event of a pool. */
+/** Standard errors of difficulties, one row per event of a pool. */
 const exam_pool_parts = table({
   key: ['pool_id', 'part'],
   columns: {
     pool_id: 'uuid',
-    /** Counted from 1. */
     part: 'integer',
-    /** Of the difficulty of each question, in logits. */
+    /** Logits, by question. */
     standard_errors: typed<Readonly<Record<string, number>>>('jsonb'),
   },
 })
@@ -118,7 +106,6 @@ const unanswered: Unanswered = {
   standard_error: null,
 }
 
-/** A row for each item of a choice, from this place in the exam on. */
 function give(
   { items, deficit, among, rank }: Choice,
   { examId, userId, from }: { readonly examId: string; readonly userId: string; readonly from: number },
@@ -148,7 +135,6 @@ function give(
 const oneMore = (counts: Counts, category: string): Counts => ({ ...counts, [category]: (counts[category] ?? 0) + 1 })
 const inMinutes = (seconds: number): number => Math.round(seconds / 60)
 
-/** Practice exams as they stand, what each has given, in its order, and how well the pools know their items. */
 export const practiceExams = defineReadModel({
   name: 'exams/practice-exams',
   version: 2,

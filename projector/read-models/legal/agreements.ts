@@ -2,26 +2,23 @@ import type { PolicyVersion } from '@medicready/domain/legal/agreed-documents'
 import { defineReadModel, table, typed } from '../definition.ts'
 
 const tables = {
-  /** What the owner of a verified account agreed to. */
   agreements: table({
     key: ['user_id'],
     columns: {
       user_id: 'uuid',
       statement: 'text',
-      /** The day of the terms, as it was kept from the beginning. */
       terms_of: 'text',
-      /** Empty in the first days. */
+      /** Empty for early accounts. */
       policies: typed<readonly PolicyVersion[]>('jsonb'),
       agreed_at: 'timestamptz',
     },
   }),
-  /** Of registrations, whether they come to be the account's or not. */
   agreements_of_registrations: table({
     key: ['credential_id'],
     columns: { credential_id: 'uuid', policies: typed<readonly PolicyVersion[]>('jsonb'), agreed_at: 'timestamptz' },
     private: true,
   }),
-  /** Which registration a link of a mail stands for: a registration may have several. */
+  /** A registration may have several links. */
   registrations_of_links: table({
     key: ['verification_id'],
     columns: { verification_id: 'uuid', credential_id: 'uuid' },

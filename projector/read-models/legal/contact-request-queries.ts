@@ -5,12 +5,11 @@ import { contactRequests } from './contact-requests.ts'
 type ContactRequestRow = RowOf<typeof contactRequests.tables.contact_requests>
 
 interface Page {
-  /** The sort key of the last row before: an instant and an ID. */
+  /** Sort key of the previous row: instant and ID. */
   readonly after: readonly [string, string] | null
   readonly limit: number
 }
 
-/** Open requests, those that are due first. */
 export const openContactRequests = defineQuery(
   [contactRequests],
   (sql, { after, limit }: Page) => sql<ContactRequestRow[]>`
@@ -19,7 +18,6 @@ export const openContactRequests = defineQuery(
     ORDER BY due_at, id LIMIT ${limit}`,
 )
 
-/** Closed requests, the latest first. */
 export const closedContactRequests = defineQuery(
   [contactRequests],
   (sql, { after, limit }: Page) => sql<ContactRequestRow[]>`
@@ -28,16 +26,13 @@ export const closedContactRequests = defineQuery(
     ORDER BY closed_at DESC, id DESC LIMIT ${limit}`,
 )
 
-/** Unanswered messages of one kind that came in within one hour. */
 export type MessagesOfHour = Pick<ContactRequestRow, 'kind'> & {
   /** In UTC: `2026-03-01T12`. */
   readonly hour: string
   readonly messages: number
-  /** When the first of them is due. */
   readonly dueAt: string
 }
 
-/** Unanswered messages by hour and kind, of the full hours between two instants, those that are due first. */
 export const messagesByHour = defineQuery(
   [contactRequests],
   (sql, { from, to }: { readonly from: string; readonly to: string }) => sql<MessagesOfHour[]>`

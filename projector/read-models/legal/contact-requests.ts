@@ -3,26 +3,24 @@ import type { RequestKindName } from '@medicready/domain/legal/request-kinds'
 import { defineReadModel, table, typed } from '../definition.ts'
 
 const tables = {
-  /** What people wrote to the Admin Team, and what is owed to them. Those of who was erased are gone. */
+  /** Rows are deleted on erasure. */
   contact_requests: table({
     key: ['id'],
     columns: {
       id: 'uuid',
       kind: typed<RequestKindName>('text'),
-      /** Null of a visitor, */
+      /** Null for visitors, */
       user_id: 'uuid?',
-      /** whose words are kept until the request is closed. */
+      /** whose data is kept until the request is closed. */
       name: 'text?',
       email: 'text?',
       message: 'text?',
       requested_at: 'timestamptz',
       owed: typed<readonly Owed[]>('jsonb'),
-      /** How many of them are done. */
       kept: 'integer',
-      /** When the next is due; null once nothing is owed any more. */
+      /** Null when nothing is owed. */
       due_at: 'timestamptz?',
       closed_at: 'timestamptz?',
-      /** Of the latest answer. */
       note: 'text?',
     },
     foundBy: ['user_id'],

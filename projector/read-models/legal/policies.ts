@@ -1,7 +1,6 @@
 import type { LegalDocumentId } from '@medicready/domain/legal/legal-documents'
 import { defineReadModel, table, typed } from '../definition.ts'
 
-/** Every version of every legal document that was published, as it was. */
 export const policies = defineReadModel({
   name: 'legal/policies',
   version: 1,
@@ -16,7 +15,6 @@ export const policies = defineReadModel({
         changes: 'text',
         last_updated: 'date',
         effective_date: 'date',
-        /** Markdown. */
         text: 'text',
       },
       appendOnly: true,

@@ -2,7 +2,6 @@ import type { PolicyVersion } from '@medicready/domain/legal/agreed-documents'
 import { defineReadModel, table, typed } from '../definition.ts'
 
 const tables = {
-  /** Which policy changes a person was told of, and which notices they dismissed. */
   policy_notices: table({
     key: ['user_id'],
     columns: { user_id: 'uuid', told: typed<readonly PolicyVersion[]>('jsonb'), seen: typed<readonly PolicyVersion[]>('jsonb') },

@@ -11,7 +11,6 @@ type PolicyTable = typeof policies.tables.policies
 type PolicyRow = RowOf<PolicyTable>
 type Version = Pick<PolicyRow, 'document' | 'version'>
 
-/** All versions of all documents, the newest version first. */
 export const policyEditions = defineQuery(
   [policies],
   (sql) => sql<Omit<PolicyRow, 'text'>[]>`
@@ -19,14 +18,13 @@ export const policyEditions = defineQuery(
     FROM read.policies ORDER BY version DESC`,
 )
 
-/** The text of a version; no row if it was never published. */
 export const policyText = defineQuery(
   [policies],
   (sql, { document, version }: Version) => sql<Pick<PolicyRow, 'text'>[]>`
     SELECT text FROM read.policies WHERE document = ${document} AND version = ${version}`,
 )
 
-/** Of each document the version that is in force on a day, or its first version if none is yet. */
+/** Falls back to the first version. */
 export const policiesOn = defineQuery(
   [policies],
   (sql, { documents, day }: { readonly documents: readonly LegalDocumentId[]; readonly day: string }) => sql<
@@ -37,7 +35,7 @@ export const policiesOn = defineQuery(
     ORDER BY document, effective_date <= ${day}::date DESC, CASE WHEN effective_date <= ${day}::date THEN version ELSE -version END DESC`,
 )
 
-/** The versions that take effect after a day. The first version of a document is not announced. */
+/** A document's first version is not announced. */
 const announcedAfter = defineQuery(
   [policies],
   (sql, day: string) => sql`
@@ -51,7 +49,6 @@ export const announcedPolicies = defineQuery(
   (sql, day: string) => sql<AnnouncedPolicy[]>`${announcedAfter(sql, day)} ORDER BY effective_date, document, version`,
 )
 
-/** The announced versions whose notice a user has not dismissed. */
 export const unseenPolicies = defineQuery(
   [announcedAfter, policyNotices],
   (sql, { userId, day }: { readonly userId: string; readonly day: string }) => sql<AnnouncedPolicy[]>`
@@ -61,7 +58,6 @@ export const unseenPolicies = defineQuery(
     ORDER BY effective_date, document, version`,
 )
 
-/** The next users, by ID, who have not been told of all of these versions. */
 export const usersToTell = defineQuery(
   [users, policyNotices],
   (sql, { versions, after, limit }: { readonly versions: readonly Version[]; readonly after: string | null; readonly limit: number }) =>
@@ -72,7 +68,6 @@ export const usersToTell = defineQuery(
       ORDER BY id LIMIT ${limit}`,
 )
 
-/** What a user agreed to at registration. */
 export const agreementOf = defineQuery(
   [agreements, policies],
   (sql, userId: string) => sql<Agreement[]>`

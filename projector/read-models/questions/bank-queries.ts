@@ -11,28 +11,25 @@ import { questions } from './questions.ts'
 type QuestionTable = typeof questions.tables.questions
 type Question = RowOf<QuestionTable>
 
-/** How many questions of a module may be drawn. */
 export const activeQuestionsIn = defineQuery(
   [questions],
   (sql, module: ModuleName) => sql<{ readonly questions: number }[]>`
     SELECT count(*)::int AS questions FROM read.questions WHERE module = ${module} AND is_active`,
 )
 
-/** The curated questions that are not retired, withdrawn ones too; none where nothing was projected yet. */
+/** Including withdrawn ones; empty before the first projection. */
 export const curatedQuestions = defineQuery([questions], async (sql): Promise<readonly Pick<Question, 'id'>[]> => {
   const [view] = await sql<{ readonly exists: boolean }[]>`SELECT to_regclass('read.questions') IS NOT NULL AS exists`
   if (!view?.exists) return []
   return sql<Pick<Question, 'id'>[]>`SELECT id FROM read.questions WHERE situation <> 'retired' AND source = 'curated'`
 })
 
-/** The questions that are not retired, with what others are compared with. */
 export const comparedQuestions = defineQuery(
   [questions],
   (sql) => sql<Camel<QuestionTable, 'id' | 'bank_id' | 'stem' | 'item' | 'scenario'>[]>`
     SELECT id, bank_id AS "bankId", stem, item, scenario FROM read.questions WHERE situation <> 'retired'`,
 )
 
-/** All questions that were ever asked, the oldest first. */
 export const questionsEverAsked = defineQuery(
   [questions],
   (sql) => sql<(Pick<Question, 'module' | 'stem' | 'scenario' | 'item' | 'guideline'> & Pick<QuestionContent['tags'], 'subTopic'>)[]>`
@@ -44,7 +41,6 @@ interface Exported {
   readonly kind?: Item['kind'] | undefined
 }
 
-/** The questions that are not retired, in the order of their names. */
 export const exportedQuestions = defineQuery(
   [questions],
   (sql, { module, kind }: Exported) => sql<
@@ -59,7 +55,6 @@ export const exportedQuestions = defineQuery(
     ORDER BY bank_id NULLS LAST, id`,
 )
 
-/** The questions that fewer answer correctly than would by guessing. */
 export const questionsBelowChance = defineQuery(
   [questions, questionStatistics],
   (sql) => sql<Camel<typeof questionStatistics.tables.question_statistics, 'question_id' | 'version' | 'answers' | 'correct_answers'>[]>`

@@ -4,15 +4,12 @@ import { defineReadModel, type KeptRows, type RowOf, table, typed } from '../def
 const generation_days = table({
   key: ['date'],
   columns: {
-    /** UTC */
     date: 'date',
     attempts: 'integer',
     accepted: 'integer',
-    /** How many attempts were discarded for each reason. */
     rejected: typed<Partial<Record<RejectionReason, number>>>('jsonb'),
-    /** Whether an attempt is still going on, or was interrupted. */
     is_open: 'boolean',
-    /** What the settled attempts came to: calls, and millionths of a US dollar. */
+    /** Millionths of a US dollar. */
     calls: 'integer',
     cost: 'integer',
   },
@@ -29,7 +26,6 @@ function change(days: KeptRows<typeof generation_days>, date: string, changes: (
   days.set({ ...day, is_open: day.attempts > day.accepted + rejected })
 }
 
-/** How the generation of questions went, day by day. */
 export const generationDays = defineReadModel({
   name: 'questions/generation-days',
   version: 1,

@@ -10,18 +10,14 @@ import { generationDays } from './generation-days.ts'
 import { questions } from './questions.ts'
 
 interface ShortOf {
-  /** Who has studied since this day is an active learner. */
+  /** Learners count as active if they studied since then. */
   readonly since: CalendarDay
-  /** A module is listed for a learner who has fewer questions of it left. */
+  /** Threshold of unseen questions. */
   readonly fewLeft: number
-  /** These learners alone, where they are given. */
   readonly userIds?: readonly string[] | undefined
 }
 
-/**
- * The modules that run low for active learners, the emptiest first. Parts of sets do not count: they cannot be given by
- * themselves.
- */
+/** Emptiest first. Parts of sets do not count, as they are not given alone. */
 export const modulesRunningLow = defineQuery(
   [studyDays, questions, userModules],
   (sql, { since, fewLeft, userIds }: ShortOf) => sql<
@@ -47,7 +43,7 @@ export const modulesRunningLow = defineQuery(
 type Stock = Camel<typeof questions.tables.questions, 'module' | 'difficulty' | 'blooms_level'> &
   Pick<QuestionContent['tags'], 'subTopic'> & { readonly kind: Item['kind'] | 'scenario_set'; readonly unseen: number }
 
-/** What the bank has of modules, each question counted by the share of these learners who have not seen it. */
+/** Weighted by the share of these learners who have not seen a question. */
 export const stockOf = defineQuery(
   [questions, studyDays],
   (sql, { modules, userIds }: { readonly modules: readonly ModuleName[]; readonly userIds: readonly string[] }) => sql<Stock[]>`
@@ -63,7 +59,6 @@ export const stockOf = defineQuery(
     GROUP BY 1, 2, 3, 4, 5`,
 )
 
-/** The days before a day with attempts that are not settled. */
 export const openGenerationDays = defineQuery(
   [generationDays],
   (sql, before: CalendarDay) => sql<Pick<RowOf<typeof generationDays.tables.generation_days>, 'date'>[]>`

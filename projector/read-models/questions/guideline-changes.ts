@@ -8,11 +8,11 @@ const question_guidelines = table({
   columns: {
     question_id: 'uuid',
     guideline: typed<QuestionContent['guideline']>('jsonb'),
-    /** The version with which it came to rest on this guideline; null where that is the first one. */
+    /** First version on this guideline; null if it was always so. */
     changed_version: 'integer?',
     changed_at: 'timestamptz?',
   },
-  // Few have changed: they are looked for first, and then who has a card of them.
+  // Few changed, so the query starts with them.
   indexes: ['(question_id, changed_version) WHERE changed_version IS NOT NULL'],
 })
 
@@ -29,7 +29,7 @@ function note({ data, metadata }: Recorded<FactOf<'QuestionAdded' | 'QuestionRev
   })
 }
 
-/** What each question rests on, and since which version: an earlier one taught something else. */
+/** Answers to earlier versions rest on outdated guidance. */
 export const guidelineChanges = defineReadModel({
   name: 'questions/guideline-changes',
   version: 1,

@@ -1,15 +1,13 @@
 import { defineReadModel, table } from '../definition.ts'
 
 const tables = {
-  /** What learners have written down about questions, each for themselves. */
   question_notes: table({
     key: ['user_id', 'question_id'],
     columns: {
       user_id: 'uuid',
       question_id: 'uuid',
-      /** Null once it was deleted. */
+      /** Null if deleted. */
       text: 'text?',
-      /** How often it was saved or deleted. */
       version: 'integer',
       updated_at: 'timestamptz',
     },
@@ -17,7 +15,6 @@ const tables = {
   }),
 }
 
-/** The private notes: the streams `note-<userId>_<questionId>`. */
 export const questionNotes = defineReadModel({
   name: 'questions/question-notes',
   version: 2,

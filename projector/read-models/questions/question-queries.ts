@@ -11,7 +11,6 @@ type Question = RowOf<typeof questions.tables.questions>
 type Version = RowOf<typeof questions.tables.question_versions>
 type Delivery = RowOf<typeof studyDays.tables.question_deliveries>
 
-/** What a version of a question shows to who answers it. */
 export type ShownRow = Omit<Version, 'question_id' | 'version' | 'guideline' | 'tags' | 'created_at'>
 export type VersionRow = ShownRow & Pick<Version, 'question_id' | 'version'>
 
@@ -22,7 +21,7 @@ export const shownColumns = defineQuery(
     v.blooms_level`,
 )
 
-/** Versions of questions: the ID at a place of one list with the version at that place of the other. */
+/** Parallel lists of IDs and versions. */
 export const questionVersions = defineQuery(
   [questions, shownColumns],
   (sql, { ids, versions }: { readonly ids: readonly string[]; readonly versions: readonly number[] }) => sql<VersionRow[]>`
@@ -31,7 +30,6 @@ export const questionVersions = defineQuery(
     JOIN read.question_versions v ON v.question_id = wanted.question_id AND v.version = wanted.version`,
 )
 
-/** All versions of a question, the newest first. */
 export const versionsOf = defineQuery(
   [questions],
   (sql, questionId: string) => sql<Version[]>`
@@ -44,13 +42,12 @@ export type ListedQuestion = Pick<
 > & { readonly kind: Item['kind'] }
 
 interface QuestionSearch extends PageAfter {
-  /** An ID, the beginning of a name in the bank, or a part of the stem; empty finds all. */
+  /** An ID, a prefix of the bank name, or part of the stem. */
   readonly search: string
   readonly module?: ModuleName | undefined
   readonly kind?: Item['kind'] | undefined
 }
 
-/** Questions, the last changed first. */
 export const listedQuestions = defineQuery(
   [questions],
   (sql, { search, module, kind, after, limit }: QuestionSearch) => sql<ListedQuestion[]>`
@@ -62,7 +59,6 @@ export const listedQuestions = defineQuery(
     ORDER BY updated_at DESC, id LIMIT ${limit}`,
 )
 
-/** The questions of these names in the bank that may be drawn. */
 export const questionsNamed = defineQuery(
   [questions],
   (sql, bankIds: readonly string[]) => sql<
@@ -79,7 +75,7 @@ interface OfUser {
 export type StandingRow = Pick<Question, 'version'> &
   Joined<Omit<Delivery, 'user_id' | 'question_id' | 'module' | 'first_delivered_on' | 'exam_id' | 'times'>>
 
-/** How a question stands to a user: nulls where it was never given to them. */
+/** Nulls if it was never given to the user. */
 export const questionStanding = defineQuery(
   [questions, studyDays],
   (sql, { userId, questionId }: OfUser) => sql<StandingRow[]>`
@@ -95,7 +91,7 @@ export interface AnsweredVersion extends Camel<typeof studyDays.tables.question_
   readonly isCorrect: boolean
 }
 
-/** The answers of a user to some questions, in the order of these. */
+/** In the order of the given questions. */
 export const answersTo = defineQuery(
   [studyDays],
   (sql, { userId, questionIds }: { readonly userId: string; readonly questionIds: readonly string[] }) => sql<AnsweredVersion[]>`
@@ -105,7 +101,6 @@ export const answersTo = defineQuery(
     ORDER BY array_position(${questionIds as string[]}::uuid[], question_id)`,
 )
 
-/** A user's note on a question that was given to them. */
 export const noteOn = defineQuery(
   [questionNotes, studyDays],
   (sql, { userId, questionId }: OfUser) => sql<
@@ -116,7 +111,6 @@ export const noteOn = defineQuery(
     WHERE d.user_id = ${userId} AND d.question_id = ${questionId}`,
 )
 
-/** How many answered a version, and what they chose; no row before the first. */
 export const choicesMade = defineQuery(
   [questionStatistics],
   (sql, { questionId, version }: { readonly questionId: string; readonly version: number }) => sql<

@@ -2,16 +2,13 @@ import { type GivenAnswer, givenAnswers } from '@medicready/domain/exams/given-a
 import { chosenBy, type ItemAnswer } from '@medicready/domain/questions/item'
 import { defineReadModel, type RowOf, type Rows, table, typed } from '../definition.ts'
 
-/**
- * No one thinks longer than this about a question: what is above counts as this much, so that one forgotten screen does
- * not move the mean.
- */
+/** Caps times, so that one abandoned screen does not move the mean. */
 export const LONGEST_COUNTED_SECONDS = 600
-/** A learner's score on the rest says something once it rests on so many answers. */
+/** Minimum answers for a meaningful rest score. */
 export const REST_MIN_ANSWERS = 5
-/** Fewer learners with a rest score give a discrimination that is mostly chance. */
+/** With fewer, the discrimination is mostly chance. */
 export const DISCRIMINATION_MIN_ANSWERS = 20
-/** Rest scores are whole ten-thousandths: sums of whole numbers are exact, and the same in whatever order. */
+/** Rest scores are integers, so that sums are exact in any order. */
 export const REST_SCALE = 10_000
 
 const question_statistics = table({
@@ -22,17 +19,11 @@ const question_statistics = table({
     answers: 'integer',
     correct_answers: 'integer',
     total_time_seconds: 'integer',
-    /** How many made each choice of the version, by the choice's id. */
+    /** By choice id. */
     options: typed<Readonly<Record<string, number>>>('jsonb'),
-    /**
-     * -1 to 1, to four decimals; null while there are too few rest scores, or while all of them or all answers are the
-     * same.
-     */
+    /** -1 to 1, four decimals; null with too few rest scores or without variance. */
     discrimination: 'double precision?',
-    /**
-     * What the discrimination is computed from: how many answers came with a rest score, how many of them were right,
-     * and the sums of those scores.
-     */
+    /** Sums for the discrimination. */
     rest_scores: 'integer',
     rest_scores_correct: 'integer',
     rest_sum: 'double precision',
@@ -52,19 +43,15 @@ const first_answers = table({
   columns: {
     user_id: 'uuid',
     question_id: 'uuid',
-    /** The newest version that was answered. */
     version: 'integer',
-    /** What of the learner's score comes from this question. */
+    /** This question's part in the learner's score. */
     scored: 'integer',
     scored_correct: 'integer',
   },
   private: true,
 })
 
-/**
- * The answers that count, one by one and without whose they are: what stands behind the figures of a version, and what
- * they were on an earlier day. Written once, so that a million of them cost little.
- */
+/** Single answers without names, for drill-down and earlier days. Append-only, so a million cost little. */
 const version_answers = table({
   key: ['id'],
   columns: {
@@ -76,7 +63,6 @@ const version_answers = table({
     is_correct: 'boolean',
     time_seconds: 'integer',
     rest_score: 'integer?',
-    /** The ids of the choices. */
     chosen: typed<readonly string[]>('jsonb'),
   },
   indexes: ['(question_id, version, at, id, is_correct)'],
@@ -105,11 +91,8 @@ const noAnswers = (question_id: string, version: number): Statistics => ({
 type Sums = Pick<Statistics, 'rest_scores' | 'rest_scores_correct' | 'rest_sum' | 'rest_sum_correct' | 'rest_sum_of_squares'>
 
 /**
- * The point-biserial correlation of an item with the rest: r = (M₁ − M₀) / s · √(p·q), where M₁ and M₀ are the mean
- * rest scores of those who answered rightly and wrongly, s is the standard deviation of all rest scores, and p and q
- * are the shares of right and wrong answers (Lord & Novick, Statistical Theories of Mental Test Scores, 1968, 15.5). It
- * is Pearson's r with an item score of 0 or 1, and is computed here in that form from running sums. The item itself is
- * not part of the score (Henrysson, Psychometrika 28, 1963): otherwise it would correlate with itself.
+ * Point-biserial correlation r = (M₁ − M₀) / s · √(p·q) with the rest score (Lord & Novick, 1968, 15.5), computed as
+ * Pearson's r from running sums. The item itself is excluded (Henrysson, Psychometrika 28, 1963).
  */
 export function discriminationOf(sums: Sums): number | null {
   const { rest_scores: n, rest_scores_correct: right, rest_sum, rest_sum_correct, rest_sum_of_squares } = sums
@@ -119,11 +102,10 @@ export function discriminationOf(sums: Sums): number | null {
   return Math.round((10_000 * (n * rest_sum_correct - right * rest_sum)) / Math.sqrt(spread)) / 10_000
 }
 
-/** So many different choices are told apart; further ones, as of numbers that were typed, are counted together. */
+/** Further distinct choices, such as typed numbers, are counted together. */
 export const MAX_COUNTED_CHOICES = 100
 const OTHER_CHOICES = 'other'
 
-/** Counts the chosen option; nothing was chosen where time ran out. */
 function withChoices(options: Statistics['options'], answer: ItemAnswer | null): Statistics['options'] {
   if (answer === null) return options
   const counts = new Map(Object.entries(options))
@@ -189,10 +171,8 @@ const withRestScore = (known: Sums, rest: number, correct: 0 | 1): Sums => ({
 })
 
 /**
- * How each version of a question does. Only a person's first answer to a version counts: who has read the explanation
- * answers something else than the question. A learner's score is the share of right first answers so far, of those that
- * are scored; the rest score of an answer is that score without the question itself, as it stood before the answer.
- * The answers of a practice exam come with its completion, those to pilots among them: it is their trial.
+ * Only first answers per person and version count, as later ones know the explanation. Practice exam answers come at
+ * completion, pilots included: it is their trial.
  */
 export const questionStatistics = defineReadModel({
   name: 'questions/question-statistics',

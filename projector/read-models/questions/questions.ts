@@ -7,7 +7,6 @@ import { questionTypeOf } from '@medicready/domain/questions/question-type'
 import type { QuestionType } from '@medicready/domain/questions/terms'
 import { defineReadModel, type KeptRows, type RowOf, type Rows, table, typed } from '../definition.ts'
 
-/** What a version of a question shows to who answers it. */
 const shown = {
   module: typed<QuestionContent['module']>('text'),
   stem: 'text',
@@ -22,7 +21,6 @@ const shown = {
   blooms_level: typed<QuestionContent['bloomsLevel']>('text'),
 } as const
 
-/** What it is filed under. */
 const filed = {
   guideline: typed<QuestionContent['guideline']>('jsonb'),
   tags: typed<QuestionContent['tags']>('jsonb'),
@@ -59,14 +57,12 @@ const tables = {
       bank_id: 'text?',
       /** `withdrawn` while a review is open. */
       situation: typed<Situation>('text'),
-      /** Whether it may be drawn. */
       is_active: 'boolean',
-      /** On trial: it counts in no score yet. */
       is_pilot: 'boolean',
       created_at: 'timestamptz',
       updated_at: 'timestamptz',
     },
-    // Few may not be given: readers with many questions look for these.
+    // Few are not drawable; readers of large lists look for these.
     indexes: ['(module) WHERE is_active', '(id) WHERE NOT is_active'],
   }),
   question_versions: table({
@@ -74,9 +70,7 @@ const tables = {
     columns: { question_id: 'uuid', version: 'integer', ...shown, ...filed, created_at: 'timestamptz' },
     appendOnly: true,
   }),
-  /**
-   * One row that counts the changes to what may be drawn, so that caches know when to read again.
-   */
+  /** Change counter for caches of drawable questions. */
   question_catalog: table({ key: ['id'], columns: { id: 'integer', changes: 'integer' } }),
 }
 
@@ -112,7 +106,7 @@ const addVersion = ({ question_versions }: Rows<typeof tables>, fact: Recorded<F
 
 const situated = (situation: Situation) => ({ situation, is_active: situation === 'active' })
 
-/** Every question as it stands, and every version of it: what a learner was given stays readable as it was. */
+/** Keeps every version, so that past questions stay readable. */
 export const questions = defineReadModel({
   name: 'questions/questions',
   version: 6,

@@ -10,7 +10,6 @@ import { questions } from './questions.ts'
 import { reviewRequests } from './review-requests.ts'
 import { withdrawalStops } from './withdrawal-stops.ts'
 
-/** More than a person reads, and a bound all the same. */
 const LONGEST_LIST = 500
 
 type Question = RowOf<typeof questions.tables.questions>
@@ -20,9 +19,8 @@ type Request = RowOf<typeof reviewRequests.tables.review_requests>
 type Decision = RowOf<typeof reviewRequests.tables.review_decisions>
 type Statistics = RowOf<typeof questionStatistics.tables.question_statistics>
 
-/** The end of the day that is shown; null where that is today. */
+/** Null: today. */
 export type End = string | null
-/** A question at the end of a day. */
 interface QuestionAt {
   readonly questionId: string
   readonly end: End
@@ -30,12 +28,10 @@ interface QuestionAt {
 
 const before = defineQuery([], (sql, moment: Query, end: End) => (end === null ? sql`true` : sql`${moment} < ${end}`))
 
-/** Of the standings of questions, those that held. */
 const held = defineQuery([], (sql, end: End) =>
   end === null ? sql`w.until IS NULL` : sql`w.since < ${end} AND (w.until IS NULL OR w.until >= ${end})`,
 )
 
-/** The answers to the version of each row `w`, as `s`. */
 const withAnswers = defineQuery([questionStatistics], (sql, end: End) =>
   end === null
     ? sql`LEFT JOIN read.question_statistics s ON s.question_id = w.question_id AND s.version = w.version`
@@ -45,7 +41,6 @@ const withAnswers = defineQuery([questionStatistics], (sql, end: End) =>
           FROM read.version_answers a WHERE a.question_id = w.question_id AND a.version = w.version AND a.at < ${end}) s`,
 )
 
-/** All that the answers to the version of each row `w` tell, as `s`. */
 const withStatistics = defineQuery([withAnswers], (sql, end: End) =>
   end === null
     ? withAnswers(sql, end)
@@ -63,7 +58,6 @@ const withStatistics = defineQuery([withAnswers], (sql, end: End) =>
             WHERE a.question_id = w.question_id AND a.version = w.version AND a.at < ${end} GROUP BY c.choice) o) chosen`,
 )
 
-/** The decision on each request `r`, as `d`. */
 const withDecision = defineQuery(
   [reviewRequests],
   (sql) => sql`LEFT JOIN read.review_decisions d ON d.question_id = r.question_id AND d.round = r.round`,
@@ -73,7 +67,6 @@ export type RequestRow = Pick<Request, 'id' | 'question_id' | 'version' | 'reaso
   Pick<Version, 'stem'> &
   Joined<Pick<Decision, 'decision' | 'note' | 'decided_at'>>
 
-/** The requests that a user made, the newest first. */
 export const reviewRequestsOf = defineQuery(
   [withDecision, questions],
   (sql, { userId, after, limit }: PageAfter & { readonly userId: string }) => sql<RequestRow[]>`
@@ -97,7 +90,6 @@ const order = defineQuery(
   (sql) => sql`(w.situation <> 'withdrawn')::int, -w.open_requests, coalesce(w.oldest_request_at, 'infinity'), w.question_id`,
 )
 
-/** The questions that wait for a decision: withdrawn ones first, then by open requests, then by the oldest of them. */
 export const questionsToReview = defineQuery(
   [standing, held, order, withAnswers, questions],
   (sql, { end, after, limit }: PageAfter<readonly [number, number, string | null, string]> & { readonly end: End }) => sql<WaitingRow[]>`
@@ -112,7 +104,6 @@ export const questionsToReview = defineQuery(
     ORDER BY ${order(sql)}`,
 )
 
-/** A question that was ever doubted or withdrawn, with its content. */
 export const reviewedQuestion = defineQuery(
   [standing, held, withAnswers, shownColumns, questions],
   (sql, { questionId, end }: QuestionAt) => sql<(WaitingRow & Pick<Question, 'source' | 'guideline' | 'tags'> & ShownRow)[]>`
@@ -122,7 +113,6 @@ export const reviewedQuestion = defineQuery(
     WHERE w.question_id = ${questionId} AND ${held(sql, end)}`,
 )
 
-/** The latest requests about a question, and how many there were. */
 export const requestsAbout = defineQuery(
   [withDecision, before],
   (sql, { questionId, end }: QuestionAt) => sql<
@@ -136,7 +126,6 @@ export const requestsAbout = defineQuery(
 type Figures = Omit<Statistics, 'question_id' | 'version' | 'discrimination'>
 export type VersionStatisticsRow = Pick<Version, 'version' | 'item'> & (Figures | { readonly [Name in keyof Figures]: null })
 
-/** What the answers to each version of a question tell, the newest version first. */
 export const statisticsOfVersions = defineQuery(
   [withStatistics, before, questions],
   (sql, { questionId, end }: QuestionAt) => sql<VersionStatisticsRow[]>`
@@ -145,7 +134,6 @@ export const statisticsOfVersions = defineQuery(
     WHERE w.question_id = ${questionId} AND ${before(sql, sql`w.created_at`, end)} ORDER BY w.version DESC`,
 )
 
-/** The latest turns in the life of a question. */
 export const historyOf = defineQuery(
   [reviewRequests, before],
   (sql, { questionId, end }: QuestionAt) => sql<Omit<RowOf<typeof reviewRequests.tables.question_history>, 'question_id'>[]>`
@@ -153,7 +141,6 @@ export const historyOf = defineQuery(
     WHERE question_id = ${questionId} AND ${before(sql, sql`at`, end)} ORDER BY revision DESC LIMIT ${LONGEST_LIST}`,
 )
 
-/** What the bank says of a question that an educator has revised since. */
 export const bankOfferFor = defineQuery(
   [reviewRequests, before],
   (sql, { questionId, end }: QuestionAt) => sql<Omit<RowOf<typeof reviewRequests.tables.bank_offers>, 'question_id'>[]>`
@@ -161,7 +148,6 @@ export const bankOfferFor = defineQuery(
     WHERE question_id = ${questionId} AND ${before(sql, sql`offered_at`, end)}`,
 )
 
-/** The modules that have as many questions withdrawn as they may. */
 export const stoppedModules = defineQuery(
   [withdrawalStops],
   (sql, end: End) => sql<RowOf<typeof withdrawalStops.tables.withdrawal_stops>[]>`
@@ -173,7 +159,7 @@ interface VersionAnswers {
   readonly questionId: string
   readonly version: number
   readonly from?: CalendarDay | undefined
-  /** The first instant after the last day. */
+  /** Exclusive. */
   readonly end: string
   readonly isCorrectOnly: boolean
 }
@@ -186,13 +172,12 @@ const answersToVersion = defineQuery(
       ${isCorrectOnly ? sql`AND is_correct` : sql``}`,
 )
 
-/** How many answers to a version count. */
 export const countOfAnswers = defineQuery(
   [answersToVersion],
   (sql, of: VersionAnswers) => sql<{ readonly sum: number }[]>`SELECT count(*)::int AS sum FROM ${answersToVersion(sql, of)}`,
 )
 
-/** The same answers, the latest first. The stream of an answer names a person: only its kind is told. */
+/** Only the kind of the stream, since its name identifies a person. */
 export const answersBehindFigure = defineQuery(
   [answersToVersion],
   (sql, { after, limit, ...of }: VersionAnswers & PageAfter<readonly [string, string, number]>) => sql<FigureFactRow[]>`

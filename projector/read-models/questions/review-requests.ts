@@ -6,27 +6,24 @@ import { type ReviewStanding, type StandingFact, standingAfter, waits } from '@m
 import { defineReadModel, type RowOf, type Rows, table, typed } from '../definition.ts'
 
 const tables = {
-  /** The questions that were ever doubted, and what waits for a decision now. */
   doubted_questions: table({
     key: ['question_id'],
     columns: {
       question_id: 'uuid',
-      /** Counted up with every decision: requests of one round are decided together. */
+      /** Increased by every decision; requests of one round are decided together. */
       round: 'integer',
-      /** Whose requests are open, each person once. */
       asking: typed<string[]>('jsonb'),
       open_requests: 'integer',
       oldest_request_at: 'timestamptz?',
-      /** Why it is not drawn; null while it is. */
       withdrawn_for: typed<FactOf<'QuestionWithdrawn'>['data']['cause']>('text?'),
     },
     indexes: ['(question_id) WHERE open_requests > 0 OR withdrawn_for IS NOT NULL'],
   }),
-  /** A request is decided once there is a decision on its question and round. */
+  /** Decided if its question and round have a decision. */
   review_requests: table({
     key: ['id'],
     columns: {
-      /** The id of the event. */
+      /** The event's id. */
       id: 'uuid',
       question_id: 'uuid',
       user_id: 'uuid',
@@ -45,14 +42,13 @@ const tables = {
       round: 'integer',
       version: 'integer?',
       decision: typed<ReviewDecision>('text'),
-      /** Null where the bank ended the question without a word. */
+      /** Null if the bank ended it. */
       note: 'text?',
       decided_by: 'uuid?',
       decided_at: 'timestamptz',
     },
     appendOnly: true,
   }),
-  /** What the bank's file says of questions that an educator has revised since, until it is decided. */
   bank_offers: table({
     key: ['question_id'],
     columns: {
@@ -63,7 +59,7 @@ const tables = {
       offered_at: 'timestamptz',
     },
   }),
-  /** Where each question stood from a moment on, until it moved; for the queue of today and of any day before. */
+  /** Standing over time, for the queue of any day. */
   review_standings: table({
     key: ['question_id', 'change'],
     columns: {
@@ -71,7 +67,7 @@ const tables = {
       /** Counted from 0. */
       change: 'integer',
       since: 'timestamptz',
-      /** Null while it holds. */
+      /** Null while current. */
       until: 'timestamptz?',
       version: 'integer',
       situation: typed<ReviewStanding['situation']>('text'),
@@ -80,23 +76,21 @@ const tables = {
       oldest_request_at: 'timestamptz?',
       withdrawn_for: typed<ReviewStanding['withdrawnFor']>('text?'),
       has_offer: 'boolean',
-      /** Whether educators have something to decide. */
       waits: 'boolean',
     },
     indexes: ['(since) WHERE waits', '(question_id) WHERE waits AND until IS NULL'],
   }),
-  /** The last of them as a whole, with those who ask, and how many there are. */
+  /** The current standing, with the requesting users. */
   latest_standings: table({
     key: ['question_id'],
     columns: { question_id: 'uuid', changes: 'integer', standing: typed<ReviewStanding>('jsonb') },
     private: true,
   }),
-  /** Every turn in the life of a question. */
   question_history: table({
     key: ['question_id', 'revision'],
     columns: {
       question_id: 'uuid',
-      /** Place in the question's stream, from 0. */
+      /** Stream revision, from 0. */
       revision: 'integer',
       at: 'timestamptz',
       what: typed<(typeof questionTurns)[number]>('text'),
@@ -127,7 +121,6 @@ interface Turn {
   readonly note?: string
 }
 
-/** Every turn is one of the question's history, and may move where it stands. */
 function recordTurn(fact: StandingFact, rows: Rows<typeof tables>, { what, version, cause, note }: Turn): void {
   rows.question_history.set({
     question_id: fact.data.questionId,
@@ -164,7 +157,6 @@ interface Decision {
   readonly decidedBy: string | null
 }
 
-/** Ends the round, if anything waits in it. */
 function close(fact: QuestionFact, rows: Rows<typeof tables>, { version, decision, note, decidedBy }: Decision): void {
   const { questionId } = fact.data
   const review = rows.doubted_questions.get({ question_id: questionId })
@@ -181,7 +173,6 @@ function close(fact: QuestionFact, rows: Rows<typeof tables>, { version, decisio
   })
 }
 
-/** Who doubts which question, what was decided, and how each question became what it is. */
 export const reviewRequests = defineReadModel({
   name: 'questions/review-requests',
   version: 5,
@@ -194,8 +185,7 @@ export const reviewRequests = defineReadModel({
     QuestionRetired: (fact, rows) => {
       const { cause, reason } = fact.data
       recordTurn(fact, rows, { what: 'retired', version: null, cause, note: reason })
-      // A review's own decision follows, with its note. When the bank takes a question away, that is the answer to
-      // those who asked.
+      // A review's decision follows with its note. A removal by the bank is itself the answer.
       if (cause === 'bank') close(fact, rows, { version: null, decision: 'retired', note: null, decidedBy: null })
     },
     QuestionWithdrawn: (fact, rows) => {

@@ -8,18 +8,17 @@ const tables = {
     columns: {
       module: typed<ModuleName>('text'),
       stopped_at: 'timestamptz',
-      /** How many were withdrawn then, of how many. */
       withdrawn: 'integer',
       questions: 'integer',
     },
   }),
-  /** Those that have ended among them, for how it stood on an earlier day. */
+  /** Includes ended ones, for earlier days. */
   withdrawal_stop_versions: table({
     key: ['module', 'stopped_at'],
     columns: {
       module: typed<ModuleName>('text'),
       stopped_at: 'timestamptz',
-      /** Null while it holds. */
+      /** Null while current. */
       until: 'timestamptz?',
       withdrawn: 'integer',
       questions: 'integer',
@@ -27,7 +26,6 @@ const tables = {
   }),
 }
 
-/** A place is free again, or was all the time. */
 function end({ metadata }: Recorded, module: ModuleName, { withdrawal_stops, withdrawal_stop_versions }: Rows<typeof tables>): void {
   const stop = withdrawal_stops.get({ module })
   if (!stop) return
@@ -35,7 +33,6 @@ function end({ metadata }: Recorded, module: ModuleName, { withdrawal_stops, wit
   withdrawal_stop_versions.set({ ...stop, until: metadata.occurredAt })
 }
 
-/** The modules in which no more questions are withdrawn until one of those that are is decided. */
 export const withdrawalStops = defineReadModel({
   name: 'questions/withdrawal-stops',
   version: 2,

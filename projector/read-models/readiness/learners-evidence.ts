@@ -9,13 +9,12 @@ import { changesToItems, ratedItems } from '../exams/item-queries.ts'
 import { type Reads, readModelsOf } from '../query.ts'
 import { answersAsText, changesToShift, knownShift } from './readiness-queries.ts'
 
-/** What answers are, one letter each. */
+/** One letter per kind in the answers' text. */
 const kinds = { r: 'right', w: 'wrong', o: 'out of time', p: 'on trial' } as const
 
-/** Where in the text of an answer its question ends, its day, and the letter; what is left is the version. */
+/** Fixed offsets in an answer's text; the rest is the version. */
 const [ID, DAY, KIND] = [36, 46, 47]
 
-/** What learners' answers tell of how ready they are: for their own page, and for predictions. */
 export class LearnersEvidence implements Reads {
   readonly reads = readModelsOf([ratedItems, knownShift, answersAsText])
   readonly #sql: Sql
@@ -34,17 +33,17 @@ export class LearnersEvidence implements Reads {
     )
   }
 
-  /** Whatever stays the same object tells the same of the same answers. */
+  /** The same object means unchanged items. */
   items(): Promise<object> {
     return this.#items.current()
   }
 
-  /** How far our scale is off the real exam's; the same object until more is known. */
+  /** The same object until more is known. */
   shift(): Promise<CommonShift> {
     return this.#shift.current()
   }
 
-  /** Of the answers before an instant, where one is given. An exam's answers are there once it has ended. */
+  /** Exam answers appear when the exam ends. */
   async of(
     userId: string,
     { blueprint, before = null }: { readonly blueprint: MockBlueprint; readonly before?: string | null },

@@ -19,7 +19,6 @@ export type ReadinessRow = Pick<User, 'time_zone' | 'former_time_zone' | 'time_z
     readonly answers: number
   }
 
-/** What a user's readiness depends on besides what they answered. */
 export const readinessRowOf = defineQuery(
   [readiness, users, userResponses],
   (sql, userId: string) => sql<ReadinessRow[]>`
@@ -30,7 +29,6 @@ export const readinessRowOf = defineQuery(
     WHERE u.id = ${userId}`,
 )
 
-/** The predictions that came true or did not, summed up by their chance. */
 export const predictionSums = defineQuery(
   [readiness],
   (sql, of: 'practice_exam_predictions' | 'national_exam_predictions') => sql<BinSums[]>`
@@ -41,7 +39,6 @@ export const predictionSums = defineQuery(
     GROUP BY bin ORDER BY bin`,
 )
 
-/** How many predictions count in no sum: of practice exams that were left, and of real ones that were not taken. */
 export const predictionsAside = defineQuery(
   [readiness],
   (sql) => sql<{ readonly left: number; readonly notTaken: number }[]>`
@@ -54,7 +51,6 @@ interface Days {
   readonly to: CalendarDay
 }
 
-/** Learners whose real exam was between two days, who have not said how it went, and were not asked. */
 export const outcomesToAsk = defineQuery(
   [readiness],
   (sql, { from, to }: Days) => sql<(Camel<typeof readiness.tables.readiness_learners, 'user_id'> & { readonly sittingId: string })[]>`
@@ -63,20 +59,18 @@ export const outcomesToAsk = defineQuery(
     ORDER BY user_id`,
 )
 
-/** Users whose exam date is between two days, by ID. */
 export const usersWithExamBetween = defineQuery(
   [users],
   (sql, { from, to }: Days) => sql<Pick<User, 'id'>[]>`
     SELECT id FROM read.users WHERE exam_date BETWEEN ${from} AND ${to} ORDER BY id`,
 )
 
-/** The latest outcomes are enough: with so many the shift is known to some hundredths of a logit. */
+/** Enough to know the shift to hundredths of a logit. */
 const MOST_OUTCOMES = 1_000
 
-/** How far our scale is off the real exam's, as far as calibrations and real outcomes tell. */
 export const knownShift = defineQuery([readiness, latestCalibration], async (sql): Promise<CommonShift> => {
   const [calibrated] = await latestCalibration(sql)
-  // Each ability is on the scale of its day. Calibrations have moved the scale since.
+  // Abilities are on the scale of their day; calibrations have moved it since.
   const outcomes = await sql<(RealOutcome & { readonly told: number })[]>`
     SELECT p.blueprint, p.ability - coalesce(earlier.shift, 0) + ${calibrated?.shift ?? 0}::double precision AS ability,
       p.standard_error AS "standardError", p.outcome = 'passed' AS "hasPassed", (count(*) OVER ())::int AS told
@@ -88,7 +82,7 @@ export const knownShift = defineQuery([readiness, latestCalibration], async (sql
   return commonShiftFrom({ calibratedBy: calibrated?.learners ?? 0, outcomes, told: outcomes[0]?.told ?? 0 })
 })
 
-/** Counts what has changed of that. */
+/** A cache key. */
 export const changesToShift = defineQuery([itemCalibrations, readiness], async (sql): Promise<number> => {
   const [row] = await sql<{ readonly changes: number }[]>`
     SELECT ((SELECT count(*) FROM read.calibrations WHERE is_whole)
@@ -97,9 +91,8 @@ export const changesToShift = defineQuery([itemCalibrations, readiness], async (
 })
 
 /**
- * A user's answers, those before an instant where one is given. An exam's answers are there once it has ended. As one
- * text (question, day, a letter, version): rows take several times as long to be read, and there may be 20,000. Answers
- * of one moment come in a fixed order, so that the same answers tell the same to the last digit.
+ * One text per user (question, day, letter, version): several times faster than up to 20,000 rows. Ties have a fixed
+ * order, so that results are reproducible.
  */
 export const answersAsText = defineQuery(
   [userResponses, practiceExams],

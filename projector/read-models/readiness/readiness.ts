@@ -3,7 +3,6 @@ import { isPassing } from '@medicready/domain/exams/score'
 import type { ReportedOutcome } from '@medicready/domain/readiness/rules'
 import { defineReadModel, type KeptRows, type RowOf, table, typed } from '../definition.ts'
 
-/** What was predicted, as it was predicted. */
 const predicted = {
   user_id: 'uuid',
   blueprint: typed<MockBlueprint>('text'),
@@ -20,41 +19,34 @@ const predicted = {
 type Happened = 'passed' | 'failed' | 'left'
 
 const tables = {
-  /** Of those who have chosen an exam, or whose real exam has come. */
   readiness_learners: table({
     key: ['user_id'],
     columns: {
       user_id: 'uuid',
-      /** Null where none was chosen. */
       blueprint: typed<MockBlueprint>('text?'),
-      /** The latest real exam of which the chance to pass was predicted; null before the first. */
       sitting_id: 'uuid?',
       exam_date: 'date?',
       asked_at: 'timestamptz?',
       outcome: typed<ReportedOutcome>('text?'),
     },
-    // Who may be asked how it went.
     indexes: ['(exam_date) WHERE outcome IS NULL AND asked_at IS NULL'],
   }),
-  /** Of mock exams, as they began. */
   practice_exam_predictions: table({
     key: ['exam_id'],
     columns: {
       exam_id: 'uuid',
       ...predicted,
-      /** Null until the exam has ended; `left` before its least number of questions says nothing. */
+      /** `left`: ended before its minimum length, which says nothing. */
       outcome: typed<Happened>('text?'),
     },
   }),
-  /** Of real exams, on their day. */
   national_exam_predictions: table({
     key: ['sitting_id'],
     columns: {
       sitting_id: 'uuid',
       ...predicted,
-      /** As it was told last; null until then. */
       outcome: typed<ReportedOutcome>('text?'),
-      /** How often it was told: who remembers outcomes sees by it that one has changed. */
+      /** Lets caches notice a changed outcome. */
       reports: 'integer',
     },
     indexes: ['(predicted_at DESC) WHERE reports > 0'],
@@ -65,7 +57,6 @@ type Learners = KeptRows<typeof tables.readiness_learners>
 const learnerOf = (user_id: string, learners: Learners): RowOf<typeof tables.readiness_learners> =>
   learners.get({ user_id }) ?? { user_id, blueprint: null, sitting_id: null, exam_date: null, asked_at: null, outcome: null }
 
-/** For which exam learners prepare, what was predicted of their exams, and how these went. */
 export const readiness = defineReadModel({
   name: 'readiness/readiness',
   version: 3,
@@ -93,7 +84,7 @@ export const readiness = defineReadModel({
       const learner = learnerOf(user_id, rows.readiness_learners)
       rows.readiness_learners.set({ ...learner, sitting_id, exam_date: on, asked_at: null, outcome: null })
     },
-    // An exam that had ended before anything was predicted of it finds no row, and its prediction counts nowhere.
+    // No row if it ended before the prediction; such predictions count nowhere.
     ExamCompleted: ({ data }, { practice_exam_predictions }) => {
       const prediction = practice_exam_predictions.get({ exam_id: data.examId })
       if (!prediction) return
@@ -115,7 +106,7 @@ export const readiness = defineReadModel({
       const learner = readiness_learners.get({ user_id: userId })
       if (learner?.sitting_id === sittingId) readiness_learners.set({ ...learner, outcome })
     },
-    // The predictions stay without the person; the date of the exam goes, as it is personal.
+    // Predictions stay without the person; the exam date is personal and goes.
     AccountErased: ({ data }, { readiness_learners }) => readiness_learners.delete({ user_id: data.userId }),
   },
 })

@@ -2,10 +2,7 @@ import { addDays } from '@medicready/domain/calendar'
 import { nextOwnTime } from '@medicready/domain/reminders/own-time'
 import { defineReadModel, table } from '../definition.ts'
 
-/**
- * When the daily email of those who have asked for one comes next, so that the job of each minute finds those whose
- * time has come, and no others.
- */
+/** Next due times, so that the minutely job finds only due users. */
 export const dailyEmailTimes = defineReadModel({
   name: 'reminders/daily-email-times',
   version: 1,
@@ -17,9 +14,7 @@ export const dailyEmailTimes = defineReadModel({
         /** '13:00' */
         email_time: 'text',
         time_zone: 'text',
-        /** The latest day for which one was due; null before the first. */
         came_on: 'date?',
-        /** Null while none is wanted. */
         due_at: 'timestamptz?',
       },
       indexes: ['(due_at, user_id) WHERE due_at IS NOT NULL'],
@@ -30,7 +25,7 @@ export const dailyEmailTimes = defineReadModel({
       const { userId: user_id, dailyEmailEnabled, dailyEmailTime: email_time, timeZone: time_zone } = data
       const before = daily_email_times.get({ user_id })
       const came_on = before?.came_on ?? null
-      // Other settings do not put off what is due; a time that lay before this one was set does not come today.
+      // Other settings do not postpone a due email; a time set after it passed does not apply today.
       const isSame = before !== null && before.email_time === email_time && before.time_zone === time_zone
       const due = () => nextOwnTime(metadata.occurredAt, { timeZone: time_zone, time: email_time }, came_on)
       if (before || dailyEmailEnabled)

@@ -1,7 +1,7 @@
 import type { QuietHours, Reminders } from '@medicready/domain/reminders/rules'
 import { defineReadModel, table, typed } from '../definition.ts'
 
-/** Of what people are reminded, and how: of those who have said so, all others have the product's own choice. */
+/** Only for people who changed the defaults. */
 export const reminderPreferences = defineReadModel({
   name: 'reminders/preferences',
   version: 1,

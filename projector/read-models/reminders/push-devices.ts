@@ -7,7 +7,7 @@ export interface KeptPushDevice {
   readonly subscribedAt: string
 }
 
-/** The browsers that show people's notifications, oldest first. One row an account, so that it goes with its person. */
+/** Oldest first. One row per account, so that it is erased with the person. */
 export const pushDevices = defineReadModel({
   name: 'reminders/push-devices',
   version: 1,

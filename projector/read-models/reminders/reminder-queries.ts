@@ -20,7 +20,7 @@ import { remindersCome } from './reminders-come.ts'
 type PreferenceRow = RowOf<typeof reminderPreferences.tables.reminder_preferences>
 type Calendar = Camel<typeof users.tables.users, 'time_zone' | 'former_time_zone' | 'time_zone_changed_at'>
 
-/** The time zones that users have. By the index from one to the next: there are few of them, and many users. */
+/** Loose index scan: few time zones, many users. */
 export const timeZonesInUse = defineQuery(
   [users],
   (sql) => sql<Pick<Calendar, 'timeZone'>[]>`
@@ -30,7 +30,6 @@ export const timeZonesInUse = defineQuery(
     SELECT zone AS "timeZone" FROM zones WHERE zone IS NOT NULL`,
 )
 
-/** What the clocks of a time zone show. */
 export interface ZoneClock {
   readonly timeZone: string
   readonly today: CalendarDay
@@ -39,9 +38,8 @@ export interface ZoneClock {
 
 export type ReminderCandidate = Calendar &
   Pick<Camel<typeof reminderPreferences.tables.reminder_preferences, 'user_id' | 'quiet_hours'>, 'userId' | 'quietHours'> & {
-    /** The time of day of the reminder. */
     readonly remindedAt: string
-    /** When the first of the user's devices was subscribed; null if no device shows this reminder. */
+    /** Null if no device shows this reminder. */
     readonly subscribedAt: string | null
     readonly byMail: boolean
   }
@@ -67,10 +65,7 @@ const reminderKinds = defineQuery([studyStreaks, userModules, cards], (sql) => (
   },
 }))
 
-/**
- * The users whose time for a reminder has come, who have not had it today, who have something to be reminded of, and
- * whom a reminder can reach, in pages. One statement, however many come at the same minute.
- */
+/** One statement, however many are due in the same minute. */
 export const reminderCandidates = defineQuery(
   [users, pushDevices, reminderPreferences, remindersCome, reminderKinds],
   (sql, { kind, clocks, pageSize }: { readonly kind: DayReminder; readonly clocks: readonly ZoneClock[]; readonly pageSize: number }) => {
@@ -102,7 +97,6 @@ export const reminderCandidates = defineQuery(
 export type DailyEmailTime = Calendar &
   Camel<typeof dailyEmailTimes.tables.daily_email_times, 'user_id' | 'came_on'> & { readonly time: string; readonly dueAt: string }
 
-/** The next users after one, whose daily email is due by an instant, those who wait longest first. */
 export const dailyEmailsDue = defineQuery(
   [dailyEmailTimes, users],
   (sql, { by, after, limit }: { readonly by: string; readonly after: Pick<DailyEmailTime, 'dueAt' | 'userId'>; readonly limit: number }) =>
@@ -116,7 +110,7 @@ export const dailyEmailsDue = defineQuery(
 
 type Streak = KeptStreak | { readonly [Name in keyof KeptStreak]: null }
 
-/** What the daily email tells of a user's day; no row before the account is known. */
+/** No row before the account is known. */
 export const dailyEmailContents = defineQuery(
   [users, studyStreaks, studyPlans, userModules, studyDays],
   (sql, { userId, today }: { readonly userId: string; readonly today: CalendarDay }) => sql<
@@ -124,7 +118,6 @@ export const dailyEmailContents = defineQuery(
       readonly tier: RowOf<typeof users.tables.users>['subscription_tier']
       readonly days: readonly PlannedDay[] | null
       readonly hasModules: boolean
-      /** In their order. */
       readonly questions: readonly { readonly questionId: string; readonly module: ModuleName; readonly isCompleted: boolean }[] | null
     })[]
   >`
@@ -138,7 +131,7 @@ export const dailyEmailContents = defineQuery(
     WHERE u.id = ${userId}`,
 )
 
-/** A user's settings; no row if they are the defaults. */
+/** No row for the defaults. */
 export const reminderPreferencesOf = defineQuery(
   [reminderPreferences],
   (sql, userId: string) => sql<Omit<PreferenceRow, 'user_id'>[]>`
@@ -151,7 +144,6 @@ export const pushDevicesOf = defineQuery(
     SELECT devices FROM read.push_devices WHERE user_id = ${userId}`,
 )
 
-/** The subscriptions of other users, from before an instant, with the same endpoint. */
 export const formerOwnersOfEndpoint = defineQuery(
   [pushDevices],
   (sql, { endpoint, userId, at }: { readonly endpoint: string; readonly userId: string; readonly at: string }) => sql<

@@ -1,7 +1,6 @@
 import { defineReadModel, type KeptRows, type RowOf, table } from '../definition.ts'
 
 const tables = {
-  /** For which of their own days people were reminded last; null where they never were. */
   reminders_come: table({
     key: ['user_id'],
     columns: { user_id: 'uuid', questions_on: 'date?', streak_on: 'date?', reviews_on: 'date?' },
@@ -14,7 +13,7 @@ function come(rows: KeptRows<typeof tables.reminders_come>, user_id: string, on:
   rows.set({ ...(rows.get({ user_id }) ?? { user_id, questions_on: null, streak_on: null, reviews_on: null }), ...on })
 }
 
-/** Keeps the job of each minute from looking at a person twice a day. */
+/** Keeps the minutely job from processing a person twice a day. */
 export const remindersCome = defineReadModel({
   name: 'reminders/reminders-come',
   version: 1,

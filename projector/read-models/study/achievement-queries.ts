@@ -2,7 +2,6 @@ import { type Camel, defineQuery } from '../query.ts'
 import { achievementTallies } from './achievement-tallies.ts'
 import { userAchievements } from './user-achievements.ts'
 
-/** The achievements that a user has reached and not earned yet. */
 export const reachedAchievements = defineQuery(
   [achievementTallies, userAchievements],
   (sql, userId: string) => sql<Camel<typeof achievementTallies.tables.reached_achievements, 'achievement_id' | 'reached_on'>[]>`

@@ -8,7 +8,6 @@ import type { ModuleName } from '@medicready/domain/study/modules'
 import { brokenOn, frozenOn, type StudyStreak } from '@medicready/domain/study/streak'
 import { defineReadModel, type Rows, table, typed } from '../definition.ts'
 
-/** What of an answer counts. */
 type HeldAnswer = Pick<
   FactOf<'AnswerSubmitted'>['data'],
   'date' | 'questionId' | 'questionVersion' | 'module' | 'isCorrect' | 'isScored' | 'timeSpentSeconds'
@@ -16,23 +15,21 @@ type HeldAnswer = Pick<
 
 const tables = {
   achievement_tallies: table({ key: ['user_id'], columns: { user_id: 'uuid', tallies: typed<Tallies>('jsonb') } }),
-  /** What the tallies have come to: the worker makes facts of it. */
+  /** The worker turns these into facts. */
   reached_achievements: table({
     key: ['user_id', 'achievement_id'],
     columns: {
       user_id: 'uuid',
       achievement_id: 'text',
-      /** On the account's own calendar. */
+      /** Account day. */
       reached_on: 'date',
     },
   }),
-  /** The latest fresh answers of a learner in a module, `1` for a right one. */
   module_answers: table({
     key: ['user_id', 'module'],
     columns: { user_id: 'uuid', module: typed<ModuleName>('text'), recent: 'text' },
     private: true,
   }),
-  /** When each learner answered each question last. */
   counted_answers: table({
     key: ['user_id', 'question_id'],
     columns: { user_id: 'uuid', question_id: 'uuid', answered_on: 'date' },
@@ -43,27 +40,25 @@ const tables = {
     columns: {
       question_id: 'uuid',
       version: 'integer',
-      /** Moderate or hard. */
       is_hard: 'boolean',
       reading_seconds: 'integer',
     },
     private: true,
   }),
-  /** Sessions that are open. */
   open_sessions: table({
     key: ['id'],
     columns: {
       id: 'uuid',
       is_timed: 'boolean',
       fresh: 'integer',
-      /** Answers of a timed one: an achievement would tell whether they are right. */
+      /** Held back: an achievement would reveal whether they are right. */
       held: typed<readonly HeldAnswer[]>('jsonb'),
     },
     private: true,
   }),
 }
 
-/** Spelled out: one is made for each answer there is. */
+/** No object spread: runs for every answer. */
 const heldAnswer = ({ data }: GivenAnswer): HeldAnswer => ({
   date: data.date,
   questionId: data.questionId,
@@ -81,7 +76,7 @@ const tell = (userId: string, before: Tallies, after: Tallies, date: string, row
     rows.reached_achievements.set({ user_id: userId, achievement_id: id, reached_on: date })
 }
 
-/** Counts the first answer of a day to a question. Answers whether it is a fresh one. */
+/** Returns whether it is a fresh one. */
 function count(
   userId: string,
   tallies: Tallies,
@@ -102,7 +97,6 @@ function count(
   return { tallies: after.tallies, isFresh: isFresh(counted) }
 }
 
-/** What a day without study did to a streak. */
 function keepStreak(user_id: string, { achievement_tallies }: Rows<typeof tables>, next: (streak: StudyStreak) => StudyStreak): void {
   const row = achievement_tallies.get({ user_id })
   if (row) achievement_tallies.set({ ...row, tallies: { ...row.tallies, streak: next(row.tallies.streak) } })
@@ -118,10 +112,7 @@ function notePace({ data }: Recorded<FactOf<'QuestionAdded'> | FactOf<'QuestionR
   })
 }
 
-/**
- * What each learner's answers come to as far as achievements go by it, and what that has reached. The answers of a
- * timed session and of a practice exam count once it is completed; that a person studied on a day counts at once.
- */
+/** Timed sessions and practice exams count at completion, study days at once. */
 export const achievementTallies = defineReadModel({
   name: 'study/achievement-tallies',
   version: 6,

@@ -6,10 +6,8 @@ import { countedSeconds } from '@medicready/domain/study/analytics/spent-times'
 import type { ModuleName } from '@medicready/domain/study/modules'
 
 /**
- * Whole numbers in a row, five for each group of answers: how many there are, how many of them count as right or wrong,
- * how many of these were right, the seconds that all took, and where the learner stands among all of them: one more
- * than the percent that was noted last, 0 while none was. One flat list is copied much faster than an object of lists,
- * and this is copied for each answer there is.
+ * Five numbers per group: answers, scored, right, seconds, and the last noted percent plus one (0 for none). One flat
+ * list copies much faster than objects, and it is copied for every answer.
  */
 export type Counts = readonly number[]
 
@@ -20,7 +18,7 @@ export interface Group {
   readonly scoredAnswers: number
   readonly correctAnswers: number
   readonly seconds: number
-  /** The percent that the learner was noted with last among all of them; null while they were not. */
+  /** Null if not noted. */
   readonly noted: number | null
 }
 
@@ -29,7 +27,6 @@ export const groupAt = (counts: Counts, place = 0): Group => {
   return { answered, scoredAnswers, correctAnswers, seconds, noted: noted === 0 ? null : noted - 1 }
 }
 
-/** No answers, in so many groups. */
 export const noCounts = (groups = 1): Counts => new Array<number>(FIELDS * groups).fill(0)
 
 interface Answered {
@@ -38,13 +35,13 @@ interface Answered {
   readonly seconds: number
 }
 
-/** A learner stands elsewhere among all of them; null is nowhere. */
+/** Null is outside of the distribution. */
 export interface Move {
   readonly from: number | null
   readonly to: number
 }
 
-/** One more answer of the group at a place; changes the list. Answers where the learner stands now, if it moved. */
+/** Mutates the list. Returns the move, if any. */
 export function countAt(counts: number[], place: number, { isScored, isCorrect, seconds }: Answered): Move | null {
   const at = FIELDS * place
   counts[at] = (counts[at] ?? 0) + 1
@@ -62,7 +59,7 @@ export function countAt(counts: number[], place: number, { isScored, isCorrect, 
   return { from: noted === 0 ? null : noted - 1, to }
 }
 
-/** The groups that a learner's answers are counted in whatever their module: all, and each value of some dimensions. */
+/** Groups that do not depend on the module. */
 export const groups: readonly { readonly dimension: Exclude<Dimension, 'module' | 'topic'> | 'all'; readonly value: string }[] = [
   { dimension: 'all', value: '' },
   ...nremtDomains.map((value) => ({ dimension: 'domain' as const, value })),
@@ -72,7 +69,6 @@ export const groups: readonly { readonly dimension: Exclude<Dimension, 'module' 
 ]
 export const ALL = 0
 
-/** Where the groups of a dimension begin, each with the words that it has. */
 const placesOf = (dimension: (typeof groups)[number]['dimension']): ReadonlyMap<string, number> =>
   new Map(groups.flatMap((group, place) => (group.dimension === dimension ? [[group.value, place]] : [])))
 const places = {
@@ -89,7 +85,6 @@ interface Filed {
   readonly difficulty: string
 }
 
-/** The places of the groups that an answer to a question belongs to. */
 export function placesFor(question: Filed | null): readonly number[] {
   const found = [ALL]
   if (question === null) return found
@@ -104,8 +99,6 @@ function add(to: number[], place: number | undefined): void {
   if (place !== undefined) to.push(place)
 }
 
-/** Where a topic stands behind its module. */
 export const placeOf = (topic: string, topics: readonly string[]): number => 1 + topics.indexOf(topic)
 
-/** Names a topic among those of all modules. */
 export const topicValue = (module: ModuleName, topic: string): string => `${module} / ${topic}`

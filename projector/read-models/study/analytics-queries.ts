@@ -15,7 +15,6 @@ type LearnerQuestion = RowOf<Tables['learner_questions']>
 export type LearnerRow = Omit<RowOf<Tables['learner_figures']>, 'user_id'>
 export type ModuleRow = Omit<RowOf<Tables['learner_modules']>, 'user_id'>
 
-/** A learner's tier, calendar, and totals. */
 export const learnerTotals = defineQuery(
   [users, analytics],
   (sql, userId: string) => sql<
@@ -32,11 +31,10 @@ export const learnerTotals = defineQuery(
 
 interface OfLearner {
   readonly userId: string
-  /** Questions that nothing may be told of yet. */
+  /** Questions of open exams. */
   readonly withheld: readonly string[]
 }
 
-/** What a learner's figures show beside the totals, between two days. */
 export const learnerDetails = defineQuery(
   [analytics, studyDays, userModules],
   (sql, { userId, withheld, from, to }: OfLearner & { readonly from: CalendarDay; readonly to: CalendarDay }) => sql<
@@ -44,7 +42,7 @@ export const learnerDetails = defineQuery(
       readonly weeks: readonly Pick<RowOf<Tables['learner_weeks']>, 'week' | 'counts'>[] | null
       readonly days: readonly Pick<RowOf<typeof studyDays.tables.study_days>, 'date' | 'answered'>[] | null
       readonly slow: readonly (Pick<LearnerQuestion, 'module'> & { readonly questions: number })[] | null
-      /** The selected modules that were not set aside. */
+      /** Selected modules, without deactivated ones. */
       readonly chosen: readonly ModuleName[] | null
       readonly sure_and_wrong: number
     }[]
@@ -61,14 +59,13 @@ export const learnerDetails = defineQuery(
         WHERE q.user_id = ${userId} AND q.sure_and_wrong_at IS NOT NULL AND q.question_id <> ALL(${withheld as string[]}::uuid[])) AS sure_and_wrong`,
 )
 
-/** The questions that a learner was sure about and missed, the latest first. */
 export const sureAndWrong = defineQuery(
   [analytics, questions],
   (sql, { userId, withheld, limit }: OfLearner & { readonly limit: number }) => sql<
     (Pick<LearnerQuestion, 'module'> &
       Pick<RowOf<typeof questions.tables.questions>, 'stem'> & {
         readonly questionId: string
-        /** Null only where it was not missed. */
+        /** Null only if it was not missed. */
         readonly confidence: number
         readonly answeredAt: string
       })[]
@@ -79,14 +76,12 @@ export const sureAndWrong = defineQuery(
     ORDER BY q.sure_and_wrong_at DESC LIMIT ${limit}`,
 )
 
-/** What all students have answered, by dimension and value. */
 export const answersOfAll = defineQuery(
   [analytics],
   (sql) => sql<
     (Pick<RowOf<Tables['question_figures']>, 'answered' | 'scored' | 'correct' | 'seconds'> & {
       readonly dimension: Dimension | 'all'
       readonly value: string
-      /** Of a module or a topic. */
       readonly module: ModuleName | null
     })[]
   >`

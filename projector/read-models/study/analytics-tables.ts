@@ -7,7 +7,6 @@ import type { ModuleName } from '@medicready/domain/study/modules'
 import { type Rows, table, typed } from '../definition.ts'
 import type { Counts } from './analytics-counts.ts'
 
-/** What an answer says, as far as figures need it. */
 export interface CountedAnswer {
   readonly userId: string
   readonly date: string
@@ -22,7 +21,6 @@ export interface CountedAnswer {
 }
 
 export const analyticsTables = {
-  /** What each version of a question is about, and what all learners together have answered to it. */
   question_figures: table({
     key: ['question_id', 'version'],
     columns: {
@@ -35,28 +33,25 @@ export const analyticsTables = {
       kind: typed<ItemKind>('text'),
       difficulty: typed<Difficulty>('text'),
       answered: 'integer',
-      /** Of these, the ones that counted as right or wrong: all but those to pilots. */
       scored: 'integer',
       correct: 'integer',
-      /** Of all answers, each no more than counts. */
+      /** Capped per answer. */
       seconds: 'double precision',
-      /** Of scored answers. */
       times: typed<SpentTimes>('jsonb'),
     },
   }),
-  /** Each learner's answers by what does not belong to one module; each list is laid out in `analytics-counts.ts`. */
+  /** Lists are laid out as in `analytics-counts.ts`. */
   learner_figures: table({
     key: ['user_id'],
     columns: {
       user_id: 'uuid',
       counts: typed<Counts>('jsonb'),
-      /** For each confidence from 1 on, scored and right answers. */
+      /** Pairs of scored and right answers by confidence. */
       confidence: typed<readonly number[]>('jsonb'),
-      /** For each bin of days since the last answer to the same question, scored and right answers and the days. */
+      /** Triples by days since the last answer: scored, right, days. */
       forgetting: typed<readonly number[]>('jsonb'),
-      /** Of scored answers. */
       own_times: typed<SpentTimes>('jsonb'),
-      /** For each of them, the median time of all learners for that question as it stood then. */
+      /** Medians of all learners at that time. */
       others_times: typed<SpentTimes>('jsonb'),
     },
   }),
@@ -65,9 +60,9 @@ export const analyticsTables = {
     columns: {
       user_id: 'uuid',
       module: typed<ModuleName>('text'),
-      /** The topics that were answered, in the order of their first answers. */
+      /** In order of their first answer. */
       topics: typed<readonly string[]>('jsonb'),
-      /** Of the module, and after it of each of its topics. */
+      /** The module, then its topics. */
       counts: typed<Counts>('jsonb'),
       last_answered_on: 'date',
     },
@@ -76,13 +71,11 @@ export const analyticsTables = {
     key: ['user_id', 'week'],
     columns: {
       user_id: 'uuid',
-      /** Its Monday. */
       week: 'date',
-      /** For each difficulty, the easiest first, scored and right answers. */
+      /** Pairs of scored and right answers, easiest first. */
       counts: typed<readonly number[]>('jsonb'),
     },
   }),
-  /** Each learner's last scored answer to each question. */
   learner_questions: table({
     key: ['user_id', 'question_id'],
     columns: {
@@ -90,15 +83,14 @@ export const analyticsTables = {
       question_id: 'uuid',
       module: typed<ModuleName>('text'),
       answered_on: 'date',
-      /** Right, and slower than its time allows. */
       is_slow: 'boolean',
-      /** When it was missed with a confidence of 4 or 5; null where it was not, or was answered right since. */
+      /** Missed with confidence 4 or 5 and not answered right since. */
       sure_and_wrong_at: 'timestamptz?',
       confidence: 'integer?',
     },
     indexes: ['(user_id, module) WHERE is_slow', '(user_id, sure_and_wrong_at) WHERE sure_and_wrong_at IS NOT NULL'],
   }),
-  /** How many learners have which accuracy, without telling who. */
+  /** Anonymous counts. */
   accuracy_distributions: table({
     key: ['dimension', 'value'],
     columns: {
@@ -108,7 +100,7 @@ export const analyticsTables = {
       learners: typed<Distribution>('jsonb'),
     },
   }),
-  /** Answers of timed sessions: they count for nothing until the session has ended. */
+  /** Timed sessions count when they end. */
   held_answers: table({
     key: ['study_session_id'],
     columns: { study_session_id: 'uuid', is_completed: 'boolean', answers: typed<readonly CountedAnswer[]>('jsonb') },

@@ -16,13 +16,11 @@ type Question = RowOf<typeof analyticsTables.question_figures>
 type Learner = RowOf<typeof analyticsTables.learner_figures>
 type Remembered = RowOf<typeof analyticsTables.learner_questions>
 
-/** So many answers to a question have to be there before their median time says something of it. */
+/** Minimum answers for a meaningful median. */
 const TIMES_FOR_A_MEDIAN = 10
-/** From this confidence on, an answer was sure. */
 const SURE = 4
 const CONFIDENCE_LEVELS = 5
 
-/** Notes what a version of a question is about. */
 const fileQuestion = (
   { questionId, version, content }: { questionId: string; version: number; content: QuestionContent },
   { question_figures }: AnalyticsRows,
@@ -43,7 +41,6 @@ const fileQuestion = (
     times: [],
   })
 
-/** Counts an answer wherever it counts. */
 export function count(answer: CountedAnswer, rows: AnalyticsRows): void {
   const { userId: user_id, questionId: question_id, questionVersion: version } = answer
   const question = rows.question_figures.get({ question_id, version })
@@ -104,7 +101,7 @@ function withScored(
   }
 }
 
-/** An answer that counts for a day before that of the last one says nothing of forgetting. */
+/** An answer of an earlier day says nothing about forgetting. */
 function withRepeat(bins: readonly number[], lastOn: string, { date, isCorrect }: CountedAnswer): readonly number[] {
   const days = daysBetween(lastOn, date)
   if (days < 0) return bins
@@ -114,7 +111,6 @@ function withRepeat(bins: readonly number[], lastOn: string, { date, isCorrect }
   return more
 }
 
-/** One more scored answer where two numbers begin: those of the scored answers and of the right ones. */
 function withScoredAt(numbers: readonly number[], at: number, isCorrect: boolean): number[] {
   const more = numbers.slice()
   more[at] = (more[at] ?? 0) + 1
@@ -142,7 +138,6 @@ function countInModule(answer: CountedAnswer, question: Question | null, rows: A
   rows.learner_modules.set({ user_id, module, topics, counts, last_answered_on: date > last ? date : last })
 }
 
-/** Notes where a learner stands among all of them. */
 function note(dimension: Dimension | 'all', value: string, { from, to }: Move, { accuracy_distributions }: AnalyticsRows): void {
   const learners = accuracy_distributions.get({ dimension, value })?.learners ?? []
   accuracy_distributions.set({ dimension, value, learners: moved(learners, from, to) })
@@ -161,7 +156,7 @@ function countInWeek(
 function remember(answer: CountedAnswer, last: Remembered | null, { learner_questions }: AnalyticsRows): void {
   const { userId, questionId, module, date, at, isCorrect, seconds, confidence } = answer
   const isSureAndWrong = !isCorrect && confidence !== null && confidence >= SURE
-  // A confident miss stays on the list until it is answered correctly.
+  // A confident miss stays listed until it is answered right.
   const staysOnList = !isCorrect && last !== null
   learner_questions.set({
     user_id: userId,
@@ -188,11 +183,8 @@ const countedAnswer = ({ data, metadata }: GivenAnswer): CountedAnswer => ({
 })
 
 /**
- * What analytics are made of: each answer is counted once, for its learner and for all of them together, at a cost that
- * does not grow with the answers before it. Answers to pilots count for totals, and never as right or wrong. The
- * answers of a timed session are held until it has completed, and counted then: nothing that these tables say follows
- * from an open one, for any reader. That a session is timed stands in the stream of its answers, before them. The
- * answers of a practice exam come with its completion, those to pilots not at all.
+ * Each answer is counted once, at constant cost. Pilots count in totals only. Timed sessions and practice exams are
+ * counted at completion, so that nothing here reveals open ones.
  */
 export const analytics = defineReadModel({
   name: 'study/analytics',
@@ -210,7 +202,7 @@ export const analytics = defineReadModel({
       const { studySessionId: study_session_id } = fact.data
       const answer = countedAnswer(fact)
       const held = study_session_id === null ? null : rows.held_answers.get({ study_session_id })
-      // One that was under way while its session ended is not held any more.
+      // An answer that arrives while its session completes is not held.
       if (!held || held.is_completed) count(answer, rows)
       else rows.held_answers.set({ ...held, answers: [...held.answers, answer] })
     },

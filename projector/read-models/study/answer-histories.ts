@@ -7,19 +7,14 @@ const answer_histories = table({
   columns: {
     user_id: 'uuid',
     question_id: 'uuid',
-    /** The day of the latest answer; null while it was flagged and not answered. */
+    /** Null if it was only flagged. */
     answered_on: 'date?',
-    /** The latest answer was wrong. */
     is_missed: 'boolean',
     is_flagged: 'boolean',
-    /** The latest answer was right, and slow. */
     is_slow: 'boolean',
-    /** The latest answer was right, and hardly more than a guess. */
     is_guessed: 'boolean',
-    /** How often it was answered wrong. */
     missed: 'integer',
   },
-  // What asks to be seen again.
   indexes: ['(user_id) WHERE is_missed OR is_flagged'],
 })
 
@@ -46,13 +41,12 @@ function count({ data }: GivenAnswer, { answer_histories }: Rows<typeof tables>)
     is_flagged: history.is_flagged || flaggedForReview,
     missed: history.missed + (isCorrect ? 0 : 1),
   }
-  // A question of yesterday may be answered after one of today, and an exam may end after it.
+  // Yesterday's question may be answered after one of today, and an exam may end after it.
   const isLatest = history.answered_on === null || history.answered_on <= date
   const latest = { answered_on: date, is_missed: !isCorrect, is_slow: wasSlow(data), is_guessed: wasGuessed(data) }
   answer_histories.set(isLatest ? { ...counted, ...latest } : counted)
 }
 
-/** What each learner has done with each question that they answered or flagged: what quizzes and reviews ask for. */
 export const answerHistories = defineReadModel({
   name: 'study/answer-histories',
   version: 2,

@@ -15,7 +15,6 @@ import { studyDays } from './study-days.ts'
 type Card = RowOf<typeof cards.tables.spaced_repetition_cards>
 type User = RowOf<typeof users.tables.users>
 
-/** How many of a user's cards are due on a day. */
 export const dueCardCount = defineQuery(
   [cards, questions],
   (sql, { userId, day }: { readonly userId: string; readonly day: CalendarDay }) => sql<{ readonly cards: number }[]>`
@@ -23,14 +22,12 @@ export const dueCardCount = defineQuery(
     WHERE c.user_id = ${userId} AND c.is_active AND c.next_review_date <= ${day}`,
 )
 
-/** What says how many cards a user may review today, and how they forget. */
 export const reviewerOf = defineQuery(
   [users, studyDays, cards],
   (sql, { userId, from, to }: { readonly userId: string; readonly from: CalendarDay; readonly to: CalendarDay }) => sql<
     (UserCalendar &
       Pick<User, 'subscription_tier' | 'exam_date'> & {
         readonly days: readonly Pick<RowOf<typeof studyDays.tables.study_days>, 'date' | 'delivered'>[] | null
-        /** Of FSRS-6, where some were fitted to the user. */
         readonly parameters: RowOf<typeof cards.tables.spaced_repetition_parameters>['parameters'] | null
       })[]
   >`
@@ -43,21 +40,17 @@ export const reviewerOf = defineQuery(
 
 interface Withholding {
   readonly userId: string
-  /** The questions of open timed exams: when their cards come back says how they were answered. */
+  /** Their cards would reveal how they were answered. */
   readonly withheld: readonly string[]
 }
 
-/** Where a user stands in time, and what may not be shown to them. */
 export interface Standing extends Withholding {
   readonly today: CalendarDay
-  /** Of an exam that has not gone by; null where none is planned. */
+  /** Null if none is planned. */
   readonly examDate: CalendarDay | null
 }
 
-/**
- * The day on which a card `c` is due, as `dueOn` of the domain tells it: with the date of an exam looked at as it
- * stands now.
- */
+/** SQL version of the domain's `dueOn`. */
 export const dueDay = defineQuery([cards], (sql, examDate: CalendarDay | null) => {
   if (examDate === null) return sql`c.next_review_date`
   const left = sql`(${examDate}::date - c.last_review_date)`
@@ -67,10 +60,7 @@ export const dueDay = defineQuery([cards], (sql, examDate: CalendarDay | null) =
     ELSE ${examDate}::date - 1 - ${place} % least(${SPREAD_DAYS}::int, greatest(1, ${left} / 3)) END`
 })
 
-/**
- * Of the cards `c`, those that the user has not suspended, that may be shown to them, and whose question may be given.
- * The few questions that may not are looked up, and not those of each card.
- */
+/** Looks up the few undrawable questions instead of every card's question. */
 const isShown = defineQuery(
   [cards, questions],
   (sql, { userId, withheld }: Withholding) => sql`
@@ -78,10 +68,7 @@ const isShown = defineQuery(
     AND c.question_id NOT IN (SELECT id FROM read.questions WHERE NOT is_active)`,
 )
 
-/**
- * The cards that are due, as `due`: whose day has come, or whose question rests on a guideline that has changed since.
- * Far from an exam the index on the day finds them.
- */
+/** Due by date or by a changed guideline. Far from an exam, the index on the day is used. */
 const dueCards = defineQuery([isShown, dueDay, guidelineChanges], (sql, standing: Standing) => {
   const { userId, today, examDate } = standing
   const hasCome = mayBringForward(examDate, today) ? sql`${dueDay(sql, examDate)} <= ${today}` : sql`c.next_review_date <= ${today}`
@@ -97,17 +84,13 @@ const dueCards = defineQuery([isShown, dueDay, guidelineChanges], (sql, standing
       WHERE ${isShown(sql, standing)} AND ${hasCome} AND c.question_id NOT IN (SELECT question_id FROM changed))`
 })
 
-/** How many cards are due, by module. */
 export const dueByModule = defineQuery(
   [dueCards],
   (sql, standing: Standing) => sql<(Pick<Card, 'module'> & { readonly due: number })[]>`
     WITH ${dueCards(sql, standing)} SELECT module, count(*)::int AS due FROM due GROUP BY module ORDER BY module`,
 )
 
-/**
- * The cards that are due: what was changed first, then what was forgotten furthest. How likely a card is to be known
- * falls with the days since its review, told in its own stability.
- */
+/** Changed first, then lowest recall, computed from each card's stability. */
 export const mostUrgentCards = defineQuery(
   [dueCards],
   (sql, { limit, ...standing }: Standing & { readonly limit: number }) => sql<Pick<Card, 'question_id'>[]>`
@@ -116,7 +99,6 @@ export const mostUrgentCards = defineQuery(
     ORDER BY is_changed DESC, (${standing.today}::date - last_review_date) / stability DESC, question_id LIMIT ${limit}`,
 )
 
-/** How many cards are due today, and on each day from then to the last. */
 export const dueByDay = defineQuery(
   [dueCards],
   (sql, { last, ...standing }: Standing & { readonly last: CalendarDay }) => sql<{ readonly due_on: CalendarDay; readonly due: number }[]>`
@@ -130,7 +112,6 @@ export const dueByDay = defineQuery(
     GROUP BY due_on`,
 )
 
-/** The first day on which a card is due; null if there is none. */
 export const nextDueDay = defineQuery(
   [isShown, dueDay],
   (sql, standing: Standing) => sql<{ readonly next: CalendarDay | null }[]>`
@@ -140,11 +121,10 @@ export const nextDueDay = defineQuery(
 export type ShownCard = Pick<Card, 'question_id' | 'module' | 'last_review_date' | 'stability' | 'difficulty' | 'lapses' | 'is_active'> &
   Pick<RowOf<typeof questions.tables.questions>, 'stem'> & {
     readonly due_on: CalendarDay
-    /** Null unless it has changed since the latest answer. */
+    /** Null unless it changed since the latest answer. */
     readonly guideline: RowOf<typeof guidelineChanges.tables.question_guidelines>['guideline'] | null
   }
 
-/** What is shown of a card `c`. */
 const shown = defineQuery(
   [cards, questions, guidelineChanges, dueDay],
   (sql, examDate: CalendarDay | null) => sql`
@@ -154,14 +134,12 @@ const shown = defineQuery(
     LEFT JOIN read.question_guidelines g ON g.question_id = c.question_id`,
 )
 
-/** A user's cards of some questions. */
 export const cardsOf = defineQuery(
   [shown],
   (sql, { userId, examDate, questionIds }: Standing & { readonly questionIds: readonly string[] }) => sql<ShownCard[]>`
     SELECT ${shown(sql, examDate)} WHERE c.user_id = ${userId} AND c.question_id = ANY(${questionIds as string[]}::uuid[])`,
 )
 
-/** A page of a user's cards, by the day on which they are due, then by question. */
 export const cardPage = defineQuery(
   [shown],
   (
@@ -183,7 +161,7 @@ export const cardPage = defineQuery(
   },
 )
 
-/** The latest review of all cards. It cannot be undone if it was a first answer or was undone. */
+/** First answers and undone reviews cannot be undone. */
 export const latestReviewOf = defineQuery(
   [cards],
   (sql, { userId, withheld }: Withholding) => sql<
@@ -194,7 +172,7 @@ export const latestReviewOf = defineQuery(
     WHERE r.user_id = ${userId} AND r.question_id <> ALL(${withheld as string[]}::uuid[]) ORDER BY r.reviewed_at DESC, r.id LIMIT 1`,
 )
 
-/** How many reviews of due cards were right. An answer in an open timed exam is counted already, and not told yet. */
+/** Excludes answers of open timed exams, which must not be revealed. */
 export const retentionOf = defineQuery(
   [cards],
   (sql, { userId, withheld }: Withholding) => sql<
@@ -212,7 +190,6 @@ export const retentionOf = defineQuery(
 type CardTable = typeof cards.tables.spaced_repetition_cards
 type ReviewTable = typeof cards.tables.spaced_repetition_reviews
 
-/** The latest review of a card, and whether it can be undone; no row if a user has no such card. */
 export const lastReviewOfCard = defineQuery(
   [cards],
   (sql, { userId, questionId }: { readonly userId: string; readonly questionId: string }) => sql<
@@ -222,7 +199,7 @@ export const lastReviewOfCard = defineQuery(
     WHERE user_id = ${userId} AND question_id = ${questionId}`,
 )
 
-/** How many of a user's cards come due so many days after today; what is overdue is due today. */
+/** Overdue cards count as due today. */
 export const cardsByDueDay = defineQuery(
   [cards],
   (sql, { userId, today }: { readonly userId: string; readonly today: CalendarDay }) => sql<
@@ -232,14 +209,13 @@ export const cardsByDueDay = defineQuery(
     FROM read.spaced_repetition_cards WHERE user_id = ${userId} AND is_active GROUP BY 1 ORDER BY 1`,
 )
 
-/** FSRS-6's parameters that were fitted to a user; no row where the default ones hold. */
+/** No row for the defaults. */
 export const fittedParameters = defineQuery(
   [cards],
   (sql, userId: string) => sql<Pick<RowOf<typeof cards.tables.spaced_repetition_parameters>, 'parameters'>[]>`
     SELECT parameters FROM read.spaced_repetition_parameters WHERE user_id = ${userId}`,
 )
 
-/** The users who have enough reviews to fit parameters to. */
 export const usersToFit = defineQuery(
   [cards],
   (sql) => sql<(Camel<CardTable, 'user_id'> & { readonly reviews: number })[]>`
@@ -247,7 +223,6 @@ export const usersToFit = defineQuery(
     GROUP BY user_id HAVING sum(total_reviews) >= ${REVIEWS_TO_FIT} ORDER BY user_id`,
 )
 
-/** A user's reviews, by question and time. */
 export const reviewHistory = defineQuery(
   [cards],
   (sql, userId: string) => sql<(Camel<ReviewTable, 'question_id' | 'grade' | 'elapsed_days'> & { readonly on: CalendarDay })[]>`

@@ -7,30 +7,22 @@ import { modelWith } from '@medicready/domain/study/cards/memory'
 import type { ModuleName } from '@medicready/domain/study/modules'
 import { defineReadModel, type RowOf, type Rows, table, typed } from '../definition.ts'
 
-/** What answers have made of a card, and what undoing the last of them brings back. */
 export interface ScheduledCard extends Card {
   readonly questionVersion: number
 }
 
 const tables = {
-  /**
-   * Every question that a learner has answered, in whatever mode, those on trial among them, but not the pilots of a
-   * practice exam. Whether it may be given is for the reader to ask; so is what the date of an exam makes of
-   * `next_review_date`.
-   */
+  /** Includes pilots except those of practice exams. Readers check drawability and the exam date. */
   spaced_repetition_cards: table({
     key: ['user_id', 'question_id'],
     columns: {
       user_id: 'uuid',
       question_id: 'uuid',
-      /** Of the latest answer. */
       question_version: 'integer',
       module: typed<ModuleName>('text'),
-      // Of SM-2.
       ease_factor: 'double precision',
       repetition_number: 'integer',
       interval_days: 'integer',
-      // Of FSRS-6, which schedules.
       stability: 'double precision',
       difficulty: 'double precision',
       lapses: 'integer',
@@ -39,39 +31,34 @@ const tables = {
       total_correct: 'integer',
       next_review_date: 'date',
       last_review_date: 'date',
-      /** The id of the latest answer. */
       last_review_id: 'uuid',
-      /** The card as it was before the latest answer; null where that was the first, or was undone. */
+      /** For undo; null for a first answer or after an undo. */
       before: typed<ScheduledCard | null>('jsonb?'),
-      /** Not while the learner has suspended it. */
       is_active: 'boolean',
       created_at: 'timestamptz',
       updated_at: 'timestamptz',
     },
     indexes: ['(user_id, next_review_date) WHERE is_active'],
   }),
-  /** Every answer, as it changed its card; undoing it changes the card alone. */
+  /** Undoing changes only the card. */
   spaced_repetition_reviews: table({
     key: ['id'],
     columns: {
-      /** The id of the answer. */
       id: 'uuid',
       user_id: 'uuid',
       question_id: 'uuid',
       was_correct: 'boolean',
-      /** Whether it counts as right or wrong: all but answers to pilots. */
       is_scored: 'boolean',
-      /** In seconds. */
+      /** Seconds. */
       response_time: 'integer',
-      /** How hard it was found, 1 to 5: the other way round than the confidence; 3 where it was not asked. */
+      /** 1 to 5, inverse of the confidence; 3 if not asked. */
       difficulty: 'integer',
       ease_factor: 'double precision',
       interval_days: 'integer',
       repetition_number: 'integer',
       grade: typed<Grade>('text'),
-      /** Days since the answer before; null for the first one. */
       elapsed_days: 'integer?',
-      /** How likely it was to be known, 0 to 1; null for the first answer. */
+      /** Predicted recall, 0 to 1; null for the first answer. */
       recall: 'double precision?',
       was_due: 'boolean',
       reviewed_on: 'date',
@@ -80,23 +67,21 @@ const tables = {
     indexes: ['(user_id, reviewed_at)'],
     appendOnly: true,
   }),
-  /** How many active cards are due on a day: what spreads the reviews. */
+  /** Workload by day, for spreading reviews. */
   spaced_repetition_days: table({
     key: ['user_id', 'due_on'],
     columns: { user_id: 'uuid', due_on: 'date', due: 'integer' },
     private: true,
   }),
-  /** FSRS-6's parameters of those whom they fit better than the default ones: cards go by them from then on. */
+  /** Only where they fit better than the defaults. */
   spaced_repetition_parameters: table({
     key: ['user_id'],
     columns: { user_id: 'uuid', parameters: typed<readonly number[]>('jsonb') },
   }),
-  /** Of the scored reviews of cards that were due, how many were right. */
   spaced_repetition_retention: table({
     key: ['user_id', 'module'],
     columns: { user_id: 'uuid', module: typed<ModuleName>('text'), reviews: 'integer', correct: 'integer' },
   }),
-  /** The cards that have a stream of their own: those about which the learner has ever decided anything. */
   spaced_repetition_decisions: table({
     key: ['user_id', 'question_id'],
     columns: { user_id: 'uuid', question_id: 'uuid' },
@@ -121,10 +106,9 @@ const scheduledOf = (row: CardRow): ScheduledCard => ({
   lastReviewDate: row.last_review_date,
 })
 
-/** What of a row is not what answers have made of the card. */
 type Placed = Pick<CardRow, 'user_id' | 'question_id' | 'module' | 'last_review_id' | 'before' | 'is_active' | 'created_at' | 'updated_at'>
 
-/** Spelled out: one is made for each answer there is, and objects that are spread together take many times as long. */
+/** No object spread: runs for every answer. */
 const rowOf = (placed: Placed, card: Card, question_version: number): CardRow => ({
   user_id: placed.user_id,
   question_id: placed.question_id,
@@ -151,7 +135,6 @@ const rowOf = (placed: Placed, card: Card, question_version: number): CardRow =>
 const dueCount = ({ spaced_repetition_days }: AllRows, user_id: string, due_on: string): number =>
   spaced_repetition_days.get({ user_id, due_on })?.due ?? 0
 
-/** Counts an active card among those that are due on its day, or no longer. */
 function count(rows: AllRows, { user_id, is_active, next_review_date: due_on }: CardRow, by: 1 | -1): void {
   if (!is_active) return
   const due = dueCount(rows, user_id, due_on) + by
@@ -159,7 +142,6 @@ function count(rows: AllRows, { user_id, is_active, next_review_date: due_on }: 
   else rows.spaced_repetition_days.delete({ user_id, due_on })
 }
 
-/** Puts a card in the place of the one before. */
 function put(rows: AllRows, row: CardRow): void {
   count(rows, row, 1)
   rows.spaced_repetition_cards.set(row)
@@ -225,10 +207,6 @@ function reviewBy({ id, data, metadata }: GivenAnswer, rows: AllRows): void {
   })
 }
 
-/**
- * Cards of spaced repetition: a fold of all answers, those of a practice exam once it has ended, and of what learners
- * decide about single cards.
- */
 export const cards = defineReadModel({
   name: 'study/cards',
   version: 4,

@@ -6,7 +6,7 @@ import { questions } from '../questions/questions.ts'
 
 type QuestionRow = RowOf<typeof questions.tables.questions>
 
-/** What may be drawn has changed when this has; no row before the first question. */
+/** No row before the first question. */
 export const catalogChanges = defineQuery(
   [questions],
   (sql) => sql<Pick<RowOf<typeof questions.tables.question_catalog>, 'changes'>[]>`SELECT changes FROM read.question_catalog`,
@@ -26,16 +26,12 @@ const drawable = defineQuery(
       THEN jsonb_build_object('id', scenario->'set', 'part', scenario->'part', 'of', scenario->'of') END AS set`,
 )
 
-/**
- * All questions that may be drawn, by ID: this order is the same in every process and says nothing of who has seen
- * what.
- */
+/** By ID: a stable order that reveals nothing. */
 export const drawableQuestions = defineQuery(
   [drawable],
   (sql) => sql<Drawable[]>`SELECT ${drawable(sql)} FROM read.questions WHERE is_active ORDER BY id`,
 )
 
-/** The same with what quizzes ask about. */
 export const quizQuestions = defineQuery(
   [drawable],
   (sql) => sql<

@@ -11,7 +11,7 @@ import { studyPlans } from './study-plans.ts'
 import { studySessions } from './study-sessions.ts'
 import { userModules } from './user-modules.ts'
 
-/** The modules that users have selected, those set aside included. */
+/** Including deactivated ones. */
 export const modulesOf = defineQuery(
   [userModules],
   (sql, userIds: readonly string[]) => sql<RowOf<typeof userModules.tables.user_modules>[]>`
@@ -23,7 +23,7 @@ type DailyTables = typeof studyDays.tables
 export type DailyQuestion = Omit<RowOf<DailyTables['daily_questions']>, 'user_id' | 'position' | 'email_sent' | 'email_sent_at'> &
   Pick<RowOf<DailyTables['question_deliveries']>, 'is_closed' | 'shuffle'>
 
-/** The daily questions of users between two days, in their order; a row of nulls if a user has none. */
+/** A row of nulls if a user has none. */
 export const dailyQuestionsOf = defineQuery(
   [users, studyDays],
   (sql, { userIds, from, to }: { readonly userIds: readonly string[]; readonly from: CalendarDay; readonly to: CalendarDay }) => sql<
@@ -36,7 +36,6 @@ export const dailyQuestionsOf = defineQuery(
     WHERE u.id = ANY(${userIds as string[]}::uuid[]) ORDER BY q.position`,
 )
 
-/** The plans of users, with what was answered on each of their days. */
 export const plansWithAnswers = defineQuery(
   [users, studyPlans, studyDays],
   (sql, userIds: readonly string[]) => sql<
@@ -58,7 +57,6 @@ interface Asked {
   readonly questionId: string
 }
 
-/** The days on which a user had a question, the latest first, as far as they are kept. */
 export const deliveryDays = defineQuery(
   [studyDays],
   (sql, { userId, questionId }: Asked) => sql<{ readonly day: CalendarDay }[]>`
@@ -66,7 +64,7 @@ export const deliveryDays = defineQuery(
     WHERE user_id = ${userId} AND question_id = ${questionId} AND day IS NOT NULL ORDER BY day DESC`,
 )
 
-/** The practice exam that gave a user a question last; no row where a study day did. */
+/** No row if a study day gave it. */
 export const examThatGave = defineQuery(
   [studyDays],
   (sql, { userId, questionId }: Asked) => sql<{ readonly examId: string }[]>`
@@ -77,7 +75,6 @@ export const examThatGave = defineQuery(
 export type OpenSession = Camel<typeof studySessions.tables.study_sessions, 'id' | 'user_id' | 'date'> &
   Camel<typeof users.tables.users, 'time_zone' | 'former_time_zone' | 'time_zone_changed_at'>
 
-/** The next open sessions after one, by ID, that were drawn on `latest` or before. */
 export const openSessions = defineQuery(
   [studySessions, users],
   (sql, { latest, after, limit }: { readonly latest: CalendarDay; readonly after: string; readonly limit: number }) => sql<OpenSession[]>`
@@ -90,7 +87,6 @@ export const openSessions = defineQuery(
 
 type Delivery = RowOf<typeof studyDays.tables.question_deliveries>
 
-/** What a user was given of some questions. */
 export const deliveriesOf = defineQuery(
   [studyDays],
   (sql, { userId, questionIds }: { readonly userId: string; readonly questionIds: readonly string[] }) => sql<
@@ -100,15 +96,12 @@ export const deliveriesOf = defineQuery(
     WHERE user_id = ${userId} AND question_id = ANY(${questionIds as string[]}::uuid[])`,
 )
 
-/** The tiers of users, and the questions that nothing may be told of yet. */
 export const disclosuresOf = defineQuery(
   [users, studySessions, practiceExams],
   (sql, { userIds, now }: { readonly userIds: readonly string[]; readonly now: string }) => sql<
     (Pick<RowOf<typeof users.tables.users>, 'subscription_tier'> & {
       readonly user_id: string
-      /**
-       * The ids of the questions of open timed exams, and of a practice exam that goes on; null where there are none.
-       */
+      /** Null if there are none. */
       readonly in_timed_exams: readonly string[] | null
       readonly in_practice_exams: readonly string[] | null
     })[]
@@ -121,7 +114,6 @@ export const disclosuresOf = defineQuery(
     FROM read.users u WHERE u.id = ANY(${userIds as string[]}::uuid[])`,
 )
 
-/** The years of the guidelines of those questions that have changed with their guideline. */
 export const changedGuidelineYears = defineQuery(
   [guidelineChanges],
   (sql, questionIds: readonly string[]) => sql<
@@ -131,7 +123,6 @@ export const changedGuidelineYears = defineQuery(
     WHERE question_id = ANY(${questionIds as string[]}::uuid[]) AND changed_version IS NOT NULL`,
 )
 
-/** Why a user was given a question on the last day that they were: as one of that day, or in a session. */
 export const latestWhyOf = defineQuery(
   [studyDays, studySessions],
   (sql, { userId, questionId }: { readonly userId: string; readonly questionId: string }) => sql<{ readonly why: Why | null }[]>`

@@ -6,7 +6,6 @@ import { leaderboard, RANKS } from './leaderboard.ts'
 
 type Tables = typeof leaderboard.tables
 
-/** What is ranked: the answers of all time, of a week (by its Monday), or to the questions of a module. */
 export type Ranked =
   | { readonly view: 'all' }
   | { readonly view: 'week'; readonly week: CalendarDay }
@@ -25,7 +24,7 @@ const ranking = defineQuery([leaderboard], (sql, ranked: Ranked) => {
   }
 })
 
-/** The first ten. Ten is no parameter: a plan that is made once for any number of rows would sort everyone. */
+/** LIMIT 10 is a literal: with a parameter the generic plan sorts everyone. */
 export const leadersOf = defineQuery([ranking], (sql, ranked: Ranked) => {
   const firstTen = sql`${ranking(sql, ranked)} ORDER BY ${sql.unsafe(RANKS)} LIMIT 10`
   type Leader = RankedStudent & Pick<RowOf<Tables['leaderboard_total']>, 'students'>
@@ -41,10 +40,7 @@ export const leadersOf = defineQuery([ranking], (sql, ranked: Ranked) => {
     ORDER BY r.total_answered DESC, (r.correct_answers::float8 / nullif(r.scored_answers, 0)) DESC NULLS LAST, r.user_id`
 })
 
-/**
- * A student with how many are before them; no row if they have answered nothing of what is ranked, or are not shown.
- * Those with as many answers or more are counted in the index of the ranks.
- */
+/** No row if there is no answer or the student is hidden. Counts better ranks by index. */
 export const rankedStudent = defineQuery(
   [ranking],
   (sql, { userId, ranked }: { readonly userId: string; readonly ranked: Ranked }) => sql<(RankedStudent & { readonly before: number })[]>`

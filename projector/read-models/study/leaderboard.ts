@@ -6,18 +6,16 @@ import { type ModuleName, moduleNames } from '@medicready/domain/study/modules'
 import { isHeldBack } from '@medicready/domain/study/study-session'
 import { defineReadModel, type KeptRows, type RowOf, type Rows, table, typed } from '../definition.ts'
 
-/** What of an answer counts. */
 type RankedAnswer = Pick<FactOf<'AnswerSubmitted'>['data'], 'date' | 'questionId' | 'module' | 'isScored' | 'isCorrect'>
 
 const counts = {
   total_answered: 'integer',
-  /** Of these, the ones that counted as right or wrong: all but those to pilots. */
   scored_answers: 'integer',
   correct_answers: 'integer',
 } as const
 type Counts = RowOf<{ key: []; columns: typeof counts }>
 
-/** The order of the ranks, so that the first ten are the first ten entries of an index. */
+/** Matches the rank index. */
 export const RANKS = 'total_answered DESC, (correct_answers::float8 / nullif(scored_answers, 0)) DESC NULLS LAST, user_id'
 
 const tables = {
@@ -25,10 +23,9 @@ const tables = {
     key: ['user_id'],
     columns: {
       user_id: 'uuid',
-      /** First name and last initial; null without a name. */
+      /** First name and last initial. */
       name: 'text?',
       subscription_tier: typed<Tier>('text'),
-      /** Whether others see them. */
       is_shown: 'boolean',
       ...counts,
     },
@@ -36,7 +33,7 @@ const tables = {
   }),
   /** One row, so that queries need not count. */
   leaderboard_total: table({ key: ['id'], columns: { id: 'integer', students: 'integer' } }),
-  /** The weeks from Monday to Sunday of each learner's own calendar. */
+  /** Monday to Sunday in each account's time zone. */
   leaderboard_weeks: table({
     key: ['week', 'user_id'],
     columns: { /** Its Monday. */ week: 'date', user_id: 'uuid', is_shown: 'boolean', ...counts },
@@ -47,15 +44,12 @@ const tables = {
     columns: { module: typed<ModuleName>('text'), user_id: 'uuid', is_shown: 'boolean', ...counts },
     indexes: [`(module, ${RANKS}) WHERE is_shown`],
   }),
-  /** How many students there are in a week, by its Monday, and in a module, by its name. */
   leaderboard_students: table({ key: ['ranked'], columns: { ranked: 'text', students: 'integer' } }),
-  /** The questions that a person answered in a module on their latest days. */
   leaderboard_days: table({
     key: ['user_id', 'module'],
     columns: { user_id: 'uuid', module: typed<ModuleName>('text'), days: typed<Readonly<Record<CalendarDay, readonly string[]>>>('jsonb') },
     private: true,
   }),
-  /** What will count as right or wrong when a timed session has ended. */
   leaderboard_sessions: table({
     key: ['id'],
     columns: { id: 'uuid', held: typed<readonly RankedAnswer[]>('jsonb') },
@@ -98,13 +92,12 @@ function addToStudents({ leaderboard_students }: Rows<typeof tables>, ranked: st
   leaderboard_students.set({ ranked, students: (leaderboard_students.get({ ranked })?.students ?? 0) + students })
 }
 
-/** Longer than an answer may be under way. */
+/** Longer than a late answer can take. */
 const DAYS_KEPT = 7
 
 const daysAfter = (last: CalendarDay, days: Readonly<Record<CalendarDay, readonly string[]>>) =>
   Object.fromEntries(Object.entries(days).filter(([day]) => day > last))
 
-/** Whether an answer is the first one to its question on its day. */
 function isFirst(user_id: string, { questionId, module, date }: RankedAnswer, { leaderboard_days }: Rows<typeof tables>): boolean {
   const days = leaderboard_days.get({ user_id, module })?.days ?? {}
   const answered = days[date] ?? []
@@ -114,7 +107,6 @@ function isFirst(user_id: string, { questionId, module, date }: RankedAnswer, { 
   return true
 }
 
-/** Counts an answer of all time, of its week and of its module. */
 function count(user_id: string, answer: RankedAnswer, rows: Rows<typeof tables>): void {
   const { leaderboard, leaderboard_weeks, leaderboard_modules } = rows
   const { module } = answer
@@ -131,7 +123,6 @@ function count(user_id: string, answer: RankedAnswer, rows: Rows<typeof tables>)
   if (!inModule && is_shown) addToStudents(rows, module, 1)
 }
 
-/** Counts an answer that is counted already as right or wrong. */
 function mark(user_id: string, answer: RankedAnswer, { leaderboard, leaderboard_weeks, leaderboard_modules }: Rows<typeof tables>): void {
   const marked = <Row extends Counts>(row: Row): Row => ({ ...withAnswer(row, answer), total_answered: row.total_answered })
   const person = leaderboard.get({ user_id })
@@ -142,10 +133,7 @@ function mark(user_id: string, answer: RankedAnswer, { leaderboard, leaderboard_
   if (inModule) leaderboard_modules.set(marked(inModule))
 }
 
-/**
- * Shows or hides a person. Weeks that are over are not shown, and stay as they are; an account's
- * own day is at most one beside that in UTC.
- */
+/** Past weeks are not shown and stay; account days differ from UTC by at most one. */
 function show(user_id: string, is_shown: boolean, now: CalendarDay, rows: Rows<typeof tables>): void {
   const { leaderboard, leaderboard_weeks, leaderboard_modules } = rows
   const person = leaderboard.get({ user_id }) ?? newcomer(user_id)
@@ -168,9 +156,8 @@ function show(user_id: string, is_shown: boolean, now: CalendarDay, rows: Rows<t
 }
 
 /**
- * Who has answered how many questions, of all time, week by week and module by module, and how many people there are
- * who have answered any. Of each question the first answer of a day counts. What was right in a timed session counts
- * once the session has ended, and an answer of a practice exam once the exam has.
+ * The first answer of a day to a question counts. Timed sessions and practice exams count as right or wrong when they
+ * end.
  */
 export const leaderboard = defineReadModel({
   name: 'study/leaderboard',
@@ -179,7 +166,7 @@ export const leaderboard = defineReadModel({
   on: {
     AccountRegistered: ({ data }, { leaderboard }) => call(data, leaderboard),
     EmailVerified: ({ data }, { leaderboard }) => {
-      // Null: the profile stays that of the first registration.
+      // Null keeps the profile of the first registration.
       if (data.timeZone !== null) call(data, leaderboard)
     },
     ProfileChanged: ({ data }, { leaderboard }) => call(data, leaderboard),

@@ -9,14 +9,12 @@ import { questions } from '../questions/questions.ts'
 import { studyDays } from './study-days.ts'
 import { userProgress } from './user-progress.ts'
 
-/** The next users after one, by ID, who have an exam date. */
 export const usersWithExamDate = defineQuery(
   [users],
   (sql, { after, limit }: { readonly after: string; readonly limit: number }) => sql<Pick<RowOf<typeof users.tables.users>, 'id'>[]>`
     SELECT id FROM read.users WHERE exam_date IS NOT NULL AND id > ${after} ORDER BY id LIMIT ${limit}`,
 )
 
-/** How many questions a user answered on each day since one. */
 export const answeredSince = defineQuery(
   [studyDays],
   (sql, { userId, from }: { readonly userId: string; readonly from: CalendarDay }) => sql<
@@ -27,13 +25,11 @@ export const answeredSince = defineQuery(
 
 interface ModuleToPlan {
   readonly module: ModuleName
-  /** Questions that the user has not seen. */
   readonly unseen: number
   readonly scored: number
   readonly correct: number
 }
 
-/** What is left to study in some modules, and how well a user does in them. */
 export const modulesToPlan = defineQuery(
   [questions, studyDays, userProgress],
   (sql, { userId, modules }: { readonly userId: string; readonly modules: readonly ModuleName[] }) => sql<ModuleToPlan[]>`
@@ -49,7 +45,6 @@ export const modulesToPlan = defineQuery(
     ORDER BY asked.module`,
 )
 
-/** When a user began a mock exam last. */
 export const latestMockExam = defineQuery(
   [practiceExams],
   (sql, userId: string) => sql<{ readonly startedAt: string | null }[]>`

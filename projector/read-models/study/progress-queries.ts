@@ -16,12 +16,10 @@ import { userProgress } from './user-progress.ts'
 import { userResponses } from './user-responses.ts'
 
 type Freeze = Pick<RowOf<typeof studyStreaks.tables.spent_freezes>, 'date' | 'days'>
-/** A user's streak as of their last day of study; nulls before the first. */
 export type StreakRow = Joined<
   Pick<RowOf<typeof studyStreaks.tables.study_streaks>, 'current_streak' | 'longest_streak' | 'last_study_date' | 'freezes' | 'frozen_on'>
 > & { readonly last_spent: Freeze | null; readonly last_earned: Freeze | null }
 
-/** Streaks, days, and progress by module. */
 export const statsOf = defineQuery(
   [users, studyStreaks, studyDays, userProgress],
   (sql, { userIds, from, to }: { readonly userIds: readonly string[]; readonly from: CalendarDay; readonly to: CalendarDay }) => sql<
@@ -51,7 +49,6 @@ export const statsOf = defineQuery(
     FROM read.users u LEFT JOIN read.study_streaks s ON s.user_id = u.id WHERE u.id = ANY(${userIds as string[]}::uuid[])`,
 )
 
-/** What users have reached and earned, and the tallies of what they are on the way to. */
 export const achievementsOf = defineQuery(
   [achievementTallies, userAchievements],
   (sql, userIds: readonly string[]) => sql<
@@ -73,36 +70,31 @@ export const achievementsOf = defineQuery(
 
 export interface Happened {
   readonly user_id: string
-  /** When it was: a session when it ended, or went on last; an exam when it ended. */
+  /** Sessions and exams: when they ended or last went on. */
   readonly at: string
-  /** Of the question, the session or the exam; null for an achievement. */
   readonly id: string | null
-  /** Null unless it is an answer. */
+  /** Answers only. */
   readonly module: ModuleName | null
   readonly mode: StudyMode | null
-  /** Null where it is withheld. */
+  /** Null if withheld. */
   readonly is_correct: boolean | null
-  /** Null unless it is a session. */
+  /** Sessions only. */
   readonly started_at: string | null
   readonly completed_at: string | null
   readonly total_questions: number
   readonly answered: number
   readonly correct_answers: number
-  /** Null unless it is an achievement. */
+  /** Achievements only. */
   readonly achievement_id: string | null
   readonly points: number
-  /** Null unless it is an exam. */
+  /** Exams only. */
   readonly blueprint: RowOf<typeof practiceExams.tables.practice_exams>['blueprint'] | null
   readonly score: number | null
 }
 
-/** Those that tell after each answer whether it was right. */
 const tellingModes = studyModes.filter((mode) => studyModeRules[mode].showsAnswers)
 
-/**
- * The latest of each kind that users did: an exam stands for its answers, and in calm mode there are no achievements.
- * If the read model of sessions does not know an answer's session yet, it does not tell whether the answer is right.
- */
+/** Without a known session, an answer is withheld, since the session may be a timed one. */
 export const recentlyHappened = defineQuery(
   [userResponses, studySessions, practiceExams, userAchievements, users],
   (sql, userIds: readonly string[]) => sql<Happened[]>`

@@ -18,7 +18,6 @@ type HistoryTable = typeof answerHistories.tables.answer_histories
 type CardTable = typeof cards.tables.spaced_repetition_cards
 type SeenQuestion = Camel<DeliveryTable, 'question_id' | 'module' | 'last_delivered_on'> & Pick<RowOf<HistoryTable>, 'missed'>
 
-/** How a user has done in each module. */
 export const moduleRecordsOf = defineQuery(
   [userProgress],
   (sql, userId: string) => sql<Camel<typeof userProgress.tables.user_progress, 'module' | 'scored_answers' | 'correct_answers'>[]>`
@@ -26,7 +25,6 @@ export const moduleRecordsOf = defineQuery(
     FROM read.user_progress WHERE user_id = ${userId}`,
 )
 
-/** What practice exams that go on have given a user. */
 const givenInExams = defineQuery(
   [practiceExams],
   (sql, userId: string) => sql`
@@ -34,7 +32,6 @@ const givenInExams = defineQuery(
     WHERE e.user_id = ${userId} AND NOT e.is_completed AND e.given_up_at IS NULL`,
 )
 
-/** The questions of all of a user's open exams. */
 export const questionsInOpenExams = defineQuery(
   [studySessions, givenInExams],
   (sql, userId: string) => sql<Camel<DeliveryTable, 'question_id'>[]>`
@@ -43,7 +40,6 @@ export const questionsInOpenExams = defineQuery(
     UNION ALL ${givenInExams(sql, userId)}`,
 )
 
-/** Those of some questions that a user was given. */
 export const givenAmong = defineQuery(
   [studyDays, givenInExams],
   (sql, { userId, questionIds }: { readonly userId: string; readonly questionIds: readonly string[] }) => sql<
@@ -54,7 +50,6 @@ export const givenAmong = defineQuery(
     UNION ALL ${givenInExams(sql, userId)}`,
 )
 
-/** All questions that a user was given, with what they have done with each. */
 export const ownQuestions = defineQuery(
   [studyDays, answerHistories],
   (sql, userId: string) => sql<
@@ -68,10 +63,7 @@ export const ownQuestions = defineQuery(
     WHERE d.user_id = ${userId}`,
 )
 
-/**
- * The cards of a user that are due, or whose question rests on a guideline that has changed since the answer. Before an
- * exam this includes cards that would come after it: the domain says which of them are due.
- */
+/** Includes cards that an exam may bring forward; the domain decides. */
 export const cardsToReview = defineQuery(
   [users, cards, guidelineChanges, studyDays, answerHistories],
   (sql, { userId, today }: { readonly userId: string; readonly today: CalendarDay }) => {
@@ -99,7 +91,6 @@ export const cardsToReview = defineQuery(
   },
 )
 
-/** The questions that a user missed or flagged, without those whose cards they suspended. */
 export const missedOrFlagged = defineQuery(
   [answerHistories, studyDays, cards],
   (sql, userId: string) => sql<(SeenQuestion & { readonly recall: null; readonly cause: 'missed' | 'flagged' })[]>`
@@ -113,16 +104,13 @@ export const missedOrFlagged = defineQuery(
 interface Unseen {
   readonly userId: string
   readonly modules: readonly ModuleName[]
-  /** How many parts the set of a question has; 1 for a question by itself. */
+  /** 1 for single questions. */
   readonly sizes: readonly number[]
   readonly count: number
   readonly except: readonly string[]
 }
 
-/**
- * Of each module and each size `count` of the questions that a user has not seen for the longest time, and all others
- * of the last one's day.
- */
+/** By module and size: the `count` longest unseen, plus ties on the last day. */
 export const longestUnseen = defineQuery(
   [studyDays, questions, answerHistories],
   (sql, { userId, modules, sizes, count, except }: Unseen) => sql<SeenQuestion[]>`

@@ -9,7 +9,6 @@ export interface SavedQuiz {
   readonly count: number
 }
 
-/** The quizzes that learners have saved: a row for each learner, since there are few and all are shown together. */
 export const quizPresets = defineReadModel({
   name: 'study/quiz-presets',
   version: 1,
@@ -19,7 +18,7 @@ export const quizPresets = defineReadModel({
   on: {
     QuizPresetSaved: ({ data: { userId: user_id, presetId, name, filter, mode, count } }, { quiz_presets }) => {
       const others = (quiz_presets.get({ user_id })?.presets ?? []).filter(({ id }) => id !== presetId)
-      // Names are null once the person was erased.
+      // Names are null after erasure.
       if (name !== null) quiz_presets.set({ user_id, presets: [...others, { id: presetId, name, filter, mode, count }] })
     },
     QuizPresetDeleted: ({ data: { userId: user_id, presetId } }, { quiz_presets }) => {

@@ -9,12 +9,10 @@ import { userResponses } from './user-responses.ts'
 
 export type SessionRow = RowOf<typeof studySessions.tables.study_sessions>
 
-/** A page of a user's sessions, the newest first, then by ID. */
 export const sessionsOf = defineQuery(
   [studySessions],
   (sql, { userId, withheld, after, limit }: PageAfter & { readonly userId: string; readonly withheld: readonly string[] }) => sql<
     (Pick<SessionRow, 'id' | 'mode' | 'started_at' | 'completed_at' | 'total_questions' | 'answered' | 'correct_answers'> & {
-      /** Whether something in it is withheld. */
       readonly is_withheld: boolean
     })[]
   >`
@@ -31,7 +29,6 @@ export const sessionOf = defineQuery(
     SELECT * FROM read.study_sessions WHERE id = ${id} AND user_id = ${userId}`,
 )
 
-/** The answers that were given in a session. */
 export const answersIn = defineQuery(
   [userResponses],
   (sql, { id, user_id, started_at, answered_at }: SessionRow) => sql<
@@ -41,14 +38,12 @@ export const answersIn = defineQuery(
     WHERE user_id = ${user_id} AND study_session_id = ${id} AND answered_at BETWEEN ${started_at} AND ${answered_at ?? started_at}`,
 )
 
-/** All questions that a user was ever given, in one row. */
 export const deliveredTo = defineQuery(
   [studyDays],
   (sql, userId: string) => sql<{ readonly ids: readonly string[] | null }[]>`
     SELECT array_agg(question_id)::text[] AS ids FROM read.question_deliveries WHERE user_id = ${userId}`,
 )
 
-/** What a user has done with the questions that are marked in some way. */
 export const markedQuestionsOf = defineQuery(
   [answerHistories],
   (sql, userId: string) => sql<(OwnHistory & { readonly questionId: string })[]>`
@@ -56,7 +51,7 @@ export const markedQuestionsOf = defineQuery(
     FROM read.answer_histories WHERE user_id = ${userId} AND (is_missed OR is_flagged OR is_slow OR is_guessed)`,
 )
 
-/** A user's saved quizzes; no row if there are none. */
+/** No row if there are none. */
 export const quizPresetsOf = defineQuery(
   [quizPresets],
   (sql, userId: string) => sql<Pick<RowOf<typeof quizPresets.tables.quiz_presets>, 'presets'>[]>`

@@ -9,7 +9,6 @@ export type KeptStreak = Camel<
   'current_streak' | 'longest_streak' | 'last_study_date' | 'freezes' | 'frozen_on'
 >
 
-/** A user's streak as of their last day of study; no row before the first. */
 export const streakOf = defineQuery(
   [studyStreaks],
   (sql, userId: string) => sql<KeptStreak[]>`
@@ -20,11 +19,10 @@ export const streakOf = defineQuery(
 
 export type RunningStreak = Camel<typeof studyStreaks.tables.study_streaks, 'user_id' | 'current_streak'> &
   Camel<typeof users.tables.users, 'time_zone' | 'former_time_zone' | 'time_zone_changed_at'> & {
-    /** The last day of study, or the last after it that a freeze has kept. */
+    /** The last study day or frozen day after it. */
     readonly settledOn: CalendarDay
   }
 
-/** The next streaks after one, by user, that go on and were settled on `latest` or before. */
 export const runningStreaks = defineQuery(
   [studyStreaks, users],
   (sql, { latest, after, limit }: { readonly latest: CalendarDay; readonly after: string; readonly limit: number }) => sql<RunningStreak[]>`
@@ -37,7 +35,7 @@ export const runningStreaks = defineQuery(
     ORDER BY s.user_id LIMIT ${limit}`,
 )
 
-/** The freezes that a user has earned and spent, and of which the log does not know yet, by day. */
+/** Not yet recorded as facts. */
 export const unrecordedFreezes = defineQuery(
   [studyStreaks],
   (sql, userId: string) => sql<

@@ -10,7 +10,6 @@ import { defineReadModel, type RowOf, type Rows, table, typed } from '../definit
 const dailyQuestionId = (userId: string, date: string, questionId: string) => `${userId}_${date}_${questionId}`
 
 const tables = {
-  /** The questions of the day, in the order in which they were assigned, with the first answer to each. */
   daily_questions: table({
     key: ['id'],
     columns: {
@@ -22,22 +21,20 @@ const tables = {
       position: 'integer',
       question_id: 'uuid',
       question_version: 'integer',
-      /** Why it was chosen; null where nothing was noted. */
+      /** Null if unknown. */
       why: typed<Why | null>('jsonb?'),
       is_completed: 'boolean',
-      /** Null until it is answered, and where time ran out before anything was chosen. */
+      /** Null until answered, or if time ran out. */
       answer: typed<ItemAnswer>('jsonb?'),
       is_correct: 'boolean?',
-      /** Whether the daily email told of it, and when that went out. */
       email_sent: 'boolean',
       email_sent_at: 'timestamptz?',
     },
     indexes: ['(user_id, assigned_date)'],
   }),
   /**
-   * What a day came to. `delivered` is what counts towards the daily limit, which exams do not. `answered` are also the
-   * answers of a practice exam, those to pilots among them, as nothing tells which they are while it goes on; `scored`
-   * are the answers that counted as right or wrong, those of timed sessions and practice exams once they have ended.
+   * `delivered` counts toward the limit (exams do not). `answered` includes practice exam pilots, which cannot be told
+   * apart; `scored` includes timed sessions and exams once ended.
    */
   study_days: table({
     key: ['user_id', 'date'],
@@ -51,10 +48,7 @@ const tables = {
       correct: 'integer',
     },
   }),
-  /**
-   * Each question that a learner ever had, with the latest answer to it: what the choice of the next questions and the
-   * question page rest on. What a practice exam gave is there once the exam has ended.
-   */
+  /** Every question ever given, with its latest answer. Practice exam questions appear when the exam ends. */
   question_deliveries: table({
     key: ['user_id', 'question_id'],
     columns: {
@@ -64,23 +58,22 @@ const tables = {
       module: typed<ModuleName>('text'),
       first_delivered_on: 'date',
       last_delivered_on: 'date',
-      /** The practice exam that gave it last; null where a study day did. */
+      /** Null if a study day gave it. */
       exam_id: 'uuid?',
-      /** On how many days. */
+      /** Number of days. */
       times: 'integer',
       answered_on: 'date?',
       answered_version: 'integer?',
       answer: typed<ItemAnswer>('jsonb?'),
       is_correct: 'boolean?',
       flagged_for_review: 'boolean',
-      /** Seeds the order in which its parts were shown last; null where they stood in their own. */
+      /** Seed of the last shown order; null for the authored order. */
       shuffle: 'double precision?',
-      /** The ids of all parts of the set that it was given with last, in their order; null for a question by itself. */
       set_parts: typed<string[]>('jsonb?'),
-      /** Whether it is a part that waits for the answer to the one before it. */
+      /** Waits for the previous part. */
       is_closed: 'boolean',
     },
-    // The longest unseen of a module come first.
+    // For choosing the longest unseen.
     indexes: ['(user_id, module, last_delivered_on)'],
   }),
 }
@@ -99,7 +92,6 @@ const emptyDay = (user_id: string, date: string): StudyDay => ({
   correct: 0,
 })
 
-/** Notes the questions as delivered on the day, and counts those that were not delivered on it before. */
 function deliver({ userId, date, questions }: Delivered, { question_deliveries }: Rows<typeof tables>): number {
   let fresh = 0
   const sets = Map.groupBy(questions, ({ set }) => set?.id)
@@ -108,7 +100,7 @@ function deliver({ userId, date, questions }: Delivered, { question_deliveries }
     const isFromExam = delivery !== null && delivery.exam_id !== null
     if (delivery?.last_delivered_on === date && !isFromExam) continue
     fresh += 1
-    // What an exam had on the same day is asked anew, as what was answered on an earlier day is.
+    // Exam answers of the same day are asked again, like those of earlier days.
     const answered = isFromExam && delivery.answered_on === date ? null : delivery
     question_deliveries.set({
       user_id: userId,
@@ -132,7 +124,7 @@ function deliver({ userId, date, questions }: Delivered, { question_deliveries }
   return fresh
 }
 
-/** Opens the part that follows an answered one, if the day of the answer gave them last. */
+/** Only if that day also delivered the set last. */
 function openNext({ user_id, question_id, set_parts, last_delivered_on }: Delivery, { question_deliveries }: Rows<typeof tables>): void {
   const next = set_parts?.[set_parts.indexOf(question_id) + 1]
   const delivery = next === undefined ? null : question_deliveries.get({ user_id, question_id: next })
@@ -148,10 +140,7 @@ interface Seen {
 type LatestAnswer = Pick<Delivery, 'answered_on' | 'answered_version' | 'answer' | 'is_correct'>
 const unanswered: LatestAnswer = { answered_on: null, answered_version: null, answer: null, is_correct: null }
 
-/**
- * Notes what an exam gave as given on the day, with the answer that counts; null keeps the one before. What a study day
- * has given on that day or since stands, with what was answered there.
- */
+/** A study day's delivery on that day or later takes precedence. A null answer keeps the previous one. */
 function giveInExam(
   { userId, examId, date, question: { questionId, questionVersion, module } }: Seen,
   answer: LatestAnswer | null,
@@ -180,10 +169,6 @@ function giveInExam(
   })
 }
 
-/**
- * What each learner was given and answered, day by day: the streams `studyDay-<userId>_<date>`, and the answers of
- * practice exams.
- */
 export const studyDays = defineReadModel({
   name: 'study/study-days',
   version: 9,
@@ -235,7 +220,7 @@ export const studyDays = defineReadModel({
       const question = daily_questions.get({ id: dailyQuestionId(userId, date, questionId) })
       if (question && !question.is_completed) daily_questions.set({ ...question, is_completed: true, answer, is_correct: isCorrect })
       const delivery = question_deliveries.get({ user_id: userId, question_id: questionId })
-      // The first answer of a day stands; the answer of a later day takes its place.
+      // The first answer of a day stands; one of a later day replaces it.
       if (delivery === null || (delivery.answered_on !== null && delivery.answered_on >= date)) return
       question_deliveries.set({
         ...delivery,

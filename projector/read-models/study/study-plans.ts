@@ -1,7 +1,6 @@
 import type { PlanCause, PlannedDay } from '@medicready/domain/study/plan/study-plan'
 import { defineReadModel, table, typed } from '../definition.ts'
 
-/** The plan of each learner who has one. */
 export const studyPlans = defineReadModel({
   name: 'study/study-plans',
   version: 3,
@@ -11,11 +10,10 @@ export const studyPlans = defineReadModel({
       columns: {
         user_id: 'uuid',
         starts_on: 'date',
-        /** Null once the person was erased. */
         exam_date: 'date?',
         cause: typed<PlanCause>('text'),
         days: typed<readonly PlannedDay[]>('jsonb'),
-        /** The days of the plan before this one; null for the first. */
+        /** Null for the first plan. */
         former_days: typed<readonly PlannedDay[]>('jsonb?'),
         laid_out_at: 'timestamptz',
       },
@@ -23,7 +21,6 @@ export const studyPlans = defineReadModel({
   },
   on: {
     PlanLaidOut: ({ data, metadata }, { study_plans }) => {
-      // An erased person has no plan.
       if (data.days === null) return study_plans.delete({ user_id: data.userId })
       study_plans.set({
         user_id: data.userId,

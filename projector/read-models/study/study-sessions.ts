@@ -2,7 +2,6 @@ import type { DeliveredQuestion } from '@medicready/domain/study/delivered-quest
 import type { StudyMode } from '@medicready/domain/study/study-day'
 import { defineReadModel, table, typed } from '../definition.ts'
 
-/** Study sessions, with what came of each so far. */
 export const studySessions = defineReadModel({
   name: 'study/study-sessions',
   version: 2,
@@ -13,19 +12,16 @@ export const studySessions = defineReadModel({
         id: 'uuid',
         user_id: 'uuid',
         mode: typed<StudyMode>('text'),
-        /** The study day that its questions were drawn from and that holds its answers. */
         date: 'date',
-        /** As they were drawn, in their order. */
+        /** In delivery order. */
         questions: typed<readonly DeliveredQuestion[]>('jsonb'),
         seconds_per_question: 'integer?',
         total_questions: 'integer',
         answered: 'integer',
-        /** Of these, the ones that counted as right or wrong: all but those to pilots. */
         scored_answers: 'integer',
         correct_answers: 'integer',
         time_spent_seconds: 'integer',
         started_at: 'timestamptz',
-        /** When the latest answer came; null before the first. */
         answered_at: 'timestamptz?',
         completed_at: 'timestamptz?',
       },

@@ -3,14 +3,13 @@ import type { FactOf } from '@medicready/domain/events'
 import { brokenOn, freezesBy, frozenOn, noStreak, type StudyStreak, studiedOn } from '@medicready/domain/study/streak'
 import { defineReadModel, type RowOf, type Rows, table, typed } from '../definition.ts'
 
-/** Of one kind: a day may have cost a freeze when it was missed, and earned one when its answer came late. */
+/** Separate tables: a day may both cost a freeze (missed) and earn one (late answer). */
 const freezes = () =>
   table({
     key: ['user_id', 'date'],
     columns: {
       user_id: 'uuid',
       date: 'date',
-      /** How many days the streak had come to. */
       days: 'integer',
       is_recorded: 'boolean',
     },
@@ -21,21 +20,19 @@ const tables = {
     key: ['user_id'],
     columns: {
       user_id: 'uuid',
-      /** Days in a row up to `last_study_date`; 0 once the nightly job has found it broken. */
+      /** Up to `last_study_date`; 0 once recorded as broken. */
       current_streak: 'integer',
       longest_streak: 'integer',
       last_study_date: 'date?',
-      /** Freezes that are kept. */
       freezes: 'integer',
-      /** The last missed day that a freeze has kept. */
       frozen_on: 'date?',
-      /** The latest days, of which answers may still come that waited to be sent. */
+      /** Recent days that may still get late answers. */
       open_days: typed<StudyStreak['open']>('jsonb'),
       updated_at: 'timestamptz',
     },
     indexes: ['(last_study_date) WHERE current_streak > 0'],
   }),
-  /** The worker makes facts of the freezes that are not recorded yet. */
+  /** The worker records these as facts. */
   earned_freezes: freezes(),
   spent_freezes: freezes(),
 }
@@ -52,7 +49,7 @@ const streakOf = (row: RowOf<typeof tables.study_streaks> | null): StudyStreak =
       }
     : noStreak
 
-/** Answers the streak before. */
+/** Returns the previous streak. */
 function change(
   user_id: string,
   { study_streaks }: Rows<typeof tables>,
@@ -85,10 +82,7 @@ function study({ data, metadata }: Recorded<FactOf<'AnswerSubmitted'> | FactOf<'
   for (const date of withdrawn) if (!of.spent.get({ user_id, date })?.is_recorded) of.spent.delete({ user_id, date })
 }
 
-/**
- * Days in a row on which each learner answered at least one question, and the freezes that keep them. An answer of a
- * practice exam keeps them at once: that a person studied tells nothing of what was right.
- */
+/** Practice exam answers extend a streak at once: studying reveals no results. */
 export const studyStreaks = defineReadModel({
   name: 'study/study-streaks',
   version: 6,

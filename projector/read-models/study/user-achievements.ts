@@ -1,7 +1,6 @@
 import { achievementOf } from '@medicready/domain/study/achievements/catalogue'
 import { defineReadModel, table } from '../definition.ts'
 
-/** What each learner has earned. What can be earned is a constant of the domain, and no table. */
 export const userAchievements = defineReadModel({
   name: 'study/user-achievements',
   version: 1,
@@ -9,14 +8,13 @@ export const userAchievements = defineReadModel({
     user_achievements: table({
       key: ['user_id', 'achievement_id'],
       columns: {
-        /** The id of the event. */
+        /** The event's id. */
         id: 'uuid',
         user_id: 'uuid',
         achievement_id: 'text',
         points: 'integer',
-        /** The requirement; 0 where the catalogue does not have it any more. */
+        /** 0 if it was removed from the catalogue. */
         progress: 'integer',
-        /** The day of the answer that earned it, on the account's own calendar. */
         earned_on: 'date',
         earned_at: 'timestamptz',
       },

@@ -12,7 +12,6 @@ function turn(choices: KeptRows<typeof user_modules>, id: string, is_active: boo
   if (choice) choices.set({ ...choice, is_active })
 }
 
-/** The modules that each learner has selected, those set aside included. */
 export const userModules = defineReadModel({
   name: 'study/user-modules',
   version: 1,

@@ -9,16 +9,13 @@ const tables = {
     columns: {
       user_id: 'uuid',
       module: typed<ModuleName>('text'),
-      /** Questions answered. */
       total_questions: 'integer',
-      /** Of these, the ones that counted as right or wrong: all but those to pilots. */
       scored_answers: 'integer',
       correct_answers: 'integer',
       last_studied: 'timestamptz',
       updated_at: 'timestamptz',
     },
   }),
-  /** What will count when a timed exam has ended. */
   held_back_answers: table({
     key: ['study_session_id', 'module'],
     columns: {
@@ -37,7 +34,7 @@ function count({ data, metadata }: GivenAnswer, { user_progress, held_back_answe
   const correct = data.isScored && data.isCorrect ? 1 : 0
   const heldIn = isHeldBack(data) ? studySessionId : null
   const progress = user_progress.get({ user_id: data.userId, module })
-  // An exam may have ended after answers that were given since.
+  // An exam may end after answers given since.
   const at = progress && progress.last_studied > metadata.occurredAt ? progress.last_studied : metadata.occurredAt
   user_progress.set({
     user_id: data.userId,
@@ -58,10 +55,7 @@ function count({ data, metadata }: GivenAnswer, { user_progress, held_back_answe
   })
 }
 
-/**
- * How far each learner has come in each module. What was right in a timed session counts once the session has ended,
- * and an answer of a practice exam once the exam has, so that open ones do not reveal what was right.
- */
+/** Timed sessions and practice exams count as right or wrong when they end. */
 export const userProgress = defineReadModel({
   name: 'study/user-progress',
   version: 5,

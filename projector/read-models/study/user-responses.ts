@@ -7,7 +7,7 @@ import { defineReadModel, type RowOf, table, typed } from '../definition.ts'
 const user_responses = table({
   key: ['id'],
   columns: {
-    /** The id of the event; in an exam, of an answer of its own. */
+    /** The event's id; for exams, an id of the answer. */
     id: 'uuid',
     user_id: 'uuid',
     question_id: 'uuid',
@@ -16,24 +16,22 @@ const user_responses = table({
     mode: typed<(typeof studyModes)[number]>('text?'),
     study_session_id: 'uuid?',
     exam_id: 'uuid?',
-    /** Null where time ran out before anything was chosen. */
+    /** Null if time ran out. */
     answer: typed<ItemAnswer>('jsonb?'),
     is_correct: 'boolean',
-    /** Whether it counts as right or wrong: all but answers to pilots. */
     is_scored: 'boolean',
     time_spent_seconds: 'integer',
     flagged_for_review: 'boolean',
     confidence: 'integer?',
-    /** On the account's own calendar. */
     answered_on: 'date',
     answered_at: 'timestamptz',
   },
-  // The second is for who asks which answers stand behind a number of a day.
+  // The second serves drill-down by day.
   indexes: ['(user_id, answered_at)', '(answered_at, id)'],
   appendOnly: true,
 })
 
-/** Spelled out: one is made for each answer there is. */
+/** No object spread: runs for every answer. */
 const rowOf = ({ id, data, metadata }: GivenAnswer, exam_id: string | null): RowOf<typeof user_responses> => ({
   id,
   user_id: data.userId,
@@ -53,7 +51,6 @@ const rowOf = ({ id, data, metadata }: GivenAnswer, exam_id: string | null): Row
   answered_at: metadata.occurredAt,
 })
 
-/** Every answer that counted; those of a practice exam are there once it has ended. */
 export const userResponses = defineReadModel({
   name: 'study/user-responses',
   version: 4,

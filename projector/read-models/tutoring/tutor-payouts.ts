@@ -1,6 +1,6 @@
 import { defineReadModel, table } from '../definition.ts'
 
-/** What tutors earned, by weeks that begin on Monday in UTC. */
+/** Weeks begin on Monday, UTC. */
 export const tutorPayouts = defineReadModel({
   name: 'tutoring/tutor-payouts',
   version: 2,
@@ -11,17 +11,16 @@ export const tutorPayouts = defineReadModel({
         user_id: 'uuid',
         week: 'date',
         sessions: 'integer',
-        /** In cents, as all that follows: what students paid for them and did not get back. */
+        /** Cents, not refunded. */
         amount: 'integer',
         fee: 'integer',
         earned: 'integer',
         currency: 'text',
-        /** Null while the week goes on. */
         reported_at: 'timestamptz?',
       },
       indexes: ['(week, user_id)', '(week) WHERE reported_at IS NULL'],
     }),
-    /** Earning by earning, for what a week had come to on an earlier day. */
+    /** Single earnings, for viewing an earlier day. */
     tutor_earnings: table({
       key: ['fact_id'],
       columns: {

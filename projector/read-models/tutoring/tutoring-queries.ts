@@ -7,7 +7,7 @@ import { standingColumns, tutoringRequests } from './tutoring-requests.ts'
 import { tutoringSessions } from './tutoring-sessions.ts'
 import { tutorStandingColumns, tutors } from './tutors.ts'
 
-/** Tutoring as it is (null), or as it stood at an instant. */
+/** Null: now; otherwise as of an instant. */
 export type AsOf = string | null
 
 type User = RowOf<typeof users.tables.users>
@@ -25,12 +25,11 @@ export type SessionRow = Omit<RowOf<typeof tutoringSessions.tables.tutoring_sess
 export type PayoutRow = RowOf<typeof tutorPayouts.tables.tutor_payouts> & Joined<PersonName>
 
 interface Page {
-  /** The sort key of the last row before. */
   readonly after: readonly [string, string] | null
   readonly limit: number
 }
 
-/** The columns of a table, with those that change taken from its versions. */
+/** Columns, with the changing ones taken from the version table. */
 const columnsOf = (table: { readonly columns: object }, changing: readonly string[]): string =>
   Object.keys(table.columns)
     .filter((name) => name !== 'changes')
@@ -61,7 +60,6 @@ const tutorsAt = defineQuery([tutors], (sql, at: AsOf) =>
         FROM read.tutors w JOIN read.tutor_versions v ON v.user_id = w.user_id WHERE ${heldAt(sql, at)})`,
 )
 
-/** Weeks with what had been earned in them by then. */
 const payoutsAt = defineQuery([tutorPayouts], (sql, at: AsOf) =>
   at === null
     ? sql`read.tutor_payouts`
@@ -98,7 +96,6 @@ export const requestById = defineQuery(
   (sql, { id, at }: { readonly id: string; readonly at: AsOf }) => sql<RequestRow[]>`${selectRequests(sql, at)} WHERE r.id = ${id}`,
 )
 
-/** A student's requests, or those that a tutor was given, the newest first. */
 export const requestsOf = defineQuery(
   [selectRequests],
   (
@@ -125,7 +122,6 @@ export type ListedRequest = Pick<
   'id' | 'full_name' | 'email' | 'current_role' | 'struggle_areas' | 'preferred_times' | 'created_at' | 'status'
 >
 
-/** All requests, the newest first. */
 export const listedRequests = defineQuery(
   [requestsAt],
   (sql, { at, status, after, limit }: Page & { readonly at: AsOf; readonly status: TutoringRequest['status'] | undefined }) => sql<
@@ -137,7 +133,6 @@ export const listedRequests = defineQuery(
     ORDER BY created_at DESC, id LIMIT ${limit}`,
 )
 
-/** A request of which a user is the student or the tutor. */
 export const requestOfParticipant = defineQuery(
   [tutoringRequests],
   (sql, { id, userId }: { readonly id: string; readonly userId: string }) => sql<
@@ -147,14 +142,13 @@ export const requestOfParticipant = defineQuery(
     WHERE id = ${id} AND ${userId} IN (user_id, tutor_id)`,
 )
 
-/** The sessions of some requests, in their order. */
 export const sessionsOfRequests = defineQuery(
   [selectSessions],
   (sql, { requestIds, at }: { readonly requestIds: readonly string[]; readonly at: AsOf }) => sql<SessionRow[]>`
     ${selectSessions(sql, at)} WHERE s.request_id = ANY(${requestIds as string[]}::uuid[]) ORDER BY s.ordinal`,
 )
 
-/** All sessions, the latest first. `from` and `to` bound their start; `to` is exclusive. */
+/** `to` is exclusive. */
 export const listedSessions = defineQuery(
   [selectSessions],
   (
@@ -177,7 +171,6 @@ export const listedSessions = defineQuery(
     ORDER BY s.starts_at DESC, s.id LIMIT ${limit}`,
 )
 
-/** The sessions that are scheduled with a tutor or a student. */
 export const bookedTimes = defineQuery(
   [tutoringSessions],
   (sql, { tutorId, studentId }: { readonly tutorId: string; readonly studentId: string }) => sql<Span[]>`
@@ -192,7 +185,6 @@ export const tutorById = defineQuery(
 
 export type ListedTutor = Omit<TutorRow, 'changes'> & Joined<Pick<User, 'email' | 'first_name' | 'last_name'>>
 
-/** All who applied as tutors, the newest first. */
 export const listedTutors = defineQuery(
   [tutorsAt, users],
   (sql, { at, situation, after, limit }: Page & { readonly at: AsOf; readonly situation: TutorRow['situation'] | undefined }) => sql<
@@ -204,7 +196,6 @@ export const listedTutors = defineQuery(
     ORDER BY t.applied_at DESC, t.user_id LIMIT ${limit}`,
 )
 
-/** A tutor's weeks, the newest first. */
 export const payoutsOf = defineQuery(
   [selectPayouts],
   (sql, { tutorId, after, limit }: Page & { readonly tutorId: string }) => sql<PayoutRow[]>`
@@ -212,7 +203,6 @@ export const payoutsOf = defineQuery(
     ORDER BY p.week DESC LIMIT ${limit}`,
 )
 
-/** The weeks of all tutors, the newest first. */
 export const listedPayouts = defineQuery(
   [selectPayouts],
   (sql, { at, week, after, limit }: Page & { readonly at: AsOf; readonly week: string | undefined }) => sql<PayoutRow[]>`
@@ -221,14 +211,12 @@ export const listedPayouts = defineQuery(
     ORDER BY p.week DESC, p.user_id LIMIT ${limit}`,
 )
 
-/** Accepted requests, decided after an instant, that are not paid yet. */
 export const unpaidRequests = defineQuery(
   [tutoringRequests],
   (sql, after: string) => sql<Pick<TutoringRequest, 'id'>[]>`
     SELECT id FROM read.tutoring_requests WHERE paid_at IS NULL AND price IS NOT NULL AND decided_at > ${after} ORDER BY id`,
 )
 
-/** A student's requests that are neither declined nor over. */
 export const openRequestsOf = defineQuery(
   [tutoringRequests],
   (sql, userId: string) => sql<Pick<TutoringRequest, 'id'>[]>`
@@ -244,26 +232,22 @@ interface ScheduledSession {
   readonly requestId: string
 }
 
-/** Sessions that start after an instant and not after another. */
 export const sessionsStarting = defineQuery(
   [selectScheduled],
   (sql, { after, by }: { readonly after: string; readonly by: string }) => sql<ScheduledSession[]>`
     ${selectScheduled(sql)} AND starts_at > ${after} AND starts_at <= ${by} ORDER BY starts_at, id`,
 )
 
-/** Sessions that ended by an instant, and that no tutor has marked. */
 export const unmarkedSessions = defineQuery(
   [selectScheduled],
   (sql, endedBy: string) => sql<ScheduledSession[]>`${selectScheduled(sql)} AND ends_at <= ${endedBy} ORDER BY starts_at, id`,
 )
 
-/** The sessions that a tutor is to give. */
 export const sessionsToGive = defineQuery(
   [selectScheduled],
   (sql, tutorId: string) => sql<ScheduledSession[]>`${selectScheduled(sql)} AND tutor_id = ${tutorId} ORDER BY id`,
 )
 
-/** Weeks before one that are not reported yet, the earliest first. */
 export const unreportedPayouts = defineQuery(
   [tutorPayouts],
   (sql, before: string) => sql<Camel<typeof tutorPayouts.tables.tutor_payouts, 'user_id' | 'week'>[]>`

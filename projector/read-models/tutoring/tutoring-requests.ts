@@ -3,30 +3,24 @@ import type { ContactMethod, CurrentRole, PreferredFormat, PreferredTime, Reques
 import { type RequestState, statusOfCounts } from '@medicready/domain/tutoring/tutoring-request'
 import { defineReadModel, type RowOf, type Rows, table, typed } from '../definition.ts'
 
-/** What has become of a request. */
 const standing = {
   status: typed<RequestStatus>('text'),
   situation: typed<RequestState['situation']>('text'),
-  /** When it was accepted or declined. */
   decided_at: 'timestamptz?',
   tutor_id: 'uuid?',
   price: 'integer?',
   currency: 'text?',
   paid_at: 'timestamptz?',
   sessions_paid: 'integer',
-  /** Those that were ever planned, */
   sessions_planned: 'integer',
-  /** those that are still, */
   sessions_open: 'integer',
-  /** and those that were cancelled. */
   sessions_cancelled: 'integer',
-  /** What was paid back, in cents. */
+  /** Cents. */
   refunded: 'integer',
 } as const
 export const standingColumns = Object.keys(standing)
 
 const tables = {
-  /** Who asks for tutoring, and what has become of it. */
   tutoring_requests: table({
     key: ['id'],
     columns: {
@@ -52,16 +46,14 @@ const tables = {
       agrees_to_terms: 'boolean',
       time_zone: 'text',
       created_at: 'timestamptz',
-      /** Why it was accepted or declined. */
       decided_for: 'text?',
       ...standing,
-      /** How often that was changed. */
       changes: 'integer',
     },
     foundBy: ['user_id'],
     indexes: ['(created_at, id)', '(user_id, created_at)', '(tutor_id, created_at)', '(status, created_at)'],
   }),
-  /** What had become of each from a moment on, until it was changed; for how the list stood on an earlier day. */
+  /** History for viewing an earlier day. */
   tutoring_request_versions: table({
     key: ['id', 'change'],
     columns: {
@@ -69,7 +61,7 @@ const tables = {
       /** Counted from 0. */
       change: 'integer',
       since: 'timestamptz',
-      /** Null while it holds. */
+      /** Null while current. */
       until: 'timestamptz?',
       ...standing,
     },
@@ -79,7 +71,6 @@ const tables = {
 type Request = RowOf<typeof tables.tutoring_requests>
 type Rowed = Rows<typeof tables>
 
-/** Writes down how a request stands from now on. */
 function keep(request: Request, since: string, { tutoring_requests, tutoring_request_versions }: Rowed): void {
   const { id, changes: change, status, situation, decided_at, tutor_id, price, currency, paid_at, refunded } = request
   const { sessions_paid, sessions_planned, sessions_open, sessions_cancelled } = request
@@ -91,7 +82,6 @@ function keep(request: Request, since: string, { tutoring_requests, tutoring_req
   tutoring_requests.set({ ...request, changes: change + 1 })
 }
 
-/** Changes a request, and with it what it is as a whole. */
 function change(
   { data, metadata }: Recorded & { readonly data: { readonly requestId: string } },
   rows: Rowed,
@@ -110,7 +100,7 @@ function change(
   keep({ ...request, status }, metadata.occurredAt, rows)
 }
 
-/** What is left of an erased person's words. */
+/** An erased person's free text. */
 const unsaid = {
   full_name: null,
   email: null,

@@ -15,10 +15,10 @@ const session = {
   tutor_time_zone: 'text',
   format: typed<SessionFormat>('text'),
   place: 'text?',
-  /** In cents, as all that follows: its share of what was paid, */
+  /** Cents; the session's share of the payment, */
   amount: 'integer',
   currency: 'text',
-  /** and how it is parted once the session is settled. */
+  /** and how it is split once settled. */
   refund: 'integer',
   fee: 'integer',
   earned: 'integer',
@@ -42,7 +42,7 @@ const tables = {
       "(starts_at) WHERE state = 'scheduled'",
     ],
   }),
-  /** How each session stood from a moment on, until it was changed; for how the list stood on an earlier day. */
+  /** History for viewing an earlier day. */
   tutoring_session_versions: table({
     key: ['id', 'change'],
     columns: {
@@ -59,7 +59,6 @@ const tables = {
 type Session = RowOf<typeof tables.tutoring_sessions>
 type Rowed = Rows<typeof tables>
 
-/** Writes down how a session stands from now on. */
 function keep({ changes: change, ...session }: Session, since: string, { tutoring_sessions, tutoring_session_versions }: Rowed): void {
   const { id } = session
   const former = change === 0 ? null : tutoring_session_versions.get({ id, change: change - 1 })

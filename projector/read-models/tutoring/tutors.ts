@@ -3,24 +3,22 @@ import type { Availability } from '@medicready/domain/tutoring/availability'
 import type { TutorSituation } from '@medicready/domain/tutoring/rules'
 import { defineReadModel, type RowOf, type Rows, table, typed } from '../definition.ts'
 
-/** What has become of a tutor, without a word that is theirs. */
+/** Contains no free text. */
 const standing = {
   situation: typed<TutorSituation>('text'),
   years_of_experience: 'integer',
   weekly_hours: 'integer',
   applied_at: 'timestamptz',
   decided_at: 'timestamptz?',
-  /** Each session counts once, by its newest rating. */
+  /** Only the latest rating per session counts. */
   ratings: 'integer',
   rating_sum: 'integer',
-  /** Null before the first. */
   average_rating: 'double precision?',
   sessions_held: 'integer',
 } as const
 export const tutorStandingColumns = Object.keys(standing)
 
 const tables = {
-  /** Tutors, and who has applied as one. */
   tutors: table({
     key: ['user_id'],
     columns: {
@@ -32,12 +30,11 @@ const tables = {
       time_zone: 'text',
       availability: typed<Availability | null>('jsonb?'),
       ...standing,
-      /** How often that was changed. */
       changes: 'integer',
     },
     indexes: ['(applied_at, user_id)', '(situation, applied_at)'],
   }),
-  /** What had become of each from a moment on, until it was changed; for how the list stood on an earlier day. */
+  /** History for viewing an earlier day. */
   tutor_versions: table({
     key: ['user_id', 'change'],
     columns: {
@@ -45,7 +42,7 @@ const tables = {
       /** Counted from 0. */
       change: 'integer',
       since: 'timestamptz',
-      /** Null while it holds. */
+      /** Null while current. */
       until: 'timestamptz?',
       ...standing,
     },
@@ -55,7 +52,6 @@ const tables = {
 type Tutor = RowOf<typeof tables.tutors>
 type Rowed = Rows<typeof tables>
 
-/** Writes down how a tutor stands from now on. */
 function keep(tutor: Tutor, since: string, { tutors, tutor_versions }: Rowed): void {
   const { user_id, changes: change, situation, years_of_experience, weekly_hours, applied_at, decided_at } = tutor
   const { ratings, rating_sum, average_rating, sessions_held } = tutor

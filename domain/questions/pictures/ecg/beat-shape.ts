@@ -3,21 +3,19 @@ import { type Lead, leads, measuredLeads, twelveLeads } from './leads.ts'
 import { SAMPLE_RATE } from './sketch.ts'
 import { addWave } from './waves.ts'
 
-/** What a ruler finds in one beat of a lead. Heights in millivolts against the baseline. */
+/** Measurements of one beat in a lead, in millivolts against the baseline. */
 export interface BeatShape {
-  /** The waves of the QRS complex in their order, up or down. */
   readonly qrs: readonly number[]
-  /** A little after the QRS complex. */
   readonly st: number
-  /** The T wave's parts in their order: one, or two where it goes both ways. */
+  /** Two parts if biphasic. */
   readonly t: readonly number[]
 }
 
 const ONSET = 0.3
-/** Smaller waves are not worth a word. */
+/** Smaller waves are not described. */
 const SMALLEST = 0.05
 
-/** How long after the QRS complex the ST segment is measured: 60 ms, or less where a quick heart leaves no room. */
+/** 60 ms after the QRS complex, or less at high rates. */
 export const afterQrs = ({ qrs, qt }: Complex): number => Math.min(0.06, Math.max(0.02, 0.22 * (qt - qrs)))
 
 export function shapesOf(complex: Complex): Readonly<Record<Lead, BeatShape>> {
@@ -31,7 +29,7 @@ export function shapesOf(complex: Complex): Readonly<Record<Lead, BeatShape>> {
   return Object.fromEntries(leads.map((lead) => [lead, shapeOf(signals[lead], complex)])) as Record<Lead, BeatShape>
 }
 
-/** From the earliest peak of a T wave to its end, in seconds before the end at a QT interval of 0.38 s. */
+/** From the earliest T peak to its end, per second of QT interval. */
 const T_SPAN = 0.185 / 0.38
 
 function shapeOf(signal: Float64Array, complex: Complex): BeatShape {
@@ -46,7 +44,6 @@ function shapeOf(signal: Float64Array, complex: Complex): BeatShape {
 
 const indexOf = (seconds: number) => Math.round((ONSET + seconds) * SAMPLE_RATE)
 
-/** The heights at which a stretch turns round, without its ends. */
 function turns(stretch: Float64Array): number[] {
   return [...stretch].filter((height, index) => {
     const before = stretch[index - 1]
@@ -61,10 +58,8 @@ function turns(stretch: Float64Array): number[] {
   })
 }
 
-/** A peak above the baseline or a trough below it, not a notch on the way. */
 const turnsAway = (before: number, height: number) => (height > 0 ? height > before : height < before)
 
-/** Of neighbours on the same side of the baseline the larger. */
 function oneOnEachSide(heights: readonly number[]): number[] {
   const found: number[] = []
   for (const height of heights) {
@@ -75,7 +70,6 @@ function oneOnEachSide(heights: readonly number[]): number[] {
   return found
 }
 
-/** The highest and the lowest in their order; a small one beside a large one is left out. */
 function largest(heights: readonly number[]): number[] {
   const sides = oneOnEachSide(heights)
   const most = Math.max(0, ...sides.map(Math.abs))

@@ -1,34 +1,33 @@
 import type { MeasuredLead } from './leads.ts'
 import { hump, type Wave } from './waves.ts'
 
-/** A part of a QRS complex: where its peak lies and how broad it is, in parts of the complex; and millivolts. */
+/** Position and width in parts of the complex; height in millivolts. */
 export type Lobe = readonly [peak: number, width: number, height: number]
 
-/** What a lead shows of a beat. Heights in millivolts. */
+/** Millivolts. */
 export interface LeadShape {
   readonly lobes: readonly Lobe[]
-  /** The level of the ST segment where it begins and where the T wave begins. */
+  /** Level of the ST segment at its start and at the start of the T wave. */
   readonly st?: readonly [start: number, end: number]
   readonly t?: number
-  /** A second part of the T wave, after the first. */
   readonly t2?: number
   readonly u?: number
-  /** A hump on the end of the QRS complex. */
+  /** J wave. */
   readonly j?: number
-  /** How far the ST segment sags between its beginning and the T wave. */
+  /** How far the ST segment sags in between. */
   readonly sag?: number
 }
 
 export type Shapes = Readonly<Partial<Record<MeasuredLead, LeadShape>>>
 
-/** A QRS complex with its ST segment and T wave, in the leads that are drawn. Times in seconds. */
+/** Times in seconds. */
 export interface Complex {
   readonly qrs: number
   readonly qt: number
   readonly waves: Readonly<Partial<Record<MeasuredLead, readonly Wave[]>>>
 }
 
-/** How a T wave rises and falls, in standard deviations of seconds at a QT interval of 0.38 s. */
+/** Standard deviations in seconds at a QT interval of 0.38 s. */
 export type TForm = 'usual' | 'narrow' | 'broad'
 const tForms: Record<TForm, readonly [rise: number, fall: number]> = {
   usual: [0.055, 0.036],
@@ -48,9 +47,8 @@ export function complexOf(shapes: Shapes, timing: Timing): Complex {
   return { qrs: timing.qrs, qt: timing.qt, waves }
 }
 
-/** Past so many standard deviations a T wave has ended. */
+/** A T wave ends after this many standard deviations. */
 const T_END = 2.2
-/** A short QT interval has a narrow T wave. */
 const QT_OF_FORMS = 0.38
 
 function wavesOf({ lobes, st, t = 0, t2 = 0, u = 0, j = 0, sag = 0 }: LeadShape, { qrs, qt, tForm = 'usual' }: Timing): Wave[] {
@@ -71,7 +69,7 @@ function wavesOf({ lobes, st, t = 0, t2 = 0, u = 0, j = 0, sag = 0 }: LeadShape,
   return waves
 }
 
-/** A narrow complex. Heights in millivolts: `q` and `s` downwards, `r` upwards, all given as positive figures. */
+/** Millivolts, all positive; `q` and `s` point down. */
 export function qrs(q: number, r: number, s: number): readonly Lobe[] {
   const lobes: Lobe[] = []
   if (q > 0) lobes.push([q > r ? 0.38 : 0.17, q > r ? 0.14 : 0.075, -q])
@@ -80,18 +78,16 @@ export function qrs(q: number, r: number, s: number): readonly Lobe[] {
   return lobes
 }
 
-/** A broad complex, upright or (negative) inverted, with a notch or slur on its way. */
 export const broad = (height: number): readonly Lobe[] => [
   [0.32, 0.14, 0.72 * height],
   [0.62, 0.15, 0.85 * height],
 ]
 
-/** A broad complex that begins with a small wave against its main direction. */
 export const broadAfter = (first: number, height: number): readonly Lobe[] => [
   [0.14, 0.065, first],
   [0.5, 0.145, 0.85 * height],
   [0.72, 0.12, 0.4 * height],
 ]
 
-/** The QT interval that is usual at an R-R interval: Bazett's, held short enough to end before the next beat. */
+/** Bazett's formula, limited to end before the next beat. */
 export const qtAt = (rr: number, corrected = 0.4): number => Math.min(corrected * Math.sqrt(rr), Math.max(0.2, rr - 0.07))

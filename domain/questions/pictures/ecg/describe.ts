@@ -3,10 +3,7 @@ import type { Complex } from './complexes.ts'
 import { type Lead, leads } from './leads.ts'
 import type { Beat, Sketch } from './sketch.ts'
 
-/**
- * The text alternative of an ECG: what an examiner with a ruler would read out, in the order in which a tracing is
- * read. It measures and interprets nothing: no rhythm, no cause, no judgment of what is as it should be.
- */
+/** Text alternative of an ECG: measurements in reading order, without any interpretation. */
 
 export function describeStrip(sketch: Sketch): string {
   const usual = usualBeat(shownBeats(sketch))
@@ -20,7 +17,7 @@ export function describe12Lead(sketch: Sketch): string {
   return ['12 leads, 10 seconds, 25 mm/s, 10 mm/mV.', ...rhythmOf(sketch), ...table, ...sketch.remarks].filter(Boolean).join(' ')
 }
 
-/** A beat that the right edge cuts off is none. */
+/** A beat cut off at the right edge is not counted. */
 const CUT_OFF = 0.05
 
 const shownBeats = ({ beats, seconds }: Sketch): readonly Beat[] => beats.filter(({ at }) => at >= 0 && at < seconds - CUT_OFF)
@@ -75,10 +72,9 @@ function atria(sketch: Sketch, beats: readonly Beat[]): string[] {
   ]
 }
 
-/** More figures than these are told by the smallest and the largest. */
+/** With more values, only the range is given. */
 const MANY = 12
 
-/** P waves that lead to no beat, and beats that none leads to. */
 function unrelated(waves: readonly { readonly at: number }[], beats: readonly Beat[]): string {
   const toLast = beats.flatMap(({ at }) => {
     const last = waves.filter((wave) => wave.at < at).at(-1)
@@ -105,7 +101,6 @@ function directionOf({ qrs }: BeatShape): string {
   return Math.max(0, ...qrs) > -Math.min(0, ...qrs) ? 'pointing up' : 'pointing down'
 }
 
-/** What a spike is followed by comes at once. */
 const AT_ONCE = 0.06
 
 function spikes({ spikes: all, atrial, seconds }: Sketch, beats: readonly Beat[]): string[] {
@@ -140,7 +135,6 @@ function stAndT({ qrs, st, t }: BeatShape, { complex }: Beat): string[] {
 const level = (height: number): string =>
   Math.abs(height) < 0.05 ? 'on the baseline' : `${millimetres(Math.abs(height))} mm ${height > 0 ? 'above' : 'below'} the baseline`
 
-/** Each lead's figures in the fewest words, as they are read from a table. */
 function leadByLead(complex: Complex): string {
   const shapes: Readonly<Record<Lead, BeatShape>> = shapesOf(complex)
   const rows = leads.map((lead) => {
@@ -150,7 +144,7 @@ function leadByLead(complex: Complex): string {
   return `Heights in mm, ST ${milliseconds(afterQrs(complex))} after the QRS complex: ${rows.join('; ')}.`
 }
 
-/** Q, R, S and what follows them, each with its height: `Q1 R7 S1`. */
+/** Such as `Q1 R7 S1`. */
 function lettered(waves: readonly number[]): string {
   if (waves.length === 0) return 'QRS nearly flat'
   if (waves.every((height) => height < 0)) return `QS${millimetres(-Math.min(...waves))}`

@@ -8,28 +8,25 @@ import { chanceOf } from './random.ts'
 import { rhythmSketch } from './rhythms.ts'
 import { SAMPLE_RATE, signalOf } from './sketch.ts'
 
-/** The generator of ECGs. The same picture gives the same bytes; its SVG says nothing of what it shows. */
+/** Deterministic: the same picture gives the same bytes. The SVG does not name what it shows. */
 
 type Strip = PictureOf<'ecg_strip'>
 type TwelveLead = PictureOf<'ecg_12_lead'>
 
-/** What a strip shows, without its place in a question. */
 export type StripRhythm = Pick<Strip, 'rhythm' | 'rate' | 'seed'>
 
 const STRIP_SECONDS = 6
-/** Millimetres. */
+/** Millimeters. */
 const STRIP_WIDTH = STRIP_SECONDS * MM_PER_SECOND
 const STRIP_HEIGHT = 40
 const STRIP_ZERO = 24
 const PIXELS_PER_STRIP_MM = 8
 
-/** Lead II of a rhythm, as a strip shows it and as a monitor can. */
 export function stripSignal(rhythm: StripRhythm, seconds: number): { sampleRate: number; millivolts: Float64Array } {
   const sketch = rhythmSketch(rhythm, seconds)
   return signalOf(sketch, 'II', chanceOf(`unrest ${rhythm.seed}`))
 }
 
-/** Six seconds of lead II over the whole width. */
 export function drawEcgStrip(picture: StripRhythm): Drawing {
   const svg = svgOf({
     width: STRIP_WIDTH,
@@ -39,35 +36,32 @@ export function drawEcgStrip(picture: StripRhythm): Drawing {
       { text: 'II', left: 1.5, baseline: 4.5, size: 3.5 },
       { text: '25 mm/s 10 mm/mV', left: 8, baseline: STRIP_HEIGHT - 1, size: 2.2 },
     ],
-    // A mark each three seconds, by which rates are counted.
+    // Marks every three seconds, for counting rates.
     marks: `${calibration(1, STRIP_HEIGHT - 1)}M0 0v2M75 0v2M150 0v2`,
   })
   return { svg, ...ecgSizes.ecg_strip }
 }
 
-/** What a 12-lead shows, without its place in a question. */
 export type TwelveLeadPattern = Pick<TwelveLead, 'pattern' | 'rate' | 'seed'>
 
 const TWELVE_LEAD_SECONDS = 10
 const COLUMNS = 4
 const COLUMN_SECONDS = TWELVE_LEAD_SECONDS / COLUMNS
-/** Leads in a column; the strip of lead II is one row more. */
 const LEADS_IN_COLUMN = 3
-/** Millimetres. */
+/** Millimeters. */
 const ROW_HEIGHT = 35
 const TWELVE_LEAD_WIDTH = TWELVE_LEAD_SECONDS * MM_PER_SECOND
 const TWELVE_LEAD_HEIGHT = (LEADS_IN_COLUMN + 1) * ROW_HEIGHT
-/** From a row's upper edge. */
+/** Below a row's upper edge. */
 const ROW_ZERO = 19
 const PIXELS_PER_TWELVE_LEAD_MM = 6.4
 
-/** Known without drawing, which takes ten milliseconds for a 12-lead. */
+/** Constant, because drawing a 12-lead takes ten milliseconds. */
 export const ecgSizes: Readonly<Record<'ecg_strip' | 'ecg_12_lead', Size>> = {
   ecg_strip: { width: STRIP_WIDTH * PIXELS_PER_STRIP_MM, height: STRIP_HEIGHT * PIXELS_PER_STRIP_MM },
   ecg_12_lead: { width: TWELVE_LEAD_WIDTH * PIXELS_PER_TWELVE_LEAD_MM, height: TWELVE_LEAD_HEIGHT * PIXELS_PER_TWELVE_LEAD_MM },
 }
 
-/** The twelve leads at one time, by Einthoven's law. */
 export function twelveLeadSignal(
   pattern: TwelveLeadPattern,
   seconds: number,
@@ -78,7 +72,6 @@ export function twelveLeadSignal(
   return { sampleRate: SAMPLE_RATE, leads: twelveLeads(Object.fromEntries(signals) as Parameters<typeof twelveLeads>[0]) }
 }
 
-/** Ten seconds: four columns of three leads, each with a quarter of them, over a strip of lead II with all of them. */
 export function drawEcg12Lead(picture: TwelveLeadPattern): Drawing {
   const signal = twelveLeadSignal(picture, TWELVE_LEAD_SECONDS)
   const { sampleRate } = signal
@@ -105,7 +98,6 @@ export function drawEcg12Lead(picture: TwelveLeadPattern): Drawing {
   return { svg, ...ecgSizes.ecg_12_lead }
 }
 
-/** What an examiner would read out of a picture: what is to be seen, and never what it means. */
 export const describeEcg = (picture: Strip | TwelveLead): string =>
   picture.kind === 'ecg_strip'
     ? describeStrip(rhythmSketch(picture, STRIP_SECONDS))

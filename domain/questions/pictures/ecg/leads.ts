@@ -1,14 +1,13 @@
-/** The leads that are measured between electrodes of their own. The other four follow from I and II. */
+/** The other four follow from I and II. */
 export const measuredLeads = ['I', 'II', 'V1', 'V2', 'V3', 'V4', 'V5', 'V6'] as const
 export type MeasuredLead = (typeof measuredLeads)[number]
 
-/** The twelve leads, column by column as they stand on paper. */
 export const leads = ['I', 'II', 'III', 'aVR', 'aVL', 'aVF', 'V1', 'V2', 'V3', 'V4', 'V5', 'V6'] as const
 export type Lead = (typeof leads)[number]
 
 type OfMeasured<Value> = Readonly<Record<MeasuredLead, Value>>
 
-/** The twelve leads of what was measured, by Einthoven's law and Goldberger's leads. */
+/** By Einthoven's law and Goldberger's leads. */
 export function twelveLeads(measured: OfMeasured<Float64Array>): Readonly<Record<Lead, Float64Array>> {
   const { I, II } = measured
   const derived = (fromI: number, fromII: number) => I.map((millivolts, index) => fromI * millivolts + fromII * (II[index] ?? 0))

@@ -2,9 +2,7 @@ import type { MeasuredLead } from './leads.ts'
 import type { PForm } from './sketch.ts'
 import { hump, type Wave } from './waves.ts'
 
-/** Forms of P waves. Heights in millivolts. */
-
-/** What the leads show of a P wave that lead II shows with a height of 1. */
+/** Relative to lead II. */
 const shares: Readonly<Record<MeasuredLead, number>> = { I: 0.55, II: 1, V1: 0.35, V2: 0.45, V3: 0.5, V4: 0.5, V5: 0.5, V6: 0.5 }
 
 function pForm(words: string, waves: readonly Wave[]): PForm {
@@ -12,7 +10,7 @@ function pForm(words: string, waves: readonly Wave[]): PForm {
   return { words, waves: Object.fromEntries(Object.entries(shares).map(([lead, share]) => [lead, inLead(share)])) }
 }
 
-/** The sinus node's: it runs away from V1 in the end. */
+/** Sinus P wave: turns negative at the end in V1. */
 export function roundP(height: number): PForm {
   const { words, waves } = pForm('upright', [hump(0.036, 0.016, 0.75 * height), hump(0.062, 0.017, 0.7 * height)])
   return { words, waves: { ...waves, V1: [hump(0.034, 0.014, 0.35 * height), hump(0.07, 0.016, -0.25 * height)] } }

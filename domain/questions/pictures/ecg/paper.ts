@@ -1,14 +1,14 @@
-/** ECG paper: 25 mm/s, 10 mm/mV. The unit of its coordinates is the millimetre. */
+/** 25 mm/s, 10 mm/mV. Coordinates are millimeters. */
 export const MM_PER_SECOND = 25
 export const MM_PER_MILLIVOLT = 10
 
-/** Paper and ink are the same in every theme, as they are on paper. */
+/** The same in every theme, as on paper. */
 const PAPER = '#fff7f6'
 const THIN_LINE = '#f6cfcd'
 const THICK_LINE = '#e79f9b'
 const INK = '#111'
 
-/** A stretch of a lead: where it begins on the paper, and where its 0 mV lie. */
+/** Position on the paper, and of its 0 mV line. */
 export interface Trace {
   readonly millivolts: Float64Array
   readonly sampleRate: number
@@ -20,17 +20,15 @@ export interface Writing {
   readonly text: string
   readonly left: number
   readonly baseline: number
-  /** Millimetres. */
   readonly size: number
 }
 
 export interface Sheet {
-  /** Millimetres. */
   readonly width: number
   readonly height: number
   readonly traces: readonly Trace[]
   readonly writings: readonly Writing[]
-  /** Lines in ink, as the commands of a path. */
+  /** SVG path commands. */
   readonly marks: string
 }
 
@@ -51,7 +49,7 @@ export function svgOf({ width, height, traces, writings, marks }: Sheet): string
   ].join('')
 }
 
-/** The calibration: 1 mV for 0.2 s, its foot at a place. */
+/** 1 mV for 0.2 s. */
 export const calibration = (left: number, foot: number): string => `M${left} ${foot}h1v-${MM_PER_MILLIVOLT}h3v${MM_PER_MILLIVOLT}h1`
 
 function gridLines(width: number, height: number, step: number): string {
@@ -61,7 +59,7 @@ function gridLines(width: number, height: number, step: number): string {
   return lines
 }
 
-/** A point that lies nearer than this to the line between its neighbours is left out. Millimetres. */
+/** Points closer than this to the line between their neighbors are dropped. Millimeters. */
 const STRAIGHT = 0.03
 
 function pathOf({ millivolts, sampleRate, left, zero }: Trace): string {
@@ -70,7 +68,7 @@ function pathOf({ millivolts, sampleRate, left, zero }: Trace): string {
   return relativePath(withoutStraight(heights, step), heights, left, step)
 }
 
-/** Ramer, Douglas, Peucker: the fewest points, by their places, that keep a line where it is. */
+/** Ramer–Douglas–Peucker simplification. */
 function withoutStraight(heights: Float64Array, step: number): number[] {
   const last = heights.length - 1
   const kept = new Uint8Array(heights.length)
@@ -86,7 +84,6 @@ function withoutStraight(heights: Float64Array, step: number): number[] {
   return Array.from(kept.keys()).filter((index) => kept[index] === 1)
 }
 
-/** The point between two that lies furthest from their line; null where all of them lie on it. */
 function furthestBetween(heights: Float64Array, step: number, from: number, to: number): number | null {
   const start = heights[from] ?? 0
   const rise = ((heights[to] ?? 0) - start) / (to - from)
@@ -102,7 +99,7 @@ function furthestBetween(heights: Float64Array, step: number, from: number, to: 
   return furthest
 }
 
-/** Relative steps in hundredths of a millimetre, from where the rounded line stands, so that nothing adds up. */
+/** Relative steps in hundredths of a millimeter from the rounded position, so that errors do not add up. */
 function relativePath(places: readonly number[], heights: Float64Array, left: number, step: number): string {
   let path = ''
   let x = 0
@@ -119,10 +116,10 @@ function relativePath(places: readonly number[], heights: Float64Array, left: nu
   return path
 }
 
-/** Hundredths as a figure without what a path can do without: `-0.50` is `-.5`. */
+/** `-0.50` becomes `-.5`. */
 const shorten = (hundredths: number): string => String(hundredths / 100).replace(/^(-?)0\./, '$1.')
 
-/** Most steps are shorter than this, and a drawing has thousands of them: their figures are kept. */
+/** Caches the numbers of short steps, which are most. */
 const FEW = 1_000
 const figures = Array.from({ length: 2 * FEW + 1 }, (_, place) => shorten(place - FEW))
 const short = (hundredths: number): string => figures[hundredths + FEW] ?? shorten(hundredths)

@@ -51,15 +51,13 @@ const patterns: Readonly<Record<EcgPattern, DrawPattern>> = {
 
 export interface PatternOrder {
   readonly pattern: EcgPattern
-  /** Beats/min; null for what is usual. */
+  /** Beats/min; null for the pattern's usual rate. */
   readonly rate: number | null
   readonly seed: number
 }
 
-/** A quick heart conducts a little quicker. */
 const prAt = (rr: number) => (rr < 0.55 ? 0.13 : 0.16)
 
-/** What a pattern looks like over so many seconds. */
 export function patternSketch({ pattern, rate, seed }: PatternOrder, seconds: number): Sketch {
   const chance = chanceOf(`12-lead ${pattern} ${rate} ${seed}`)
   const order: Order = { seconds, chance, rateBetween: (low, high) => rate ?? chance.between(low, high) }

@@ -1,15 +1,14 @@
 import { fnv1a } from '../../../hash.ts'
 
-/** Chance that is the same each time: all that differs between two drawings of the same thing comes from here. */
+/** Seeded randomness: the only source of variation between two drawings of the same thing. */
 export interface Chance {
   /** At least `low`, less than `high`. */
   readonly between: (low: number, high: number) => number
   readonly oneOf: <Thing>(things: readonly [Thing, ...Thing[]]) => Thing
-  /** A figure near `middle`, at most `spread` of it away. */
   readonly about: (middle: number, spread: number) => number
 }
 
-/** Mulberry32, which is small, quick and even enough for pictures. */
+/** Mulberry32. */
 export function chanceOf(seed: string): Chance {
   let state = fnv1a(seed)
   const next = () => {

@@ -64,12 +64,11 @@ const sketches: Readonly<Record<EcgRhythm, (order: Order) => Sketch>> = {
 
 export interface RhythmOrder {
   readonly rhythm: EcgRhythm
-  /** Beats/min; null for what is usual. */
+  /** Beats/min; null for the rhythm's usual rate. */
   readonly rate: number | null
   readonly seed: number
 }
 
-/** What a rhythm looks like over so many seconds. */
 export function rhythmSketch({ rhythm, rate, seed }: RhythmOrder, seconds: number): Sketch {
   const chance = chanceOf(`${rhythm} ${rate} ${seed}`)
   return sketches[rhythm]({ seconds, chance, rateBetween: (low, high) => rate ?? chance.between(low, high) })

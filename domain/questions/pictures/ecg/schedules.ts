@@ -2,9 +2,8 @@ import type { Complex } from './complexes.ts'
 import type { MeasuredLead } from './leads.ts'
 import { type AtrialWave, type Beat, blank, type Ground, type Order, oscillation, type PForm, type Sketch, timesOver } from './sketch.ts'
 
-/** When the beats of a rhythm come. What they look like is handed in: strips and 12-leads share the timing. */
+/** Timing of beats, shared by strips and 12-leads; the shapes are passed in. */
 
-/** The complex that ends an R-R interval of so many seconds. */
 export type ComplexAt = (rr: number) => Complex
 
 export interface SinusRhythm {
@@ -12,26 +11,22 @@ export interface SinusRhythm {
   readonly pr: number
   readonly p: PForm
   readonly complex: ComplexAt
-  /** How far an R-R interval may be from the usual, in parts of it. */
+  /** Relative deviation of R-R intervals. */
   readonly variation?: number
 }
 
-/** Each P wave is followed by a beat. */
 export function sinusRhythm(order: Order, { rr, pr, p, complex, variation = 0.015 }: SinusRhythm): Sketch {
   const atrial = timesOver(order, () => order.chance.about(rr, variation)).map((at) => ({ at, form: p }))
   return { ...blank(order), atrial, beats: atrial.map(({ at }) => ({ at: at + pr, p: at, complex: complex(rr) })) }
 }
 
-/** Beats at even distances, without P waves. */
 export function beatsAlone(order: Order, rr: number, complex: ComplexAt, variation = 0.004): Sketch {
   const times = timesOver(order, () => order.chance.about(rr, variation))
   return { ...blank(order), beats: times.map((at) => ({ at, complex: complex(rr) })) }
 }
 
-/**
- * Ventricular response to fibrillating atria, in parts of the mean R-R interval: each turn takes all of them in another
- * order, so that it is irregular wherever one looks, and its rate is what was asked for.
- */
+// Ventricular responses to atrial fibrillation, relative to the mean R-R interval. Each cycle shuffles them, which
+// keeps the rate exact.
 const RESPONSES = [0.62, 0.76, 0.87, 0.98, 1.1, 1.24, 1.43]
 const SHORTEST_RR = 0.25
 
@@ -51,7 +46,7 @@ function shuffled(responses: readonly number[], order: Order): number[] {
   return areUneven(mixed) ? mixed : shuffled(responses, order)
 }
 
-/** Whether no three that follow each other are nearly alike. */
+/** No three consecutive intervals are nearly equal. */
 const areUneven = (responses: readonly number[]): boolean =>
   responses.slice(2).every((response, index) => {
     const three = [response, ...responses.slice(index, index + 2)]
@@ -60,14 +55,13 @@ const areUneven = (responses: readonly number[]): boolean =>
 
 type LeadShares = Readonly<Partial<Record<MeasuredLead, number>>>
 
-/** The restless baseline of fibrillating atria. */
 export function fibrillatoryWaves({ chance }: Order, height: number, leads: LeadShares): Ground {
   const parts = [oscillation(chance, 4.8, 5.8, 0.5), oscillation(chance, 6, 7, 0.4), oscillation(chance, 7.4, 8.8, 0.3)]
   const swelling = oscillation(chance, 0.4, 0.9, 0.35)
   return { leads, at: (seconds) => height * (1 + swelling(seconds)) * parts.reduce((sum, part) => sum + part(seconds), 0) }
 }
 
-/** The teeth of a saw, as fluttering atria show them in lead II: slowly down, quickly up. Peak to peak: `height`. */
+/** Sawtooth, slow descent and quick rise. `height` is peak to peak. */
 export function flutterWaves(period: number, start: number, height: number, leads: LeadShares): Ground {
   const at = (seconds: number) => {
     const turns = 2 * Math.PI * (((seconds - start) / period) % 1)
@@ -83,7 +77,7 @@ export interface Flutter {
   readonly complex: ComplexAt
 }
 
-/** Fluttering atria near 300/min, of which every second, third, fourth … wave is conducted. */
+/** Flutter near 300/min with 2:1, 3:1, 4:1 … conduction. */
 export function flutter(order: Order, { rate, height, leads, complex }: Flutter): Sketch {
   const ratio = Math.max(1, Math.round(300 / rate))
   const rr = 60 / rate
@@ -106,7 +100,6 @@ export interface Dissociation {
   readonly complex: ComplexAt
 }
 
-/** Atria and ventricles beat evenly, each at a rate of their own. */
 export function dissociated(order: Order, { rr, pp, p, complex }: Dissociation): Sketch {
   const atrial: AtrialWave[] = timesOver(order, () => order.chance.about(pp, 0.006)).map((at) => ({ at, form: p }))
   const beats: Beat[] = timesOver(order, () => rr).map((at) => ({ at, complex: complex(rr) }))

@@ -2,15 +2,13 @@ import { broad, broadAfter, type Complex, complexOf, type LeadShape, qrs, qtAt, 
 import type { ComplexAt } from './schedules.ts'
 import type { Order } from './sketch.ts'
 
-/** Beats as lead II shows them. */
-
 export interface Conducted extends Partial<Omit<Timing, 'qt'>> {
-  /** The corrected QT interval, in seconds. */
+  /** Corrected QT interval in seconds. */
   readonly qtc?: number
   readonly shape?: Partial<LeadShape>
 }
 
-/** Beats that come down the usual way; each seed has its own, all alike. */
+/** Normally conducted; shape varies by seed. */
 export function conducted({ chance }: Order, { qtc = 0.4, shape, ...timing }: Conducted = {}): ComplexAt {
   const usual: LeadShape = {
     lobes: qrs(chance.between(0.02, 0.09), chance.about(1.05, 0.16), chance.between(0.1, 0.3)),
@@ -24,13 +22,12 @@ export function conducted({ chance }: Order, { qtc = 0.4, shape, ...timing }: Co
 export interface Ventricular {
   /** Seconds. */
   readonly qrs: number
-  /** Millivolts; negative where the complex points down. */
+  /** Millivolts; negative points down. */
   readonly height: number
-  /** Whether a small wave against the main direction begins it. */
   readonly first?: boolean
 }
 
-/** Beats that begin in the ventricles: wide, with an ST segment and a T wave that point the other way. */
+/** Ventricular: wide, with discordant ST segment and T wave. */
 export function ventricular({ qrs, height, first = false }: Ventricular): ComplexAt {
   const lobes = first ? broadAfter(-0.15 * height, height) : broad(height)
   return (rr) => {
@@ -39,7 +36,6 @@ export function ventricular({ qrs, height, first = false }: Ventricular): Comple
   }
 }
 
-/** A bundle branch that is blocked: wide, still upright. */
 export const slowlyConducted =
   ({ chance }: Order, width: number): ComplexAt =>
   (rr) =>
@@ -58,7 +54,7 @@ export const slowlyConducted =
       { qrs: width, qt: qtAt(rr, 0.43) },
     )
 
-/** What comes down an accessory pathway: a slurred upstroke, then a wide complex. */
+/** Delta wave, then a wide complex. */
 export const preExcited =
   (width: number, height: number): ComplexAt =>
   (rr) =>
@@ -77,5 +73,5 @@ export const preExcited =
       { qrs: width, qt: Math.min(0.4, Math.max(width + 0.12, rr - 0.02)), tForm: 'broad' },
     )
 
-/** A beat of which nothing is drawn, because something else draws it. */
+/** Placeholder for a beat drawn otherwise. */
 export const unseen = (qrs: number): Complex => ({ qrs, qt: qrs, waves: {} })

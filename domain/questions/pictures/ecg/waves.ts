@@ -1,26 +1,21 @@
-/**
- * What a lead's signal is made of: a sum of Gaussians, one or more for each of P, Q, R, S and T, on a schedule of
- * beats, after ECGSYN: P. E. McSharry, G. D. Clifford, L. Tarassenko, L. A. Smith, "A dynamical model for generating
- * synthetic electrocardiogram signals", IEEE Transactions on Biomedical Engineering 50 (2003) 289–294. Their limit
- * cycle is left out: the schedule says when each beat comes. An ST segment is a Gaussian that is drawn out to a shelf.
- */
+// Sums of Gaussians per wave on a schedule of beats, after ECGSYN (McSharry et al., IEEE Transactions on Biomedical
+// Engineering 50, 2003, 289–294), without its limit cycle.
 
-/** A Gaussian whose two sides may differ. Times in seconds from the wave's beginning of time, heights in millivolts. */
+/** Asymmetric Gaussian. Seconds and millivolts. */
 export interface Hump {
   readonly at: number
-  /** Standard deviations of the side that rises to the peak, and of the one that falls from it. */
+  /** Standard deviations of both sides. */
   readonly rise: number
   readonly fall: number
   readonly height: number
 }
 
-/** A level that goes evenly from one height to another, with soft edges. */
 export interface Shelf {
   readonly from: number
   readonly to: number
   readonly startHeight: number
   readonly endHeight: number
-  /** How soft its two edges are: the standard deviations of the Gaussians that would have smeared them. */
+  /** Soft edges, as standard deviations of a smearing Gaussian. */
   readonly rise: number
   readonly fall: number
 }
@@ -29,16 +24,15 @@ export type Wave = Hump | Shelf
 
 export const hump = (at: number, width: number, height: number, fall = width): Hump => ({ at, rise: width, fall, height })
 
-/** Past so many standard deviations a Gaussian is flat. */
+/** A Gaussian is zero beyond this many standard deviations. */
 const REACH = 4
 
-/** The samples of a lead, in millivolts, which waves are added to. */
+/** Millivolts. */
 export interface Samples {
   readonly sampleRate: number
   readonly millivolts: Float64Array
 }
 
-/** Adds a wave whose time begins at `start` seconds. */
 export function addWave({ sampleRate, millivolts }: Samples, wave: Wave, start: number, scale = 1): void {
   const [low, high, heightAt] = 'from' in wave ? shelfSpan(wave) : humpSpan(wave)
   const first = Math.max(0, Math.ceil((start + low) * sampleRate))
@@ -68,5 +62,5 @@ const shelfSpan = ({ from, to, startHeight, endHeight, rise, fall }: Shelf): Spa
   },
 ]
 
-/** The integral of a Gaussian, by its logistic approximation. */
+/** Logistic approximation of a Gaussian's integral. */
 const softStep = (deviations: number) => 1 / (1 + Math.exp(-1.702 * deviations))

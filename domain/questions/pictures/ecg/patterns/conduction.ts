@@ -3,9 +3,8 @@ import type { MeasuredLead } from '../leads.ts'
 import { roundP } from '../p-waves.ts'
 import { changed, type DrawPattern, normalShapes } from './pattern.ts'
 
-/** What blocked, lost or additional ways of conduction do to the QRS complex. Heights in millivolts. */
+/** Conduction disorders. Heights in millivolts. */
 
-/** Upright and broad, with a notch in the middle. */
 const notched = (height: number): readonly Lobe[] => [
   [0.27, 0.12, 0.8 * height],
   [0.66, 0.14, 0.95 * height],
@@ -30,7 +29,7 @@ export const leftBundleBranchBlock: DrawPattern = (chance) => ({
   remarks: ['In I, aVL, V5 and V6 the QRS complex is one broad, notched, upright wave without a Q wave.'],
 })
 
-/** ST segments that follow their complexes: raised where these point up, depressed where they point down. */
+/** Concordant ST deviation: elevated where the complex points up, depressed where it points down. */
 export const leftBundleBranchBlockInfarction: DrawPattern = (chance) => ({
   rate: [74, 98],
   qrs: chance.between(0.145, 0.155),
@@ -44,13 +43,11 @@ export const leftBundleBranchBlockInfarction: DrawPattern = (chance) => ({
   remarks: ['In I, aVL, V5 and V6 the QRS complex is one broad, notched, upright wave without a Q wave.'],
 })
 
-/** A small r, an s, and a taller, broader R' after them. */
 const rsR = (r: number, s: number, late: number): readonly Lobe[] => [
   [0.17, 0.065, r],
   [0.37, 0.075, -s],
   [0.7, 0.115, late],
 ]
-/** An R wave and a broad, late S wave. */
 const withLateS = (q: number, r: number, s: number): readonly Lobe[] => [
   [0.12, 0.05, -q],
   [0.31, 0.085, r],
@@ -106,7 +103,6 @@ export const bifascicularBlock: DrawPattern = (chance) => ({
   remarks: ['In V1 a small R wave, an S wave and a taller, broader second R wave follow each other; I and V6 end in a broad S wave.'],
 })
 
-/** A slurred start, then the rest. */
 const slurred = (height: number, late = 0): readonly Lobe[] => [
   [0.2, 0.1, 0.26 * height],
   [0.53, 0.125, 0.95 * height],
@@ -131,7 +127,7 @@ export const wolffParkinsonWhite: DrawPattern = (chance) => ({
   remarks: ['The upstroke of the QRS complex begins slurred, right after the P wave, in all leads where it is upright.'],
 })
 
-/** Coved: high where the QRS complex ends, and straight down from there into an inverted T wave. */
+/** Coved ST: high J point, straight descent into an inverted T wave. */
 const coved = (r: number, s: number, height: number): LeadShape => ({
   lobes: [
     [0.22, 0.085, r],

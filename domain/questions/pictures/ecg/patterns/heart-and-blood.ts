@@ -3,13 +3,13 @@ import { roundP } from '../p-waves.ts'
 import type { PForm } from '../sketch.ts'
 import { changed, type DrawPattern, normalShapes } from './pattern.ts'
 
-/** A heart as it should be, and what its wall, its sac, salts, cold and drugs make of it. Heights in millivolts. */
+/** Millivolts. */
 
 export const normal: DrawPattern = () => ({ rate: [62, 88], shapes: normalShapes })
 
 const PR = 0.16
 
-/** A PR segment that lies below the baseline but for aVR, where it lies above. */
+/** Depressed PR segment, elevated in aVR. */
 function withPrDepressed(form: PForm): PForm {
   const depth = { I: 0.04, II: 0.09, V3: 0.04, V4: 0.07, V5: 0.08, V6: 0.07 }
   const shelves = Object.entries(depth).map(([lead, height]) => [
@@ -151,7 +151,7 @@ export const pulmonaryEmbolism: DrawPattern = () => ({
   }),
 })
 
-/** The last part of the QRS complex runs to the right and upwards. */
+/** Terminal rightward axis. */
 export const sodiumChannelBlockade: DrawPattern = (chance) => {
   const lobes = (q: number, r: number, late: number) =>
     [

@@ -1,7 +1,7 @@
 import { qrs } from '../complexes.ts'
 import { changed, type DrawPattern, normalShapes } from './pattern.ts'
 
-/** What too little blood does to ST segments and T waves. Levels in millivolts: 0.1 is one small square. */
+/** Levels in millivolts: 0.1 is one small square. */
 
 export const anteriorInfarction: DrawPattern = () => ({
   rate: [78, 100],
@@ -63,7 +63,7 @@ export const inferiorInfarction: DrawPattern = () => ({
   }),
 })
 
-/** More in III than in II, and V1 as well, which lies over the right ventricle. */
+/** Higher in III than in II, and V1, which lies over the right ventricle. */
 export const inferiorRightVentricularInfarction: DrawPattern = () => ({
   rate: [54, 72],
   shapes: changed(normalShapes, {
@@ -75,7 +75,7 @@ export const inferiorRightVentricularInfarction: DrawPattern = () => ({
   }),
 })
 
-/** The mirror image of an elevation: seen from the front it points down, its R waves up. */
+/** Mirror image: depression and tall R waves in the anterior leads. */
 export const posteriorInfarction: DrawPattern = () => ({
   rate: [66, 90],
   shapes: changed(normalShapes, {
@@ -116,7 +116,7 @@ export const deWinter: DrawPattern = () => ({
   remarks: ['In V2 to V5 the ST segment begins below the baseline and slopes upwards into a tall, symmetrical T wave.'],
 })
 
-/** Of its two forms one by chance: T waves that end inverted, or that are deeply inverted. */
+/** Randomly one of its two forms: biphasic or deeply inverted T waves. */
 export const wellens: DrawPattern = (chance) => {
   const biphasic = chance.between(0, 1) < 0.5
   return {

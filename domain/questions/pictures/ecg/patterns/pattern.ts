@@ -4,9 +4,8 @@ import type { Chance } from '../random.ts'
 import type { ComplexAt } from '../schedules.ts'
 import type { Order, PForm, Sketch } from '../sketch.ts'
 
-/** What a 12-lead shows. What is left out is as usual. */
 export interface Pattern {
-  /** Beats/min that are usual of it. */
+  /** Beats/min. */
   readonly rate: readonly [low: number, high: number]
   readonly shapes: Record<MeasuredLead, LeadShape>
   /** Seconds. */
@@ -16,15 +15,15 @@ export interface Pattern {
   readonly tForm?: TForm
   readonly p?: PForm
   readonly unrest?: number
-  /** What the figures of the leads do not tell; each a sentence. */
+  /** Sentences for the description that measurements do not give. */
   readonly remarks?: readonly string[]
-  /** When the beats come, where it is no sinus rhythm. */
+  /** Only if it is not a sinus rhythm. */
   readonly rhythm?: (order: Order, rr: number, complex: ComplexAt) => Sketch
 }
 
 export type DrawPattern = (chance: Chance) => Pattern
 
-/** An adult's heart at rest. III, aVR, aVL and aVF follow from I and II. */
+/** Resting adult. III, aVR, aVL and aVF follow from I and II. */
 export const normalShapes: Record<MeasuredLead, LeadShape> = {
   I: { lobes: qrs(0.05, 0.7, 0.12), t: 0.22 },
   II: { lobes: qrs(0.06, 1.05, 0.15), t: 0.3 },
@@ -36,7 +35,6 @@ export const normalShapes: Record<MeasuredLead, LeadShape> = {
   V6: { lobes: qrs(0.07, 1, 0.1), t: 0.26 },
 }
 
-/** Shapes of which some leads show something else. */
 export function changed(
   shapes: Record<MeasuredLead, LeadShape>,
   changes: Readonly<Partial<Record<MeasuredLead, Partial<LeadShape>>>>,
@@ -44,7 +42,7 @@ export function changed(
   return Object.fromEntries(measuredLeads.map((lead) => [lead, { ...shapes[lead], ...changes[lead] }])) as Record<MeasuredLead, LeadShape>
 }
 
-/** The same heart in another chest: QRS complexes a little taller or lower; what defines a pattern stays. */
+/** Varies QRS heights slightly; defining features stay. */
 export function inAnotherChest(shapes: Record<MeasuredLead, LeadShape>, chance: Chance): Shapes {
   const tallness = chance.between(0.93, 1.07)
   const scaled = (shape: LeadShape): LeadShape => {

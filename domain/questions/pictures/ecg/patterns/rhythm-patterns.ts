@@ -6,9 +6,7 @@ import { blank } from '../sketch.ts'
 import { leftBundleBranchShapes } from './conduction.ts'
 import { changed, type DrawPattern, normalShapes } from './pattern.ts'
 
-/** Patterns that are told by when the beats come, by where they begin, or by where the electrodes lie. */
-
-/** A heart that swings in fluid: every other beat is lower, in all leads. */
+/** Every other beat is lower, in all leads. */
 export const electricalAlternans: DrawPattern = () => ({
   rate: [104, 120],
   shapes: changed(normalShapes, {
@@ -71,7 +69,7 @@ export const ventricularTachycardia: DrawPattern = () => ({
   rhythm: (order, rr, complex) => dissociated(order, { rr, pp: 60 / order.chance.between(76, 88), p: roundP(0.12), complex }),
 })
 
-/** The share of a wave of the atria that is 1 in lead II. */
+/** Relative to lead II. */
 const fibrillating = { I: 0.4, II: 0.8, V1: 1.3, V2: 0.8, V3: 0.5, V4: 0.4, V5: 0.4, V6: 0.4 }
 const fluttering = { I: 0.08, II: 1, V1: -0.6, V2: -0.3, V3: 0.1, V4: 0.2, V5: 0.3, V6: 0.3 }
 
@@ -116,7 +114,7 @@ export const thirdDegreeBlock: DrawPattern = () => ({
     dissociated(order, { rr, pp: rr / order.chance.between(2.27, 2.42), p: roundP(0.15), complex: () => complex(Math.min(rr, 1)) }),
 })
 
-/** The electrodes of the arms have changed places: I is turned over; II and III, and aVR and aVL, are exchanged. */
+/** Arm electrodes swapped: I inverted, II/III and aVR/aVL exchanged. */
 export const armLeadReversal: DrawPattern = () => {
   const right = { I: { q: 0.05, r: 0.85, s: 0.1, t: 0.25 }, II: { q: 0.05, r: 1.15, s: 0.12, t: 0.3 } }
   const reversed = {

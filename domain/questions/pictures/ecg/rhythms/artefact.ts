@@ -2,9 +2,6 @@ import { blank, type Ground, type Order, oscillation, SAMPLE_RATE, type Sketch, 
 import { addWave, hump } from '../waves.ts'
 import { sinusBetween } from './sinus.ts'
 
-/** What comes from the patient's or the rescuer's movement and not from the heart. */
-
-/** Chest compressions: tall, broad, rounded waves, as even as a pair of hands. */
 export function compressions(order: Order): Sketch {
   const { chance, seconds } = order
   const interval = 60 / order.rateBetween(104, 118)
@@ -24,7 +21,6 @@ export function compressions(order: Order): Sketch {
   }
 }
 
-/** A tremor of the limbs over a sinus rhythm whose complexes march through it. */
 export function tremor(order: Order): Sketch {
   return {
     ...sinusBetween(order, 66, 90),

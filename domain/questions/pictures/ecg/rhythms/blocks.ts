@@ -3,17 +3,12 @@ import { type ComplexAt, dissociated } from '../schedules.ts'
 import { type AtrialWave, type Beat, blank, type Order, type Sketch, timesOver } from '../sketch.ts'
 import { conducted, slowlyConducted, ventricular } from '../strip-complexes.ts'
 
-/** P waves that are not, or not always, followed by a beat. */
-
-/**
- * Groups of P waves, the last of which is not conducted: so many of them come with the PR intervals of the group.
- * `pp` is the distance of the P waves.
- */
+/** Groups of P waves, the last one of each not conducted. `pp`: P-P interval. */
 function groups(order: Order, pp: number, prs: readonly number[], complex: ComplexAt): Sketch {
   const waves = prs.length + 1
   const times = timesOver(order, () => order.chance.about(pp, 0.008))
   const moment = order.chance.between(1.3, 2.8)
-  // The first P wave after this moment is not conducted, so that each strip shows a pause with its beats on both sides.
+  // Makes sure that the strip shows a pause with beats on both sides.
   const lost = times.findIndex((at) => at > moment)
   const atrial: AtrialWave[] = []
   const beats: Beat[] = []
@@ -25,13 +20,13 @@ function groups(order: Order, pp: number, prs: readonly number[], complex: Compl
   return { ...blank(order), atrial, beats }
 }
 
-/** How many of a group's P waves are conducted, so that the atria beat at a rate that is usual of them. */
+/** Chosen so that the atrial rate stays in its usual range. */
 function conductedOf(order: Order, rate: number, most: number): number {
   const usual = [2, 3, 4].filter((conducted) => conducted <= most && (rate * (conducted + 1)) / conducted <= 104)
   return usual.length > 0 ? (usual[Math.floor(order.chance.between(0, usual.length))] ?? 2) : most
 }
 
-/** The PR interval grows by less and less, so that R-R intervals shorten until a P wave is not conducted. */
+/** Decreasing increments, as in Wenckebach conduction: R-R intervals shorten. */
 const LENGTHENING = [0.09, 0.05, 0.03]
 
 export function secondDegreeType1(order: Order): Sketch {
@@ -42,7 +37,7 @@ export function secondDegreeType1(order: Order): Sketch {
   return groups(order, (60 / rate) * (count / (count + 1)), prs, conducted(order, { qtc: 0.38 }))
 }
 
-/** The PR interval stays as it is, and all of a sudden a P wave is lost. The block lies low: complexes are wide. */
+/** Constant PR interval with sudden loss. Infranodal, so complexes are wide. */
 export function secondDegreeType2(order: Order): Sketch {
   const rate = order.rateBetween(42, 58)
   const count = conductedOf(order, rate, 3)
@@ -54,7 +49,7 @@ export function secondDegreeType2(order: Order): Sketch {
 export const secondDegree2to1 = (order: Order): Sketch =>
   groups(order, 30 / order.rateBetween(36, 46), [order.chance.between(0.16, 0.2)], conducted(order, { qrs: 0.1 }))
 
-/** An escape rhythm from the junction is narrow and not so slow; one from the ventricles is wide and slow. */
+/** Junctional escape is narrow and faster; ventricular escape is wide and slow. */
 const NARROW_ESCAPE_FROM = 45
 
 export function thirdDegreeBlock(order: Order): Sketch {
@@ -65,7 +60,7 @@ export function thirdDegreeBlock(order: Order): Sketch {
   return dissociated(order, { rr, pp: unrelatedTo(rr, order), p: roundP(0.15), complex: () => complex(Math.min(rr, 0.9)) })
 }
 
-/** A distance of P waves that no small number of beats is a multiple of, so that they drift through each other. */
+/** Not close to a small multiple, so that P waves and beats drift. */
 function unrelatedTo(rr: number, { chance }: Order): number {
   const pp = 60 / chance.between(78, 92)
   const parts = rr / pp
@@ -73,7 +68,6 @@ function unrelatedTo(rr: number, { chance }: Order): number {
   return Math.abs(off) > 0.15 ? pp : rr / (Math.round(parts) + (off < 0 ? -0.22 : 0.22))
 }
 
-/** P waves alone. */
 export function ventricularStandstill(order: Order): Sketch {
   const pp = 60 / order.rateBetween(62, 84)
   return { ...blank(order), atrial: timesOver(order, () => order.chance.about(pp, 0.01)).map((at) => ({ at, form: roundP(0.17) })) }

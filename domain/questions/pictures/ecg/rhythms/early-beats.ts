@@ -5,18 +5,13 @@ import { type Beat, blank, type Order, type PForm, type Sketch, timesOver } from
 import { conducted, type Ventricular, ventricular } from '../strip-complexes.ts'
 import { sinusBetween } from './sinus.ts'
 
-/** A sinus rhythm that is broken into by early beats. */
-
-/** Beats that come instead of the next beat of the sinus node, one after the other. */
 interface Run {
-  /** From the beat before to the first of them, then from each to the next. Seconds. */
+  /** Seconds. */
   readonly intervals: readonly number[]
   readonly complexes: readonly ComplexAt[]
-  /** What is to be said of them besides. */
   readonly words?: string
 }
 
-/** A run follows the first beat of the sinus node within the strip, then every so many beats another one does. */
 function brokenInto(order: Order, sinus: Sketch, every: number, runAt: (count: number) => Run): Sketch {
   const after = order.chance.between(0.5, 1.3)
   const firstShown = sinus.beats.findIndex(({ at }) => at > after)
@@ -31,7 +26,7 @@ function brokenInto(order: Order, sinus: Sketch, every: number, runAt: (count: n
       const complex = complexes[place % complexes.length] as ComplexAt
       early.push({ at, complex: complex(interval), unlike: `${words}, without a P wave` })
     }
-    // The sinus node goes on, but its next beat finds the ventricles busy, and so does all that falls into the run.
+    // The sinus node goes on, but its next beat and those during the run are blocked.
     for (const [place, { p = 0 }] of sinus.beats.entries()) {
       if (place === index + 1 || (place > index && p > first - 0.12 && p < at + 0.33)) lost.add(place)
     }
@@ -45,7 +40,6 @@ function brokenInto(order: Order, sinus: Sketch, every: number, runAt: (count: n
 
 const coupling = (rr: number) => Math.max(0.56 * rr, qtAt(rr) + 0.04)
 
-/** One form, or several that take turns. */
 const forms = {
   upright: { qrs: 0.15, height: 1.5 },
   down: { qrs: 0.16, height: -1.25 },
@@ -80,7 +74,6 @@ export function couplets(order: Order): Sketch {
   return withRuns(order, 70, 86, 5, (rr) => ({ intervals: [coupling(rr), order.chance.between(0.4, 0.44)], complexes: [complex] }))
 }
 
-/** The early beat begins on the peak of the T wave before it. */
 export function rOnT(order: Order): Sketch {
   const complex = oneForm(order)
   return withRuns(order, 66, 84, 4, (rr) => ({
@@ -90,7 +83,6 @@ export function rOnT(order: Order): Sketch {
   }))
 }
 
-/** Runs of four to six beats. */
 export function nonsustainedTachycardia(order: Order): Sketch {
   const complex = oneForm(order)
   const interval = 60 / order.chance.between(155, 180)
@@ -100,7 +92,7 @@ export function nonsustainedTachycardia(order: Order): Sketch {
   }))
 }
 
-/** Every fourth beat comes early, with a P wave of its own; the sinus node starts anew from it. */
+/** Every fourth beat is early; the sinus node resets. */
 function earlyWithP(order: Order, form: PForm, earlyPr: number, words: string): Sketch {
   const { chance } = order
   const rr = 60 / order.rateBetween(64, 84)

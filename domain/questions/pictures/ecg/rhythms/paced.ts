@@ -4,12 +4,10 @@ import { type AtrialWave, type Beat, blank, type Order, type Sketch, type Spike,
 import { ventricular } from '../strip-complexes.ts'
 import { sinusBetween } from './sinus.ts'
 
-/** Rhythms with a pacemaker: its impulses are thin upright lines. */
-
-/** From the impulse to the beginning of what it makes contract. */
+/** Seconds from spike to contraction. */
 const CAPTURE = 0.012
 
-/** From the apex of the right ventricle: wide, downwards in lead II. */
+/** Paced from the right ventricular apex: wide, negative in lead II. */
 const pacedBeat = ({ chance }: Order): ComplexAt => ventricular({ qrs: 0.16, height: -chance.between(1, 1.3) })
 
 export function atrialPaced(order: Order): Sketch {
@@ -25,7 +23,6 @@ export function atrialPaced(order: Order): Sketch {
   }
 }
 
-/** The even distance of what was sketched unevenly. */
 const regular = (waves: readonly AtrialWave[]): number => ((waves.at(-1)?.at ?? 0) - (waves[0]?.at ?? 0)) / Math.max(1, waves.length - 1)
 
 export function ventricularPaced(order: Order): Sketch {
@@ -47,7 +44,7 @@ export function dualChamberPaced(order: Order): Sketch {
   }
 }
 
-/** Of each five impulses, two in a row find no answer. */
+/** Two consecutive spikes of every five fail. */
 export function failureToCapture(order: Order): Sketch {
   const { chance } = order
   const interval = 60 / order.rateBetween(68, 76)
@@ -58,11 +55,10 @@ export function failureToCapture(order: Order): Sketch {
   return { ...blank(order), spikes, beats }
 }
 
-/** What the ventricles are deaf to after a beat, and what an impulse needs to be ahead of the next one. Seconds. */
+/** Refractory period and minimal lead time, in seconds. */
 const REFRACTORY = 0.38
 const AHEAD = 0.12
 
-/** A pacemaker that sends its impulses at even distances, whatever the heart does. */
 export function failureToSense(order: Order): Sketch {
   const sinus = sinusBetween(order, 74, 84)
   const rr = Math.max(0.3, regular(sinus.atrial))

@@ -4,9 +4,6 @@ import { sinusRhythm } from '../schedules.ts'
 import { blank, type Order, type Sketch, timesOver } from '../sketch.ts'
 import { type Conducted, conducted } from '../strip-complexes.ts'
 
-/** Rhythms that the sinus node makes. */
-
-/** A sinus rhythm, its rate between two, with complexes that may be unlike the usual. */
 export function sinusBetween(order: Order, low: number, high: number, complex: Conducted = {}, pr?: number): Sketch {
   const rr = 60 / order.rateBetween(low, high)
   return sinusRhythm(order, {
@@ -17,14 +14,13 @@ export function sinusBetween(order: Order, low: number, high: number, complex: C
   })
 }
 
-/** A quick heart conducts a little quicker. */
 export const usualPr = ({ chance }: Order, rr: number): number => (rr < 0.5 ? chance.between(0.12, 0.135) : chance.between(0.14, 0.18))
 
 export const normalSinus = (order: Order): Sketch => sinusBetween(order, 62, 92)
 export const sinusBradycardia = (order: Order): Sketch => sinusBetween(order, 40, 54)
 export const sinusTachycardia = (order: Order): Sketch => sinusBetween(order, 108, 138)
 
-/** The rate rises and falls with the breath, over about four seconds. */
+/** Respiratory variation over about four seconds. */
 export function sinusArrhythmia(order: Order): Sketch {
   const rr = 60 / order.rateBetween(62, 80)
   const beatsInBreath = Math.max(3, Math.round(4 / rr))
@@ -45,12 +41,11 @@ export function sinusArrhythmia(order: Order): Sketch {
 /** Seconds. */
 const PAUSES_APART = 7.5
 
-/** The sinus node stops once in a while, for a time that is no multiple of its own interval. */
+/** The pause is not a multiple of the sinus interval. */
 export function sinusArrest(order: Order): Sketch {
   const { chance } = order
   const rr = 60 / order.rateBetween(60, 76)
   const pause = (Math.ceil(2.05 / rr - 0.4) + chance.between(0.4, 0.62)) * rr
-  // It follows the first beat after a moment of the strip, and comes again later.
   const moment = chance.between(0.6, 1.9)
   const sinceMoment = (at: number) => (((at - moment) % PAUSES_APART) + PAUSES_APART) % PAUSES_APART
   const atrial = timesOver(order, (_, at) => (sinceMoment(at) < rr ? pause : rr)).map((at) => ({ at, form: roundP(0.14) }))

@@ -3,9 +3,6 @@ import { beatsAlone, fibrillatoryWaves, flutter, irregularTimes } from '../sched
 import { type AtrialWave, type Beat, blank, type Order, type PForm, type Sketch, timesOver } from '../sketch.ts'
 import { conducted, preExcited } from '../strip-complexes.ts'
 
-/** Rhythms that begin in the atria or in the AV junction. */
-
-/** P waves from several places, each with a form and a PR interval of its own. */
 function wandering(order: Order, rr: number, times: readonly number[]): Sketch {
   const { chance } = order
   const forms: readonly (readonly [PForm, number])[] = [
@@ -20,7 +17,7 @@ function wandering(order: Order, rr: number, times: readonly number[]): Sketch {
   const beats: Beat[] = []
   const atrial: AtrialWave[] = []
   for (const [index, at] of times.entries()) {
-    // Two of five are skipped from time to time, so that the forms come in no order.
+    // Skips forms from time to time, so that they come in no fixed order.
     const [form, pr] = forms[(start + index * 2 + (index % 3)) % forms.length] ?? [roundP(0.14), 0.16]
     atrial.push({ at: at - pr, form })
     beats.push({ at, p: at - pr, complex: complex(Math.min(rr, 0.62 * rr + 0.12)) })
@@ -42,7 +39,6 @@ export function multifocalTachycardia(order: Order): Sketch {
   return wandering(order, rr, irregularTimes(order, rr))
 }
 
-/** P waves of another form than the sinus node's, just in front of the complexes. */
 export function atrialTachycardia(order: Order): Sketch {
   const rr = 60 / order.rateBetween(152, 178)
   const pr = order.chance.between(0.115, 0.125)
@@ -71,11 +67,10 @@ export function atrialFlutter(order: Order): Sketch {
   return flutter(order, { rate, height: 0.3, leads: { II: 1 }, complex: conducted(order, { shape: { t: 0.06 } }) })
 }
 
-/** The P waves are lost in the complexes. */
 export const supraventricularTachycardia = (order: Order): Sketch =>
   beatsAlone(order, 60 / order.rateBetween(172, 208), conducted(order, { qtc: 0.38, shape: { st: [-0.1, -0.06], t: 0.2 } }))
 
-/** The junction's P waves come inverted just before the complex, or not at all. */
+/** Inverted P waves just before the complex, or none. */
 function junctional(order: Order, rr: number): Sketch {
   const sketch = beatsAlone(order, rr, conducted(order))
   if (order.chance.between(0, 1) < 0.5) return sketch
@@ -91,7 +86,7 @@ export const junctionalEscape = (order: Order): Sketch => junctional(order, 60 /
 export const acceleratedJunctional = (order: Order): Sketch => junctional(order, 60 / order.rateBetween(66, 92))
 export const junctionalTachycardia = (order: Order): Sketch => junctional(order, 60 / order.rateBetween(108, 136))
 
-/** An accessory pathway conducts what fibrillates: quick, irregular, wide, no two beats alike. */
+/** Accessory pathway: fast, irregular, wide, variable. */
 export function preExcitedFibrillation(order: Order): Sketch {
   const { chance } = order
   const rr = 60 / order.rateBetween(190, 220)

@@ -2,15 +2,12 @@ import { beatsAlone } from '../schedules.ts'
 import { type Beat, blank, type Order, oscillation, type Sketch, timesOver } from '../sketch.ts'
 import { unseen, ventricular } from '../strip-complexes.ts'
 
-/** Rhythms that begin in the ventricles, and none at all. */
-
 export function ventricularTachycardia(order: Order): Sketch {
   const rr = 60 / order.rateBetween(155, 190)
   const height = order.chance.oneOf([1.35, 1.35, -1.1])
   return beatsAlone(order, rr, ventricular({ qrs: Math.min(0.16, rr * 0.5), height, first: true }), 0.006)
 }
 
-/** Wide beats that differ in height, width and distance, without any order. */
 export function polymorphicTachycardia(order: Order): Sketch {
   const { chance } = order
   const rr = 60 / order.rateBetween(200, 235)
@@ -21,7 +18,6 @@ export function polymorphicTachycardia(order: Order): Sketch {
   return { ...blank(order), beats, remarks: ['The QRS complexes change in height, width and direction from beat to beat, in no order.'] }
 }
 
-/** The peaks turn around the baseline: tall upwards, then small, then tall downwards. */
 export function torsades(order: Order): Sketch {
   const { chance } = order
   const rr = 60 / order.rateBetween(205, 240)
@@ -32,7 +28,7 @@ export function torsades(order: Order): Sketch {
   const at = (seconds: number) => {
     const turn = (2 * Math.PI * seconds) / rr + 3 * sway(seconds)
     const envelope = Math.sin((Math.PI * (seconds - start)) / twist)
-    // One side of each beat is pointed, the other blunt; which side is which turns with the envelope.
+    // Which side of each beat is pointed follows the envelope.
     const grown = Math.sign(envelope) * (0.12 + 0.88 * Math.abs(envelope))
     return height * (1 + sway(seconds)) * (Math.abs(grown) * Math.sin(turn) - 0.33 * grown * Math.cos(2 * turn))
   }
@@ -43,7 +39,7 @@ export function torsades(order: Order): Sketch {
   }
 }
 
-/** Waves without any order, scaled so that the tallest reaches a height from peak to trough. */
+/** Scaled to a peak-to-trough height. */
 function disorder(order: Order, height: number, words: string): Sketch {
   const { chance, seconds } = order
   const parts = [2.6, 3.4, 4.1, 4.8, 5.6, 6.6].map((hz) => oscillation(chance, hz * 0.92, hz * 1.08, chance.between(0.5, 1)))
@@ -74,7 +70,7 @@ const slow = (order: Order, low: number, high: number): Sketch => {
 export const idioventricular = (order: Order): Sketch => slow(order, 28, 38)
 export const acceleratedIdioventricular = (order: Order): Sketch => slow(order, 62, 92)
 
-/** A dying heart: one to three very wide, low complexes in six seconds, none like the other. */
+/** One to three very wide, low complexes in six seconds. */
 export function agonal(order: Order): Sketch {
   const { chance } = order
   const rr = 60 / order.rateBetween(12, 18)
@@ -93,7 +89,6 @@ export const asystole = (order: Order): Sketch => ({
   words: 'A nearly flat line that wanders a little. No P waves, no QRS complexes, no T waves.',
 })
 
-/** Complex and T wave have become one broad wave. */
 export function sineWave(order: Order): Sketch {
   const { chance } = order
   const rr = 60 / order.rateBetween(70, 105)
