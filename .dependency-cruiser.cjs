@@ -67,10 +67,8 @@ const seenByLearners = [
   '^domain/tutoring/(rules|tutoring-money|hours-of-week)\\.ts$',
   '^domain/study/weakness\\.ts$',
   '^domain/study/reference/',
-  '^domain/billing/(tiers|money|price-rules|renewal-words|upgrade-words|discount-rules)\\.ts$',
+  '^domain/billing/(tiers|money|price-rules|plan-words|discount-rules)\\.ts$',
   '^domain/accounts/(background|rules)\\.ts$',
-  '^domain/accounts/personal-data-rules\\.ts$',
-  '^domain/accounts/settings-rules\\.ts$',
   '^domain/accounts/account-day\\.ts$',
   '^domain/accounts/rights\\.ts$',
 ]

@@ -3,7 +3,7 @@ import type { Readiness } from '@medicready/platform/http/server'
 import type { Sql } from '@medicready/platform/postgres/connection'
 import type { FastifyInstance } from 'fastify'
 import { Gauge } from 'prom-client'
-import type { Incident, Projector, ReadModelStatus } from './engine/projector.ts'
+import type { Projector, ReadModelIncident, ReadModelStatus } from './engine/projector.ts'
 
 interface Watched {
   readonly projector: Projector
@@ -75,4 +75,4 @@ export function registerHealth(app: FastifyInstance, { projector, eventStore, sq
   }
 }
 
-const shownFailure = ({ failure }: Incident) => failure && { ...failure, position: failure.position.commit.toString() }
+const shownFailure = ({ failure }: ReadModelIncident) => failure && { ...failure, position: failure.position.commit.toString() }

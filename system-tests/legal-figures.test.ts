@@ -1,6 +1,6 @@
 import { addDays } from '@medicready/domain/calendar'
 import { blanks, DEFAULT_LEGAL_DOCUMENT, legalDocumentIds } from '@medicready/domain/legal/legal-documents'
-import { type LegalText, linesOf, type Span } from '@medicready/domain/legal/legal-text'
+import { type LegalText, linesOf, type TextSpan } from '@medicready/domain/legal/legal-text'
 import { POLICY_NOTICE_DAYS } from '@medicready/domain/legal/policy-figures'
 import { requestKinds } from '@medicready/domain/legal/request-kinds'
 import { legalText, newestLegalTexts } from '@medicready/platform/legal/legal-texts'
@@ -56,8 +56,8 @@ describe.each(texts)('$title', (text) => {
   })
 
   test('leads only to documents that there are', () => {
-    const spans = text.sections.flatMap(({ blocks }) => blocks.flatMap((block): Span[] => ('spans' in block ? block.spans : [])))
-    const items = text.sections.flatMap(({ blocks }) => blocks.flatMap((block): Span[] => ('items' in block ? block.items.flat() : [])))
+    const spans = text.sections.flatMap(({ blocks }) => blocks.flatMap((block): TextSpan[] => ('spans' in block ? block.spans : [])))
+    const items = text.sections.flatMap(({ blocks }) => blocks.flatMap((block): TextSpan[] => ('items' in block ? block.items.flat() : [])))
     const addresses = [...spans, ...items].flatMap(({ href }) => (href === null ? [] : [href]))
     expect(addresses.filter((href) => !legalDocumentIds.some((id) => href === `/legal?document=${id}`))).toEqual([])
   })

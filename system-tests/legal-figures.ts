@@ -1,6 +1,5 @@
 import { REMEMBERED_SECONDS } from '@medicready/command-api/accounts/devices'
-import { DELETION_DAYS, EXPORT_HOURS } from '@medicready/domain/accounts/personal-data-rules'
-import { UNVERIFIED_PASSWORD_DAYS, VERIFICATION_HOURS } from '@medicready/domain/accounts/rules'
+import { DELETION_DAYS, EXPORT_HOURS, UNVERIFIED_PASSWORD_DAYS, VERIFICATION_HOURS } from '@medicready/domain/accounts/rules'
 import { sessionLimits } from '@medicready/domain/accounts/session-limits'
 import { CURRENCY, dollars, priceInWords } from '@medicready/domain/billing/money'
 import { MONEY_BACK_DAYS } from '@medicready/domain/billing/money-back'

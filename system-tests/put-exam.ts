@@ -1,6 +1,6 @@
 import { ownContext } from '@medicready/command-api/command-context'
 import { blueprints } from '@medicready/domain/exams/blueprints'
-import { type Choice, type CountedAnswer, type ExamEvent, exam } from '@medicready/domain/exams/exam'
+import { type CompletedAnswer, type ExamChoice, type ExamEvent, exam } from '@medicready/domain/exams/exam'
 import { bookExam, examinee } from '@medicready/domain/exams/examinee'
 import { drawUpPool, examPool } from '@medicready/domain/exams/pool'
 import { keyOf } from '@medicready/domain/questions/item'
@@ -34,7 +34,7 @@ export async function putExam(
   const [examId, poolId] = [uuidV4(), uuidV4()]
   const date = startedAt.slice(0, 10)
   const ofExam = { userId, examId, date }
-  const choices: Choice[] = []
+  const choices: ExamChoice[] = []
   for (const ids of [...answered.map(({ questionId }) => [questionId]), ...(next.length > 0 ? [next] : [])]) {
     const items = []
     for (const questionId of ids) {
@@ -46,7 +46,7 @@ export async function putExam(
   }
   const [first] = choices
   if (!first) throw new Error('An exam gives something first.')
-  const answers: CountedAnswer[] = []
+  const answers: CompletedAnswer[] = []
   for (const [index, { questionId, isCorrect }] of answered.entries()) {
     const { item, module } = await addedQuestion(backend, questionId)
     const answer = isCorrect ? keyOf(item) : wrongAnswerTo(item)

@@ -7,7 +7,7 @@ import {
   verifyEmail as decideVerified,
   verificationOf,
 } from '@medicready/domain/accounts/registration'
-import type { PolicyVersion } from '@medicready/domain/legal/agreed-documents'
+import type { DocumentVersion } from '@medicready/domain/legal/agreed-documents'
 import { Rejection } from '@medicready/domain/rejection'
 import { NIL as nobody } from 'uuid'
 import { type CommandContext, idFrom, withoutTrace } from '../command-context.ts'
@@ -63,7 +63,7 @@ async function agreementTo({ sql }: Pick<Parts, 'sql'>, { statement }: Pick<Agre
 
 interface Registering extends Omit<Registrant, 'password' | 'agreedTo'> {
   readonly agreedTo: Agreement | null
-  readonly policies: readonly PolicyVersion[]
+  readonly policies: readonly DocumentVersion[]
   readonly emailHash: string
   readonly passwordHash: string
 }

@@ -1,8 +1,8 @@
-import { answerItem as decide } from '@medicready/domain/exams/answer-item'
 import { difficultyOf, type ExamDifficulty } from '@medicready/domain/exams/difficulty'
 import { type ExamState, exam, type GivenItem, hasEnded, itemsOf, itemToAnswer } from '@medicready/domain/exams/exam'
+import { answerItem as decide } from '@medicready/domain/exams/exam-commands'
 import { scoreOf } from '@medicready/domain/exams/score'
-import type { QuestionVersion } from '@medicready/domain/questions/answer-result'
+import type { ShownVersion } from '@medicready/domain/questions/answer-result'
 import { askedItem, type Item, type ItemAnswer, isAnswerTo, isRight } from '@medicready/domain/questions/item'
 import { Rejection } from '@medicready/domain/rejection'
 import type { CommandContext } from '../command-context.ts'
@@ -25,7 +25,7 @@ export interface AnsweredItem {
   /** Whether the exam has ended. */
   readonly isLast: boolean
   /** What the exam gives now; null once it has ended. */
-  readonly next: { readonly question: QuestionVersion; readonly order: number; readonly difficulty: number } | null
+  readonly next: { readonly question: ShownVersion; readonly order: number; readonly difficulty: number } | null
   /** The one that stands: the first. */
   readonly answer: ItemAnswer
   readonly scoreEstimate: number

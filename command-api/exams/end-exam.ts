@@ -1,6 +1,5 @@
-import { completeExam as decide } from '@medicready/domain/exams/complete-exam'
 import { type ExamState, exam } from '@medicready/domain/exams/exam'
-import { giveUpExam as decideGivingUp } from '@medicready/domain/exams/give-up-exam'
+import { completeExam as decide, giveUpExam as decideGivingUp } from '@medicready/domain/exams/exam-commands'
 import { Rejection } from '@medicready/domain/rejection'
 import { timedOutExams } from '@medicready/projector/read-models/exams/exam-queries'
 import { v5 as uuidV5 } from 'uuid'

@@ -1,6 +1,6 @@
 import { streamName } from '@medicready/domain/decider'
 import { type ExamAnswer, type ExamEvent, exam } from '@medicready/domain/exams/exam'
-import { type Difference, type Replay, replayExam as replay } from '@medicready/domain/exams/replay'
+import { type Difference, type ExamReplay, replayExam as replay } from '@medicready/domain/exams/replay'
 import { isRight } from '@medicready/domain/questions/item'
 import { Rejection } from '@medicready/domain/rejection'
 import { type Operations, Refused } from '../operations.ts'
@@ -30,7 +30,7 @@ const said = ({ fact, type, field, recorded, repeated }: Difference): string =>
  * Decides an exam again, from the log alone: each choice, each mark, and its end. Says where a single decision differs
  * from its fact. Refused with `examNotFound`.
  */
-export async function replayExam(parts: Pick<Parts, 'commands' | 'eventStore' | 'examPools'>, examId: string): Promise<Replay> {
+export async function replayExam(parts: Pick<Parts, 'commands' | 'eventStore' | 'examPools'>, examId: string): Promise<ExamReplay> {
   const events = (await parts.eventStore.readStream(streamName(exam, examId))) as unknown as readonly ExamEvent[]
   const { started } = events.reduce(exam.evolve, exam.initial)
   if (!started) throw new Rejection('examNotFound')

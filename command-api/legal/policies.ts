@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { accountAggregate } from '@medicready/domain/accounts/account'
 import type { AnnouncedPolicy } from '@medicready/domain/contract/legal/policy-notices'
-import { agreedDocuments, type PolicyVersion } from '@medicready/domain/legal/agreed-documents'
+import { agreedDocuments, type DocumentVersion } from '@medicready/domain/legal/agreed-documents'
 import { type LegalDocumentId, legalDocumentIds } from '@medicready/domain/legal/legal-documents'
 import { publishPolicies as decide, type PublishedPolicy, policyAggregate } from '@medicready/domain/legal/policy'
 import { policyNotices, recordTold, untold } from '@medicready/domain/legal/policy-notices'
@@ -18,7 +18,7 @@ import { RetryLater, type WorkerParts } from '../worker/definitions.ts'
 
 /** What a registration agrees to now. */
 export interface PoliciesInForce {
-  readonly policies: readonly PolicyVersion[]
+  readonly policies: readonly DocumentVersion[]
   /** The day from which the terms hold. */
   readonly termsOf: string
 }

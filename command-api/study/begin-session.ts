@@ -1,7 +1,7 @@
+import { upgradeWords } from '@medicready/domain/billing/plan-words'
 import { QUIZ_TIER, type Tier, tiers } from '@medicready/domain/billing/tiers'
-import { upgradeWords } from '@medicready/domain/billing/upgrade-words'
 import { addDays, type CalendarDay } from '@medicready/domain/calendar'
-import type { QuestionVersion } from '@medicready/domain/questions/answer-result'
+import type { ShownVersion } from '@medicready/domain/questions/answer-result'
 import { Rejection } from '@medicready/domain/rejection'
 import { includesTier, studyModeRules } from '@medicready/domain/study/modes'
 import { activeModules, moduleSelection } from '@medicready/domain/study/module-selection'
@@ -39,7 +39,7 @@ interface SessionWish {
 export interface BegunSession {
   readonly studySessionId: string
   /** Null where a part of a set waits for the answer to the one before it. Empty where nothing matched. */
-  readonly questions: readonly (QuestionVersion | null)[]
+  readonly questions: readonly (ShownVersion | null)[]
 }
 
 type SessionParts = Pick<Parts, 'commands' | 'accountDays' | 'questionChoice'>

@@ -1,6 +1,6 @@
 import { type Tier, UNLIMITED } from '@medicready/domain/billing/tiers'
 import type { CalendarDay } from '@medicready/domain/calendar'
-import type { QuestionVersion } from '@medicready/domain/questions/answer-result'
+import type { ShownVersion } from '@medicready/domain/questions/answer-result'
 import type { ItemAnswer } from '@medicready/domain/questions/item'
 import { questionAggregate } from '@medicready/domain/questions/question'
 import { Rejection } from '@medicready/domain/rejection'
@@ -48,9 +48,9 @@ export interface MarkedAnswer {
   /** The answer that stands, which is the first. */
   readonly answer: Answer
   /** The question that it answers, as it was given. */
-  readonly question: QuestionVersion
+  readonly question: ShownVersion
   /** The part of the set that the answer opened; null after the last one, and for a question by itself. */
-  readonly opened: QuestionVersion | null
+  readonly opened: ShownVersion | null
   /** Whether what is right is withheld until a timed exam has ended. */
   readonly isWithheld: boolean
   /** Of the learner, as it is now. */
@@ -87,7 +87,7 @@ export async function submitAnswer(
 async function asGiven(
   parts: Pick<Parts, 'commands'>,
   given: Pick<DeliveredQuestion, 'questionId' | 'questionVersion' | 'shuffle'>,
-): Promise<QuestionVersion> {
+): Promise<ShownVersion> {
   const { questionId: id, questionVersion: version, shuffle } = given
   return { id, version, shuffle, content: await deliveredContent(parts, given) }
 }

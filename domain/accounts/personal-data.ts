@@ -3,7 +3,7 @@ import type { Decide } from '../decider.ts'
 import { Rejection } from '../rejection.ts'
 import { type AccountState, isRegistered } from './account.ts'
 import type { AccountEvent } from './account-events.ts'
-import { DELETION_DAYS, EXPORT_HOURS } from './personal-data-rules.ts'
+import { DELETION_DAYS, EXPORT_HOURS } from './rules.ts'
 
 /** One export at a time, at most one a day. */
 export const requestExport =

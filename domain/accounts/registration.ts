@@ -1,6 +1,6 @@
 import { hoursAfter } from '../calendar.ts'
 import type { Decide } from '../decider.ts'
-import type { PolicyVersion } from '../legal/agreed-documents.ts'
+import type { DocumentVersion } from '../legal/agreed-documents.ts'
 import { Rejection } from '../rejection.ts'
 import { type AccountState, isRegistered, type Profile, type RegisteredAccount, type Verification } from './account.ts'
 import type { AccountEvent, Agreement } from './account-events.ts'
@@ -13,7 +13,7 @@ interface Registration {
   readonly lastName: string
   readonly timeZone: string
   readonly agreedTo: Agreement | null
-  readonly policies?: readonly PolicyVersion[]
+  readonly policies?: readonly DocumentVersion[]
   readonly credentialId: string
   readonly verificationId: string
   /** Null when the address already had its mails for today. */

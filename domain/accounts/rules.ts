@@ -1,3 +1,5 @@
+import { addDays, type CalendarDay, hoursAfter } from '../calendar.ts'
+
 export const MIN_PASSWORD_LENGTH = 6
 /** Longer passwords are refused before hashing to keep hashing cheap. */
 export const MAX_PASSWORD_LENGTH = 200
@@ -59,3 +61,20 @@ export const AGREEMENT_STATEMENT = 'I am 18 or older and agree to the terms' as 
 
 export const RECOVERY_CODES = 10
 export const MAX_FACTOR_NAME_LENGTH = 60
+
+/** The longest day (clocks put back) has 25 hours, so the day of a change is over before the next change. */
+const TIME_ZONE_PAUSE_HOURS = 25
+
+export const timeZoneChangeableFrom = (changedAt: string | null): string =>
+  changedAt === null ? '' : hoursAfter(changedAt, TIME_ZONE_PAUSE_HOURS)
+
+const EXAM_YEARS_AHEAD = 3
+export const latestExamDate = (today: CalendarDay): CalendarDay => addDays(today, Math.floor(EXAM_YEARS_AHEAD * 365.25))
+
+export const MAX_PHONE_LENGTH = 30
+/** 5 to 15 digits (the E.164 maximum), optionally with an extension. */
+export const phonePattern = /^\+?(?:[ ().\-/]*\d){5,15}[ )]*(?:(?:x|ext\.?) ?\d{1,6})?$/i
+export const PHONE_UNUSUAL = 'Please enter a phone number, such as +1 303 555 0100'
+
+export const EXPORT_HOURS = 24
+export const DELETION_DAYS = 7

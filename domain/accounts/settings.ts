@@ -4,8 +4,7 @@ import { type AccountState, isRegistered } from './account.ts'
 import { accountDay } from './account-day.ts'
 import type { AccountEvent } from './account-events.ts'
 import type { Background } from './background.ts'
-import type { Settings } from './rules.ts'
-import { latestExamDate, timeZoneChangeableFrom } from './settings-rules.ts'
+import { latestExamDate, type Settings, timeZoneChangeableFrom } from './rules.ts'
 
 /** Null removes a value; a missing field stays as it is. */
 export interface ProfileChange extends Partial<{ readonly [Name in keyof Background]: Background[Name] | undefined }> {

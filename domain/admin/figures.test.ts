@@ -2,12 +2,12 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { addDays, daysBetween } from '../calendar.ts'
 import { deferralOf, deferredAfter } from './deferral.ts'
-import { type FigureEntry, givenBack, movedInBank, type Plan, paid, planMoved, sessionRated } from './figures.ts'
+import { type FigureEntry, givenBack, movedInBank, paid, planMoved, type SubscribedPlan, sessionRated } from './figures.ts'
 
 const sumOf = (entries: readonly FigureEntry[], figure: FigureEntry['figure'], group?: string): number =>
   entries.reduce((sum, entry) => sum + (entry.figure === figure && (group ?? entry.group) === entry.group ? entry.amount : 0), 0)
 
-const plan: fc.Arbitrary<Plan | null> = fc.option(
+const plan: fc.Arbitrary<SubscribedPlan | null> = fc.option(
   fc.record({ tier: fc.constantFrom('basic', 'premium'), monthlyAmount: fc.constantFrom(500, 700, 1_200, 1_500) }),
   { nil: null },
 )

@@ -12,14 +12,14 @@ export interface FigureEntry {
 const entry = (figure: FigureEntry['figure'], amount: number, group = ''): FigureEntry => ({ figure, group, amount })
 const thatCount = (entries: readonly FigureEntry[]): readonly FigureEntry[] => entries.filter(({ amount }) => amount !== 0)
 
-export type Product = 'basic' | 'premium' | 'tutoring' | 'other'
+export type PaidProduct = 'basic' | 'premium' | 'tutoring' | 'other'
 
 /** Cents. */
-export const paid = (product: Product, amount: number): readonly FigureEntry[] =>
+export const paid = (product: PaidProduct, amount: number): readonly FigureEntry[] =>
   thatCount([entry('moneyIn', amount, product), entry('revenue', amount, product)])
 
 /** Cents; negative when a refund failed. */
-export const givenBack = (product: Product, amount: number): readonly FigureEntry[] =>
+export const givenBack = (product: PaidProduct, amount: number): readonly FigureEntry[] =>
   thatCount([entry('refunds', amount, product), entry('revenue', 0 - amount, product)])
 
 export const registered: readonly FigureEntry[] = [entry('registered', 1), entry('students', 1)]
@@ -133,13 +133,13 @@ export const codeHeld: readonly FigureEntry[] = [entry('codeHolds', 1)]
 export const codeLetGo: readonly FigureEntry[] = [entry('codeHolds', -1)]
 export const codeUsed = (saved: number): readonly FigureEntry[] => thatCount([entry('codeUses', 1), entry('savings', saved)])
 
-export interface Plan {
+export interface SubscribedPlan {
   readonly tier: 'basic' | 'premium'
   /** Cents, before discounts and tax. */
   readonly monthlyAmount: number
 }
 
-export function planMoved(before: Plan | null, after: Plan | null): readonly FigureEntry[] {
+export function planMoved(before: SubscribedPlan | null, after: SubscribedPlan | null): readonly FigureEntry[] {
   const [had, has] = [before?.monthlyAmount ?? 0, after?.monthlyAmount ?? 0]
   const [tierBefore, tierAfter] = [before?.tier ?? '', after?.tier ?? '']
   const moved = [

@@ -5,7 +5,7 @@ import { numbersFrom } from '../seeded-numbers.ts'
 import { moduleNames } from '../study/modules.ts'
 import { type AnswerSoFar, decideNext, type ExamRules, type Measured, preparePool } from './adaptive.ts'
 import { blueprints, examDomains } from './blueprints.ts'
-import type { Choice, GivenItem } from './exam.ts'
+import type { ExamChoice, GivenItem } from './exam.ts'
 import type { PoolItem } from './pool.ts'
 
 const chanceFrom = (seed: string): (() => number) => {
@@ -66,7 +66,7 @@ function rulesOf(name: keyof typeof blueprints, more: Partial<ExamRules> = {}): 
 }
 
 interface Sitting {
-  readonly given: readonly Choice[]
+  readonly given: readonly ExamChoice[]
   readonly items: readonly GivenItem[]
   readonly answers: readonly AnswerSoFar[]
   readonly measured: readonly Measured[]
@@ -77,7 +77,7 @@ interface Sitting {
 function sit(items: readonly PoolItem[], rules: ExamRules, ability: number, seed = rules.seed): Sitting {
   const pool = preparePool(items)
   const chance = chanceFrom(`answers of ${seed}`)
-  const given: Choice[] = []
+  const given: ExamChoice[] = []
   const answers: AnswerSoFar[] = []
   const measured: Measured[] = []
   for (;;) {

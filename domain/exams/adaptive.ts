@@ -1,7 +1,6 @@
 import { numbersFrom } from '../seeded-numbers.ts'
 import { ABILITY_POINTS } from './ability.ts'
-import type { Choice } from './exam.ts'
-import type { ExamRules } from './exam-rules.ts'
+import type { ExamChoice, ExamRules } from './exam.ts'
 import { type PreparedPool, preparePool } from './prepared-pool.ts'
 import { choosePilot, choosePortion, type Given, pilotsLeft } from './selection.ts'
 import { hardlyChanges, outcomeOf } from './stopping.ts'
@@ -17,7 +16,7 @@ export interface AnswerSoFar {
 }
 
 export type Decision =
-  | { readonly kind: 'give'; readonly choice: Choice }
+  | { readonly kind: 'give'; readonly choice: ExamChoice }
   | { readonly kind: 'stop'; readonly endedBy: 'confidence' | 'curtailment' | 'maximum' | 'pool' }
   /** Parts of a started set remain. */
   | { readonly kind: 'part' }
@@ -29,13 +28,13 @@ export interface Measured {
   readonly decision: Decision
 }
 
-export function decideNext(pool: PreparedPool, rules: ExamRules, given: readonly Choice[], answers: readonly AnswerSoFar[]): Measured {
+export function decideNext(pool: PreparedPool, rules: ExamRules, given: readonly ExamChoice[], answers: readonly AnswerSoFar[]): Measured {
   const soFar = takeIn(pool, rules, given, answers)
   const { ability, standardError } = pool.scratch.posterior
   return { ability, standardError, decision: decide(pool, rules, soFar, answers.length, { ability, standardError }) }
 }
 
-function takeIn(pool: PreparedPool, rules: ExamRules, given: readonly Choice[], answers: readonly AnswerSoFar[]): Given {
+function takeIn(pool: PreparedPool, rules: ExamRules, given: readonly ExamChoice[], answers: readonly AnswerSoFar[]): Given {
   const { scratch } = pool
   const { answered } = scratch
   scratch.decision++

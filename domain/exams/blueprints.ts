@@ -53,6 +53,8 @@ export interface Blueprint {
 
 export const LISTED_TOTAL = 100
 
+const byModules = { pilots: 0, balance: 'module', shares: null, sets: null, stopping: 'curtailment' } as const
+
 export const blueprints: Readonly<Record<BlueprintName, Blueprint>> = {
   national_registry: {
     examType: 'full_exam',
@@ -85,32 +87,20 @@ export const blueprints: Readonly<Record<BlueprintName, Blueprint>> = {
     minItems: 70,
     maxItems: 120,
     minutes: 120,
-    pilots: 0,
-    balance: 'module',
-    shares: null,
-    sets: null,
-    stopping: 'curtailment',
+    ...byModules,
   },
   module: {
     examType: 'module_specific',
     minItems: 20,
     maxItems: 40,
     minutes: 60,
-    pilots: 0,
-    balance: 'module',
-    shares: null,
-    sets: null,
-    stopping: 'curtailment',
+    ...byModules,
   },
   weak_areas: {
     examType: 'weak_areas',
     minItems: 15,
     maxItems: 30,
     minutes: 45,
-    pilots: 0,
-    balance: 'module',
-    shares: null,
-    sets: null,
-    stopping: 'curtailment',
+    ...byModules,
   },
 }

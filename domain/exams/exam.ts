@@ -23,7 +23,7 @@ export const GivenItem = z.object({
 export type GivenItem = z.infer<typeof GivenItem>
 
 /** An item, or all parts of a set in order. */
-export const Choice = z.object({
+export const ExamChoice = z.object({
   items: z.array(GivenItem).min(1),
   /** How many items its category was behind its share. */
   deficit: z.number(),
@@ -31,7 +31,7 @@ export const Choice = z.object({
   among: z.int().min(1),
   rank: z.int().min(1),
 })
-export type Choice = z.infer<typeof Choice>
+export type ExamChoice = z.infer<typeof ExamChoice>
 
 const started = {
   ...ofExam,
@@ -55,7 +55,7 @@ const started = {
   /** Pool indexes that would measure memory because the learner met them recently. */
   passedOver: z.array(z.int().min(0)),
   seed: z.string(),
-  first: Choice,
+  first: ExamChoice,
 }
 /** Version 1 had no share of sets. */
 export const ExamStarted = defineEvent('ExamStarted', started, { upcasters: [(first) => ({ ...first, sets: null })] })
@@ -76,13 +76,13 @@ export const ExamAnswered = defineEvent('ExamAnswered', {
   ability: z.number(),
   standardError: z.number().min(0),
   /** Null while parts of a set remain, and at the end. */
-  next: Choice.nullable(),
+  next: ExamChoice.nullable(),
 })
 
 export const examEnds = ['confidence', 'curtailment', 'maximum', 'timeout', 'pool'] as const
 export const examOutcomes = ['pass', 'fail', 'undetermined'] as const
 
-export const CountedAnswer = z.object({
+export const CompletedAnswer = z.object({
   ...givenQuestion,
   order: z.int().min(1),
   date: z.iso.date(),
@@ -92,7 +92,7 @@ export const CountedAnswer = z.object({
   isScored: z.boolean(),
   timeSpentSeconds: z.int().min(0),
 })
-export type CountedAnswer = z.infer<typeof CountedAnswer>
+export type CompletedAnswer = z.infer<typeof CompletedAnswer>
 
 export const ExamCompleted = defineEvent('ExamCompleted', {
   ...ofExam,
@@ -110,7 +110,7 @@ export const ExamCompleted = defineEvent('ExamCompleted', {
   scored: z.int().min(0),
   correct: z.int().min(0),
   timeSpentSeconds: z.int().min(0),
-  answers: z.array(CountedAnswer),
+  answers: z.array(CompletedAnswer),
 })
 
 /** Ended by the learner: no score, and its answers count nowhere. */
@@ -157,7 +157,7 @@ export const deadlineOf = ({ startedAt, seconds }: Pick<Started, 'startedAt' | '
   new Date(Date.parse(startedAt) + seconds * 1000).toISOString()
 
 /** A loop: called several times per answer and five times as fast as `flatMap`. */
-export function choicesOf({ started, answers }: ExamState): Choice[] {
+export function choicesOf({ started, answers }: ExamState): ExamChoice[] {
   if (!started) return []
   const choices = [started.first]
   for (const { next } of answers) if (next) choices.push(next)
@@ -179,3 +179,8 @@ export const itemToAnswer = (state: ExamState): GivenItem | null =>
 /** While it runs, nothing may reveal the answers to its questions. */
 export const goesOn = (state: ExamState, now: string): boolean =>
   state.started !== null && !hasEnded(state) && now < deadlineOf(state.started)
+
+export type ExamRules = Pick<
+  EventOf<typeof ExamStarted>['data'],
+  'minItems' | 'maxItems' | 'pilots' | 'stopping' | 'cut' | 'balance' | 'shares' | 'sets' | 'passedOver' | 'seed'
+>

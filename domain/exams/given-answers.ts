@@ -4,7 +4,7 @@ import type { ExamCompleted } from './exam.ts'
 
 /** Exam answers in the shape of `AnswerSubmitted`, for everything that counts answers. */
 
-export interface GivenAnswer {
+export interface AnswerFact {
   readonly id: string
   readonly data: Answer
   readonly metadata: Pick<EventMetadata, 'occurredAt'>
@@ -15,7 +15,7 @@ type Completed = EventOf<typeof ExamCompleted>['data']
 /** The exam's id with the last twelve digits counting its answers, so it stays a UUID. */
 const idOf = (examId: string, order: number): string => `${examId.slice(0, 24)}${order.toString(16).padStart(12, '0')}`
 
-export const givenAnswers = ({ userId, examId, answers }: Completed): GivenAnswer[] =>
+export const givenAnswers = ({ userId, examId, answers }: Completed): AnswerFact[] =>
   answers.map(({ order, date, answeredAt, questionId, questionVersion, module, answer, isCorrect, isScored, timeSpentSeconds }) => ({
     id: idOf(examId, order),
     data: {
@@ -38,4 +38,4 @@ export const givenAnswers = ({ userId, examId, answers }: Completed): GivenAnswe
   }))
 
 /** Pilot answers count nowhere. */
-export const countedAnswers = (completed: Completed): GivenAnswer[] => givenAnswers(completed).filter(({ data }) => data.isScored)
+export const countedAnswers = (completed: Completed): AnswerFact[] => givenAnswers(completed).filter(({ data }) => data.isScored)

@@ -1,9 +1,6 @@
-import { answerItem } from './answer-item.ts'
-import { completeExam } from './complete-exam.ts'
 import { deadlineOf, type ExamAnswer, type ExamEvent, type ExamState, exam } from './exam.ts'
-import { giveUpExam } from './give-up-exam.ts'
+import { answerItem, completeExam, giveUpExam, startExam } from './exam-commands.ts'
 import type { PreparedPool } from './prepared-pool.ts'
-import { startExam } from './start-exam.ts'
 
 /** Recomputes an exam's decisions from its pool and answers, and compares them with its facts. */
 
@@ -16,12 +13,12 @@ export interface Difference {
   readonly repeated: unknown
 }
 
-export interface Replay {
+export interface ExamReplay {
   readonly facts: number
   readonly differences: readonly Difference[]
 }
 
-export function replayExam(events: readonly ExamEvent[], pool: PreparedPool, isRight: (answer: ExamAnswer) => boolean): Replay {
+export function replayExam(events: readonly ExamEvent[], pool: PreparedPool, isRight: (answer: ExamAnswer) => boolean): ExamReplay {
   const differences: Difference[] = []
   let state = exam.initial
   for (let index = 0; index < events.length; ) {

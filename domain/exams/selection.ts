@@ -1,7 +1,6 @@
 import { informationAt, sixDecimals } from './ability.ts'
 import { CLINICAL_JUDGMENT } from './blueprints.ts'
-import type { Choice } from './exam.ts'
-import type { ExamRules } from './exam-rules.ts'
+import type { ExamChoice, ExamRules } from './exam.ts'
 import type { PreparedPool, Shelves } from './prepared-pool.ts'
 
 // Selects the category furthest behind its share (Kingsbury & Zara, Applied Measurement in Education 2, 1989), then
@@ -46,7 +45,7 @@ export function choosePortion(
   ability: number,
   room: number,
   draw: () => number,
-): Choice | null {
+): ExamChoice | null {
   const shelves = pool.byBalance[rules.balance]
   const whole = rules.shares.reduce((sum, { percent }) => sum + percent, 0)
   const deficits = Float64Array.from(
@@ -142,7 +141,7 @@ function bestOf(
 }
 
 /** Null if there is none. */
-export function choosePilot(pool: PreparedPool, rules: ExamRules, longest: number, drawn: number): Choice | null {
+export function choosePilot(pool: PreparedPool, rules: ExamRules, longest: number, drawn: number): ExamChoice | null {
   const shelves = pool.byBalance[rules.balance]
   for (const isPassedOver of [false, true]) {
     const found = Array.from(shelves.pilots).filter(
@@ -178,7 +177,7 @@ function choiceOf(
   deficit: number,
   among: number,
   rank: number,
-): Choice {
+): ExamChoice {
   const category = categoryOf[portion] ?? ''
   return {
     items: Array.from(portions[portion] ?? [], (place) => items[place])

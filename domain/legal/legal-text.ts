@@ -4,10 +4,10 @@ import { legalDocumentIds } from './legal-documents.ts'
 /** Parsed structure of a legal document, for display, print and comparison. */
 
 const spanStyles = ['plain', 'strong', 'emphasis', 'code'] as const
-export const Span = z.object({ text: z.string(), style: z.enum(spanStyles), /** Of a link. */ href: z.string().nullable() })
-export type Span = z.infer<typeof Span>
+export const TextSpan = z.object({ text: z.string(), style: z.enum(spanStyles), /** Of a link. */ href: z.string().nullable() })
+export type TextSpan = z.infer<typeof TextSpan>
 
-const spans = z.array(Span)
+const spans = z.array(TextSpan)
 export const Block = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('paragraph'), spans }),
   /** Not part of the agreement, such as the remark that this is a template. */
@@ -50,7 +50,7 @@ export const ChangedSection = z.object({
 })
 export type ChangedSection = z.infer<typeof ChangedSection>
 
-export const textOf = (words: readonly Span[]): string => words.map(({ text }) => text).join('')
+export const textOf = (words: readonly TextSpan[]): string => words.map(({ text }) => text).join('')
 
 export function linesOf(block: Block): string[] {
   switch (block.kind) {

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Aggregate, Decide } from '../decider.ts'
 import { defineEvent, type EventOf } from '../event.ts'
 import { appended } from '../growing.ts'
-import type { PolicyVersion } from './agreed-documents.ts'
+import type { DocumentVersion } from './agreed-documents.ts'
 import { legalDocumentIds } from './legal-documents.ts'
 
 /** `policyNotices-<userId>`: the policy changes that a person was told of before they took effect. */
@@ -21,8 +21,8 @@ export const policyNoticeEvents = [PolicyChangeTold, PolicyChangeSeen] as const
 export type PolicyNoticeEvent = EventOf<(typeof policyNoticeEvents)[number]>
 
 interface PolicyNoticesState {
-  readonly told: readonly PolicyVersion[]
-  readonly seen: readonly PolicyVersion[]
+  readonly told: readonly DocumentVersion[]
+  readonly seen: readonly DocumentVersion[]
 }
 
 export const policyNotices: Aggregate<PolicyNoticesState, PolicyNoticeEvent> = {
@@ -34,20 +34,20 @@ export const policyNotices: Aggregate<PolicyNoticesState, PolicyNoticeEvent> = {
       : { told, seen: appended(seen, { document: data.document, version: data.version }) },
 }
 
-const isAmong = (all: readonly PolicyVersion[], { document, version }: PolicyVersion): boolean =>
+const isAmong = (all: readonly DocumentVersion[], { document, version }: DocumentVersion): boolean =>
   all.some((one) => one.document === document && one.version === version)
 
-export const untold = <Announced extends PolicyVersion>({ told }: PolicyNoticesState, announced: readonly Announced[]): Announced[] =>
+export const untold = <Announced extends DocumentVersion>({ told }: PolicyNoticesState, announced: readonly Announced[]): Announced[] =>
   announced.filter((policy) => !isAmong(told, policy))
 
 export const recordTold =
-  (userId: string, policies: readonly PolicyVersion[], isMailed: boolean): Decide<PolicyNoticesState, PolicyNoticeEvent> =>
+  (userId: string, policies: readonly DocumentVersion[], isMailed: boolean): Decide<PolicyNoticesState, PolicyNoticeEvent> =>
   (state) => {
     const fresh = untold(state, policies).map(({ document, version }) => ({ document, version }))
     return fresh.length === 0 ? [] : [{ type: 'PolicyChangeTold', data: { userId, policies: fresh, isMailed } }]
   }
 
 export const seePolicyChange =
-  (userId: string, policy: PolicyVersion): Decide<PolicyNoticesState, PolicyNoticeEvent> =>
+  (userId: string, policy: DocumentVersion): Decide<PolicyNoticesState, PolicyNoticeEvent> =>
   ({ seen }) =>
     isAmong(seen, policy) ? [] : [{ type: 'PolicyChangeSeen', data: { userId, document: policy.document, version: policy.version } }]

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { tierShows } from '../billing/tiers.ts'
-import { answerResult, askedQuestion, type QuestionVersion } from './answer-result.ts'
+import { answerResult, askedQuestion, type ShownVersion } from './answer-result.ts'
 import { answerNamed, multipleChoice } from './item.ts'
 import type { PicturePlace } from './pictures/shown-picture.ts'
 
@@ -10,7 +10,7 @@ const item = multipleChoice('Open the airway', [
   { text: 'Wait', rationale: 'Never.' },
 ])
 
-const question: QuestionVersion = {
+const question: ShownVersion = {
   shuffle: null,
   id: '00000000-0000-4000-8000-000000000001',
   version: 3,

@@ -6,7 +6,7 @@ import { type PictureAddressOf, shownPicture } from './pictures/shown-picture.ts
 import { questionTypeOf } from './question-type.ts'
 import { shuffledItem } from './shuffled-item.ts'
 
-export interface QuestionVersion {
+export interface ShownVersion {
   readonly id: string
   readonly version: number
   readonly content: Omit<QuestionContent, 'guideline' | 'tags'>
@@ -15,7 +15,7 @@ export interface QuestionVersion {
 }
 
 /** Safe to show before the answer: reveals nothing about the key. */
-export function askedQuestion(question: QuestionVersion, addressOf: PictureAddressOf): Question {
+export function askedQuestion(question: ShownVersion, addressOf: PictureAddressOf): Question {
   const { id, version, content } = question
   const item = shuffledItem(askedItem(content.item), question.shuffle)
   return {
@@ -38,7 +38,7 @@ export interface Viewer {
   readonly addressOf: PictureAddressOf
 }
 
-const answeredQuestion = (question: QuestionVersion, { shows, addressOf }: Viewer): AnsweredQuestion => ({
+const answeredQuestion = (question: ShownVersion, { shows, addressOf }: Viewer): AnsweredQuestion => ({
   ...askedQuestion(question, addressOf),
   correctAnswer: correctAnswerOf(question.content.item),
   key: keyOf(question.content.item),
@@ -56,7 +56,7 @@ const answeredQuestion = (question: QuestionVersion, { shows, addressOf }: Viewe
 
 /** May reveal the key because an answer was given. */
 export const answerResult = (
-  question: QuestionVersion,
+  question: ShownVersion,
   { answer, isCorrect }: { readonly answer: ItemAnswer | null; readonly isCorrect: boolean },
   viewer: Viewer,
 ): AnswerResult => ({
@@ -66,7 +66,7 @@ export const answerResult = (
   question: answeredQuestion(question, viewer),
 })
 
-export const withheldAnswer = ({ content }: QuestionVersion, answer: ItemAnswer | null): WithheldAnswer => ({
+export const withheldAnswer = ({ content }: ShownVersion, answer: ItemAnswer | null): WithheldAnswer => ({
   selectedAnswer: wordsOf(content.item, answer),
   answer,
 })

@@ -4,7 +4,7 @@ import { AskedBuildList, BuildListAnswer, BuildListItem, buildListRules } from '
 import { AskedDragDrop, DragDropAnswer, DragDropItem, dragDropRules } from './kinds/drag-drop.ts'
 import { AskedFillInBlank, FillInBlankAnswer, FillInBlankItem, fillInBlankRules } from './kinds/fill-in-blank.ts'
 import { AskedHotSpot, HotSpotAnswer, HotSpotItem, hotSpotRules } from './kinds/hot-spot.ts'
-import type { Choice, KindRules, PartsRight, Reason } from './kinds/kind.ts'
+import type { AnswerChoice, AnswerReason, KindRules, PartsRight } from './kinds/kind.ts'
 import { AskedMultipleChoice, MultipleChoiceAnswer, MultipleChoiceItem, multipleChoiceRules } from './kinds/multiple-choice.ts'
 import { AskedMultipleResponse, MultipleResponseAnswer, MultipleResponseItem, multipleResponseRules } from './kinds/multiple-response.ts'
 import { AskedOptionsTable, OptionsTableAnswer, OptionsTableItem, optionsTableRules } from './kinds/options-table.ts'
@@ -59,7 +59,7 @@ export const itemKinds = Object.keys(rules) as ItemKind[]
 /** TypeScript cannot follow this pairing through a union. */
 const rulesOf = (kind: ItemKind) => rules[kind] as KindRules<Item, ItemAnswer, AskedItem>
 
-export type { Choice, PartsRight, Reason } from './kinds/kind.ts'
+export type { AnswerChoice, AnswerReason, PartsRight } from './kinds/kind.ts'
 export { multipleChoice, Option } from './kinds/multiple-choice.ts'
 
 export const isAnswerTo = (item: Item, answer: ItemAnswer): boolean => answer.kind === item.kind && rulesOf(item.kind).fits(item, answer)
@@ -95,9 +95,9 @@ export const correctAnswerOf = (item: Item): string => wordsOf(item, keyOf(item)
 
 export const askedItem = (item: Item): AskedItem => rulesOf(item.kind).asked(item)
 
-export const reasonsOf = (item: Item): Reason[] => rulesOf(item.kind).reasons(item)
+export const reasonsOf = (item: Item): AnswerReason[] => rulesOf(item.kind).reasons(item)
 
-export const choicesOf = (item: Item): Choice[] => rulesOf(item.kind).choices(item)
+export const choicesOf = (item: Item): AnswerChoice[] => rulesOf(item.kind).choices(item)
 
 /** 0 to 1. */
 export const chanceOf = (item: Item): number => rulesOf(item.kind).chance(item)
@@ -111,7 +111,7 @@ export const optionTexts = (item: Item): string[] => shownTexts(askedItem(item))
 export const shownTexts = (asked: AskedItem): string[] =>
   asked.kind === 'multiple_choice' || asked.kind === 'multiple_response' ? asked.options.map(({ text }) => text) : []
 
-export const distractorsOf = (item: Item): Reason[] => {
+export const distractorsOf = (item: Item): AnswerReason[] => {
   if (item.kind === 'multiple_choice') return reasonsOf(item)
   return item.kind === 'multiple_response' ? reasonsOf(item).filter(({ id }) => !item.keys.includes(id)) : []
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { AbilityFilter, type Answered } from './ability-filter.ts'
+import { AbilityFilter, type CategoryAnswer } from './ability-filter.ts'
 
 const answer = fc.record({
   category: fc.nat({ max: 1 }),
@@ -10,7 +10,7 @@ const answer = fc.record({
 })
 const answers = fc.array(answer, { maxLength: 120 })
 
-const after = (given: readonly Answered[], categories = 2) => {
+const after = (given: readonly CategoryAnswer[], categories = 2) => {
   const filter = new AbilityFilter(categories)
   filter.goOnTo('2026-03-01')
   filter.take(given)
@@ -18,7 +18,7 @@ const after = (given: readonly Answered[], categories = 2) => {
 }
 
 /** The same by adding up over all pairs of abilities, by the prior as it is defined: 1 in general, .4 of their own. */
-function byQuadrature(given: readonly Answered[]) {
+function byQuadrature(given: readonly CategoryAnswer[]) {
   const [common, own] = [1, 0.16]
   const determinant = (common + own) ** 2 - common ** 2
   const step = 0.1
@@ -104,7 +104,7 @@ test('answers make it surer, in each category and between them, and days less su
 })
 
 test('what is answered in one category tells of all, and most of its own', () => {
-  const given = Array.from({ length: 30 }, (): Answered => ({ category: 0, isCorrect: true, difficulty: 0, standardError: 0 }))
+  const given = Array.from({ length: 30 }, (): CategoryAnswer => ({ category: 0, isCorrect: true, difficulty: 0, standardError: 0 }))
   const { mean, answers: counts, lastAnswered } = after(given, 3)
   expect(mean[0]).toBeGreaterThan(mean[1] ?? 0)
   expect(mean[1]).toBeGreaterThan(1)

@@ -19,7 +19,7 @@ const MOST_STEPS = 50
 /** Logits. Newton steps converge quadratically. */
 const CONVERGED = 1e-6
 
-export interface Answered {
+export interface CategoryAnswer {
   /** Index of its category. */
   readonly category: number
   readonly isCorrect: boolean
@@ -87,7 +87,7 @@ export class AbilityFilter {
     }
   }
 
-  take(given: readonly Answered[]): void {
+  take(given: readonly CategoryAnswer[]): void {
     const tells = Float64Array.from(given, asItTells)
     this.#before.set(this.mean)
     for (let step = 0; step < MOST_STEPS; step++) {
@@ -104,7 +104,7 @@ export class AbilityFilter {
   }
 
   /** At the current abilities: the gradient, the curvature W, and L of LLᵀ = I + W½KW½. */
-  #addUp(given: readonly Answered[], tells: Float64Array): void {
+  #addUp(given: readonly CategoryAnswer[], tells: Float64Array): void {
     const [size, slope, bend, root, lower] = [this.#size, this.#slope, this.#bend, this.#root, this.#lower]
     slope.fill(0)
     bend.fill(0)
@@ -176,4 +176,4 @@ export class AbilityFilter {
 }
 
 /** As in the exam: an uncertain difficulty acts like a lower discrimination (MacKay, Neural Computation 4, 1992). */
-const asItTells = ({ standardError }: Answered): number => 1 / Math.sqrt(1 + (Math.PI / 8) * standardError ** 2)
+const asItTells = ({ standardError }: CategoryAnswer): number => 1 / Math.sqrt(1 + (Math.PI / 8) * standardError ** 2)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { evidenceOf, type GivenAnswer } from './evidence.ts'
+import { evidenceOf, type ReadinessAnswer } from './evidence.ts'
 
 const items = new Map(
   (
@@ -13,14 +13,14 @@ const items = new Map(
     { domain, isJudgment, module: 'Trauma' as const, difficulty: place, standardError: 0.5 },
   ]),
 )
-const itemOf = ({ questionId }: GivenAnswer) => items.get(questionId as 'a' | 'b' | 'c') ?? null
-const answer = (questionId: string, day: number, came: GivenAnswer['came'] = 'right'): GivenAnswer => ({
+const itemOf = ({ questionId }: ReadinessAnswer) => items.get(questionId as 'a' | 'b' | 'c') ?? null
+const answer = (questionId: string, day: number, came: ReadinessAnswer['came'] = 'right'): ReadinessAnswer => ({
   questionId,
   questionVersion: 1,
   day: `2026-03-0${day}`,
   came,
 })
-const of = (answers: GivenAnswer[], blueprint: 'national_registry' | 'national_registry_2024' = 'national_registry') =>
+const of = (answers: ReadinessAnswer[], blueprint: 'national_registry' | 'national_registry_2024' = 'national_registry') =>
   evidenceOf(answers, itemOf, blueprint)
 
 test('the first meeting with a question tells; later ones are answers all the same', () => {

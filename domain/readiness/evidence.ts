@@ -4,7 +4,7 @@ import type { PoolItem } from '../exams/pool.ts'
 import { categoryIn } from '../exams/prepared-pool.ts'
 import { type Evidence, LEAST_SCORED_ANSWERS } from './readiness.ts'
 
-export interface GivenAnswer {
+export interface ReadinessAnswer {
   readonly questionId: string
   readonly questionVersion: number
   /** In the account's time zone. */
@@ -21,13 +21,13 @@ export interface EvidenceOf {
   readonly evidence: readonly Evidence[]
 }
 
-type ItemOf = (answer: GivenAnswer) => Pick<PoolItem, 'domain' | 'isJudgment' | 'module' | 'difficulty' | 'standardError'> | null
+type ItemOf = (answer: ReadinessAnswer) => Pick<PoolItem, 'domain' | 'isJudgment' | 'module' | 'difficulty' | 'standardError'> | null
 
 /**
  * Only a question's first meeting is evidence, as later answers come from memory. Questions that read models do not
  * know yet are left out.
  */
-export function evidenceOf(answers: readonly GivenAnswer[], itemOf: ItemOf, blueprint: MockBlueprint): EvidenceOf {
+export function evidenceOf(answers: readonly ReadinessAnswer[], itemOf: ItemOf, blueprint: MockBlueprint): EvidenceOf {
   const categoryOf = categoryIn[blueprints[blueprint].balance]
   const met = new Set<string>()
   const evidence: Evidence[] = []

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { binOf, published, sumsOf, type Told } from './published.ts'
+import { binOf, type JudgedPrediction, published, sumsOf } from './published.ts'
 
-const told = (chance: number, passed: number, failed: number): Told[] => [
+const told = (chance: number, passed: number, failed: number): JudgedPrediction[] => [
   ...Array.from({ length: passed }, () => ({ chance, hasPassed: true })),
   ...Array.from({ length: failed }, () => ({ chance, hasPassed: false })),
 ]

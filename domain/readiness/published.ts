@@ -3,7 +3,7 @@ import { likelyRange } from '../study/weakness.ts'
 // Quality of predictions against outcomes: expected calibration error over ten bins (Naeini, Cooper & Hauskrecht, AAAI
 // 2015), and the Brier score (Monthly Weather Review 78, 1950) compared with predicting the overall pass rate for all.
 
-export interface Told {
+export interface JudgedPrediction {
   readonly chance: number
   readonly hasPassed: boolean
 }
@@ -46,7 +46,7 @@ export const BINS = 10
 
 export const binOf = (chance: number): number => Math.min(BINS - 1, Math.floor(chance * BINS))
 
-export function sumsOf(told: Iterable<Told>): BinSums[] {
+export function sumsOf(told: Iterable<JudgedPrediction>): BinSums[] {
   const bins = Array.from({ length: BINS }, (_, bin) => ({ bin, predictions: 0, passed: 0, chances: 0, squares: 0 }))
   for (const { chance, hasPassed } of told) {
     const sums = bins[binOf(chance)]

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { MAX_SCENARIO_PARTS, MIN_SCENARIO_PARTS, type ScenarioPart } from '../questions/content.ts'
 import { moduleNames } from './modules.ts'
-import { Why } from './why.ts'
+import { SelectionReason } from './selection-reason.ts'
 
 export const givenQuestion = { questionId: z.uuid(), questionVersion: z.int().min(1), module: z.enum(moduleNames) }
 
@@ -23,7 +23,7 @@ export const DeliveredQuestion = z.object({
   /** Seed of the shown order; null for the authored order. */
   shuffle: z.int().min(0).nullable(),
   /** Null if unknown, or if it was answered without being drawn. */
-  why: Why.nullable(),
+  why: SelectionReason.nullable(),
 })
 export type DeliveredQuestion = z.infer<typeof DeliveredQuestion>
 

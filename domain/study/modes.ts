@@ -15,43 +15,13 @@ interface ModeRules {
   readonly secondsPerQuestion: number | null
 }
 
+const open = { showsAnswers: true, showsExplanations: true, showsPearls: true, asksConfidence: false, secondsPerQuestion: null } as const
+
 export const studyModeRules: Readonly<Record<StudyMode, ModeRules>> = {
-  daily: {
-    name: "Today's Questions",
-    requiredTier: 'free',
-    showsAnswers: true,
-    showsExplanations: true,
-    showsPearls: true,
-    asksConfidence: false,
-    secondsPerQuestion: null,
-  },
-  practice: {
-    name: 'Practice Mode',
-    requiredTier: 'free',
-    showsAnswers: true,
-    showsExplanations: true,
-    showsPearls: false,
-    asksConfidence: false,
-    secondsPerQuestion: null,
-  },
-  review: {
-    name: 'Review Mode',
-    requiredTier: 'basic',
-    showsAnswers: true,
-    showsExplanations: true,
-    showsPearls: true,
-    asksConfidence: false,
-    secondsPerQuestion: null,
-  },
-  tutor_mode: {
-    name: 'Tutor Mode',
-    requiredTier: 'basic',
-    showsAnswers: true,
-    showsExplanations: true,
-    showsPearls: true,
-    asksConfidence: true,
-    secondsPerQuestion: null,
-  },
+  daily: { ...open, name: "Today's Questions", requiredTier: 'free' },
+  practice: { ...open, name: 'Practice Mode', requiredTier: 'free', showsPearls: false },
+  review: { ...open, name: 'Review Mode', requiredTier: 'basic' },
+  tutor_mode: { ...open, name: 'Tutor Mode', requiredTier: 'basic', asksConfidence: true },
   timed_exam: {
     name: 'Timed Exam',
     requiredTier: 'premium',

@@ -5,7 +5,7 @@ import { asItStands, type DeliveredQuestion, type Portion, portionsOf } from './
 import type { ModuleName } from './modules.ts'
 import type { History, QuizFilter } from './quiz.ts'
 import { deal, newOnes, type Piles, repeat, repeatsOf, type SeenPortion } from './selection.ts'
-import { because, type Cause } from './why.ts'
+import { because, type SelectionCause } from './selection-reason.ts'
 
 export interface Traits {
   readonly subTopic: string
@@ -155,7 +155,7 @@ const historyAskedFor =
   (own: OwnHistory | undefined): boolean =>
     histories.length === 0 || histories.some((history) => has[history](own))
 
-const toldFirst = ['missed', 'flagged', 'guessed', 'slow', 'new'] as const satisfies readonly (History & Cause)[]
+const toldFirst = ['missed', 'flagged', 'guessed', 'slow', 'new'] as const satisfies readonly (History & SelectionCause)[]
 
 /** New questions first, then the longest unseen, dealt in turn from the modules. */
 export function chooseForQuiz(
@@ -174,7 +174,7 @@ export function chooseForQuiz(
     readonly count: number
   },
 ): DeliveredQuestion[] {
-  const causeOf = (portion: Portion): Cause =>
+  const causeOf = (portion: Portion): SelectionCause =>
     toldFirst.find(
       (history) => filter.histories.includes(history) && portion.some(({ questionId }) => has[history](own.get(questionId))),
     ) ?? 'quiz'

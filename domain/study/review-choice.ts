@@ -2,7 +2,7 @@ import type { CalendarDay } from '../calendar.ts'
 import type { DeliveredQuestion, Portion } from './delivered-question.ts'
 import type { ModuleName } from './modules.ts'
 import { dealFrom, longestUnseenFirst, repeat, type SeenPortion } from './selection.ts'
-import { because } from './why.ts'
+import { because } from './selection-reason.ts'
 
 /** Most urgent first. */
 const reviewCauses = ['changed', 'due', 'missed', 'flagged'] as const

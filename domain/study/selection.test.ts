@@ -14,7 +14,7 @@ import {
   walkOver,
   weakestFirst,
 } from './selection.ts'
-import { because } from './why.ts'
+import { because } from './selection-reason.ts'
 
 const question = (questionId: string, module: ModuleName = 'Trauma'): DeliveredQuestion => ({
   questionId,

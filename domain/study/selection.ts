@@ -2,8 +2,8 @@ import type { CalendarDay } from '../calendar.ts'
 import { numbersFrom } from '../seeded-numbers.ts'
 import type { DeliveredQuestion, Portion } from './delivered-question.ts'
 import type { ModuleName } from './modules.ts'
+import { because, type SelectionReason } from './selection-reason.ts'
 import { likelyRange, type Tally, weakOf } from './weakness.ts'
-import { because, type Why } from './why.ts'
 
 // Chooses new questions first, then repeats, in turn from the weakest modules. The catalog is walked by a seeded
 // stride, so the cost depends on the request, not on the catalog. Sets are chosen as a whole, like single questions,
@@ -104,7 +104,7 @@ export function newWithCauses(piles: Piles, records: readonly ModuleRecord[]): P
   return new Map([...piles].map(([module, pile]) => [module, pile.map((portion) => chosen(portion, because(causeIn(module)), null))]))
 }
 
-export const newOnes = (piles: Piles, seed: string, whyOf: (portion: Portion) => Why): Piles =>
+export const newOnes = (piles: Piles, seed: string, whyOf: (portion: Portion) => SelectionReason): Piles =>
   new Map(
     [...piles].map(([module, pile]) => {
       const { portionAt } = walkThrough(module, pile, seed)
@@ -116,7 +116,7 @@ export const newOnes = (piles: Piles, seed: string, whyOf: (portion: Portion) =>
 export function repeatsOf(
   seen: readonly SeenPortion[],
   seed: string,
-  whyOf: (seen: SeenPortion) => Why = ({ missed }) => ({ ...because('longest_unseen'), missed }),
+  whyOf: (seen: SeenPortion) => SelectionReason = ({ missed }) => ({ ...because('longest_unseen'), missed }),
 ): Piles {
   const piles = Map.groupBy(longestUnseenFirst(seen, seed), ({ module }) => module)
   return new Map([...piles].map(([module, pile]) => [module, pile.map((one) => repeat(one, whyOf(one), seed))]))
@@ -128,11 +128,11 @@ export const longestUnseenFirst = <Seen extends SeenPortion>(seen: readonly Seen
     .sort((a, b) => compare(a.one.lastDeliveredOn, b.one.lastDeliveredOn) || a.tie - b.tie)
     .map(({ one }) => one)
 
-export const repeat = ({ portion, lastDeliveredOn }: SeenPortion, why: Why, seed: string): Portion =>
+export const repeat = ({ portion, lastDeliveredOn }: SeenPortion, why: SelectionReason, seed: string): Portion =>
   chosen(portion, { ...why, lastSeen: lastDeliveredOn }, seed)
 
 /** A set's first part carries the cause. Without a seed the authored order stays. */
-const chosen = (portion: Portion, why: Why, seed: string | null): Portion =>
+const chosen = (portion: Portion, why: SelectionReason, seed: string | null): Portion =>
   portion.map((question, index) => ({
     ...question,
     shuffle: seed === null ? null : tieOf(question.questionId, seed),

@@ -261,7 +261,7 @@ export const openExamsWith = ({ sessions }: StudyDayState, questionId: string): 
     mode === 'timed_exam' && !hasEnded && questions.some((question) => question.questionId === questionId) ? [id] : [],
   )
 
-type GivenAnswer = Answer & {
+type AnswerToSubmit = Answer & {
   readonly dailyLimit: number
   readonly set: PlaceInSet | null
   readonly secondsPerQuestion?: number | null
@@ -285,7 +285,7 @@ function inTime({ sessions }: StudyDayState, answer: Answer, seconds: number | n
  * exam, which statistics would reveal.
  */
 export const submitAnswer =
-  ({ dailyLimit, set, secondsPerQuestion = null, ...answer }: GivenAnswer): Decide<StudyDayState, StudyDayEvent> =>
+  ({ dailyLimit, set, secondsPerQuestion = null, ...answer }: AnswerToSubmit): Decide<StudyDayState, StudyDayEvent> =>
   (state) => {
     if (state.answers.has(answerKey(answer))) return []
     const { userId, date, questionId, questionVersion, module } = answer

@@ -1,6 +1,6 @@
 import type { FactOf } from '../events.ts'
 import { blueprints } from '../exams/blueprints.ts'
-import type { Choice, CountedAnswer } from '../exams/exam.ts'
+import type { CompletedAnswer, ExamChoice } from '../exams/exam.ts'
 import { CUT, isPassing, scoreOf } from '../exams/score.ts'
 
 /** Exams as tests need them. */
@@ -12,7 +12,7 @@ interface OfExam {
 }
 
 /** What it does not say is a right answer to an item that counts, in twenty seconds, at noon. */
-export const answerInExam = (data: Pick<CountedAnswer, 'date' | 'questionId'> & Partial<CountedAnswer>): CountedAnswer => ({
+export const answerInExam = (data: Pick<CompletedAnswer, 'date' | 'questionId'> & Partial<CompletedAnswer>): CompletedAnswer => ({
   questionVersion: 1,
   module: 'Trauma',
   order: 1,
@@ -30,7 +30,7 @@ export const choiceOf = ({
   questionVersion,
   module,
   isScored,
-}: Pick<CountedAnswer, 'questionId' | 'questionVersion' | 'module' | 'isScored'>): Choice => ({
+}: Pick<CompletedAnswer, 'questionId' | 'questionVersion' | 'module' | 'isScored'>): ExamChoice => ({
   items: [{ questionId, questionVersion, module, set: null, category: module, difficulty: 0, discrimination: 1, isPilot: !isScored }],
   deficit: 0,
   among: 1,
@@ -59,15 +59,15 @@ export const examStarted = (
 
 export const examAnswered = (
   { userId, examId }: Pick<OfExam, 'userId' | 'examId'>,
-  answer: CountedAnswer,
-  next: Choice | null = null,
+  answer: CompletedAnswer,
+  next: ExamChoice | null = null,
 ): FactOf<'ExamAnswered'> => ({
   type: 'ExamAnswered',
   data: { userId, examId, ...answer, set: null, category: answer.module, difficulty: 0, ability: 0, standardError: 0.5, next },
 })
 
 /** It has shown nothing beyond what was answered. */
-export const examGivenUp = (exam: OfExam, answers: readonly CountedAnswer[]): FactOf<'ExamGivenUp'> => ({
+export const examGivenUp = (exam: OfExam, answers: readonly CompletedAnswer[]): FactOf<'ExamGivenUp'> => ({
   type: 'ExamGivenUp',
   data: {
     ...exam,
@@ -79,7 +79,7 @@ export const examGivenUp = (exam: OfExam, answers: readonly CountedAnswer[]): Fa
 })
 
 /** What its answers come to, at an ability that the share of the right ones stands for. */
-export const examCompleted = ({ userId, examId, date }: OfExam, answers: readonly CountedAnswer[]): FactOf<'ExamCompleted'> => {
+export const examCompleted = ({ userId, examId, date }: OfExam, answers: readonly CompletedAnswer[]): FactOf<'ExamCompleted'> => {
   const scored = answers.filter(({ isScored }) => isScored)
   const correct = scored.filter(({ isCorrect }) => isCorrect).length
   const ability = Math.round(1e6 * (2 * (correct / Math.max(1, scored.length)) - 1)) / 1e6

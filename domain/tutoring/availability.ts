@@ -10,7 +10,7 @@ export interface Availability {
   readonly exceptions: readonly { readonly date: CalendarDay; readonly hours: readonly HoursRange[] }[]
 }
 
-export interface Span {
+export interface TimeSpan {
   readonly startsAt: string
   readonly endsAt: string
 }
@@ -19,7 +19,7 @@ const STEP_MINUTES = 30
 const MINUTE_MILLISECONDS = 60_000
 const DAYS_OF_WEEK = 7
 
-export const meets = (one: Span, other: Span): boolean => one.startsAt < other.endsAt && other.startsAt < one.endsAt
+export const meets = (one: TimeSpan, other: TimeSpan): boolean => one.startsAt < other.endsAt && other.startsAt < one.endsAt
 
 export const sessionEnd = (startsAt: string): string => new Date(Date.parse(startsAt) + SESSION_MINUTES * MINUTE_MILLISECONDS).toISOString()
 
@@ -48,7 +48,7 @@ function joined(hours: readonly { from: number; to: number }[]): { from: number;
 const hoursAround = (day: CalendarDay, days: number, availability: Availability) =>
   joined(daysAround(day, days).flatMap((each) => hoursOn(each, availability)))
 
-export function isAvailable(availability: Availability, { startsAt, endsAt }: Span): boolean {
+export function isAvailable(availability: Availability, { startsAt, endsAt }: TimeSpan): boolean {
   const [start, end] = [Date.parse(startsAt), Date.parse(endsAt)]
   const { day } = localTimeAt(start, availability.timeZone)
   return hoursAround(day, 1, availability).some(({ from, to }) => from <= start && end <= to)
@@ -61,7 +61,7 @@ interface Window {
 }
 
 /** Half-hour steps within the tutor's hours, without bookings. */
-export function freeStarts(availability: Availability, booked: readonly Span[], { from, days, now }: Window): string[] {
+export function freeStarts(availability: Availability, booked: readonly TimeSpan[], { from, days, now }: Window): string[] {
   const begin = Math.max(Date.parse(from), Date.parse(now) + 1)
   const end = Date.parse(from) + days * 24 * 60 * MINUTE_MILLISECONDS
   return hoursAround(from, days + 1, availability)

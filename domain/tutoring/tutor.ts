@@ -2,14 +2,14 @@ import type { Aggregate, Decide } from '../decider.ts'
 import type { EventOf } from '../event.ts'
 import { appended } from '../growing.ts'
 import { Rejection } from '../rejection.ts'
-import { type Availability, isAvailable, meets, type Span } from './availability.ts'
+import { type Availability, isAvailable, meets, type TimeSpan } from './availability.ts'
 import { minutesIn } from './hours-of-week.ts'
 import { MIN_TUTOR_WEEKLY_HOURS, MOST_OPEN_REQUESTS, type TutorSituation } from './rules.ts'
 import type { TuteeEvent, TuteeRequestCounted, TutorApplied, TutorAvailabilitySet, TutorEvent, TutorSlotHeld } from './tutor-events.ts'
 
 /** Bookings cannot overlap. */
 
-export interface Slot extends Span {
+export interface Slot extends TimeSpan {
   readonly sessionId: string
   readonly requestId: string
   readonly sequence: number

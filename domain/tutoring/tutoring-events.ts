@@ -111,7 +111,7 @@ export const TutoringPaid = defineEvent('TutoringPaid', {
   /** The platform's fee if all sessions are held. */
   fee: cents,
 })
-export const TutoringRefunded = defineEvent('TutoringRefunded', {
+const ofRefund = {
   ...ofRequest,
   refundId: z.string(),
   /** The fact that promised the refund. */
@@ -122,17 +122,8 @@ export const TutoringRefunded = defineEvent('TutoringRefunded', {
   currency,
   /** How much of the platform's fee is refunded. */
   fee: cents,
-})
-
-const ofRefund = {
-  ...ofRequest,
-  refundId: z.string(),
-  cause: z.uuid(),
-  sessionId: z.uuid().nullable(),
-  amount: cents,
-  currency,
-  fee: cents,
 }
+export const TutoringRefunded = defineEvent('TutoringRefunded', ofRefund)
 /** The money is back with us. */
 export const TutoringRefundFailed = defineEvent('TutoringRefundFailed', ofRefund)
 /** Cannot be refunded by the provider; an administrator must resolve it. The refund id is our own. */

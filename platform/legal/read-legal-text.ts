@@ -1,4 +1,4 @@
-import { type Block, FrontMatter, type LegalText, type Section, type Span, textOf } from '@medicready/domain/legal/legal-text'
+import { type Block, FrontMatter, type LegalText, type Section, type TextSpan, textOf } from '@medicready/domain/legal/legal-text'
 import { lexer, type MarkedToken, type Token, type Tokens } from 'marked'
 
 const frontMatterPattern = /^---\n([\s\S]*?)\n---\n/
@@ -60,17 +60,17 @@ function blockOf(token: MarkedToken): Block {
   }
 }
 
-function itemOf({ tokens, raw }: Tokens.ListItem): Span[] {
+function itemOf({ tokens, raw }: Tokens.ListItem): TextSpan[] {
   const [only, ...others] = tokens as readonly MarkedToken[]
   if (only?.type !== 'text' || others.length > 0) return refuse('item', raw)
   return spansOf(only.tokens ?? [])
 }
 
-const cellOf = ({ tokens }: Tokens.TableCell): Span[] => spansOf(tokens)
+const cellOf = ({ tokens }: Tokens.TableCell): TextSpan[] => spansOf(tokens)
 
-const spansOf = (tokens: readonly Token[]): Span[] => (tokens as readonly MarkedToken[]).map(spanOf)
+const spansOf = (tokens: readonly Token[]): TextSpan[] => (tokens as readonly MarkedToken[]).map(spanOf)
 
-function spanOf(token: MarkedToken): Span {
+function spanOf(token: MarkedToken): TextSpan {
   switch (token.type) {
     case 'text':
     case 'escape':

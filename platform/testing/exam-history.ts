@@ -1,6 +1,6 @@
 import { DAY_MILLISECONDS } from '@medicready/domain/calendar'
 import type { Fact } from '@medicready/domain/events'
-import type { CountedAnswer } from '@medicready/domain/exams/exam'
+import type { CompletedAnswer } from '@medicready/domain/exams/exam'
 import type { DeliveredQuestion } from '@medicready/domain/study/delivered-question'
 import type { ModuleName } from '@medicready/domain/study/modules'
 import { answerInExam, choiceOf, examAnswered, examCompleted, examGivenUp, examStarted } from '@medicready/domain/testing/exam-facts'
@@ -64,7 +64,7 @@ export class ExamsTaken {
     const streamName = `exam-${exam.examId}`
     let at = startedAt
     const happens = (to: string, fact: Fact) => void this.#toCome.push({ at, streamName: to, fact, actorId: userId })
-    const answers = this.#items(modules).map((question, index): CountedAnswer => {
+    const answers = this.#items(modules).map((question, index): CompletedAnswer => {
       const isCorrect = this.#chance.happens(ability)
       const timeSpentSeconds = 5 + Math.floor(this.#chance.exponential(60))
       at += 1_000 * timeSpentSeconds

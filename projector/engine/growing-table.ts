@@ -1,7 +1,7 @@
 import type { Sql } from '@medicready/platform/postgres/connection'
 import type { AnyRows } from '../read-models/definition.ts'
 import { CopyStream } from './copy-stream.ts'
-import { KeptRows } from './kept-rows.ts'
+import { SpillingRows } from './spilling-rows.ts'
 import type { TableSql } from './table-sql.ts'
 
 /** Append-only rows are streamed to Postgres at once; others are kept until the end. Must be closed. */
@@ -9,14 +9,14 @@ export class GrowingTable {
   readonly #sql: Sql
   readonly #table: TableSql
   readonly #stream: CopyStream
-  readonly #kept: KeptRows | null
+  readonly #kept: SpillingRows | null
   #added = 0
 
   constructor(sql: Sql, table: TableSql) {
     this.#sql = sql
     this.#table = table
     this.#stream = new CopyStream(sql, table.copy)
-    this.#kept = table.definition.appendOnly ? null : new KeptRows(table)
+    this.#kept = table.definition.appendOnly ? null : new SpillingRows(table)
   }
 
   rows(): AnyRows {

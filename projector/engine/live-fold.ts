@@ -10,7 +10,7 @@ import { type FoldFailure, failureOf, isAfter } from './failure.ts'
 import { concerns } from './interpreter.ts'
 import { type Changes, UnitOfWork } from './unit-of-work.ts'
 
-export type Outcome =
+export type FoldOutcome =
   | { readonly kind: 'advanced' }
   | { readonly kind: 'failed'; readonly failure: FoldFailure }
   /** Another process moved the checkpoint or changed the build's state. */
@@ -60,7 +60,7 @@ export class LiveFold {
   }
 
   /** Retries infrastructure errors forever; throws only when aborted. */
-  async advance(entries: readonly LogEntry[]): Promise<Outcome> {
+  async advance(entries: readonly LogEntry[]): Promise<FoldOutcome> {
     const ahead = this.#ahead(entries)
     const last = ahead.at(-1)
     if (!last) return { kind: 'advanced' }
@@ -69,7 +69,7 @@ export class LiveFold {
       const attempted = await this.attempt(ahead)
       if (attempted.kind === 'folded') {
         const [outcome] = await commit(sql, [{ fold: this, changes: attempted.changes }], last.position, this.#retrying)
-        return outcome as Outcome
+        return outcome as FoldOutcome
       }
       const { culprit, error } = attempted
       const outcome = await this.advance(ahead.slice(0, ahead.indexOf(culprit)))
@@ -99,7 +99,7 @@ export class LiveFold {
     this.#position = to
   }
 
-  async notWritten(to: Position): Promise<Outcome> {
+  async notWritten(to: Position): Promise<FoldOutcome> {
     const { sql, state } = this.#options
     // Rows may have been loaded after the checkpoint moved.
     this.#work.forget()
@@ -116,7 +116,7 @@ export async function advanceTogether(
   folds: readonly LiveFold[],
   entries: readonly LogEntry[],
   { sql, signal, logger }: Pick<Options, 'sql' | 'signal' | 'logger'>,
-): Promise<Outcome[]> {
+): Promise<FoldOutcome[]> {
   const last = entries.at(-1)
   if (!last) return folds.map(() => ({ kind: 'advanced' }))
   try {
@@ -143,7 +143,7 @@ async function commit(
   batches: readonly FoldedBatch[],
   to: Position,
   retrying: { signal: AbortSignal; logger: Logger; what: string },
-): Promise<Outcome[]> {
+): Promise<FoldOutcome[]> {
   if (batches.length === 0) return []
   const { text, parameters } = statementOf(batches, to)
   const rows = await persist(() => sql.unsafe<{ read_models: string }[]>(text, parameters, { prepare: true }), retrying)

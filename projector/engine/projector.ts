@@ -12,7 +12,7 @@ import type { ReadModel } from '../read-models/definition.ts'
 import type { BackfillStopped } from './backfill.ts'
 import { buildIn, dropBuilds, openEmpty, openFailures, recordFailure, resolveFailures } from './builds.ts'
 import { type FoldFailure, inWords, isAfter } from './failure.ts'
-import { advanceTogether, LiveFold, type Outcome } from './live-fold.ts'
+import { advanceTogether, type FoldOutcome, LiveFold } from './live-fold.ts'
 import { rebuild } from './rebuilding.ts'
 
 const BATCH_SIZE = 500
@@ -27,7 +27,7 @@ export interface ProjectorOptions {
   readonly batchSize?: number
 }
 
-export interface Incident {
+export interface ReadModelIncident {
   readonly words: string
   /** Null if it is not about an event. */
   readonly failure: FoldFailure | null
@@ -35,7 +35,7 @@ export interface Incident {
 
 export type ReadModelStatus =
   | { readonly situation: 'waiting' | 'backfilling' | 'running'; readonly position: Position | null }
-  | { readonly situation: 'parked'; readonly position: Position | null; readonly incident: Incident }
+  | { readonly situation: 'parked'; readonly position: Position | null; readonly incident: ReadModelIncident }
 
 export interface ProjectorStatus {
   readonly role: 'standby' | 'active'
@@ -56,7 +56,7 @@ export class Projector {
   readonly #options: ProjectorOptions
   readonly #stop = new AbortController()
   readonly #folds = new Map<string, LiveFold>()
-  readonly #parked = new Map<string, Incident>()
+  readonly #parked = new Map<string, ReadModelIncident>()
   readonly #backfilling = new Set<string>()
   readonly #unknownEvents = new Map<string, number>()
   /** Read models whose live build changed. */
@@ -279,7 +279,7 @@ export class Projector {
       if (entry.kind === 'unknown') this.#unknownEvents.set(entry.type, (this.#unknownEvents.get(entry.type) ?? 0) + 1)
     const behind = this.#active().filter((fold) => isAfter(last.position, fold.position))
     const outcomes = await advanceTogether(behind, batch, { sql, logger, signal })
-    await Promise.all(behind.map((fold, index) => this.#note(fold, outcomes[index] as Outcome, signal)))
+    await Promise.all(behind.map((fold, index) => this.#note(fold, outcomes[index] as FoldOutcome, signal)))
     this.#eventsFolded += batch.length
     if (batch.some(isErasure)) await this.#forgetPreviousBuilds(signal)
   }
@@ -291,7 +291,7 @@ export class Projector {
       await persist(() => dropBuilds(sql, readModel, 'previous'), { signal, logger, what: `drop old builds of ${readModel.name}` })
   }
 
-  async #note(fold: LiveFold, outcome: Outcome, signal: AbortSignal): Promise<void> {
+  async #note(fold: LiveFold, outcome: FoldOutcome, signal: AbortSignal): Promise<void> {
     const { sql, logger } = this.#options
     const { readModel } = fold
     if (outcome.kind === 'overtaken') return this.#overtaken(fold, signal)

@@ -25,7 +25,7 @@ export interface TableSql {
   readonly analyze: string
   readonly keyParameters: (keys: readonly Row[]) => string[]
   readonly rowParameters: (rows: readonly Row[]) => string[]
-  /** `lineRow` expects a line without its end. */
+  /** `rowOfLine` and `nameOfLine` take such a line without its end. */
   readonly copyLine: (row: Row) => string
   readonly rowOfLine: (line: string) => Row
   readonly nameOfLine: (line: string) => string

@@ -82,11 +82,11 @@ type MatchOf<Table extends TableDefinition> = Table extends { readonly foundBy: 
   ? { [Found in Name]: { readonly [N in Found]: string } }[Name]
   : never
 
-interface AddedRows<Table extends TableDefinition> {
+interface AppendOnlyRows<Table extends TableDefinition> {
   set(row: RowOf<Table>): void
 }
 
-export interface KeptRows<Table extends TableDefinition> extends AddedRows<Table> {
+export interface MutableRows<Table extends TableDefinition> extends AppendOnlyRows<Table> {
   get(key: KeyOf<Table>): RowOf<Table> | null
   /** Ordered by key. */
   where(match: MatchOf<Table>): readonly RowOf<Table>[]
@@ -95,7 +95,7 @@ export interface KeptRows<Table extends TableDefinition> extends AddedRows<Table
 
 export type Tables = Readonly<Record<string, TableDefinition>>
 export type Rows<T extends Tables> = {
-  readonly [Name in keyof T]: T[Name] extends { readonly appendOnly: true } ? AddedRows<T[Name]> : KeptRows<T[Name]>
+  readonly [Name in keyof T]: T[Name] extends { readonly appendOnly: true } ? AppendOnlyRows<T[Name]> : MutableRows<T[Name]>
 }
 
 type Handlers<T extends Tables> = { readonly [Type in FactType]?: (fact: Recorded<FactOf<Type>>, rows: Rows<T>) => void }
@@ -109,7 +109,7 @@ export interface AnyRows {
   set(row: Row): void
   delete(key: Row): void
 }
-export type Handler = (fact: Recorded<Fact>, rows: Readonly<Record<string, AnyRows>>) => void
+export type FoldHandler = (fact: Recorded<Fact>, rows: Readonly<Record<string, AnyRows>>) => void
 
 export interface ReadModel {
   /** `<room>/<file>` */
@@ -117,7 +117,7 @@ export interface ReadModel {
   /** Increase it when tables or meanings change: the projector then backfills the new version beside the live one. */
   readonly version: number
   readonly tables: Tables
-  readonly on: Readonly<Partial<Record<string, Handler>>>
+  readonly on: Readonly<Partial<Record<string, FoldHandler>>>
 }
 
 export const defineReadModel = <const T extends Tables>(readModel: {

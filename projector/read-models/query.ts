@@ -5,7 +5,7 @@ export interface Reads {
   readonly reads: readonly (ReadModel | Reads)[]
 }
 
-export interface Query<Parameters extends readonly unknown[], Result> extends Reads {
+export interface ReadModelQuery<Parameters extends readonly unknown[], Result> extends Reads {
   (sql: Sql, ...parameters: Parameters): Result
 }
 
@@ -16,7 +16,7 @@ export interface Query<Parameters extends readonly unknown[], Result> extends Re
 export const defineQuery = <Parameters extends readonly unknown[], Result>(
   reads: readonly (ReadModel | Reads)[],
   run: (sql: Sql, ...parameters: Parameters) => Result,
-): Query<Parameters, Result> => Object.assign(run, { reads })
+): ReadModelQuery<Parameters, Result> => Object.assign(run, { reads })
 
 export const readModelsOf = (sources: readonly (ReadModel | Reads)[]): readonly ReadModel[] => [
   ...new Set(sources.flatMap((source) => ('reads' in source ? readModelsOf(source.reads) : [source]))),

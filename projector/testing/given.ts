@@ -4,7 +4,7 @@ import { Chance } from '@medicready/platform/testing/chance'
 import { asLogEntries } from '@medicready/platform/testing/history'
 import { expect } from 'vitest'
 import { Interpreter } from '../engine/interpreter.ts'
-import { KeptRows } from '../engine/kept-rows.ts'
+import { SpillingRows } from '../engine/spilling-rows.ts'
 import { type TableSql, tableSql } from '../engine/table-sql.ts'
 import { type LoadRows, UnitOfWork } from '../engine/unit-of-work.ts'
 import type { ReadModel, Row, RowOf } from '../read-models/definition.ts'
@@ -72,7 +72,7 @@ async function foldedLive(readModel: ReadModel, entries: readonly LogEntry[], ba
 
 async function backfilled(readModel: ReadModel, entries: readonly LogEntry[]) {
   const tables = tablesOf(readModel)
-  const stores = new Map(tables.map((table) => [table, new KeptRows(table)]))
+  const stores = new Map(tables.map((table) => [table, new SpillingRows(table)]))
   try {
     const interpreter = new Interpreter(readModel, stores)
     for (const entry of entries) {

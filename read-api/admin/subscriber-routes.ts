@@ -1,6 +1,6 @@
 import type { adminBusinessCalls, Subscriber } from '@medicready/domain/contract/admin/business'
 import { pageAfter, pageOf } from '@medicready/platform/http/page'
-import type { SubscriptionStatus } from '@medicready/projector/read-models/admin/figures-tables'
+import type { SubscriberStatus } from '@medicready/projector/read-models/admin/figures-tables'
 import { type PlacedSubscriber, placedSubscribers, type SubscriberFilter } from '@medicready/projector/read-models/admin/student-queries'
 import { z } from 'zod'
 import type { Routes } from '../parts.ts'
@@ -17,7 +17,7 @@ const toSubscriber = (row: PlacedSubscriber): Subscriber => ({
   name: row.name ?? '',
   email: row.email ?? '',
   tier: row.tier ?? 'basic',
-  status: row.status ?? ('active' satisfies SubscriptionStatus),
+  status: row.status ?? ('active' satisfies SubscriberStatus),
   mrr: row.monthly_amount,
   startedOn: (row.started_at ?? '').slice(0, 10),
   nextBilling: row.next_billing_at,

@@ -1,4 +1,4 @@
-import { type Span, textOf } from '@medicready/domain/legal/legal-text'
+import { type TextSpan, textOf } from '@medicready/domain/legal/legal-text'
 
 type Document = PDFKit.PDFDocument
 type Element = PDFKit.PDFStructureElement
@@ -44,7 +44,7 @@ export class LegalPage {
     this.#words('P', text, { face: 'plain', size: SIZE, color: FAINT })
   }
 
-  paragraph(spans: readonly Span[]): void {
+  paragraph(spans: readonly TextSpan[]): void {
     this.#begin()
     // No single line at the end of a page.
     this.#keep(4 * SIZE)
@@ -53,7 +53,7 @@ export class LegalPage {
   }
 
   /** With a rule at its side. */
-  note(spans: readonly Span[]): void {
+  note(spans: readonly TextSpan[]): void {
     const width = this.#width - INDENT
     this.#begin()
     this.#keep(this.#document.heightOfString(textOf(spans), { width, lineGap: LINE_GAP }) + GAP)
@@ -66,7 +66,7 @@ export class LegalPage {
     this.#document.y = bottom + GAP
   }
 
-  list(items: readonly (readonly Span[])[], isOrdered: boolean): void {
+  list(items: readonly (readonly TextSpan[])[], isOrdered: boolean): void {
     const list = this.#document.struct('L')
     this.#whole.add(list)
     for (const [index, spans] of items.entries()) {
@@ -88,7 +88,7 @@ export class LegalPage {
     this.#document.y += GAP / 2
   }
 
-  table(head: readonly (readonly Span[])[], rows: readonly (readonly (readonly Span[])[])[]): void {
+  table(head: readonly (readonly TextSpan[])[], rows: readonly (readonly (readonly TextSpan[])[])[]): void {
     this.#begin()
     this.#keep(60)
     const weights = head.map((_, column) => Math.sqrt(Math.max(8, ...[head, ...rows].map((row) => textOf(row[column] ?? []).length))))
@@ -156,7 +156,7 @@ export class LegalPage {
   }
 
   /** Spans of one run of text; what leads somewhere is an element within. */
-  #element(type: 'P' | 'LBody', spans: readonly Span[], width = this.#width): Element {
+  #element(type: 'P' | 'LBody', spans: readonly TextSpan[], width = this.#width): Element {
     const document = this.#document
     const children = spans.map(({ text, style, href }, index) => {
       const link = href === null ? null : new URL(href, this.#publicUrl).href

@@ -1,4 +1,4 @@
-import type { QuestionVersion } from '@medicready/domain/questions/answer-result'
+import type { ShownVersion } from '@medicready/domain/questions/answer-result'
 import type { QuestionContent } from '@medicready/domain/questions/content'
 import type { RowOf } from '@medicready/projector/read-models/definition'
 import type { ShownRow } from '@medicready/projector/read-models/questions/question-queries'
@@ -7,7 +7,7 @@ import type { questions } from '@medicready/projector/read-models/questions/ques
 type QuestionRow = ShownRow & Pick<RowOf<typeof questions.tables.questions>, 'guideline' | 'tags'>
 
 /** What of a question's content a learner is ever shown. */
-export const toShownContent = (row: ShownRow): QuestionVersion['content'] => ({
+export const toShownContent = (row: ShownRow): ShownVersion['content'] => ({
   module: row.module,
   stem: row.stem,
   picture: row.picture,

@@ -1,5 +1,5 @@
 import type { Question } from '@medicready/domain/contract/questions/questions'
-import { askedQuestion, type QuestionVersion } from '@medicready/domain/questions/answer-result'
+import { askedQuestion, type ShownVersion } from '@medicready/domain/questions/answer-result'
 import type { PictureAddressOf } from '@medicready/domain/questions/pictures/shown-picture'
 import type { Sql } from '@medicready/platform/postgres/connection'
 import type { Reads } from '@medicready/projector/read-models/query'
@@ -16,7 +16,7 @@ export interface VersionKey {
 }
 
 /** One version of a question, and the form in which it may be shown before it is answered. */
-export interface KnownVersion extends QuestionVersion {
+export interface KnownVersion extends ShownVersion {
   readonly asked: Question
 }
 
@@ -66,6 +66,6 @@ export class QuestionVersions implements Reads {
 }
 
 function toVersion(row: VersionRow, addressOf: PictureAddressOf): KnownVersion {
-  const version: QuestionVersion = { id: row.question_id, version: row.version, content: toShownContent(row), shuffle: null }
+  const version: ShownVersion = { id: row.question_id, version: row.version, content: toShownContent(row), shuffle: null }
   return { ...version, asked: askedQuestion(version, addressOf) }
 }

@@ -8,7 +8,7 @@ import {
   type End,
   historyOf,
   questionsToReview,
-  type RequestRow,
+  type ReviewRequestRow,
   requestsAbout,
   reviewedQuestion,
   reviewRequestsOf,
@@ -32,7 +32,7 @@ type ReviewCall =
 
 /** Newest first, then by id. */
 const RequestKey = z.tuple([z.iso.datetime(), z.uuid()])
-const requestKey = (row: RequestRow): z.infer<typeof RequestKey> => [row.requested_at, row.id]
+const requestKey = (row: ReviewRequestRow): z.infer<typeof RequestKey> => [row.requested_at, row.id]
 
 /** Withdrawn ones first, then by open requests, most first, and by the oldest of them. */
 const QueueKey = z.tuple([z.int(), z.int(), z.iso.datetime().nullable(), z.uuid()])
@@ -58,7 +58,7 @@ const toEntry = (row: WaitingRow) => ({
   correctRate: correctRate(row),
 })
 
-const toRequest = (row: RequestRow) => ({
+const toRequest = (row: ReviewRequestRow) => ({
   id: row.id,
   questionId: row.question_id,
   version: row.version,
@@ -92,7 +92,7 @@ export const reviewRequestRoutes: Routes<Pick<typeof questionCalls, ReviewCall>>
       const { withheld } = await disclosures.to(userId)
       const rows = await reviewRequestsOf(sql, { userId, ...pageAfter(query, RequestKey) })
       // What educators say of a question may tell what is right.
-      const item = (row: RequestRow) => ({ ...toRequest(row), ...(withheld.has(row.question_id) && { note: null }) })
+      const item = (row: ReviewRequestRow) => ({ ...toRequest(row), ...(withheld.has(row.question_id) && { note: null }) })
       return pageOf(rows, query, { item, sortKey: requestKey })
     }),
 

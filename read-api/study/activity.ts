@@ -3,7 +3,7 @@ import { isPassing } from '@medicready/domain/exams/score'
 import { achievementOf } from '@medicready/domain/study/achievements/catalogue'
 import { studyModeRules } from '@medicready/domain/study/modes'
 import type { Sql } from '@medicready/platform/postgres/connection'
-import { type Happened, recentlyHappened } from '@medicready/projector/read-models/study/progress-queries'
+import { type ActivityRow, recentlyHappened } from '@medicready/projector/read-models/study/progress-queries'
 import { SharedQuery } from '../shared-query.ts'
 import type { Disclosures } from './disclosures.ts'
 
@@ -11,7 +11,7 @@ const SHOWN = 10
 
 /** What a learner did last, newest first; an exam stands for its answers. In calm mode there are no achievements. */
 export class RecentActivities {
-  readonly #happened: SharedQuery<Happened>
+  readonly #happened: SharedQuery<ActivityRow>
   readonly #disclosures: Disclosures
 
   constructor(sql: Sql, disclosures: Disclosures) {
@@ -31,7 +31,7 @@ export class RecentActivities {
   }
 }
 
-function activityOf(row: Happened, withheld: ReadonlySet<string>): RecentActivity[] {
+function activityOf(row: ActivityRow, withheld: ReadonlySet<string>): RecentActivity[] {
   const { at, id, module, mode, started_at: startedAt, completed_at: completedAt, achievement_id, points, blueprint, score } = row
   if (achievement_id !== null)
     return [{ kind: 'achievement', at, id: achievement_id, title: achievementOf(achievement_id)?.name ?? achievement_id, points }]

@@ -7,6 +7,7 @@ import { type MemoryModel, modelWith } from '@medicready/domain/study/cards/memo
 import { MAX_QUIZ_QUESTIONS } from '@medicready/domain/study/quiz'
 import { pageAfter, pageOf } from '@medicready/platform/http/page'
 import {
+  type CardContext,
   cardPage,
   cardsOf,
   dueByDay,
@@ -17,7 +18,6 @@ import {
   retentionOf,
   reviewerOf,
   type ShownCard,
-  type Standing,
 } from '@medicready/projector/read-models/study/card-queries'
 import { z } from 'zod'
 import type { Routes } from '../parts.ts'
@@ -28,7 +28,7 @@ import { disclosing } from './disclosures.ts'
 const FORECAST_DAYS = 30
 
 /** Where a learner stands, and how many questions the day has left for them. */
-interface Account extends Standing {
+interface Account extends CardContext {
   readonly dailyLimit: number
   readonly leftToday: number
   /** How the learner forgets. */

@@ -4,7 +4,7 @@ import { Rejection } from '@medicready/domain/rejection'
 import { pageAfter, pageOf } from '@medicready/platform/http/page'
 import { questions } from '@medicready/projector/read-models/questions/questions'
 import { deliveriesOf } from '@medicready/projector/read-models/study/day-queries'
-import { answersIn, type SessionRow, sessionOf, sessionsOf } from '@medicready/projector/read-models/study/session-queries'
+import { answersIn, type StudySessionRow, sessionOf, sessionsOf } from '@medicready/projector/read-models/study/session-queries'
 import { z } from 'zod'
 import type { Routes } from '../parts.ts'
 import { disclosing } from './disclosures.ts'
@@ -24,7 +24,7 @@ const toShort = (row: Awaited<ReturnType<typeof sessionsOf>>[number]) => ({
 })
 
 /** Where a clock runs for each question, it begins anew with each answer. */
-function clockStart({ seconds_per_question, started_at, answered_at, completed_at }: SessionRow): string | null {
+function clockStart({ seconds_per_question, started_at, answered_at, completed_at }: StudySessionRow): string | null {
   return seconds_per_question === null || completed_at !== null ? null : (answered_at ?? started_at)
 }
 

@@ -1,11 +1,11 @@
 import type { ShownWhy } from '@medicready/domain/contract/study/why'
-import type { Why } from '@medicready/domain/study/why'
+import type { SelectionReason } from '@medicready/domain/study/selection-reason'
 import { defineQuery } from '@medicready/projector/read-models/query'
 import { changedGuidelineYears, latestWhyOf } from '@medicready/projector/read-models/study/day-queries'
 
 interface Given {
   readonly questionId: string
-  readonly why: Why | null
+  readonly why: SelectionReason | null
 }
 
 /** Why each of some questions was given. Where it has changed, the guideline says since when. */

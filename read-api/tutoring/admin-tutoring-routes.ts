@@ -10,8 +10,8 @@ import {
   listedSessions,
   listedTutors,
   requestById,
-  type SessionRow,
   sessionsOfRequests,
+  type TutoringSessionRow,
 } from '@medicready/projector/read-models/tutoring/tutoring-queries'
 import { z } from 'zod'
 import { type ShownDay, shownDay } from '../admin/shown.ts'
@@ -24,7 +24,7 @@ import { nameOf, sessionsOf, toAdminRequest, toPayout, toSession } from './tutor
 const endOf = ({ isToday, end }: ShownDay) => (isToday ? null : end)
 
 const SessionKey = z.tuple([z.iso.datetime(), z.uuid()])
-const sessionKey = ({ starts_at, id }: SessionRow): z.infer<typeof SessionKey> => [starts_at, id]
+const sessionKey = ({ starts_at, id }: TutoringSessionRow): z.infer<typeof SessionKey> => [starts_at, id]
 const TutorKey = z.tuple([z.iso.datetime(), z.uuid()])
 const tutorKey = ({ applied_at, user_id }: ListedTutor): z.infer<typeof TutorKey> => [applied_at, user_id]
 

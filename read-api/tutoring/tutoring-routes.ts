@@ -8,10 +8,10 @@ import {
   bookedTimes,
   type PayoutRow,
   payoutsOf,
-  type RequestRow,
   requestOfParticipant,
   requestsOf,
   sessionsOfRequests,
+  type TutoringRequestRow,
   tutorById,
 } from '@medicready/projector/read-models/tutoring/tutoring-queries'
 import type { tutors } from '@medicready/projector/read-models/tutoring/tutors'
@@ -23,7 +23,7 @@ type Tutor = RowOf<typeof tutors.tables.tutors>
 
 /** Newest first, then by id. */
 export const RequestKey = z.tuple([z.iso.datetime(), z.uuid()])
-export const requestKey = (row: Pick<RequestRow, 'created_at' | 'id'>): z.infer<typeof RequestKey> => [row.created_at, row.id]
+export const requestKey = (row: Pick<TutoringRequestRow, 'created_at' | 'id'>): z.infer<typeof RequestKey> => [row.created_at, row.id]
 
 /** Newest week first, then by tutor. */
 export const PayoutKey = z.tuple([z.iso.date(), z.uuid()])

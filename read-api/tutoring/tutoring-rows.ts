@@ -9,9 +9,9 @@ import type { Sql } from '@medicready/platform/postgres/connection'
 import {
   type AsOf,
   type PayoutRow,
-  type RequestRow,
-  type SessionRow,
   sessionsOfRequests,
+  type TutoringRequestRow,
+  type TutoringSessionRow,
 } from '@medicready/projector/read-models/tutoring/tutoring-queries'
 
 /** The name shown for an erased account. */
@@ -29,7 +29,7 @@ export async function sessionsOf(
   return Map.groupBy(rows.map(toSession), ({ requestId }) => requestId)
 }
 
-export const toSession = (row: SessionRow): TutoringSession => ({
+export const toSession = (row: TutoringSessionRow): TutoringSession => ({
   id: row.id,
   requestId: row.request_id,
   ordinal: row.ordinal,
@@ -51,7 +51,7 @@ export const toSession = (row: SessionRow): TutoringSession => ({
   comment: row.comment,
 })
 
-const plain = (row: RequestRow, sessions: readonly TutoringSession[]) => ({
+const plain = (row: TutoringRequestRow, sessions: readonly TutoringSession[]) => ({
   id: row.id,
   status: row.status,
   createdAt: row.created_at,
@@ -66,7 +66,7 @@ const plain = (row: RequestRow, sessions: readonly TutoringSession[]) => ({
   sessions: [...sessions],
 })
 
-export const toOwnRequest = (row: RequestRow, sessions: readonly TutoringSession[]): OwnTutoringRequest => ({
+export const toOwnRequest = (row: TutoringRequestRow, sessions: readonly TutoringSession[]): OwnTutoringRequest => ({
   ...plain(row, sessions),
   declinedFor: row.situation === 'declined' ? row.decided_for : null,
   tutor: row.tutor_id ? { id: row.tutor_id, name: nameOf(row.tutor_first, row.tutor_last), averageRating: row.average_rating } : null,
@@ -74,7 +74,7 @@ export const toOwnRequest = (row: RequestRow, sessions: readonly TutoringSession
   refunded: row.refunded,
 })
 
-export const toTutorsRequest = (row: RequestRow, sessions: readonly TutoringSession[]): TutorsRequest => ({
+export const toTutorsRequest = (row: TutoringRequestRow, sessions: readonly TutoringSession[]): TutorsRequest => ({
   ...plain(row, sessions),
   studentName: row.full_name ?? NOBODY,
   currentRole: row.current_role,
@@ -86,7 +86,7 @@ export const toTutorsRequest = (row: RequestRow, sessions: readonly TutoringSess
   studentTimeZone: row.time_zone,
 })
 
-export const toAdminRequest = (row: RequestRow, sessions: readonly TutoringSession[]): AdminTutoringRequest => ({
+export const toAdminRequest = (row: TutoringRequestRow, sessions: readonly TutoringSession[]): AdminTutoringRequest => ({
   ...toOwnRequest(row, sessions),
   userId: row.user_id,
   fullName: row.full_name ?? NOBODY,

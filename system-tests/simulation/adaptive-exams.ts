@@ -1,7 +1,7 @@
 import { ABILITY_POINTS, Posterior } from '@medicready/domain/exams/ability'
 import { type AnswerSoFar, decideNext, type ExamRules, outcomeOf, type PreparedPool } from '@medicready/domain/exams/adaptive'
 import { blueprints, type ExamDomain, type MockBlueprint } from '@medicready/domain/exams/blueprints'
-import type { Choice } from '@medicready/domain/exams/exam'
+import type { ExamChoice } from '@medicready/domain/exams/exam'
 import type { PoolItem } from '@medicready/domain/exams/pool'
 import { categoryIn } from '@medicready/domain/exams/prepared-pool'
 import { Random } from './random.ts'
@@ -152,7 +152,7 @@ export function sit(
   random: Random,
   took?: (microseconds: number) => void,
 ): Ended {
-  const given: Choice[] = []
+  const given: ExamChoice[] = []
   const answers: AnswerSoFar[] = []
   const items: number[] = []
   for (;;) {

@@ -1,4 +1,4 @@
-import { DELETION_DAYS } from '@medicready/domain/accounts/personal-data-rules'
+import { DELETION_DAYS } from '@medicready/domain/accounts/rules'
 import type { Recorded } from '@medicready/domain/event'
 import type { FactOf } from '@medicready/domain/events'
 import { PRODUCT_NAME } from '@medicready/domain/product'

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { accountAggregate } from '@medicready/domain/accounts/account'
 import { requestExport as decide, isExportDue, isOffered, recordExport } from '@medicready/domain/accounts/personal-data'
-import { EXPORT_HOURS } from '@medicready/domain/accounts/personal-data-rules'
+import { EXPORT_HOURS } from '@medicready/domain/accounts/rules'
 import { hoursAfter } from '@medicready/domain/calendar'
 import type { Recorded } from '@medicready/domain/event'
 import type { FactOf } from '@medicready/domain/events'

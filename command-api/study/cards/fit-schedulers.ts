@@ -2,9 +2,9 @@ import { defaultModel, MemoryModel } from '@medicready/domain/study/cards/memory
 import {
   firstHeldOut,
   fitScheduler,
-  type History,
   isWorthFitting,
   logLossOf,
+  type ReviewHistory,
   ratingOf,
   scheduler,
 } from '@medicready/domain/study/cards/scheduler'
@@ -43,7 +43,7 @@ export async function fitSchedulers(parts: FittingParts): Promise<{ readonly loo
 }
 
 /** The answers to each question. A question that was answered once says nothing of forgetting. */
-async function historiesOf(sql: FittingParts['sql'], userId: string): Promise<History[]> {
+async function historiesOf(sql: FittingParts['sql'], userId: string): Promise<ReviewHistory[]> {
   const rows = await reviewHistory(sql, userId)
   return [...Map.groupBy(rows, ({ questionId }) => questionId).values()]
     .filter((reviews) => reviews.length > 1)
@@ -51,7 +51,7 @@ async function historiesOf(sql: FittingParts['sql'], userId: string): Promise<Hi
 }
 
 /** Fitted to what is older, and compared by what is held out. */
-async function fit(histories: readonly History[], parameters: readonly number[] | null) {
+async function fit(histories: readonly ReviewHistory[], parameters: readonly number[] | null) {
   const from = firstHeldOut(histories)
   const older = histories.map((history) => history.filter(({ on }) => on < from))
   const fitted = await computeParameters(older.flatMap(itemsOf), { enableShortTerm: true })
@@ -63,7 +63,7 @@ async function fit(histories: readonly History[], parameters: readonly number[] 
 }
 
 /** One item for each review after the first: it and all before it, as the optimizer wants them. */
-const itemsOf = (history: History): FSRSBindingItem[] =>
+const itemsOf = (history: ReviewHistory): FSRSBindingItem[] =>
   history.slice(1).flatMap(({ elapsedDays }, index) => {
     if (elapsedDays === 0) return []
     const reviews = history.slice(0, index + 2).map((review) => new FSRSBindingReview(ratingOf(review.grade), review.elapsedDays))

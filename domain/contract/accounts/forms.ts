@@ -8,10 +8,12 @@ import {
   MAX_EMAIL_LENGTH,
   MAX_NAME_LENGTH,
   MAX_PASSWORD_LENGTH,
+  MAX_PHONE_LENGTH,
   MIN_PASSWORD_LENGTH,
+  PHONE_UNUSUAL,
   personNamePattern,
+  phonePattern,
 } from '../../accounts/rules.ts'
-import { MAX_PHONE_LENGTH, PHONE_UNUSUAL, phonePattern } from '../../accounts/settings-rules.ts'
 import { isTimeZone } from '../../calendar.ts'
 import { printableText } from '../../text.ts'
 import '../field-words.ts'

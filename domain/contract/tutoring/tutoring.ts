@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { MAX_PROGRAM_LENGTH } from '../../accounts/background.ts'
-import { MAX_PHONE_LENGTH, PHONE_UNUSUAL, phonePattern } from '../../accounts/settings-rules.ts'
+import { MAX_PHONE_LENGTH, PHONE_UNUSUAL, phonePattern } from '../../accounts/rules.ts'
 import { printableText } from '../../text.ts'
 import { isHoursOfDay, isWeek } from '../../tutoring/hours-of-week.ts'
 import {

@@ -19,13 +19,13 @@ export interface PartsRight {
   readonly of: number
 }
 
-export interface Reason {
+export interface AnswerReason {
   readonly id: string
   readonly text: string
   readonly rationale: string
 }
 
-export interface Choice {
+export interface AnswerChoice {
   /** Unique within the item; statistics count by it. */
   readonly id: string
   readonly words: string
@@ -41,9 +41,9 @@ export interface KindRules<Item, Answer, Asked> {
   /** One line. Throws for a part that the item does not have. */
   words(item: Item, answer: Answer): string
   asked(item: Item): Asked
-  reasons(item: Item): Reason[]
+  reasons(item: Item): AnswerReason[]
   /** In display order; empty if answers are not chosen from a list. */
-  choices(item: Item): Choice[]
+  choices(item: Item): AnswerChoice[]
   /** 0 to 1. */
   chance(item: Item): number
   chosen(answer: Answer): string[]

@@ -1,4 +1,4 @@
-import { type Chance, chanceOf } from './ecg/random.ts'
+import { chanceOf, type Randomness } from './ecg/random.ts'
 import type { CapnogramPattern } from './names.ts'
 import type { PictureOf } from './picture.ts'
 
@@ -82,4 +82,4 @@ export function breathsOf({ pattern, rate, etco2, seed }: CapnogramParameters, s
 
 const inspiration = (period: number): number => Math.min(LONGEST_INSPIRATION, 0.4 * period)
 
-const firstBreath = (chance: Chance, period: number): number => chance.between(0.15, 0.3) * Math.min(period, 4)
+const firstBreath = (chance: Randomness, period: number): number => chance.between(0.15, 0.3) * Math.min(period, 4)

@@ -10,7 +10,7 @@ import { type AchievementEvent, achievementAggregate, earnAchievements } from '.
 import { windowOf } from './measures.ts'
 import { newlyReached, progressOf } from './progress.ts'
 import { readingSeconds } from './reading-time.ts'
-import { afterAnswer, afterSession, afterStudyOn, type CountedAnswer, noTallies, type Tallies } from './tallies.ts'
+import { afterAnswer, afterSession, afterStudyOn, noTallies, type TalliedAnswer, type Tallies } from './tallies.ts'
 
 const userId = '3d0a6f5a-60b8-4c53-9b55-0d7a4ec9a001'
 const earned = (achievementId: string, earnedOn = '2026-03-01'): AchievementEvent => ({
@@ -48,7 +48,7 @@ test('an achievement is earned once, however often it is told', () => {
     .emits([])
 })
 
-const right: CountedAnswer = {
+const right: TalliedAnswer = {
   module: 'Trauma',
   isChosen: true,
   isScored: true,
@@ -58,10 +58,10 @@ const right: CountedAnswer = {
   answeredBefore: null,
   question: { isHard: true, readingSeconds: 15 },
 }
-const wrong: CountedAnswer = { ...right, isCorrect: false }
-const times = (count: number, answer: CountedAnswer) => Array.from({ length: count }, () => answer)
+const wrong: TalliedAnswer = { ...right, isCorrect: false }
+const times = (count: number, answer: TalliedAnswer) => Array.from({ length: count }, () => answer)
 
-function answering(...answers: readonly CountedAnswer[]): Tallies {
+function answering(...answers: readonly TalliedAnswer[]): Tallies {
   let [tallies, recent] = [noTallies, '']
   for (const answer of answers) ({ tallies, recent } = afterAnswer(tallies, recent, answer))
   return tallies
@@ -100,7 +100,7 @@ test('hard ones are counted by themselves, and mastery module by module', () => 
 })
 
 test('a quick answer is new, right, read, within 45 seconds, and not one of many guesses', () => {
-  const quick = (...answers: CountedAnswer[]) => answering(...times(12, right), ...answers).measures.quick ?? 0
+  const quick = (...answers: TalliedAnswer[]) => answering(...times(12, right), ...answers).measures.quick ?? 0
   expect(quick()).toBe(0)
   expect(quick(right)).toBe(1)
   for (const change of [{ timeSpentSeconds: 46 }, { timeSpentSeconds: 14 }, { answeredBefore: '2025-03-01' }, { question: null }])

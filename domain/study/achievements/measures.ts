@@ -2,7 +2,7 @@ import type { ModuleName, modules } from '../modules.ts'
 
 /** A measure holds the best value reached, so it never falls. */
 
-type Slug = (typeof modules)[number]['slug']
+export type Slug = (typeof modules)[number]['slug']
 
 interface Accuracy {
   readonly latest: Window

@@ -83,7 +83,7 @@ function bits(mask: number): number {
   return count
 }
 
-export interface CountedAnswer {
+export interface TalliedAnswer {
   readonly module: ModuleName
   /** False when time ran out. */
   readonly isChosen: boolean
@@ -100,14 +100,14 @@ export interface PacedQuestion {
   readonly readingSeconds: number
 }
 
-export const isFresh = ({ isScored, answeredBefore, date }: Pick<CountedAnswer, 'isScored' | 'answeredBefore' | 'date'>): boolean =>
+export const isFresh = ({ isScored, answeredBefore, date }: Pick<TalliedAnswer, 'isScored' | 'answeredBefore' | 'date'>): boolean =>
   isScored && (answeredBefore === null || addDays(answeredBefore, FRESH_AFTER_DAYS) < date)
 
 /** `recent`: the module's latest fresh answers; the result contains the new one. */
 export function afterAnswer(
   tallies: Tallies,
   recent: string,
-  answer: CountedAnswer,
+  answer: TalliedAnswer,
 ): { readonly tallies: Tallies; readonly recent: string } {
   const mark = answer.isCorrect ? '1' : '0'
   let measures = answer.isChosen ? withOneMore(tallies.measures, 'answered') : tallies.measures
@@ -149,7 +149,7 @@ function withAccuracy(measures: Measures, measure: AccuracyMeasure, marks: strin
   return withBest(isMasteredNow ? withOneMore(measures, 'masteredModules') : measures, measure, right)
 }
 
-const isQuick = ({ isCorrect, answeredBefore, question, timeSpentSeconds }: CountedAnswer): boolean =>
+const isQuick = ({ isCorrect, answeredBefore, question, timeSpentSeconds }: TalliedAnswer): boolean =>
   isCorrect &&
   answeredBefore === null &&
   question !== null &&

@@ -18,7 +18,7 @@ export interface Card extends Sm2, Memory {
 /** After this many lapses, another review helps less than a slower look. */
 export const LEECH_LAPSES = 8
 
-export interface Reviewed {
+export interface ReviewResult {
   readonly card: Card
   readonly grade: Grade
   /** Null for the first answer. */
@@ -37,7 +37,7 @@ export function review(
   answer: AnswerToCard,
   dueCount: (day: CalendarDay) => number,
   model: MemoryModel = defaultModel,
-): Reviewed {
+): ReviewResult {
   const grade = gradeOf(answer)
   // Yesterday's question may be answered after one of today.
   const date = card && card.lastReviewDate > answer.date ? card.lastReviewDate : answer.date

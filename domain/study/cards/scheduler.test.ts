@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { given } from '../../testing/given.ts'
 import { DEFAULT_PARAMETERS, defaultModel, MemoryModel } from './memory.ts'
-import { firstHeldOut, fitScheduler, type History, logLossOf, ratingOf, type SchedulerEvent, scheduler } from './scheduler.ts'
+import { firstHeldOut, fitScheduler, logLossOf, type ReviewHistory, ratingOf, type SchedulerEvent, scheduler } from './scheduler.ts'
 
 const userId = '00000000-0000-4000-8000-00000000000a'
 const fitted = DEFAULT_PARAMETERS.map((parameter) => parameter * 1.1)
@@ -47,7 +47,7 @@ test('the latest fifth of the reviews is held out', () => {
 })
 
 test('a model that expects what happens is told so', () => {
-  const history = (grade: 'good' | 'again'): History => [
+  const history = (grade: 'good' | 'again'): ReviewHistory => [
     { on: '2026-03-01', grade: 'good', elapsedDays: 0 },
     { on: '2026-03-03', grade, elapsedDays: 2 },
   ]

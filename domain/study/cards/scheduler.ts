@@ -58,22 +58,22 @@ export const fitScheduler =
     return [{ type: 'SchedulerFitted', data: { userId, parameters, isKept, reviews, logLoss } }]
   }
 
-export interface Reviewed {
+export interface ReviewRecord {
   readonly on: CalendarDay
   readonly grade: Grade
   /** 0 for the first answer. */
   readonly elapsedDays: number
 }
 
-export type History = readonly Reviewed[]
+export type ReviewHistory = readonly ReviewRecord[]
 
-export function firstHeldOut(histories: readonly History[]): CalendarDay {
+export function firstHeldOut(histories: readonly ReviewHistory[]): CalendarDay {
   const days = histories.flatMap((history) => history.map(({ on }) => on)).sort()
   return days[Math.floor(days.length * (1 - HELD_OUT))] ?? ''
 }
 
 /** Mean negative log likelihood from a day on, each review predicted from those before. */
-export function logLossOf(histories: readonly History[], model: MemoryModel, from: CalendarDay): number {
+export function logLossOf(histories: readonly ReviewHistory[], model: MemoryModel, from: CalendarDay): number {
   let [loss, reviews] = [0, 0]
   for (const history of histories) {
     let memory: Memory | null = null

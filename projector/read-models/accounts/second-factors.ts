@@ -1,4 +1,4 @@
-import { defineReadModel, type KeptRows, type RowOf, table, typed } from '../definition.ts'
+import { defineReadModel, type MutableRows, type RowOf, table, typed } from '../definition.ts'
 
 export interface KeptFactor {
   readonly id: string
@@ -14,7 +14,7 @@ const accounts = table({
 })
 
 function change(
-  rows: KeptRows<typeof accounts>,
+  rows: MutableRows<typeof accounts>,
   userId: string,
   changed: (row: RowOf<typeof accounts>) => Partial<RowOf<typeof accounts>>,
 ): void {

@@ -1,7 +1,7 @@
 import type { FirstLanguage } from '@medicready/domain/accounts/background'
 import { DEFAULT_SETTINGS, type UserRole } from '@medicready/domain/accounts/rules'
 import type { Tier } from '@medicready/domain/billing/tiers'
-import { defineReadModel, type KeptRows, type RowOf, table, typed } from '../definition.ts'
+import { defineReadModel, type MutableRows, type RowOf, table, typed } from '../definition.ts'
 
 const accounts = table({
   key: ['id'],
@@ -33,7 +33,7 @@ const accounts = table({
   indexes: ['(time_zone)', '(erase_at) WHERE erase_at IS NOT NULL'],
 })
 
-function change(users: KeptRows<typeof accounts>, id: string, changes: Partial<RowOf<typeof accounts>>): void {
+function change(users: MutableRows<typeof accounts>, id: string, changes: Partial<RowOf<typeof accounts>>): void {
   const user = users.get({ id })
   if (user) users.set({ ...user, ...changes })
 }

@@ -2,7 +2,7 @@ import type { ReviewStanding } from '@medicready/domain/questions/review-standin
 import { type Rows, table, typed } from '../definition.ts'
 
 /** `free`: a limited period by a code. */
-export type SubscriptionStatus = 'active' | 'pastDue' | 'cancelling' | 'free'
+export type SubscriberStatus = 'active' | 'pastDue' | 'cancelling' | 'free'
 
 export const figuresTables = {
   /** A balance is the sum of its days. */
@@ -87,7 +87,7 @@ export const figuresTables = {
       stripe_customer_id: 'text?',
       /** Null before the first, and after it ended. */
       stripe_subscription_id: 'text?',
-      status: typed<SubscriptionStatus>('text?'),
+      status: typed<SubscriberStatus>('text?'),
       tier: typed<'basic' | 'premium'>('text?'),
       /** Cents, before discounts and tax. */
       monthly_amount: 'integer',

@@ -73,7 +73,7 @@ function changeSubscriber(userId: string, rows: FiguresRows, changes: Partial<Su
   rows.subscribers.set({ ...subscriberOf(userId, rows), ...changes })
 }
 
-const planOf = (tier: figure.Plan['tier'] | null, monthlyAmount: number): figure.Plan | null =>
+const planOf = (tier: figure.SubscribedPlan['tier'] | null, monthlyAmount: number): figure.SubscribedPlan | null =>
   tier !== null && monthlyAmount > 0 ? { tier, monthlyAmount } : null
 
 function cohortMoved(cohort: string | null, month: string, before: number, after: number): readonly figure.FigureEntry[] {
@@ -153,7 +153,7 @@ function foldRefund(fact: Recorded<FactOf<'RefundIssued' | 'RefundFailed'>>, row
 }
 
 /** A paying user with a free period stays a payer. */
-function beFree(userId: string, tier: figure.Plan['tier'], at: string, rows: FiguresRows): void {
+function beFree(userId: string, tier: figure.SubscribedPlan['tier'], at: string, rows: FiguresRows): void {
   if (subscriberOf(userId, rows).monthly_amount === 0) changeSubscriber(userId, rows, { status: 'free', tier, started_at: at })
 }
 

@@ -1,6 +1,6 @@
 import type { disputedProducts, disputeOutcomes } from '@medicready/domain/billing/dispute'
 import type { FactOf } from '@medicready/domain/events'
-import { defineReadModel, type KeptRows, type RowOf, table, typed } from '../definition.ts'
+import { defineReadModel, type MutableRows, type RowOf, table, typed } from '../definition.ts'
 
 type Product = (typeof disputedProducts)[number]
 
@@ -27,7 +27,7 @@ const tables = {
   }),
 }
 
-function end(problems: KeptRows<typeof tables.payment_problems>, id: string, to: Partial<RowOf<typeof tables.payment_problems>>): void {
+function end(problems: MutableRows<typeof tables.payment_problems>, id: string, to: Partial<RowOf<typeof tables.payment_problems>>): void {
   const problem = problems.get({ id })
   if (problem?.status === 'open') problems.set({ ...problem, ...to })
 }

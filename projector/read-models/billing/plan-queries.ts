@@ -16,13 +16,15 @@ export const tierOf = defineQuery(
   (sql, userId: string) => sql<Pick<User, 'subscription_tier'>[]>`SELECT subscription_tier FROM read.users WHERE id = ${userId}`,
 )
 
-export type Allowance = Pick<User, 'subscription_tier' | 'time_zone' | 'former_time_zone' | 'time_zone_changed_at'> & {
+export type DailyAllowance = Pick<User, 'subscription_tier' | 'time_zone' | 'former_time_zone' | 'time_zone_changed_at'> & {
   readonly user_id: string
 } & Joined<Pick<RowOf<typeof studyDays.tables.study_days>, 'date' | 'delivered'>>
 
 export const allowancesOf = defineQuery(
   [users, studyDays],
-  (sql, { userIds, from, to }: { readonly userIds: readonly string[]; readonly from: string; readonly to: string }) => sql<Allowance[]>`
+  (sql, { userIds, from, to }: { readonly userIds: readonly string[]; readonly from: string; readonly to: string }) => sql<
+    DailyAllowance[]
+  >`
     SELECT u.id AS user_id, u.subscription_tier, u.time_zone, u.former_time_zone, u.time_zone_changed_at, d.date, d.delivered
     FROM read.users u LEFT JOIN read.study_days d ON d.user_id = u.id AND d.date BETWEEN ${from} AND ${to}
     WHERE u.id = ANY(${userIds as string[]}::uuid[])`,

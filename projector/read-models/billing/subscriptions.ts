@@ -1,6 +1,6 @@
 import type { SubscriptionFact } from '@medicready/domain/billing/subscription-events'
 import type { PaidTier, Tier } from '@medicready/domain/billing/tiers'
-import { defineReadModel, type KeptRows, type RowOf, table, typed } from '../definition.ts'
+import { defineReadModel, type MutableRows, type RowOf, table, typed } from '../definition.ts'
 
 export interface FreePeriod {
   readonly tier: PaidTier
@@ -52,8 +52,8 @@ const tables = {
   }),
 }
 
-type Learners = KeptRows<typeof tables.subscriptions>
-type Plans = KeptRows<typeof tables.subscription_plans>
+type Learners = MutableRows<typeof tables.subscriptions>
+type Plans = MutableRows<typeof tables.subscription_plans>
 type PlanRow = RowOf<typeof tables.subscription_plans>
 
 const learnerOf = (user_id: string, learners: Learners): RowOf<typeof tables.subscriptions> =>

@@ -1,5 +1,5 @@
 import type { Fact, FactOf } from '@medicready/domain/events'
-import type { Choice, GivenItem } from '@medicready/domain/exams/exam'
+import type { ExamChoice, GivenItem } from '@medicready/domain/exams/exam'
 import { CUT } from '@medicready/domain/exams/score'
 import { asLogEntries, history } from '@medicready/platform/testing/history'
 import fc from 'fast-check'
@@ -24,7 +24,7 @@ const airway = item(id(3), { category: 'Airway', difficulty: -0.9 })
 const trial = item(id(4), { category: 'Airway', difficulty: 0.1, isPilot: true })
 const first = item(id(5), { category: 'Trauma', difficulty: 0.2, set: { id: 'trauma-set-01', part: 1, of: 2 } })
 const second = item(id(6), { category: 'Trauma', difficulty: 0.7, set: { id: 'trauma-set-01', part: 2, of: 2 } })
-const choice = (...items: readonly GivenItem[]): Choice => ({ items: [...items], deficit: 0.4, among: 20, rank: 3 })
+const choice = (...items: readonly GivenItem[]): ExamChoice => ({ items: [...items], deficit: 0.4, among: 20, rank: 3 })
 
 const started: Fact = {
   type: 'ExamStarted',

@@ -1,11 +1,11 @@
 import type { BlueprintName, ExamType } from '@medicready/domain/exams/blueprints'
 import { difficultyOf, type ExamDifficulty, FIRST_DIFFICULTY, levelOf } from '@medicready/domain/exams/difficulty'
-import type { Choice, examEnds, examOutcomes } from '@medicready/domain/exams/exam'
+import type { ExamChoice, examEnds, examOutcomes } from '@medicready/domain/exams/exam'
 import { FIRST_ESTIMATE, scoreOf } from '@medicready/domain/exams/score'
 import type { ItemAnswer } from '@medicready/domain/questions/item'
 import type { PlaceInSet } from '@medicready/domain/study/delivered-question'
 import type { ModuleName } from '@medicready/domain/study/modules'
-import { defineReadModel, type KeptRows, type RowOf, table, typed } from '../definition.ts'
+import { defineReadModel, type MutableRows, type RowOf, table, typed } from '../definition.ts'
 
 type Counts = Readonly<Record<string, number>>
 
@@ -92,7 +92,7 @@ const exam_pool_parts = table({
   },
 })
 
-type QuestionRows = KeptRows<typeof practice_exam_questions>
+type QuestionRows = MutableRows<typeof practice_exam_questions>
 type Unanswered = Pick<
   RowOf<typeof practice_exam_questions>,
   'selected_answer' | 'is_correct' | 'time_spent_seconds' | 'answered_at' | 'ability' | 'standard_error'
@@ -107,7 +107,7 @@ const unanswered: Unanswered = {
 }
 
 function give(
-  { items, deficit, among, rank }: Choice,
+  { items, deficit, among, rank }: ExamChoice,
   { examId, userId, from }: { readonly examId: string; readonly userId: string; readonly from: number },
   rows: QuestionRows,
 ): void {

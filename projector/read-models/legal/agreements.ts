@@ -1,4 +1,4 @@
-import type { PolicyVersion } from '@medicready/domain/legal/agreed-documents'
+import type { DocumentVersion } from '@medicready/domain/legal/agreed-documents'
 import { defineReadModel, table, typed } from '../definition.ts'
 
 const tables = {
@@ -9,13 +9,13 @@ const tables = {
       statement: 'text',
       terms_of: 'text',
       /** Empty for early accounts. */
-      policies: typed<readonly PolicyVersion[]>('jsonb'),
+      policies: typed<readonly DocumentVersion[]>('jsonb'),
       agreed_at: 'timestamptz',
     },
   }),
   agreements_of_registrations: table({
     key: ['credential_id'],
-    columns: { credential_id: 'uuid', policies: typed<readonly PolicyVersion[]>('jsonb'), agreed_at: 'timestamptz' },
+    columns: { credential_id: 'uuid', policies: typed<readonly DocumentVersion[]>('jsonb'), agreed_at: 'timestamptz' },
     private: true,
   }),
   /** A registration may have several links. */

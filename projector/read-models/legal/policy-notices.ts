@@ -1,10 +1,10 @@
-import type { PolicyVersion } from '@medicready/domain/legal/agreed-documents'
+import type { DocumentVersion } from '@medicready/domain/legal/agreed-documents'
 import { defineReadModel, table, typed } from '../definition.ts'
 
 const tables = {
   policy_notices: table({
     key: ['user_id'],
-    columns: { user_id: 'uuid', told: typed<readonly PolicyVersion[]>('jsonb'), seen: typed<readonly PolicyVersion[]>('jsonb') },
+    columns: { user_id: 'uuid', told: typed<readonly DocumentVersion[]>('jsonb'), seen: typed<readonly DocumentVersion[]>('jsonb') },
   }),
 }
 

@@ -1,7 +1,7 @@
 import type { Recorded } from '@medicready/domain/event'
 import type { FactOf } from '@medicready/domain/events'
 import type { QuestionContent } from '@medicready/domain/questions/content'
-import { defineReadModel, type KeptRows, table, typed } from '../definition.ts'
+import { defineReadModel, type MutableRows, table, typed } from '../definition.ts'
 
 const question_guidelines = table({
   key: ['question_id'],
@@ -16,7 +16,10 @@ const question_guidelines = table({
   indexes: ['(question_id, changed_version) WHERE changed_version IS NOT NULL'],
 })
 
-function note({ data, metadata }: Recorded<FactOf<'QuestionAdded' | 'QuestionRevised'>>, rows: KeptRows<typeof question_guidelines>): void {
+function note(
+  { data, metadata }: Recorded<FactOf<'QuestionAdded' | 'QuestionRevised'>>,
+  rows: MutableRows<typeof question_guidelines>,
+): void {
   const { questionId: question_id, version, content } = data
   const { guideline } = content
   const known = rows.get({ question_id })

@@ -1,4 +1,4 @@
-import { type GivenAnswer, givenAnswers } from '@medicready/domain/exams/given-answers'
+import { type AnswerFact, givenAnswers } from '@medicready/domain/exams/given-answers'
 import { chosenBy, type ItemAnswer } from '@medicready/domain/questions/item'
 import { defineReadModel, type RowOf, type Rows, table, typed } from '../definition.ts'
 
@@ -116,7 +116,7 @@ function withChoices(options: Statistics['options'], answer: ItemAnswer | null):
   return Object.fromEntries(counts)
 }
 
-function count({ id, data, metadata }: GivenAnswer, rows: Rows<typeof tables>, is_of_exam: boolean): void {
+function count({ id, data, metadata }: AnswerFact, rows: Rows<typeof tables>, is_of_exam: boolean): void {
   const { question_statistics, learner_scores, first_answers } = rows
   const { userId, questionId, questionVersion: version } = data
   const before = first_answers.get({ user_id: userId, question_id: questionId })

@@ -5,7 +5,7 @@ import { correctAnswerOf, distractorsOf, type Item } from '@medicready/domain/qu
 import type { Picture } from '@medicready/domain/questions/pictures/picture'
 import { questionTypeOf } from '@medicready/domain/questions/question-type'
 import type { QuestionType } from '@medicready/domain/questions/terms'
-import { defineReadModel, type KeptRows, type RowOf, type Rows, table, typed } from '../definition.ts'
+import { defineReadModel, type MutableRows, type RowOf, type Rows, table, typed } from '../definition.ts'
 
 const shown = {
   module: typed<QuestionContent['module']>('text'),
@@ -85,7 +85,11 @@ const contentOf = (content: QuestionContent) => ({
   tags: content.tags,
 })
 
-function change(questions: KeptRows<typeof tables.questions>, fact: Recorded & { data: { questionId: string } }, to: Partial<QuestionRow>) {
+function change(
+  questions: MutableRows<typeof tables.questions>,
+  fact: Recorded & { data: { questionId: string } },
+  to: Partial<QuestionRow>,
+) {
   const question = questions.get({ id: fact.data.questionId })
   if (question) questions.set({ ...question, ...to, updated_at: fact.metadata.occurredAt })
 }

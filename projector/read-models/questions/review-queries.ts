@@ -63,13 +63,13 @@ const withDecision = defineQuery(
   (sql) => sql`LEFT JOIN read.review_decisions d ON d.question_id = r.question_id AND d.round = r.round`,
 )
 
-export type RequestRow = Pick<Request, 'id' | 'question_id' | 'version' | 'reason' | 'requested_at'> &
+export type ReviewRequestRow = Pick<Request, 'id' | 'question_id' | 'version' | 'reason' | 'requested_at'> &
   Pick<Version, 'stem'> &
   Joined<Pick<Decision, 'decision' | 'note' | 'decided_at'>>
 
 export const reviewRequestsOf = defineQuery(
   [withDecision, questions],
-  (sql, { userId, after, limit }: PageAfter & { readonly userId: string }) => sql<RequestRow[]>`
+  (sql, { userId, after, limit }: PageAfter & { readonly userId: string }) => sql<ReviewRequestRow[]>`
     SELECT r.id, r.question_id, r.version, v.stem, r.reason, r.requested_at, d.decision, d.note, d.decided_at
     FROM read.review_requests r ${withDecision(sql)}
     JOIN read.question_versions v ON v.question_id = r.question_id AND v.version = r.version

@@ -2,7 +2,7 @@ import type { CalendarDay } from '@medicready/domain/calendar'
 import type { MockBlueprint } from '@medicready/domain/exams/blueprints'
 import type { PoolItem } from '@medicready/domain/exams/pool'
 import type { CommonShift } from '@medicready/domain/readiness/common-shift'
-import { type EvidenceOf, evidenceOf, type GivenAnswer } from '@medicready/domain/readiness/evidence'
+import { type EvidenceOf, evidenceOf, type ReadinessAnswer } from '@medicready/domain/readiness/evidence'
 import type { Sql } from '@medicready/platform/postgres/connection'
 import { Remembered } from '@medicready/platform/remembered'
 import { changesToItems, ratedItems } from '../exams/item-queries.ts'
@@ -52,7 +52,7 @@ export class LearnersEvidence implements Reads {
     return evidenceOf(answers, (answer) => items.get(keyOf(answer)) ?? null, blueprint)
   }
 
-  async #answersOf(userId: string, before: string | null): Promise<GivenAnswer[]> {
+  async #answersOf(userId: string, before: string | null): Promise<ReadinessAnswer[]> {
     const [row] = await answersAsText(this.#sql, { userId, before })
     return (row?.answers ?? '').split(',').flatMap((text) => (text === '' ? [] : [answerIn(text)]))
   }
@@ -61,7 +61,7 @@ export class LearnersEvidence implements Reads {
 const keyOf = ({ questionId, questionVersion }: { readonly questionId: string; readonly questionVersion: number }): string =>
   `${questionId}${questionVersion}`
 
-const answerIn = (text: string): GivenAnswer => ({
+const answerIn = (text: string): ReadinessAnswer => ({
   questionId: text.slice(0, ID),
   day: text.slice(ID, DAY) as CalendarDay,
   came: kinds[text.charAt(DAY) as keyof typeof kinds],

@@ -1,7 +1,7 @@
 import { blueprints, type MockBlueprint } from '@medicready/domain/exams/blueprints'
 import { isPassing } from '@medicready/domain/exams/score'
 import type { ReportedOutcome } from '@medicready/domain/readiness/rules'
-import { defineReadModel, type KeptRows, type RowOf, table, typed } from '../definition.ts'
+import { defineReadModel, type MutableRows, type RowOf, table, typed } from '../definition.ts'
 
 const predicted = {
   user_id: 'uuid',
@@ -53,7 +53,7 @@ const tables = {
   }),
 }
 
-type Learners = KeptRows<typeof tables.readiness_learners>
+type Learners = MutableRows<typeof tables.readiness_learners>
 const learnerOf = (user_id: string, learners: Learners): RowOf<typeof tables.readiness_learners> =>
   learners.get({ user_id }) ?? { user_id, blueprint: null, sitting_id: null, exam_date: null, asked_at: null, outcome: null }
 

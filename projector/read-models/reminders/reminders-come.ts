@@ -1,4 +1,4 @@
-import { defineReadModel, type KeptRows, type RowOf, table } from '../definition.ts'
+import { defineReadModel, type MutableRows, type RowOf, table } from '../definition.ts'
 
 const tables = {
   reminders_come: table({
@@ -9,7 +9,7 @@ const tables = {
 
 type Row = RowOf<typeof tables.reminders_come>
 
-function come(rows: KeptRows<typeof tables.reminders_come>, user_id: string, on: Partial<Row>): void {
+function come(rows: MutableRows<typeof tables.reminders_come>, user_id: string, on: Partial<Row>): void {
   rows.set({ ...(rows.get({ user_id }) ?? { user_id, questions_on: null, streak_on: null, reviews_on: null }), ...on })
 }
 

@@ -1,6 +1,6 @@
 import type { Recorded } from '@medicready/domain/event'
 import type { FactOf } from '@medicready/domain/events'
-import { countedAnswers, type GivenAnswer } from '@medicready/domain/exams/given-answers'
+import { type AnswerFact, countedAnswers } from '@medicready/domain/exams/given-answers'
 import { newlyReached } from '@medicready/domain/study/achievements/progress'
 import { readingSeconds } from '@medicready/domain/study/achievements/reading-time'
 import { afterAnswer, afterSession, afterStudyOn, isFresh, noTallies, type Tallies } from '@medicready/domain/study/achievements/tallies'
@@ -59,7 +59,7 @@ const tables = {
 }
 
 /** No object spread: runs for every answer. */
-const heldAnswer = ({ data }: GivenAnswer): HeldAnswer => ({
+const heldAnswer = ({ data }: AnswerFact): HeldAnswer => ({
   date: data.date,
   questionId: data.questionId,
   questionVersion: data.questionVersion,

@@ -7,7 +7,7 @@ import type { ModuleName } from '@medicready/domain/study/modules'
 import { type Rows, table, typed } from '../definition.ts'
 import type { Counts } from './analytics-counts.ts'
 
-export interface CountedAnswer {
+export interface AnalyzedAnswer {
   readonly userId: string
   readonly date: string
   readonly at: string
@@ -103,7 +103,7 @@ export const analyticsTables = {
   /** Timed sessions count when they end. */
   held_answers: table({
     key: ['study_session_id'],
-    columns: { study_session_id: 'uuid', is_completed: 'boolean', answers: typed<readonly CountedAnswer[]>('jsonb') },
+    columns: { study_session_id: 'uuid', is_completed: 'boolean', answers: typed<readonly AnalyzedAnswer[]>('jsonb') },
     private: true,
   }),
 }

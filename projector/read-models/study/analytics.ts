@@ -1,5 +1,5 @@
 import { daysBetween, weekOf } from '@medicready/domain/calendar'
-import { countedAnswers, type GivenAnswer } from '@medicready/domain/exams/given-answers'
+import { type AnswerFact, countedAnswers } from '@medicready/domain/exams/given-answers'
 import type { QuestionContent } from '@medicready/domain/questions/content'
 import { difficulties } from '@medicready/domain/questions/terms'
 import type { Dimension } from '@medicready/domain/study/analytics/dimensions'
@@ -10,7 +10,7 @@ import { wasSlow } from '@medicready/domain/study/cards/grade'
 import { studyModeRules } from '@medicready/domain/study/modes'
 import { defineReadModel, type RowOf } from '../definition.ts'
 import { countAt, groups, type Move, noCounts, placeOf, placesFor, topicValue } from './analytics-counts.ts'
-import { type AnalyticsRows, analyticsTables, type CountedAnswer } from './analytics-tables.ts'
+import { type AnalyticsRows, type AnalyzedAnswer, analyticsTables } from './analytics-tables.ts'
 
 type Question = RowOf<typeof analyticsTables.question_figures>
 type Learner = RowOf<typeof analyticsTables.learner_figures>
@@ -41,7 +41,7 @@ const fileQuestion = (
     times: [],
   })
 
-export function count(answer: CountedAnswer, rows: AnalyticsRows): void {
+export function count(answer: AnalyzedAnswer, rows: AnalyticsRows): void {
   const { userId: user_id, questionId: question_id, questionVersion: version } = answer
   const question = rows.question_figures.get({ question_id, version })
   const last = answer.isScored ? rows.learner_questions.get({ user_id, question_id }) : null
@@ -53,7 +53,7 @@ export function count(answer: CountedAnswer, rows: AnalyticsRows): void {
   remember(answer, last, rows)
 }
 
-const answeredOnceMore = (question: Question, { isScored, isCorrect, seconds }: CountedAnswer): Question => ({
+const answeredOnceMore = (question: Question, { isScored, isCorrect, seconds }: AnalyzedAnswer): Question => ({
   ...question,
   answered: question.answered + 1,
   scored: question.scored + (isScored ? 1 : 0),
@@ -71,7 +71,7 @@ const newcomer = (user_id: string): Learner => ({
   others_times: [],
 })
 
-function countForLearner(answer: CountedAnswer, question: Question | null, last: Remembered | null, rows: AnalyticsRows): void {
+function countForLearner(answer: AnalyzedAnswer, question: Question | null, last: Remembered | null, rows: AnalyticsRows): void {
   const learner = rows.learner_figures.get({ user_id: answer.userId }) ?? newcomer(answer.userId)
   const counts = learner.counts.slice()
   for (const place of placesFor(question)) {
@@ -85,7 +85,7 @@ function countForLearner(answer: CountedAnswer, question: Question | null, last:
 function withScored(
   learner: Learner,
   counts: Learner['counts'],
-  answer: CountedAnswer,
+  answer: AnalyzedAnswer,
   question: Question | null,
   last: Remembered | null,
 ): Learner {
@@ -102,7 +102,7 @@ function withScored(
 }
 
 /** An answer of an earlier day says nothing about forgetting. */
-function withRepeat(bins: readonly number[], lastOn: string, { date, isCorrect }: CountedAnswer): readonly number[] {
+function withRepeat(bins: readonly number[], lastOn: string, { date, isCorrect }: AnalyzedAnswer): readonly number[] {
   const days = daysBetween(lastOn, date)
   if (days < 0) return bins
   const at = 3 * binOf(days)
@@ -118,7 +118,7 @@ function withScoredAt(numbers: readonly number[], at: number, isCorrect: boolean
   return more
 }
 
-function countInModule(answer: CountedAnswer, question: Question | null, rows: AnalyticsRows): void {
+function countInModule(answer: AnalyzedAnswer, question: Question | null, rows: AnalyticsRows): void {
   const { userId: user_id, module, date } = answer
   const row = rows.learner_modules.get({ user_id, module })
   let topics = row?.topics ?? []
@@ -144,7 +144,7 @@ function note(dimension: Dimension | 'all', value: string, { from, to }: Move, {
 }
 
 function countInWeek(
-  { userId: user_id, date, isCorrect }: CountedAnswer,
+  { userId: user_id, date, isCorrect }: AnalyzedAnswer,
   { difficulty }: Question,
   { learner_weeks }: AnalyticsRows,
 ): void {
@@ -153,7 +153,7 @@ function countInWeek(
   learner_weeks.set({ user_id, week, counts: withScoredAt(counts, 2 * difficulties.indexOf(difficulty), isCorrect) })
 }
 
-function remember(answer: CountedAnswer, last: Remembered | null, { learner_questions }: AnalyticsRows): void {
+function remember(answer: AnalyzedAnswer, last: Remembered | null, { learner_questions }: AnalyticsRows): void {
   const { userId, questionId, module, date, at, isCorrect, seconds, confidence } = answer
   const isSureAndWrong = !isCorrect && confidence !== null && confidence >= SURE
   // A confident miss stays listed until it is answered right.
@@ -169,7 +169,7 @@ function remember(answer: CountedAnswer, last: Remembered | null, { learner_ques
   })
 }
 
-const countedAnswer = ({ data, metadata }: GivenAnswer): CountedAnswer => ({
+const countedAnswer = ({ data, metadata }: AnswerFact): AnalyzedAnswer => ({
   userId: data.userId,
   date: data.date,
   at: metadata.occurredAt,

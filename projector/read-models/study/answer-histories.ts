@@ -1,4 +1,4 @@
-import { countedAnswers, type GivenAnswer } from '@medicready/domain/exams/given-answers'
+import { type AnswerFact, countedAnswers } from '@medicready/domain/exams/given-answers'
 import { wasGuessed, wasSlow } from '@medicready/domain/study/cards/grade'
 import { defineReadModel, type RowOf, type Rows, table } from '../definition.ts'
 
@@ -33,7 +33,7 @@ const nothingYet = (user_id: string, question_id: string): HistoryRow => ({
   missed: 0,
 })
 
-function count({ data }: GivenAnswer, { answer_histories }: Rows<typeof tables>): void {
+function count({ data }: AnswerFact, { answer_histories }: Rows<typeof tables>): void {
   const { userId, questionId, date, isCorrect, flaggedForReview } = data
   const history = answer_histories.get({ user_id: userId, question_id: questionId }) ?? nothingYet(userId, questionId)
   const counted = {

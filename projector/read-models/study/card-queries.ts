@@ -44,7 +44,7 @@ interface Withholding {
   readonly withheld: readonly string[]
 }
 
-export interface Standing extends Withholding {
+export interface CardContext extends Withholding {
   readonly today: CalendarDay
   /** Null if none is planned. */
   readonly examDate: CalendarDay | null
@@ -69,7 +69,7 @@ const isShown = defineQuery(
 )
 
 /** Due by date or by a changed guideline. Far from an exam, the index on the day is used. */
-const dueCards = defineQuery([isShown, dueDay, guidelineChanges], (sql, standing: Standing) => {
+const dueCards = defineQuery([isShown, dueDay, guidelineChanges], (sql, standing: CardContext) => {
   const { userId, today, examDate } = standing
   const hasCome = mayBringForward(examDate, today) ? sql`${dueDay(sql, examDate)} <= ${today}` : sql`c.next_review_date <= ${today}`
   const columns = sql`c.question_id, c.module, c.last_review_date, c.stability`
@@ -86,14 +86,14 @@ const dueCards = defineQuery([isShown, dueDay, guidelineChanges], (sql, standing
 
 export const dueByModule = defineQuery(
   [dueCards],
-  (sql, standing: Standing) => sql<(Pick<Card, 'module'> & { readonly due: number })[]>`
+  (sql, standing: CardContext) => sql<(Pick<Card, 'module'> & { readonly due: number })[]>`
     WITH ${dueCards(sql, standing)} SELECT module, count(*)::int AS due FROM due GROUP BY module ORDER BY module`,
 )
 
 /** Changed first, then lowest recall, computed from each card's stability. */
 export const mostUrgentCards = defineQuery(
   [dueCards],
-  (sql, { limit, ...standing }: Standing & { readonly limit: number }) => sql<Pick<Card, 'question_id'>[]>`
+  (sql, { limit, ...standing }: CardContext & { readonly limit: number }) => sql<Pick<Card, 'question_id'>[]>`
     WITH ${dueCards(sql, standing)}
     SELECT question_id FROM due
     ORDER BY is_changed DESC, (${standing.today}::date - last_review_date) / stability DESC, question_id LIMIT ${limit}`,
@@ -101,7 +101,9 @@ export const mostUrgentCards = defineQuery(
 
 export const dueByDay = defineQuery(
   [dueCards],
-  (sql, { last, ...standing }: Standing & { readonly last: CalendarDay }) => sql<{ readonly due_on: CalendarDay; readonly due: number }[]>`
+  (sql, { last, ...standing }: CardContext & { readonly last: CalendarDay }) => sql<
+    { readonly due_on: CalendarDay; readonly due: number }[]
+  >`
     WITH ${dueCards(sql, standing)}
     SELECT due_on::text, count(*)::int AS due FROM (
       SELECT ${standing.today}::date AS due_on FROM due
@@ -114,7 +116,7 @@ export const dueByDay = defineQuery(
 
 export const nextDueDay = defineQuery(
   [isShown, dueDay],
-  (sql, standing: Standing) => sql<{ readonly next: CalendarDay | null }[]>`
+  (sql, standing: CardContext) => sql<{ readonly next: CalendarDay | null }[]>`
     SELECT min(${dueDay(sql, standing.examDate)})::text AS next FROM read.spaced_repetition_cards c WHERE ${isShown(sql, standing)}`,
 )
 
@@ -136,7 +138,7 @@ const shown = defineQuery(
 
 export const cardsOf = defineQuery(
   [shown],
-  (sql, { userId, examDate, questionIds }: Standing & { readonly questionIds: readonly string[] }) => sql<ShownCard[]>`
+  (sql, { userId, examDate, questionIds }: CardContext & { readonly questionIds: readonly string[] }) => sql<ShownCard[]>`
     SELECT ${shown(sql, examDate)} WHERE c.user_id = ${userId} AND c.question_id = ANY(${questionIds as string[]}::uuid[])`,
 )
 
@@ -144,7 +146,7 @@ export const cardPage = defineQuery(
   [shown],
   (
     sql,
-    { userId, today, examDate, withheld, state, after, limit }: Standing & PageAfter & { readonly state: (typeof cardStates)[number] },
+    { userId, today, examDate, withheld, state, after, limit }: CardContext & PageAfter & { readonly state: (typeof cardStates)[number] },
   ) => {
     const wanted = {
       all: sql`true`,

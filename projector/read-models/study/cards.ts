@@ -1,6 +1,6 @@
 import type { Recorded } from '@medicready/domain/event'
 import type { FactOf } from '@medicready/domain/events'
-import { countedAnswers, type GivenAnswer } from '@medicready/domain/exams/given-answers'
+import { type AnswerFact, countedAnswers } from '@medicready/domain/exams/given-answers'
 import { type Card, review } from '@medicready/domain/study/cards/card'
 import type { Grade } from '@medicready/domain/study/cards/grade'
 import { modelWith } from '@medicready/domain/study/cards/memory'
@@ -161,7 +161,7 @@ function change(
   put(rows, { ...after, updated_at: metadata.occurredAt })
 }
 
-function reviewBy({ id, data, metadata }: GivenAnswer, rows: AllRows): void {
+function reviewBy({ id, data, metadata }: AnswerFact, rows: AllRows): void {
   const { userId, questionId, questionVersion, module, date, isCorrect, isScored, timeSpentSeconds, confidence } = data
   const row = rows.spaced_repetition_cards.get({ user_id: userId, question_id: questionId })
   if (row) count(rows, row, -1)

@@ -1,5 +1,5 @@
 import type { CalendarDay } from '@medicready/domain/calendar'
-import type { Why } from '@medicready/domain/study/why'
+import type { SelectionReason } from '@medicready/domain/study/selection-reason'
 import type { UserCalendar } from '../accounts/user-queries.ts'
 import { users } from '../accounts/users.ts'
 import type { RowOf } from '../definition.ts'
@@ -125,7 +125,9 @@ export const changedGuidelineYears = defineQuery(
 
 export const latestWhyOf = defineQuery(
   [studyDays, studySessions],
-  (sql, { userId, questionId }: { readonly userId: string; readonly questionId: string }) => sql<{ readonly why: Why | null }[]>`
+  (sql, { userId, questionId }: { readonly userId: string; readonly questionId: string }) => sql<
+    { readonly why: SelectionReason | null }[]
+  >`
     SELECT coalesce(
       (SELECT t.why FROM read.daily_questions t
         WHERE t.user_id = d.user_id AND t.assigned_date = d.last_delivered_on AND t.question_id = d.question_id),

@@ -1,6 +1,6 @@
 import type { Fact } from '@medicready/domain/events'
-import type { CountedAnswer } from '@medicready/domain/exams/exam'
-import { type GivenAnswer, givenAnswers } from '@medicready/domain/exams/given-answers'
+import type { CompletedAnswer } from '@medicready/domain/exams/exam'
+import { type AnswerFact, givenAnswers } from '@medicready/domain/exams/given-answers'
 import { moduleNames } from '@medicready/domain/study/modules'
 import { answerInExam, choiceOf, examAnswered, examCompleted, examGivenUp, examStarted } from '@medicready/domain/testing/exam-facts'
 import { questionContent } from '@medicready/domain/testing/question-content'
@@ -28,22 +28,22 @@ const [sunday, monday] = ['2026-03-08', '2026-03-09']
 const exam = { userId, examId, date: sunday }
 
 /** Of an exam, in their order. */
-const inOrder = (...answers: readonly (Partial<CountedAnswer> & { question: number })[]): CountedAnswer[] =>
+const inOrder = (...answers: readonly (Partial<CompletedAnswer> & { question: number })[]): CompletedAnswer[] =>
   answers.map(({ question, ...answer }, index) =>
     answerInExam({ questionId: idOf(100 + question), date: sunday, order: index + 1, ...answer }),
   )
 
 /** An exam that goes on. */
-function under(answers: readonly CountedAnswer[]): Fact[] {
+function under(answers: readonly CompletedAnswer[]): Fact[] {
   const [first] = answers
   if (!first) return []
   const started = examStarted(exam, { first: choiceOf(first), poolId: idOf(2), startedAt: `${sunday}T11:00:00.000Z` })
   return [started, ...answers.map((answer) => examAnswered(exam, answer))]
 }
-const over = (answers: readonly CountedAnswer[]): Fact[] => [...under(answers), examCompleted(exam, answers)]
+const over = (answers: readonly CompletedAnswer[]): Fact[] => [...under(answers), examCompleted(exam, answers)]
 
-const oneByOne = (answers: readonly CountedAnswer[]): Fact[] =>
-  givenAnswers(examCompleted(exam, answers).data).map(({ data }: GivenAnswer) => answerSubmitted(data))
+const oneByOne = (answers: readonly CompletedAnswer[]): Fact[] =>
+  givenAnswers(examCompleted(exam, answers).data).map(({ data }: AnswerFact) => answerSubmitted(data))
 
 const bank: Fact[] = Array.from({ length: 12 }, (_, index) => ({
   type: 'QuestionAdded',

@@ -4,7 +4,7 @@ import type { FactOf } from '@medicready/domain/events'
 import { countedAnswers } from '@medicready/domain/exams/given-answers'
 import { type ModuleName, moduleNames } from '@medicready/domain/study/modules'
 import { isHeldBack } from '@medicready/domain/study/study-session'
-import { defineReadModel, type KeptRows, type RowOf, type Rows, table, typed } from '../definition.ts'
+import { defineReadModel, type MutableRows, type RowOf, type Rows, table, typed } from '../definition.ts'
 
 type RankedAnswer = Pick<FactOf<'AnswerSubmitted'>['data'], 'date' | 'questionId' | 'module' | 'isScored' | 'isCorrect'>
 
@@ -71,7 +71,7 @@ const displayName = (firstName: string | null, lastName: string | null): string 
 
 function call(
   person: { userId: string; firstName: string | null; lastName: string | null },
-  learners: KeptRows<typeof tables.leaderboard>,
+  learners: MutableRows<typeof tables.leaderboard>,
 ): void {
   const row = learners.get({ user_id: person.userId }) ?? newcomer(person.userId)
   learners.set({ ...row, name: displayName(person.firstName, person.lastName) })

@@ -68,7 +68,7 @@ export const achievementsOf = defineQuery(
     FROM unnest(${userIds as string[]}::uuid[]) AS u (id) LEFT JOIN read.achievement_tallies t ON t.user_id = u.id`,
 )
 
-export interface Happened {
+export interface ActivityRow {
   readonly user_id: string
   /** Sessions and exams: when they ended or last went on. */
   readonly at: string
@@ -97,7 +97,7 @@ const tellingModes = studyModes.filter((mode) => studyModeRules[mode].showsAnswe
 /** Without a known session, an answer is withheld, since the session may be a timed one. */
 export const recentlyHappened = defineQuery(
   [userResponses, studySessions, practiceExams, userAchievements, users],
-  (sql, userIds: readonly string[]) => sql<Happened[]>`
+  (sql, userIds: readonly string[]) => sql<ActivityRow[]>`
     SELECT u.id AS user_id, h.* FROM unnest(${userIds as string[]}::uuid[]) AS u(id) CROSS JOIN LATERAL (
       (SELECT r.answered_at AS at, r.question_id AS id, r.module, r.mode,
         CASE WHEN r.study_session_id IS NULL OR s.completed_at IS NOT NULL OR s.mode = ANY(${tellingModes}::text[])

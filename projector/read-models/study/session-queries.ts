@@ -7,12 +7,12 @@ import { studyDays } from './study-days.ts'
 import { studySessions } from './study-sessions.ts'
 import { userResponses } from './user-responses.ts'
 
-export type SessionRow = RowOf<typeof studySessions.tables.study_sessions>
+export type StudySessionRow = RowOf<typeof studySessions.tables.study_sessions>
 
 export const sessionsOf = defineQuery(
   [studySessions],
   (sql, { userId, withheld, after, limit }: PageAfter & { readonly userId: string; readonly withheld: readonly string[] }) => sql<
-    (Pick<SessionRow, 'id' | 'mode' | 'started_at' | 'completed_at' | 'total_questions' | 'answered' | 'correct_answers'> & {
+    (Pick<StudySessionRow, 'id' | 'mode' | 'started_at' | 'completed_at' | 'total_questions' | 'answered' | 'correct_answers'> & {
       readonly is_withheld: boolean
     })[]
   >`
@@ -25,13 +25,13 @@ export const sessionsOf = defineQuery(
 
 export const sessionOf = defineQuery(
   [studySessions],
-  (sql, { id, userId }: { readonly id: string; readonly userId: string }) => sql<SessionRow[]>`
+  (sql, { id, userId }: { readonly id: string; readonly userId: string }) => sql<StudySessionRow[]>`
     SELECT * FROM read.study_sessions WHERE id = ${id} AND user_id = ${userId}`,
 )
 
 export const answersIn = defineQuery(
   [userResponses],
-  (sql, { id, user_id, started_at, answered_at }: SessionRow) => sql<
+  (sql, { id, user_id, started_at, answered_at }: StudySessionRow) => sql<
     Pick<RowOf<typeof userResponses.tables.user_responses>, 'question_id' | 'question_version' | 'answer' | 'is_correct'>[]
   >`
     SELECT question_id, question_version, answer, is_correct FROM read.user_responses

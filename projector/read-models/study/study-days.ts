@@ -3,8 +3,8 @@ import type { FactOf } from '@medicready/domain/events'
 import { givenAnswers } from '@medicready/domain/exams/given-answers'
 import type { ItemAnswer } from '@medicready/domain/questions/item'
 import type { ModuleName } from '@medicready/domain/study/modules'
+import type { SelectionReason } from '@medicready/domain/study/selection-reason'
 import { isHeldBack } from '@medicready/domain/study/study-session'
-import type { Why } from '@medicready/domain/study/why'
 import { defineReadModel, type RowOf, type Rows, table, typed } from '../definition.ts'
 
 const dailyQuestionId = (userId: string, date: string, questionId: string) => `${userId}_${date}_${questionId}`
@@ -22,7 +22,7 @@ const tables = {
       question_id: 'uuid',
       question_version: 'integer',
       /** Null if unknown. */
-      why: typed<Why | null>('jsonb?'),
+      why: typed<SelectionReason | null>('jsonb?'),
       is_completed: 'boolean',
       /** Null until answered, or if time ran out. */
       answer: typed<ItemAnswer>('jsonb?'),

@@ -1,5 +1,5 @@
 import type { ModuleName } from '@medicready/domain/study/modules'
-import { defineReadModel, type KeptRows, table, typed } from '../definition.ts'
+import { defineReadModel, type MutableRows, table, typed } from '../definition.ts'
 
 const user_modules = table({
   key: ['id'],
@@ -7,7 +7,7 @@ const user_modules = table({
   indexes: ['(user_id)'],
 })
 
-function turn(choices: KeptRows<typeof user_modules>, id: string, is_active: boolean): void {
+function turn(choices: MutableRows<typeof user_modules>, id: string, is_active: boolean): void {
   const choice = choices.get({ id })
   if (choice) choices.set({ ...choice, is_active })
 }

@@ -1,4 +1,4 @@
-import { countedAnswers, type GivenAnswer } from '@medicready/domain/exams/given-answers'
+import { type AnswerFact, countedAnswers } from '@medicready/domain/exams/given-answers'
 import { type ModuleName, moduleNames } from '@medicready/domain/study/modules'
 import { isHeldBack } from '@medicready/domain/study/study-session'
 import { defineReadModel, type Rows, table, typed } from '../definition.ts'
@@ -28,7 +28,7 @@ const tables = {
   }),
 }
 
-function count({ data, metadata }: GivenAnswer, { user_progress, held_back_answers }: Rows<typeof tables>): void {
+function count({ data, metadata }: AnswerFact, { user_progress, held_back_answers }: Rows<typeof tables>): void {
   const { module, studySessionId } = data
   const scored = data.isScored ? 1 : 0
   const correct = data.isScored && data.isCorrect ? 1 : 0

@@ -1,4 +1,4 @@
-import { countedAnswers, type GivenAnswer } from '@medicready/domain/exams/given-answers'
+import { type AnswerFact, countedAnswers } from '@medicready/domain/exams/given-answers'
 import type { ItemAnswer } from '@medicready/domain/questions/item'
 import type { ModuleName } from '@medicready/domain/study/modules'
 import type { studyModes } from '@medicready/domain/study/study-day'
@@ -32,7 +32,7 @@ const user_responses = table({
 })
 
 /** No object spread: runs for every answer. */
-const rowOf = ({ id, data, metadata }: GivenAnswer, exam_id: string | null): RowOf<typeof user_responses> => ({
+const rowOf = ({ id, data, metadata }: AnswerFact, exam_id: string | null): RowOf<typeof user_responses> => ({
   id,
   user_id: data.userId,
   question_id: data.questionId,

@@ -1,4 +1,4 @@
-import type { Span } from '@medicready/domain/tutoring/availability'
+import type { TimeSpan } from '@medicready/domain/tutoring/availability'
 import { users } from '../accounts/users.ts'
 import type { RowOf } from '../definition.ts'
 import { type Camel, defineQuery, type Joined } from '../query.ts'
@@ -19,8 +19,8 @@ interface TutorsName {
 }
 
 export type TutoringRequest = Omit<RowOf<typeof tutoringRequests.tables.tutoring_requests>, 'changes'>
-export type RequestRow = TutoringRequest & Joined<TutorsName> & Joined<Pick<TutorRow, 'average_rating'>>
-export type SessionRow = Omit<RowOf<typeof tutoringSessions.tables.tutoring_sessions>, 'changes'> &
+export type TutoringRequestRow = TutoringRequest & Joined<TutorsName> & Joined<Pick<TutorRow, 'average_rating'>>
+export type TutoringSessionRow = Omit<RowOf<typeof tutoringSessions.tables.tutoring_sessions>, 'changes'> &
   Joined<TutorsName> & { readonly student_first: string | null; readonly student_last: string | null }
 export type PayoutRow = RowOf<typeof tutorPayouts.tables.tutor_payouts> & Joined<PersonName>
 
@@ -93,7 +93,7 @@ const selectPayouts = defineQuery(
 
 export const requestById = defineQuery(
   [selectRequests],
-  (sql, { id, at }: { readonly id: string; readonly at: AsOf }) => sql<RequestRow[]>`${selectRequests(sql, at)} WHERE r.id = ${id}`,
+  (sql, { id, at }: { readonly id: string; readonly at: AsOf }) => sql<TutoringRequestRow[]>`${selectRequests(sql, at)} WHERE r.id = ${id}`,
 )
 
 export const requestsOf = defineQuery(
@@ -110,7 +110,7 @@ export const requestsOf = defineQuery(
       'studentId' in whose
         ? sql`r.user_id = ${whose.studentId}`
         : sql`r.tutor_id = ${whose.tutorId} ${whose.status ? sql`AND r.status = ${whose.status}` : sql``}`
-    return sql<RequestRow[]>`
+    return sql<TutoringRequestRow[]>`
       ${selectRequests(sql, null)} WHERE ${condition}
         ${after ? sql`AND (r.created_at < ${after[0]} OR r.created_at = ${after[0]} AND r.id > ${after[1]})` : sql``}
       ORDER BY r.created_at DESC, r.id LIMIT ${limit}`
@@ -144,7 +144,7 @@ export const requestOfParticipant = defineQuery(
 
 export const sessionsOfRequests = defineQuery(
   [selectSessions],
-  (sql, { requestIds, at }: { readonly requestIds: readonly string[]; readonly at: AsOf }) => sql<SessionRow[]>`
+  (sql, { requestIds, at }: { readonly requestIds: readonly string[]; readonly at: AsOf }) => sql<TutoringSessionRow[]>`
     ${selectSessions(sql, at)} WHERE s.request_id = ANY(${requestIds as string[]}::uuid[]) ORDER BY s.ordinal`,
 )
 
@@ -161,10 +161,10 @@ export const listedSessions = defineQuery(
       limit,
     }: Page & {
       readonly at: AsOf
-      readonly state: SessionRow['state'] | undefined
+      readonly state: TutoringSessionRow['state'] | undefined
       readonly between: { readonly from: string; readonly to: string } | null
     },
-  ) => sql<SessionRow[]>`
+  ) => sql<TutoringSessionRow[]>`
     ${selectSessions(sql, at)} WHERE true ${state ? sql`AND s.state = ${state}` : sql``}
       ${between ? sql`AND s.starts_at >= ${between.from} AND s.starts_at < ${between.to}` : sql``}
       ${after ? sql`AND (s.starts_at < ${after[0]} OR s.starts_at = ${after[0]} AND s.id > ${after[1]})` : sql``}
@@ -173,7 +173,7 @@ export const listedSessions = defineQuery(
 
 export const bookedTimes = defineQuery(
   [tutoringSessions],
-  (sql, { tutorId, studentId }: { readonly tutorId: string; readonly studentId: string }) => sql<Span[]>`
+  (sql, { tutorId, studentId }: { readonly tutorId: string; readonly studentId: string }) => sql<TimeSpan[]>`
     SELECT starts_at AS "startsAt", ends_at AS "endsAt" FROM read.tutoring_sessions
     WHERE state = 'scheduled' AND (tutor_id = ${tutorId} OR user_id = ${studentId})`,
 )

@@ -1,6 +1,5 @@
 import { firstLanguageNames, firstLanguages, MAX_PROGRAM_LENGTH } from '@medicready/domain/accounts/background'
-import { MAX_NAME_LENGTH } from '@medicready/domain/accounts/rules'
-import { MAX_PHONE_LENGTH } from '@medicready/domain/accounts/settings-rules'
+import { MAX_NAME_LENGTH, MAX_PHONE_LENGTH } from '@medicready/domain/accounts/rules'
 import { ProfileChange } from '@medicready/domain/contract/accounts/forms'
 import { useQueryClient } from '@tanstack/react-query'
 import { useForm } from '../api/form.ts'

@@ -1,4 +1,4 @@
-import { DELETION_DAYS } from '@medicready/domain/accounts/personal-data-rules'
+import { DELETION_DAYS } from '@medicready/domain/accounts/rules'
 import { tiers } from '@medicready/domain/billing/tiers'
 import { Credentials, PasswordOnly } from '@medicready/domain/contract/accounts/forms'
 import { type QueryClient, useSuspenseQuery } from '@tanstack/react-query'

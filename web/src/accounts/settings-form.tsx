@@ -1,4 +1,4 @@
-import { latestExamDate, timeZoneChangeableFrom } from '@medicready/domain/accounts/settings-rules'
+import { latestExamDate, timeZoneChangeableFrom } from '@medicready/domain/accounts/rules'
 import { SettingsChange } from '@medicready/domain/contract/accounts/forms'
 import type { AccountSettings } from '@medicready/domain/contract/accounts/profile'
 import { type ReactNode, useMemo } from 'react'

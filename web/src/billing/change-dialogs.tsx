@@ -1,5 +1,5 @@
 import { inWords, priceInWords } from '@medicready/domain/billing/money'
-import { CANCELLATION_WORDS, renewalWords } from '@medicready/domain/billing/renewal-words'
+import { CANCELLATION_WORDS, renewalWords } from '@medicready/domain/billing/plan-words'
 import { type PaidTier, tiers } from '@medicready/domain/billing/tiers'
 import type { Subscription } from '@medicready/domain/contract/billing/subscription'
 import type { ReactNode } from 'react'

@@ -1,6 +1,6 @@
 import { inWords } from '@medicready/domain/billing/money'
+import { CANCELLATION_WORDS, renewalWords } from '@medicready/domain/billing/plan-words'
 import { PRICE_NOTICE_DAYS } from '@medicready/domain/billing/price-rules'
-import { CANCELLATION_WORDS, renewalWords } from '@medicready/domain/billing/renewal-words'
 import { isAbove, type PaidTier, tiers } from '@medicready/domain/billing/tiers'
 import type { Subscription } from '@medicready/domain/contract/billing/subscription'
 import { type QueryClient, useSuspenseQuery } from '@tanstack/react-query'

@@ -1,5 +1,5 @@
 import type { ShownPolicy } from '@medicready/domain/contract/legal/legal'
-import type { Block, Section, Span } from '@medicready/domain/legal/legal-text'
+import type { Block, Section, TextSpan } from '@medicready/domain/legal/legal-text'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import { useEffect } from 'react'
@@ -198,9 +198,9 @@ function ShownBlock({ block, about }: { block: Block; about: string }) {
   }
 }
 
-const Words = ({ spans }: { spans: readonly Span[] }) => keyed(spans).map(([key, span]) => <Run key={key} span={span} />)
+const Words = ({ spans }: { spans: readonly TextSpan[] }) => keyed(spans).map(([key, span]) => <Run key={key} span={span} />)
 
-function Run({ span: { text, style, href } }: { span: Span }) {
+function Run({ span: { text, style, href } }: { span: TextSpan }) {
   if (href !== null)
     return (
       <Link to={href} className="font-medium text-brand underline underline-offset-4">

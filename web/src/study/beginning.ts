@@ -1,4 +1,4 @@
-import { upgradeWords } from '@medicready/domain/billing/upgrade-words'
+import { upgradeWords } from '@medicready/domain/billing/plan-words'
 import type { Question } from '@medicready/domain/contract/questions/questions'
 import { sessionQuestions, studyModeRules } from '@medicready/domain/study/modes'
 import { useMutation, useQueryClient } from '@tanstack/react-query'

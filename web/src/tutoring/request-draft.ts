@@ -1,6 +1,5 @@
 import { asProgram } from '@medicready/domain/accounts/background'
-import { accountWords } from '@medicready/domain/accounts/rules'
-import { MAX_PHONE_LENGTH, PHONE_UNUSUAL, phonePattern } from '@medicready/domain/accounts/settings-rules'
+import { accountWords, MAX_PHONE_LENGTH, PHONE_UNUSUAL, phonePattern } from '@medicready/domain/accounts/rules'
 import type { TutoringForm } from '@medicready/domain/contract/tutoring/tutoring'
 import {
   type ContactMethod,

@@ -1,6 +1,5 @@
 import { MAX_PROGRAM_LENGTH } from '@medicready/domain/accounts/background'
-import { MAX_EMAIL_LENGTH } from '@medicready/domain/accounts/rules'
-import { MAX_PHONE_LENGTH } from '@medicready/domain/accounts/settings-rules'
+import { MAX_EMAIL_LENGTH, MAX_PHONE_LENGTH } from '@medicready/domain/accounts/rules'
 import { modules } from '@medicready/domain/study/modules'
 import {
   BUNDLE_DISCOUNT_PERCENT,

@@ -16,7 +16,7 @@ export interface Trace {
   readonly zero: number
 }
 
-export interface Writing {
+export interface PaperMarks {
   readonly text: string
   readonly left: number
   readonly baseline: number
@@ -27,7 +27,7 @@ export interface Sheet {
   readonly width: number
   readonly height: number
   readonly traces: readonly Trace[]
-  readonly writings: readonly Writing[]
+  readonly writings: readonly PaperMarks[]
   /** SVG path commands. */
   readonly marks: string
 }

@@ -1,7 +1,7 @@
 import { fnv1a } from '../../../hash.ts'
 
 /** Seeded randomness: the only source of variation between two drawings of the same thing. */
-export interface Chance {
+export interface Randomness {
   /** At least `low`, less than `high`. */
   readonly between: (low: number, high: number) => number
   readonly oneOf: <Thing>(things: readonly [Thing, ...Thing[]]) => Thing
@@ -9,7 +9,7 @@ export interface Chance {
 }
 
 /** Mulberry32. */
-export function chanceOf(seed: string): Chance {
+export function chanceOf(seed: string): Randomness {
   let state = fnv1a(seed)
   const next = () => {
     state = (state + 0x6d2b79f5) | 0

@@ -1,7 +1,7 @@
 import type { Complex } from './complexes.ts'
 import type { MeasuredLead } from './leads.ts'
-import type { Chance } from './random.ts'
-import { addWave, type Samples, type Wave } from './waves.ts'
+import type { Randomness } from './random.ts'
+import { addWave, type LeadSamples, type Wave } from './waves.ts'
 
 /**
  * Events of a tracing, from which signal and description are made. Seconds from the left edge; some lie before it, so
@@ -23,7 +23,7 @@ export interface Sketch {
 
 export interface Order {
   readonly seconds: number
-  readonly chance: Chance
+  readonly chance: Randomness
   readonly rateBetween: (low: number, high: number) => number
 }
 
@@ -85,7 +85,7 @@ export interface Ground {
 
 export const SAMPLE_RATE = 250
 
-export function signalOf(sketch: Sketch, lead: MeasuredLead, chance: Chance): Samples {
+export function signalOf(sketch: Sketch, lead: MeasuredLead, chance: Randomness): LeadSamples {
   const samples = { sampleRate: SAMPLE_RATE, millivolts: new Float64Array(Math.round(sketch.seconds * SAMPLE_RATE)) }
   for (const { at, form } of sketch.atrial) for (const wave of form.waves[lead] ?? []) addWave(samples, wave, at)
   for (const { at, complex, scale } of sketch.beats) for (const wave of complex.waves[lead] ?? []) addWave(samples, wave, at, scale)
@@ -99,24 +99,24 @@ export function signalOf(sketch: Sketch, lead: MeasuredLead, chance: Chance): Sa
 const spikeHeights: Readonly<Record<MeasuredLead, number>> = { I: 0.3, II: 0.75, V1: 0.3, V2: 0.4, V3: 0.5, V4: 0.5, V5: 0.5, V6: 0.4 }
 
 /** One sample wide, so that all spikes are equally tall. */
-function addSpike({ sampleRate, millivolts }: Samples, at: number, height: number): void {
+function addSpike({ sampleRate, millivolts }: LeadSamples, at: number, height: number): void {
   const index = Math.round(at * sampleRate)
   if (index >= 0 && index < millivolts.length) millivolts[index] = (millivolts[index] ?? 0) + height
 }
 
-function addGround({ sampleRate, millivolts }: Samples, at: (seconds: number) => number, share: number): void {
+function addGround({ sampleRate, millivolts }: LeadSamples, at: (seconds: number) => number, share: number): void {
   if (share === 0) return
   for (let index = 0; index < millivolts.length; index++) millivolts[index] = (millivolts[index] ?? 0) + share * at(index / sampleRate)
 }
 
 /** Slow baseline wander by breathing, small noise by muscles and mains. */
-function unrestOf(height: number, chance: Chance): (seconds: number) => number {
+function unrestOf(height: number, chance: Randomness): (seconds: number) => number {
   const breathing = oscillation(chance, 0.15, 0.35, 0.03)
   const [slow, middle, fast] = [oscillation(chance, 11, 17, 0.4), oscillation(chance, 19, 27, 0.35), oscillation(chance, 31, 43, 0.3)]
   return (seconds) => breathing(seconds) + (height * slow(seconds) + height * middle(seconds) + height * fast(seconds))
 }
 
-export function oscillation(chance: Chance, slowest: number, fastest: number, height: number): (seconds: number) => number {
+export function oscillation(chance: Randomness, slowest: number, fastest: number, height: number): (seconds: number) => number {
   const turns = 2 * Math.PI * chance.between(slowest, fastest)
   const phase = chance.between(0, 2 * Math.PI)
   return (seconds) => height * Math.sin(turns * seconds + phase)

@@ -28,12 +28,12 @@ export const hump = (at: number, width: number, height: number, fall = width): H
 const REACH = 4
 
 /** Millivolts. */
-export interface Samples {
+export interface LeadSamples {
   readonly sampleRate: number
   readonly millivolts: Float64Array
 }
 
-export function addWave({ sampleRate, millivolts }: Samples, wave: Wave, start: number, scale = 1): void {
+export function addWave({ sampleRate, millivolts }: LeadSamples, wave: Wave, start: number, scale = 1): void {
   const [low, high, heightAt] = 'from' in wave ? shelfSpan(wave) : humpSpan(wave)
   const first = Math.max(0, Math.ceil((start + low) * sampleRate))
   const last = Math.min(millivolts.length - 1, Math.floor((start + high) * sampleRate))

@@ -1,6 +1,6 @@
 import { type LeadShape, qrs, type Shapes, type TForm } from '../complexes.ts'
 import { type MeasuredLead, measuredLeads } from '../leads.ts'
-import type { Chance } from '../random.ts'
+import type { Randomness } from '../random.ts'
 import type { ComplexAt } from '../schedules.ts'
 import type { Order, PForm, Sketch } from '../sketch.ts'
 
@@ -21,7 +21,7 @@ export interface Pattern {
   readonly rhythm?: (order: Order, rr: number, complex: ComplexAt) => Sketch
 }
 
-export type DrawPattern = (chance: Chance) => Pattern
+export type DrawPattern = (chance: Randomness) => Pattern
 
 /** Resting adult. III, aVR, aVL and aVF follow from I and II. */
 export const normalShapes: Record<MeasuredLead, LeadShape> = {
@@ -43,7 +43,7 @@ export function changed(
 }
 
 /** Varies QRS heights slightly; defining features stay. */
-export function inAnotherChest(shapes: Record<MeasuredLead, LeadShape>, chance: Chance): Shapes {
+export function inAnotherChest(shapes: Record<MeasuredLead, LeadShape>, chance: Randomness): Shapes {
   const tallness = chance.between(0.93, 1.07)
   const scaled = (shape: LeadShape): LeadShape => {
     const height = tallness * chance.between(0.97, 1.03)

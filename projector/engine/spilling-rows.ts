@@ -12,7 +12,7 @@ const CHARACTERS_AT_ONCE = 256 * 1024
  * A table's rows during a backfill. Rows not touched between two `putAside` calls move to a file in COPY format, and
  * return when read.
  */
-export class KeptRows implements AnyRows {
+export class SpillingRows implements AnyRows {
   readonly #table: TableSql
   /** Null marks a removed row that the file may still hold. */
   #recent: KeyedRows

@@ -21,15 +21,15 @@ export const causes = [
   'plan',
   'longest_unseen',
 ] as const
-export type Cause = (typeof causes)[number]
+export type SelectionCause = (typeof causes)[number]
 
-export const Why = z.object({
+export const SelectionReason = z.object({
   cause: z.enum(causes),
   lastSeen: z.iso.date().nullable(),
   /** Predicted recall, 0 to 1; null without a card. */
   recall: z.number().min(0).max(1).nullable(),
   missed: z.int().min(0),
 })
-export type Why = z.infer<typeof Why>
+export type SelectionReason = z.infer<typeof SelectionReason>
 
-export const because = (cause: Cause): Why => ({ cause, lastSeen: null, recall: null, missed: 0 })
+export const because = (cause: SelectionCause): SelectionReason => ({ cause, lastSeen: null, recall: null, missed: 0 })

@@ -1,5 +1,7 @@
 import { type Money, priceInWords } from './money.ts'
-import { type PaidTier, tiers } from './tiers.ts'
+import { type PaidTier, type Tier, tiers } from './tiers.ts'
+
+export const upgradeWords = (what: string, tier: Tier): string => `${what} requires a ${tiers[tier].label} subscription or higher.`
 
 // Renewal terms shown at the button and on receipts, as required by California (Business and Professions Code § 17600
 // ff.) and other states.

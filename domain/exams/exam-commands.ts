@@ -1,0 +1,157 @@
+import type { CalendarDay } from '../calendar.ts'
+import type { Decide } from '../decider.ts'
+import type { EventOf } from '../event.ts'
+import { Rejection } from '../rejection.ts'
+import { decideNext } from './adaptive.ts'
+import {
+  type CompletedAnswer,
+  choicesOf,
+  deadlineOf,
+  type ExamAnswer,
+  type ExamCompleted,
+  type ExamEvent,
+  type ExamStarted,
+  type ExamState,
+  hasEnded,
+  itemsOf,
+  itemToAnswer,
+} from './exam.ts'
+import type { PreparedPool } from './prepared-pool.ts'
+import { scoreOf } from './score.ts'
+import { outcomeOf } from './stopping.ts'
+
+export type ExamPlan = Omit<EventOf<typeof ExamStarted>['data'], 'first'>
+
+/** Rejects with `examPoolTooSmall`. */
+export const startExam =
+  (plan: ExamPlan, pool: PreparedPool): Decide<ExamState, ExamEvent> =>
+  ({ started }) => {
+    if (started) return []
+    const { decision } = decideNext(pool, plan, [], [])
+    if (decision.kind !== 'give') throw new Rejection('examPoolTooSmall')
+    return [{ type: 'ExamStarted', data: { ...plan, first: decision.choice } }]
+  }
+
+type Marked = Pick<ExamAnswer, 'questionId' | 'answer' | 'isCorrect' | 'date' | 'answeredAt' | 'timeSpentSeconds'>
+
+/**
+ * The first answer stands; one after the deadline ends the exam instead. Rejects with `examNotFound`, `examEnded`, or
+ * `questionNotFound`.
+ */
+export const answerItem =
+  (marked: Marked, pool: PreparedPool): Decide<ExamState, ExamEvent> =>
+  (state) => {
+    const { started, answers } = state
+    if (!started) throw new Rejection('examNotFound')
+    if (answers.some(({ questionId }) => questionId === marked.questionId)) return []
+    if (hasEnded(state)) throw new Rejection('examEnded')
+    const { date, answeredAt } = marked
+    if (answeredAt > deadlineOf(started)) return completion(state, { endedBy: 'timeout', date })
+    const item = itemToAnswer(state)
+    if (item?.questionId !== marked.questionId) throw new Rejection('questionNotFound')
+
+    const { ability, standardError, decision } = decideNext(pool, started, choicesOf(state), [...answers, marked])
+    const answer: ExamAnswer = {
+      userId: started.userId,
+      examId: started.examId,
+      date,
+      questionId: item.questionId,
+      questionVersion: item.questionVersion,
+      module: item.module,
+      set: item.set,
+      order: answers.length + 1,
+      category: item.category,
+      difficulty: item.difficulty,
+      answer: marked.answer,
+      isCorrect: marked.isCorrect,
+      isScored: !item.isPilot,
+      answeredAt,
+      timeSpentSeconds: Math.min(marked.timeSpentSeconds, secondsFrom(answers.at(-1)?.answeredAt ?? started.startedAt, answeredAt)),
+      ability,
+      standardError,
+      next: decision.kind === 'give' ? decision.choice : null,
+    }
+    const answered: ExamEvent = { type: 'ExamAnswered', data: answer }
+    if (decision.kind !== 'stop') return [answered]
+    return [answered, ...completion({ ...state, answers: [...answers, answer] }, { endedBy: decision.endedBy, date })]
+  }
+
+/** Never negative: clocks may differ slightly. */
+const secondsFrom = (from: string, to: string): number => Math.max(0, Math.ceil((Date.parse(to) - Date.parse(from)) / 1000))
+
+/** If time is up, it is completed instead. Rejects with `examNotFound` or `examEnded`. */
+export const giveUpExam =
+  ({ now, date }: { readonly now: string; readonly date: CalendarDay }): Decide<ExamState, ExamEvent> =>
+  (state) => {
+    const { started, answers, completed, givenUp } = state
+    if (!started) throw new Rejection('examNotFound')
+    if (givenUp) return []
+    if (completed) throw new Rejection('examEnded')
+    if (now >= deadlineOf(started)) return completion(state, { endedBy: 'timeout', date })
+    const { userId, examId, examType, blueprint } = started
+    const seen = itemsOf(state)
+      .slice(0, answers.length + 1)
+      .map(({ questionId, questionVersion, module }) => ({ questionId, questionVersion, module }))
+    return [{ type: 'ExamGivenUp', data: { userId, examId, date, examType, blueprint, answered: answers.length, seen } }]
+  }
+
+type Completed = EventOf<typeof ExamCompleted>['data']
+
+const beforeTheFirst = { ability: 0, standardError: 1 } as const
+
+/** Once; a given-up exam stays so. Rejects with `examNotFound`, and with `examTimeLeft` while time is left. */
+export const completeExam =
+  ({ now, date }: { readonly now: string; readonly date: CalendarDay }): Decide<ExamState, ExamEvent> =>
+  (state) => {
+    if (!state.started) throw new Rejection('examNotFound')
+    if (hasEnded(state)) return []
+    if (now < deadlineOf(state.started)) throw new Rejection('examTimeLeft')
+    return completion(state, { endedBy: 'timeout', date })
+  }
+
+export function completion({ started, answers }: ExamState, end: Pick<Completed, 'endedBy' | 'date'>): ExamEvent[] {
+  if (!started) return []
+  const { userId, examId, examType, blueprint, cut, minItems } = started
+  const { ability, standardError } = answers.at(-1) ?? beforeTheFirst
+  const scored = answers.filter(({ isScored }) => isScored)
+  const isLongEnough = answers.length >= minItems
+  const outcome = isLongEnough ? outcomeOf({ ability, standardError }, cut) : 'undetermined'
+  return [
+    {
+      type: 'ExamCompleted',
+      data: {
+        userId,
+        examId,
+        ...end,
+        examType,
+        blueprint,
+        outcome,
+        passedAt95Confidence: outcome === 'pass',
+        score: isLongEnough ? scoreOf(ability, cut) : shortScore(scoreOf(ability, cut), answers.length / minItems),
+        ability,
+        standardError,
+        answered: answers.length,
+        scored: scored.length,
+        correct: scored.filter(({ isCorrect }) => isCorrect).length,
+        timeSpentSeconds: answers.reduce((sum, { timeSpentSeconds }) => sum + timeSpentSeconds, 0),
+        answers: answers.map(counted),
+      },
+    },
+  ]
+}
+
+/** Score of an exam that ended early: unanswered items count as wrong. */
+const shortScore = (score: number, part: number): number => Math.floor(score * part)
+
+const counted = (answer: ExamAnswer): CompletedAnswer => ({
+  questionId: answer.questionId,
+  questionVersion: answer.questionVersion,
+  module: answer.module,
+  order: answer.order,
+  date: answer.date,
+  answeredAt: answer.answeredAt,
+  answer: answer.answer,
+  isCorrect: answer.isCorrect,
+  isScored: answer.isScored,
+  timeSpentSeconds: answer.timeSpentSeconds,
+})
