@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { BankQuestion } from './content.ts'
-import { sampleAddressOf, sampleNames } from './samples.ts'
+import { sampleNames } from './samples.ts'
 
 const samples = sampleNames.map((name) => {
   const file = new URL(`bank/${name.replace(/-\d+$/, '')}.json`, import.meta.url)
@@ -14,9 +14,4 @@ test('what anybody may try is in the bank, stands by itself, and is of three kin
   expect(samples.map((question) => question?.item.kind)).toEqual(['multiple_choice', 'options_table', 'build_list'])
   expect(samples.map((question) => question?.scenario)).toEqual([null, null, null])
   expect(samples.map((question) => question?.picture?.kind)).toEqual(['ecg_strip', undefined, undefined])
-})
-
-test('a picture keeps its name where it asks for no account', () => {
-  const addressOf = sampleAddressOf(({ questionId }) => `/api/pictures/${questionId}`)
-  expect(addressOf({ questionId: 'abc', version: 1, of: 'question' })).toBe('/api/samples/pictures/abc')
 })

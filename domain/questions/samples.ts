@@ -1,9 +1,2 @@
-import type { PictureAddressOf } from './pictures/shown-picture.ts'
-
 /** Bank names of the questions to try without an account; three kinds, one with a rhythm strip. */
 export const sampleNames = ['cardiology-005', 'pediatrics-099', 'trauma-097'] as const
-
-export const sampleAddressOf =
-  (addressOf: PictureAddressOf): PictureAddressOf =>
-  (place) =>
-    addressOf(place).replace('/api/pictures/', '/api/samples/pictures/')

@@ -28,3 +28,9 @@ function lookOf(picture: Picture): Look {
   const table = picture.kind === 'vital_signs' ? { times: picture.times, rows: picture.rows } : null
   return { alt: describePicture(picture), width, height, table }
 }
+
+/** Pictures of trial questions need no account. */
+export const sampleAddressOf =
+  (addressOf: PictureAddressOf): PictureAddressOf =>
+  (place) =>
+    addressOf(place).replace('/api/pictures/', '/api/samples/pictures/')

@@ -1,0 +1,7 @@
+import { expect, test } from 'vitest'
+import { sampleAddressOf } from './shown-picture.ts'
+
+test('a picture keeps its name where it asks for no account', () => {
+  const addressOf = sampleAddressOf(({ questionId }) => `/api/pictures/${questionId}`)
+  expect(addressOf({ questionId: 'abc', version: 1, of: 'question' })).toBe('/api/samples/pictures/abc')
+})
