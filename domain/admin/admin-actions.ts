@@ -7,27 +7,27 @@ import { defineEvent, type EventOf, personal } from '../event.ts'
 
 const action = { actionId: z.uuid(), /** The administrator. */ by: z.uuid() }
 const reason = personal(z.string())
-const aboutSomebody = { personal: { subject: 'userId' as const, fields: ['reason' as const] } }
-const aboutNobody = { personal: { subject: 'by' as const, fields: ['reason' as const] } }
+const sealedForUser = { personal: { subject: 'userId' as const, fields: ['reason' as const] } }
+const sealedForAdmin = { personal: { subject: 'by' as const, fields: ['reason' as const] } }
 
-export const StudentInvited = defineEvent('StudentInvited', { ...action, userId: z.uuid(), reason }, aboutSomebody)
-export const StudentUnlocked = defineEvent('StudentUnlocked', { ...action, userId: z.uuid(), reason }, aboutSomebody)
+export const StudentInvited = defineEvent('StudentInvited', { ...action, userId: z.uuid(), reason }, sealedForUser)
+export const StudentUnlocked = defineEvent('StudentUnlocked', { ...action, userId: z.uuid(), reason }, sealedForUser)
 /** Sealed with the administrator's key, because the student's is destroyed. */
-export const ErasureOrdered = defineEvent('ErasureOrdered', { ...action, userId: z.uuid(), reason }, aboutNobody)
+export const ErasureOrdered = defineEvent('ErasureOrdered', { ...action, userId: z.uuid(), reason }, sealedForAdmin)
 
 export const peopleTables = ['students', 'subscribers'] as const
-export const PeopleExported = defineEvent('PeopleExported', { ...action, table: z.enum(peopleTables), reason }, aboutNobody)
+export const PeopleExported = defineEvent('PeopleExported', { ...action, table: z.enum(peopleTables), reason }, sealedForAdmin)
 
 export const processKinds = ['readModel', 'reaction'] as const
 export const ProcessResumed = defineEvent(
   'ProcessResumed',
   { ...action, kind: z.enum(processKinds), name: z.string(), reason },
-  aboutNobody,
+  sealedForAdmin,
 )
 
 const putAside = { ...action, reaction: z.string(), eventId: z.uuid() }
 export const PutAsideRetried = defineEvent('PutAsideRetried', putAside)
-export const PutAsideGivenUp = defineEvent('PutAsideGivenUp', { ...putAside, reason }, aboutNobody)
+export const PutAsideGivenUp = defineEvent('PutAsideGivenUp', { ...putAside, reason }, sealedForAdmin)
 
 export const DailyEmailsTriggered = defineEvent('DailyEmailsTriggered', action)
 

@@ -5,11 +5,6 @@ const BITS = 8
 
 export const EMPTY_SET = ''
 
-export function hasNumber(set: string, number: number): boolean {
-  const bytes = Buffer.from(set, 'base64')
-  return ((bytes[Math.floor(number / BITS)] ?? 0) & (1 << (number % BITS))) !== 0
-}
-
 export function withNumbers(set: string, numbers: readonly number[]): { readonly set: string; readonly added: number } {
   const before = Buffer.from(set, 'base64')
   const length = Math.max(before.length, ...numbers.map((number) => Math.floor(number / BITS) + 1))

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { amountOff, codePattern, conversionRate, type Discount, discountInWords, faultOfDiscount, normalCode } from './discount-rules.ts'
+import { codePattern, conversionRate, type Discount, discountInWords, faultOfDiscount, normalCode } from './discount-rules.ts'
 
 const percentage = (discountValue: number): Discount => ({ discountType: 'percentage', discountValue, grantsTier: null })
 const fixed = (discountValue: number): Discount => ({ discountType: 'fixed_amount', discountValue, grantsTier: null })
@@ -23,16 +23,6 @@ test.each([
   [{ ...free(3), grantsTier: null }, 'grantsTier'],
   [{ ...fixed(300), grantsTier: 'basic' }, 'grantsTier'],
 ] as const)('of %j the fault is %s', (discount, fault) => expect(faultOfDiscount(discount)).toBe(fault))
-
-test.each([
-  [1_200, percentage(25), 300],
-  [500, percentage(33), 165],
-  [1_199, percentage(50), 600],
-  [1_200, percentage(100), 1_200],
-  [500, fixed(200), 200],
-  [500, fixed(700), 500],
-  [1_200, free(3), 3_600],
-] as const)('of %i cents, %j takes off %i', (price, discount, off) => expect(amountOff(price, discount)).toBe(off))
 
 test('a conversion rate counts uses against the limit, or against 100', () => {
   expect(conversionRate(7, 28)).toBe(0.25)

@@ -49,18 +49,6 @@ export const discountFaultWords = {
 export const wordsOfDiscountFault = (fault: DiscountFault, discountType: DiscountType): string =>
   discountFaultWords[fault === 'value' ? discountType : fault]
 
-/** Cents; half a cent rounds up. */
-export function amountOff(priceInCents: number, { discountType, discountValue }: Discount): number {
-  switch (discountType) {
-    case 'percentage':
-      return Math.floor((priceInCents * discountValue + 50) / 100)
-    case 'fixed_amount':
-      return Math.min(priceInCents, discountValue)
-    case 'free_subscription':
-      return priceInCents * discountValue
-  }
-}
-
 export const conversionRate = (uses: number, maxUses: number | null): number => uses / (maxUses ?? ASSUMED_USES)
 
 const tierWords = { basic: 'Basic', premium: 'Premium' } as const satisfies Record<GrantableTier, string>

@@ -13,13 +13,7 @@ export const ReconciliationCompleted = defineEvent('ReconciliationCompleted', {
   /** 0 is expected. */
   differences: z.int(),
   mended: z.int(),
-  found: z.array(
-    z.object({
-      kind: z.enum(['subscription', 'refund']),
-      objectId: z.string(),
-      facts: z.array(z.string()),
-    }),
-  ),
+  found: z.array(z.object({ kind: z.enum(['subscription', 'refund']), objectId: z.string(), facts: z.array(z.string()) })),
 })
 
 export const reconciliationEvents = [ReconciliationCompleted] as const

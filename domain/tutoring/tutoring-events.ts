@@ -169,13 +169,7 @@ export const TutoringSessionRescheduled = defineEvent(
 )
 
 /** `amount` = `refund` + `fee` + `earned`. */
-const parted = {
-  amount: cents,
-  refund: cents,
-  fee: cents,
-  earned: cents,
-  currency,
-}
+const parted = { amount: cents, refund: cents, fee: cents, earned: cents, currency }
 /** `by` is null if it was never marked. */
 export const TutoringSessionCompleted = defineEvent('TutoringSessionCompleted', {
   ...ofSession,

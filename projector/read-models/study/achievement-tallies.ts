@@ -37,12 +37,7 @@ const tables = {
   }),
   paced_questions: table({
     key: ['question_id', 'version'],
-    columns: {
-      question_id: 'uuid',
-      version: 'integer',
-      is_hard: 'boolean',
-      reading_seconds: 'integer',
-    },
+    columns: { question_id: 'uuid', version: 'integer', is_hard: 'boolean', reading_seconds: 'integer' },
     private: true,
   }),
   open_sessions: table({

@@ -8,11 +8,7 @@ import { defineReadModel, type MutableRows, type RowOf, type Rows, table, typed 
 
 type RankedAnswer = Pick<FactOf<'AnswerSubmitted'>['data'], 'date' | 'questionId' | 'module' | 'isScored' | 'isCorrect'>
 
-const counts = {
-  total_answered: 'integer',
-  scored_answers: 'integer',
-  correct_answers: 'integer',
-} as const
+const counts = { total_answered: 'integer', scored_answers: 'integer', correct_answers: 'integer' } as const
 type Counts = RowOf<{ key: []; columns: typeof counts }>
 
 /** Matches the rank index. */

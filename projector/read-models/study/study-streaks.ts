@@ -7,12 +7,7 @@ import { defineReadModel, type RowOf, type Rows, table, typed } from '../definit
 const freezes = () =>
   table({
     key: ['user_id', 'date'],
-    columns: {
-      user_id: 'uuid',
-      date: 'date',
-      days: 'integer',
-      is_recorded: 'boolean',
-    },
+    columns: { user_id: 'uuid', date: 'date', days: 'integer', is_recorded: 'boolean' },
   })
 
 const tables = {
