@@ -52,7 +52,7 @@ interface CommandApiParts {
   readonly eventStore: EventStore
   readonly vault: Vault
   readonly logger: Logger
-  /** From where the edge calls: its word is taken for whom it calls for. */
+  /** The edge's word for who is calling is trusted from here. */
   readonly edgeAddresses: readonly string[]
   readonly callsPerMinute: number
   readonly clock: Clock
@@ -62,11 +62,10 @@ interface CommandApiParts {
   readonly passwordMemoryKib?: number | undefined
   readonly payments: Payments
   readonly mailEventSources: MailEventSources
-  /** A push service of one's own, beside those of browsers. */
+  /** A push service beside those of browsers. */
   readonly pushServiceUrl?: string | undefined
 }
 
-/** The command API, ready to listen. Everything that it reaches is handed in. */
 export async function buildCommandApi(parts: CommandApiParts): Promise<FastifyInstance> {
   const { sql, eventStore, clock, logger, publicUrl } = parts
   const app = await createServer({
@@ -74,7 +73,7 @@ export async function buildCommandApi(parts: CommandApiParts): Promise<FastifyIn
     logger,
     believed: parts.edgeAddresses,
     readiness: async () => {
-      // A stream that is not there: this service may read streams, but not the whole log.
+      // A stream that does not exist: this service may read streams, but not the whole log.
       await Promise.all([sql`SELECT 1`, eventStore.readStream('readiness')])
       return { ready: true }
     },

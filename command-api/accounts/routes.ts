@@ -63,7 +63,7 @@ export const accountRoutes = (parts: RouteParts): CommandHandlers<typeof account
     parts.passwords.queue.refuseIfFull('signIn')
     await parts.checkAttempts(http, { purpose: 'mail' })
     const answer = await atEvenPace(() => requestVerification(parts, body, context))
-    // Anyone who sent a password gets a cookie, of a registration that there is or of none: it looks the same.
+    // The cookie is set whether or not a registration exists, so that it tells nothing.
     if (body.password !== undefined) await parts.registrationsOfBrowser.add(http, reply, answer.credentialId ?? idFrom(context, 'nobody'))
     const sent = 'Verification email has been resent. Please check your inbox.'
     return mailAsked(answer.allowance, sent, context.now)
@@ -95,14 +95,14 @@ function registeredWords({ mailAt, askAgainAt }: Allowance, now: string): string
     : 'We sent you a verification link. Please check your inbox to verify your account.'
 }
 
-/** `/api/login` is where links of old mails and pages lead. */
+/** Target of links in old mails and pages. */
 export function redirectToLogin(app: FastifyInstance): void {
   app.get('/api/login', async (_request, reply) => reply.redirect('/login'))
 }
 
 /**
- * Refuses registrations that would find no place among those who wait for a hash, before anything is read of them: a
- * flood is to cost as little as it can. Sign-ins are not refused here, since their device decides who waits for whom.
+ * Refuses before the body is read, so that a flood is cheap. Sign-ins are not refused here, because their lane depends
+ * on the device.
  */
 export function refuseFloods(app: FastifyInstance, queue: HashingQueue): void {
   app.addHook('onRequest', async ({ method, routeOptions }) => {
@@ -174,7 +174,7 @@ export const roleRoutes = (parts: RouteParts): CommandHandlers<typeof roleCalls>
 
 const MAIL_EVENTS = '/api/mail-events/'
 
-/** A provider that is not set up is not there: nothing of such a call is read. */
+/** Nothing of a call for a provider that is not set up is read. */
 export function refuseOtherProviders(app: FastifyInstance, sources: MailEventSources): void {
   app.addHook('onRequest', async ({ routeOptions, url }) => {
     if (!routeOptions.url?.startsWith(MAIL_EVENTS)) return
@@ -184,7 +184,7 @@ export function refuseOtherProviders(app: FastifyInstance, sources: MailEventSou
 }
 
 export const mailDeliveryRoutes = (parts: RouteParts): CommandHandlers<typeof mailDeliveryCalls> => {
-  /** Forged calls are counted for the network that they come from. */
+  /** Only forged calls count for their network. */
   const received = async (provider: MailProvider, raw: Buffer, http: FastifyRequest) => {
     const attempt = await parts.checkAttempts(http, { purpose: 'mailEvents' })
     try {

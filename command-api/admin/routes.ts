@@ -6,7 +6,6 @@ import { changeTierOf, eraseStudent, inviteStudent, noteAction, unlockStudent } 
 
 type AdminCommandCalls = typeof adminStudentCommandCalls & typeof adminSystemCommandCalls
 
-/** What administrators do, each with a reason. */
 export const adminRoutes = (parts: RouteParts): CommandHandlers<AdminCommandCalls> => ({
   'POST /api/admin/students': ({ body, identity, context }) => inviteStudent(parts, { ...body, by: identity.userId }, context),
 

@@ -78,10 +78,7 @@ export const codeRoutes = (parts: RouteParts): CommandHandlers<Calls> => ({
   'DELETE /api/admin/discount-codes/{code}': ({ params, body, context }) => deleteCode(parts, { ...body, ...params }, context),
 })
 
-/**
- * Counts a try at a code before it is looked at. A code that is known, even where it is of no use any more, was no
- * guess.
- */
+/** Counted before the look-up. A known code was no guess, even if it is unusable. */
 export async function countingGuess<Answer>(count: () => Promise<CountedAttempt>, look: () => Promise<Answer>): Promise<Answer> {
   const attempt = await count()
   try {

@@ -15,17 +15,14 @@ interface Asked {
   readonly examId: string
 }
 
-/** How an exam of the learner's own was started, which stays so. Refused with `examNotFound`. */
+/** Throws `examNotFound`. */
 export async function ownExam({ commands }: Pick<Parts, 'commands'>, { userId, examId }: Asked): Promise<Started> {
   const { started } = await commands.read(exam, examId, (remembered) => remembered.started !== null)
   if (started?.userId !== userId) throw new Rejection('examNotFound')
   return started
 }
 
-/**
- * Completes a learner's exam whose time is up, once, with the answers that it has; one that was given up is not
- * completed any more. Refused with `examNotFound`, and with `examTimeLeft` while its clock runs.
- */
+/** Idempotent; an exam that was given up is not completed. Throws `examNotFound` or `examTimeLeft`. */
 export async function completeExam(
   parts: Pick<Parts, 'commands' | 'accountDays'>,
   asked: { readonly userId: string; readonly examId: string },
@@ -39,7 +36,7 @@ export async function completeExam(
   return { isCompleted: state.completed !== null, isNew: completed === null && events.length > 0 }
 }
 
-/** Gives a learner's exam up, once. Refused with `examNotFound`, and with `examEnded` where it was completed. */
+/** Throws `examNotFound` or `examEnded`. */
 export async function giveUpExam(
   parts: Pick<Parts, 'commands' | 'accountDays'>,
   asked: { readonly userId: string; readonly examId: string },
@@ -49,7 +46,6 @@ export async function giveUpExam(
   await ownExam(parts, asked)
   const date = await parts.accountDays.today(userId, context.now)
   const { state } = await parts.commands.execute(exam, examId, decideGivingUp({ now: context.now, date }), context)
-  // Its time was up.
   if (!state.givenUp) throw new Rejection('examEnded')
   return { givenUp: true }
 }
@@ -57,10 +53,7 @@ export async function giveUpExam(
 const PAGE_SIZE = 500
 const JOB_NAMESPACE = 'c1f5a1a0-0c1d-4f0f-8b37-5a0e7d3b9e64'
 
-/**
- * Completes the practice exams whose time is up and that no one has completed. The read models say where to look, the
- * log decides. Answers how many it completed.
- */
+/** The read models say where to look; the log decides. */
 export async function endTimedOutExams(
   parts: Pick<WorkerParts, 'sql' | 'commands' | 'accountDays' | 'clock' | 'signal'>,
 ): Promise<{ ended: number }> {

@@ -29,16 +29,13 @@ interface Sat {
   readonly sittingId: string
 }
 
-/**
- * Has everyone asked by mail whose exam was some days ago, and who has not said how it went. The read models say where
- * to look, the log decides. Answers how many are asked.
- */
+/** The read models say where to look; the log decides. */
 export async function askForOutcomes(parts: AskingParts): Promise<{ asked: number }> {
   const { sql, clock, signal } = parts
   const now = clock()
   const todayInUtc = now.slice(0, 'YYYY-MM-DD'.length)
   let asked = 0
-  // A day more on either side: the days of accounts are their own.
+  // A day more on either side, because accounts have their own time zones.
   const people = await outcomesToAsk(sql, {
     from: addDays(todayInUtc, -LAST_OUTCOME_MAIL_DAYS - 1),
     to: addDays(todayInUtc, 1 - OUTCOME_MAIL_DAYS),
@@ -51,7 +48,7 @@ export async function askForOutcomes(parts: AskingParts): Promise<{ asked: numbe
   return { asked }
 }
 
-/** No one is asked who has taken the date away, or moved it: they did not sit the exam then. */
+/** Nobody is asked who has removed or moved the date. */
 async function ask({ commands, accountDays }: AskingParts, { userId, sittingId }: Sat, context: CommandContext): Promise<boolean> {
   const account = (await commands.load(accountAggregate, userId)).state
   const sitting = sittingIn((await commands.load(readinessAggregate, userId)).state, sittingId)
@@ -65,7 +62,7 @@ async function ask({ commands, accountDays }: AskingParts, { userId, sittingId }
   return events.length > 0
 }
 
-/** Asks how the exam went, once, unless that is known or the exam was moved meanwhile. */
+/** Once, unless the outcome is known or the exam was moved. */
 export async function sendOutcomeMail(
   fact: Recorded<FactOf<'ExamOutcomeAsked'>>,
   parts: Pick<WorkerParts, 'commands' | 'hashEmail' | 'tokens' | 'mailer' | 'clock' | 'logger' | 'publicUrl'>,
@@ -111,7 +108,7 @@ interface Report {
   readonly through: 'app' | 'mail'
 }
 
-/** Says how the real exam went; the newest word stands. Refused with `sittingNotFound`. */
+/** The latest report counts. Throws `sittingNotFound`. */
 export async function reportOutcome(
   { commands }: Pick<Parts, 'commands'>,
   report: Report,
@@ -121,10 +118,7 @@ export async function reportOutcome(
   return { outcome: report.outcome }
 }
 
-/**
- * The same by the link of the mail that asked, no matter who is signed in: what it is good for is to say this, about
- * this exam, for a while. Refused with `mailLinkInvalid`.
- */
+/** The link allows only this report, whoever is signed in. Throws `mailLinkInvalid`. */
 export async function reportOutcomeByLink(
   parts: Pick<Parts, 'commands' | 'tokens'>,
   { token, outcome }: { readonly token: string; readonly outcome: ReportedOutcome },

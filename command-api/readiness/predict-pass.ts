@@ -15,17 +15,14 @@ import { areShown } from '../worker/shown.ts'
 
 type PredictingParts = Pick<Parts, 'commands' | 'learnersEvidence'>
 
-/** What evidence is read from. */
+/** Read models that evidence is read from. */
 const SOURCES = ['study/user-responses', 'exams/practice-exams', 'questions/questions', 'exams/item-calibrations']
 const WAIT = { looks: 50, milliseconds: 100 }
 
-/** Nothing is predicted of who was erased, nor of who is about to go. */
+/** Nothing is predicted for erased accounts or those about to be deleted. */
 export const isStaying = (account: AccountState): account is RegisteredAccount => isRegistered(account) && account.eraseAt === null
 
-/**
- * Predicts how a mock exam will go, from the answers before its start. It is met some moments later; what was held up
- * until the exam had ended is not predicted any more.
- */
+/** From the answers before its start. Skipped if the exam has ended by the time this runs. */
 export async function predictMockExam(
   fact: Recorded<FactOf<'ExamStarted'>>,
   parts: PredictingParts & Pick<WorkerParts, 'sql' | 'clock' | 'signal'>,
@@ -46,14 +43,10 @@ const hasEnded = async ({ commands }: PredictingParts, examId: string): Promise<
 
 type Asked = Pick<Prediction, 'userId' | 'of' | 'blueprint'> & {
   readonly on: CalendarDay
-  /** What was answered before this. */
   readonly before: string
 }
 
-/**
- * Writes down how likely someone is to pass, where they have answered enough to say so, and it has not become `tooLate`
- * meanwhile. Answers whether anything was predicted now.
- */
+/** False if there are too few answers, or it is `tooLate` by now. */
 export async function predict(
   { commands, learnersEvidence }: PredictingParts,
   { before, ...asked }: Asked,
@@ -79,17 +72,14 @@ export async function predict(
   return events.length > 0
 }
 
-/** No longer than it is exact; never −0, which JSON does not keep. */
+/** No more digits than are exact; never −0, which JSON does not keep. */
 const rounded = (figure: number): number => Math.round(figure * 10_000) / 10_000 + 0
 
 const JOB_NAMESPACE = '2c9c6f57-53a5-4e0c-8a63-6a0c1d9b7e18'
 
 type ExamDayParts = Pick<WorkerParts, 'commands' | 'accountDays' | 'learnersEvidence' | 'sql' | 'clock' | 'signal'>
 
-/**
- * Predicts how the real exam will go, for everyone whose day it is: no one knows yet how it goes. The read models say
- * where to look, the log decides. Answers of how many it was predicted.
- */
+/** Predicted before anyone can know the result. The read models say where to look; the log decides. */
 export async function predictExamDay(parts: ExamDayParts): Promise<{ predicted: number }> {
   const { sql, clock, signal } = parts
   const now = clock()

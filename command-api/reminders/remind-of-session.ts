@@ -16,8 +16,8 @@ type Due = Recorded<FactOf<'TutoringReminderDue'>>
 type Parts = Pick<ReminderParts, 'commands' | 'clock' | 'logger' | 'pushes'>
 
 /**
- * Reminds student and tutor of a session on their devices, while it is to come as it was planned then. In quiet hours
- * the reminder of the day before waits; that of the hour before does not, which would be too late, but makes no sound.
+ * Only while the session is still planned for that time. In quiet hours, the reminder of the day before waits; that of
+ * the hour before is silent.
  */
 export async function remindOfSessionByPush(fact: Due, parts: Parts): Promise<void> {
   const { commands, clock } = parts

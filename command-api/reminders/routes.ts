@@ -15,8 +15,8 @@ export const reminderRoutes = (parts: RouteParts): CommandHandlers<typeof remind
 })
 
 /**
- * Mail programs that know no unsubscribing by one click open the address in a browser: that changes nothing, and leads
- * to the page that asks.
+ * Mail programs without one-click unsubscribing open the address in a browser; that must change nothing, so it leads to
+ * the page that asks.
  */
 export function redirectToUnsubscribePage(app: FastifyInstance): void {
   app.get<{ Querystring: { token?: unknown } }>('/api/unsubscribe', async ({ query: { token } }, reply) =>

@@ -38,8 +38,8 @@ export type ReminderParts = Pick<
 const kindOf = (type: DueType): DayReminder => dayReminders.find((kind) => dueTypes[kind] === type) ?? 'dailyQuestions'
 
 /**
- * Sends a reminder that is due, with what holds at this moment, to each device of its person that it has not reached,
- * and by mail where they want that; and notes it then. What is done meanwhile, or is not wanted any more, goes nowhere.
+ * With what holds at this moment, to each device not reached yet and by mail if wanted; dropped if done or no longer
+ * wanted.
  */
 export async function sendDayReminder(fact: Recorded<FactOf<DueType>>, parts: ReminderParts): Promise<void> {
   const { commands, clock } = parts
@@ -106,7 +106,6 @@ async function sendByMail(
   await commands.execute(reminderDay, reminderDayId(userId, date), decide, contextOf(fact, 'mail', clock))
 }
 
-/** What there is to remind of; null where it is done. */
 async function whatFor(
   { commands, sql }: Pick<ReminderParts, 'commands' | 'sql'>,
   kind: DayReminder,

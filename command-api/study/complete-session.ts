@@ -17,17 +17,14 @@ interface Asked {
   readonly studySessionId: string
 }
 
-/** How a session of the learner's own was started, which stays so. Refused with `sessionNotFound`. */
+/** Throws `sessionNotFound`. */
 export async function ownSession({ commands }: Pick<Parts, 'commands'>, { userId, studySessionId }: Asked): Promise<Started> {
   const { started } = await commands.read(studySession, studySessionId, (remembered) => remembered.started !== null)
   if (started?.userId !== userId) throw new Rejection('sessionNotFound')
   return started
 }
 
-/**
- * A session if it may be answered by its day: it began today or yesterday; null otherwise. Refused with
- * `sessionNotFound` where it is not theirs.
- */
+/** Sessions can be answered on their day and the next; null otherwise. Throws `sessionNotFound`. */
 export async function sessionToAnswer(
   parts: Pick<Parts, 'commands' | 'accountDays'>,
   asked: Asked,
@@ -44,9 +41,8 @@ interface Completion {
 }
 
 /**
- * Completes a learner's session, once, with the answers that its day holds. The day closes it first: no answer comes
- * after those that it is completed with. Where that is all that was done, the next sending or the job does the rest.
- * Refused with `sessionNotFound`.
+ * Idempotent. The day closes the session first, so no answer can follow; if that is all that was done, the next sending
+ * or the job completes it. Throws `sessionNotFound`.
  */
 export async function completeSession(
   parts: Pick<Parts, 'commands'>,
@@ -67,8 +63,8 @@ const PAGE_SIZE = 500
 const JOB_NAMESPACE = '5b9d4c0e-7f43-4a55-9d0b-2e6a1c8f7d12'
 
 /**
- * Completes the sessions that can no longer be answered: the day after the one that began them is over on the account's
- * own calendar. The read models say where to look, the log decides. Answers how many sessions it completed.
+ * A session expires at the end of the day after it began, on the account's calendar. The read models say where to look;
+ * the log decides.
  */
 export async function endExpiredSessions({
   sql,
@@ -77,7 +73,7 @@ export async function endExpiredSessions({
   signal,
 }: Pick<WorkerParts, 'sql' | 'commands' | 'clock' | 'signal'>): Promise<{ ended: number }> {
   const now = clock()
-  // No one's today is more than a day ahead of this.
+  // No account is more than a day ahead of this.
   const latest = addDays(now.slice(0, 'YYYY-MM-DD'.length), -1)
   let ended = 0
   for (let after = '00000000-0000-0000-0000-000000000000'; !signal.aborted; ) {

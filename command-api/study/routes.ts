@@ -58,7 +58,7 @@ export const studyRoutes = (parts: RouteParts): CommandHandlers<typeof studyCall
   },
 })
 
-/** An answer that waited in a browser is of the person who gave it there. */
+/** An answer that waited in a browser belongs to the person who gave it. */
 function ownAnswer<Body extends { readonly givenBy: string | null }>({ givenBy, ...given }: Body, identity: { readonly userId: string }) {
   if (givenBy !== null && givenBy !== identity.userId) throw new Rejection('answerOfAnother')
   return given

@@ -10,7 +10,6 @@ import { acceptRequest, assignTutor, cancelRequest, declineRequest, requestTutor
 import { cancelSession, completeSession, missSession, moveSession, planSession, rateSession } from './sessions.ts'
 import { applyAsTutor, approveTutor, declineTutor, setAvailability } from './tutors.ts'
 
-/** What students do. */
 const studentsRoutes = (parts: RouteParts): CommandHandlers<typeof tutoringCommandCalls & typeof tutoringPaymentCalls> => ({
   'POST /api/tutoring-requests/{id}/checkout': ({ params, identity, context }) =>
     payRequest(parts, { requestId: params.id, userId: identity.userId }, context),
@@ -41,7 +40,6 @@ const studentsRoutes = (parts: RouteParts): CommandHandlers<typeof tutoringComma
   'POST /api/tutors/applications': ({ body, identity, context }) => applyAsTutor(parts, { ...body, userId: identity.userId }, context),
 })
 
-/** What tutors do with what is theirs. */
 const tutorsRoutes = (parts: RouteParts): CommandHandlers<typeof tutorCommandCalls> => ({
   'PUT /api/tutor/availability': ({ body, identity, context }) =>
     setAvailability(parts, { userId: identity.userId, availability: body }, context),

@@ -3,12 +3,8 @@ import { PRODUCT_NAME } from '@medicready/domain/product'
 import { letter, type Why, type Words, withoutLinks } from '@medicready/platform/mail/letter'
 import { ADD_SECOND_FACTOR } from '../accounts/letters.ts'
 
-/** The words of the mails about tutoring. */
-
-/** '$22.50' */
 export const inDollars = (cents: number): string => `$${Math.floor(cents / 100)}.${String(cents % 100).padStart(2, '0')}`
 
-/** 'Monday, March 9, 2026 at 9:00 AM MDT' */
 export const atTime = (instant: string, timeZone: string): string =>
   new Intl.DateTimeFormat('en-US', {
     timeZone,
@@ -23,13 +19,10 @@ export const atTime = (instant: string, timeZone: string): string =>
 
 export interface Times {
   readonly startsAt: string
-  /** Of the reader, */
   readonly own: string
-  /** and of the other one. */
   readonly others: string
 }
 
-/** When it is, by both clocks where they differ. */
 const when = ({ startsAt, own, others }: Times, other: string): string => {
   const [mine, theirs] = [atTime(startsAt, own), atTime(startsAt, others)]
   return mine === theirs ? mine : `${mine} (for ${other}: ${theirs})`
@@ -189,7 +182,6 @@ interface Marking {
   readonly student: string
   readonly startsAt: string
   readonly until: string
-  /** The tutor's time zone. */
   readonly own: string
 }
 

@@ -49,7 +49,6 @@ import {
   tutorReadCalls,
 } from './tutoring/tutoring.ts'
 
-/** Every call that the product answers, by `METHOD /path/{param}`. */
 export const contract = {
   ...accountCalls,
   ...profileCalls,

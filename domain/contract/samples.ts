@@ -5,7 +5,7 @@ import { existing } from './examples.ts'
 import { PictureAddress } from './questions/pictures.ts'
 import { AnswerResult, Question } from './questions/questions.ts'
 
-/** A few questions that anyone may try without an account. What is answered to them is judged and kept nowhere. */
+/** Answers are judged and not recorded. */
 export const sampleCalls = {
   'GET /api/samples': call({
     summary: 'The questions to try without an account, before they are answered. Withdrawn ones are left out.',

@@ -64,7 +64,7 @@ const shown = ({ document, title, version, last_updated, effective_date }: Editi
 
 type Row = RowOf<typeof contactRequests.tables.contact_requests>
 
-/** When it is due or was closed, then by id. */
+/** When due or closed, then by ID. */
 const Key = z.tuple([z.iso.datetime(), z.uuid()])
 const keyOf = ({ due_at, closed_at, id }: Row) => [due_at ?? closed_at, id]
 

@@ -21,7 +21,7 @@ import { sessionsOf, toOwnRequest, toPayout, toTutorsRequest } from './tutoring-
 
 type Tutor = RowOf<typeof tutors.tables.tutors>
 
-/** Newest first, then by id. */
+/** Newest first, then by ID. */
 export const RequestKey = z.tuple([z.iso.datetime(), z.uuid()])
 export const requestKey = (row: Pick<RequestRow, 'created_at' | 'id'>): z.infer<typeof RequestKey> => [row.created_at, row.id]
 
@@ -48,7 +48,6 @@ const noTutor: OwnTutorProfile = {
   ratings: 0,
 }
 
-/** What students read of their requests, and tutors of those that are theirs. */
 export const tutoringRoutes: Routes<typeof tutoringReadCalls & typeof tutorReadCalls> = ({ sql, clock, reading }) => {
   return {
     'GET /api/user/tutoring-requests': reading([requestsOf, sessionsOfRequests], async ({ identity, query }) => {

@@ -9,18 +9,15 @@ import { Credentials, currentPassword, email, Registration } from './forms.ts'
 import { AccountSettings, Background } from './profile.ts'
 import { SecondStep } from './second-factors.ts'
 
-/** spec.md has these words for a link without a token. */
 const linkWithoutToken = errors.verificationLinkInvalid.message
 
 export const done = z.object({ success: z.boolean(), message: z.string() })
-/** A mail was asked for. */
 export const mailAsked = done.extend({
-  /** When another one may be asked for: the same for addresses that are known and that are not. */
+  /** The same for known and unknown addresses, so that it does not tell which are registered. */
   askAgainAt: z.iso.datetime(),
 })
-/** A link was followed: it has taken effect, or waits for the password. */
 export const linkFollowed = done.extend({
-  /** This browser is not the one that asked for the link: the password has to go along. */
+  /** This browser did not request the link, so the password is needed too. */
   passwordRequired: z.boolean(),
 })
 const linkToken = z.string(linkWithoutToken).min(1, linkWithoutToken).max(200)
@@ -36,13 +33,10 @@ export const User = z.object({
   subscriptionTier: z.enum(tierNames),
   emailVerified: z.boolean(),
   ...AccountSettings.shape,
-  /** When the account will be erased, because its owner wants that; null while no one does. */
   eraseAt: z.iso.datetime().nullable(),
-  /** Why no reminders go to the address, and since when; null where they do. */
   mailStopped: z.object({ reason: z.enum(stopReasons), since: z.iso.datetime() }).nullable(),
-  /** Whether a sign-in asks for more than the password. */
   secondFactor: z.enum(['none', 'enrolled']),
-  /** Calls that need a right are refused until this session was begun with a second factor. */
+  /** Calls that need a right are refused until this session begins with a second factor. */
   secondFactorRequired: z.boolean(),
   createdAt: z.iso.datetime(),
 })
@@ -94,7 +88,7 @@ export const accountCalls = {
       'Send the verification email again, at most once a minute and five times a day. The response does not reveal whether the address is known.',
     access: 'visitor',
     service: 'command-api',
-    /** With the password, the link stands for the registration that brought it; without, for the latest. */
+    /** With the password, the link belongs to the registration that sent it; without, to the latest. */
     body: z.object({ email, password: z.string().max(MAX_PASSWORD_LENGTH).optional() }),
     response: mailAsked,
     errors: ['tooManyRequests'],

@@ -4,7 +4,6 @@ import { call } from '../call.ts'
 
 const KILOBYTE = 1_024
 
-/** A provider tells in a form of its own, and signs it. */
 const told = {
   access: 'visitor',
   service: 'command-api',
@@ -14,7 +13,6 @@ const told = {
   errors: ['signatureInvalid', 'routeNotFound', 'tooManyRequests', 'conflict'],
 } as const
 
-/** What became of mails, and of the address that they went to. */
 export const mailDeliveryCalls = {
   'POST /api/mail-events/{provider}': call({
     ...told,

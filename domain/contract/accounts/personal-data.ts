@@ -6,16 +6,13 @@ import { PasswordOnly } from './forms.ts'
 export const DataExport = z.object({
   id: z.uuid(),
   requestedAt: z.iso.datetime(),
-  /** `expired`: it was offered for a day. */
   situation: z.enum(['beingMade', 'ready', 'expired']),
-  /** Until when it can be downloaded; null until it is made. */
   expiresAt: z.iso.datetime().nullable(),
   bytes: z.int().nullable(),
 })
 export type DataExport = z.infer<typeof DataExport>
 
 const deletion = z.object({
-  /** When the account will be erased; null while no one wants that. */
   eraseAt: z.iso.datetime().nullable(),
 })
 
@@ -40,7 +37,7 @@ export const personalDataCalls = {
   'GET /api/user/exports/{id}': call({
     summary: "Download one of the caller's exports, within a day: facts as JSON and the read models as CSV in a ZIP.",
     access: 'signedIn',
-    // It is sealed with the key of the person, which the read API does not have.
+    // It is sealed with the person's key, which the read API does not have.
     service: 'command-api',
     params: z.object({ id: z.uuid() }),
     file: 'application/zip',

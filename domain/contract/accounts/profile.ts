@@ -4,22 +4,17 @@ import { call } from '../call.ts'
 import { existing } from '../examples.ts'
 import { ProfileChange, SettingsChange } from './forms.ts'
 
-/** What the caller tells of where they come from; null where they do not. */
 export const Background = z.object({ firstLanguage: z.enum(firstLanguageNames).nullable(), paramedicProgram: z.string().nullable() })
 
-/** What a person has set, as it holds now. */
 export const AccountSettings = z.object({
   showCorrectAnswers: z.boolean(),
   dailyEmailEnabled: z.boolean(),
-  /** '13:00', in the account's own day. */
   dailyEmailTime: z.string(),
   examDate: z.iso.date().nullable(),
-  /** Hides leaderboard, streaks and celebrations. */
   calmMode: z.boolean(),
-  /** Whether others see the caller on the leaderboard. */
   showOnLeaderboard: z.boolean(),
   timeZone: z.string(),
-  /** The zone before, whose day goes on until its midnight; null before the first change. */
+  /** The day of the former zone continues until its midnight. */
   formerTimeZone: z.string().nullable(),
   timeZoneChangedAt: z.iso.datetime().nullable(),
 })

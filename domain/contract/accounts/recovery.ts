@@ -8,7 +8,6 @@ import { Credentials, currentPassword, EmailOnly, newPassword, PasswordChange } 
 const linkWords = errors.mailLinkInvalid.message
 const linkToken = z.string(linkWords).min(1, linkWords).max(200)
 
-/** How people get back into their accounts, and change what they get in with. */
 export const recoveryCalls = {
   'POST /api/auth/forgot-password': call({
     summary:

@@ -7,7 +7,6 @@ import { email } from './forms.ts'
 
 const MAX_REASON_LENGTH = 500
 
-/** Someone who may do more than study. */
 export const RoleHolder = z.object({
   userId: z.uuid(),
   email: z.string(),
@@ -34,7 +33,6 @@ export const roleCalls = {
     body: z.object({
       email,
       role: z.enum(userRoles),
-      /** Kept with the fact, and who said it. */
       reason: printableText({ max: MAX_REASON_LENGTH, required: 'Please enter a reason.' }),
     }),
     response: z.object({ userId: z.uuid(), role: z.enum(userRoles), hasChanged: z.boolean() }),

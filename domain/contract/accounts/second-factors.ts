@@ -11,7 +11,6 @@ const invalid = errors.invalidRequest.message
 const text = (max: number, words: string) => z.string(words).min(1, words).max(max, words)
 const bytes = (max: number) => text(max, invalid).regex(/^[\w-]+$/, invalid)
 
-/** What was begun with one call, to be finished with the next, within five minutes. */
 const ticket = text(100, errors.secondStepExpired.message)
 const name = printableText({ max: MAX_FACTOR_NAME_LENGTH, required: 'Please enter a name' })
 
@@ -19,7 +18,6 @@ const publicKey = z.literal('public-key', invalid)
 const transports = z.array(text(20, invalid).regex(/^[a-z-]+$/, invalid)).max(10)
 const credential = z.object({ type: z.string(), id: z.string(), transports: transports.optional() })
 
-/** What a browser is asked, in the shape of WebAuthn's JSON. */
 const PasskeyCreation = z.object({
   challenge: z.string(),
   rp: z.object({ id: z.string().optional(), name: z.string() }),
@@ -47,7 +45,6 @@ const PasskeyRequest = z.object({
 })
 export type PasskeyRequest = z.infer<typeof PasskeyRequest>
 
-/** What a browser answers. */
 const madePasskey = z.object({
   id: bytes(1_400),
   rawId: bytes(1_400),
@@ -71,9 +68,9 @@ export type SignedPasskey = z.output<typeof signedPasskey>
 
 const recoveryCodes = z.array(z.string())
 
-/** The session goes on under another id: the person who knew the one before is out, as all other sessions are. */
+/** The session continues under a new ID; all other sessions end. */
 const renewed = z.object({ token: z.string() })
-/** Recovery codes are shown this one time; null where the account has some already. */
+/** Shown only once; null if the account already has some. */
 const added = renewed.extend({ id: z.uuid(), recoveryCodes: recoveryCodes.nullable() })
 
 export const SecondFactors = z.object({
@@ -82,11 +79,9 @@ export const SecondFactors = z.object({
 })
 export type SecondFactors = z.infer<typeof SecondFactors>
 
-/** What a sign-in with the right password still asks for. */
 export const SecondStep = z.object({
   ticket: z.string(),
   kinds: z.array(z.enum(secondSteps)),
-  /** What the browser is asked; null where the account has no passkey. */
   passkeyOptions: PasskeyRequest.nullable(),
 })
 export type SecondStep = z.infer<typeof SecondStep>
@@ -99,7 +94,7 @@ export const secondFactorCalls = {
     summary: 'The second step of a sign-in: a code, a recovery code, or a passkey with the ticket of the first step. Starts the session.',
     access: 'visitor',
     service: 'command-api',
-    /** One of the three; of several, the passkey counts, or else the code. */
+    /** If several are given, the passkey counts, then the code. */
     body: z
       .object({ ticket, code: z.optional(totpCode), recoveryCode: z.optional(recoveryCode), passkey: signedPasskey.optional() })
       .refine((proof) => proof.code ?? proof.recoveryCode ?? proof.passkey, invalid),

@@ -1,22 +1,17 @@
 import { z } from 'zod'
 import { call } from '../call.ts'
 
-/** One place where someone is signed in. */
 export const SignedInDevice = z.object({
   id: z.string(),
-  /** 'Firefox on Windows' */
   device: z.string(),
-  /** The network that it was last used from, '203.0.113.0/24' or '2001:db8:1:2::/64': no closer than that. */
+  /** The network it was last used from, such as `203.0.113.0/24`: deliberately no closer. */
   network: z.string(),
   startedAt: z.iso.datetime(),
-  /** To the minute. */
   lastUsedAt: z.iso.datetime(),
-  /** Whether it is the one that asks. */
   isCurrent: z.boolean(),
 })
 export type SignedInDevice = z.infer<typeof SignedInDevice>
 
-/** How many sessions were ended: none where they had ended already. */
 const ended = z.object({ ended: z.int() })
 
 export const sessionCalls = {

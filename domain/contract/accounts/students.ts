@@ -8,8 +8,6 @@ import { call } from '../call.ts'
 import { existing } from '../examples.ts'
 import { email, personName } from './forms.ts'
 
-/** The students of the business, and what an administrator does with their accounts. */
-
 export const studentSorts = ['joined', 'name', 'lastActive', 'progress', 'accuracy', 'totalSessions'] as const
 export type StudentSort = (typeof studentSorts)[number]
 export const studentStatuses = ['active', 'inactive'] as const
@@ -17,42 +15,36 @@ export const studentStatuses = ['active', 'inactive'] as const
 export const MAX_SEARCH_LENGTH = 100
 const MAX_REASON_LENGTH = 500
 
-/** Why an administrator does it: kept with the fact, sealed with the key of whom it is about. */
 export const reason = printableText({ max: MAX_REASON_LENGTH, required: 'Please enter a reason.' })
 
-/** The end of a UTC day that is shown as it stood; today where it is left out. */
+/** The end of a UTC day; today if left out. */
 export const asOf = z.iso.date().optional()
 
 const AdminStudent = z.object({
   id: z.uuid(),
-  /** Empty once the person was erased, and so is the address. */
+  /** Empty after erasure, like the address. */
   name: z.string(),
   email: z.string(),
-  /** Null where none is given. */
   phone: z.string().nullable(),
   role: z.enum(userRoles),
   emailVerified: z.boolean(),
   isErased: z.boolean(),
   /** `active`: answered in the last 14 days. */
   status: z.enum(studentStatuses),
-  /** The share of the bank answered right at least once, 0 to 100. */
+  /** Share of the bank answered right at least once, 0 to 100. */
   progress: z.number(),
   answered: z.int(),
-  /** Right among the answers that are scored, 0 to 100; null while there is none. */
+  /** Of scored answers, 0 to 100. */
   accuracy: z.number().nullable(),
-  /** Tutoring sessions held. */
   totalSessions: z.int(),
-  /** Days in a row, on the student's own calendar, up to today. Null where an earlier day is shown. */
+  /** On the student's own calendar; null for an earlier day. */
   studyStreak: z.int().nullable(),
   subscriptionTier: z.enum(tierNames),
-  /** Modules, the weakest first, as the student is told of them; as of today, whatever day is shown. */
+  /** As of today, whatever day is shown. */
   weakAreas: z.array(z.enum(moduleNames)),
   joinedDate: z.iso.date(),
-  /** UTC; null before the first answer. */
   lastActive: z.iso.date().nullable(),
-  /** Null before the first checkout. */
   stripeCustomerId: z.string().nullable(),
-  /** Null where there is none. */
   stripeSubscriptionId: z.string().nullable(),
 })
 export type AdminStudent = z.infer<typeof AdminStudent>
@@ -60,25 +52,20 @@ export type AdminStudent = z.infer<typeof AdminStudent>
 const HistoryEntry = z.object({
   id: z.uuid(),
   at: z.iso.datetime(),
-  /** The type of the fact, such as `TierChanged`. */
   type: z.string(),
-  /** What it says, for people. */
   what: z.string(),
-  /** The stream that holds it. */
   stream: z.string(),
-  /** Who did it, where that was someone else: their name, `worker`, `operator`. Null where it was the student. */
+  /** Null if it was the student. */
   actor: z.string().nullable(),
 })
 export type HistoryEntry = z.infer<typeof HistoryEntry>
 
 const studentFilter = {
-  /** A part of the name or the address, in any case. */
   search: z.string().trim().max(MAX_SEARCH_LENGTH).optional(),
   status: z.enum(['all', ...studentStatuses]).default('all'),
   tier: z.enum(['all', ...tierNames]).default('all'),
-  /** As it is today, whatever day is shown. */
   role: z.enum(['all', ...userRoles]).default('all'),
-  /** Where an earlier day is shown, by `joined` or `name` alone: otherwise refused with `invalidRequest`. */
+  /** An earlier day can be sorted only by `joined` or `name`. */
   sort: z.enum(studentSorts).default('joined'),
   order: z.enum(['asc', 'desc']).default('desc'),
   asOf,
@@ -175,7 +162,7 @@ export const adminStudentCommandCalls = {
     service: 'command-api',
     params,
     body: z.object({
-      /** The address of the account, typed: no one is erased by a click beside. */
+      /** Typed to confirm, so that a misplaced click erases no one. */
       email,
       reason,
     }),

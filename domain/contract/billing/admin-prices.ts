@@ -4,20 +4,17 @@ import { paidTierNames } from '../../billing/tiers.ts'
 import { reason } from '../accounts/students.ts'
 import { call } from '../call.ts'
 
-/** What a month of each plan costs, and how an administrator announces another price. Amounts are whole cents. */
+/** Amounts are whole cents. */
 
 const tier = z.enum(paidTierNames)
 
 export const AdminPrice = z.object({
   tier,
-  /** For new subscriptions. */
   amount: z.int(),
   currency: z.string(),
-  /** What was announced and does not hold yet; null where nothing was. */
   announced: z.object({ amount: z.int(), holdsFrom: z.iso.datetime() }).nullable(),
-  /** Who have the plan now: those who would be told. */
   subscribers: z.int(),
-  /** How many of them still pay another price than new subscriptions do. */
+  /** Who still pay an older price. */
   atOtherPrice: z.int(),
 })
 export type AdminPrice = z.infer<typeof AdminPrice>
@@ -41,7 +38,6 @@ export const adminPriceCommandCalls = {
     params: z.object({ tier }),
     body: z.object({
       amount: z.int(PRICE_UNUSUAL).min(LEAST_PRICE, PRICE_UNUSUAL).max(MOST_PRICE, PRICE_UNUSUAL),
-      /** At once where it is left out. */
       holdsFrom: z.iso.date('Please enter a day, such as 2027-06-15.').optional(),
       reason,
     }),

@@ -13,15 +13,11 @@ export const SubscriptionStatus = z.object({
 })
 export type SubscriptionStatus = z.infer<typeof SubscriptionStatus>
 
-/** Where the browser goes on: a page of the payment provider's. */
 const Elsewhere = z.object({ url: z.url() })
 
-/** What became of the plan. */
 const PlanAfter = z.object({
   subscriptionTier: z.enum(tierNames),
-  /** When the plan ends, where that was asked for. */
   endsAt: z.iso.datetime().nullable(),
-  /** The smaller plan that begins with the next period. */
   changesTo: z.enum(paidTierNames).nullable(),
 })
 export type PlanAfter = z.infer<typeof PlanAfter>
@@ -90,7 +86,7 @@ export const billingCommandCalls = {
       refund: z.object({
         amount: z.int(),
         currency: z.string(),
-        /** The payment is disputed: an administrator sees to the refund. */
+        /** The payment is disputed, so an administrator handles the refund. */
         isDelayed: z.boolean(),
       }),
     }),

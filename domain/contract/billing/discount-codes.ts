@@ -16,20 +16,18 @@ import { asOf, reason } from '../accounts/students.ts'
 import { call } from '../call.ts'
 import { existing } from '../examples.ts'
 
-/** A code as its user sees it. */
 export const DiscountCode = z.object({
   code: z.string(),
   name: z.string(),
   description: z.string().nullable(),
   discountType: z.enum(discountTypes),
-  /** Per cent; cents of `fixed_amount`; months of `free_subscription`. */
+  /** Percent, cents of `fixed_amount`, or months of `free_subscription`. */
   discountValue: z.int(),
-  /** What a free subscription is of; null of other codes. */
   grantsTier: z.enum(grantableTiers).nullable(),
 })
 export type DiscountCode = z.infer<typeof DiscountCode>
 
-/** As it was typed: what can be no code is told in the same words as one that is none. */
+/** Malformed codes get the same answer as unknown ones, so only the length is checked. */
 const typed = z.object({ code: printableText({ max: 200, required: 'Please enter a discount code' }) })
 
 export const discountCodeCalls = {
@@ -40,9 +38,7 @@ export const discountCodeCalls = {
     body: typed,
     response: z.object({
       valid: z.boolean(),
-      /** Null where it is not valid. */
       discountCode: DiscountCode.nullable(),
-      /** Why it is not; null where it is. */
       error: z.string().nullable(),
     }),
     errors: ['tooManyRequests'],
@@ -57,7 +53,6 @@ export const discountCodeCalls = {
       success: z.literal(true),
       subscriptionGranted: z.literal(true),
       subscriptionTier: z.enum(tierNames),
-      /** The end of the free subscription. */
       until: z.iso.datetime(),
     }),
     errors: [
@@ -77,19 +72,16 @@ export const discountCodeCalls = {
 
 const AdminDiscountCode = DiscountCode.extend({
   id: z.uuid(),
-  /** Uses that came to something. */
   usedCount: z.int(),
-  /** Uses that someone at the checkout holds. */
   heldCount: z.int(),
   maxUses: z.int().nullable(),
   expiresAt: z.iso.datetime().nullable(),
   isActive: z.boolean(),
   createdAt: z.iso.datetime(),
-  /** Null until the coupon is made; a free subscription needs none. */
   stripeCouponId: z.string().nullable(),
-  /** By how much less its users paid, in cents. */
+  /** In cents. */
   savings: z.int(),
-  /** Uses against the limit, or against 100 where there is none. */
+  /** Uses divided by the limit, or by 100 without a limit. */
   conversionRate: z.number(),
 })
 export type AdminDiscountCode = z.infer<typeof AdminDiscountCode>
@@ -97,15 +89,12 @@ export type AdminDiscountCode = z.infer<typeof AdminDiscountCode>
 const DiscountCodeUse = z.object({
   id: z.uuid(),
   userId: z.uuid(),
-  /** Empty once the person was erased, and so is the address. */
   name: z.string(),
   email: z.string(),
   usedAt: z.iso.datetime(),
   kind: z.enum(['payment', 'free_period']),
   tier: z.enum(tierNames),
-  /** Of a free period; null of a payment. */
   months: z.int().nullable(),
-  /** Of Stripe; null of a free period. */
   subscriptionId: z.string().nullable(),
   /** In cents. */
   amountSaved: z.int(),
@@ -125,7 +114,6 @@ const terms = {
   expiresAt: z.iso.datetime('Please enter the end as a date and time.').nullable(),
 }
 
-/** Tells what is wrong with a discount at the field that it is about. */
 function checkDiscount({ value, issues }: z.core.ParsePayload<z.infer<z.ZodObject<typeof terms>>>): void {
   const fault = faultOfDiscount(value)
   if (!fault) return

@@ -4,26 +4,20 @@ import { reason } from '../accounts/students.ts'
 import { call } from '../call.ts'
 import { existing } from '../examples.ts'
 
-/** What went wrong with money: refunds that did not arrive or were refused, and disputes. */
-
 export const PaymentProblem = z.object({
-  /** The payment provider's. */
   id: z.string(),
-  /** `refund`: it did not arrive; `refusal`: Stripe never makes it. */
+  /** `refund`: did not arrive; `refusal`: Stripe never makes it. */
   kind: z.enum(['refund', 'refusal', 'dispute']),
   product: z.enum(disputedProducts),
   userId: z.uuid(),
-  /** Empty once the person was erased. */
   name: z.string(),
-  /** Of tutoring. */
   requestId: z.uuid().nullable(),
   amount: z.int(),
   currency: z.string(),
-  /** Of a dispute, such as `fraudulent`; of a refusal, why. */
   reason: z.string().nullable(),
   respondBy: z.iso.datetime().nullable(),
   at: z.iso.datetime(),
-  /** `mended`: paid back another way; `closed`: nothing is left to do. */
+  /** `mended`: paid back another way. */
   status: z.enum(['open', 'mended', ...disputeOutcomes]),
 })
 export type PaymentProblem = z.infer<typeof PaymentProblem>

@@ -6,27 +6,21 @@ import { email } from '../accounts/forms.ts'
 import { call } from '../call.ts'
 import { existing } from '../examples.ts'
 
-/** What people write to the Admin Team, and what is owed to them by when. */
-
 const Owed = z.object({ what: z.string(), by: z.iso.datetime() })
 
 export const ContactRequest = z.object({
   id: z.uuid(),
   kind: z.enum(requestKindNames),
-  /** Null of a visitor. */
   userId: z.uuid().nullable(),
-  /** Empty once the person was erased, or a visitor's request is closed; so are the next two. */
+  /** Empty after erasure, or once a visitor's request is closed; so are email and message. */
   name: z.string(),
   email: z.string(),
   message: z.string(),
   requestedAt: z.iso.datetime(),
   owed: z.array(Owed),
-  /** How many of what is owed are done. */
   kept: z.int(),
-  /** When the next of what is owed is due; null where nothing is. */
   dueAt: z.iso.datetime().nullable(),
   closedAt: z.iso.datetime().nullable(),
-  /** What was said of the latest answer. */
   note: z.string().nullable(),
 })
 export type ContactRequest = z.infer<typeof ContactRequest>
@@ -41,14 +35,14 @@ export const contactCommandCalls = {
       name: printableText({ max: MAX_CONTACT_NAME_LENGTH, required: contactWords.nameRequired }),
       email,
       message: printableText({ max: MAX_CONTACT_MESSAGE_LENGTH, required: contactWords.messageRequired }),
-      /** People do not see this field; programs that fill in every field do. */
+      /** A honeypot: people do not see it, programs fill it in. */
       website: z.literal('', contactWords.leftEmpty).default(''),
     }),
     status: 201,
     response: z.object({
       id: z.uuid(),
       owed: z.array(Owed),
-      /** Whether a mail says so: not where the address had its mails of the day already. */
+      /** False if the address already had its emails of the day. */
       isAcknowledged: z.boolean(),
     }),
     errors: ['tooManyRequests'],
@@ -62,7 +56,7 @@ export const contactCommandCalls = {
     service: 'command-api',
     params: z.object({ id: z.uuid() }),
     body: z.object({
-      /** Which of what is owed, from 0; what was due before it is done with it. */
+      /** Index into `owed`; earlier promises count as kept too. */
       promise: z.int().min(0).max(9),
       note: printableText({ max: MAX_CONTACT_NOTE_LENGTH, required: contactWords.noteRequired }),
     }),

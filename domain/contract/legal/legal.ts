@@ -3,10 +3,7 @@ import { legalDocumentIds } from '../../legal/legal-documents.ts'
 import { ChangedSection, LegalText } from '../../legal/legal-text.ts'
 import { call } from '../call.ts'
 
-/** The Legal Center: what was published, for everyone. */
-
 export const policyStandings = ['current', 'announced', 'former'] as const
-/** A version holds, is to hold later, or held once. */
 export type PolicyStanding = (typeof policyStandings)[number]
 
 const { title, version, lastUpdated, effectiveDate, description, changes } = LegalText.shape
@@ -17,7 +14,6 @@ export type LegalDocument = z.infer<typeof LegalDocument>
 
 const ShownPolicy = LegalText.extend({
   standing: z.enum(policyStandings),
-  /** A later version that does not hold yet; null where there is none. */
   announced: z.object({ version, effectiveDate }).nullable(),
 })
 export type ShownPolicy = z.infer<typeof ShownPolicy>
@@ -26,7 +22,7 @@ const PolicyVersion = z.object({ id, title, version, standing: z.enum(policyStan
 export type PolicyVersion = z.infer<typeof PolicyVersion>
 
 const ofDocument = z.object({ id })
-/** The one that holds where it is left out. */
+/** The current one if left out. */
 const ofVersion = z.object({ version: z.coerce.number().int().min(1).max(10_000).optional() })
 
 export const legalCalls = {

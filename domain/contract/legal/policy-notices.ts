@@ -2,17 +2,13 @@ import { z } from 'zod'
 import { legalDocumentIds } from '../../legal/legal-documents.ts'
 import { call } from '../call.ts'
 
-/** What someone has agreed to, and what changes. */
-
 const policy = { document: z.enum(legalDocumentIds), version: z.int().min(1).max(10_000) }
 
 export const Agreement = z.object({
-  /** What was ticked, word by word. */
   statement: z.string(),
   agreedAt: z.iso.datetime(),
-  /** Empty where only the day of the terms was kept. */
+  /** Empty if only the date of the terms was recorded. */
   policies: z.array(z.object({ ...policy, title: z.string() })),
-  /** As it was kept: the day from which the terms held. */
   termsOf: z.string(),
 })
 export type Agreement = z.infer<typeof Agreement>

@@ -7,45 +7,39 @@ import { moduleNames } from '../../study/modules.ts'
 import { call } from '../call.ts'
 import { exampleContent, existing } from '../examples.ts'
 
-/** How educators find, write and revise questions without being asked by learners. */
-
 const params = z.object({ id: z.uuid() })
 
-/** What the rules of the bank say of a draft, and where. */
 export const DraftFinding = z.object({
-  /** The field within the content, such as `item.options.0.text`; empty where it is about the whole. */
+  /** Within the content, such as `item.options.0.text`. */
   path: z.string(),
-  /** An error keeps the words out; a warning asks for a second look. */
+  /** An error prevents saving; a warning needs confirmation. */
   level: z.enum(['error', 'warning']),
   message: z.string(),
 })
 export type DraftFinding = z.infer<typeof DraftFinding>
 
-/** What the latest calibration says of a version. A version without answers has none. */
 export const VersionCalibration = z.object({
   version: z.int(),
-  /** UTC */
   calibratedOn: z.iso.date(),
-  /** In logits, as abilities are, of which the mean is 0. */
+  /** In logits, on the ability scale with mean 0. */
   difficulty: z.number(),
-  /** Of the difficulty. */
   standardError: z.number(),
-  /** 1 until it has 500 first answers. */
+  /** 1 until 500 first answers. */
   discrimination: z.number(),
   answers: z.int(),
   infit: z.number(),
   outfit: z.number(),
   pointBiserial: z.number().nullable(),
-  /** Groups of learners of like ability, from the least able to the most. */
+  /** Learners grouped by ability, lowest first. */
   observed: z.array(ObservedPoint),
-  /** Groups of learners, of 100 answers or more each, compared with others who are as able. */
+  /** Groups with at least 100 answers, compared with equally able learners. */
   comparisons: z.array(GroupComparison),
 })
 export type VersionCalibration = z.infer<typeof VersionCalibration>
 
 export const ListedQuestion = z.object({
   questionId: z.uuid(),
-  /** Its name in the bank's files; null where it is not of the bank. */
+  /** Null if it is not from the bank's files. */
   bankId: z.string().nullable(),
   module: z.enum(moduleNames),
   kind: z.enum(itemKinds),
@@ -60,7 +54,7 @@ export type ListedQuestion = z.infer<typeof ListedQuestion>
 export const QuestionVersion = z.object({ version: z.int(), content: QuestionContent, createdAt: z.iso.datetime() })
 export type QuestionVersion = z.infer<typeof QuestionVersion>
 
-/** Anyone who writes says that they have read the warnings: without it, words that have some are refused. */
+/** Without it, content with warnings is refused. */
 const acceptWarnings = z.boolean().default(false)
 const written = z.object({ questionId: z.uuid(), version: z.int() })
 
@@ -71,7 +65,6 @@ export const authoringCalls = {
     service: 'read-api',
     page: true,
     query: z.object({
-      /** An id, the name in the bank, or words of the stem; empty for all. */
       search: z.string().trim().max(200),
       module: z.enum(moduleNames).optional(),
       kind: z.enum(itemKinds).optional(),
@@ -103,9 +96,8 @@ export const authoringCalls = {
     access: 'reviewQuestions',
     service: 'command-api',
     body: z.object({
-      /** The question that the draft is of, which it may be like; null for a new one. */
+      /** The draft's own question, which it may resemble; null for a new one. */
       questionId: z.uuid().nullable().default(null),
-      /** As far as it is written. */
       content: z.record(z.string(), z.unknown()),
     }),
     response: z.object({ findings: z.array(DraftFinding) }),
@@ -139,7 +131,7 @@ export const authoringCalls = {
     params,
     body: z.object({
       version: z.int().min(1),
-      /** The offer that was looked at: the bank may say something else by now. */
+      /** The bank's file may have changed since the educator looked. */
       offer: z.int().min(1),
       decision: z.enum(['taken', 'kept', 'edited']),
       content: QuestionContent.nullable().default(null),

@@ -4,11 +4,9 @@ import { call } from '../call.ts'
 import { existing } from '../examples.ts'
 import { NOTE_MAX_LENGTH } from './note-length.ts'
 
-/** A learner's own note on a question, which no one else sees. */
 export const Note = z.object({
-  /** Null where there is none. */
   text: z.string().nullable(),
-  /** How often it was saved or deleted: the person who saves it says which version they go on from. */
+  /** Counts saves and deletions; a writer names the version it replaces. */
   version: z.int(),
 })
 export type Note = z.infer<typeof Note>

@@ -3,7 +3,6 @@ import { itemKinds } from '../../questions/item.ts'
 import { moduleNames } from '../../study/modules.ts'
 import { call } from '../call.ts'
 
-/** What a package may weigh as it is sent. */
 export const MAX_PACKAGE_BYTES = 20 * 1024 * 1024
 
 export const packageCalls = {
@@ -27,7 +26,6 @@ export const packageCalls = {
     maxBytes: MAX_PACKAGE_BYTES,
     response: z.object({
       added: z.int(),
-      /** How many of them had been added before. */
       known: z.int(),
     }),
     errors: ['packageRefused'],

@@ -5,16 +5,15 @@ import { call } from '../call.ts'
 import { existing } from '../examples.ts'
 import { jsonInAddress } from '../json-in-address.ts'
 
-/** A picture as learners get it. */
 export const ShownPicture = z.object({
-  /** Where it is; it can be asked for by the person who is signed in and was told the address. */
+  /** Only for a signed-in caller who was given the address. */
   imageUrl: z.string(),
-  /** Alternative text: it describes, and interprets nothing. */
+  /** Describes, and interprets nothing. */
   alt: z.string(),
-  /** Pixels, as it is usually shown. */
+  /** Pixels. */
   width: z.int(),
   height: z.int(),
-  /** Of a table what stands in it, so that a screen can show a real one; null of other pictures. */
+  /** Set for tables, so that a screen can show a real one. */
   table: z
     .object({
       times: z.array(z.string()),
@@ -24,16 +23,15 @@ export const ShownPicture = z.object({
 })
 export type ShownPicture = z.infer<typeof ShownPicture>
 
-/** 39 bytes, in base64url. */
+/** 39 bytes in base64url. */
 export const PictureAddress = z.string().regex(/^[\w-]{52}$/)
 
 const PictureInAddress = jsonInAddress(Picture, 8_000)
 
-/** An image that was brought, as `content.picture` refers to it. */
 export const StoredPicture = z.object({ hash: z.string(), mediaType: z.enum(imageTypes), width: z.int(), height: z.int() })
 export type StoredPicture = z.infer<typeof StoredPicture>
 
-/** More than an image may have: so the person who sends too much hears what is allowed. */
+/** More than an image may have, so that a caller with a large one is told the limit. */
 const MAX_SENT_BYTES = 4 * MAX_IMAGE_BYTES
 
 export const pictureCalls = {

@@ -19,31 +19,26 @@ import {
   WithdrawalStop,
 } from './review-requests.ts'
 
-/** What is asked of a learner and what is answered, for screens, which know the contract alone. */
+/** Re-exported for screens, which import only the contract. */
 export type { AskedItem, ItemKind } from '../../questions/item.ts'
 export { ItemAnswer }
 
 const partOfSet = {
-  /** Counted from 1. */
+  /** From 1. */
   part: z.int(),
   of: z.int(),
 }
 export const PartOfSet = z.object(partOfSet)
 
-/** A question before it is answered: nothing in it tells which choice is right. */
+/** Nothing in it tells which choice is right. */
 export const Question = z.object({
   id: z.uuid(),
   version: z.int(),
   module: z.enum(moduleNames),
   questionType: z.enum(questionTypes),
   stem: z.string(),
-  /** What the stem shows; null where it shows nothing. */
   picture: ShownPicture.nullable(),
-  /**
-   * The set that it is a part of, and what is known of the patient when the set begins; null for a question by itself.
-   */
   scenario: z.object({ ...partOfSet, patient: z.string() }).nullable(),
-  /** The texts to choose from; empty where the item has none. */
   choices: z.array(z.string()),
   item: AskedItem,
   difficulty: z.enum(difficulties),
@@ -51,39 +46,33 @@ export const Question = z.object({
 })
 export type Question = z.infer<typeof Question>
 
-/** What an answer uncovers. */
 export const AnsweredQuestion = Question.extend({
-  /** In words. */
   correctAnswer: z.string(),
   key: ItemAnswer,
   explanation: z.string(),
   explanationPicture: ShownPicture.nullable(),
-  /** Why each part is right or wrong; of single choice why each of the other choices is not the answer. */
+  /** For single choice, of the wrong choices only. */
   rationales: z.array(z.object({ id: z.string(), text: z.string(), rationale: z.string() })),
   clinicalPearl: z.string(),
   references: z.array(z.string()),
-  /**
-   * Whether rationales and references were left out, because the caller's tier does not show them. Nor does it show
-   * what others chose.
-   */
+  /** Rationales, references and statistics are left out for the caller's tier. */
   isShortened: z.boolean(),
 })
 export type AnsweredQuestion = z.infer<typeof AnsweredQuestion>
 
 export const AnswerResult = z.object({
   isCorrect: z.boolean(),
-  /** In words; empty when time ran out before anything was answered. */
+  /** Empty if time ran out before an answer. */
   selectedAnswer: z.string(),
   answer: ItemAnswer.nullable(),
-  /** How many parts were right, of how many. It is told beside the mark and earns nothing. */
+  /** Shown beside the mark; it does not affect the score. */
   parts: z.object({ right: z.int(), of: z.int() }),
   question: AnsweredQuestion,
 })
 export type AnswerResult = z.infer<typeof AnswerResult>
 
-/** What was answered, while what is right is withheld: until the timed exam has ended that the question is in. */
+/** Of a question in an open timed exam, nothing tells what is right until it ends. */
 export const WithheldAnswer = z.object({
-  /** In words; empty when time ran out before anything was answered. */
   selectedAnswer: z.string(),
   answer: ItemAnswer.nullable(),
 })
@@ -100,12 +89,10 @@ export const questionCalls = {
     params,
     response: Question.extend({
       answer: AnswerResult.nullable(),
-      /** Whether it is in an open timed exam of the caller: `answer` stays null until that has ended. */
       isWithheld: z.boolean(),
       flaggedForReview: z.boolean(),
-      /** Why it was given last; null where nothing was noted, and to those who were not given it. */
       why: ShownWhy.nullable(),
-      /** Of a set; empty for its first part, and for a question by itself. Without those that are withheld. */
+      /** Empty for a first or only part; withheld ones are left out. */
       earlierParts: z.array(AnswerResult),
     }),
     errors: ['questionNotFound', 'partClosed'],
@@ -129,7 +116,7 @@ export const questionCalls = {
     params,
     body: z.object({
       reason: printableText({ max: 2000, required: 'Please provide a reason for requesting this review.' }),
-      /** The version that is doubted; the one that the caller was given last when nothing is said. */
+      /** The latest version given to the caller if left out. */
       version: z.int().min(1).nullable().default(null),
     }),
     response: z.object({ message: z.string() }),
@@ -172,12 +159,11 @@ export const questionCalls = {
     params,
     body: z.object({
       version: z.int().min(1),
-      /** `requestsMade` as the educator saw it: a request that came since is not decided unread. */
+      /** Requests that arrived after the educator looked are not decided unread. */
       requestsSeen: z.int().min(0),
       decision: z.enum(reviewDecisions),
       note: printableText({ max: 2000, required: 'Please write a reply to the learners who asked.' }),
       content: QuestionContent.nullable().default(null),
-      /** That the warnings about the revision have been read. */
       acceptWarnings: z.boolean().default(false),
     }),
     response: z.object({ questionId: z.uuid(), version: z.int(), situation: z.enum(['active', 'retired']) }),
@@ -209,9 +195,8 @@ export const questionCalls = {
     service: 'read-api',
     query: z.object({ asOf }),
     response: z.object({
-      /** `silent`: the worker does not answer, so that no one knows. Null for an earlier day: no fact tells. */
+      /** `silent`: the worker does not answer. Null for an earlier day. */
       generator: z.enum(['on', 'off', 'silent']).nullable(),
-      /** Null unless the generator is on. */
       model: z.string().nullable(),
       days: z.array(
         z.object({

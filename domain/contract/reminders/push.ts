@@ -14,13 +14,11 @@ const endpoint = z
 
 const exampleEndpoint = 'https://updates.push.services.mozilla.com/wpush/v2/gAAAAABk'
 
-/** A browser that shows the caller's notifications. */
 const PushDevice = z.object({
   id: z.uuid(),
-  /** In words that its owner recognises: 'Firefox on Windows'. */
   name: z.string(),
   subscribedAt: z.iso.datetime(),
-  /** SHA-256 of its address, base64url: by it a browser finds itself. */
+  /** SHA-256 of its address in base64url, by which a browser finds itself. */
   fingerprint: z.string(),
 })
 export type PushDevice = z.infer<typeof PushDevice>
@@ -42,7 +40,7 @@ export const pushCommandCalls = {
       endpoint,
       expirationTime: z.number().nullable().optional(),
       keys: z.object({ p256dh: bytes(200), auth: bytes(100) }, invalid),
-      /** The address that the browser had before, where it has changed it by itself. */
+      /** The previous address, if the browser changed it. */
       replaces: endpoint.optional(),
     }),
     response: z.object({ id: z.uuid() }),
@@ -63,7 +61,7 @@ export const pushCommandCalls = {
     summary: "Stop notifications on a browser, by its address or ID. Other people's browsers count as stopped.",
     access: 'signedIn',
     service: 'command-api',
-    /** One of the two; of both, the id counts. */
+    /** If both are given, the ID counts. */
     body: z
       .object({ endpoint: endpoint.optional(), id: z.uuid(invalid).optional() })
       .refine(({ endpoint, id }) => endpoint !== undefined || id !== undefined, 'Please choose a browser.'),

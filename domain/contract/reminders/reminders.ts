@@ -13,12 +13,11 @@ const timeWords = 'Please enter a time, such as 13:00'
 const time = z.string(timeWords).regex(dailyEmailTimePattern, timeWords)
 const QuietHours = z.object({ from: time, until: time }).refine(({ from, until }) => from !== until, QUIET_HOURS_EMPTY)
 
-/** The caller's reminder preferences. Whether and when the daily email comes is one of the account's settings. */
+/** The daily email is one of the account's settings instead. */
 export const Reminders = z.object({
   mail: Mail,
-  /** On each device that takes notifications. */
   push: Push,
-  /** By the clock of the account; null where there are none. */
+  /** By the clock of the account. */
   quietHours: z.object({ from: z.string(), until: z.string() }).nullable(),
 })
 export type Reminders = z.infer<typeof Reminders>
@@ -32,7 +31,7 @@ export const reminderCommandCalls = {
       .object({
         mail: Mail.partial().optional(),
         push: Push.partial().optional(),
-        /** Null takes them away. */
+        /** Null removes them. */
         quietHours: QuietHours.nullable().optional(),
       })
       .refine((change) => Object.values(change).some((part) => part !== undefined), 'Please change at least one setting'),

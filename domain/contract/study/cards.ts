@@ -4,55 +4,46 @@ import { MAX_QUIZ_QUESTIONS } from '../../study/quiz.ts'
 import { call } from '../call.ts'
 import { existing } from '../examples.ts'
 
-/** Which cards a list has: all, those that are due, that were suspended, or that keep slipping away. */
 export const cardStates = ['all', 'due', 'suspended', 'leech'] as const
 
-/** A question that the learner has answered, and how well it is remembered. */
 export const ReviewCard = z.object({
   questionId: z.uuid(),
   module: z.enum(moduleNames),
   stem: z.string(),
   lastSeen: z.iso.date(),
-  /** The day on which it comes back: before the exam, where a date is planned. */
+  /** Before the exam, if a date is planned. */
   dueOn: z.iso.date(),
-  /** How likely it is to be known today, 0 to 1. */
+  /** Chance that it is known today, 0 to 1. */
   recall: z.number(),
-  /** How often it was missed after it was known. */
   lapses: z.int(),
-  /** So many lapses that a slower look may serve better. */
   isLeech: z.boolean(),
   isSuspended: z.boolean(),
-  /** What the question rests on says something new since it was last answered; null where it does not. */
+  /** A newer guideline since the last answer. */
   changed: z.object({ guideline: z.string(), year: z.int() }).nullable(),
 })
 export type ReviewCard = z.infer<typeof ReviewCard>
 
 export const DueReviews = z.object({
-  /** Today on the account's own calendar. */
   today: z.iso.date(),
-  /** All that are due. */
   due: z.int(),
-  /** Of these, as many as come today: what the plan and the rest of the day leave room for. */
+  /** What the plan and the rest of the day leave room for. */
   dueToday: z.int(),
   modules: z.array(z.object({ module: z.enum(moduleNames), due: z.int() })),
-  /** Of those that come today, the most urgent first; a session has no more. */
+  /** Most urgent first; a session has no more. */
   cards: z.array(ReviewCard).max(MAX_QUIZ_QUESTIONS),
-  /** When the next ones come, where nothing is due; null where there are no cards. */
   nextDueOn: z.iso.date().nullable(),
-  /** The latest review, if it can be undone. */
   undoable: z.object({ questionId: z.uuid(), reviewId: z.uuid() }).nullable(),
 })
 export type DueReviews = z.infer<typeof DueReviews>
 
 export const ReviewForecast = z.object({
-  /** Thirty days from today on, with as many reviews each as the plan allows: the rest comes on the next. */
+  /** Thirty days, with as many reviews each as the plan allows; the rest moves on. */
   days: z.array(z.object({ date: z.iso.date(), due: z.int() })),
-  /** Of an exam that is to come; null where none is planned. */
   examDate: z.iso.date().nullable(),
 })
 export type ReviewForecast = z.infer<typeof ReviewForecast>
 
-/** Of the reviews that came when they were due. */
+/** Only reviews that came when due. */
 export const ModuleRetention = z.object({ module: z.enum(moduleNames), reviews: z.int(), correct: z.int() })
 export type ModuleRetention = z.infer<typeof ModuleRetention>
 

@@ -7,10 +7,8 @@ import { existing } from '../examples.ts'
 import { jsonInAddress } from '../json-in-address.ts'
 import { PRESET_NAME_MAX_LENGTH } from './preset-name-length.ts'
 
-/** What a quiz asks for, for screens, which know the contract alone. */
+/** Re-exported for screens, which import only the contract. */
 export type { History, QuizFilter } from '../../study/quiz.ts'
-
-/** Quizzes of the learner's own: what matches while they choose, and what they have saved. */
 
 export const QuizTopic = z.object({ module: z.enum(moduleNames), subTopic: z.string(), questions: z.int() })
 export type QuizTopic = z.infer<typeof QuizTopic>
@@ -39,7 +37,7 @@ export const quizCalls = {
     query: z.object({ filter: jsonInAddress(QuizFilter, 8_000) }),
     response: z.object({
       questions: z.int(),
-      /** How many a session must have at the least, since a set is given as a whole; 0 where nothing matches. */
+      /** Smallest session, since a set is given as a whole; 0 without matches. */
       fewest: z.int(),
     }),
     errors: [],

@@ -17,24 +17,19 @@ export const DailyQuestion = z.object({
   questionId: z.uuid(),
   assignedDate: z.iso.date(),
   isCompleted: z.boolean(),
-  /** The part of a set that it is; null for a question by itself. All parts of a set stand in one row. */
   part: PartOfSet.nullable(),
-  /** Null while it is a closed part: it opens when the part before it has been answered. */
+  /** Null for a closed part, which opens when the one before is answered. */
   question: Question.nullable(),
   why: ShownWhy.nullable(),
-  /** What was answered; null until then, and while it is withheld. */
   answer: AnswerResult.nullable(),
-  /** Whether it is in an open timed exam of the caller: `answer` stays null until that has ended. */
+  /** It is in an open timed exam, so `answer` stays null until that ends. */
   isWithheld: z.boolean(),
 })
 export type DailyQuestion = z.infer<typeof DailyQuestion>
 
-/** The part of the set that comes next; null after the last one, and for a question by itself. */
+/** The next part of the set. */
 const opened = Question.nullable()
-/**
- * What came of an answer, and what it opened. Of a question that is in an open timed exam of the caller it says what
- * was answered and no more.
- */
+/** A question in an open timed exam reveals only what was answered. */
 const GivenAnswer = z.discriminatedUnion('isWithheld', [
   AnswerResult.extend({ isWithheld: z.literal(false), opened }),
   WithheldAnswer.extend({ isWithheld: z.literal(true), opened }),
@@ -43,79 +38,66 @@ export type GivenAnswer = z.infer<typeof GivenAnswer>
 
 export const UserStats = z.object({
   totalAnswered: z.int(),
-  /**
-   * Share of correct answers among those that are scored, 0 to 1; null before the first of them. Answers to pilots are
-   * not scored.
-   */
+  /** Of scored answers, 0 to 1. */
   accuracy: z.number().nullable(),
-  /** Days in a row up to today or yesterday on the account's own calendar. */
+  /** Up to today or yesterday on the account's calendar. */
   studyStreak: z.int(),
   longestStreak: z.int(),
   freezes: z.object({
-    /** Of two. A missed day that no one has studied on is reckoned with. */
+    /** At most two. */
     kept: z.int(),
-    /** Days of study until the next one is earned; null while as many are kept as there can be. */
     daysToNext: z.int().nullable(),
-    /** The latest missed day that a freeze has kept, and how long the streak was; null where none was spent. */
     lastSpent: z.object({ date: z.iso.date(), days: z.int() }).nullable(),
-    /** The latest study day that has earned one, and how long the streak was with it; null where none was earned. */
     lastEarned: z.object({ date: z.iso.date(), days: z.int() }).nullable(),
   }),
-  /**
-   * The last seven days of the account's calendar, oldest first. `scored` are the answers that counted as right or
-   * wrong.
-   */
+  /** Account's calendar, oldest first. */
   weeklyProgress: z.array(z.object({ date: z.iso.date(), answered: z.int(), scored: z.int(), correct: z.int() })),
   modules: z.array(z.object({ module: z.enum(moduleNames), totalQuestions: z.int(), scoredAnswers: z.int(), correctAnswers: z.int() })),
 })
 export type UserStats = z.infer<typeof UserStats>
 
-/** The answers of all time, those since Monday on the caller's own calendar, those to questions of one module. */
+/** `week`: since Monday on the caller's calendar. */
 export const leaderboardViews = ['all', 'week', 'module'] as const
 
 export const LeaderboardEntry = z.object({
   userId: z.uuid(),
   rank: z.int(),
-  /** First name and last initial. */
   name: z.string(),
   subscriptionTier: z.enum(tierNames),
   totalAnswered: z.int(),
   correctAnswers: z.int(),
-  /** Percent of the scored answers, rounded to a whole number; null before the first of them. */
+  /** Whole percent of scored answers. */
   accuracy: z.int().nullable(),
 })
 export type LeaderboardEntry = z.infer<typeof LeaderboardEntry>
 
-/** What is ranked. */
 const ranked = z
   .object({
     view: z.enum(leaderboardViews).default('all'),
-    /** Which one, in the view of a module. */
+    /** Required for the `module` view. */
     module: z.enum(moduleNames).optional(),
   })
   .refine(({ view, module }) => view !== 'module' || module !== undefined, 'Please choose a module.')
 
 const params = z.object({ id: z.uuid() })
 const answerRequired = errors.answerRequired.message
-/** What was chosen, in its words, where one option is chosen; or an answer of whatever kind the item is. */
 const givenAnswer = {
   selectedAnswer: z.nullable(printableText({ max: 300, required: answerRequired })).default(null),
   answer: ItemAnswer.nullable().default(null),
 }
-/** The session that it is answered in, which must be open; null outside of all sessions. */
 const studySessionId = z.uuid().nullable().default(null)
 interface Given {
   selectedAnswer: string | null
   answer: ItemAnswer | null
   studySessionId: string | null
 }
-/** In a session nothing may be given, where its time has run out. */
+/** In a session, neither may be given when time ran out. */
 const isGivenOnce = ({ selectedAnswer, answer, studySessionId }: Given) =>
   (selectedAnswer === null) !== (answer === null) || (studySessionId !== null && answer === null)
 const givenOnce = { message: answerRequired, path: ['selectedAnswer'] }
 /**
- * Of an answer that waited in the browser: when it was given, which says the day that it counts for, and who gave it,
- * as someone else may have signed in there since.
+ * Of an answer that waited in the browser: when it was given, which decides its day, and by whom, because another
+ * person may have signed in since.
  */
 const waited = { givenAt: z.iso.datetime().nullable().default(null), givenBy: z.uuid().nullable().default(null) }
 const answerErrors = [
@@ -132,7 +114,7 @@ const answerErrors = [
   'answerOfAnother',
   'conflict',
 ] as const
-/** Whole seconds that the person looked at the question; a day at the most. */
+/** Whole seconds, at most a day. */
 const timeSpent = z.int().min(0).max(86_400)
 
 export const studyCalls = {
@@ -256,7 +238,6 @@ export const studyCalls = {
     service: 'read-api',
     query: ranked,
     response: z.array(LeaderboardEntry),
-    /** How many students have answered at least one question. */
     responseHeaders: ['x-total-count'],
     errors: [],
     example: { query: { view: 'module', module: 'Trauma' } },

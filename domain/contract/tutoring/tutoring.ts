@@ -47,7 +47,6 @@ const longText = (required: string) => printableText({ max: MAX_TUTORING_TEXT_LE
 const startsAt = z.iso.datetime(words.startRequired)
 const month = z.string().regex(/^\d{4}-(?:0[1-9]|1[0-2])$/, 'Please enter a month, such as 2026-11')
 
-/** What a student asks for. */
 export const TutoringForm = z
   .object({
     fullName: printableText({ max: MAX_FULL_NAME_LENGTH, required: words.nameRequired }),
@@ -63,7 +62,6 @@ export const TutoringForm = z
       .min(1, words.struggleAreasRequired)
       .max(MAX_STRUGGLE_AREAS),
     takenNREMTBefore: z.boolean(words.answerRequired),
-    /** Of whom has taken it alone. */
     previousAttempts: z.int().min(1).max(MAX_PREVIOUS_ATTEMPTS).nullable().default(null),
     preferredTimes: z
       .array(z.enum(keysOf(preferredTimes), words.timesRequired), words.timesRequired)
@@ -72,7 +70,7 @@ export const TutoringForm = z
     preferredFormat: z.enum(keysOf(preferredFormats), words.formatRequired),
     hasWebcamMic: z.boolean(words.answerRequired),
     wantsStudyPlan: z.boolean(words.answerRequired),
-    /** Five sessions at 10 % off, paid ahead. */
+    /** Five sessions at 10% off, paid in advance. */
     interestedInBundle: z.boolean(words.answerRequired),
     additionalNotes: z.nullable(printableText({ max: MAX_TUTORING_TEXT_LENGTH })).default(null),
     agreesToTerms: z.literal(true, words.termsRequired),
@@ -83,7 +81,6 @@ export const TutoringForm = z
   })
 export type TutoringForm = z.infer<typeof TutoringForm>
 
-/** A session as those see it who take part, and administrators. */
 export const TutoringSession = z.object({
   id: z.uuid(),
   requestId: z.uuid(),
@@ -97,10 +94,8 @@ export const TutoringSession = z.object({
   studentTimeZone: z.string(),
   tutorTimeZone: z.string(),
   format: z.enum(keysOf(sessionFormats)),
-  /** A link or an address; null where it is told later. */
   place: z.string().nullable(),
   ...money,
-  /** Of a cancelled one. */
   cancelledBy: z.enum(participants).nullable(),
   refund: z.int(),
   rating: z.int().nullable(),
@@ -108,7 +103,6 @@ export const TutoringSession = z.object({
 })
 export type TutoringSession = z.infer<typeof TutoringSession>
 
-/** A request as its student sees it. */
 export const OwnTutoringRequest = z.object({
   id: z.uuid(),
   status: z.enum(requestStatuses),
@@ -118,21 +112,18 @@ export const OwnTutoringRequest = z.object({
   preferredTimes: z.array(z.enum(keysOf(preferredTimes))),
   preferredFormat: z.enum(keysOf(preferredFormats)),
   interestedInBundle: z.boolean(),
-  /** Why it was declined; null otherwise. */
   declinedFor: z.string().nullable(),
   tutor: z.object({ id: z.uuid(), name: z.string(), averageRating: z.number().nullable() }).nullable(),
-  /** What it costs, from the acceptance on. */
   price: Money.nullable(),
   paidAt: z.iso.datetime().nullable(),
   refunded: z.int(),
   sessionsPaid: z.int(),
-  /** How many of them may still be planned. */
   sessionsLeft: z.int(),
   sessions: z.array(TutoringSession),
 })
 export type OwnTutoringRequest = z.infer<typeof OwnTutoringRequest>
 
-/** A request as its tutor sees it: without what is for the administrators alone. */
+/** Without what only administrators may see. */
 export const TutorsRequest = z.object({
   ...OwnTutoringRequest.omit({ tutor: true, price: true, refunded: true, declinedFor: true }).shape,
   studentName: z.string(),
@@ -146,7 +137,6 @@ export const TutorsRequest = z.object({
 })
 export type TutorsRequest = z.infer<typeof TutorsRequest>
 
-/** The row of spec.md's list. */
 export const AdminTutoringRequestRow = z.object({
   id: z.uuid(),
   studentName: z.string(),
@@ -184,17 +174,15 @@ export const TutoringFigures = z.object({
   currency: z.literal('usd'),
   requests: z.object({
     all: z.int(),
-    /** Neither answered nor cancelled. */
     waiting: z.int(),
     accepted: z.int(),
     declined: z.int(),
     cancelled: z.int(),
   }),
   sessions: z.object({ /** Scheduled and not settled yet. */ planned: z.int(), held: z.int(), missed: z.int(), cancelled: z.int() }),
-  /** In cents, as what was given back of it. */
   moneyIn: z.int(),
   refunds: z.int(),
-  /** Of sessions, 1 to 5; null while none was rated. */
+  /** 1 to 5. */
   averageRating: z.number().nullable(),
 })
 export type TutoringFigures = z.infer<typeof TutoringFigures>
@@ -204,14 +192,13 @@ const Range = z.object({
   to: z.string(words.timeOfDayUnusual).regex(timeOfDayPattern, words.timeOfDayUnusual),
 })
 export const Availability = z.object({
-  /** Whose clocks show the times. */
   timeZone,
   /** 1 is Monday; from 00:00 to 24:00. */
   weekly: z
     .array(Range.extend({ weekday: z.int().min(1).max(7) }))
     .max(MOST_WEEKLY_RANGES)
     .refine(isWeek, words.rangesUnusual),
-  /** Days on which other hours hold; none where the tutor is away. */
+  /** Days with other hours; none if the tutor is away. */
   exceptions: z
     .array(
       z.object({
@@ -233,12 +220,10 @@ const application = {
   about: longText(words.aboutRequired),
 }
 
-/** What someone is as a tutor; `situation` null where they have not applied. */
 export const OwnTutorProfile = z.object({
   situation: z.enum(tutorSituations).nullable(),
   appliedAt: z.iso.datetime().nullable(),
   decidedAt: z.iso.datetime().nullable(),
-  /** In the words of who decided. */
   reason: z.string().nullable(),
   availability: Availability.nullable(),
   averageRating: z.number().nullable(),
@@ -268,15 +253,14 @@ export type AdminTutor = z.infer<typeof AdminTutor>
 export const TutorPayout = z.object({
   tutorId: z.uuid(),
   tutorName: z.string(),
-  /** Its Monday; weeks begin and end at midnight in UTC. */
+  /** Its Monday, UTC. */
   week: z.iso.date(),
   sessions: z.int(),
-  /** What students paid for them and did not get back. */
+  /** What students paid minus refunds. */
   amount: z.int(),
   fee: z.int(),
   earned: z.int(),
   currency: z.string(),
-  /** Null while the week goes on. */
   reportedAt: z.iso.datetime().nullable(),
 })
 export type TutorPayout = z.infer<typeof TutorPayout>
@@ -287,7 +271,6 @@ const Ended = z.object({ status: z.enum(requestStatuses), refund: Money })
 const planBody = z.object({
   startsAt,
   format: z.enum(keysOf(sessionFormats), words.formatRequired),
-  /** A link or an address; null where it is told later. */
   place: z.nullable(printableText({ max: MAX_PLACE_LENGTH, required: words.placeRequired })).default(null),
 })
 const exampleStart = '2027-06-01T15:00:00.000Z'
@@ -320,7 +303,6 @@ const moveErrors = [
 ] as const
 const endErrors = ['tutoringRequestNotFound', 'tutoringSessionNotFound', 'tutoringSessionEnded', 'conflict'] as const
 
-/** What students do. */
 export const tutoringCommandCalls = {
   'POST /api/tutoring-requests': call({
     summary: 'Request tutoring and email a confirmation. Three requests can be open at once.',
@@ -471,7 +453,6 @@ export const tutoringReadCalls = {
   }),
 } as const
 
-/** What tutors do, with the requests that are assigned to them. */
 export const tutorCommandCalls = {
   'PUT /api/tutor/availability': call({
     summary: "Set the caller's available hours, at least five a week. Booked sessions stay booked.",
@@ -642,7 +623,7 @@ export const adminTutoringCommandCalls = {
 
 const exampleDay = '2027-06-15'
 
-/** With `asOf`, each as it stood at the end of that day. */
+/** With `asOf`, as of the end of that day. */
 export const adminTutoringReadCalls = {
   'GET /api/admin/tutoring-figures': call({
     summary: 'Tutoring figures: requests and sessions by outcome, payments, and ratings.',
