@@ -22,6 +22,14 @@ export function ownContext(actorId: string, clock: Clock): CommandContext {
   return { commandId, actorId, correlationId: commandId, now: clock() }
 }
 
+/** `commandId` is derived from what the job does, so that a repeated run decides nothing new. */
+export const jobContext = (job: string, commandId: string, now: string): CommandContext => ({
+  commandId,
+  actorId: 'worker',
+  correlationId: `${job}-${now}`,
+  now,
+})
+
 /** The same however often the fact is met. */
 export const reactionContext = ({ id, metadata }: Recorded, clock: Clock): CommandContext => ({
   commandId: id,

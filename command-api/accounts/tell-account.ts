@@ -59,6 +59,19 @@ export async function sendAccountMail(
   }
 }
 
+/** One slow recipient holds up no other: the rest are told before RetryLater is thrown. */
+export async function tellEach<Recipient>(recipients: Iterable<Recipient>, tell: (recipient: Recipient) => Promise<void>): Promise<void> {
+  let deferred: RetryLater | null = null
+  for (const recipient of recipients)
+    try {
+      await tell(recipient)
+    } catch (error) {
+      if (!(error instanceof RetryLater)) throw error
+      deferred = error
+    }
+  if (deferred) throw deferred
+}
+
 interface Telling {
   readonly userId: string
   readonly kind: AccountMailKind

@@ -12,8 +12,8 @@ import type { FactOf } from '@medicready/domain/events'
 import { PRODUCT_NAME } from '@medicready/domain/product'
 import { letter, type Words } from '@medicready/platform/mail/letter'
 import { usersWithRoles } from '@medicready/projector/read-models/accounts/user-queries'
-import { tellAccount } from '../accounts/tell-account.ts'
-import { RetryLater, type WorkerParts } from '../worker/definitions.ts'
+import { tellAccount, tellEach } from '../accounts/tell-account.ts'
+import { type WorkerParts } from '../worker/definitions.ts'
 
 export const day = (instant: string): string =>
   new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(instant))
@@ -166,16 +166,9 @@ export async function tellOfProblem(
   const roles = userRoles.filter((role) => hasRight(role, 'runBusiness'))
   const people = await usersWithRoles(parts.sql, roles)
   const link = new URL('/admin/revenue', parts.publicUrl).href
-  let deferred: RetryLater | null = null
-  for (const { id: userId } of people)
-    try {
-      await tellAccount(fact, { userId, kind: 'paymentProblem', words: () => problemMail(fact, link) }, parts)
-    } catch (error) {
-      // One slow recipient holds up no other.
-      if (!(error instanceof RetryLater)) throw error
-      deferred = error
-    }
-  if (deferred) throw deferred
+  await tellEach(people, ({ id: userId }) =>
+    tellAccount(fact, { userId, kind: 'paymentProblem', words: () => problemMail(fact, link) }, parts),
+  )
 }
 
 const refusals: Readonly<Record<RefundRefusal, string>> = {

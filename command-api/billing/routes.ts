@@ -1,7 +1,7 @@
-import type { adminPriceCommandCalls } from '@medicready/domain/contract/billing/admin-prices'
-import type { billingCommandCalls } from '@medicready/domain/contract/billing/billing'
-import type { adminDiscountCodeCommandCalls, discountCodeCalls } from '@medicready/domain/contract/billing/discount-codes'
-import type { paymentProblemCommandCalls } from '@medicready/domain/contract/billing/payment-problems'
+import type { adminPriceCalls } from '@medicready/domain/contract/billing/admin-prices'
+import type { billingCalls } from '@medicready/domain/contract/billing/billing'
+import type { adminDiscountCodeCalls, discountCodeCalls } from '@medicready/domain/contract/billing/discount-codes'
+import type { paymentProblemCalls } from '@medicready/domain/contract/billing/payment-problems'
 import { errors } from '@medicready/domain/contract/errors'
 import { Rejection } from '@medicready/domain/rejection'
 import type { CountedAttempt } from '../accounts/attempts.ts'
@@ -16,7 +16,7 @@ import { openPortal } from './customer.ts'
 import { claimMoneyBack } from './money-back.ts'
 import { receiveStripeEvent } from './stripe-events.ts'
 
-export const billingRoutes = (parts: RouteParts): CommandHandlers<typeof billingCommandCalls> => ({
+export const billingRoutes = (parts: RouteParts): CommandHandlers<typeof billingCalls> => ({
   'POST /api/subscription/checkout': ({ body, identity: { userId }, http, context }) => {
     const start = () => startCheckout(parts, { ...body, userId }, context)
     if (!body.promoCode) return start()
@@ -39,7 +39,7 @@ export const billingRoutes = (parts: RouteParts): CommandHandlers<typeof billing
   },
 })
 
-export const priceRoutes = (parts: RouteParts): CommandHandlers<typeof adminPriceCommandCalls & typeof paymentProblemCommandCalls> => ({
+export const priceRoutes = (parts: RouteParts): CommandHandlers<typeof adminPriceCalls & typeof paymentProblemCalls> => ({
   'POST /api/admin/prices/{tier}': ({ params, body, identity, context }) =>
     announcePrice(parts, { ...params, ...body, by: identity.userId }, context),
 
@@ -47,7 +47,7 @@ export const priceRoutes = (parts: RouteParts): CommandHandlers<typeof adminPric
     mendRefund(parts, { requestId, refundId, ...body, by: identity.userId }, context),
 })
 
-type Calls = typeof discountCodeCalls & typeof adminDiscountCodeCommandCalls
+type Calls = typeof discountCodeCalls & typeof adminDiscountCodeCalls
 
 export const codeRoutes = (parts: RouteParts): CommandHandlers<Calls> => ({
   'POST /api/discount-codes/validate': async ({ body, identity: { userId }, http, context }) => {

@@ -4,9 +4,10 @@ import { giveUpExam as decideGivingUp } from '@medicready/domain/exams/give-up-e
 import { Rejection } from '@medicready/domain/rejection'
 import { timedOutExams } from '@medicready/projector/read-models/exams/exam-queries'
 import { v5 as uuidV5 } from 'uuid'
-import type { CommandContext } from '../command-context.ts'
+import { type CommandContext, jobContext } from '../command-context.ts'
 import type { Parts } from '../parts.ts'
 import type { WorkerParts } from '../worker/definitions.ts'
+import { inPages } from '../worker/in-pages.ts'
 
 type Started = NonNullable<ExamState['started']>
 
@@ -50,7 +51,6 @@ export async function giveUpExam(
   return { givenUp: true }
 }
 
-const PAGE_SIZE = 500
 const JOB_NAMESPACE = 'c1f5a1a0-0c1d-4f0f-8b37-5a0e7d3b9e64'
 
 /** The read models say where to look; the log decides. */
@@ -60,16 +60,14 @@ export async function endTimedOutExams(
   const { sql, clock, signal } = parts
   const now = clock()
   let ended = 0
-  for (let after = '00000000-0000-0000-0000-000000000000'; !signal.aborted; ) {
-    const page: Awaited<ReturnType<typeof timedOutExams>> = await timedOutExams(sql, { now, after, limit: PAGE_SIZE })
-    for (const exam of page) {
-      if (signal.aborted) break
-      const context = { commandId: uuidV5(exam.examId, JOB_NAMESPACE), actorId: 'worker', correlationId: `exams-${now}`, now }
-      if ((await completeExam(parts, exam, context)).isNew) ended += 1
-    }
-    const last = page.at(-1)
-    if (!last || page.length < PAGE_SIZE) break
-    after = last.examId
+  const timedOut = inPages(
+    (page) => timedOutExams(sql, { now, ...page }),
+    ({ examId }) => examId,
+    signal,
+  )
+  for await (const exam of timedOut) {
+    const context = jobContext('exams', uuidV5(exam.examId, JOB_NAMESPACE), now)
+    if ((await completeExam(parts, exam, context)).isNew) ended += 1
   }
   return { ended }
 }

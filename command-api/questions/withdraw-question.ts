@@ -20,10 +20,10 @@ import { letter, type Words } from '@medicready/platform/mail/letter'
 import { usersWithRoles } from '@medicready/projector/read-models/accounts/user-queries'
 import { activeQuestionsIn, questionsBelowChance } from '@medicready/projector/read-models/questions/bank-queries'
 import { v5 as uuidV5 } from 'uuid'
-import { tellAccount } from '../accounts/tell-account.ts'
-import { type CommandContext, idFrom, reactionContext } from '../command-context.ts'
+import { tellAccount, tellEach } from '../accounts/tell-account.ts'
+import { type CommandContext, idFrom, jobContext, reactionContext } from '../command-context.ts'
 import type { Parts } from '../parts.ts'
-import { RetryLater, type WorkerParts } from '../worker/definitions.ts'
+import { type WorkerParts } from '../worker/definitions.ts'
 
 type Stores = Pick<Parts, 'commands' | 'sql'>
 
@@ -98,12 +98,7 @@ export async function actOnStatistics({
   signal,
 }: Pick<WorkerParts, 'sql' | 'commands' | 'clock' | 'signal'>): Promise<{ withdrawn: number }> {
   const now = clock()
-  const context = (step: string) => ({
-    commandId: uuidV5(step, JOB_NAMESPACE),
-    actorId: 'worker',
-    correlationId: `statistics-${now}`,
-    now,
-  })
+  const context = (step: string) => jobContext('statistics', uuidV5(step, JOB_NAMESPACE), now)
   const done = { withdrawn: 0 }
   for (const { questionId, version, answers, correctAnswers } of await questionsBelowChance(sql)) {
     if (signal.aborted) return done
@@ -124,16 +119,9 @@ export async function tellEducators(
   const reviewers = userRoles.filter((role) => hasRight(role, 'reviewQuestions'))
   const educators = await usersWithRoles(parts.sql, reviewers)
   const link = new URL('/admin/review-requests', parts.publicUrl).href
-  let deferred: RetryLater | null = null
-  for (const { id: userId } of educators)
-    try {
-      await tellAccount(fact, { userId, kind: 'withdrawalsStopped', words: () => withdrawalsStoppedMail(fact.data, link) }, parts)
-    } catch (error) {
-      // One slow recipient holds up no other.
-      if (!(error instanceof RetryLater)) throw error
-      deferred = error
-    }
-  if (deferred) throw deferred
+  await tellEach(educators, ({ id: userId }) =>
+    tellAccount(fact, { userId, kind: 'withdrawalsStopped', words: () => withdrawalsStoppedMail(fact.data, link) }, parts),
+  )
 }
 
 const withdrawalsStoppedMail = ({ module, withdrawn, questions }: FactOf<'WithdrawalsStopped'>['data'], link: string): Words =>

@@ -15,7 +15,7 @@ import { Rejection } from '@medicready/domain/rejection'
 import { letter, type Words } from '@medicready/platform/mail/letter'
 import { outcomesToAsk } from '@medicready/projector/read-models/readiness/readiness-queries'
 import { tellAccount, whyMailStopped } from '../accounts/tell-account.ts'
-import type { CommandContext } from '../command-context.ts'
+import { type CommandContext, jobContext } from '../command-context.ts'
 import { uuidOfName } from '../name-uuid.ts'
 import type { Parts } from '../parts.ts'
 import type { WorkerParts } from '../worker/definitions.ts'
@@ -42,8 +42,7 @@ export async function askForOutcomes(parts: AskingParts): Promise<{ asked: numbe
   })
   for (const sat of people) {
     if (signal.aborted) break
-    const commandId = uuidOfName(`${sat.sittingId}/${now}`, JOB_NAMESPACE)
-    if (await ask(parts, sat, { commandId, actorId: 'worker', correlationId: `outcomes-${now}`, now })) asked += 1
+    if (await ask(parts, sat, jobContext('outcomes', uuidOfName(`${sat.sittingId}/${now}`, JOB_NAMESPACE), now))) asked += 1
   }
   return { asked }
 }

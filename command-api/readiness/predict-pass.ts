@@ -7,7 +7,7 @@ import { exam, hasEnded as isOver } from '@medicready/domain/exams/exam'
 import { METHOD, readinessOf } from '@medicready/domain/readiness/readiness'
 import { blueprintIn, isPredicted, type Prediction, predictPass, readinessAggregate } from '@medicready/domain/readiness/readiness-facts'
 import { usersWithExamBetween } from '@medicready/projector/read-models/readiness/readiness-queries'
-import { type CommandContext, idFrom, reactionContext } from '../command-context.ts'
+import { type CommandContext, idFrom, jobContext, reactionContext } from '../command-context.ts'
 import { uuidOfName } from '../name-uuid.ts'
 import type { Parts } from '../parts.ts'
 import { RetryLater, type WorkerParts } from '../worker/definitions.ts'
@@ -88,8 +88,7 @@ export async function predictExamDay(parts: ExamDayParts): Promise<{ predicted: 
   const people = await usersWithExamBetween(sql, { from: addDays(todayInUtc, -1), to: addDays(todayInUtc, 1) })
   for (const { id: userId } of people) {
     if (signal.aborted) break
-    const commandId = uuidOfName(`${userId}/${now}`, JOB_NAMESPACE)
-    if (await predictFor(parts, userId, { commandId, actorId: 'worker', correlationId: `exam-day-${now}`, now })) predicted += 1
+    if (await predictFor(parts, userId, jobContext('exam-day', uuidOfName(`${userId}/${now}`, JOB_NAMESPACE), now))) predicted += 1
   }
   return { predicted }
 }

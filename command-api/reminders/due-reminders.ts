@@ -6,6 +6,7 @@ import { isQuiet } from '@medicready/domain/reminders/rules'
 import { studyDay, studyDayId } from '@medicready/domain/study/study-day'
 import { instantOf, localTimeAt } from '@medicready/domain/tutoring/local-time'
 import { type ReminderCandidate, reminderCandidates, timeZonesInUse } from '@medicready/projector/read-models/reminders/reminder-queries'
+import { jobContext } from '../command-context.ts'
 import { uuidOfName } from '../name-uuid.ts'
 import type { WorkerParts } from '../worker/definitions.ts'
 
@@ -52,7 +53,7 @@ async function note({ commands }: DueParts, kind: DayReminder, candidate: Remind
   // The read models may not have seen an answer yet.
   if (kind !== 'reviews' && (await commands.load(studyDay, studyDayId(userId, date))).state.answers.size > 0) return false
   const id = reminderDayId(userId, date)
-  const context = { commandId: uuidOfName(`${id}/${kind}`, JOB_NAMESPACE), actorId: 'worker', correlationId: `reminders-${now}`, now }
+  const context = jobContext('reminders', uuidOfName(`${id}/${kind}`, JOB_NAMESPACE), now)
   const { events } = await commands.execute(reminderDay, id, dueReminder(kind, { userId, date, at: now }), context)
   return events.length > 0
 }

@@ -5,6 +5,7 @@ import { reminderPreferences } from '@medicready/domain/reminders/preferences'
 import { noteSessionReminder, remindedOfSession, reminderDay, reminderDayId } from '@medicready/domain/reminders/reminder-day'
 import { isQuiet } from '@medicready/domain/reminders/rules'
 import { tutoringRequestAggregate } from '@medicready/domain/tutoring/tutoring-request'
+import { tellEach } from '../accounts/tell-account.ts'
 import { isStaying } from '../readiness/predict-pass.ts'
 import { RetryLater } from '../worker/definitions.ts'
 import { timeShown } from './due-reminders.ts'
@@ -29,15 +30,7 @@ export async function remindOfSessionByPush(fact: Due, parts: Parts): Promise<vo
     { userId, timeZone: session.studentTimeZone, path: '/tutoring', why: reminderWhys.sessions },
     { userId: tutorId, timeZone: session.tutorTimeZone, path: '/tutoring/tutor', why: reminderWhys.ofTutor },
   ]
-  let waits: RetryLater | null = null
-  for (const person of people)
-    try {
-      await remind(fact, person, parts)
-    } catch (error) {
-      if (!(error instanceof RetryLater)) throw error
-      waits = error
-    }
-  if (waits) throw waits
+  await tellEach(people, (person) => remind(fact, person, parts))
 }
 
 interface Person {

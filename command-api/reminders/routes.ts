@@ -1,5 +1,5 @@
-import type { pushCommandCalls } from '@medicready/domain/contract/reminders/push'
-import type { reminderCommandCalls } from '@medicready/domain/contract/reminders/reminders'
+import type { pushCalls } from '@medicready/domain/contract/reminders/push'
+import type { reminderCalls } from '@medicready/domain/contract/reminders/reminders'
 import { Rejection } from '@medicready/domain/rejection'
 import { deviceOf } from '@medicready/platform/http/device'
 import { vapidKeysOf } from '@medicready/platform/push/vapid-keys'
@@ -8,7 +8,7 @@ import type { CommandHandlers, RouteParts } from '../request-context.ts'
 import { subscribeToPush, unsubscribeFromPush } from './push.ts'
 import { changeReminders, unsubscribe } from './unsubscribe.ts'
 
-export const reminderRoutes = (parts: RouteParts): CommandHandlers<typeof reminderCommandCalls> => ({
+export const reminderRoutes = (parts: RouteParts): CommandHandlers<typeof reminderCalls> => ({
   'PATCH /api/user/reminders': ({ body, identity, context }) => changeReminders(parts, { ...body, userId: identity.userId }, context),
 
   'POST /api/unsubscribe': ({ query: { token }, context }) => unsubscribe(parts, token, context),
@@ -24,7 +24,7 @@ export function redirectToUnsubscribePage(app: FastifyInstance): void {
   )
 }
 
-export const pushRoutes = (parts: RouteParts): CommandHandlers<typeof pushCommandCalls> => ({
+export const pushRoutes = (parts: RouteParts): CommandHandlers<typeof pushCalls> => ({
   'GET /api/push/key': async () => ({ publicKey: (await vapidKeysOf(parts.vault)).publicKey }),
 
   'POST /api/push/subscribe': ({ body: { endpoint, keys, replaces }, identity: { userId }, http, context }) => {

@@ -5,10 +5,11 @@ import { closeSession, studyDay, studyDayId } from '@medicready/domain/study/stu
 import { completeSession as decide, type StudySessionState, studySession } from '@medicready/domain/study/study-session'
 import { type OpenSession, openSessions } from '@medicready/projector/read-models/study/day-queries'
 import { v5 as uuidV5 } from 'uuid'
-import type { CommandContext } from '../command-context.ts'
+import { type CommandContext, jobContext } from '../command-context.ts'
 import type { Commands } from '../commands.ts'
 import type { Parts } from '../parts.ts'
 import type { WorkerParts } from '../worker/definitions.ts'
+import { inPages } from '../worker/in-pages.ts'
 
 type Started = NonNullable<StudySessionState['started']>
 
@@ -59,7 +60,6 @@ export async function completeSession(
   return { isNew: completed === null && events.length > 0 }
 }
 
-const PAGE_SIZE = 500
 const JOB_NAMESPACE = '5b9d4c0e-7f43-4a55-9d0b-2e6a1c8f7d12'
 
 /**
@@ -76,20 +76,19 @@ export async function endExpiredSessions({
   // No account is more than a day ahead of this.
   const latest = addDays(now.slice(0, 'YYYY-MM-DD'.length), -1)
   let ended = 0
-  for (let after = '00000000-0000-0000-0000-000000000000'; !signal.aborted; ) {
-    const page = await openSessions(sql, { latest, after, limit: PAGE_SIZE })
-    for (const session of page) if (!signal.aborted && (await endIfExpired(session, now, commands))) ended += 1
-    const last = page.at(-1)
-    if (!last || page.length < PAGE_SIZE) break
-    after = last.id
-  }
+  const open = inPages(
+    (page) => openSessions(sql, { latest, ...page }),
+    ({ id }) => id,
+    signal,
+  )
+  for await (const session of open) if (await endIfExpired(session, now, commands)) ended += 1
   return { ended }
 }
 
 async function endIfExpired(session: OpenSession, now: string, commands: Commands): Promise<boolean> {
   const { id: studySessionId, userId, date } = session
   if (addDays(date, 1) >= accountDay(now, session)) return false
-  const context = { commandId: uuidV5(studySessionId, JOB_NAMESPACE), actorId: 'worker', correlationId: `sessions-${now}`, now }
+  const context = jobContext('sessions', uuidV5(studySessionId, JOB_NAMESPACE), now)
   const answer = await completeSession({ commands }, { userId, studySessionId, endedBy: 'expired' }, context)
   return answer.isNew
 }

@@ -13,9 +13,10 @@ import { cardsByDueDay } from '@medicready/projector/read-models/study/card-quer
 import { answeredSince, latestMockExam, modulesToPlan, usersWithExamDate } from '@medicready/projector/read-models/study/plan-queries'
 import { v5 as uuidV5 } from 'uuid'
 import { tierOf } from '../billing/tier.ts'
-import { type CommandContext, reactionContext } from '../command-context.ts'
+import { type CommandContext, jobContext, reactionContext } from '../command-context.ts'
 import type { Parts } from '../parts.ts'
 import type { WorkerParts } from '../worker/definitions.ts'
+import { inPages } from '../worker/in-pages.ts'
 
 type PlanningParts = Pick<Parts, 'commands' | 'accountDays' | 'sql'>
 
@@ -86,7 +87,6 @@ async function dueByDay({ sql }: Pick<Parts, 'sql'>, userId: string, today: Cale
 type KeepingParts = Pick<WorkerParts, 'commands' | 'accountDays' | 'sql' | 'clock'>
 
 const JOB_NAMESPACE = '5a0a3a9e-6f2b-4d38-8c53-0f4a5e7d9b21'
-const PAGE_SIZE = 500
 /** The job has covered anything older. */
 const FRESH_HOURS = 24
 
@@ -115,18 +115,15 @@ export async function keepPlans(
   const { sql, clock, signal } = parts
   const now = clock()
   let [laidOut, closed] = [0, 0]
-  for (let after = '00000000-0000-0000-0000-000000000000'; !signal.aborted; ) {
-    const page = await usersWithExamDate(sql, { after, limit: PAGE_SIZE })
-    for (const { id: userId } of page) {
-      if (signal.aborted) break
-      const context = { commandId: uuidV5(`${userId}/${now}`, JOB_NAMESPACE), actorId: 'worker', correlationId: `plans-${now}`, now }
-      const done = await keepPlan(parts, { userId }, context)
-      if (done === 'laid_out') laidOut += 1
-      if (done === 'closed') closed += 1
-    }
-    const last = page.at(-1)
-    if (!last || page.length < PAGE_SIZE) break
-    after = last.id
+  const planning = inPages(
+    (page) => usersWithExamDate(sql, page),
+    ({ id }) => id,
+    signal,
+  )
+  for await (const { id: userId } of planning) {
+    const done = await keepPlan(parts, { userId }, jobContext('plans', uuidV5(`${userId}/${now}`, JOB_NAMESPACE), now))
+    if (done === 'laid_out') laidOut += 1
+    if (done === 'closed') closed += 1
   }
   return { laidOut, closed }
 }

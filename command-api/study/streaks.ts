@@ -7,6 +7,7 @@ import { studyDay, studyDayId } from '@medicready/domain/study/study-day'
 import { type RunningStreak, runningStreaks, unrecordedFreezes } from '@medicready/projector/read-models/study/streak-queries'
 import { v5 as uuidV5 } from 'uuid'
 import { RetryLater, type WorkerParts } from '../worker/definitions.ts'
+import { inPages } from '../worker/in-pages.ts'
 import { areShown } from '../worker/shown.ts'
 
 const FREEZE_NAMESPACE = '0f2b6c1e-5b0d-4a43-8a0e-6a6c0c9d4b72'
@@ -41,7 +42,6 @@ export async function recordDueFreezes({ sql, commands, clock }: StreakParts, us
   }
 }
 
-const PAGE_SIZE = 500
 const BROKEN_NAMESPACE = 'c2a4d1de-0c1b-4c7d-9d39-8d6f0a3a51a8'
 
 /**
@@ -56,13 +56,12 @@ export async function endBrokenStreaks({
   // No account is more than a day ahead of this.
   const latest = addDays(now.slice(0, 10), -1)
   const done = { ended: 0, frozen: 0 }
-  for (let after = '00000000-0000-0000-0000-000000000000'; !signal.aborted; ) {
-    const page = await runningStreaks(parts.sql, { latest, after, limit: PAGE_SIZE })
-    for (const streak of page) if (!signal.aborted) await settle(parts, streak, now, done)
-    const last = page.at(-1)
-    if (!last || page.length < PAGE_SIZE) break
-    after = last.userId
-  }
+  const running = inPages(
+    (page) => runningStreaks(parts.sql, { latest, ...page }),
+    ({ userId }) => userId,
+    signal,
+  )
+  for await (const streak of running) await settle(parts, streak, now, done)
   return done
 }
 

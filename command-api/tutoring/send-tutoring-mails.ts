@@ -8,7 +8,7 @@ import { type PlannedSession, tutoringRequestAggregate } from '@medicready/domai
 import { type Words, withoutLinks } from '@medicready/platform/mail/letter'
 import type { Mail } from '@medicready/platform/mail/mailer'
 import ical, { ICalCalendarMethod, ICalEventStatus } from 'ical-generator'
-import { tellAccount, whyMailStopped } from '../accounts/tell-account.ts'
+import { tellAccount, tellEach, whyMailStopped } from '../accounts/tell-account.ts'
 import { becauseAsked } from '../reminders/unsubscribe.ts'
 import { RetryLater, type WorkerParts } from '../worker/definitions.ts'
 import {
@@ -87,18 +87,10 @@ interface Reader {
   readonly words: (address: string) => Words
 }
 
-/** One slow recipient holds up no other. */
-async function tell(fact: Recorded, readers: readonly Reader[], parts: MailParts): Promise<void> {
-  let deferred: RetryLater | null = null
-  for (const { userId, kind, words } of readers)
-    try {
-      await tellAccount(fact, { userId, kind, words: ({ email }) => (email === null ? null : words(email)) }, parts)
-    } catch (error) {
-      if (!(error instanceof RetryLater)) throw error
-      deferred = error
-    }
-  if (deferred) throw deferred
-}
+const tell = (fact: Recorded, readers: readonly Reader[], parts: MailParts): Promise<void> =>
+  tellEach(readers, ({ userId, kind, words }) =>
+    tellAccount(fact, { userId, kind, words: ({ email }) => (email === null ? null : words(email)) }, parts),
+  )
 
 async function nameOf({ commands }: MailParts, userId: string, otherwise: string): Promise<string> {
   const { state } = await commands.load(accountAggregate, userId)

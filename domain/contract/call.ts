@@ -52,13 +52,31 @@ export interface Example {
 
 type ReadOnly<Value> = Value extends object ? { readonly [Key in keyof Value]: ReadOnly<Value[Key]> } : Value
 /** Optional fields are required here: tests change one field at a time. */
-type ExampleOf<C extends Call> = {
+type ExampleOf<C extends Definition> = {
   readonly [Part in Extract<keyof C, 'params' | 'query' | 'body'>]: C[Part] extends z.core.$ZodType
     ? ReadOnly<Required<z.input<C[Part]>>>
     : never
 }
 
-export const call = <const C extends Call>(definition: C & { readonly example: ExampleOf<C> }): C => definition
+type Definition = Omit<Call, 'service' | 'response' | 'errors' | 'example'> & Partial<Pick<Call, 'response' | 'errors' | 'example'>>
+/** An example is left out only where there is no input, and a response only where a file is answered. */
+type Given<C extends Definition> = (Extract<keyof C, 'params' | 'query' | 'body'> extends never
+  ? unknown
+  : { readonly example: ExampleOf<C> }) &
+  (C extends { file: string } ? unknown : { readonly response: z.ZodType })
+type CallOf<C extends Definition, Of extends Service> = C &
+  Pick<Call, 'errors' | 'example'> & { readonly service: Of } & (C extends { response: z.ZodType }
+    ? unknown
+    : { readonly response: z.ZodNever })
+
+const answeredBy =
+  <Of extends Service>(service: Of) =>
+  <const C extends Definition>(definition: C & Given<C>): CallOf<C, Of> =>
+    ({ response: z.never(), errors: [], example: {}, ...(definition as Definition), service }) as unknown as CallOf<C, Of>
+
+export const read = answeredBy('read-api')
+/** Also for GETs that act, or need what only the command API has. */
+export const command = answeredBy('command-api')
 
 const pageQuery = z.object({
   /** From the `Link` header of the page before. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { call } from './call.ts'
+import { read } from './call.ts'
 
 export const watchedParts = ['pages', 'answers', 'figures', 'progress', 'mails'] as const
 export type WatchedPart = (typeof watchedParts)[number]
@@ -23,12 +23,9 @@ export const ServiceStatus = z.object({
 export type ServiceStatus = z.infer<typeof ServiceStatus>
 
 export const statusCalls = {
-  'GET /api/status': call({
+  'GET /api/status': read({
     summary: 'The status of the parts of the product, now and over the last 90 days.',
     access: 'visitor',
-    service: 'read-api',
     response: ServiceStatus,
-    errors: [],
-    example: {},
   }),
 } as const

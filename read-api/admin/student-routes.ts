@@ -1,4 +1,4 @@
-import type { AdminStudent, adminStudentReadCalls } from '@medicready/domain/contract/accounts/students'
+import type { AdminStudent, adminStudentCalls } from '@medicready/domain/contract/accounts/students'
 import { Rejection } from '@medicready/domain/rejection'
 import { pageAfter, pageOf } from '@medicready/platform/http/page'
 import {
@@ -44,7 +44,7 @@ const studentColumns: CsvColumns<AdminStudent> = [
   ['Stripe subscription', ({ stripeSubscriptionId }) => stripeSubscriptionId],
 ]
 
-export const adminStudentRoutes: Routes<typeof adminStudentReadCalls> = ({ sql, clock, reading }) => {
+export const adminStudentRoutes: Routes<typeof adminStudentCalls> = ({ sql, clock, reading }) => {
   /** Earlier days can be sorted only by values that never change or are shown as of today. */
   const studentPage = (filter: StudentFilter, shown: ShownDay, page: { readonly after: StudentKey | null; readonly limit: number }) => {
     if (!shown.isToday && filter.sort !== 'joined' && filter.sort !== 'name') throw new Rejection('invalidRequest')

@@ -1,6 +1,6 @@
 import { stopReasons } from '@medicready/domain/accounts/mail-delivery'
 import { hoursAfter } from '@medicready/domain/calendar'
-import type { adminSystemReadCalls, SystemState } from '@medicready/domain/contract/admin/system'
+import type { adminSystemCalls, SystemState } from '@medicready/domain/contract/admin/system'
 import { lastReconciliation, stoppedAddresses } from '@medicready/projector/read-models/admin/system-queries'
 import { readModels } from '@medicready/projector/read-models/all'
 import type { Routes } from '../parts.ts'
@@ -11,7 +11,7 @@ import { shownDay } from './shown.ts'
 const SLOWEST_SHOWN = 10
 const LATELY_DAYS = 30
 
-export const adminSystemRoutes: Routes<typeof adminSystemReadCalls> = (parts) => {
+export const adminSystemRoutes: Routes<typeof adminSystemCalls> = (parts) => {
   const { sql, clock, reading, serviceUrls, metrics } = parts
   return {
     'GET /api/admin/system': reading([lastReconciliation, stoppedAddresses], async ({ query }) => {

@@ -2,12 +2,12 @@ import { conversionRate } from '@medicready/domain/billing/discount-rules'
 import { CURRENCY, dollars } from '@medicready/domain/billing/money'
 import { type PaidTier, remainingQuestions, type Tier, tiers } from '@medicready/domain/billing/tiers'
 import { addDays, type CalendarDay } from '@medicready/domain/calendar'
-import type { adminPriceReadCalls } from '@medicready/domain/contract/billing/admin-prices'
+import type { adminPriceCalls } from '@medicready/domain/contract/billing/admin-prices'
 import type { billingCalls } from '@medicready/domain/contract/billing/billing'
-import type { AdminDiscountCode, adminDiscountCodeReadCalls, DiscountCodeUse } from '@medicready/domain/contract/billing/discount-codes'
-import type { PaymentProblem, paymentProblemReadCalls } from '@medicready/domain/contract/billing/payment-problems'
+import type { AdminDiscountCode, adminDiscountCodeCalls, DiscountCodeUse } from '@medicready/domain/contract/billing/discount-codes'
+import type { PaymentProblem, paymentProblemCalls } from '@medicready/domain/contract/billing/payment-problems'
 import type { OfferedPrices, priceCalls } from '@medicready/domain/contract/billing/prices'
-import type { InvoiceStatus, subscriptionReadCalls } from '@medicready/domain/contract/billing/subscription'
+import type { InvoiceStatus, subscriptionCalls } from '@medicready/domain/contract/billing/subscription'
 import { Rejection } from '@medicready/domain/rejection'
 import { pageAfter, pageOf } from '@medicready/platform/http/page'
 import { wantedPosition } from '@medicready/platform/http/written'
@@ -114,7 +114,7 @@ const toInvoice = (row: ListedInvoice) => ({
   pdfUrl: row.pdf_url,
 })
 
-export const subscriptionRoutes: Routes<typeof subscriptionReadCalls> = ({ sql, clock, reading }) => ({
+export const subscriptionRoutes: Routes<typeof subscriptionCalls> = ({ sql, clock, reading }) => ({
   'GET /api/subscription': reading([learnerOf, paidPlanOf, planPrices, invoicesOfPlan], async ({ identity: { userId } }) => {
     const [[learner = null], [plan = null], prices] = await Promise.all([learnerOf(sql, userId), paidPlanOf(sql, userId), planPrices(sql)])
     const ofPlan = plan ? await invoicesOfPlan(sql, { userId, subscriptionId: plan.subscription_id }) : []
@@ -133,7 +133,7 @@ const CodeKey = z.tuple([z.iso.datetime(), z.uuid()])
 /** Null for now. */
 const endOf = (day: CalendarDay | undefined): string | null => (day === undefined ? null : `${addDays(day, 1)}T00:00:00.000Z`)
 
-export const discountCodeRoutes: Routes<typeof adminDiscountCodeReadCalls> = ({ sql, reading }) => ({
+export const discountCodeRoutes: Routes<typeof adminDiscountCodeCalls> = ({ sql, reading }) => ({
   'GET /api/admin/discount-codes': reading([listedCodes], async ({ query }) => {
     const rows = await listedCodes(sql, { end: endOf(query.asOf), ...pageAfter(query, CodeKey) })
     return pageOf(rows, query, { item: toCode, sortKey: ({ created_at, id }) => [created_at, id] })
@@ -182,7 +182,7 @@ const toUse = (row: CodeUse): DiscountCodeUse => ({
 const announcedPrice = ({ announced, holds_from }: AnnouncedPrice, amount: number): OfferedPrices[PaidTier]['announced'] =>
   announced === null || holds_from === null || announced === amount ? null : { amount: announced, holdsFrom: holds_from }
 
-export const adminPriceRoutes: Routes<typeof adminPriceReadCalls> = ({ sql, reading }) => ({
+export const adminPriceRoutes: Routes<typeof adminPriceCalls> = ({ sql, reading }) => ({
   'GET /api/admin/prices': reading([pricesWithSubscribers], async () => {
     const rows = await pricesWithSubscribers(sql)
     return rows.map(({ tier, amount, currency, subscribers, at_other_price, ...row }) => ({
@@ -214,7 +214,7 @@ const toProblem = (row: ListedProblem): PaymentProblem => ({
   status: row.status,
 })
 
-export const paymentProblemRoutes: Routes<typeof paymentProblemReadCalls> = ({ sql, reading }) => ({
+export const paymentProblemRoutes: Routes<typeof paymentProblemCalls> = ({ sql, reading }) => ({
   'GET /api/admin/payment-problems': reading([listedProblems], async ({ query }) => {
     const rows = await listedProblems(sql, pageAfter(query, ProblemKey))
     return pageOf(rows, query, { item: toProblem, sortKey: problemKey })

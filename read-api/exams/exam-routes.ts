@@ -1,4 +1,4 @@
-import type { examReadCalls, PracticeExam } from '@medicready/domain/contract/exams/exams'
+import type { examCalls, PracticeExam } from '@medicready/domain/contract/exams/exams'
 import { examQuestion } from '@medicready/domain/exams/exam-question'
 import { scoreOf } from '@medicready/domain/exams/score'
 import { answerResult, withheldAnswer } from '@medicready/domain/questions/answer-result'
@@ -47,7 +47,7 @@ const toExam = (row: ExamRow): PracticeExam => {
   }
 }
 
-export const examRoutes: Routes<typeof examReadCalls> = ({ sql, reading, versions, pictureAddressOf: addressOf, disclosures }) => {
+export const examRoutes: Routes<typeof examCalls> = ({ sql, reading, versions, pictureAddressOf: addressOf, disclosures }) => {
   async function examOf(userId: string, examId: string) {
     const disclosure = await disclosures.to(userId)
     const [exam] = await examsOf(sql, { userId, ...disclosure, examId })

@@ -1,4 +1,4 @@
-import type { AdminTutor, AdminTutoringRequestRow, adminTutoringReadCalls } from '@medicready/domain/contract/tutoring/tutoring'
+import type { AdminTutor, AdminTutoringRequestRow, adminTutoringCalls } from '@medicready/domain/contract/tutoring/tutoring'
 import { Rejection } from '@medicready/domain/rejection'
 import { pageAfter, pageOf } from '@medicready/platform/http/page'
 import { figures } from '@medicready/projector/read-models/admin/figures'
@@ -75,7 +75,7 @@ const monthAfter = (month: string): string => {
   return new Date(Date.UTC(year, number)).toISOString().slice(0, 'YYYY-MM'.length)
 }
 
-export const adminTutoringRoutes: Routes<typeof adminTutoringReadCalls> = ({ sql, clock, reading }) => ({
+export const adminTutoringRoutes: Routes<typeof adminTutoringCalls> = ({ sql, clock, reading }) => ({
   'GET /api/admin/tutoring-figures': reading([figures], async ({ query }) => {
     const { day } = shownDay(query.asOf, clock())
     const sums = await sumsOf(sql, [...countedFigures, 'moneyIn', 'refunds', 'stars', 'ratings'], { to: day })

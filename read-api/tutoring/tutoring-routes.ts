@@ -1,4 +1,4 @@
-import type { Availability, OwnTutorProfile, tutoringReadCalls, tutorReadCalls } from '@medicready/domain/contract/tutoring/tutoring'
+import type { Availability, OwnTutorProfile, tutorCalls, tutoringCalls } from '@medicready/domain/contract/tutoring/tutoring'
 import { Rejection } from '@medicready/domain/rejection'
 import { freeStarts } from '@medicready/domain/tutoring/availability'
 import { pageAfter, pageOf } from '@medicready/platform/http/page'
@@ -48,7 +48,7 @@ const noTutor: OwnTutorProfile = {
   ratings: 0,
 }
 
-export const tutoringRoutes: Routes<typeof tutoringReadCalls & typeof tutorReadCalls> = ({ sql, clock, reading }) => {
+export const tutoringRoutes: Routes<typeof tutoringCalls & typeof tutorCalls> = ({ sql, clock, reading }) => {
   return {
     'GET /api/user/tutoring-requests': reading([requestsOf, sessionsOfRequests], async ({ identity, query }) => {
       const rows = await requestsOf(sql, { studentId: identity.userId, ...pageAfter(query, RequestKey) })

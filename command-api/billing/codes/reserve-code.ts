@@ -16,7 +16,7 @@ import { Rejection } from '@medicready/domain/rejection'
 import { isUsable, type MadeCoupon, makeCoupon } from '@medicready/platform/payments/coupons'
 import type { Payments } from '@medicready/platform/payments/payments'
 import { overdueReservations } from '@medicready/projector/read-models/billing/discount-code-queries'
-import { type CommandContext, idFrom, reactionContext } from '../../command-context.ts'
+import { type CommandContext, idFrom, jobContext, reactionContext } from '../../command-context.ts'
 import { uuidOfName } from '../../name-uuid.ts'
 import type { Parts } from '../../parts.ts'
 import type { WorkerParts } from '../../worker/definitions.ts'
@@ -115,12 +115,7 @@ export async function releaseAbandoned({
     if (signal.aborted) break
     const { started, ended } = await checkoutOf({ eventStore }, { userId, checkoutId })
     if (started && (!ended || ended.outcome === 'completed')) continue
-    const context = {
-      commandId: uuidOfName(`${checkoutId}/${now}`, JOB_NAMESPACE),
-      actorId: 'worker',
-      correlationId: `abandoned-codes-${now}`,
-      now,
-    }
+    const context = jobContext('abandoned-codes', uuidOfName(`${checkoutId}/${now}`, JOB_NAMESPACE), now)
     const { events } = await commands.execute(discountCode, code, decideRelease({ userId, checkoutId, cause: 'abandoned' }), context)
     if (events.length > 0) released += 1
   }

@@ -17,7 +17,7 @@ import type { Recorded } from '@medicready/domain/event'
 import type { FactOf } from '@medicready/domain/events'
 import { Rejection } from '@medicready/domain/rejection'
 import { usersWithEndedPeriods } from '@medicready/projector/read-models/billing/discount-code-queries'
-import { type CommandContext, idFrom, reactionContext } from '../../command-context.ts'
+import { type CommandContext, idFrom, jobContext, reactionContext } from '../../command-context.ts'
 import { uuidOfName } from '../../name-uuid.ts'
 import type { Parts } from '../../parts.ts'
 import type { WorkerParts } from '../../worker/definitions.ts'
@@ -142,8 +142,7 @@ export async function endFreePeriods({
   let ended = 0
   for (const { userId } of await usersWithEndedPeriods(sql, now)) {
     if (signal.aborted) break
-    const commandId = uuidOfName(`${userId}/${now}`, JOB_NAMESPACE)
-    const context = { commandId, actorId: 'worker', correlationId: `free-periods-${now}`, now }
+    const context = jobContext('free-periods', uuidOfName(`${userId}/${now}`, JOB_NAMESPACE), now)
     const { events } = await commands.execute(subscription, userId, decideEnds({ userId, now }), context)
     if (events.length > 0) ended += 1
   }

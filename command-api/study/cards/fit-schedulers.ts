@@ -11,6 +11,7 @@ import {
 import { reviewHistory, usersToFit } from '@medicready/projector/read-models/study/card-queries'
 import { computeParameters, FSRSBindingItem, FSRSBindingReview } from '@open-spaced-repetition/binding'
 import { v5 as uuidV5 } from 'uuid'
+import { jobContext } from '../../command-context.ts'
 import type { WorkerParts } from '../../worker/definitions.ts'
 
 const JOB_NAMESPACE = '9e4b7d55-31c0-4e0c-b0a8-2a4a7be0d6f3'
@@ -26,12 +27,7 @@ export async function fitSchedulers(parts: FittingParts): Promise<{ readonly loo
     const { state } = await commands.load(scheduler, userId)
     if (!isWorthFitting(state, reviews)) continue
     const found = await fit(await historiesOf(sql, userId), state.parameters)
-    const context = {
-      commandId: uuidV5(`${userId}/${reviews}`, JOB_NAMESPACE),
-      actorId: 'worker',
-      correlationId: `schedulers-${clock()}`,
-      now: clock(),
-    }
+    const context = jobContext('schedulers', uuidV5(`${userId}/${reviews}`, JOB_NAMESPACE), clock())
     const { events } = await commands.execute(scheduler, userId, fitScheduler({ userId, reviews, ...found }), context)
     looked += events.length
     kept += events.filter(({ data }) => data.isKept).length

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { stopReasons } from '../../accounts/mail-delivery.ts'
 import { AGREEMENT_STATEMENT, MAX_PASSWORD_LENGTH, userRoles } from '../../accounts/rules.ts'
 import { tierNames } from '../../billing/tiers.ts'
-import { call } from '../call.ts'
+import { command, read } from '../call.ts'
 import { errors } from '../errors.ts'
 import { existing } from '../examples.ts'
 import { Credentials, currentPassword, email, Registration } from './forms.ts'
@@ -43,10 +43,9 @@ export const User = z.object({
 export type User = z.infer<typeof User>
 
 export const accountCalls = {
-  'POST /api/auth/register': call({
+  'POST /api/auth/register': command({
     summary: 'Create an account and send the verification email. The response does not reveal whether the address is taken.',
     access: 'visitor',
-    service: 'command-api',
     body: Registration,
     status: 201,
     response: mailAsked,
@@ -62,11 +61,10 @@ export const accountCalls = {
       },
     },
   }),
-  'POST /api/auth/login': call({
+  'POST /api/auth/login': command({
     summary:
       'Sign in: sets the session cookie and answers a bearer token for the same session. An account with a second factor is asked for it first.',
     access: 'visitor',
-    service: 'command-api',
     body: Credentials,
     response: z.discriminatedUnion('ok', [
       z.object({ ok: z.literal(true), token: z.string() }),
@@ -75,50 +73,41 @@ export const accountCalls = {
     errors: ['credentialsInvalid', 'emailNotVerified', 'tooManyRequests', 'busy'],
     example: { body: { email: existing.email, password: existing.password } },
   }),
-  'POST /api/auth/logout': call({
+  'POST /api/auth/logout': command({
     summary: 'End the session and its bearer token. Signing out twice is no error.',
     access: 'visitor',
-    service: 'command-api',
     response: z.object({ ok: z.literal(true) }),
-    errors: [],
-    example: {},
   }),
-  'POST /api/auth/resend-verification': call({
+  'POST /api/auth/resend-verification': command({
     summary:
       'Send the verification email again, at most once a minute and five times a day. The response does not reveal whether the address is known.',
     access: 'visitor',
-    service: 'command-api',
     /** With the password, the link belongs to the registration that sent it; without, to the latest. */
     body: z.object({ email, password: z.string().max(MAX_PASSWORD_LENGTH).optional() }),
     response: mailAsked,
     errors: ['tooManyRequests'],
     example: { body: { email: existing.email, password: existing.password } },
   }),
-  'GET /api/auth/verify-email': call({
+  'GET /api/auth/verify-email': command({
     summary:
       'Verify a registration with the emailed link, once, within 24 hours. Another browser than the one that registered must send the password.',
     access: 'visitor',
-    service: 'command-api',
     query: z.object({ token: linkToken }),
     response: linkFollowed,
     errors: ['verificationLinkInvalid', 'verificationLinkExpired', 'verificationLinkUsed', 'tooManyRequests'],
     example: { query: { token: 'pGm0xT4nVwq7cA2rXk9LZs1u' } },
   }),
-  'POST /api/auth/verify-email': call({
+  'POST /api/auth/verify-email': command({
     summary: 'Verify a registration with the emailed link and the password, in any browser.',
     access: 'visitor',
-    service: 'command-api',
     body: z.object({ token: linkToken, password: currentPassword }),
     response: linkFollowed,
     errors: ['verificationLinkInvalid', 'verificationLinkExpired', 'verificationLinkUsed', 'passwordWrong', 'tooManyRequests'],
     example: { body: { token: 'pGm0xT4nVwq7cA2rXk9LZs1u', password: existing.password } },
   }),
-  'GET /api/auth/user': call({
+  'GET /api/auth/user': read({
     summary: 'Who is signed in.',
     access: 'signedIn',
-    service: 'read-api',
     response: User,
-    errors: [],
-    example: {},
   }),
 } as const

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { firstLanguageNames } from '../../accounts/background.ts'
-import { call } from '../call.ts'
+import { command } from '../call.ts'
 import { existing } from '../examples.ts'
 import { ProfileChange, SettingsChange } from './forms.ts'
 
@@ -21,10 +21,9 @@ export const AccountSettings = z.object({
 export type AccountSettings = z.infer<typeof AccountSettings>
 
 export const profileCalls = {
-  'PATCH /api/user/profile': call({
+  'PATCH /api/user/profile': command({
     summary: "Change the caller's names and, if given, phone number, first language, and program. Null removes a value.",
     access: 'signedIn',
-    service: 'command-api',
     body: ProfileChange,
     response: z.object({ firstName: z.string(), lastName: z.string(), phone: z.string().nullable(), ...Background.shape }),
     errors: ['conflict'],
@@ -38,10 +37,9 @@ export const profileCalls = {
       },
     },
   }),
-  'PATCH /api/user/settings': call({
+  'PATCH /api/user/settings': command({
     summary: 'Change the given settings of the caller. The time zone can change once a day.',
     access: 'signedIn',
-    service: 'command-api',
     body: SettingsChange,
     response: AccountSettings,
     errors: ['timeZoneChangedLately', 'examDateOutOfRange', 'conflict'],

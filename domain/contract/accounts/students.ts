@@ -4,7 +4,7 @@ import { peopleTables } from '../../admin/admin-actions.ts'
 import { tierNames } from '../../billing/tiers.ts'
 import { moduleNames } from '../../study/modules.ts'
 import { printableText } from '../../text.ts'
-import { call } from '../call.ts'
+import { command, read } from '../call.ts'
 import { existing } from '../examples.ts'
 import { email, personName } from './forms.ts'
 
@@ -75,42 +75,36 @@ const exampleFilter = { search: 'ana', status: 'all', tier: 'all', role: 'all', 
 const params = z.object({ id: z.uuid() })
 const example = { params: { id: existing.userId } }
 
-export const adminStudentReadCalls = {
-  'GET /api/admin/students': call({
+export const adminStudentCalls = {
+  'GET /api/admin/students': read({
     summary: 'Students, searched, filtered, and sorted. Newest first by default.',
     access: 'runBusiness',
-    service: 'read-api',
     page: true,
     query: z.object(studentFilter),
     response: z.array(AdminStudent),
-    errors: [],
     example: { query: exampleFilter },
   }),
-  'GET /api/admin/students.csv': call({
+  'GET /api/admin/students.csv': read({
     summary: 'The same as a CSV file with every row. Needs an export that the administrator began in the last minutes.',
     access: 'runBusiness',
-    service: 'read-api',
     query: z.object({ ...studentFilter, exportId: z.uuid() }),
     file: 'text/csv',
-    response: z.never(),
     responseHeaders: ['content-disposition'],
     errors: ['exportNotFound'],
     example: { query: { ...exampleFilter, exportId: existing.peopleExportId } },
   }),
-  'GET /api/admin/students/{id}': call({
+  'GET /api/admin/students/{id}': read({
     summary: 'One student.',
     access: 'runBusiness',
-    service: 'read-api',
     params,
     query: z.object({ asOf }),
     response: AdminStudent,
     errors: ['studentNotFound'],
     example: { ...example, query: { asOf: '2027-06-15' } },
   }),
-  'GET /api/admin/students/{id}/history': call({
+  'GET /api/admin/students/{id}/history': read({
     summary: 'The history of a student, latest first, without single answers.',
     access: 'runBusiness',
-    service: 'read-api',
     page: true,
     params,
     query: z.object({ asOf }),
@@ -118,13 +112,9 @@ export const adminStudentReadCalls = {
     errors: ['studentNotFound'],
     example: { ...example, query: { asOf: '2027-06-15' } },
   }),
-} as const
-
-export const adminStudentCommandCalls = {
-  'POST /api/admin/students': call({
+  'POST /api/admin/students': command({
     summary: 'Create an account and email an invitation. Setting a password through its link verifies the address.',
     access: 'runBusiness',
-    service: 'command-api',
     body: z.object({
       email,
       firstName: personName(accountWords.firstNameRequired),
@@ -136,30 +126,27 @@ export const adminStudentCommandCalls = {
     errors: ['emailTaken', 'tooManyRequests', 'busy', 'conflict'],
     example: { body: { email: 'bea@example.com', firstName: 'Bea', lastName: 'Moreno', tier: 'free', reason: 'Asked by phone.' } },
   }),
-  'PUT /api/admin/students/{id}/tier': call({
+  'PUT /api/admin/students/{id}/tier': command({
     summary: 'Give a student a tier without payment. A tier that is paid for or came with a code stays. Answers the resulting tier.',
     access: 'runBusiness',
-    service: 'command-api',
     params,
     body: z.object({ tier: z.enum(tierNames), reason }),
     response: z.object({ tier: z.enum(tierNames), hasChanged: z.boolean() }),
     errors: ['studentNotFound', 'conflict'],
     example: { ...example, body: { tier: 'premium', reason: 'Lost a week to an outage.' } },
   }),
-  'POST /api/admin/students/{id}/unlock': call({
+  'POST /api/admin/students/{id}/unlock': command({
     summary: 'Clear the count of wrong passwords, so that a student can sign in again.',
     access: 'runBusiness',
-    service: 'command-api',
     params,
     body: z.object({ reason }),
     response: z.object({ userId: z.uuid() }),
     errors: ['studentNotFound', 'conflict'],
     example: { ...example, body: { reason: 'Asked by phone.' } },
   }),
-  'POST /api/admin/students/{id}/erase': call({
+  'POST /api/admin/students/{id}/erase': command({
     summary: "Erase a student's account at once. This destroys its key and cannot be undone.",
     access: 'runBusiness',
-    service: 'command-api',
     params,
     body: z.object({
       /** Typed to confirm, so that a misplaced click erases no one. */
@@ -170,10 +157,9 @@ export const adminStudentCommandCalls = {
     errors: ['studentNotFound', 'emailMismatch', 'ownAccount', 'conflict'],
     example: { params: { id: existing.erasableUserId }, body: { email: existing.erasableEmail, reason: 'Asked by letter.' } },
   }),
-  'POST /api/admin/exports': call({
+  'POST /api/admin/exports': command({
     summary: 'Begin an export of a table that names people. Records who did it and why. The file is available for ten minutes.',
     access: 'runBusiness',
-    service: 'command-api',
     body: z.object({ table: z.enum(peopleTables), reason }),
     response: z.object({ exportId: z.uuid() }),
     errors: ['conflict'],

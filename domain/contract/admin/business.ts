@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { tierNames } from '../../billing/tiers.ts'
 import { asOf } from '../accounts/students.ts'
-import { call } from '../call.ts'
+import { read } from '../call.ts'
 import { existing } from '../examples.ts'
 import { adminFigureNames, studentFigureNames } from './figure-names.ts'
 
@@ -153,73 +153,59 @@ const exampleFigure = {
 } as const
 
 export const adminBusinessCalls = {
-  'GET /api/admin/business-metrics': call({
+  'GET /api/admin/business-metrics': read({
     summary: 'The business in four numbers.',
     access: 'runBusiness',
-    service: 'read-api',
     query: z.object({ asOf }),
     response: BusinessMetrics,
-    errors: [],
     example: { query: { asOf: '2027-06-15' } },
   }),
-  'GET /api/admin/revenue': call({
+  'GET /api/admin/revenue': read({
     summary: 'Payments, refunds, and deferred revenue, by month, by tier, and for tutoring.',
     access: 'runBusiness',
-    service: 'read-api',
     query: z.object({ asOf }),
     response: Revenue,
-    errors: [],
     example: { query: { asOf: '2027-06-15' } },
   }),
-  'GET /api/admin/subscriptions': call({
+  'GET /api/admin/subscriptions': read({
     summary: 'Subscription figures: MRR and its movements, ARPU, churn, LTV, and cohorts.',
     access: 'runBusiness',
-    service: 'read-api',
     query: z.object({ asOf }),
     response: Subscriptions,
-    errors: [],
     example: { query: { asOf: '2027-06-15' } },
   }),
-  'GET /api/admin/subscribers': call({
+  'GET /api/admin/subscribers': read({
     summary: 'Current subscribers and their next billing dates.',
     access: 'runBusiness',
-    service: 'read-api',
     page: true,
     query: z.object(subscriberFilter),
     response: z.array(Subscriber),
-    errors: [],
     example: { query: exampleSubscribers },
   }),
-  'GET /api/admin/subscribers.csv': call({
+  'GET /api/admin/subscribers.csv': read({
     summary: 'The same as a CSV file with every row. Needs an export that the administrator began in the last minutes.',
     access: 'runBusiness',
-    service: 'read-api',
     query: z.object({ ...subscriberFilter, exportId: z.uuid() }),
     file: 'text/csv',
-    response: z.never(),
     responseHeaders: ['content-disposition'],
     errors: ['exportNotFound'],
     example: { query: { ...exampleSubscribers, exportId: existing.peopleExportId } },
   }),
-  'GET /api/admin/figures/{figure}': call({
+  'GET /api/admin/figures/{figure}': read({
     summary: 'The value of a figure.',
     access: 'runBusiness',
-    service: 'read-api',
     params: figureParams,
     query: figureQuery,
     response: z.object({ asOf: day, value: z.int() }),
-    errors: [],
     example: exampleFigure,
   }),
-  'GET /api/admin/figures/{figure}/facts': call({
+  'GET /api/admin/figures/{figure}/facts': read({
     summary: 'The events behind a figure, latest first. Their amounts add up to it.',
     access: 'runBusiness',
-    service: 'read-api',
     page: true,
     params: figureParams,
     query: figureQuery,
     response: z.array(FigureFact),
-    errors: [],
     example: exampleFigure,
   }),
 } as const

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { asOf } from '../accounts/students.ts'
-import { call } from '../call.ts'
+import { read } from '../call.ts'
 
 /** Days, weeks (from Monday) and months are UTC. */
 
@@ -44,13 +44,11 @@ export const Performance = z.object({
 export type Performance = z.infer<typeof Performance>
 
 export const adminPerformanceCalls = {
-  'GET /api/admin/performance': call({
+  'GET /api/admin/performance': read({
     summary: 'Answers, who is active, who stays, the way from registration to payment, and the bank of questions.',
     access: 'runBusiness',
-    service: 'read-api',
     query: z.object({ asOf }),
     response: Performance,
-    errors: [],
     example: { query: { asOf: '2027-06-15' } },
   }),
 } as const

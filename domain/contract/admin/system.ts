@@ -3,7 +3,7 @@ import { stopReasons } from '../../accounts/mail-delivery.ts'
 import { processKinds } from '../../admin/admin-actions.ts'
 import { printableText } from '../../text.ts'
 import { asOf, MAX_SEARCH_LENGTH, reason } from '../accounts/students.ts'
-import { call } from '../call.ts'
+import { command, read } from '../call.ts'
 import { existing } from '../examples.ts'
 import { auditedTypes } from './audited-types.ts'
 
@@ -120,23 +120,10 @@ const AuditEntry = z.object({
 })
 export type AuditEntry = z.infer<typeof AuditEntry>
 
-export const adminSystemReadCalls = {
-  'GET /api/admin/system': call({
-    summary: 'The current state of every service, read model, reaction, and job. With `asOf`, the comparison with Stripe on that day.',
-    access: 'runBusiness',
-    service: 'read-api',
-    query: z.object({ asOf }),
-    response: SystemState,
-    errors: [],
-    example: { query: { asOf: '2027-06-15' } },
-  }),
-} as const
-
 export const adminAuditCalls = {
-  'GET /api/admin/audit': call({
+  'GET /api/admin/audit': read({
     summary: 'Actions of administrators and their reasons, latest first. Can be filtered by kind, administrator, day, or person.',
     access: 'runBusiness',
-    service: 'read-api',
     page: true,
     query: z.object({
       asOf,
@@ -147,7 +134,6 @@ export const adminAuditCalls = {
       search: z.string().trim().max(MAX_SEARCH_LENGTH).optional(),
     }),
     response: z.array(AuditEntry),
-    errors: [],
     example: {
       query: {
         asOf: '2027-06-15',
@@ -159,10 +145,9 @@ export const adminAuditCalls = {
       },
     },
   }),
-  'GET /api/admin/audit/actors': call({
+  'GET /api/admin/audit/actors': read({
     summary: 'The people in the audit log, most active first.',
     access: 'runBusiness',
-    service: 'read-api',
     response: z.array(
       z.object({
         actorId: z.string(),
@@ -170,27 +155,29 @@ export const adminAuditCalls = {
         actions: z.int(),
       }),
     ),
-    errors: [],
-    example: {},
   }),
 } as const
 
 const ofPutAside = { reaction: printableText({ max: 100, required: 'Please choose a reaction.' }), eventId: z.uuid() }
 
-export const adminSystemCommandCalls = {
-  'POST /api/admin/trigger-daily-emails': call({
+export const adminSystemCalls = {
+  'GET /api/admin/system': read({
+    summary: 'The current state of every service, read model, reaction, and job. With `asOf`, the comparison with Stripe on that day.',
+    access: 'runBusiness',
+    query: z.object({ asOf }),
+    response: SystemState,
+    example: { query: { asOf: '2027-06-15' } },
+  }),
+  'POST /api/admin/trigger-daily-emails': command({
     summary: "Have the worker send today's daily emails now to everyone who is due one and has not received it.",
     access: 'runBusiness',
-    service: 'command-api',
     status: 202,
     response: z.object({ message: z.string() }),
     errors: ['conflict'],
-    example: {},
   }),
-  'POST /api/admin/system/resume': call({
+  'POST /api/admin/system/resume': command({
     summary: 'Resume a parked read model or reaction. Takes effect within seconds.',
     access: 'runBusiness',
-    service: 'command-api',
     status: 202,
     body: z.object({
       kind: z.enum(processKinds),
@@ -201,20 +188,18 @@ export const adminSystemCommandCalls = {
     errors: ['conflict'],
     example: { body: { kind: 'reaction', name: 'verification-mails', reason: 'The mail server is back.' } },
   }),
-  'POST /api/admin/system/put-aside/retry': call({
+  'POST /api/admin/system/put-aside/retry': command({
     summary: 'Have a reaction retry an event that it set aside. Takes effect within seconds.',
     access: 'runBusiness',
-    service: 'command-api',
     status: 202,
     body: z.object(ofPutAside),
     response: z.object({ isRetried: z.boolean() }),
     errors: ['conflict'],
     example: { body: { reaction: 'tutoring-refunds', eventId: existing.tutoringRequestId } },
   }),
-  'POST /api/admin/system/put-aside/give-up': call({
+  'POST /api/admin/system/put-aside/give-up': command({
     summary: 'Skip an event that a reaction set aside. It is never retried, and events that wait behind it continue.',
     access: 'runBusiness',
-    service: 'command-api',
     status: 202,
     body: z.object({ ...ofPutAside, reason }),
     response: z.object({ isGivenUp: z.boolean() }),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { LEAST_PRICE, MOST_PRICE, PRICE_NOTICE_DAYS, PRICE_UNUSUAL } from '../../billing/price-rules.ts'
 import { paidTierNames } from '../../billing/tiers.ts'
 import { reason } from '../accounts/students.ts'
-import { call } from '../call.ts'
+import { command, read } from '../call.ts'
 
 /** Amounts are whole cents. */
 
@@ -19,22 +19,15 @@ export const AdminPrice = z.object({
 })
 export type AdminPrice = z.infer<typeof AdminPrice>
 
-export const adminPriceReadCalls = {
-  'GET /api/admin/prices': call({
+export const adminPriceCalls = {
+  'GET /api/admin/prices': read({
     summary: 'The monthly prices, announced changes, and the subscribers they affect.',
     access: 'runBusiness',
-    service: 'read-api',
     response: z.array(AdminPrice),
-    errors: [],
-    example: {},
   }),
-} as const
-
-export const adminPriceCommandCalls = {
-  'POST /api/admin/prices/{tier}': call({
+  'POST /api/admin/prices/{tier}': command({
     summary: `Announce a new price: for new subscriptions at once or from a day on (UTC), for those who have the plan ${PRICE_NOTICE_DAYS} days after they were told.`,
     access: 'runBusiness',
-    service: 'command-api',
     params: z.object({ tier }),
     body: z.object({
       amount: z.int(PRICE_UNUSUAL).min(LEAST_PRICE, PRICE_UNUSUAL).max(MOST_PRICE, PRICE_UNUSUAL),

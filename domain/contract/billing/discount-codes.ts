@@ -13,7 +13,7 @@ import {
 import { tierNames } from '../../billing/tiers.ts'
 import { printableText } from '../../text.ts'
 import { asOf, reason } from '../accounts/students.ts'
-import { call } from '../call.ts'
+import { command, read } from '../call.ts'
 import { existing } from '../examples.ts'
 
 export const DiscountCode = z.object({
@@ -31,10 +31,9 @@ export type DiscountCode = z.infer<typeof DiscountCode>
 const typed = z.object({ code: printableText({ max: 200, required: 'Please enter a discount code' }) })
 
 export const discountCodeCalls = {
-  'POST /api/discount-codes/validate': call({
+  'POST /api/discount-codes/validate': command({
     summary: 'Tell what a discount code gives the caller, or why it cannot be used. This does not use the code. 10 attempts an hour.',
     access: 'signedIn',
-    service: 'command-api',
     body: typed,
     response: z.object({
       valid: z.boolean(),
@@ -44,10 +43,9 @@ export const discountCodeCalls = {
     errors: ['tooManyRequests'],
     example: { body: { code: existing.discountCode } },
   }),
-  'POST /api/discount-codes/use': call({
+  'POST /api/discount-codes/use': command({
     summary: 'Activate the free subscription of a code, once per person. Codes with a discount are used at checkout.',
     access: 'signedIn',
-    service: 'command-api',
     body: typed,
     response: z.object({
       success: z.literal(true),
@@ -140,74 +138,63 @@ const exampleTerms = {
 const exampleReason = { reason: 'The course has ended.' }
 const ofTheCode = { code: existing.discountCode }
 
-export const adminDiscountCodeCommandCalls = {
-  'POST /api/admin/discount-codes': call({
+export const adminDiscountCodeCalls = {
+  'POST /api/admin/discount-codes': command({
     summary: 'Create a discount code. It is active at once.',
     access: 'runBusiness',
-    service: 'command-api',
     body: NewCode,
     response: z.object({ id: z.uuid(), code: z.string() }),
     status: 201,
     errors: ['discountCodeTaken', 'discountCodeOverAlready', 'conflict'],
     example: { body: { code: 'AUTUMN-27', ...exampleTerms } },
   }),
-  'PUT /api/admin/discount-codes/{code}': call({
+  'PUT /api/admin/discount-codes/{code}': command({
     summary: 'Change a discount code. Its discount cannot change after the first use.',
     access: 'runBusiness',
-    service: 'command-api',
     params,
     body: Terms,
     response: changed,
     errors: ['discountCodeNotFound', 'discountCodeInUse', 'discountCodeLimitTooLow', 'discountCodeOverAlready', 'conflict'],
     example: { params: ofTheCode, body: exampleTerms },
   }),
-  'POST /api/admin/discount-codes/{code}/activate': call({
+  'POST /api/admin/discount-codes/{code}/activate': command({
     summary: 'Activate a discount code again.',
     access: 'runBusiness',
-    service: 'command-api',
     params,
     body: z.object({ reason }),
     response: changed,
     errors: ['discountCodeNotFound', 'conflict'],
     example: { params: ofTheCode, body: exampleReason },
   }),
-  'POST /api/admin/discount-codes/{code}/deactivate': call({
+  'POST /api/admin/discount-codes/{code}/deactivate': command({
     summary: 'Deactivate a discount code. Open checkouts keep it.',
     access: 'runBusiness',
-    service: 'command-api',
     params,
     body: z.object({ reason }),
     response: changed,
     errors: ['discountCodeNotFound', 'conflict'],
     example: { params: ofTheCode, body: exampleReason },
   }),
-  'DELETE /api/admin/discount-codes/{code}': call({
+  'DELETE /api/admin/discount-codes/{code}': command({
     summary: 'Delete a code that was never used.',
     access: 'runBusiness',
-    service: 'command-api',
     params,
     body: z.object({ reason }),
     response: changed,
     errors: ['discountCodeNotFound', 'discountCodeInUse', 'conflict'],
     example: { params: { code: 'AUTUMN-27' }, body: exampleReason },
   }),
-} as const
-
-export const adminDiscountCodeReadCalls = {
-  'GET /api/admin/discount-codes': call({
+  'GET /api/admin/discount-codes': read({
     summary: 'The discount codes, newest first. With `asOf`, at the end of that day (UTC).',
     access: 'runBusiness',
-    service: 'read-api',
     page: true,
     query: z.object({ asOf }),
     response: z.array(AdminDiscountCode),
-    errors: [],
     example: { query: { asOf: '2027-01-31' } },
   }),
-  'GET /api/admin/discount-codes/{code}/uses': call({
+  'GET /api/admin/discount-codes/{code}/uses': read({
     summary: 'The uses of a code, newest first, with their savings.',
     access: 'runBusiness',
-    service: 'read-api',
     page: true,
     params,
     query: z.object({ asOf }),

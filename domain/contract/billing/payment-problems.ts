@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { disputedProducts, disputeOutcomes } from '../../billing/dispute.ts'
 import { reason } from '../accounts/students.ts'
-import { call } from '../call.ts'
+import { command, read } from '../call.ts'
 import { existing } from '../examples.ts'
 
 export const PaymentProblem = z.object({
@@ -22,23 +22,16 @@ export const PaymentProblem = z.object({
 })
 export type PaymentProblem = z.infer<typeof PaymentProblem>
 
-export const paymentProblemReadCalls = {
-  'GET /api/admin/payment-problems': call({
+export const paymentProblemCalls = {
+  'GET /api/admin/payment-problems': read({
     summary: 'Failed refunds and disputes, latest first.',
     access: 'runBusiness',
-    service: 'read-api',
     page: true,
     response: z.array(PaymentProblem),
-    errors: [],
-    example: {},
   }),
-} as const
-
-export const paymentProblemCommandCalls = {
-  'POST /api/admin/tutoring-requests/{id}/refunds/{refundId}/mend': call({
+  'POST /api/admin/tutoring-requests/{id}/refunds/{refundId}/mend': command({
     summary: 'Record that a failed refund was paid another way. Emails the student.',
     access: 'runBusiness',
-    service: 'command-api',
     params: z.object({ id: z.uuid(), refundId: z.string().max(100) }),
     body: z.object({ reason }),
     response: z.object({ refundId: z.string(), amount: z.int(), currency: z.string() }),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { call } from '../call.ts'
+import { read } from '../call.ts'
 
 const Offered = z.object({
   /** Cents per month, before codes and taxes, for new subscriptions. */
@@ -12,12 +12,9 @@ export const OfferedPrices = z.object({ basic: Offered, premium: Offered })
 export type OfferedPrices = z.infer<typeof OfferedPrices>
 
 export const priceCalls = {
-  'GET /api/prices': call({
+  'GET /api/prices': read({
     summary: 'The monthly price of each paid plan and announced changes.',
     access: 'visitor',
-    service: 'read-api',
     response: OfferedPrices,
-    errors: [],
-    example: {},
   }),
 } as const

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { paidTierNames, tierNames } from '../../billing/tiers.ts'
-import { call } from '../call.ts'
+import { read } from '../call.ts'
 
 /** Whole cents. */
 const Money = z.object({ amount: z.int(), currency: z.string() })
@@ -68,22 +68,16 @@ const Invoice = z.object({
 })
 export type Invoice = z.infer<typeof Invoice>
 
-export const subscriptionReadCalls = {
-  'GET /api/subscription': call({
+export const subscriptionCalls = {
+  'GET /api/subscription': read({
     summary: "The caller's plan: its state, price, pending changes, and available actions.",
     access: 'signedIn',
-    service: 'read-api',
     response: Subscription,
-    errors: [],
-    example: {},
   }),
-  'GET /api/subscription/invoices': call({
+  'GET /api/subscription/invoices': read({
     summary: "The caller's invoices, newest first.",
     access: 'signedIn',
-    service: 'read-api',
     page: true,
     response: z.array(Invoice),
-    errors: [],
-    example: {},
   }),
 } as const

@@ -5,7 +5,7 @@ import { examEnds, examOutcomes } from '../../exams/exam.ts'
 import { ItemAnswer } from '../../questions/item.ts'
 import { moduleNames } from '../../study/modules.ts'
 import { printableText } from '../../text.ts'
-import { call } from '../call.ts'
+import { command, read } from '../call.ts'
 import { examAnswerRequired } from '../errors.ts'
 import { existing } from '../examples.ts'
 import { AnswerResult, Question } from '../questions/questions.ts'
@@ -101,12 +101,11 @@ export type ExamDecisions = z.infer<typeof ExamDecisions>
 const params = z.object({ examId: z.uuid() })
 const example = { params: { examId: existing.examId } }
 
-export const examCommandCalls = {
-  'POST /api/practice-exams/start': call({
+export const examCalls = {
+  'POST /api/practice-exams/start': command({
     summary:
       "Start a practice exam. Only one can be in progress, which `examInProgress` names. `full_exam` with exactly the five domains as targets is the mock National Registry exam (`national_registry_2024`, the exam since July 2024, or `national_registry`, the former one), without them the full simulation over the caller's modules; `module_specific` needs one module; `weak_areas` takes none.",
     access: 'signedIn',
-    service: 'command-api',
     body: z.object({
       examType: z.enum(examTypes),
       targetModules: z
@@ -133,11 +132,10 @@ export const examCommandCalls = {
       },
     },
   }),
-  'POST /api/practice-exams/{examId}/answer': call({
+  'POST /api/practice-exams/{examId}/answer': command({
     summary:
       'Answer the current item of the exam. The first answer counts, and `answer` tells it. The rest is the current state of the exam, also for a device that is behind.',
     access: 'signedIn',
-    service: 'command-api',
     params,
     body: z.object({
       questionId: z.uuid('Please choose the question that this answers.'),
@@ -157,61 +155,50 @@ export const examCommandCalls = {
     errors: ['answerRequired', 'answerNotAChoice', 'examNotFound', 'examEnded', 'questionNotFound', 'conflict'],
     example: { ...example, body: { questionId: existing.questionId, answer: 'A', timeSpentSeconds: 40 } },
   }),
-  'POST /api/practice-exams/{examId}/complete': call({
+  'POST /api/practice-exams/{examId}/complete': command({
     summary: 'End an exam whose time is up. Ending it again changes nothing. Refused while there is time.',
     access: 'signedIn',
-    service: 'command-api',
     params,
     body: z.object({ reason: z.literal('timeout') }),
     response: z.object({ completed: z.literal(true) }),
     errors: ['examNotFound', 'examTimeLeft', 'examEnded', 'conflict'],
     example: { ...example, body: { reason: 'timeout' } },
   }),
-  'POST /api/practice-exams/{examId}/give-up': call({
+  'POST /api/practice-exams/{examId}/give-up': command({
     summary:
       'Give up an exam. It has no score, and its answers do not count, but its questions stay seen. Giving up again changes nothing.',
     access: 'signedIn',
-    service: 'command-api',
     params,
     response: z.object({ givenUp: z.literal(true) }),
     errors: ['examNotFound', 'examEnded', 'conflict'],
     example,
   }),
-} as const
-
-export const examReadCalls = {
-  'GET /api/practice-exams/history': call({
+  'GET /api/practice-exams/history': read({
     summary: "The caller's latest five practice exams, newest first.",
     access: 'signedIn',
-    service: 'read-api',
     response: z.array(PracticeExam),
-    errors: [],
-    example: {},
   }),
-  'GET /api/practice-exams/{examId}': call({
+  'GET /api/practice-exams/{examId}': read({
     summary:
       'The current state of a practice exam of the caller. Apart from the estimate, it reveals nothing about right answers before the end.',
     access: 'signedIn',
-    service: 'read-api',
     params,
     response: PracticeExam,
     errors: ['examNotFound'],
     example,
   }),
-  'GET /api/practice-exams/{examId}/questions': call({
+  'GET /api/practice-exams/{examId}/questions': read({
     summary: 'The items given so far, in order, ending with the current one. After the end, with keys and explanations of answered items.',
     access: 'signedIn',
-    service: 'read-api',
     params,
     response: z.array(ExamQuestionInFull),
     errors: ['examNotFound'],
     example,
   }),
-  'GET /api/practice-exams/{examId}/decisions': call({
+  'GET /api/practice-exams/{examId}/decisions': read({
     summary:
       'How a completed exam was decided, item by item; as far as the first item that is in another exam which goes on. The ability can be computed again: the mean of the posterior distribution with a N(0, 1) prior, on a grid from −5 to 5 by 1/6, over the answers to all items that are not pilots. An item of difficulty b, discrimination a and uncertainty s is answered right with the probability 1 / (1 + exp(−d(θ − b))), where d = a / √(1 + π/8 · (a · s)²). `standardError` is the standard deviation of the posterior.',
     access: 'signedIn',
-    service: 'read-api',
     params,
     response: ExamDecisions,
     errors: ['examNotFound', 'examNotCompleted'],

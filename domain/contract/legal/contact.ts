@@ -3,7 +3,7 @@ import { contactWords, MAX_CONTACT_MESSAGE_LENGTH, MAX_CONTACT_NAME_LENGTH, MAX_
 import { requestKindNames } from '../../legal/request-kinds.ts'
 import { printableText } from '../../text.ts'
 import { email } from '../accounts/forms.ts'
-import { call } from '../call.ts'
+import { command, read } from '../call.ts'
 import { existing } from '../examples.ts'
 
 const Owed = z.object({ what: z.string(), by: z.iso.datetime() })
@@ -25,11 +25,10 @@ export const ContactRequest = z.object({
 })
 export type ContactRequest = z.infer<typeof ContactRequest>
 
-export const contactCommandCalls = {
-  'POST /api/contact': call({
+export const contactCalls = {
+  'POST /api/contact': command({
     summary: 'Write to the Admin Team. A confirmation email tells the response times. Administrators get at most one email an hour.',
     access: 'visitor',
-    service: 'command-api',
     body: z.object({
       kind: z.enum(requestKindNames, contactWords.kindRequired),
       name: printableText({ max: MAX_CONTACT_NAME_LENGTH, required: contactWords.nameRequired }),
@@ -50,10 +49,9 @@ export const contactCommandCalls = {
       body: { kind: 'question', name: 'Ben Ortiz', email: 'ben@example.com', message: 'Is there a discount for classes?', website: '' },
     },
   }),
-  'POST /api/admin/contact-requests/{id}/answer': call({
+  'POST /api/admin/contact-requests/{id}/answer': command({
     summary: "Mark a promise to the sender as done. A visitor's message is deleted with the last one.",
     access: 'runBusiness',
-    service: 'command-api',
     params: z.object({ id: z.uuid() }),
     body: z.object({
       /** Index into `owed`; earlier promises count as kept too. */
@@ -64,17 +62,12 @@ export const contactCommandCalls = {
     errors: ['contactRequestNotFound', 'contactRequestAnswered', 'conflict'],
     example: { params: { id: existing.contactRequestId }, body: { promise: 0, note: 'Answered by email.' } },
   }),
-} as const
-
-export const contactReadCalls = {
-  'GET /api/admin/contact-requests': call({
+  'GET /api/admin/contact-requests': read({
     summary: 'Messages to the Admin Team. Open ones by due time, answered ones latest first.',
     access: 'runBusiness',
-    service: 'read-api',
     query: z.object({ status: z.enum(['open', 'answered']).default('open') }),
     page: true,
     response: z.array(ContactRequest),
-    errors: [],
     example: { query: { status: 'open' } },
   }),
 } as const

@@ -4,7 +4,7 @@ import { QuestionContent } from '../../questions/content.ts'
 import { itemKinds } from '../../questions/item.ts'
 import { questionSources } from '../../questions/terms.ts'
 import { moduleNames } from '../../study/modules.ts'
-import { call } from '../call.ts'
+import { command, read } from '../call.ts'
 import { exampleContent, existing } from '../examples.ts'
 
 const params = z.object({ id: z.uuid() })
@@ -59,10 +59,9 @@ const acceptWarnings = z.boolean().default(false)
 const written = z.object({ questionId: z.uuid(), version: z.int() })
 
 export const authoringCalls = {
-  'GET /api/admin/questions': call({
+  'GET /api/admin/questions': read({
     summary: 'The questions, filtered by ID, words, module, and item type. Newest change first.',
     access: 'reviewQuestions',
-    service: 'read-api',
     page: true,
     query: z.object({
       search: z.string().trim().max(200),
@@ -70,64 +69,55 @@ export const authoringCalls = {
       kind: z.enum(itemKinds).optional(),
     }),
     response: z.array(ListedQuestion),
-    errors: [],
     example: { query: { search: 'tourniquet', module: 'Trauma', kind: 'multiple_choice' } },
   }),
-  'GET /api/admin/questions/{id}/versions': call({
+  'GET /api/admin/questions/{id}/versions': read({
     summary: 'The versions of a question, newest first.',
     access: 'reviewQuestions',
-    service: 'read-api',
     params,
     response: z.array(QuestionVersion),
     errors: ['questionNotFound'],
     example: { params: { id: existing.questionId } },
   }),
-  'GET /api/admin/questions/{id}/calibration': call({
+  'GET /api/admin/questions/{id}/calibration': read({
     summary: 'The calibrated difficulty and item fit of each version of a question, newest first.',
     access: 'reviewQuestions',
-    service: 'read-api',
     params,
     response: z.array(VersionCalibration),
-    errors: [],
     example: { params: { id: existing.questionId } },
   }),
-  'POST /api/admin/questions/check': call({
+  'POST /api/admin/questions/check': command({
     summary: 'Check a draft against the rules of the bank and for near duplicates. Writes nothing.',
     access: 'reviewQuestions',
-    service: 'command-api',
     body: z.object({
       /** The draft's own question, which it may resemble; null for a new one. */
       questionId: z.uuid().nullable().default(null),
       content: z.record(z.string(), z.unknown()),
     }),
     response: z.object({ findings: z.array(DraftFinding) }),
-    errors: [],
     example: { body: { questionId: existing.questionId, content: exampleContent } },
   }),
-  'POST /api/admin/questions': call({
+  'POST /api/admin/questions': command({
     summary: 'Add a question. It is a pilot and does not count toward scores until enough people have answered it.',
     access: 'reviewQuestions',
-    service: 'command-api',
     status: 201,
     body: z.object({ content: QuestionContent, acceptWarnings }),
     response: written,
     errors: ['revisionRefused', 'warningsUnread'],
     example: { body: { content: exampleContent, acceptWarnings: true } },
   }),
-  'POST /api/admin/questions/{id}/revise': call({
+  'POST /api/admin/questions/{id}/revise': command({
     summary: 'Revise a question without open review requests. A revision is a new version.',
     access: 'reviewQuestions',
-    service: 'command-api',
     params,
     body: z.object({ version: z.int().min(1), content: QuestionContent, acceptWarnings }),
     response: written,
     errors: ['questionNotFound', 'conflict', 'reviewWaits', 'revisionMissing', 'revisionRefused', 'warningsUnread'],
     example: { params: { id: existing.questionId }, body: { version: 1, content: exampleContent, acceptWarnings: true } },
   }),
-  'POST /api/admin/questions/{id}/settle-bank-revision': call({
+  'POST /api/admin/questions/{id}/settle-bank-revision': command({
     summary: "Decide on the bank's version of a question that an educator revised: use it, keep the current version, or write another.",
     access: 'reviewQuestions',
-    service: 'command-api',
     params,
     body: z.object({
       version: z.int().min(1),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { imageTypes, MAX_IMAGE_BYTES } from '../../questions/pictures/image-rules.ts'
 import { Picture } from '../../questions/pictures/picture.ts'
-import { call } from '../call.ts'
+import { command, read } from '../call.ts'
 import { existing } from '../examples.ts'
 import { jsonInAddress } from '../json-in-address.ts'
 
@@ -35,35 +35,29 @@ export type StoredPicture = z.infer<typeof StoredPicture>
 const MAX_SENT_BYTES = 4 * MAX_IMAGE_BYTES
 
 export const pictureCalls = {
-  'POST /api/admin/pictures': call({
+  'POST /api/admin/pictures': command({
     summary:
       'Upload an image for a question, as PNG, JPEG, WebP, or SVG of at most 2 MB. Scripts are removed from an SVG and metadata from a photograph. The same image is stored once.',
     access: 'reviewQuestions',
-    service: 'command-api',
     rawBody: true,
     maxBytes: MAX_SENT_BYTES,
     response: StoredPicture,
     errors: ['pictureUnreadable', 'pictureTurned', 'pictureTooLarge'],
-    example: {},
   }),
-  'GET /api/pictures/{address}': call({
+  'GET /api/pictures/{address}': read({
     summary: 'A picture of a question, at the address given with the question or its answer.',
     access: 'signedIn',
-    service: 'read-api',
     params: z.object({ address: PictureAddress }),
     file: 'image/*',
-    response: z.never(),
     responseHeaders: ['etag'],
     errors: ['pictureNotFound'],
     example: { params: { address: existing.pictureAddress } },
   }),
-  'GET /api/admin/pictures/drawing': call({
+  'GET /api/admin/pictures/drawing': read({
     summary: 'A preview of a picture for the editor.',
     access: 'reviewQuestions',
-    service: 'read-api',
     query: z.object({ picture: PictureInAddress }),
     file: 'image/*',
-    response: z.never(),
     responseHeaders: ['etag'],
     errors: ['pictureNotFound'],
     example: { query: { picture: '{"kind":"capnogram","pattern":"normal","seed":1}' } },

@@ -6,7 +6,7 @@ import { bloomsLevels, difficulties, questionTypes } from '../../questions/terms
 import { moduleNames } from '../../study/modules.ts'
 import { printableText } from '../../text.ts'
 import { asOf } from '../accounts/students.ts'
-import { call } from '../call.ts'
+import { command, read } from '../call.ts'
 import { exampleContent, existing } from '../examples.ts'
 import { ShownWhy } from '../study/why.ts'
 import { ShownPicture } from './pictures.ts'
@@ -81,11 +81,10 @@ export type WithheldAnswer = z.infer<typeof WithheldAnswer>
 const params = z.object({ id: z.uuid() })
 
 export const questionCalls = {
-  'GET /api/questions/{id}': call({
+  'GET /api/questions/{id}': read({
     summary:
       'A question as it was delivered to the caller; one that was not is not found. `answer` stays null until the caller has answered it. A part of a set is closed until the caller has answered the parts before it, which `earlierParts` shows in their order.',
     access: 'signedIn',
-    service: 'read-api',
     params,
     response: Question.extend({
       answer: AnswerResult.nullable(),
@@ -98,21 +97,19 @@ export const questionCalls = {
     errors: ['questionNotFound', 'partClosed'],
     example: { params: { id: existing.questionId } },
   }),
-  'GET /api/questions/{id}/statistics': call({
+  'GET /api/questions/{id}/statistics': read({
     summary:
       'The percentage that chose each option of the version that the caller answered. Null before the caller and 30 people have answered, during an open timed exam, and for tiers without it.',
     access: 'signedIn',
-    service: 'read-api',
     params,
     response: z.object({ answers: z.int(), choices: choicePercents.nullable() }),
     errors: ['questionNotFound', 'partClosed'],
     example: { params: { id: existing.questionId } },
   }),
-  'POST /api/questions/{id}/request-review': call({
+  'POST /api/questions/{id}/request-review': command({
     summary:
       'Ask the educators to review the version of a question that the caller was given. Repeated requests count once. Ten requests a day.',
     access: 'signedIn',
-    service: 'command-api',
     params,
     body: z.object({
       reason: printableText({ max: 2000, required: 'Please provide a reason for requesting this review.' }),
@@ -123,39 +120,32 @@ export const questionCalls = {
     errors: ['questionNotFound', 'partClosed', 'reviewLimitReached', 'conflict'],
     example: { params: { id: existing.questionId }, body: { reason: 'The guideline says otherwise since 2025.', version: 1 } },
   }),
-  'GET /api/user/review-requests': call({
+  'GET /api/user/review-requests': read({
     summary: "The caller's review requests and their outcomes, newest first.",
     access: 'signedIn',
-    service: 'read-api',
     page: true,
     response: z.array(ReviewRequest),
-    errors: [],
-    example: {},
   }),
-  'GET /api/admin/review-requests': call({
+  'GET /api/admin/review-requests': read({
     summary: 'Questions waiting for a decision: withdrawn ones first, then by the number of open requests.',
     access: 'reviewQuestions',
-    service: 'read-api',
     page: true,
     query: z.object({ asOf }),
     response: z.array(DoubtedQuestion),
-    errors: [],
     example: { query: { asOf: '2027-06-15' } },
   }),
-  'GET /api/admin/review-requests/{id}': call({
+  'GET /api/admin/review-requests/{id}': read({
     summary: 'One question with its requests, statistics and history.',
     access: 'reviewQuestions',
-    service: 'read-api',
     params,
     query: z.object({ asOf }),
     response: DoubtedQuestionInFull,
     errors: ['questionNotFound'],
     example: { params: { id: existing.questionId }, query: { asOf: undefined } },
   }),
-  'POST /api/admin/review-requests/{id}/resolve': call({
+  'POST /api/admin/review-requests/{id}/resolve': command({
     summary: 'Keep, revise or retire a question. A revision is a new version; earlier answers stay with the version that they answered.',
     access: 'reviewQuestions',
-    service: 'command-api',
     params,
     body: z.object({
       version: z.int().min(1),
@@ -180,19 +170,16 @@ export const questionCalls = {
       },
     },
   }),
-  'GET /api/admin/withdrawal-stops': call({
+  'GET /api/admin/withdrawal-stops': read({
     summary: 'Modules that have reached their limit of withdrawn questions.',
     access: 'reviewQuestions',
-    service: 'read-api',
     query: z.object({ asOf }),
     response: z.array(WithdrawalStop),
-    errors: [],
     example: { query: { asOf: '2027-06-15' } },
   }),
-  'GET /api/admin/generation': call({
+  'GET /api/admin/generation': read({
     summary: 'Whether question generation is on, and its figures of the last 30 days.',
     access: 'reviewQuestions',
-    service: 'read-api',
     query: z.object({ asOf }),
     response: z.object({
       /** `silent`: the worker does not answer. Null for an earlier day. */
@@ -212,7 +199,6 @@ export const questionCalls = {
       pilots: z.int(),
       promoted: z.int(),
     }),
-    errors: [],
     example: { query: { asOf: '2027-06-15' } },
   }),
 } as const

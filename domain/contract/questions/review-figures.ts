@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { asOf } from '../accounts/students.ts'
 import { FigureFact } from '../admin/business.ts'
 import { reviewFigureNames } from '../admin/figure-names.ts'
-import { call } from '../call.ts'
+import { read } from '../call.ts'
 import { existing } from '../examples.ts'
 
 export const ReviewFigures = z.object({
@@ -31,34 +31,28 @@ const example = {
 } as const
 
 export const reviewFigureCalls = {
-  'GET /api/admin/review-figures': call({
+  'GET /api/admin/review-figures': read({
     summary: 'The number of open tasks of the educators.',
     access: 'reviewQuestions',
-    service: 'read-api',
     query: z.object({ asOf }),
     response: ReviewFigures,
-    errors: [],
     example: { query: { asOf: '2027-06-15' } },
   }),
-  'GET /api/admin/review-figures/{figure}': call({
+  'GET /api/admin/review-figures/{figure}': read({
     summary: 'The value of a review figure.',
     access: 'reviewQuestions',
-    service: 'read-api',
     params,
     query,
     response: z.object({ asOf: z.iso.date(), value: z.int() }),
-    errors: [],
     example,
   }),
-  'GET /api/admin/review-figures/{figure}/facts': call({
+  'GET /api/admin/review-figures/{figure}/facts': read({
     summary: 'The events behind a review figure, latest first, without names.',
     access: 'reviewQuestions',
-    service: 'read-api',
     page: true,
     params,
     query,
     response: z.array(FigureFact),
-    errors: [],
     example,
   }),
 } as const

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { mockBlueprints } from '../../exams/blueprints.ts'
 import { reportedOutcomes } from '../../readiness/rules.ts'
-import { call } from '../call.ts'
+import { command, read } from '../call.ts'
 import { errors } from '../errors.ts'
 import { existing } from '../examples.ts'
 
@@ -114,51 +114,39 @@ export type ReadinessCalibration = z.infer<typeof ReadinessCalibration>
 const reported = z.object({ outcome: z.enum(reportedOutcomes) })
 const linkWords = errors.mailLinkInvalid.message
 
-export const readinessCommandCalls = {
-  'POST /api/readiness/profile': call({
+export const readinessCalls = {
+  'POST /api/readiness/profile': command({
     summary: 'Choose the exam for readiness and the study plan: the current or the former one.',
     access: 'signedIn',
-    service: 'command-api',
     body: z.object({ blueprint: z.enum(mockBlueprints) }),
     response: z.object({ blueprint: z.enum(mockBlueprints) }),
     errors: ['conflict'],
     example: { body: { blueprint: 'national_registry' } },
   }),
-  'POST /api/readiness/outcome': call({
+  'POST /api/readiness/outcome': command({
     summary: 'Report the outcome of the real exam. The latest report counts.',
     access: 'signedIn',
-    service: 'command-api',
     body: reported.extend({ sittingId: z.uuid('Please choose the exam that this is about.') }),
     response: reported,
     errors: ['sittingNotFound', 'conflict'],
     example: { body: { sittingId: existing.sittingId, outcome: 'passed' } },
   }),
-  'POST /api/readiness/outcome-link': call({
+  'POST /api/readiness/outcome-link': command({
     summary: 'Report the outcome of the real exam with the emailed link, within 30 days. The latest report counts.',
     access: 'visitor',
-    service: 'command-api',
     body: reported.extend({ token: z.string(linkWords).min(1, linkWords).max(200) }),
     response: reported,
     errors: ['mailLinkInvalid', 'tooManyRequests', 'conflict'],
     example: { body: { token: 'pGm0xT4nVwq7cA2rXk9LZs1u', outcome: 'passed' } },
   }),
-} as const
-
-export const readinessReadCalls = {
-  'GET /api/readiness': call({
+  'GET /api/readiness': read({
     summary: "The caller's chance to pass the exam today and what would raise it. Needs 100 scored answers.",
     access: 'signedIn',
-    service: 'read-api',
     response: Readiness,
-    errors: [],
-    example: {},
   }),
-  'GET /api/readiness/calibration': call({
+  'GET /api/readiness/calibration': read({
     summary: 'How often predictions came true, for all students together.',
     access: 'visitor',
-    service: 'read-api',
     response: ReadinessCalibration,
-    errors: [],
-    example: {},
   }),
 } as const

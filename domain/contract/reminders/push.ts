@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { call } from '../call.ts'
+import { command, read } from '../call.ts'
 
 const invalid = 'This is not a valid push subscription.'
 const bytes = (max: number) =>
@@ -23,19 +23,15 @@ const PushDevice = z.object({
 })
 export type PushDevice = z.infer<typeof PushDevice>
 
-export const pushCommandCalls = {
-  'GET /api/push/key': call({
+export const pushCalls = {
+  'GET /api/push/key': command({
     summary: 'The key with which a browser subscribes to notifications (applicationServerKey, base64url).',
     access: 'signedIn',
-    service: 'command-api',
     response: z.object({ publicKey: z.string() }),
-    errors: [],
-    example: {},
   }),
-  'POST /api/push/subscribe': call({
+  'POST /api/push/subscribe': command({
     summary: "Show notifications on this browser: the browser's own PushSubscription, as it is.",
     access: 'signedIn',
-    service: 'command-api',
     body: z.object({
       endpoint,
       expirationTime: z.number().nullable().optional(),
@@ -57,10 +53,9 @@ export const pushCommandCalls = {
       },
     },
   }),
-  'POST /api/push/unsubscribe': call({
+  'POST /api/push/unsubscribe': command({
     summary: "Stop notifications on a browser, by its address or ID. Other people's browsers count as stopped.",
     access: 'signedIn',
-    service: 'command-api',
     /** If both are given, the ID counts. */
     body: z
       .object({ endpoint: endpoint.optional(), id: z.uuid(invalid).optional() })
@@ -69,15 +64,9 @@ export const pushCommandCalls = {
     errors: ['conflict'],
     example: { body: { endpoint: exampleEndpoint, id: '0197b1a2-9c3d-5e1a-8b47-3f6d2f0a4d88' } },
   }),
-} as const
-
-export const pushReadCalls = {
-  'GET /api/push/devices': call({
+  'GET /api/push/devices': read({
     summary: "The browsers that show the caller's notifications, oldest first.",
     access: 'signedIn',
-    service: 'read-api',
     response: z.object({ devices: z.array(PushDevice) }),
-    errors: [],
-    example: {},
   }),
 } as const

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { dailyEmailTimePattern } from '../../accounts/rules.ts'
 import { QUIET_HOURS_EMPTY, stoppableMails } from '../../reminders/rules.ts'
-import { call } from '../call.ts'
+import { command, read } from '../call.ts'
 import { errors } from '../errors.ts'
 
 const linkWords = errors.unsubscribeLinkInvalid.message
@@ -22,11 +22,10 @@ export const Reminders = z.object({
 })
 export type Reminders = z.infer<typeof Reminders>
 
-export const reminderCommandCalls = {
-  'PATCH /api/user/reminders': call({
+export const reminderCalls = {
+  'PATCH /api/user/reminders': command({
     summary: 'Change the given reminder preferences of the caller.',
     access: 'signedIn',
-    service: 'command-api',
     body: z
       .object({
         mail: Mail.partial().optional(),
@@ -45,25 +44,18 @@ export const reminderCommandCalls = {
       },
     },
   }),
-  'POST /api/unsubscribe': call({
+  'POST /api/unsubscribe': command({
     summary: 'Unsubscribe from a kind of email by its link (RFC 8058), without a session. Can be repeated. The body is ignored.',
     access: 'visitor',
-    service: 'command-api',
     query: z.object({ token: z.string(linkWords).min(1, linkWords).max(200, linkWords) }),
     rawBody: true,
     response: z.object({ mail: z.enum(stoppableMails) }),
     errors: ['unsubscribeLinkInvalid', 'conflict'],
     example: { query: { token: 'AD0Kb1pguExTm1UNek7JoAEnTqHcYv3wZr8Lk2sXfPdQ5uVbGhJmNi' } },
   }),
-} as const
-
-export const reminderReadCalls = {
-  'GET /api/user/reminders': call({
+  'GET /api/user/reminders': read({
     summary: "The caller's reminder preferences.",
     access: 'signedIn',
-    service: 'read-api',
     response: Reminders,
-    errors: [],
-    example: {},
   }),
 } as const

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { tierNames } from '../../billing/tiers.ts'
 import { achievementTypes } from '../../study/achievements/catalogue.ts'
-import { call } from '../call.ts'
+import { read } from '../call.ts'
 
 export const ShownAchievement = z.object({
   id: z.string(),
@@ -26,12 +26,9 @@ export const Achievements = z.object({
 })
 
 export const achievementCalls = {
-  'GET /api/user/achievements': call({
+  'GET /api/user/achievements': read({
     summary: 'All achievements, with the progress of the caller.',
     access: 'signedIn',
-    service: 'read-api',
     response: Achievements,
-    errors: [],
-    example: {},
   }),
 } as const

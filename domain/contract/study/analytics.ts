@@ -5,7 +5,7 @@ import { moduleNames } from '../../study/modules.ts'
 import { MAX_QUIZ_QUESTIONS, QuizFilter } from '../../study/quiz.ts'
 import { studyModes } from '../../study/study-day.ts'
 import { ENOUGH_ANSWERS } from '../../study/weakness.ts'
-import { call } from '../call.ts'
+import { read } from '../call.ts'
 import { SessionInShort } from './study-sessions.ts'
 
 /**
@@ -181,30 +181,20 @@ export const RecentActivity = z.discriminatedUnion('kind', [
 export type RecentActivity = z.infer<typeof RecentActivity>
 
 export const analyticsCalls = {
-  'GET /api/user/analytics': call({
+  'GET /api/user/analytics': read({
     summary: `The caller's analytics. Other tiers than premium get only totals. Percentiles come once ${LEARNERS_TO_COMPARE} students compare, by ${ENOUGH_ANSWERS} scored answers each.`,
     access: 'signedIn',
-    service: 'read-api',
     response: Analytics,
-    errors: [],
-    example: {},
   }),
-  'GET /api/user/analytics.csv': call({
+  'GET /api/user/analytics.csv': read({
     summary: 'The same as a CSV file, with all figures of the tier in one table.',
     access: 'signedIn',
-    service: 'read-api',
     file: 'text/csv',
-    response: z.never(),
     responseHeaders: ['content-disposition'],
-    errors: [],
-    example: {},
   }),
-  'GET /api/user/activity': call({
+  'GET /api/user/activity': read({
     summary: "The caller's last ten answers, sessions and achievements, newest first.",
     access: 'signedIn',
-    service: 'read-api',
     response: z.array(RecentActivity),
-    errors: [],
-    example: {},
   }),
 } as const

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { moduleNames } from '../../study/modules.ts'
 import { MAX_QUIZ_QUESTIONS } from '../../study/quiz.ts'
-import { call } from '../call.ts'
+import { command, read } from '../call.ts'
 import { existing } from '../examples.ts'
 
 export const cardStates = ['all', 'due', 'suspended', 'leech'] as const
@@ -49,62 +49,51 @@ export type ModuleRetention = z.infer<typeof ModuleRetention>
 
 const params = z.object({ questionId: z.uuid() })
 const example = { params: { questionId: existing.questionId } }
-const decision = { access: 'signedIn', tier: 'basic', service: 'command-api', params } as const
+const decision = { access: 'signedIn', tier: 'basic', params } as const
 
 export const cardCalls = {
-  'GET /api/review/due': call({
+  'GET /api/review/due': read({
     summary: 'The reviews that are due today, most urgent first.',
     access: 'signedIn',
     tier: 'basic',
-    service: 'read-api',
     response: DueReviews,
-    errors: [],
-    example: {},
   }),
-  'GET /api/review/forecast': call({
+  'GET /api/review/forecast': read({
     summary: 'The number of reviews due on each of the next 30 days.',
     access: 'signedIn',
     tier: 'basic',
-    service: 'read-api',
     response: ReviewForecast,
-    errors: [],
-    example: {},
   }),
-  'GET /api/review/retention': call({
+  'GET /api/review/retention': read({
     summary: 'The share of due reviews that were right, by module.',
     access: 'signedIn',
     tier: 'basic',
-    service: 'read-api',
     response: z.array(ModuleRetention),
-    errors: [],
-    example: {},
   }),
-  'GET /api/review/cards': call({
+  'GET /api/review/cards': read({
     summary: "The caller's cards, one per answered question, by due date.",
     access: 'signedIn',
     tier: 'basic',
-    service: 'read-api',
     page: true,
     query: z.object({ state: z.enum(cardStates).default('all') }),
     response: z.array(ReviewCard),
-    errors: [],
     example: { query: { state: 'all' } },
   }),
-  'POST /api/review/cards/{questionId}/suspend': call({
+  'POST /api/review/cards/{questionId}/suspend': command({
     summary: 'Suspend a card until it is restored. Suspending it again changes nothing.',
     ...decision,
     response: z.object({ isSuspended: z.literal(true) }),
     errors: ['cardNotFound', 'conflict'],
     example,
   }),
-  'POST /api/review/cards/{questionId}/bring-back': call({
+  'POST /api/review/cards/{questionId}/bring-back': command({
     summary: 'Restore a suspended card. Restoring it again changes nothing.',
     ...decision,
     response: z.object({ isSuspended: z.literal(false) }),
     errors: ['cardNotFound', 'conflict'],
     example,
   }),
-  'POST /api/review/cards/{questionId}/undo': call({
+  'POST /api/review/cards/{questionId}/undo': command({
     summary: 'Undo the latest review of a card. The answer itself stays.',
     ...decision,
     body: z.object({ reviewId: z.uuid('Please choose the review to undo.') }),

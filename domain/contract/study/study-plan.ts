@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { mockBlueprints } from '../../exams/blueprints.ts'
 import { moduleNames } from '../../study/modules.ts'
 import { planCauses } from '../../study/plan/study-plan.ts'
-import { call } from '../call.ts'
+import { read } from '../call.ts'
 
 const Day = z.object({
   date: z.iso.date(),
@@ -25,12 +25,9 @@ export const StudyPlan = z.object({
 export type StudyPlan = z.infer<typeof StudyPlan>
 
 export const studyPlanCalls = {
-  'GET /api/user/plan': call({
+  'GET /api/user/plan': read({
     summary: "The caller's study plan. Null without a future exam date and until the worker has made it.",
     access: 'signedIn',
-    service: 'read-api',
     response: z.object({ today: z.iso.date(), examDate: z.iso.date().nullable(), plan: StudyPlan.nullable() }),
-    errors: [],
-    example: {},
   }),
 } as const

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { TIMED_SECONDS } from '../../study/modes.ts'
 import { MAX_QUIZ_QUESTIONS, QuizFilter } from '../../study/quiz.ts'
 import { studyModes } from '../../study/study-day.ts'
-import { call } from '../call.ts'
+import { command, read } from '../call.ts'
 import { existing } from '../examples.ts'
 import { AnswerResult, PartOfSet, Question, WithheldAnswer } from '../questions/questions.ts'
 import { ShownWhy } from './why.ts'
@@ -55,11 +55,10 @@ const params = z.object({ id: z.uuid() })
 const begunModes = ['practice', 'review', 'tutor_mode', 'timed_exam'] as const
 
 export const studySessionCalls = {
-  'POST /api/study-session/generate': call({
+  'POST /api/study-session/generate': command({
     summary:
       'Begin a study session: draws its questions, as many as asked for and as the tier and the rest of the daily limit allow. With `quiz`, from those that match; with `about`, that question and others of its topic.',
     access: 'signedIn',
-    service: 'command-api',
     body: z
       .object({
         count: z.int().min(1).max(MAX_QUIZ_QUESTIONS),
@@ -82,28 +81,23 @@ export const studySessionCalls = {
     errors: ['modulesNotSelected', 'dailyLimitReached', 'studyLimitReached', 'modeLocked', 'conflict'],
     example: { body: { count: 5, mode: 'practice', quiz: null, about: null } },
   }),
-  'POST /api/study-sessions/{id}/complete': call({
+  'POST /api/study-sessions/{id}/complete': command({
     summary: 'End a session. Open questions stay unanswered. Ending it again changes nothing.',
     access: 'signedIn',
-    service: 'command-api',
     params,
     response: z.object({ completed: z.literal(true) }),
     errors: ['sessionNotFound', 'conflict'],
     example: { params: { id: existing.studySessionId } },
   }),
-  'GET /api/study-sessions': call({
+  'GET /api/study-sessions': read({
     summary: "The caller's sessions, newest first.",
     access: 'signedIn',
-    service: 'read-api',
     page: true,
     response: z.array(SessionInShort),
-    errors: [],
-    example: {},
   }),
-  'GET /api/study-sessions/{id}': call({
+  'GET /api/study-sessions/{id}': read({
     summary: `The current state of a session. During a timed one (${TIMED_SECONDS} seconds a question), it does not tell what is right.`,
     access: 'signedIn',
-    service: 'read-api',
     params,
     response: StudySession,
     errors: ['sessionNotFound'],

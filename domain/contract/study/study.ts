@@ -3,7 +3,7 @@ import { tierNames } from '../../billing/tiers.ts'
 import { ItemAnswer } from '../../questions/item.ts'
 import { moduleNames } from '../../study/modules.ts'
 import { printableText } from '../../text.ts'
-import { call } from '../call.ts'
+import { command, read } from '../call.ts'
 import { errors } from '../errors.ts'
 import { existing } from '../examples.ts'
 import { AnswerResult, PartOfSet, Question, WithheldAnswer } from '../questions/questions.ts'
@@ -118,62 +118,49 @@ const answerErrors = [
 const timeSpent = z.int().min(0).max(86_400)
 
 export const studyCalls = {
-  'GET /api/user/modules': call({
+  'GET /api/user/modules': read({
     summary: "The caller's active modules.",
     access: 'signedIn',
-    service: 'read-api',
     response: z.array(UserModule),
-    errors: [],
-    example: {},
   }),
-  'GET /api/user/modules/all': call({
+  'GET /api/user/modules/all': read({
     summary: "All of the caller's modules, including inactive ones.",
     access: 'signedIn',
-    service: 'read-api',
     response: z.array(UserModule),
-    errors: [],
-    example: {},
   }),
-  'POST /api/user/modules': call({
+  'POST /api/user/modules': command({
     summary: 'Select a module. Selecting it again changes nothing.',
     access: 'signedIn',
-    service: 'command-api',
     body: z.object({ module: z.enum(moduleNames) }),
     response: z.object({ id: z.uuid(), module: z.enum(moduleNames), isActive: z.boolean() }),
     errors: ['conflict'],
     example: { body: { module: 'Trauma' } },
   }),
-  'PATCH /api/user/modules/{id}': call({
+  'PATCH /api/user/modules/{id}': command({
     summary: 'Deactivate or activate a module.',
     access: 'signedIn',
-    service: 'command-api',
     params,
     body: z.object({ isActive: z.boolean() }),
     response: z.object({ id: z.uuid(), module: z.enum(moduleNames), isActive: z.boolean() }),
     errors: ['moduleNotFound', 'conflict'],
     example: { params: { id: existing.userModuleId }, body: { isActive: true } },
   }),
-  'GET /api/daily-questions': call({
+  'GET /api/daily-questions': read({
     summary: "Today's questions on the account's own calendar, in the order in which they were assigned.",
     access: 'signedIn',
-    service: 'read-api',
     response: z.array(DailyQuestion),
-    errors: [],
-    example: {},
   }),
-  'POST /api/daily-questions/generate': call({
+  'POST /api/daily-questions/generate': command({
     summary: "Assign today's questions, as many as the tier and the rest of the daily limit allow.",
     access: 'signedIn',
-    service: 'command-api',
     body: z.object({ count: z.int().min(1).max(10) }),
     response: z.object({ count: z.int(), questions: z.array(z.object({ questionId: z.uuid(), module: z.enum(moduleNames) })) }),
     errors: ['modulesNotSelected', 'dailyLimitReached', 'conflict'],
     example: { body: { count: 1 } },
   }),
-  'POST /api/questions/{id}/answer': call({
+  'POST /api/questions/{id}/answer': command({
     summary: 'Answer a question. The first answer of the day, and of each session, counts. Sending another one answers with the first.',
     access: 'signedIn',
-    service: 'command-api',
     params,
     body: z.object({ ...givenAnswer, timeSpent: timeSpent.default(0), studySessionId, ...waited }).refine(isGivenOnce, givenOnce),
     response: GivenAnswer,
@@ -183,10 +170,9 @@ export const studyCalls = {
       body: { selectedAnswer: existing.selectedAnswer, answer: null, timeSpent: 34, studySessionId: null, givenAt: null, givenBy: null },
     },
   }),
-  'POST /api/user/responses': call({
+  'POST /api/user/responses': command({
     summary: 'Record an answer with confidence and flag: in a study session, or outside of all.',
     access: 'signedIn',
-    service: 'command-api',
     body: z
       .object({
         questionId: z.uuid('Please choose the question that this answers.'),
@@ -214,41 +200,33 @@ export const studyCalls = {
       },
     },
   }),
-  'POST /api/questions/{id}/review-later': call({
+  'POST /api/questions/{id}/review-later': command({
     summary: 'Flag a question of the day, to see it again. Flagging it again changes nothing.',
     access: 'signedIn',
-    service: 'command-api',
     params,
     response: z.object({ flaggedForReview: z.literal(true) }),
     errors: ['questionNotFound', 'partClosed', 'conflict'],
     example: { params: { id: existing.questionId } },
   }),
-  'GET /api/user/stats': call({
+  'GET /api/user/stats': read({
     summary: "The caller's figures.",
     access: 'signedIn',
-    service: 'read-api',
     response: UserStats,
-    errors: [],
-    example: {},
   }),
-  'GET /api/leaderboard': call({
+  'GET /api/leaderboard': read({
     summary:
       'The ten students with the most answers of all time, of this week or in a module, accuracy deciding between equals. Of each question the first answer of a day counts. The header X-Total-Count says how many there are in all.',
     access: 'signedIn',
-    service: 'read-api',
     query: ranked,
     response: z.array(LeaderboardEntry),
     responseHeaders: ['x-total-count'],
-    errors: [],
     example: { query: { view: 'module', module: 'Trauma' } },
   }),
-  'GET /api/leaderboard/own': call({
+  'GET /api/leaderboard/own': read({
     summary: "The caller's own place. Null before the first answer and for students who have left the leaderboard.",
     access: 'signedIn',
-    service: 'read-api',
     query: ranked,
     response: z.object({ entry: LeaderboardEntry.nullable() }),
-    errors: [],
     example: { query: { view: 'module', module: 'Trauma' } },
   }),
 } as const

@@ -1,8 +1,8 @@
-import { tutoringCommandCalls } from '@medicready/domain/contract/tutoring/tutoring'
+import { tutoringCalls } from '@medicready/domain/contract/tutoring/tutoring'
 import { expect, it } from 'vitest'
 import { type ApplicationDraft, bodyOf, emptyApplication, faultsOf } from './application-draft.ts'
 
-const { body } = tutoringCommandCalls['POST /api/tutors/applications']
+const { body } = tutoringCalls['POST /api/tutors/applications']
 const today = '2026-11-22'
 const whole: ApplicationDraft = {
   certificationNumber: ' M5012345 ',
