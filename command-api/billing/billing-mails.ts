@@ -13,7 +13,7 @@ import { PRODUCT_NAME } from '@medicready/domain/product'
 import { letter, type Words } from '@medicready/platform/mail/letter'
 import { usersWithRoles } from '@medicready/projector/read-models/accounts/user-queries'
 import { tellAccount, tellEach } from '../accounts/tell-account.ts'
-import { type WorkerParts } from '../worker/definitions.ts'
+import type { WorkerParts } from '../worker/definitions.ts'
 
 export const day = (instant: string): string =>
   new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(instant))

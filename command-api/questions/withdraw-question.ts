@@ -23,7 +23,7 @@ import { v5 as uuidV5 } from 'uuid'
 import { tellAccount, tellEach } from '../accounts/tell-account.ts'
 import { type CommandContext, idFrom, jobContext, reactionContext } from '../command-context.ts'
 import type { Parts } from '../parts.ts'
-import { type WorkerParts } from '../worker/definitions.ts'
+import type { WorkerParts } from '../worker/definitions.ts'
 
 type Stores = Pick<Parts, 'commands' | 'sql'>
 

@@ -1,6 +1,6 @@
 import { type UserRole, userRoles } from '@medicready/domain/accounts/rules'
 import type { Tier } from '@medicready/domain/billing/tiers'
-import { type Calls, command } from '@medicready/domain/contract/call'
+import { type Calls, command, read } from '@medicready/domain/contract/call'
 import { Rejection } from '@medicready/domain/rejection'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
@@ -46,10 +46,9 @@ const calls = {
   }),
 } as const
 const reads = {
-  'GET /api/exams': command({
+  'GET /api/exams': read({
     summary: 'All exams, page by page.',
     access: 'signedIn',
-    service: 'read-api',
     query: z.object({ kind: z.string().optional() }),
     page: true,
     response: z.array(z.object({ number: z.int() })),
@@ -58,22 +57,19 @@ const reads = {
 } as const
 
 const business = {
-  'GET /api/revenue': command({
+  'GET /api/revenue': read({
     summary: 'What was earned.',
     access: 'runBusiness',
-    service: 'read-api',
     response: z.object({ total: z.int() }),
   }),
-  'GET /api/doubts': command({
+  'GET /api/doubts': read({
     summary: 'Questions in doubt.',
     access: 'reviewQuestions',
-    service: 'read-api',
     response: z.object({ total: z.int() }),
   }),
-  'GET /api/students': command({
+  'GET /api/students': read({
     summary: 'Those who are tutored.',
     access: 'giveTutoring',
-    service: 'read-api',
     response: z.object({ total: z.int() }),
   }),
 } as const
