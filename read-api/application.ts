@@ -89,7 +89,7 @@ export async function buildReadApi(given: ReadApiParts): Promise<FastifyInstance
     await identities.stop()
   })
 
-  const doors = { publicUrl, roleOf: rolesOf(sql) }
+  const accessRules = { publicUrl, roleOf: rolesOf(sql) }
   const pictureAddresses = new PictureAddresses(sessionSecret)
   const parts: Parts = {
     sql,
@@ -105,14 +105,14 @@ export async function buildReadApi(given: ReadApiParts): Promise<FastifyInstance
     pictureAddressOf: pictureAddresses.of,
     ranks: new Leaderboard(sql, checkpoints),
     disclosures: new Disclosures(sql, clock),
-    isReviewer: async (request: FastifyRequest) => (await refusalFor('reviewQuestions', request, doors)) === null,
+    isReviewer: async (request: FastifyRequest) => (await refusalFor('reviewQuestions', request, accessRules)) === null,
   }
   registerCalls(app, {
     calls: contract,
     service: 'read-api',
     contextOf: () => null,
     identities,
-    ...doors,
+    ...accessRules,
     callsPerMinute,
     tierOf: tiersOf(sql, checkpoints),
     handlers: {

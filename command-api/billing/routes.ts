@@ -16,7 +16,13 @@ import { openPortal } from './customer.ts'
 import { claimMoneyBack } from './money-back.ts'
 import { receiveStripeEvent } from './stripe-events.ts'
 
-export const billingRoutes = (parts: RouteParts): CommandHandlers<typeof billingCalls> => ({
+type RoomCalls = typeof billingCalls &
+  typeof adminPriceCalls &
+  typeof paymentProblemCalls &
+  typeof discountCodeCalls &
+  typeof adminDiscountCodeCalls
+
+export const billingRoutes = (parts: RouteParts): CommandHandlers<RoomCalls> => ({
   'POST /api/subscription/checkout': ({ body, identity: { userId }, http, context }) => {
     const start = () => startCheckout(parts, { ...body, userId }, context)
     if (!body.promoCode) return start()
@@ -37,19 +43,13 @@ export const billingRoutes = (parts: RouteParts): CommandHandlers<typeof billing
     const signature = http.headers['stripe-signature']
     return receiveStripeEvent(parts, { raw: body, signature: String(signature ?? '') }, context)
   },
-})
 
-export const priceRoutes = (parts: RouteParts): CommandHandlers<typeof adminPriceCalls & typeof paymentProblemCalls> => ({
   'POST /api/admin/prices/{tier}': ({ params, body, identity, context }) =>
     announcePrice(parts, { ...params, ...body, by: identity.userId }, context),
 
   'POST /api/admin/tutoring-requests/{id}/refunds/{refundId}/mend': ({ params: { id: requestId, refundId }, body, identity, context }) =>
     mendRefund(parts, { requestId, refundId, ...body, by: identity.userId }, context),
-})
 
-type Calls = typeof discountCodeCalls & typeof adminDiscountCodeCalls
-
-export const codeRoutes = (parts: RouteParts): CommandHandlers<Calls> => ({
   'POST /api/discount-codes/validate': async ({ body, identity: { userId }, http, context }) => {
     try {
       const look = () => validateCode(parts, { userId, code: body.code, now: context.now })

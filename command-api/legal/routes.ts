@@ -6,7 +6,7 @@ import { policyText } from '@medicready/projector/read-models/legal/policy-queri
 import type { CommandHandlers, RouteParts } from '../request-context.ts'
 import { answerContact, requestContact } from './contact.ts'
 
-export const contactRoutes = (parts: RouteParts): CommandHandlers<typeof contactCalls> => ({
+export const legalRoutes = (parts: RouteParts): CommandHandlers<typeof contactCalls & typeof policyNoticeCalls> => ({
   'POST /api/contact': async ({ body: { kind, name, email, message }, identity, http, context }) => {
     const userId = identity?.userId ?? null
     await parts.checkAttempts(http, userId === null ? { purpose: 'visitorContact' } : { purpose: 'contact', userId })
@@ -15,9 +15,7 @@ export const contactRoutes = (parts: RouteParts): CommandHandlers<typeof contact
 
   'POST /api/admin/contact-requests/{id}/answer': ({ params, body, identity, context }) =>
     answerContact(parts, { requestId: params.id, ...body, by: identity.userId }, context),
-})
 
-export const policyNoticeRoutes = (parts: RouteParts): CommandHandlers<typeof policyNoticeCalls> => ({
   'POST /api/user/policy-notices/seen': async ({ body: { document, version }, identity: { userId }, context }) => {
     const { sql, commands } = parts
     const [published] = await policyText(sql, { document, version })

@@ -19,7 +19,7 @@ import { type CommandContext, jobContext } from '../command-context.ts'
 import { uuidOfName } from '../name-uuid.ts'
 import type { Parts } from '../parts.ts'
 import type { WorkerParts } from '../worker/definitions.ts'
-import { isStaying } from './predict-pass.ts'
+import { isActiveAccount } from './predict-pass.ts'
 
 const JOB_NAMESPACE = 'b7a1f0d4-8f0b-4c4e-9b1d-0e0d4a5c2f93'
 
@@ -51,7 +51,7 @@ export async function askForOutcomes(parts: AskingParts): Promise<{ asked: numbe
 async function ask({ commands, accountDays }: AskingParts, { userId, sittingId }: Sat, context: CommandContext): Promise<boolean> {
   const account = (await commands.load(accountAggregate, userId)).state
   const sitting = sittingIn((await commands.load(readinessAggregate, userId)).state, sittingId)
-  if (!isStaying(account) || !sitting || !isToBeAsked(sitting)) return false
+  if (!isActiveAccount(account) || !sitting || !isToBeAsked(sitting)) return false
   const { examDate } = sitting
   if (examDate === null || account.settings.examDate !== examDate) return false
   const days = daysBetween(examDate, await accountDays.today(userId, context.now))
@@ -77,7 +77,7 @@ export async function sendOutcomeMail(
   const token = await tokens.issue('exam outcome', { subjectId: sittingId, userId, expiresAt })
   const linkTo = (outcome: ReportedOutcome) => new URL(`/exam-outcome?token=${token}&outcome=${outcome}`, publicUrl).href
   const words = (account: RegisteredAccount) =>
-    isStaying(account) && account.settings.examDate === examDate ? outcomeMail(examDate, linkTo) : null
+    isActiveAccount(account) && account.settings.examDate === examDate ? outcomeMail(examDate, linkTo) : null
   await tellAccount(fact, { userId, kind: 'examOutcome', words }, parts)
 }
 

@@ -20,7 +20,7 @@ const SOURCES = ['study/user-responses', 'exams/practice-exams', 'questions/ques
 const WAIT = { looks: 50, milliseconds: 100 }
 
 /** Nothing is predicted for erased accounts or those about to be deleted. */
-export const isStaying = (account: AccountState): account is RegisteredAccount => isRegistered(account) && account.eraseAt === null
+export const isActiveAccount = (account: AccountState): account is RegisteredAccount => isRegistered(account) && account.eraseAt === null
 
 /** From the answers before its start. Skipped if the exam has ended by the time this runs. */
 export async function predictMockExam(
@@ -32,7 +32,7 @@ export async function predictMockExam(
   if (!isMock(blueprint)) return
   const of = { kind: 'practice_exam', examId } as const
   if (isPredicted((await commands.load(readinessAggregate, userId)).state, { of, on: date })) return
-  if (!isStaying((await commands.load(accountAggregate, userId)).state) || (await hasEnded(parts, examId))) return
+  if (!isActiveAccount((await commands.load(accountAggregate, userId)).state) || (await hasEnded(parts, examId))) return
   if (!(await areShown(parts, fact.position.commit, WAIT, SOURCES)))
     throw new RetryLater('The read models do not show yet what was answered before the exam.')
   await predict(parts, { userId, of, on: date, blueprint, before: startedAt }, reactionContext(fact, clock), () => hasEnded(parts, examId))
@@ -97,7 +97,7 @@ async function predictFor(parts: ExamDayParts, userId: string, context: CommandC
   const { commands, accountDays } = parts
   const account = (await commands.load(accountAggregate, userId)).state
   const today: CalendarDay = await accountDays.today(userId, context.now)
-  if (!isStaying(account) || account.settings.examDate !== today) return false
+  if (!isActiveAccount(account) || account.settings.examDate !== today) return false
   const { state } = await commands.load(readinessAggregate, userId)
   const of = { kind: 'national_exam', sittingId: idFrom(context, 'sitting') } as const
   if (isPredicted(state, { of, on: today })) return false

@@ -17,7 +17,7 @@ import { dailyEmailContents } from '@medicready/projector/read-models/reminders/
 import { hello } from '../accounts/letters.ts'
 import { noteNoMailbox, sendAccountMail, whyMailStopped } from '../accounts/tell-account.ts'
 import { reactionContext } from '../command-context.ts'
-import { isStaying } from '../readiness/predict-pass.ts'
+import { isActiveAccount } from '../readiness/predict-pass.ts'
 import { RetryLater } from '../worker/definitions.ts'
 import type { ReminderParts } from './send-day-reminder.ts'
 import { becauseAsked } from './unsubscribe.ts'
@@ -144,7 +144,7 @@ export async function sendDailyEmail(fact: Recorded<FactOf<'DailyEmailDue'>>, pa
       reactionContext(fact, clock),
     )
   const account = (await commands.load(accountAggregate, userId)).state
-  if (!isStaying(account) || account.situation !== 'verified' || account.email === null) return void (await drop('noAccount'))
+  if (!isActiveAccount(account) || account.situation !== 'verified' || account.email === null) return void (await drop('noAccount'))
   const reason = whyNot(fact, account, clock())
   if (reason) return void (await drop(reason))
   if (await whyMailStopped(parts, { userId, email: account.email })) return void (await drop('stopped'))

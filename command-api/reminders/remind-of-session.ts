@@ -6,7 +6,7 @@ import { noteSessionReminder, remindedOfSession, reminderDay, reminderDayId } fr
 import { isQuiet } from '@medicready/domain/reminders/rules'
 import { tutoringRequestAggregate } from '@medicready/domain/tutoring/tutoring-request'
 import { tellEach } from '../accounts/tell-account.ts'
-import { isStaying } from '../readiness/predict-pass.ts'
+import { isActiveAccount } from '../readiness/predict-pass.ts'
 import { RetryLater } from '../worker/definitions.ts'
 import { timeShown } from './due-reminders.ts'
 import { contextOf, devicesLeft, sendToDevices } from './push.ts'
@@ -45,7 +45,7 @@ async function remind(fact: Due, { userId, timeZone, path, why }: Person, parts:
   const { startsAt, hours } = fact.data
   const account = (await commands.load(accountAggregate, userId)).state
   const { push, quietHours } = (await commands.load(reminderPreferences, userId)).state
-  if (!isStaying(account) || !push.sessions) return
+  if (!isActiveAccount(account) || !push.sessions) return
   const date = startsAt.slice(0, 'YYYY-MM-DD'.length)
   const id = reminderDayId(userId, date)
   const devices = await devicesLeft(parts, userId, remindedOfSession((await commands.load(reminderDay, id)).state, fact.id))

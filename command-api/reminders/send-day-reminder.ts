@@ -13,7 +13,7 @@ import { letter } from '@medicready/platform/mail/letter'
 import { dueCardCount } from '@medicready/projector/read-models/study/card-queries'
 import { streakOf } from '@medicready/projector/read-models/study/streak-queries'
 import { noteNoMailbox, sendAccountMail, whyMailStopped } from '../accounts/tell-account.ts'
-import { isStaying } from '../readiness/predict-pass.ts'
+import { isActiveAccount } from '../readiness/predict-pass.ts'
 import { RetryLater, type WorkerParts } from '../worker/definitions.ts'
 import { endOfDay, timeShown } from './due-reminders.ts'
 import { contextOf, devicesLeft, sendToDevices } from './push.ts'
@@ -53,7 +53,7 @@ export async function sendDayReminder(fact: Recorded<FactOf<DueType>>, parts: Re
   }
 
   const account = (await commands.load(accountAggregate, userId)).state
-  if (!isStaying(account) || account.situation !== 'verified' || account.email === null) return drop('noAccount')
+  if (!isActiveAccount(account) || account.situation !== 'verified' || account.email === null) return drop('noAccount')
   if (accountDay(clock(), account) !== date) return drop('dayOver')
   const { push, mail, quietHours } = (await commands.load(reminderPreferences, userId)).state
   const devices = push[kind] ? await devicesLeft(parts, userId, before.devices) : []

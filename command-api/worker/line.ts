@@ -153,7 +153,7 @@ export class Line<Parts> {
     const isInOrder = (reaction.atOnce ?? 1) === 1
     if (isInOrder && this.#mayHoldUp && (await keep(() => progress.putBehind(this.name, place)))) return
     const outcome = await attempt(fact, { ...this.#options, waitsForOutside: true })
-    if (outcome.kind === 'notNow') await keep(() => progress.defer(this.name, place, deferMilliseconds))
+    if (outcome.kind === 'postponed') await keep(() => progress.defer(this.name, place, deferMilliseconds))
     if (outcome.kind !== 'failed') return
     this.holdUp()
     if (!(await keep(() => progress.putAside(this.name, place, String(outcome.error))))) await this.#park(fact, outcome.error)
@@ -169,7 +169,7 @@ export class Line<Parts> {
   }
 }
 
-type Attempted = { readonly kind: 'done' | 'aborted' } | { readonly kind: 'notNow' | 'failed'; readonly error: unknown }
+type Attempted = { readonly kind: 'done' | 'aborted' } | { readonly kind: 'postponed' | 'failed'; readonly error: unknown }
 
 /**
  * Faults of the reaction itself get a few attempts. While an external system is away, it retries forever or postpones.
@@ -194,7 +194,7 @@ export async function attempt<Parts>(
       const isAway = isUnavailable(error)
       if (error instanceof RetryLater || (isAway && !waitsForOutside)) {
         logger.warn({ err: error, ...about }, 'an event is put off')
-        return { kind: 'notNow', error }
+        return { kind: 'postponed', error }
       }
       if (!isAway) failures += 1
       if (failures >= MOST_ATTEMPTS) {

@@ -155,7 +155,7 @@ async function retryDue<Parts>(
         : ({ kind: 'done' } as const)
       if (outcome.kind === 'done') await progress.settle(reaction.name, event.eventId)
       if (!isThere) continue
-      if (outcome.kind === 'notNow') await progress.defer(reaction.name, placeOf(fact), lookMilliseconds)
+      if (outcome.kind === 'postponed') await progress.defer(reaction.name, placeOf(fact), lookMilliseconds)
       if (outcome.kind !== 'failed') continue
       lines.find(({ name }) => name === reaction.name)?.holdUp()
       if (!(await progress.putAside(reaction.name, placeOf(fact), String(outcome.error))))
