@@ -64,7 +64,7 @@ async function isDeviceOfAccount(
   return account !== null && parts.devices.isOf(device, account.state)
 }
 
-interface Given {
+interface OfferedPassword {
   readonly password: string
   readonly passwordHash: string
 }
@@ -77,7 +77,7 @@ interface Given {
 async function refusalOf(
   parts: Pick<Parts, 'passwords'>,
   account: RegisteredAccount | null,
-  given: Given,
+  given: OfferedPassword,
   lane: Lane,
 ): Promise<'credentialsInvalid' | 'emailNotVerified' | null> {
   const offered = await parts.passwords.offeredTo(account?.userId ?? nobody)
@@ -93,7 +93,7 @@ async function refusalOf(
 async function isOlderHashOf(
   { passwords }: Pick<Parts, 'passwords'>,
   { credentialId, passwordHash: older }: StoredPassword,
-  { password, passwordHash }: Given,
+  { password, passwordHash }: OfferedPassword,
   lane: Lane,
 ): Promise<boolean> {
   if (wayOf(older) === wayOf(passwordHash)) return false

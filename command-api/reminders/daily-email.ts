@@ -11,7 +11,7 @@ import { type DropReason, isDailyEmailDue, noteDailyEmail, reminderDay, reminder
 import { type ModuleName, moduleLabel } from '@medicready/domain/study/modules'
 import type { PlannedDay } from '@medicready/domain/study/plan/study-plan'
 import { streakToday } from '@medicready/domain/study/streak'
-import { letter, type Why, type Words } from '@medicready/platform/mail/letter'
+import { letter, type MailReason, type Words } from '@medicready/platform/mail/letter'
 import type { Sql } from '@medicready/platform/postgres/connection'
 import { dailyEmailContents } from '@medicready/projector/read-models/reminders/reminder-queries'
 import { hello } from '../accounts/letters.ts'
@@ -49,7 +49,7 @@ interface DailyLetter {
   /** Leaves streaks out. */
   readonly isCalm: boolean
   readonly publicUrl: string
-  readonly because: Why
+  readonly because: MailReason
   readonly postalAddress: string | null
 }
 

@@ -3,7 +3,7 @@ import { changeSettings } from '@medicready/domain/accounts/settings'
 import { Rejection } from '@medicready/domain/rejection'
 import { changeReminders as decide, type RemindersChange, reminderPreferences } from '@medicready/domain/reminders/preferences'
 import type { Reminders, StoppableMail } from '@medicready/domain/reminders/rules'
-import type { Why } from '@medicready/platform/mail/letter'
+import type { MailReason } from '@medicready/platform/mail/letter'
 import type { CommandContext } from '../command-context.ts'
 import type { Parts } from '../parts.ts'
 import type { WorkerParts } from '../worker/definitions.ts'
@@ -45,7 +45,7 @@ const stops: Readonly<Record<StoppableMail, string>> = {
 export async function becauseAsked(
   { userId, mail, why }: { readonly userId: string; readonly mail: StoppableMail; readonly why: string },
   { unsubscribeLinks, publicUrl }: Pick<WorkerParts, 'unsubscribeLinks' | 'publicUrl'>,
-): Promise<Why> {
+): Promise<MailReason> {
   const token = await unsubscribeLinks.tokenFor({ userId, mail })
   return {
     why,

@@ -1,6 +1,6 @@
 import type { CalendarDay } from '@medicready/domain/calendar'
 import { PRODUCT_NAME } from '@medicready/domain/product'
-import { letter, type Why, type Words, withoutLinks } from '@medicready/platform/mail/letter'
+import { letter, type MailReason, type Words, withoutLinks } from '@medicready/platform/mail/letter'
 import { ADD_SECOND_FACTOR } from '../accounts/letters.ts'
 
 export const inDollars = (cents: number): string => `$${Math.floor(cents / 100)}.${String(cents % 100).padStart(2, '0')}`
@@ -30,7 +30,7 @@ const when = ({ startsAt, own, others }: Times, other: string): string => {
 
 const where = (place: string | null): string => (place === null ? 'We will tell you the place later.' : `Place: ${withoutLinks(place)}.`)
 
-const because: Why = { why: `You get this email because of your tutoring with ${PRODUCT_NAME}.` }
+const because: MailReason = { why: `You get this email because of your tutoring with ${PRODUCT_NAME}.` }
 const tutoringLetter = (link: string, words: Omit<Parameters<typeof letter>[0], 'link' | 'because'>): Words =>
   letter({ ...words, link, because })
 
@@ -144,7 +144,7 @@ export const mendedMail = (amount: number, link: string): Words =>
 
 interface ReminderWords extends SessionWords {
   readonly hours: number
-  readonly because: Why
+  readonly because: MailReason
 }
 
 export const reminderMail = ({ times, other, place, hours, because }: ReminderWords, link: string): Words =>

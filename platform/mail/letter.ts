@@ -13,7 +13,7 @@ interface Section {
   readonly lines: readonly { readonly text: string; readonly link?: string }[]
 }
 
-export interface Why {
+export interface MailReason {
   readonly why: string
   /** Left out where it cannot be changed. */
   readonly changes?: readonly Button[]
@@ -21,7 +21,7 @@ export interface Why {
   readonly unsubscribe?: string
 }
 
-export const ABOUT_THE_ACCOUNT: Why = { why: 'This email is about your account or plan, so we always send it.' }
+export const ABOUT_THE_ACCOUNT: MailReason = { why: 'This email is about your account or plan, so we always send it.' }
 
 interface Letter extends Button {
   readonly subject: string
@@ -30,7 +30,7 @@ interface Letter extends Button {
   readonly sections?: readonly Section[]
   readonly others?: readonly Button[]
   readonly footer?: string
-  readonly because?: Why
+  readonly because?: MailReason
   /** The law requires it in marketing mails. */
   readonly postalAddress?: string | null
 }

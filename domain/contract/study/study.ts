@@ -30,11 +30,11 @@ export type DailyQuestion = z.infer<typeof DailyQuestion>
 /** The next part of the set. */
 const opened = Question.nullable()
 /** A question in an open timed exam reveals only what was answered. */
-const GivenAnswer = z.discriminatedUnion('isWithheld', [
+const AnswerReceipt = z.discriminatedUnion('isWithheld', [
   AnswerResult.extend({ isWithheld: z.literal(false), opened }),
   WithheldAnswer.extend({ isWithheld: z.literal(true), opened }),
 ])
-export type GivenAnswer = z.infer<typeof GivenAnswer>
+export type AnswerReceipt = z.infer<typeof AnswerReceipt>
 
 export const UserStats = z.object({
   totalAnswered: z.int(),
@@ -163,7 +163,7 @@ export const studyCalls = {
     access: 'signedIn',
     params,
     body: z.object({ ...givenAnswer, timeSpent: timeSpent.default(0), studySessionId, ...waited }).refine(isGivenOnce, givenOnce),
-    response: GivenAnswer,
+    response: AnswerReceipt,
     errors: answerErrors,
     example: {
       params: { id: existing.questionId },
@@ -184,7 +184,7 @@ export const studyCalls = {
         ...waited,
       })
       .refine(isGivenOnce, givenOnce),
-    response: GivenAnswer,
+    response: AnswerReceipt,
     errors: answerErrors,
     example: {
       body: {

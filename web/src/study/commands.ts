@@ -1,5 +1,5 @@
 import type { Question } from '@medicready/domain/contract/questions/questions'
-import type { GivenAnswer, UserModule } from '@medicready/domain/contract/study/study'
+import type { AnswerReceipt, UserModule } from '@medicready/domain/contract/study/study'
 import { studyModeRules } from '@medicready/domain/study/modes'
 import { type ModuleName, moduleNames } from '@medicready/domain/study/modules'
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
@@ -28,7 +28,7 @@ export function useGenerateDailyQuestions() {
 }
 
 /** What came of an answer; of one that waits to be sent, what was answered. */
-export type RecordedAnswer = GivenAnswer
+export type RecordedAnswer = AnswerReceipt
 
 /**
  * Records the answer of a study session. Where it does not arrive it is kept, and sent when there is a connection
