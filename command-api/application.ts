@@ -18,32 +18,20 @@ import { type AttemptLimits, Attempts } from './accounts/attempts.ts'
 import { Devices, RegistrationsOfBrowser } from './accounts/devices.ts'
 import { roleOf } from './accounts/find-account.ts'
 import { showHashing } from './accounts/hashing-queue.ts'
-import {
-  accountRoutes,
-  mailDeliveryRoutes,
-  personalDataRoutes,
-  profileRoutes,
-  recoveryRoutes,
-  redirectToLogin,
-  refuseFloods,
-  refuseOtherProviders,
-  roleRoutes,
-  sessionRoutes,
-} from './accounts/routes.ts'
+import { accountRoutes, redirectToLogin, refuseFloods, refuseOtherProviders } from './accounts/routes.ts'
 import { Passkeys, relyingPartyAt } from './accounts/second-factor/passkeys.ts'
-import { secondFactorRoutes } from './accounts/second-factor/routes.ts'
 import { adminRoutes } from './admin/routes.ts'
-import { billingRoutes, codeRoutes, priceRoutes } from './billing/routes.ts'
+import { billingRoutes } from './billing/routes.ts'
 import { tierOf } from './billing/tier.ts'
 import type { Clock } from './command-context.ts'
 import { examRoutes } from './exams/routes.ts'
-import { contactRoutes, policyNoticeRoutes } from './legal/routes.ts'
+import { legalRoutes } from './legal/routes.ts'
 import { partsOver } from './parts.ts'
-import { pictureRoutes, questionRoutes } from './questions/routes.ts'
+import { questionRoutes } from './questions/routes.ts'
 import { readinessRoutes } from './readiness/routes.ts'
-import { pushRoutes, redirectToUnsubscribePage, reminderRoutes } from './reminders/routes.ts'
+import { redirectToUnsubscribePage, reminderRoutes } from './reminders/routes.ts'
 import { requestContext } from './request-context.ts'
-import { cardRoutes, quizRoutes, studyRoutes, studySessionRoutes } from './study/routes.ts'
+import { studyRoutes } from './study/routes.ts'
 import { tutoringRoutes } from './tutoring/routes.ts'
 
 interface CommandApiParts {
@@ -52,7 +40,7 @@ interface CommandApiParts {
   readonly eventStore: EventStore
   readonly vault: Vault
   readonly logger: Logger
-  /** From where the edge calls: its word is taken for whom it calls for. */
+  /** The edge's word for who is calling is trusted from here. */
   readonly edgeAddresses: readonly string[]
   readonly callsPerMinute: number
   readonly clock: Clock
@@ -62,11 +50,10 @@ interface CommandApiParts {
   readonly passwordMemoryKib?: number | undefined
   readonly payments: Payments
   readonly mailEventSources: MailEventSources
-  /** A push service of one's own, beside those of browsers. */
+  /** A push service beside those of browsers. */
   readonly pushServiceUrl?: string | undefined
 }
 
-/** The command API, ready to listen. Everything that it reaches is handed in. */
 export async function buildCommandApi(parts: CommandApiParts): Promise<FastifyInstance> {
   const { sql, eventStore, clock, logger, publicUrl } = parts
   const app = await createServer({
@@ -74,7 +61,7 @@ export async function buildCommandApi(parts: CommandApiParts): Promise<FastifyIn
     logger,
     believed: parts.edgeAddresses,
     readiness: async () => {
-      // A stream that is not there: this service may read streams, but not the whole log.
+      // A stream that does not exist: this service may read streams, but not the whole log.
       await Promise.all([sql`SELECT 1`, eventStore.readStream('readiness')])
       return { ready: true }
     },
@@ -116,30 +103,15 @@ export async function buildCommandApi(parts: CommandApiParts): Promise<FastifyIn
     tierOf: (userId) => tierOf(routeParts, userId),
     handlers: {
       ...accountRoutes(routeParts),
-      ...profileRoutes(routeParts),
-      ...personalDataRoutes(routeParts),
-      ...recoveryRoutes(routeParts),
-      ...mailDeliveryRoutes(routeParts),
-      ...sessionRoutes(routeParts),
-      ...roleRoutes(routeParts),
-      ...secondFactorRoutes(routeParts),
       ...questionRoutes(routeParts),
-      ...pictureRoutes(routeParts),
       ...studyRoutes(routeParts),
-      ...cardRoutes(routeParts),
-      ...quizRoutes(routeParts),
-      ...studySessionRoutes(routeParts),
       ...examRoutes(routeParts),
       ...readinessRoutes(routeParts),
       ...reminderRoutes(routeParts),
-      ...pushRoutes(routeParts),
       ...billingRoutes(routeParts),
-      ...priceRoutes(routeParts),
       ...adminRoutes(routeParts),
       ...tutoringRoutes(routeParts),
-      ...codeRoutes(routeParts),
-      ...contactRoutes(routeParts),
-      ...policyNoticeRoutes(routeParts),
+      ...legalRoutes(routeParts),
     },
     prepareVisitorScope: (scope) => registerSessions(scope, { pool: parts.sessionPool, secret: parts.sessionSecret, publicUrl }),
   })

@@ -9,13 +9,10 @@ import type { CommandContext } from './command-context.ts'
 import { DecidedCommands } from './decided-commands.ts'
 import { uuidOfName } from './name-uuid.ts'
 
-/** What became of a stream. */
 export interface Decided<State, Event> {
-  /** The state after the command. */
   readonly state: State
   /** What the command decided, now or when it was first sent. */
   readonly events: readonly Event[]
-  /** The stream's last event in the log; null for an empty stream. */
   readonly position: Position | null
 }
 
@@ -31,9 +28,9 @@ const EVENT_ID_NAMESPACE = '6f1c1c5e-7d6d-4a52-9c0e-3a3b7f0f5a51'
 const CONFLICT_PAUSE_MILLISECONDS = 20
 
 /**
- * Runs commands: state, decision, append at the revision read. States are remembered, so that a command on a stream
- * that no one else wrote to costs one append; the exact revision keeps a memory that is behind from ever deciding
- * wrongly. Commands on one stream take turns within this process.
+ * Runs commands: state, decision, append at the revision read. States are cached, so a command on a stream without
+ * other writers costs one append; the exact revision keeps a stale cache from deciding wrongly. Commands on one stream
+ * take turns within this process.
  */
 export class Commands {
   readonly #eventStore: EventStore
@@ -45,7 +42,7 @@ export class Commands {
     this.#snapshots = new LRUCache({ max: remembered })
   }
 
-  /** The state of a stream as the log has it now. With a context, readers of the answer wait until they show it. */
+  /** With a context, readers of the answer wait until they show this state. */
   async load<State, Event extends Fact>(
     aggregate: Aggregate<State, Event>,
     id: string,
@@ -56,7 +53,7 @@ export class Commands {
     return loaded
   }
 
-  /** The state that this process remembers, which may be behind, if it is enough; otherwise as the log has it now. */
+  /** The cached state, which may be stale, if it is enough; otherwise the current one. */
   async read<State, Event extends Fact>(
     aggregate: Aggregate<State, Event>,
     id: string,
@@ -69,9 +66,8 @@ export class Commands {
   }
 
   /**
-   * Decides and appends. A command that was sent before decides nothing new and has its first outcome. Throws the
-   * domain's Rejection, `conflict` after three lost races, or EventStoreUnavailable. `isNew`: hardly ever is there such
-   * a stream yet; it is read only where there is.
+   * A repeated command has its first outcome. Throws Rejection, `conflict` after three lost races, or
+   * EventStoreUnavailable. `isNew`: the stream rarely exists yet, so it is read only if the append fails.
    */
   execute<State, Event extends Fact>(
     aggregate: Aggregate<State, Event>,
@@ -89,10 +85,7 @@ export class Commands {
     })
   }
 
-  /**
-   * What this very command decided on this stream when it was first sent, as the log has it now; null when it never
-   * was, or decided nothing.
-   */
+  /** Null if the command was never sent or decided nothing. */
   async decidedBefore<State, Event extends Fact>(
     aggregate: Aggregate<State, Event>,
     id: string,
@@ -104,7 +97,7 @@ export class Commands {
     return before
   }
 
-  /** Forgets what is remembered of streams with this id in their name: what it told of a person is gone. */
+  /** For erased people. */
   forget(id: string): void {
     for (const name of this.#snapshots.keys()) if (name.includes(id)) this.#snapshots.delete(name)
   }
@@ -137,7 +130,7 @@ export class Commands {
       if (before) return before
 
       const decision = attemptDecision(decide, snapshot.state as State)
-      // A refusal, or nothing to do, may come from a memory that is behind: look before saying so.
+      // A refusal, or nothing to do, may come from a stale state: look before saying so.
       if (decision.events.length === 0 && !isFresh) {
         snapshot = await this.#refresh(aggregate, name)
         isFresh = true
@@ -152,7 +145,7 @@ export class Commands {
       try {
         return asDecided(await this.#append(aggregate, name, snapshot, decision.events, context), decision.events)
       } catch (error) {
-        // Whether it was appended is unknown, or it was not: either way the memory is no longer to be trusted.
+        // Whether it was appended may be unknown, so the cached state is no longer trusted.
         this.#snapshots.delete(name)
         if (!(error instanceof WrongExpectedRevision)) throw error
         if (attempt >= MAX_ATTEMPTS) throw new Rejection('conflict')
@@ -165,8 +158,7 @@ export class Commands {
   }
 
   async #decidedBefore<State, Event>(name: string, snapshot: Snapshot, commandId: string): Promise<Decided<State, Event> | null> {
-    // What is remembered may have moved on since this snapshot was taken, and the commands that it knows go with its
-    // state.
+    // The cache may have moved on since this snapshot, and its known commands belong to its state.
     const known = this.#snapshots.get(name) ?? snapshot
     const found = known.decided.find(commandId)
     if (found === null) return null
@@ -183,8 +175,7 @@ export class Commands {
   ): Promise<Snapshot> {
     const metadata = { correlationId, causationId: commandId, commandId, actorId, occurredAt: now }
     const toAppend = events.map((event, index) => ({
-      // The data is part of the id: were the same command ever decided differently, the log would refuse it instead of
-      // taking it for the first.
+      // The data is part of the ID: if the same command were decided differently, the log would refuse it.
       id: uuidOfName(`${commandId}/${name}/${index}/${JSON.stringify(event)}`, EVENT_ID_NAMESPACE),
       event,
       metadata,
@@ -196,7 +187,6 @@ export class Commands {
     return this.#remember(name, { state: fold(aggregate, events, snapshot.state as State), revision, position, decided })
   }
 
-  /** Reads what the log has after the remembered revision. */
   async #refresh<State, Event extends Fact>(aggregate: Aggregate<State, Event>, name: string): Promise<Snapshot> {
     const known = this.#snapshots.get(name) ?? emptyStream(aggregate)
     const recorded =
@@ -217,7 +207,7 @@ export class Commands {
   }
 
   #remember(name: string, snapshot: Snapshot): Snapshot {
-    // A slower reader must not put an older memory over a newer one.
+    // A slower reader must not replace a newer state.
     const newest = this.#snapshots.get(name)
     if (newest && revisionNumber(newest) > revisionNumber(snapshot)) return newest
     this.#snapshots.set(name, snapshot)

@@ -10,8 +10,7 @@ import { partsOver } from './parts.ts'
 import { workerOperations } from './worker/operations.ts'
 
 /**
- * The command line: `operator.ts <what> <operation> <arguments>`, as `npm run account`, `npm run exam` and `npm run
- * worker` call it.
+ * `operator.ts <subject> <operation> <arguments>`, called by `npm run account`, `npm run exam` and `npm run worker`.
  */
 const subjects: Record<string, Operations> = { account: accountOperations, exam: examOperations, worker: workerOperations }
 
@@ -37,7 +36,6 @@ try {
 // Otherwise a DNS look-up of the event store's client can keep the process for 20 s.
 process.exit()
 
-/** Those of the subject that was named, or all. */
 function usages(): string[] {
   const asked = Object.entries(subjects).filter(([known]) => !(subject in subjects) || known === subject)
   return asked.flatMap(([known, operations]) =>

@@ -22,8 +22,8 @@ import { UnsubscribeLinks } from './reminders/unsubscribe-links.ts'
 import { QuestionChoice } from './study/question-choice.ts'
 
 /**
- * What use cases reach. Each is a function `(parts, command, context) → answer` that names the parts it needs; routes,
- * the worker, webhooks and the command line call the same one.
+ * What use cases need. Each is a function `(parts, command, context) → answer` that names the parts it needs; routes,
+ * the worker, webhooks and the command line all call it.
  */
 export interface Parts {
   readonly commands: Commands
@@ -41,7 +41,6 @@ export interface Parts {
   readonly hashEmail: HashEmail
   readonly exports: Exports
   readonly questionChoice: QuestionChoice
-  /** Study days that are over. */
   readonly settledDays: RecentStates<StudyDayState, StudyDayEvent>
   readonly recentSubscriptions: RecentStates<SubscriptionState, SubscriptionEvent>
   readonly recentExaminees: RecentStates<ExamineeState, ExamineeEvent>
@@ -56,7 +55,6 @@ interface Stores {
   readonly eventStore: EventStore
   readonly sql: Sql
   readonly vault: Vault
-  /** Memory for the hash of a password, in KiB; as much as is recommended unless given. */
   readonly passwordMemoryKib?: number | undefined
 }
 

@@ -10,7 +10,6 @@ import { studyProcesses } from './study/processes.ts'
 import { tutoringProcesses } from './tutoring/processes.ts'
 import { workerProcesses } from './worker/processes.ts'
 
-/** All that the worker does: each room lists its own. */
 const rooms = [
   accountProcesses,
   studyProcesses,

@@ -6,12 +6,11 @@ import type { Commands } from './commands.ts'
 const REMEMBERED = 20_000
 
 interface Options {
-  /** How long the log is not asked again; null for as long as there is room. */
   readonly behindMilliseconds?: number | null
   readonly milliseconds?: () => number
 }
 
-/** States that may be a little behind: the log is asked once, then this process answers from memory for a while. */
+/** States that may be slightly stale: the log is read once, then answers come from memory for a while. */
 export class RecentStates<State, Event extends Fact> {
   readonly #commands: Commands
   readonly #aggregate: Aggregate<State, Event>
@@ -27,7 +26,7 @@ export class RecentStates<State, Event extends Fact> {
     this.#recent = new LRUCache({ max: REMEMBERED, ttl: behindMilliseconds ?? 0, ttlResolution: 0, perf: { now: milliseconds } })
   }
 
-  /** `mayKeep` decides, when the log was asked, whether the next call may be answered from memory. */
+  /** `mayKeep` decides after a read whether the next call may use memory. */
   async of(id: string, mayKeep: (state: State) => boolean | Promise<boolean> = () => true): Promise<State> {
     if (this.#recent.has(id)) return this.#commands.read(this.#aggregate, id, () => true)
     const { state } = await this.#commands.load(this.#aggregate, id)

@@ -15,7 +15,6 @@ import type { Clock, CommandContext } from './command-context.ts'
 import { uuidOfName } from './name-uuid.ts'
 import type { Parts } from './parts.ts'
 
-/** What routes hand to use cases, and with what they make their contexts. */
 export interface RouteParts extends Parts {
   readonly clock: Clock
   readonly checkAttempts: CheckAttempts
@@ -27,19 +26,17 @@ export interface RouteParts extends Parts {
   readonly payments: Payments
   readonly mailEventSources: MailEventSources
   readonly isPushAddress: (endpoint: string) => boolean
-  /** Where the product is reached. */
   readonly publicUrl: string
 }
 
-/** What a room answers, by the keys of its calls. */
 export type CommandHandlers<All extends Calls> = Handlers<All, 'command-api', CommandContext>
 
 const COMMAND_ID_NAMESPACE = '0b9a4a5e-2f0b-4c53-8a53-5d0f6d3c7f10'
 const idempotencyKeyPattern = /^[\x21-\x7e]{8,200}$/
 
 /**
- * The context of a request's command. With an `Idempotency-Key` the same request has the same command id whenever it is
- * sent; a key that comes back with other content, from someone else or for another call is another command.
+ * The same request with the same `Idempotency-Key` has the same command ID; another caller, call or content is another
+ * command.
  */
 export function requestContext(request: FastifyRequest, clock: Clock): CommandContext {
   const actorId = request.identity?.userId ?? 'visitor'

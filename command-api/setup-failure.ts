@@ -5,11 +5,11 @@ import { MasterKeyUnknown } from '@medicready/platform/vault/master-keys'
 
 /** SQLSTATE class 28: invalid authorization. */
 const isRefusedByPostgres = (error: Error): boolean => 'code' in error && typeof error.code === 'string' && error.code.startsWith('28')
-/** gRPC's unauthenticated, and what the client makes of it. */
+/** The unauthenticated status of gRPC, and the client's version of it. */
 const isRefusedByEventStore = (error: Error): boolean =>
   ('code' in error && error.code === 16) || ('type' in error && error.type === 'access-denied')
 
-/** Why the set-up cannot succeed, in words for an operator. Null for a fault of the program. */
+/** Null for a fault of the program. */
 export function setupFailure(error: unknown): string | null {
   if (!(error instanceof Error)) return null
   if (error instanceof PolicyRefused) return error.message

@@ -17,8 +17,8 @@ import { bankDirectory, bankOffersWait, loadBank, readBank } from './questions/l
 import { setupFailure } from './setup-failure.ts'
 
 /**
- * Runs once before the services start, and may run again at any time: migrations and grants, the administrator's
- * account, the policies, the question bank.
+ * Runs before the services start and can run again at any time: migrations and grants, the administrator's account, the
+ * policies, the question bank.
  */
 const environment = readSettings(
   'LOG_LEVEL',
@@ -57,7 +57,7 @@ try {
     'read-api': environment.READ_API_POSTGRES_PASSWORD,
   })
   logger.info({ migrations }, 'migrated')
-  // Opened here for what it refuses: a master key that is not the one by which the data is sealed.
+  // Fails here if the data was sealed with another master key.
   await vault.purposeKey('email')
   await endOnUnsupportedServer(eventStore, logger)
   const users = {

@@ -1,7 +1,4 @@
-/**
- * A table as CSV (RFC 4180). Spreadsheets take text that begins with one of these for a formula, and run it: an
- * apostrophe before it makes it the text that it is.
- */
+/** RFC 4180. Spreadsheets run text beginning with one of these as a formula; a leading apostrophe prevents that. */
 const formulaStart = /^[=+\-@\t\r]/
 
 export const csvLine = (cells: readonly unknown[]): string => `${cells.map(cell).join(',')}\r\n`

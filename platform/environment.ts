@@ -3,10 +3,9 @@ import { z } from 'zod'
 import { isThisMachine } from './http/network.ts'
 import { sendgridKey } from './mail-events/sendgrid.ts'
 
-/** Containers hand on a setting that was not given as an empty one. */
+/** Containers pass unset settings as empty strings. */
 const optional = <Schema extends z.ZodType>(schema: Schema) => z.preprocess((value) => value || undefined, schema.optional())
 const orDefault = <Schema extends z.ZodType>(schema: Schema) => z.preprocess((value) => value || undefined, schema)
-/** Addresses and networks, separated by commas: 10.0.0.7, 192.168.4.0/24, 2001:db8::/48. */
 const addresses = (fallback: string) =>
   orDefault(z.string().default(fallback))
     .transform((list) => list.split(',').map((one) => one.trim()))
@@ -34,7 +33,7 @@ function isEllipticKey(shown: string): boolean {
 
 const masterKey = z.base64().refine((key) => Buffer.from(key, 'base64').length === 32, 'must be 32 bytes in base64')
 
-/** The settings that services share; each service picks those that it needs. `.env.example` describes every one. */
+/** `.env.example` describes every setting. */
 export const settings = {
   HOST: z.string().min(1).default('127.0.0.1'),
   SERVICE_HOST: z.string().min(1).default('127.0.0.1'),
@@ -99,7 +98,7 @@ export const settings = {
   OPENAI_TIMEOUT_SECONDS: orDefault(z.coerce.number().int().min(1).max(300).default(120)),
 } as const
 
-/** Thrown with every fault of the environment at once. */
+/** Lists every fault of the environment at once. */
 export class EnvironmentError extends Error {
   constructor(faults: readonly string[]) {
     super(
@@ -109,10 +108,7 @@ export class EnvironmentError extends Error {
   }
 }
 
-/**
- * Checks the environment against a schema made of `settings`. Throws an EnvironmentError that names every missing or
- * wrong variable.
- */
+/** Throws EnvironmentError. */
 export function parseEnvironment<Shape extends z.ZodRawShape>(
   shape: Shape,
   environment: Record<string, string | undefined>,
@@ -131,14 +127,14 @@ export function parseEnvironment<Shape extends z.ZodRawShape>(
   )
 }
 
-/** Callers behind a proxy cannot reach an address of this machine, at which no second factor is asked for. */
+/** A local PUBLIC_URL waives the second factor, so it must not be used behind a proxy. */
 function disagreementIn({ PUBLIC_URL, TRUSTED_PROXIES }: { PUBLIC_URL?: unknown; TRUSTED_PROXIES?: unknown }): string | null {
   const hasProxies = Array.isArray(TRUSTED_PROXIES) && TRUSTED_PROXIES.length > 0
   if (!hasProxies || typeof PUBLIC_URL !== 'string' || !isThisMachine(PUBLIC_URL)) return null
   return `PUBLIC_URL: ${PUBLIC_URL} is an address of this machine, but TRUSTED_PROXIES names proxies. Set it to the address that people use.`
 }
 
-/** The environment of this process; a faulty one ends the process with code 1 and a message that names every fault. */
+/** Invalid settings end the process with code 1. */
 export function readEnvironment<Shape extends z.ZodRawShape>(shape: Shape): z.infer<z.ZodObject<Shape>> {
   try {
     return parseEnvironment(shape, process.env)
@@ -149,6 +145,5 @@ export function readEnvironment<Shape extends z.ZodRawShape>(shape: Shape): z.in
   }
 }
 
-/** The settings of these names, from the environment of this process. */
 export const readSettings = <Name extends keyof typeof settings>(...names: Name[]) =>
   readEnvironment(Object.fromEntries(names.map((name) => [name, settings[name]])) as Pick<typeof settings, Name>)

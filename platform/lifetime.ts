@@ -1,9 +1,6 @@
 import type { Logger } from './logger.ts'
 
-/**
- * Ends the process in order on SIGTERM or SIGINT: `close` stops taking work, ends what is under way and lets go of
- * connections. A second signal, or ten seconds, end it at once.
- */
+/** A second signal, or ten seconds, ends the process at once. */
 export function closeOnSignal(logger: Logger, close: () => Promise<void>): void {
   let closing = false
   const stop = (signal: string) => {

@@ -2,7 +2,7 @@ import { type DestinationStream, type Logger, pino } from 'pino'
 
 export type { Logger }
 
-/** A logger that writes JSON lines to standard output. Secrets that might stand in a request never reach it. */
+/** Secrets are redacted. */
 export const createLogger = (name: string, level: string, destination?: DestinationStream): Logger =>
   pino(
     {

@@ -3,5 +3,4 @@ import { z } from 'zod'
 
 const Package = z.object({ version: z.string() })
 
-/** Of which version this copy of the product is. */
 export const PRODUCT_VERSION = Package.parse(JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'))).version

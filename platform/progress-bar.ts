@@ -1,7 +1,7 @@
 const WIDTH = 30
 const REDRAW_MILLISECONDS = 100
 
-/** One line that shows how far a long work has come; on something that is no terminal only the end is told. */
+/** Without a terminal, only the end is shown. */
 export class ProgressBar {
   readonly #out: NodeJS.WriteStream
   readonly #end: bigint
@@ -9,7 +9,7 @@ export class ProgressBar {
   readonly #startedAt = performance.now()
   #drawnAt = 0
 
-  /** `what` is counted while the work goes on towards `end`: events, until a position of the log. */
+  /** `what` is counted while the work advances to `end`, a position of the log. */
   constructor(out: NodeJS.WriteStream, { end, what }: { readonly end: bigint; readonly what: string }) {
     this.#out = out
     this.#end = end

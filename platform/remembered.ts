@@ -1,7 +1,4 @@
-/**
- * What is costly to read and seldom changes: remembered until its source counts another change. Many may notice at
- * once: one of them reads for all.
- */
+/** Cached until its source counts another change. Concurrent callers share one read. */
 export class Remembered<Value> {
   readonly #changes: () => Promise<number>
   readonly #read: () => Promise<Value>

@@ -5,25 +5,21 @@ const SHORTEST_PAUSE_MILLISECONDS = 50
 const LONGEST_PAUSE_MILLISECONDS = 5_000
 
 /**
- * SQLSTATE classes that speak of the values (22 data exception, 23 constraint violation) or of tables that are not as
- * the writer's code says (42): no repetition will help. A missing table (42P01) may be one that is just being swapped.
+ * SQLSTATE classes 22, 23 and 42 concern the data or the code, so retrying does not help. A missing table (42P01) may
+ * be in the middle of a swap.
  */
 export const isAboutTheData = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' && /^(2[23]|42(?!P01))...$/.test(error.code)
 
-/**
- * Waits before work is repeated: longer after each attempt, counted from 0, with jitter, and no longer than until the
- * signal is aborted.
- */
+/** `attempt` counts from 0. Exponential with jitter, ends early when aborted. */
 export async function pauseAfter(attempt: number, signal: AbortSignal): Promise<void> {
   const pause = Math.min(SHORTEST_PAUSE_MILLISECONDS * 2 ** attempt, LONGEST_PAUSE_MILLISECONDS) * (0.5 + Math.random() / 2)
   await sleep(pause, undefined, { signal }).catch(() => undefined)
 }
 
 /**
- * Repeats work that the outside world did not let through, for ever, with growing pauses and jitter. What speaks of the
- * data is thrown at once, and so is the last error when the signal is aborted. `what` names the work in the log of each
- * failure: 'write the read models'.
+ * Retries forever with growing pauses. Errors about the data are thrown at once, and the last error when aborted.
+ * `what` names the work in the log, such as 'write the read models'.
  */
 export async function persist<Result>(
   work: () => Promise<Result>,

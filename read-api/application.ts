@@ -48,17 +48,15 @@ import { tutoringRoutes } from './tutoring/tutoring-routes.ts'
 export interface ReadApiParts {
   readonly sql: Sql
   readonly logger: Logger
-  /** From where the edge calls: its word is taken for whom it calls for. */
+  /** The edge's word for who is calling is trusted from here. */
   readonly edgeAddresses: readonly string[]
   readonly callsPerMinute: number
   readonly clock: Clock
   readonly sessionSecret: string
   readonly publicUrl: string
-  /** Where the other services tell how they are. */
   readonly serviceUrls: ServiceUrls
 }
 
-/** The read API, ready to listen. Everything that it reaches is handed in. */
 export async function buildReadApi(given: ReadApiParts): Promise<FastifyInstance> {
   const { sql, logger, edgeAddresses, callsPerMinute, clock, sessionSecret, publicUrl, serviceUrls } = given
   const app = await createServer({
@@ -66,12 +64,12 @@ export async function buildReadApi(given: ReadApiParts): Promise<FastifyInstance
     logger,
     believed: edgeAddresses,
     readiness: async () => {
-      // Until the projector has started for the first time there is nothing to read.
+      // Before the projector's first start there is nothing to read.
       const [row] = await sql<{ live: number }[]>`SELECT count(*)::int AS live FROM projector.checkpoints WHERE state = 'live'`
       return { ready: row !== undefined && row.live > 0 }
     },
   })
-  // For the worker, which measures: it does not reach the others itself.
+  // For the worker, which cannot reach the other services.
   app.get('/health/services', async () => {
     const [edge, commandApi, projector] = await Promise.all(
       (['edge', 'command-api', 'projector'] as const).map((name) => askWhetherReady(serviceUrls[name])),
@@ -91,7 +89,7 @@ export async function buildReadApi(given: ReadApiParts): Promise<FastifyInstance
     await identities.stop()
   })
 
-  const doors = { publicUrl, roleOf: rolesOf(sql) }
+  const accessRules = { publicUrl, roleOf: rolesOf(sql) }
   const pictureAddresses = new PictureAddresses(sessionSecret)
   const parts: Parts = {
     sql,
@@ -107,14 +105,14 @@ export async function buildReadApi(given: ReadApiParts): Promise<FastifyInstance
     pictureAddressOf: pictureAddresses.of,
     ranks: new Leaderboard(sql, checkpoints),
     disclosures: new Disclosures(sql, clock),
-    isReviewer: async (request: FastifyRequest) => (await refusalFor('reviewQuestions', request, doors)) === null,
+    isReviewer: async (request: FastifyRequest) => (await refusalFor('reviewQuestions', request, accessRules)) === null,
   }
   registerCalls(app, {
     calls: contract,
     service: 'read-api',
     contextOf: () => null,
     identities,
-    ...doors,
+    ...accessRules,
     callsPerMinute,
     tierOf: tiersOf(sql, checkpoints),
     handlers: {

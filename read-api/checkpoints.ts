@@ -11,17 +11,16 @@ import { persist } from '@medicready/platform/retry'
 import type { ReadModel } from '@medicready/projector/read-models/definition'
 import { SharedAnswer } from './shared-answer.ts'
 
-/** How long a read waits for what its caller has written, in milliseconds. */
+/** Milliseconds. */
 const LONGEST_WAIT = 1_000
-/** Within which most of what was written can be read: only who waits longer asks whether it was written at all. */
+/** Most writes are readable by then; only longer waits ask for the end of the log. */
 const USUAL_WAIT = 50
 
 type Named = Pick<ReadModel, 'name'>
 
 /**
- * How far every read model has come, kept up to date by what the projector announces. The projector does not wait for
- * the disk: a crash of Postgres may take back what was announced already. So what was heard before a connection ended
- * counts for nothing until the checkpoints were read again.
+ * Kept current by the projector's announcements. The projector does not wait for the disk, so a crash of Postgres may
+ * take back announced progress: after a lost connection the checkpoints are read again.
  */
 export class Checkpoints {
   readonly #sql: Sql
@@ -39,7 +38,6 @@ export class Checkpoints {
     this.#head = new LogHead(sql)
   }
 
-  /** Begins to listen, and keeps trying while Postgres is away. */
   start(): void {
     whenConnectionEnds(this.#sql, () => this.#forget())
     void this.#listen()
@@ -50,15 +48,12 @@ export class Checkpoints {
     this.#wake()
   }
 
-  /** The last event that a read model is known to show; null before anything was heard. */
+  /** Null before anything was heard. */
   of({ name }: Named): bigint | null {
     return this.#positions.get(name) ?? null
   }
 
-  /**
-   * Waits until these read models show the event at a position; false when they do not within a second. It never waits
-   * for a position beyond the end of the log: there is nothing to be seen.
-   */
+  /** False after a second. Never waits for a position beyond the end of the log. */
   async reach(readModels: readonly Named[], commit: bigint): Promise<boolean> {
     const isReached = () => readModels.every(({ name }) => (this.#positions.get(name) ?? -1n) >= commit)
     const started = performance.now()
@@ -102,8 +97,7 @@ export class Checkpoints {
 
   async #listen(): Promise<void> {
     const load = () => this.#tryLoad()
-    // Listening first: what is announced from then on is heard, what was before is read. The same after every lost
-    // connection.
+    // Listening starts before the read, so nothing is missed. The same after every lost connection.
     const listen = async () => {
       await this.#sql.listen(PROJECTED_CHANNEL, (announced) => this.#heard(announced), load)
       await this.#sql.listen(LIVE_CHANNEL, load, load)
@@ -141,10 +135,7 @@ export class Checkpoints {
 
 const PATIENCE_MILLISECONDS = 1_000
 
-/**
- * Where the log ends. The projector answers that: the read API has no way to the log. One question at
- * a time, however many want to know.
- */
+/** The projector answers, because the read API cannot reach the log. Concurrent callers share one question. */
 class LogHead {
   readonly #sql: Sql
   readonly #shared = new SharedAnswer(() => this.#ask())
@@ -154,7 +145,6 @@ class LogHead {
     this.#sql = sql
   }
 
-  /** Begins to hear answers. */
   async listen(): Promise<void> {
     await this.#sql.listen(LOG_HEAD_CHANNEL, (told) => {
       const [question, commit] = told.split(' ')
@@ -162,7 +152,7 @@ class LogHead {
     })
   }
 
-  /** The commit position of the last event at some moment after this call. Rejects without an answer in time. */
+  /** As of some moment after this call. Rejects without an answer in time. */
   ask(): Promise<bigint> {
     return this.#shared.ask()
   }
@@ -173,7 +163,7 @@ class LogHead {
     this.#asked = { question, hear: resolve }
     const patience = setTimeout(() => reject(new Error('No answer to where the log ends.')), PATIENCE_MILLISECONDS)
     try {
-      // Together: the question itself may take longer than the patience, when the database has just gone.
+      // In parallel: if the database has just gone, the question itself may take longer than the timeout.
       const [commit] = await Promise.all([promise, this.#sql.notify(LOG_HEAD_WANTED_CHANNEL, question)])
       return commit
     } finally {

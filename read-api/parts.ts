@@ -13,14 +13,12 @@ import type { Clock, Reading } from './reading.ts'
 import type { Disclosures } from './study/disclosures.ts'
 import type { Leaderboard } from './study/leaderboard.ts'
 
-/** What the handlers of the read API work with. */
 export interface Parts {
   readonly sql: Sql
   readonly clock: Clock
   readonly reading: Reading
   readonly publicUrl: string
   readonly serviceUrls: ServiceUrls
-  /** The read API's own figures. */
   readonly metrics: Registry
   readonly policies: PublishedPolicies
   readonly legalFiles: LegalFiles
@@ -29,9 +27,8 @@ export interface Parts {
   readonly pictureAddressOf: PictureAddressOf
   readonly ranks: Leaderboard
   readonly disclosures: Disclosures
-  /** Whether the caller reviews questions, and so may see those that they were not given. */
+  /** Reviewers may see questions that they were not given. */
   readonly isReviewer: (request: FastifyRequest) => Promise<boolean>
 }
 
-/** Makes the handlers of these calls. */
 export type Routes<Of extends Calls> = (parts: Parts) => Handlers<Of, 'read-api'>

@@ -7,22 +7,21 @@ import type { ReadModel } from '@medicready/projector/read-models/definition'
 import { type Reads, readModelsOf } from '@medicready/projector/read-models/query'
 import type { Checkpoints } from './checkpoints.ts'
 
-/** Tells the time, ISO 8601 in UTC. */
+/** ISO 8601 in UTC. */
 export type Clock = () => string
 
 export const systemClock: Clock = () => new Date().toISOString()
 
 type Contract = typeof contract
 type ReadCall = Contract[KeysOf<Contract, 'read-api'>]
-/** Makes a handler wait until the read models behind its queries show what its caller has written. */
+/** Waits until the read models of the queries show what the caller has written. */
 export type Reading = <C extends ReadCall>(sources: readonly (ReadModel | Reads)[], handler: Handler<C>) => Handler<C>
 
 const UNDEFINED_TABLE = '42P01'
 
 /**
- * The caller says with `Consistency-Token`, or its browser with a cookie, which event it wants to see. Where a read
- * model does not come that far within a second, the answer is given all the same, with the header `Stale: true`; only
- * that there is no such thing is not answered then. An event that is not in the log is not waited for.
+ * `Consistency-Token` or a cookie names the event to show. If a read model is not that far within a second, the answer
+ * has `Stale: true`, except that a 404 becomes unavailable. Events that are not in the log are not waited for.
  */
 export const readingBehind =
   (checkpoints: Checkpoints): Reading =>
@@ -35,14 +34,14 @@ export const readingBehind =
       try {
         return await whereProjected(() => handler(request, reply))
       } catch (error) {
-        // What its caller was given a moment ago may be there, and not seen yet.
+        // What the caller was given a moment ago may exist and not be visible yet.
         if (isBehind && error instanceof Rejection && errors[error.code].status === 404) throw new Rejection('unavailable')
         throw error
       }
     }
   }
 
-/** Reads what the projector keeps. Before its first start it has made nothing to read. */
+/** Before the projector's first start there are no tables. */
 export async function whereProjected<Result>(read: () => Promise<Result>): Promise<Result> {
   try {
     return await read()
@@ -52,7 +51,7 @@ export async function whereProjected<Result>(read: () => Promise<Result>): Promi
   }
 }
 
-/** A row that every account has once the projector has seen it registered. */
+/** Every account has such a row once the projector has seen its registration. */
 export function known<Row>(row: Row | undefined): Row {
   if (!row) throw new Rejection('unavailable')
   return row

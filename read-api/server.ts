@@ -21,7 +21,7 @@ const environment = readSettings(
 )
 
 const logger = createLogger('read-api', environment.LOG_LEVEL)
-// Few connections: point reads that arrive together share a round trip, and Postgres fewer processes.
+// Few connections: concurrent point reads share a round trip, and Postgres needs fewer processes.
 const sql = connectPostgres(environment.POSTGRES_URL, { name: 'read-api', max: 4, parameters: planOnce })
 const app = await buildReadApi({
   sql,

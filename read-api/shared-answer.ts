@@ -1,6 +1,6 @@
 /**
- * A question that many have at once. A call while it is being answered shares the next answer with all others that
- * do, which begins after they asked: what they hear is never older than their question.
+ * Shares an expensive read. A call during one shares the next, which begins after it, so answers are never older than
+ * the question.
  */
 export class SharedAnswer<Answer> {
   readonly #question: () => Promise<Answer>

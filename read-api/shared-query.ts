@@ -6,9 +6,8 @@ interface Waiting<Row> {
 }
 
 /**
- * One query for many people. A call while one is under way shares the next, which begins after all callers in it
- * has asked, so that it finds at least what each of them had to see. A single reader is asked for at once. A second
- * query beside the first would halve what they share: it costs more than it hastens.
+ * Batches one query for many people. Calls during a query share the next, so each sees at least what it needs. A single
+ * caller is served at once. Parallel queries would halve the batches.
  */
 export class SharedQuery<Row> {
   readonly #query: (userIds: readonly string[]) => Promise<readonly Row[]>
@@ -21,7 +20,6 @@ export class SharedQuery<Row> {
     this.#ownerOf = ownerOf
   }
 
-  /** The rows of one person, in the order of the query. */
   of(userId: string): Promise<readonly Row[]> {
     return new Promise((resolve, reject) => {
       const already = this.#waiting.get(userId)

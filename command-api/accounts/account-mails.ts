@@ -21,7 +21,6 @@ import {
 } from './letters.ts'
 import { sendAccountMail, tellAccount } from './tell-account.ts'
 
-/** Sends the link that was asked for, while it is of use. */
 export async function sendVerificationMail(
   fact: Recorded<FactOf<'VerificationRequested'>>,
   parts: Pick<WorkerParts, 'commands' | 'tokens' | 'mailer' | 'clock' | 'logger' | 'publicUrl'>,
@@ -43,10 +42,9 @@ export async function sendVerificationMail(
     await commands.execute(accountAggregate, userId, recordVerificationEmail({ userId, verificationId }), reactionContext(fact, clock))
 }
 
-/** Who hears of a repeated registration later than this is only puzzled by it. */
+/** Later than this, the notice would only confuse. */
 const NOTICE_HOURS = 24
 
-/** Tells the owner of an address that someone tried to register it again, once a day. */
 export async function sendRegistrationNotice(
   fact: Recorded<FactOf<'RegistrationRepeated'>>,
   parts: Pick<WorkerParts, 'commands' | 'mailer' | 'clock' | 'logger' | 'publicUrl'>,
@@ -62,10 +60,8 @@ export async function sendRegistrationNotice(
     await commands.execute(accountAggregate, userId, recordRegistrationNotice({ userId, date }), reactionContext(fact, clock))
 }
 
-/** Who hears of it later than this is only puzzled by it. */
 const ROLE_NOTICE_HOURS = 24
 
-/** Tells a user that they may do more now, or less: the person who did not expect it looks after their account. */
 export async function sendRoleNotice(
   fact: Recorded<FactOf<'RoleGranted'> | FactOf<'RoleRevoked'>>,
   parts: Pick<WorkerParts, 'commands' | 'mailer' | 'clock' | 'logger' | 'publicUrl'>,
@@ -80,14 +76,10 @@ export async function sendRoleNotice(
   )
 }
 
-/** What the worker does about new passwords and new addresses. */
-
-/** Who hears of it later than this is only puzzled by it. */
 const NEWS_DAYS = 7
 const isNews = ({ metadata }: Recorded, { clock }: Pick<WorkerParts, 'clock'>): boolean =>
   clock() < hoursAfter(metadata.occurredAt, NEWS_DAYS * 24)
 
-/** Sends the link to a new password, while it is of use; to the person who was invited, the link to their first one. */
 export async function sendPasswordReset(fact: Recorded<FactOf<'PasswordResetRequested'>>, parts: WorkerParts): Promise<void> {
   const { userId, resetId, expiresAt } = fact.data
   if (expiresAt <= parts.clock()) return
@@ -107,7 +99,6 @@ export async function sendPasswordReset(fact: Recorded<FactOf<'PasswordResetRequ
   )
 }
 
-/** Tells the owner of a new password. */
 export async function tellOfNewPassword(fact: Recorded<FactOf<'PasswordChanged'>>, parts: WorkerParts): Promise<void> {
   if (!isNews(fact, parts)) return
   const link = new URL('/forgot-password', parts.publicUrl).href
@@ -115,10 +106,7 @@ export async function tellOfNewPassword(fact: Recorded<FactOf<'PasswordChanged'>
   await tellAccount(fact, { userId, kind: 'passwordChanged', words: ({ firstName }) => passwordChangedMail(firstName, link) }, parts)
 }
 
-/**
- * Tells both addresses of a wanted change: the present one, and by a link the new one. Where that is someone's already,
- * its owner is told instead: the person who asked learns nothing.
- */
+/** If the new address belongs to someone else, its owner is told instead and the requester learns nothing. */
 export async function sendEmailChange(fact: Recorded<FactOf<'EmailChangeRequested'>>, parts: WorkerParts): Promise<void> {
   const { userId, changeId, email, expiresAt } = fact.data
   if (email === null || expiresAt <= parts.clock()) return
@@ -148,7 +136,7 @@ export async function sendEmailChange(fact: Recorded<FactOf<'EmailChangeRequeste
   )
 }
 
-/** Gives up the address before, should the process that changed it have been killed, and tells its owner there. */
+/** The process that changed the address may have been killed before it released the old one. */
 export async function finishEmailChange(fact: Recorded<FactOf<'EmailChanged'>>, parts: WorkerParts): Promise<void> {
   const { userId, formerEmail, formerEmailHash } = fact.data
   const { state } = await parts.commands.load(accountAggregate, userId)
@@ -156,7 +144,7 @@ export async function finishEmailChange(fact: Recorded<FactOf<'EmailChanged'>>, 
     const moved = { userId, credentialId: state.credentialId, emailHash: await parts.hashEmail(state.email) }
     await parts.passwords.moveSalt({ ...moved, since: fact.metadata.occurredAt })
   }
-  // Someone may have come back to the address since.
+  // Someone may have taken the address again since.
   const isFormer = state.situation !== 'verified' || state.email !== formerEmail
   if (isFormer) {
     const release = releaseEmail({ emailHash: formerEmailHash, userId })

@@ -9,78 +9,61 @@ import type { HashEmail } from './email-hash.ts'
 interface Counting {
   readonly isGuess: boolean
   readonly byNetwork: boolean
-  /** Where it is less than of others. */
   readonly mostPerNetwork?: number
 }
 
 /**
- * What is tried, and what of it is counted. Guesses at a secret count for the account that they are made at; the person
- * who is not known yet counts for their network, and for everyone together. Links and mails are no guesses: counted by
- * account, they would be a way to lock others out.
+ * Guesses at a secret count for the account; callers who are not known yet count for their network and overall. Links
+ * and mails are not counted by account, because that would let anyone lock others out.
  */
 const purposes = {
   signIn: { isGuess: true, byNetwork: true },
   secondFactor: { isGuess: true, byNetwork: true },
-  /** Being asked for a passkey; what is signed then counts as a second factor. */
   passkey: { isGuess: false, byNetwork: true },
-  /** The password, asked again of a signed-in user. */
   password: { isGuess: true, byNetwork: false },
-  /** Of codes many are known, and one that was right says nothing for the next. */
+  /** Many codes are known, and a right one says nothing about the next. */
   discountCode: { isGuess: true, byNetwork: true },
-  /** Messages to the Admin Team of a signed-in user, for their account too, */
   contact: { isGuess: true, byNetwork: true },
-  /** and of visitors. */
   visitorContact: { isGuess: false, byNetwork: true, mostPerNetwork: 10 },
   registration: { isGuess: false, byNetwork: true },
   mail: { isGuess: false, byNetwork: true },
   link: { isGuess: false, byNetwork: true },
-  /** Calls in the name of a provider of mail. */
   mailEvents: { isGuess: false, byNetwork: true },
-  /** An answer to a question that anyone may try. */
   sample: { isGuess: false, byNetwork: true },
 } as const satisfies Record<string, Counting>
 export type Purpose = keyof typeof purposes
 
-/** Something that someone tries: at the account of an address, known or not, or of a user. */
 export interface Attempt {
   readonly purpose: Purpose
   readonly email?: string
   readonly userId?: string
-  /** A device that proved to be the account's: counted apart, so that others' attempts do not lock its owner out. */
+  /** A device that proved to be the account's is counted apart, so that others' attempts do not lock its owner out. */
   readonly deviceId?: string | null
 }
 
-/** An attempt that was let through. What succeeded was no guess: it is taken back from what is counted. */
+/** A success is taken back from the count. */
 export interface CountedAttempt {
-  /** How many guesses at the account it makes within the hour; 0 where it is none. */
   readonly guesses: number
   succeeded(): Promise<void>
 }
 
-/** Counts an attempt. Refuses with `tooManyRequests`, and when to try again, the person who tries too often. */
+/** Throws `tooManyRequests` with the time to wait. */
 export type CheckAttempts = (request: Pick<FastifyRequest, 'ip'>, attempt: Attempt) => Promise<CountedAttempt>
 
-/** So many attempts of each purpose are taken in an hour. */
 export interface AttemptLimits {
-  /** Of one network. */
   readonly perNetwork: number
-  /** Of all; beyond them each network has a tenth of its share, which someone who is no robot does not need up. */
+  /** Beyond this, each network has a tenth of its share, so that a person can still get through during an attack. */
   readonly overall: number
 }
 
 const HOUR_SECONDS = 3_600
-/** Of guesses at one account; the pauses below come to fewer, however the hours are laid. */
 const GUESSES_PER_HOUR = 100
-/** A person mistypes; after so many guesses each next one waits twice as long. */
 const GUESSES_WITHOUT_PAUSE = 5
-/** Of guesses at codes by one account; without a pause before the last of them. */
 const CODE_GUESSES_PER_HOUR = 10
-/** Of messages by one account, without a pause. */
 const MESSAGES_PER_HOUR = 5
 const LONGEST_PAUSE_SECONDS = 32
 const SHARE_UNDER_ATTACK = 0.1
 
-/** How many guesses are taken in an hour, and how many of them without a pause. */
 interface GuessLimits {
   readonly most: number
   readonly withoutPause: number
@@ -93,7 +76,6 @@ const limitsOf = (purpose: Purpose): GuessLimits => (purpose === 'discountCode' 
 interface Counted {
   readonly guess: string | null
   readonly network: string | null
-  /** The /48 of an IPv6 address. */
   readonly site: string | null
   readonly overall: string
   readonly isAtCode: boolean
@@ -102,7 +84,7 @@ type Networks = Pick<Counted, 'site' | 'overall'> & { readonly network: string }
 const REMEMBERED_REFUSALS = 10_000
 
 /**
- * Counts attempts in Postgres, for all processes. Each is counted before it is made, so that many at once gain nothing,
+ * Counts attempts in Postgres, for all processes. Each is counted before it runs, so that many at once gain nothing,
  * and taken back when it succeeds.
  */
 export class Attempts {
@@ -110,7 +92,7 @@ export class Attempts {
   readonly #clock: Clock
   readonly #hashEmail: HashEmail
   readonly #limits: AttemptLimits
-  /** Networks that have used up their share, until when: a flood of them costs Postgres nothing. */
+  /** Networks over their share, until when: a flood of them costs Postgres nothing. */
   readonly #refused = new LRUCache<string, number>({ max: REMEMBERED_REFUSALS })
 
   constructor(parts: { readonly sql: Sql; readonly clock: Clock; readonly hashEmail: HashEmail }, limits: AttemptLimits) {
@@ -136,15 +118,15 @@ export class Attempts {
   }
 
   /**
-   * Anyone who knows the secret of an account is its owner, and begins again from nothing; a code that is right takes
-   * back itself alone, so that a known one is no way to guess on.
+   * Whoever proves to own an account starts from zero. A right code takes back only itself, so that a known code does
+   * not allow more guesses.
    */
   async #takeBack({ guess, network, site, overall, isAtCode }: Counted): Promise<void> {
     for (const key of [network, site]) if (key !== null) this.#refused.delete(key)
     const takingGuessBack = isAtCode
       ? this.#sql`UPDATE auth.attempts SET taken = taken - 1 WHERE key = ${guess} AND taken > 0`
       : this.#sql`DELETE FROM auth.attempts WHERE key = ${guess}`
-    // In the order in which they were counted: two that wait for each other would else wait for ever.
+    // In the order in which they were counted, to avoid deadlocks.
     await this.#sql`
       WITH guess AS (${takingGuessBack}),
         network AS (UPDATE auth.attempts SET taken = taken - 1 WHERE key = ${network} AND taken > 0 RETURNING taken),
@@ -162,7 +144,7 @@ export class Attempts {
     if (shutOutUntil > Date.parse(this.#clock())) throw this.#tooMany(shutOutUntil)
     const now = this.#clock()
     const mostOfSite = most * NETWORKS_OF_A_SITE
-    // Counted for the next only when the one before took it: one that is shut out cannot use up what others have.
+    // Each is counted only if the one before had room: a blocked network cannot use up the share of others.
     const one = (key: string | null) => this.#sql`SELECT ${key}, NULL, 1, ${now}::timestamptz`
     const [counted] = await this.#sql<{ byNetwork: number | null; bySite: number | null; byAll: number | null }[]>`
       WITH network AS (${this.#counting(one(network), { now, most })}),
@@ -187,7 +169,7 @@ export class Attempts {
     return counted.taken
   }
 
-  /** Counts one more of a key, and returns how many it makes in this hour; no row when there may be no more now. */
+  /** Counts one more and returns the count of this hour; no row when the limit is reached. */
   #counting(
     attempt: Query,
     { now, most = MANY, withoutPause = MANY }: { readonly now: string; readonly most?: number; readonly withoutPause?: number },
@@ -205,7 +187,6 @@ export class Attempts {
       RETURNING taken`
   }
 
-  /** When the next attempt is taken: after the pause, or with the next hour. */
   async #freeAt(key: string): Promise<number> {
     const [row] = await this.#sql<{ began_at: string; free_at: string | null }[]>`
       SELECT began_at, free_at FROM auth.attempts WHERE key = ${key}`
@@ -220,10 +201,8 @@ export class Attempts {
   }
 }
 
-/** As good as no limit, for what is only counted. */
 const MANY = 2_000_000_000
 
-/** Forgets what was counted of an account, so that its owner may try again at once. */
 export async function unlockAccount(
   { sql, hashEmail }: { readonly sql: Sql; readonly hashEmail: HashEmail },
   { email, userId }: { readonly email: string; readonly userId: string | null },
@@ -232,19 +211,17 @@ export async function unlockAccount(
   await sql`DELETE FROM auth.attempts WHERE account IN ${sql(accounts)}`
 }
 
-/** What was counted more than an hour ago is of no use any more. Answers how much was forgotten. */
 export async function forgetOldAttempts({ sql, clock }: { readonly sql: Sql; readonly clock: Clock }): Promise<{ forgotten: number }> {
   const { count } = await sql`DELETE FROM auth.attempts WHERE began_at <= ${clock()}::timestamptz - interval '1 hour'`
   return { forgotten: count }
 }
 
-/** Counts a password that is given with a link: it is guessed at as one that is given at the sign-in. */
+/** A password sent with a link is a guess like one at sign-in. */
 export const linkGuessBy =
   (checkAttempts: CheckAttempts, request: Pick<FastifyRequest, 'ip'>) =>
   (email: string | null): Promise<CountedAttempt> =>
     checkAttempts(request, { purpose: 'signIn', ...(email !== null && { email }) })
 
-/** Counts the password that a signed-in user is asked for again. */
 export const passwordGuessBy =
   (checkAttempts: CheckAttempts, request: Pick<FastifyRequest, 'ip'>, userId: string) => (): Promise<CountedAttempt> =>
     checkAttempts(request, { purpose: 'password', userId })

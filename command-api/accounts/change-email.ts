@@ -10,10 +10,7 @@ import type { Allowance } from './mail-allowances.ts'
 
 type Wanted = { readonly userId: string; readonly email: string; readonly password: string }
 
-/**
- * Asks for another address, where that may have a mail now. The answer does not tell whether someone has the address.
- * Refused with `passwordWrong` or `emailUnchanged`.
- */
+/** The answer does not tell whether the address is taken. Throws `passwordWrong` or `emailUnchanged`. */
 export async function requestEmailChange(
   parts: Pick<Parts, 'commands' | 'passwords' | 'mailAllowances'>,
   { userId, password, ...wanted }: Wanted,
@@ -33,25 +30,20 @@ export async function requestEmailChange(
 
 interface Follower {
   readonly token: string
-  /** Who is signed in where the link is followed; null for no one. */
   readonly userId: string | null
   readonly password?: string | undefined
 }
 
 interface Followed {
-  /** Whether the address is changed; else the password is asked for. */
   readonly isChanged: boolean
-  /** Whose account it is. */
   readonly userId: string
 }
 
 /**
- * Makes the address that a link was mailed to that of the account. Who holds the link has the address, and need not
- * have the account: it takes effect for the person who is signed in to it or knows its password. Else someone could
- * have a victim's click give an account of their own the victim's address. The new address is claimed, then the account
- * changed, then the one before given up; killed after the first, it goes on when the link is followed again, after the
- * second the worker ends it. Refused with `mailLinkInvalid` or `passwordWrong`; a password is a guess, which `guess`
- * counts.
+ * Holding the link proves the address, not the account, so the change also needs the session or the password: otherwise
+ * a victim's click could give the victim's address to an attacker's account. The new address is claimed, the account
+ * changed, then the old address released; after a crash, following the link again or the worker continues. Throws
+ * `mailLinkInvalid` or `passwordWrong`.
  */
 export async function confirmEmail(
   parts: Pick<Parts, 'commands' | 'tokens' | 'passwords' | 'hashEmail'>,
@@ -84,7 +76,7 @@ export async function confirmEmail(
   return { isChanged: true, userId }
 }
 
-/** Who has registered an address and never verified it, or is gone; null where it is free or someone's own. */
+/** The account that registered an address without verifying it, or was erased. */
 async function squatterOf({ commands }: Pick<Parts, 'commands'>, emailHash: string): Promise<string | null> {
   const { userId } = (await commands.load(emailClaim, emailHash)).state
   if (userId === null) return null

@@ -16,10 +16,6 @@ import { type CountedAttempt, unlockAccount } from './attempts.ts'
 import { findAccount } from './find-account.ts'
 import type { Allowance } from './mail-allowances.ts'
 
-/**
- * Asks a user for their password once more, before what a stolen session must not do. It is a guess, which `guess`
- * counts. Refused with `passwordWrong`.
- */
 export async function confirmPassword(
   { commands, passwords }: Pick<Parts, 'commands' | 'passwords'>,
   { userId, password }: { readonly userId: string; readonly password: string },
@@ -40,8 +36,8 @@ interface Chosen {
 }
 
 /**
- * Gives an account another password, forgets the one before, and ends every session but `except`. The worker does the
- * same when it meets the fact, should this process be killed in between.
+ * Ends every session but `except`. The worker repeats this when it meets the fact, in case this process is killed in
+ * between.
  */
 export async function setPassword(
   { commands, sql, passwords }: Pick<Parts, 'commands' | 'sql' | 'passwords'>,
@@ -67,16 +63,13 @@ interface Change {
 }
 
 interface Surroundings {
-  /** Counts a guess at the password before. */
   readonly guess: () => Promise<CountedAttempt>
-  /** Begins the caller's session anew; null where it has ended. */
   readonly beginAnew: () => Promise<string | null>
 }
 
 /**
- * Changes the password of someone who knows the one before. Anyone who changes it stays signed in, by the new session
- * that is answered; all others are out. It begins before the password changes, since the worker ends whatever began
- * before that. Refused with `passwordWrong`.
+ * The caller's new session begins before the password changes, because the worker ends every session that began before
+ * the change. Throws `passwordWrong`.
  */
 export async function changePassword(
   parts: Pick<Parts, 'commands' | 'sql' | 'passwords' | 'hashEmail'>,
@@ -103,7 +96,7 @@ export async function changePassword(
   }
 }
 
-/** Asks for a link to a new password. The answer does not tell whether the address is known. */
+/** The answer does not tell whether the address is known. */
 export async function requestPasswordReset(
   parts: Pick<Parts, 'commands' | 'mailAllowances' | 'hashEmail'>,
   { email }: { readonly email: string },
@@ -119,8 +112,8 @@ export async function requestPasswordReset(
 }
 
 /**
- * Chooses a new password by the link of a mail, and ends every session: the person who had got in is out. What was
- * counted of attempts is forgotten, since the owner has proved who they are. Refused with `mailLinkInvalid`.
+ * Ends every session and clears the count of attempts, since the owner has proved who they are. Throws
+ * `mailLinkInvalid`.
  */
 export async function resetPassword(
   parts: Pick<Parts, 'commands' | 'sql' | 'tokens' | 'passwords' | 'hashEmail'>,

@@ -18,7 +18,6 @@ interface Profile extends Background {
   readonly phone: string | null
 }
 
-/** Changes what someone says of themselves. */
 export async function changeProfile(
   { commands }: Pick<Parts, 'commands'>,
   { userId, ...change }: ProfileChange & { readonly userId: string },
@@ -30,7 +29,7 @@ export async function changeProfile(
   return { firstName: firstName ?? '', lastName: lastName ?? '', phone, ...background }
 }
 
-/** Changes what someone has set. Refused with `timeZoneChangedLately` or `examDateOutOfRange`. */
+/** Throws `timeZoneChangedLately` or `examDateOutOfRange`. */
 export async function changeSettings(
   { commands }: Pick<Parts, 'commands'>,
   { userId, ...change }: SettingsChange & { readonly userId: string },

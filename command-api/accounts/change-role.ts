@@ -8,9 +8,8 @@ import type { Parts } from '../parts.ts'
 import { findAccount } from './find-account.ts'
 
 /**
- * Gives a user a role, or takes it, and ends all their sessions: those to come have the limits of the new role, and the
- * person who had got into one has nothing of it. The worker does the same when it meets the fact, should this process
- * be killed in between.
+ * Ends all sessions, so that new ones have the limits of the new role. The worker repeats this in case this process is
+ * killed in between.
  */
 export async function changeRole(
   { commands, sql }: Pick<Parts, 'commands' | 'sql'>,
@@ -26,11 +25,10 @@ interface RoleChange {
   readonly email: string
   readonly role: UserRole
   readonly reason: string
-  /** The administrator: theirs is for another to change, so that there is always one, and none is tricked out of it. */
+  /** Administrators cannot change their own role, so that there is always one. */
   readonly changedBy: string
 }
 
-/** Gives the owner of an address a role, or takes it. */
 export async function changeRoleOf(
   parts: Pick<Parts, 'commands' | 'sql' | 'hashEmail'>,
   { email, changedBy, ...change }: RoleChange,

@@ -5,23 +5,20 @@ import { SealedCookie } from '@medicready/platform/http/cookies'
 import type { Vault } from '@medicready/platform/vault/vault'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
-/** Browsers keep no cookie for longer. */
 export const REMEMBERED_SECONDS = 400 * 86_400
-/** Several people may use one computer. */
+/** Several people may share a computer. */
 const MOST_ACCOUNTS = 5
 
-/** That someone signed in to the account of an address with this browser before. */
 export interface Device {
   readonly deviceId: string
   readonly emailHash: string
-  /** Follows from the password that they signed in with. */
+  /** Derived from the password that was used to sign in. */
   readonly proof: string
 }
 
 /**
- * Browsers that someone signed in with. What others try at an account does not count against its own devices, so that
- * no one can lock an owner out. A device is known of one account, by a sealed cookie that no page can read, and until
- * its password changes; it opens nothing.
+ * Browsers that someone signed in with. Others' attempts at an account do not count against its own devices, so that no
+ * one can lock an owner out. The cookie is sealed, valid until the password changes, and grants nothing by itself.
  */
 export class Devices {
   readonly #key: () => Promise<Buffer>
@@ -32,12 +29,10 @@ export class Devices {
     this.#cookie = new SealedCookie({ name: 'medicready.device', key: this.#key, maxAgeSeconds: REMEMBERED_SECONDS, publicUrl })
   }
 
-  /** What this browser has of an address; null for one that no one signed in to with it. */
   async of(request: FastifyRequest, emailHash: string): Promise<Device | null> {
     return (await this.#known(request)).find((device) => device.emailHash === emailHash) ?? null
   }
 
-  /** Whether the account still has the password that someone signed in with on this device. */
   async isOf({ proof }: Device, account: RegisteredAccount): Promise<boolean> {
     const expected = Buffer.from(await this.#proofOf(account))
     const given = Buffer.from(proof)
@@ -70,12 +65,12 @@ export class Devices {
 type Request = Parameters<SealedCookie['read']>[0]
 type Reply = Parameters<SealedCookie['leave']>[0]
 
-/** Several people may register at one computer, one after the other. */
+/** Several people may register at one computer. */
 const MOST_REMEMBERED = 5
 
 /**
- * Which registrations were made in a browser, by the credentials that they brought: what their links verify was chosen
- * by the person who sits there. The cookie is left for every registration, whatever became of it, and tells nothing.
+ * Registrations made in this browser, by credential ID. The cookie is set for every registration, whatever its outcome,
+ * so that it tells nothing.
  */
 export class RegistrationsOfBrowser {
   readonly #cookie: SealedCookie

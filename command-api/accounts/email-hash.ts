@@ -2,9 +2,7 @@ import { createHmac } from 'node:crypto'
 import { normalizeEmail } from '@medicready/domain/accounts/email-claim'
 import type { Vault } from '@medicready/platform/vault/vault'
 
-/**
- * Under which an address is claimed: keyed, so that the log tells no one who asks for an address whether it is known.
- */
+/** Keyed, so that the log does not tell whether an address is known. */
 export type HashEmail = (email: string) => Promise<string>
 
 export const hashEmails =

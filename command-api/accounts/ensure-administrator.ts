@@ -7,9 +7,8 @@ import { findAccount } from './find-account.ts'
 import { registerAccount } from './register-account.ts'
 
 /**
- * Makes sure that there is an administrator with this address. A verified account that has the address keeps its
- * password. One that no one verified may be anyone's: it gets the administrator's password, verified in place of the
- * link of a mail.
+ * A verified account keeps its password. An unverified one may be anyone's, so it gets the administrator's password and
+ * is verified here.
  */
 export async function ensureAdministrator(
   parts: Pick<Parts, 'commands' | 'sql' | 'passwords' | 'mailAllowances' | 'hashEmail'>,

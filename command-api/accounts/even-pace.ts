@@ -1,12 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** Longer than what is done for any address takes, unless a store is in trouble. */
+/** Longer than the work takes for any address, unless a store is slow. */
 export const STEP_MILLISECONDS = 100
 
-/**
- * Ends its work at full steps of time, whether it succeeds or not: how much there was to do for an address, such as
- * whether it had to be registered, is not to be seen from outside. No one else waits meanwhile.
- */
+/** Ends its work at full steps of time, so that its duration does not tell what had to be done for an address. */
 export async function atEvenPace<Result>(work: () => Promise<Result>): Promise<Result> {
   const start = performance.now()
   try {

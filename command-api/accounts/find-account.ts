@@ -4,7 +4,6 @@ import type { UserRole } from '@medicready/domain/accounts/rules'
 import type { Decided } from '../commands.ts'
 import type { Parts } from '../parts.ts'
 
-/** The account that has this address, as the log has it now; null when no one has. */
 export async function findAccount(
   { commands, hashEmail }: Pick<Parts, 'commands' | 'hashEmail'>,
   email: string,
@@ -15,7 +14,6 @@ export async function findAccount(
   return isRegistered(account.state) ? { ...account, state: account.state } : null
 }
 
-/** An account's role as the log has it now. */
 export async function roleOf({ commands }: Pick<Parts, 'commands'>, userId: string): Promise<UserRole> {
   const { state } = await commands.load(accountAggregate, userId)
   return isRegistered(state) ? state.role : 'student'

@@ -3,11 +3,10 @@ import { Rejection } from '@medicready/domain/rejection'
 import { Counter, Gauge, type Registry } from 'prom-client'
 
 /**
- * Who waits for a hash: for every lane so many places, its share of the turns while others wait too, and of the threads
- * at any time. A flood in one lane fills its own places, and takes no more than its share of the others' time.
+ * Lanes with their places, shares of the turns, and shares of the threads. A flood in one lane cannot take more than
+ * its share of the others' time.
  */
 const lanes = {
-  /** Of a signed-in user, or signs in with a device that did so before. */
   known: { places: 256, share: 8, ofThreads: 1 },
   signIn: { places: 256, share: 8, ofThreads: 1 },
   registration: { places: 64, share: 1, ofThreads: 0.5 },
@@ -15,7 +14,7 @@ const lanes = {
 export type Lane = keyof typeof lanes
 export const laneNames = Object.keys(lanes) as readonly Lane[]
 
-/** Hashes run in libuv's four threads: one of them is left for what else needs one, such as names of hosts. */
+/** Hashes run in libuv's four threads; one stays free for other work, such as DNS. */
 const MOST_AT_ONCE = 3
 const RETRY_AFTER_SECONDS = 5
 
@@ -24,21 +23,17 @@ interface Waiting {
   readonly share: number
   readonly atOnce: number
   readonly callers: (() => void)[]
-  /** The turns it had, each as long as its share makes it: who has the least is next. */
+  /** Turns taken, weighted by the share; the lowest is next. */
   had: number
   hashed: number
   running: number
 }
 
-/**
- * Lets so many hashes be computed at once as there are processors, and so many wait. Who finds no place is refused with
- * `busy` at once, which costs nothing.
- */
+/** Callers without a place are refused with `busy` at once. */
 export class HashingQueue {
   readonly #atOnce: number
   readonly #lanes: Readonly<Record<Lane, Waiting>>
   #running = 0
-  /** Of the lane whose turn came last. */
   #had = 0
 
   constructor({ atOnce = Math.min(availableParallelism(), MOST_AT_ONCE) } = {}) {
@@ -50,7 +45,6 @@ export class HashingQueue {
     this.#lanes = { known: emptyLane('known'), signIn: emptyLane('signIn'), registration: emptyLane('registration') }
   }
 
-  /** Waits for a turn in the lane, then does the work. */
   async run<Result>(lane: Lane, work: () => Promise<Result>): Promise<Result> {
     await this.#turn(lane)
     try {
@@ -62,13 +56,12 @@ export class HashingQueue {
     }
   }
 
-  /** Refuses with `busy` when all places of the lane are taken: to be asked before anything is done for a caller. */
+  /** Throws `busy`; called before any work is done for a caller. */
   refuseIfFull(lane: Lane): void {
     const { callers, places } = this.#lanes[lane]
     if (callers.length >= places) throw new Rejection('busy', [], RETRY_AFTER_SECONDS)
   }
 
-  /** How many wait, and how many hashes the lane has had. */
   figuresOf(lane: Lane): { readonly waiting: number; readonly hashed: number } {
     const { callers, hashed } = this.#lanes[lane]
     return { waiting: callers.length, hashed }
@@ -82,13 +75,12 @@ export class HashingQueue {
     }
     this.refuseIfFull(name)
     return new Promise((resolve) => {
-      // Who was away has saved no turns up.
+      // An idle lane must not save up turns.
       if (lane.callers.length === 0) lane.had = Math.max(lane.had, this.#had)
       lane.callers.push(resolve)
     })
   }
 
-  /** While there is one no one waits in the lane. */
   #hasThread(lane: Waiting): boolean {
     return this.#running < this.#atOnce && lane.running < lane.atOnce
   }
@@ -112,7 +104,6 @@ export class HashingQueue {
   }
 }
 
-/** Shows operators how many passwords were hashed, and how many wait: a lane that is full refuses people. */
 export function showHashing(metrics: Registry, queue: HashingQueue): void {
   new Counter({
     name: 'password_hashes_total',

@@ -11,9 +11,7 @@ import {
 import { PRODUCT_NAME } from '@medicready/domain/product'
 import { letter, type Words } from '@medicready/platform/mail/letter'
 
-/** The words of the mails about an account. */
-
-/** To an address that no one has verified: it contains no text from a user, not even a name. */
+/** To an unverified address: it contains no text from a user, not even a name. */
 export const verificationMail = (link: string): Words =>
   letter({
     subject: `Verify your email address for ${PRODUCT_NAME}`,
@@ -34,7 +32,6 @@ export const alreadyRegisteredMail = (firstName: string | null, link: string): W
     footer: 'If this was not you, you can ignore this email. No one got into your account.',
   })
 
-/** For roles with rights. */
 export const ADD_SECOND_FACTOR = 'If you do not have a second factor yet, add one on the Security page. Your new pages require it.'
 
 const roleWords: Record<UserRole, string> = { student: 'a student', educator: 'an educator', tutor: 'a tutor', admin: 'an administrator' }
@@ -121,10 +118,7 @@ export const emailChangedMail = (firstName: string | null, link: string): Words 
     footer: 'If this was not you, someone knows your password. Please contact us right away.',
   })
 
-/**
- * Greets by a name that is one: names of the first days may hold line breaks, and some mail programs make a link of
- * whatever looks like an address.
- */
+/** Old names may hold line breaks, and some mail programs link anything that looks like an address. */
 export const hello = (firstName: string | null): string =>
   firstName !== null && firstName.length <= MAX_NAME_LENGTH && personNamePattern.test(firstName) && !/\.\p{L}{2}/u.test(firstName)
     ? `Hello, ${firstName}!`

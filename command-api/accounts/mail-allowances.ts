@@ -4,33 +4,28 @@ import type { Sql, TransactionSql } from '@medicready/platform/postgres/connecti
 import { inTransaction } from '@medicready/platform/postgres/transaction'
 import type { HashEmail } from './email-hash.ts'
 
-/** Mails that go to an address because someone named it. Each kind is counted by itself. */
 export type AskedMailKind = 'verification' | 'passwordReset' | 'contact'
-/** Those that go to addresses which may be anyone's; a new password is mailed to accounts alone. */
+/** These go to addresses that may be anyone's, so they share an hourly limit. */
 const UNVERIFIED: readonly AskedMailKind[] = ['verification', 'contact']
 
 interface Asked {
   readonly kind: AskedMailKind
   readonly email: string
-  /** The id of the mail: asking again for the same one counts once. */
+  /** Asking again for the same mail counts once. */
   readonly mailId: string
   readonly now: string
-  /** A mail that may not go out now is waited for so long, and else not sent. */
   readonly mayWaitSeconds: number
 }
 
 export interface Allowance {
-  /** When the mail may go out; null when it may not. */
   readonly mailAt: string | null
-  /** When another one may be asked for. */
   readonly askAgainAt: string
-  /** Why not, where it is not for an earlier mail to the same address. */
   readonly isHourFull?: true
 }
 
 /**
- * Counts the mails to an address, no matter who asks for them and whether the address is known: the answer tells
- * nothing of that. Addresses stand in the database by their keyed hash only.
+ * Counts mails per address whether or not it is known, so that the answer does not tell. Addresses are stored only as
+ * keyed hashes.
  */
 export class MailAllowances {
   readonly #sql: Sql
@@ -47,7 +42,7 @@ export class MailAllowances {
   async take({ kind, email, mailId, now, mayWaitSeconds }: Asked): Promise<Allowance> {
     const key = `${kind} ${await this.#hashEmail(email)}`
     return inTransaction(this.#sql, async (sql) => {
-      // One at a time for an address.
+      // Serializes requests for one address.
       await sql`SELECT pg_advisory_xact_lock(hashtextextended(${key}, 0))`
       const rows = await sql<{ mail_id: string; mail_at: string }[]>`
         SELECT mail_id, mail_at FROM auth.asked_mails WHERE key = ${key} AND mail_at > ${mailsCountFrom(now)} ORDER BY mail_at`
@@ -63,9 +58,8 @@ export class MailAllowances {
     })
   }
 
-  /** When another mail to an unverified address may go out; null where it may now. */
   async #hourEndsAt(sql: TransactionSql, now: string): Promise<string | null> {
-    // One at a time of all.
+    // Serializes all unverified addresses.
     await sql`SELECT pg_advisory_xact_lock(hashtextextended('mails to unverified addresses', 0))`
     const [row] = await sql<{ mail_at: string }[]>`
       SELECT mail_at FROM auth.asked_mails
@@ -75,7 +69,6 @@ export class MailAllowances {
   }
 }
 
-/** The same for every address: a mail was asked for, or has to wait because one was asked for before. */
 export function mailAsked({ mailAt, askAgainAt, isHourFull }: Allowance, sent: string, now: string) {
   const notYet = isHourFull
     ? `We are sending a lot of email right now. You can ask for your email ${inWords(askAgainAt, now)}.`

@@ -26,9 +26,7 @@ interface ReceivingParts extends Pick<Parts, 'commands' | 'hashEmail'> {
 }
 
 /**
- * Stops reminders to addresses of which a provider tells that its mails came back or were called spam. Of addresses
- * that no one has here, nothing is kept. Refused with `routeNotFound` where the provider is not set up, and with
- * `signatureInvalid` or `invalidRequest`.
+ * Nothing is kept about addresses without an account. Throws `routeNotFound`, `signatureInvalid` or `invalidRequest`.
  */
 export async function receiveMailEvents(
   parts: ReceivingParts,
@@ -50,12 +48,12 @@ async function stop(
   if (!account) return
   const { userId } = account.state
   const told = { userId, emailHash: await parts.hashEmail(email), reason, source, eventId, happenedAt }
-  // One call tells of several events, and several calls of the same.
+  // One call reports several events, and several calls may report the same one.
   const commandId = uuidOfName(JSON.stringify(told), NAMESPACE)
   await parts.commands.execute(mailDelivery, userId, stopDelivery(told), { ...context, commandId, actorId: source })
 }
 
-/** Sends reminders to a user's address again. Refused with `addressTriedLately`. */
+/** Throws `addressTriedLately`. */
 export async function tryAddressAgain(
   { commands, hashEmail }: Pick<Parts, 'commands' | 'hashEmail'>,
   { userId }: { readonly userId: string },
@@ -67,10 +65,7 @@ export async function tryAddressAgain(
   return { isStopped: false }
 }
 
-/**
- * Anyone who wants an address tried again finds out at once whether it takes mail, and not by a reminder that never
- * came.
- */
+/** Tells the user at once whether the address accepts mail. */
 export async function sendTrial(
   fact: Recorded<FactOf<'MailDeliveryResumed'>>,
   parts: Pick<WorkerParts, 'commands' | 'mailer' | 'clock' | 'logger' | 'publicUrl'>,
@@ -80,7 +75,6 @@ export async function sendTrial(
   await tellAccount(fact, { userId, kind: 'addressTried', words: () => trialMail(new URL('/reminders', parts.publicUrl).href) }, parts)
 }
 
-/** An account that has another address begins anew with it. */
 export async function resumeWithNewAddress(
   fact: Recorded<FactOf<'EmailChanged'>>,
   { commands, clock }: Pick<WorkerParts, 'commands' | 'clock'>,

@@ -3,18 +3,16 @@ import { hashToken } from '@medicready/platform/http/identity'
 import type { Sql } from '@medicready/platform/postgres/connection'
 import type { Vault } from '@medicready/platform/vault/vault'
 
-/** What the link of a mail is good for. */
 export type LinkPurpose = 'verification' | 'password reset' | 'email change' | 'exam outcome'
 
-/** What a link is about: the id of what was asked for, and whose it is. */
 interface Linked {
   readonly subjectId: string
   readonly userId: string
 }
 
 /**
- * The tokens of links in mails. A token follows from what it stands for, so that a mail that is sent again after a
- * crash is the same mail; only its hash is stored. One that was mailed for one purpose is of no use for another.
+ * A token is derived from its subject, so that a mail sent again after a crash is the same mail. Only its hash is
+ * stored.
  */
 export class MailTokens {
   readonly #sql: Sql
@@ -36,7 +34,6 @@ export class MailTokens {
     return token
   }
 
-  /** What the link with this token is about; null when none of that purpose has it. */
   async find(purpose: LinkPurpose, token: string): Promise<Linked | null> {
     const [row] = await this.#sql<{ subject_id: string; user_id: string }[]>`
       SELECT subject_id, user_id FROM auth.mail_tokens WHERE token_hash = ${hashToken(token)} AND purpose = ${purpose}`

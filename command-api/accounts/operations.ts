@@ -12,7 +12,6 @@ import { eraseAccount } from './personal-data/erasure.ts'
 
 const rolesToGrant = userRoles.filter((role) => role !== 'student')
 
-/** What an operator does with a user's account: `npm run account -- <operation> <email> …`. */
 export const accountOperations: Operations = {
   'grant-role': {
     usage: `<email> <${rolesToGrant.join('|')}> [<reason>]`,
@@ -56,7 +55,7 @@ async function setTier(parts: Parts, email: string, tier: Tier): Promise<string>
   return answer.hasChanged ? `${email} is now on the ${tier} tier.` : `${email} was already on the ${tier} tier.`
 }
 
-/** Also for addresses that no one has: attempts at them are counted alike. */
+/** Also for unknown addresses: attempts at them are counted alike. */
 async function unlock(parts: Parts, email: string): Promise<string> {
   const account = await findAccount(parts, email)
   await unlockAccount(parts, { email, userId: account?.state.userId ?? null })

@@ -5,12 +5,11 @@ import type { Sql } from '@medicready/platform/postgres/connection'
 import { hash, parseOptions } from '@node-rs/argon2'
 import { HashingQueue, type Lane } from './hashing-queue.ts'
 
-/** OWASP's first choice for argon2id, which is the library's default: 19 MiB, two passes, one lane. */
+/** OWASP's first choice for argon2id: 19 MiB, two passes, one lane. */
 const RECOMMENDED_MEMORY_KIB = 19_456
 const cost = { timeCost: 2, parallelism: 1 } as const
 const SALT_BYTES = 16
 
-/** A password by its hash, as it is stored. */
 export interface StoredPassword {
   readonly credentialId: string
   readonly passwordHash: string
@@ -19,17 +18,14 @@ export interface StoredPassword {
 interface MovedSalt {
   readonly userId: string
   readonly credentialId: string
-  /** Of the new address. */
   readonly emailHash: string
-  /** When it became the account's, ISO 8601. */
   readonly since: string
 }
 
 /**
- * Password hashes, kept beside the log. All passwords that are offered for one address are hashed with one salt, which
- * follows from the address's keyed hash: whether an address is known, and from how many registrations, a sign-in costs
- * one hash. No two addresses have the same salt, and no one without the key knows it, as of a random one. An account
- * that changes its address takes its salt along.
+ * All passwords offered for an address are hashed with one salt, derived from the keyed hash of the address: a sign-in
+ * costs one hash whether or not the address is known, and however many registrations it has. An account that changes
+ * its address keeps its salt.
  */
 export class Passwords {
   readonly #sql: Sql
@@ -41,10 +37,7 @@ export class Passwords {
     this.#memoryKib = memoryKib
   }
 
-  /**
-   * Stores the hash of a password under an id that the command brought along; sending the same again changes nothing.
-   * One of a registration is forgotten at `expiresAt`, unless it has become that of an account until then.
-   */
+  /** Idempotent. A registration's hash is forgotten at `expiresAt` unless it becomes an account's. */
   async store(credentialId: string, userId: string, passwordHash: string, expiresAt: string | null): Promise<void> {
     await this.#sql`
       INSERT INTO auth.credentials (credential_id, user_id, password_hash, expires_at)
@@ -52,16 +45,15 @@ export class Passwords {
       ON CONFLICT (credential_id) DO NOTHING`
   }
 
-  /** Someone asked for another link with the password of a registration: it is kept on. */
+  /** Extends a registration whose password was used to ask for another link. */
   async keepUntil(credentialId: string, expiresAt: string): Promise<void> {
     await this.#sql`
       UPDATE auth.credentials SET expires_at = ${expiresAt} WHERE credential_id = ${credentialId} AND expires_at < ${expiresAt}`
   }
 
   /**
-   * This password is the account's from now on, and the one before is forgotten. Those of other registrations of the
-   * address stay for as long as any registration's: the person who made one would else learn by signing in with its
-   * password that someone has the address.
+   * Hashes of other registrations stay until they expire: otherwise a failed sign-in would tell their makers that
+   * someone owns the address.
    */
   async keep(credentialId: string, userId: string): Promise<void> {
     await this.#sql`
@@ -75,7 +67,7 @@ export class Passwords {
     await this.#sql`DELETE FROM auth.credentials WHERE credential_id = ${credentialId}`
   }
 
-  /** The hash of a password for the address with this keyed hash. Refused with `busy` when too many wait. */
+  /** Throws `busy` when too many wait. */
   async hash(password: string, emailHash: string, lane: Lane = 'registration'): Promise<string> {
     this.queue.refuseIfFull(lane)
     const [moved] = await this.#sql<{ salt: Buffer }[]>`SELECT salt FROM auth.password_salts WHERE email_hash = ${emailHash}`
@@ -84,8 +76,8 @@ export class Passwords {
   }
 
   /**
-   * Hashes passwords for the new address of an account with the salt of its own. Those that other registrations offered
-   * for the address before are forgotten: they would else tell whose the new one is.
+   * Gives the new address the account's salt. Hashes of earlier registrations of that address are forgotten, because
+   * they would tell who owns it now.
    */
   async moveSalt({ userId, credentialId, emailHash, since }: MovedSalt): Promise<void> {
     const [own] = await this.#sql<{ hash: string }[]>`
@@ -100,17 +92,14 @@ export class Passwords {
       ON CONFLICT (email_hash) DO UPDATE SET user_id = excluded.user_id, salt = excluded.salt`
   }
 
-  /** All that were ever offered for this user's address and are still kept, the latest first. */
+  /** Latest first. */
   async offeredTo(userId: string): Promise<readonly StoredPassword[]> {
     return this.#sql<StoredPassword[]>`
       SELECT credential_id AS "credentialId", password_hash AS "passwordHash"
       FROM auth.credentials WHERE user_id = ${userId} ORDER BY created_at DESC`
   }
 
-  /**
-   * Which of these credentials has this password, null when none has. As many hashes as they have salts, and one when
-   * there are no credentials.
-   */
+  /** Costs one hash per salt, and one when there are no credentials. */
   async find(credentialIds: readonly string[], password: string, lane: Lane = 'signIn'): Promise<string | null> {
     const stored =
       credentialIds.length === 0
@@ -127,7 +116,6 @@ export class Passwords {
     return null
   }
 
-  /** Keeps the same password by another hash of it. */
   async replace({ credentialId, passwordHash }: StoredPassword): Promise<void> {
     await this.#sql`UPDATE auth.credentials SET password_hash = ${passwordHash} WHERE credential_id = ${credentialId}`
   }
@@ -143,10 +131,9 @@ const saltOf = (emailHash: string): Buffer =>
 
 const saltIn = (passwordHash: string): Buffer => Buffer.from(passwordHash.split('$')[4] ?? '', 'base64')
 
-/** How a password was hashed: all of it but the hash itself. */
+/** Everything of the encoded hash except the hash itself. */
 export const wayOf = (passwordHash: string): string => passwordHash.slice(0, passwordHash.lastIndexOf('$'))
 
-/** The credentials with this hash. */
 export const matching = (stored: readonly StoredPassword[], passwordHash: string): readonly string[] =>
   stored.filter((one) => isSame(one.passwordHash, passwordHash)).map(({ credentialId }) => credentialId)
 
@@ -155,5 +142,4 @@ function isSame(one: string, other: string): boolean {
   return bytes.length === otherBytes.length && timingSafeEqual(bytes, otherBytes)
 }
 
-/** Until when the password of a registration is kept that no one verifies. */
 export const unverifiedUntil = (now: string): string => hoursAfter(now, UNVERIFIED_PASSWORD_DAYS * 24)

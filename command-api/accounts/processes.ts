@@ -79,10 +79,7 @@ export const accountProcesses: Processes = {
   ],
 }
 
-/**
- * Once an address is verified, and whenever its password is changed, one password is the account's and the one before
- * is forgotten. The use cases do so themselves; this is for those that were killed before.
- */
+/** The use cases do this too; this covers processes that were killed in between. */
 export async function keepPassword(
   fact: Recorded<FactOf<'EmailVerified' | 'PasswordChanged'>>,
   { commands, passwords }: Pick<WorkerParts, 'commands' | 'passwords'>,
@@ -94,15 +91,11 @@ export async function keepPassword(
 
 type Change = FactOf<'PasswordChanged'> | FactOf<'RoleGranted'> | FactOf<'RoleRevoked'>
 
-/** Ends what a process that was killed has left of the sessions from before a new password or another role. */
+/** Covers processes that were killed after a change of password or role. */
 export async function endFormerSessions(fact: Recorded<Change>, { sql }: Pick<WorkerParts, 'sql'>): Promise<void> {
   await endSessions(sql, fact.data.userId, { startedBefore: fact.metadata.occurredAt })
 }
 
-/**
- * Forgets what is of no use any more: passwords of registrations that no one verified, tokens of links that have ended,
- * which mails were asked for more than a day ago, and second steps that no one took. Answers how much of each.
- */
 export async function forgetExpired({ sql, clock }: Pick<WorkerParts, 'sql' | 'clock'>) {
   const now = clock()
   const passwords = await sql`DELETE FROM auth.credentials WHERE expires_at <= ${now}`

@@ -25,23 +25,21 @@ interface Registrant {
   readonly firstName: string
   readonly lastName: string
   readonly timeZone: string
-  /** What was ticked, word by word. */
   readonly agreedTo: Pick<Agreement, 'statement'> | null
 }
 
-/** What becomes of a registration, as far as the registrant may know it, and its account. */
 export interface Registered {
   readonly account: RegisteredAccount
   readonly credentialId: string
   readonly allowance: Allowance
 }
 
-/** A registration within the minute of another one is not lost: its mail waits its turn. */
+/** A registration within a minute of another one waits for its mail. */
 const LONGEST_WAIT_SECONDS = 300
 
 /**
- * Registers an account, or tells its owner that someone tried. The password is hashed before anything is known of the
- * address, and what is done then is done at an even pace: neither time tells whether the address was known.
+ * The password is hashed before the address is looked up, and the rest runs at an even pace: neither time tells whether
+ * the address is known.
  */
 export async function registerAccount(
   parts: Pick<Parts, 'commands' | 'passwords' | 'mailAllowances' | 'hashEmail' | 'sql'>,
@@ -55,7 +53,6 @@ export async function registerAccount(
   return atEvenPace(() => claimAndRegister(parts, { ...registrant, agreedTo, policies, emailHash, passwordHash }, withoutTrace(context)))
 }
 
-/** Which versions of which documents were agreed to, as they are in force now. */
 async function agreementTo({ sql }: Pick<Parts, 'sql'>, { statement }: Pick<Agreement, 'statement'>, { now }: CommandContext) {
   const { policies, termsOf } = await policiesInForce(sql, now)
   return { agreedTo: { statement, version: termsOf }, policies }
@@ -68,10 +65,7 @@ interface Registering extends Omit<Registrant, 'password' | 'agreedTo'> {
   readonly passwordHash: string
 }
 
-/**
- * Claims the address, then registers the account. A crash in between leaves a claim without an account: the next
- * registration of the address goes on from there, under the id that the claim holds.
- */
+/** A crash in between leaves a claim without an account; the next registration continues under the ID of the claim. */
 async function claimAndRegister(
   { commands, passwords, mailAllowances }: Pick<Parts, 'commands' | 'passwords' | 'mailAllowances'>,
   { emailHash, passwordHash, ...registrant }: Registering,
@@ -95,7 +89,7 @@ async function claimAndRegister(
     now,
   }
   const { state } = await commands.execute(accountAggregate, userId, decide(command), context)
-  // The address was that of an account which was just erased, and is free in a moment.
+  // The address belonged to an account that was just erased, and is free in a moment.
   if (state.situation === 'erased') throw new Rejection('unavailable')
   if (!isRegistered(state)) throw new Error('An account was registered and is not there.')
   return { account: state, credentialId, allowance }
@@ -103,14 +97,11 @@ async function claimAndRegister(
 
 interface Asked {
   readonly allowance: Allowance
-  /** The registration that the password proved to be one's own; null where none was. */
+  /** The registration whose password was given; null if none. */
   readonly credentialId: string | null
 }
 
-/**
- * Asks for another verification mail, where the address may have one now. The answer does not tell whether the address
- * is known.
- */
+/** The answer does not tell whether the address is known. */
 export async function requestVerification(
   parts: Pick<Parts, 'commands' | 'passwords' | 'mailAllowances' | 'hashEmail'>,
   { email, password }: { readonly email: string; readonly password?: string | undefined },
@@ -133,8 +124,8 @@ export async function requestVerification(
 }
 
 /**
- * The registration that offered this password for the address, the latest if several did. The link shall stand for the
- * password of the person who asks, and not for that of someone else who registered the address.
+ * The latest if several match. The link must belong to the requester's password, not to that of another registration of
+ * the address.
  */
 async function offeredWith(
   { passwords, hashEmail }: Pick<Parts, 'passwords' | 'hashEmail'>,
@@ -144,10 +135,7 @@ async function offeredWith(
   return matching(await passwords.offeredTo(userId), passwordHash)[0] ?? null
 }
 
-/**
- * Anyone who follows a link, and what speaks for the registration being theirs: that they made it in this browser, or
- * that they know its password.
- */
+/** Evidence that the registration is the follower's own: made in this browser, or its password is known. */
 interface Follower {
   readonly token: string
   readonly credentialIds?: readonly string[]
@@ -155,10 +143,9 @@ interface Follower {
 }
 
 /**
- * Verifies the registration that a link was mailed for. To hold the link says only whose the address is: the person who
- * has not chosen the password would open the account to someone else who registered their address. Refused with
- * `verificationLinkInvalid`, `verificationLinkUsed`, `verificationLinkExpired` or `passwordWrong`; a password is a
- * guess, which `guess` counts.
+ * The link proves only the address. Without the password or the browser of the registration, following it would open
+ * the account to someone else who registered the address. Throws `verificationLinkInvalid`, `verificationLinkUsed`,
+ * `verificationLinkExpired` or `passwordWrong`.
  */
 export async function verifyEmail(
   { commands, tokens, passwords, hashEmail }: Pick<Parts, 'commands' | 'tokens' | 'passwords' | 'hashEmail'>,
@@ -174,7 +161,7 @@ export async function verifyEmail(
   const before = await commands.decidedBefore(accountAggregate, userId, context)
   if (before) return 'verified'
   const { credentialId, email } = verificationOf(state, command)
-  // Someone who has an account may have proved meanwhile that the address is theirs.
+  // Someone may have proved meanwhile that the address is theirs.
   const claim = await commands.load(emailClaim, await hashEmail(email ?? ''))
   if (claim.state.userId !== userId) throw new Rejection('verificationLinkInvalid')
 

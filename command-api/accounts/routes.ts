@@ -6,6 +6,7 @@ import type { personalDataCalls } from '@medicready/domain/contract/accounts/per
 import type { profileCalls } from '@medicready/domain/contract/accounts/profile'
 import type { recoveryCalls } from '@medicready/domain/contract/accounts/recovery'
 import type { roleCalls } from '@medicready/domain/contract/accounts/roles'
+import type { secondFactorCalls } from '@medicready/domain/contract/accounts/second-factors'
 import type { sessionCalls } from '@medicready/domain/contract/accounts/sessions'
 import { PRODUCT_NAME } from '@medicready/domain/product'
 import { Rejection } from '@medicready/domain/rejection'
@@ -28,12 +29,24 @@ import { receiveMailEvents, tryAddressAgain } from './mail-delivery.ts'
 import { cancelDeletion, requestDeletion } from './personal-data/erasure.ts'
 import { downloadExport, requestExport } from './personal-data/make-export.ts'
 import { registerAccount, requestVerification, verifyEmail } from './register-account.ts'
+import { secondFactorRoutes } from './second-factor/routes.ts'
 import { askForSecondStep } from './second-factor/second-step.ts'
 import { logSecurity } from './security-log.ts'
 import { signIn } from './sign-in.ts'
 import { nameOfSession, startSession } from './start-session.ts'
 
-export const accountRoutes = (parts: RouteParts): CommandHandlers<typeof accountCalls> => ({
+type RoomCalls = typeof accountCalls &
+  typeof recoveryCalls &
+  typeof profileCalls &
+  typeof sessionCalls &
+  typeof roleCalls &
+  typeof personalDataCalls &
+  typeof mailDeliveryCalls &
+  typeof secondFactorCalls
+
+export const accountRoutes = (parts: RouteParts): CommandHandlers<RoomCalls> => ({
+  ...mailDeliveryRoutes(parts),
+  ...secondFactorRoutes(parts),
   'POST /api/auth/register': async ({ body, http, context }, reply) => {
     refuseCommonPassword(body.password)
     await parts.checkAttempts(http, { purpose: 'registration' })
@@ -63,7 +76,7 @@ export const accountRoutes = (parts: RouteParts): CommandHandlers<typeof account
     parts.passwords.queue.refuseIfFull('signIn')
     await parts.checkAttempts(http, { purpose: 'mail' })
     const answer = await atEvenPace(() => requestVerification(parts, body, context))
-    // Anyone who sent a password gets a cookie, of a registration that there is or of none: it looks the same.
+    // The cookie is set whether or not a registration exists, so that it tells nothing.
     if (body.password !== undefined) await parts.registrationsOfBrowser.add(http, reply, answer.credentialId ?? idFrom(context, 'nobody'))
     const sent = 'Verification email has been resent. Please check your inbox.'
     return mailAsked(answer.allowance, sent, context.now)
@@ -79,38 +92,7 @@ export const accountRoutes = (parts: RouteParts): CommandHandlers<typeof account
     await parts.checkAttempts(http, { purpose: 'link' })
     return followed(await verifyEmail(parts, body, linkGuessBy(parts.checkAttempts, http), context))
   },
-})
 
-function followed(answer: 'verified' | 'passwordRequired') {
-  const isVerified = answer === 'verified'
-  const message = isVerified ? 'Your email address is verified. You can sign in now.' : 'Enter the password that you chose'
-  return { success: isVerified, message, passwordRequired: !isVerified }
-}
-
-function registeredWords({ mailAt, askAgainAt }: Allowance, now: string): string {
-  if (mailAt === null)
-    return `We have reached the daily limit of emails to this address. You can sign in ${inWords(askAgainAt, now)} to get your verification link.`
-  return mailAt > now
-    ? `We will send you a verification link ${inWords(mailAt, now)}. Then check your inbox to verify your account.`
-    : 'We sent you a verification link. Please check your inbox to verify your account.'
-}
-
-/** `/api/login` is where links of old mails and pages lead. */
-export function redirectToLogin(app: FastifyInstance): void {
-  app.get('/api/login', async (_request, reply) => reply.redirect('/login'))
-}
-
-/**
- * Refuses registrations that would find no place among those who wait for a hash, before anything is read of them: a
- * flood is to cost as little as it can. Sign-ins are not refused here, since their device decides who waits for whom.
- */
-export function refuseFloods(app: FastifyInstance, queue: HashingQueue): void {
-  app.addHook('onRequest', async ({ method, routeOptions }) => {
-    if (method === 'POST' && routeOptions.url === '/api/auth/register') queue.refuseIfFull('registration')
-  })
-}
-
-export const recoveryRoutes = (parts: RouteParts): CommandHandlers<typeof recoveryCalls> => ({
   'POST /api/auth/forgot-password': async ({ body, http, context }) => {
     await parts.checkAttempts(http, { purpose: 'mail' })
     const answer = await atEvenPace(() => requestPasswordReset(parts, body, context))
@@ -154,27 +136,71 @@ export const recoveryRoutes = (parts: RouteParts): CommandHandlers<typeof recove
     const sent = 'We sent a link to the new address. Your address changes when you open it.'
     return mailAsked(answer, sent, context.now)
   },
-})
 
-export const profileRoutes = (parts: RouteParts): CommandHandlers<typeof profileCalls> => ({
   'PATCH /api/user/profile': ({ body, identity, context }) => changeProfile(parts, { ...body, userId: identity.userId }, context),
 
   'PATCH /api/user/settings': ({ body, identity, context }) => changeSettings(parts, { ...body, userId: identity.userId }, context),
-})
 
-export const sessionRoutes = ({ sql }: Pick<RouteParts, 'sql'>): CommandHandlers<typeof sessionCalls> => ({
-  'DELETE /api/user/sessions/{id}': async ({ params, identity }) => ({ ended: await endSessionOf(sql, identity.userId, params.id) }),
+  'DELETE /api/user/sessions/{id}': async ({ params, identity }) => ({ ended: await endSessionOf(parts.sql, identity.userId, params.id) }),
 
-  'DELETE /api/user/sessions': async ({ identity }) => ({ ended: await endSessions(sql, identity.userId, { except: identity.sessionId }) }),
-})
+  'DELETE /api/user/sessions': async ({ identity }) => ({
+    ended: await endSessions(parts.sql, identity.userId, { except: identity.sessionId }),
+  }),
 
-export const roleRoutes = (parts: RouteParts): CommandHandlers<typeof roleCalls> => ({
   'PUT /api/admin/roles': ({ body, identity, context }) => changeRoleOf(parts, { ...body, changedBy: identity.userId }, context),
+
+  'POST /api/user/exports': async ({ identity, context }) => {
+    const answer = await requestExport(parts, identity, context)
+    const { exportId: id, requestedAt } = answer
+    return { id, requestedAt, situation: 'beingMade', expiresAt: null, bytes: null }
+  },
+
+  'GET /api/user/exports/{id}': async ({ identity, params, context }) => {
+    const bytes = await downloadExport(parts, { userId: identity.userId, exportId: params.id, now: context.now })
+    return { name: `${PRODUCT_NAME.toLowerCase()}-data.zip`, bytes }
+  },
+
+  'POST /api/user/deletion': async ({ identity, body, http, context }) => {
+    const { userId } = identity
+    const guess = passwordGuessBy(parts.checkAttempts, http, userId)
+    return requestDeletion(parts, { userId, password: body.password }, guess, context)
+  },
+
+  'DELETE /api/user/deletion': ({ identity, context }) => cancelDeletion(parts, identity, context),
 })
+
+function followed(answer: 'verified' | 'passwordRequired') {
+  const isVerified = answer === 'verified'
+  const message = isVerified ? 'Your email address is verified. You can sign in now.' : 'Enter the password that you chose'
+  return { success: isVerified, message, passwordRequired: !isVerified }
+}
+
+function registeredWords({ mailAt, askAgainAt }: Allowance, now: string): string {
+  if (mailAt === null)
+    return `We have reached the daily limit of emails to this address. You can sign in ${inWords(askAgainAt, now)} to get your verification link.`
+  return mailAt > now
+    ? `We will send you a verification link ${inWords(mailAt, now)}. Then check your inbox to verify your account.`
+    : 'We sent you a verification link. Please check your inbox to verify your account.'
+}
+
+/** Target of links in old mails and pages. */
+export function redirectToLogin(app: FastifyInstance): void {
+  app.get('/api/login', async (_request, reply) => reply.redirect('/login'))
+}
+
+/**
+ * Refuses before the body is read, so that a flood is cheap. Sign-ins are not refused here, because their lane depends
+ * on the device.
+ */
+export function refuseFloods(app: FastifyInstance, queue: HashingQueue): void {
+  app.addHook('onRequest', async ({ method, routeOptions }) => {
+    if (method === 'POST' && routeOptions.url === '/api/auth/register') queue.refuseIfFull('registration')
+  })
+}
 
 const MAIL_EVENTS = '/api/mail-events/'
 
-/** A provider that is not set up is not there: nothing of such a call is read. */
+/** Nothing of a call for a provider that is not set up is read. */
 export function refuseOtherProviders(app: FastifyInstance, sources: MailEventSources): void {
   app.addHook('onRequest', async ({ routeOptions, url }) => {
     if (!routeOptions.url?.startsWith(MAIL_EVENTS)) return
@@ -183,8 +209,8 @@ export function refuseOtherProviders(app: FastifyInstance, sources: MailEventSou
   })
 }
 
-export const mailDeliveryRoutes = (parts: RouteParts): CommandHandlers<typeof mailDeliveryCalls> => {
-  /** Forged calls are counted for the network that they come from. */
+const mailDeliveryRoutes = (parts: RouteParts): CommandHandlers<typeof mailDeliveryCalls> => {
+  /** Only forged calls count for their network. */
   const received = async (provider: MailProvider, raw: Buffer, http: FastifyRequest) => {
     const attempt = await parts.checkAttempts(http, { purpose: 'mailEvents' })
     try {
@@ -206,24 +232,3 @@ export const mailDeliveryRoutes = (parts: RouteParts): CommandHandlers<typeof ma
     'POST /api/user/mail-delivery/try-again': ({ identity, context }) => tryAddressAgain(parts, identity, context),
   }
 }
-
-export const personalDataRoutes = (parts: RouteParts): CommandHandlers<typeof personalDataCalls> => ({
-  'POST /api/user/exports': async ({ identity, context }) => {
-    const answer = await requestExport(parts, identity, context)
-    const { exportId: id, requestedAt } = answer
-    return { id, requestedAt, situation: 'beingMade', expiresAt: null, bytes: null }
-  },
-
-  'GET /api/user/exports/{id}': async ({ identity, params, context }) => {
-    const bytes = await downloadExport(parts, { userId: identity.userId, exportId: params.id, now: context.now })
-    return { name: `${PRODUCT_NAME.toLowerCase()}-data.zip`, bytes }
-  },
-
-  'POST /api/user/deletion': async ({ identity, body, http, context }) => {
-    const { userId } = identity
-    const guess = passwordGuessBy(parts.checkAttempts, http, userId)
-    return requestDeletion(parts, { userId, password: body.password }, guess, context)
-  },
-
-  'DELETE /api/user/deletion': ({ identity, context }) => cancelDeletion(parts, identity, context),
-})

@@ -1,10 +1,6 @@
 import type { Logger } from '@medicready/platform/logger'
 
-/**
- * What the person who looks after the product's security reads, under `security` in the service's log. Nothing in it is
- * a secret or personal: accounts by their id, addresses by their keyed hash, callers by their network, sessions by what
- * their owner may call them.
- */
+/** Contains no secrets or personal data: accounts by ID, addresses by keyed hash, callers by network. */
 interface SecurityEvents {
   readonly signedIn: {
     readonly userId: string
@@ -13,17 +9,14 @@ interface SecurityEvents {
     readonly session: string
   }
   readonly signInFailed: {
-    /** Null where no one has the address. */
     readonly userId: string | null
     readonly address: string
     readonly network: string
     readonly isKnownDevice: boolean
-    /** The session that the caller had already; null for a visitor. */
     readonly session: string | null
     readonly reason: string
   }
   readonly secondStepFailed: {
-    /** Null where an unknown passkey was shown. */
     readonly userId: string | null
     readonly network: string
     readonly reason: string

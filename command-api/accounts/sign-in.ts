@@ -20,22 +20,16 @@ interface SignIn {
   readonly email: string
   readonly password: string
   readonly ip: string
-  /** Null for a browser that no one signed in to this address with. */
   readonly device: Device | null
-  /** What the log calls the session that the caller had already. */
   readonly session: string | null
 }
 
-/** Who signed in, and whether it was with a device that the account knows. */
 interface SignedIn {
   readonly account: RegisteredAccount
   readonly isKnownDevice: boolean
 }
 
-/**
- * Whose email and password these are. Refused with `credentialsInvalid` or `emailNotVerified`, with `tooManyRequests`
- * after too many guesses, and with `busy` when too many wait. Each refusal is told in the security log.
- */
+/** Throws `credentialsInvalid`, `emailNotVerified`, `tooManyRequests` or `busy`. */
 export async function signIn(
   parts: SignInParts,
   { email, password, ip, device, session }: SignIn,
@@ -70,23 +64,20 @@ async function isDeviceOfAccount(
   return account !== null && parts.devices.isOf(device, account.state)
 }
 
-/** A password as it was given, and its hash as one of the address. */
-interface Given {
+interface OfferedPassword {
   readonly password: string
   readonly passwordHash: string
 }
 
 /**
- * Why someone with this password is not the owner of this account; null if they are. `emailNotVerified` is answered to
- * every password that was offered for the address by a registration which no one has verified, whatever else is known
- * of it: who registers an address and signs in with the password of that registration is told the same, be it free,
- * taken or a user's account. It costs the same as well: one hash, beside which the address is looked up, and one
- * statement.
+ * Null if the password is right. Any password of an unverified registration of the address gets `emailNotVerified`, so
+ * that whoever registers an address learns the same whether it is free, taken or verified. The cost is the same too:
+ * one hash and one statement.
  */
 async function refusalOf(
   parts: Pick<Parts, 'passwords'>,
   account: RegisteredAccount | null,
-  given: Given,
+  given: OfferedPassword,
   lane: Lane,
 ): Promise<'credentialsInvalid' | 'emailNotVerified' | null> {
   const offered = await parts.passwords.offeredTo(account?.userId ?? nobody)
@@ -98,14 +89,11 @@ async function refusalOf(
   return matches.length > 0 ? 'emailNotVerified' : 'credentialsInvalid'
 }
 
-/**
- * Whether a password was stored with another salt or cost, such as before its address was changed. It is stored as
- * others are from then on.
- */
+/** The password may have been stored with another salt or cost; then it is stored again. */
 async function isOlderHashOf(
   { passwords }: Pick<Parts, 'passwords'>,
   { credentialId, passwordHash: older }: StoredPassword,
-  { password, passwordHash }: Given,
+  { password, passwordHash }: OfferedPassword,
   lane: Lane,
 ): Promise<boolean> {
   if (wayOf(older) === wayOf(passwordHash)) return false

@@ -8,15 +8,12 @@ import type { Parts } from '../parts.ts'
 import type { RouteParts } from '../request-context.ts'
 import { logSecurity } from './security-log.ts'
 
-/** What the lists of sessions call one, and the log too. */
 export const nameOfSession = (sessionId: string): string => hashToken(sessionId).toString('hex')
 
-/** Someone who proved who they are, by all that their account asks for. */
 interface Proven {
   readonly account: RegisteredAccount
   readonly isKnownDevice: boolean
   readonly hasSecondFactor: boolean
-  /** By which they were signed in before; null for a visitor. */
   readonly before: Identity | null
 }
 
@@ -26,10 +23,7 @@ interface Answering {
   readonly context: CommandContext
 }
 
-/**
- * Lets someone in: begins their session, remembers the browser as one of theirs, tells the security log, and answers a
- * bearer token for the session.
- */
+/** Answers a bearer token for the session. */
 export async function startSession(
   parts: Pick<RouteParts, 'commands' | 'sql' | 'devices' | 'hashEmail'>,
   { http, reply, context }: Answering,
@@ -43,11 +37,7 @@ export async function startSession(
   return issueBearerToken(parts.sql, sessionId)
 }
 
-/**
- * Whether an account has still what someone signed in by: the password, the role, the second factors. Asked once the
- * session stands: what is changed after that ends it, and what was changed before is seen here, so that none slips
- * through between.
- */
+/** Asked once the session exists: a later change ends the session, and an earlier one is seen here. */
 export const isStillValid =
   ({ commands }: Pick<Parts, 'commands'>, account: RegisteredAccount, context?: CommandContext): (() => Promise<boolean>) =>
   async () => {

@@ -10,10 +10,7 @@ import { idFrom, reactionContext } from '../command-context.ts'
 import type { Parts } from '../parts.ts'
 import { RetryLater, type WorkerParts } from '../worker/definitions.ts'
 
-/**
- * Why no mail goes to the address of an account that its owner can do without; null where it does. What is about the
- * account itself goes out all the same: it is asked for, or must be said.
- */
+/** Mails that the owner can do without are not sent to a stopped address; mails about the account itself are. */
 export async function whyMailStopped(
   { commands, hashEmail }: Pick<Parts, 'commands' | 'hashEmail'>,
   { userId, email }: { readonly userId: string; readonly email: string },
@@ -22,7 +19,7 @@ export async function whyMailStopped(
   return state.stops.length === 0 ? null : whyStopped(state, await hashEmail(email))
 }
 
-/** The mail server itself says that the mailbox of a reminder is not there: no one else has to tell. */
+/** The mail server itself says that the mailbox does not exist. */
 export async function noteNoMailbox(
   fact: Recorded & { readonly data: { readonly userId: string } },
   { to, id: eventId }: { readonly to: string; readonly id: string },
@@ -42,10 +39,8 @@ export async function noteNoMailbox(
 }
 
 /**
- * Sends a mail about an account; the caller records it then. After a crash in between it is sent again under the same
- * Message-ID, so that it can be recognised as the same: recording first would lose the mail instead. Answers whether
- * the server took it: one that it refuses for good is noted in the service's log and never recorded as sent. Where it
- * says that there is no such mailbox, `whenNoMailbox` hears of it before.
+ * The caller records the mail afterwards. After a crash in between it is sent again with the same Message-ID; recording
+ * first could lose it. False if the server refused it for good.
  */
 export async function sendAccountMail(
   { mailer, logger }: { readonly mailer: Mailer; readonly logger: Logger },
@@ -64,16 +59,26 @@ export async function sendAccountMail(
   }
 }
 
+/** One slow recipient holds up no other: the rest are told before RetryLater is thrown. */
+export async function tellEach<Recipient>(recipients: Iterable<Recipient>, tell: (recipient: Recipient) => Promise<void>): Promise<void> {
+  let deferred: RetryLater | null = null
+  for (const recipient of recipients)
+    try {
+      await tell(recipient)
+    } catch (error) {
+      if (!(error instanceof RetryLater)) throw error
+      deferred = error
+    }
+  if (deferred) throw deferred
+}
+
 interface Telling {
   readonly userId: string
   readonly kind: AccountMailKind
-  /** Where the mail goes; to the address of the account where left out. */
   readonly to?: string
-  /** The words of the mail; null where it is of no use any more. */
   readonly words: (account: RegisteredAccount) => Words | null
 }
 
-/** Tells a user by mail, once, of something that has happened to their account. */
 export async function tellAccount(
   fact: Recorded,
   { userId, kind, to, words }: Telling,
@@ -85,7 +90,7 @@ export async function tellAccount(
   if (!isMailDue(state, told)) return
   const letter = words(state)
   if (!letter || !(await sendAccountMail(parts, { to: to ?? state.email, id: `${kind}.${fact.id}`, ...letter }))) return
-  // A command of its own: another mail, or another change of the account, may follow from the same fact.
+  // Its own command: another mail or change may follow from the same fact.
   const context = reactionContext(fact, clock)
   await commands.execute(accountAggregate, userId, recordMail(told), { ...context, commandId: idFrom(context, `tell ${kind}`) })
 }

@@ -14,10 +14,6 @@ export const adminProcesses: Processes = {
   jobs: [],
 }
 
-/**
- * Lets go on what an administrator wants to go on: a reaction that is parked or has put events aside, or a read model,
- * whose projector is told.
- */
 export async function resumeProcess(
   { data: { kind, name } }: Recorded<FactOf<'ProcessResumed'>>,
   { sql }: Pick<WorkerParts, 'sql'>,
@@ -26,12 +22,10 @@ export async function resumeProcess(
   else await sql.notify(RESUME_CHANNEL, name)
 }
 
-/** Has a reaction try again an event that it put aside. */
 export async function retryPutAside({ data }: Recorded<FactOf<'PutAsideRetried'>>, { sql }: Pick<WorkerParts, 'sql'>): Promise<void> {
   await new Progress(sql).retry(data.reaction, data.eventId)
 }
 
-/** Has a reaction never try again an event that it put aside. */
 export async function giveUpPutAside({ data }: Recorded<FactOf<'PutAsideGivenUp'>>, { sql }: Pick<WorkerParts, 'sql'>): Promise<void> {
   await new Progress(sql).giveUp(data.reaction, data.eventId)
 }

@@ -1,12 +1,11 @@
-import type { adminStudentCommandCalls } from '@medicready/domain/contract/accounts/students'
-import type { adminSystemCommandCalls } from '@medicready/domain/contract/admin/system'
+import type { adminStudentCalls } from '@medicready/domain/contract/accounts/students'
+import type { adminSystemCalls } from '@medicready/domain/contract/admin/system'
 import { DAILY_EMAILS_TRIGGERED } from '@medicready/domain/reminders/rules'
 import type { CommandHandlers, RouteParts } from '../request-context.ts'
 import { changeTierOf, eraseStudent, inviteStudent, noteAction, unlockStudent } from './students.ts'
 
-type AdminCommandCalls = typeof adminStudentCommandCalls & typeof adminSystemCommandCalls
+type AdminCommandCalls = typeof adminStudentCalls & typeof adminSystemCalls
 
-/** What administrators do, each with a reason. */
 export const adminRoutes = (parts: RouteParts): CommandHandlers<AdminCommandCalls> => ({
   'POST /api/admin/students': ({ body, identity, context }) => inviteStudent(parts, { ...body, by: identity.userId }, context),
 

@@ -11,12 +11,12 @@ import { grantTier } from '../billing/tier.ts'
 import { type CommandContext, idFrom } from '../command-context.ts'
 import type { Parts } from '../parts.ts'
 
-/** What an administrator does, without the id of it: that follows from the command. */
+/** The action's ID follows from the command. */
 type Unnamed<Event> = Event extends AdminActionEvent
   ? { readonly type: Event['type']; readonly data: Omit<Event['data'], 'actionId'> }
   : never
 
-/** Writes down that an administrator does something, and why, before it is done. */
+/** Recorded before the action is done. */
 export async function noteAction(
   { commands }: Pick<Parts, 'commands'>,
   { type, data }: Unnamed<AdminActionEvent>,
@@ -34,16 +34,14 @@ interface Invitation {
   readonly lastName: string
   readonly tier: Tier
   readonly reason: string
-  /** The administrator. */
   readonly by: string
 }
 
-/** Until they say where they live. */
 const TIME_ZONE = 'UTC'
 
 /**
- * Makes an account for someone and invites them by mail. A crash in between leaves a claim without an account, or an
- * account without a tier: sent again, it goes on from there.
+ * A crash in between leaves a claim without an account, or an account without a tier; sending the command again
+ * continues.
  */
 export async function inviteStudent(
   parts: Pick<Parts, 'commands' | 'hashEmail' | 'mailAllowances'>,
@@ -61,14 +59,12 @@ export async function inviteStudent(
   const userId = claim.state.userId ?? idFrom(context, 'user')
   const invited = invite({ userId, email: normalizeEmail(email), firstName, lastName, timeZone: TIME_ZONE, resetId, now })
   const { state } = await commands.execute(accountAggregate, userId, invited, context)
-  // The address was that of an account which was just erased, and is free in a moment.
+  // The address belonged to an account that was just erased, and is free in a moment.
   if (state.situation === 'erased') throw new Rejection('unavailable')
   await noteAction(parts, { type: 'StudentInvited', data: { by, userId, reason } }, context)
   await grantTier(parts, { userId, tier, reason }, context)
   return { userId }
 }
-
-/** What an administrator does with the account of a student. */
 
 interface ByAdmin {
   readonly userId: string
@@ -76,14 +72,14 @@ interface ByAdmin {
   readonly reason: string
 }
 
-/** Refused with `studentNotFound`. */
+/** Throws `studentNotFound`. */
 async function accountOf({ commands }: Pick<Parts, 'commands'>, userId: string): Promise<RegisteredAccount> {
   const { state } = await commands.load(accountAggregate, userId)
   if (!isRegistered(state)) throw new Rejection('studentNotFound')
   return state
 }
 
-/** Gives a student a tier, without payment. What is paid for, or given by a code, stays. */
+/** A paid tier, or one given by a code, stays. */
 export async function changeTierOf(
   parts: Pick<Parts, 'commands'>,
   { userId, tier, reason }: Omit<ByAdmin, 'by'> & { readonly tier: Tier },
@@ -94,7 +90,6 @@ export async function changeTierOf(
   return { tier: answer.tier, hasChanged: answer.hasChanged }
 }
 
-/** Forgets what was counted of wrong passwords. */
 export async function unlockStudent(
   parts: Pick<Parts, 'commands' | 'sql' | 'hashEmail'>,
   { userId, by, reason }: ByAdmin,
@@ -106,10 +101,7 @@ export async function unlockStudent(
   return { userId }
 }
 
-/**
- * Erases an account at once. Refused with `ownAccount`, and with `emailMismatch` where the address that was typed is
- * another. Sent again, it says the same of an account that is erased.
- */
+/** Idempotent. Throws `ownAccount`, or `emailMismatch` if the typed address differs. */
 export async function eraseStudent(
   parts: Pick<Parts, 'commands' | 'sql'>,
   { userId, by, reason, email }: ByAdmin & { readonly email: string },

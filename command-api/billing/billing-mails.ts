@@ -12,14 +12,12 @@ import type { FactOf } from '@medicready/domain/events'
 import { PRODUCT_NAME } from '@medicready/domain/product'
 import { letter, type Words } from '@medicready/platform/mail/letter'
 import { usersWithRoles } from '@medicready/projector/read-models/accounts/user-queries'
-import { tellAccount } from '../accounts/tell-account.ts'
-import { RetryLater, type WorkerParts } from '../worker/definitions.ts'
+import { tellAccount, tellEach } from '../accounts/tell-account.ts'
+import type { WorkerParts } from '../worker/definitions.ts'
 
-/** As mails about plans say it. */
 export const day = (instant: string): string =>
   new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(instant))
 
-/** How a plan goes on by itself, and how it is stopped. */
 export function goingOn({ paid, told, changesTo, endsAt, currency }: Omit<PaidPlan, 'subscriptionId' | 'ended'>): string {
   if (endsAt !== null) return `Your plan is cancelled: it ends on ${day(endsAt)} and does not renew.`
   const from = day(paid.periodEnd)
@@ -28,8 +26,6 @@ export function goingOn({ paid, told, changesTo, endsAt, currency }: Omit<PaidPl
   const amount = told && told.holdsFrom <= paid.periodEnd ? told.amount : paid.monthlyAmount
   return `${renewalWords(paid.tier, { amount, currency }, from)} ${CANCELLATION_WORDS}`
 }
-
-/** The mails about what was paid, what could not be, and what becomes of a plan. Each goes out once. */
 
 type MailParts = Pick<WorkerParts, 'commands' | 'mailer' | 'clock' | 'logger' | 'publicUrl'>
 type Fact<Type extends Parameters<typeof wordsOf>[0]['type'] | 'InvoicePaid'> = Recorded<FactOf<Type>>
@@ -141,7 +137,6 @@ function receipt(data: FactOf<'InvoicePaid'>['data'], standing: PaidPlan | null,
   })
 }
 
-/** What was paid for, as it stands when the mail goes out. */
 export async function sendReceipt(fact: Fact<'InvoicePaid'>, parts: MailParts): Promise<void> {
   const { userId, subscriptionId } = fact.data
   const current = currentPlan((await parts.commands.load(subscription, userId)).state)
@@ -157,14 +152,13 @@ export const sendRefund = (fact: Fact<'RefundIssued'>, parts: MailParts): Promis
 export const sendPriceChange = (fact: Fact<'PriceChangeTold'>, parts: MailParts): Promise<void> =>
   tell(fact, 'priceChange', parts, (link) => wordsOf(fact, link))
 
-/** Of what was never paid for no one has to hear that it ended. */
+/** Nothing was paid, so there is nothing to tell. */
 export async function sendPlanEnded(fact: Fact<'SubscriptionEnded'>, parts: MailParts): Promise<void> {
   if (fact.data.tier !== null && fact.data.cause !== 'erased') await tell(fact, 'planEnded', parts, (link) => wordsOf(fact, link))
 }
 
 type Problem = FactOf<'TutoringRefundFailed' | 'TutoringRefundRefused' | 'MoneyBackRefused' | 'DisputeOpened'>
 
-/** Tells the administrators of money that needs them: a refund that did not arrive or was refused, or a dispute. */
 export async function tellOfProblem(
   fact: Recorded<Problem>,
   parts: Pick<WorkerParts, 'commands' | 'sql' | 'mailer' | 'clock' | 'logger' | 'publicUrl'>,
@@ -172,16 +166,9 @@ export async function tellOfProblem(
   const roles = userRoles.filter((role) => hasRight(role, 'runBusiness'))
   const people = await usersWithRoles(parts.sql, roles)
   const link = new URL('/admin/revenue', parts.publicUrl).href
-  let deferred: RetryLater | null = null
-  for (const { id: userId } of people)
-    try {
-      await tellAccount(fact, { userId, kind: 'paymentProblem', words: () => problemMail(fact, link) }, parts)
-    } catch (error) {
-      // One slow recipient holds up no other.
-      if (!(error instanceof RetryLater)) throw error
-      deferred = error
-    }
-  if (deferred) throw deferred
+  await tellEach(people, ({ id: userId }) =>
+    tellAccount(fact, { userId, kind: 'paymentProblem', words: () => problemMail(fact, link) }, parts),
+  )
 }
 
 const refusals: Readonly<Record<RefundRefusal, string>> = {

@@ -8,7 +8,7 @@ import { PaymentDeclined } from '@medicready/platform/payments/payments'
 import type { CommandContext } from '../command-context.ts'
 import { type BillingParts, observeSubscription } from './observe-provider.ts'
 
-/** What becomes of a plan is asked of the payment provider; what it then has is what is said. */
+/** Changes go to the payment provider first; the answer is what it then has. */
 
 export const planAfter = (state: SubscriptionState): PlanAfter => {
   const plan = currentPlan(state)
@@ -32,7 +32,6 @@ async function asItIsNow(
   return planAfter(state)
 }
 
-/** Ends a plan with the period that is paid for, or lets it go on after all. */
 export async function endWithPeriod(
   parts: BillingParts,
   { userId, ends }: { userId: string; ends: boolean },
@@ -45,8 +44,8 @@ export async function endWithPeriod(
 }
 
 /**
- * Changes a plan. A larger one begins when what is left of the period is paid, which is asked for at once; a smaller
- * one with the next period. Free is the end of a plan.
+ * A larger plan begins once the rest of the period is paid, which is charged at once; a smaller one with the next
+ * period.
  */
 export async function changePlan(
   parts: BillingParts,

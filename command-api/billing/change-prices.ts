@@ -16,17 +16,17 @@ import { type BillingParts, observeSubscription } from './observe-provider.ts'
 
 interface Announcement {
   readonly tier: PaidTier
-  /** In cents. */
+  /** Cents. */
   readonly amount: number
-  /** From its beginning in UTC; at once where none is given. */
+  /** From its beginning in UTC; at once if left out. */
   readonly holdsFrom?: CalendarDay | undefined
   readonly by: string
   readonly reason: string
 }
 
 /**
- * Announces a new price. One that is to hold at once is set at the payment provider's, by this process or by the
- * worker, and what both do is done once. The worker tells those who have the plan.
+ * A price for today is set at the payment provider by this process or by the worker, idempotently. The worker tells
+ * subscribers.
  */
 export async function announcePrice(
   parts: BillingParts,
@@ -42,7 +42,7 @@ export async function announcePrice(
   const { currency } = await keep(parts, await payments.prices.of(tier), context)
   const decision = decide({ ...announcement, currency, now, holdsFrom })
   const { events } = await commands.execute(priceAggregate, tier, decision, context)
-  // Sent again, it holds from when it was first said.
+  // If sent again, it holds from the first announcement.
   const announced = events.find(({ type }) => type === 'PriceAnnounced')?.data
   const answer = { tier, amount, holdsFrom: announced && 'holdsFrom' in announced ? announced.holdsFrom : holdsFrom }
   try {
@@ -53,14 +53,12 @@ export async function announcePrice(
   return answer
 }
 
-/** Sets the price that is to hold by now. */
 async function setDue(parts: BillingParts, tier: PaidTier, context: CommandContext): Promise<void> {
   const { state } = await parts.commands.load(priceAggregate, tier)
   const amount = duePrice(state, context.now)
   if (amount !== null) await keep(parts, await parts.payments.prices.set(tier, amount), context)
 }
 
-/** Has the log say what the payment provider asks for. */
 async function keep({ commands }: BillingParts, price: MonthlyPrice, context: CommandContext) {
   const { tier, priceId, amount, currency } = price
   const keeping = { ...context, commandId: idFrom(context, `price ${priceId}`) }
@@ -70,15 +68,13 @@ async function keep({ commands }: BillingParts, price: MonthlyPrice, context: Co
 
 type PriceParts = Pick<WorkerParts, 'commands' | 'sql' | 'payments' | 'clock' | 'signal'>
 
-/** As soon as a price is announced, what follows of it by now is done. */
 export async function carryOutAnnouncement(_fact: Recorded<FactOf<'PriceAnnounced'>>, parts: PriceParts): Promise<void> {
   await keepPrices(parts)
 }
 
 /**
- * Makes the prices that are missing at the payment provider's, sets those whose day has come, keeps what they are,
- * tells those who have a plan of a new one, and has it hold for them from 30 days after. The read model says where to
- * look, the log decides.
+ * Creates missing prices at the payment provider, sets those whose day has come, and tells subscribers 30 days before a
+ * new price applies to them. The read model says where to look; the log decides.
  */
 export async function keepPrices(parts: PriceParts): Promise<{ told: number; applied: number }> {
   const { sql, signal, clock } = parts
@@ -98,7 +94,7 @@ export async function keepPrices(parts: PriceParts): Promise<{ told: number; app
       }
     }
   }
-  // What fails for one person holds up no other.
+  // A failure for one person holds up no other.
   if (failures.length > 0) throw new AggregateError(failures, `A price could not be changed for ${failures.length} people: ${failures[0]}`)
   return { told, applied }
 }
@@ -109,7 +105,7 @@ async function tell({ commands, clock }: PriceParts, userId: string, price: Mont
   return events.length > 0
 }
 
-/** The next period costs what was told of: nothing is charged for what is left of this one. */
+/** The next period has the new price; the rest of this one is not charged. */
 async function apply(parts: PriceParts, userId: string): Promise<boolean> {
   const { commands, payments, clock } = parts
   const due = duePriceChange((await commands.load(subscription, userId)).state, clock())

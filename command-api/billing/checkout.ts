@@ -25,17 +25,16 @@ type CheckoutParts = BillingParts & { readonly publicUrl: string }
 interface Wish {
   readonly userId: string
   readonly tier: PaidTier
-  /** As it was typed; empty without one. */
   readonly promoCode?: string | undefined
 }
 
 const CHECKOUT_NAMESPACE = '9a3c1b1e-6f55-4a0f-8a7e-1f2c6d7e8f90'
-/** The payment provider opens no page that could be paid for less than half an hour. */
+/** The payment provider's minimum is half an hour. */
 const LEAST_HOURS_TO_OPEN = 0.55
 
 /**
- * Answers the page where a plan is paid. First stands the fact that someone goes there; all that the payment provider
- * is asked for follows from it, so that a second click, or one after a crash, comes to the same page.
+ * The fact is recorded first and all requests follow from it, so that a second click, or one after a crash, gets the
+ * same page.
  */
 export async function startCheckout(parts: CheckoutParts, wish: Wish, context: CommandContext): Promise<{ url: string }> {
   const code = normalCode(wish.promoCode ?? '') || null
@@ -50,7 +49,7 @@ export async function startCheckout(parts: CheckoutParts, wish: Wish, context: C
     const checkout = begun ?? (await begin(parts, { ...wish, code, checkoutId }, context))
     return await open(parts, wish.userId, checkout, customerId, context)
   } catch (error) {
-    // Where even this fails, the worker releases the use once the time of the checkout is over.
+    // If this fails too, the worker releases the use once the checkout has expired.
     await letGo(parts, { userId: wish.userId, checkoutId, code }, context).catch(() => undefined)
     throw error
   }
@@ -60,7 +59,6 @@ export async function startCheckout(parts: CheckoutParts, wish: Wish, context: C
 const nextCheckoutId = ({ checkouts }: SubscriptionState, { userId, tier, code }: Wish & { code: string | null }): string =>
   uuidOfName(`${userId}/${checkouts}/${tier}/${code ?? ''}`, CHECKOUT_NAMESPACE)
 
-/** Ends a checkout whose page could not be opened, and releases the use of a code that it holds. */
 async function letGo(
   parts: CheckoutParts,
   { userId, checkoutId, code }: { userId: string; checkoutId: string; code: string | null },
@@ -74,7 +72,7 @@ async function letGo(
   await parts.commands.execute(discountCode, id, releaseCode({ userId, checkoutId, cause: 'failed' }), releasing)
 }
 
-/** The page that is open for just this. What is open for something else is closed; what was paid is looked at. */
+/** Null if none is open for this wish. A page for another wish is closed; a paid one is observed. */
 async function lookAtOpenOne(parts: CheckoutParts, wish: Wish & { code: string | null }, context: CommandContext): Promise<string | null> {
   const { userId, tier, code } = wish
   const { state } = await parts.commands.load(subscription, userId)
@@ -92,7 +90,7 @@ async function lookAtOpenOne(parts: CheckoutParts, wish: Wish & { code: string |
   return null
 }
 
-/** What was begun just so, and whose page no one has opened: someone else is about to, or was killed. */
+/** Another request is about to open it, or was killed. */
 function unopened(state: SubscriptionState, wish: Wish & { code: string | null; now: string }): Checkout | null {
   const same = sameCheckout(state, wish)
   return same && same.sessionId === null && same.expiresAt > hoursAfter(wish.now, LEAST_HOURS_TO_OPEN) ? same : null
@@ -130,10 +128,7 @@ async function open(
   return { url }
 }
 
-/**
- * Ends the checkouts that can be paid no more, where the payment provider's own word of it was missed. The read model
- * says where to look, the log and the payment provider decide.
- */
+/** For missed messages of the payment provider. The read model says where to look; the log and the provider decide. */
 export async function endCheckouts(
   parts: Pick<WorkerParts, 'commands' | 'sql' | 'payments' | 'clock' | 'signal'>,
 ): Promise<{ ended: number }> {

@@ -9,7 +9,6 @@ import { type CommandContext, idFrom, reactionContext } from '../command-context
 import type { WorkerParts } from '../worker/definitions.ts'
 import { type BillingParts, observeSubscription } from './observe-provider.ts'
 
-/** By which id the payment provider knows an account: made when it is needed first. */
 export async function customerOf({ commands, payments }: BillingParts, userId: string, context: CommandContext): Promise<string> {
   const { customerId } = (await commands.load(subscription, userId)).state
   if (customerId !== null) return customerId
@@ -24,7 +23,6 @@ export async function customerOf({ commands, payments }: BillingParts, userId: s
   return state.customerId ?? made
 }
 
-/** An erased account pays nothing any more, and the payment provider forgets who it was. */
 export async function forgetCustomer(
   fact: Recorded<FactOf<'AccountErased'>>,
   parts: Pick<WorkerParts, 'commands' | 'payments' | 'clock'>,
@@ -42,7 +40,6 @@ export async function forgetCustomer(
   for (const { subscriptionId } of open) await observeSubscription(parts, subscriptionId, context)
 }
 
-/** Invoices go to the address that the account has now. */
 export async function tellNewAddress(
   fact: Recorded<FactOf<'EmailChanged'>>,
   { commands, payments }: Pick<WorkerParts, 'commands' | 'payments'>,
@@ -52,7 +49,6 @@ export async function tellNewAddress(
   if (customerId !== null && email !== null) await payments.changeCustomersEmail(customerId, email)
 }
 
-/** Answers the payment provider's page about one's card, invoices and plan. */
 export async function openPortal(
   { commands, payments, publicUrl }: BillingParts & { readonly publicUrl: string },
   { userId }: { userId: string },

@@ -7,7 +7,6 @@ import { ownContext, reactionContext } from '../command-context.ts'
 import type { WorkerParts } from '../worker/definitions.ts'
 import { observeSubscription } from './observe-provider.ts'
 
-/** The first reminder goes out as soon as a payment has failed. */
 export async function remindAtOnce(
   fact: Recorded<FactOf<'PaymentFailed'>>,
   { commands, clock }: Pick<WorkerParts, 'commands' | 'clock'>,
@@ -19,10 +18,7 @@ export async function remindAtOnce(
 
 type OverdueParts = Pick<WorkerParts, 'commands' | 'sql' | 'payments' | 'clock' | 'signal'>
 
-/**
- * Reminds of payments that failed, and ends the plans whose days of grace are over. The read model says where to look,
- * the log decides, and before a plan ends the payment provider is asked anew.
- */
+/** The read model says where to look, the log decides, and the payment provider is asked again before a plan ends. */
 export async function endOverduePlans(parts: OverdueParts): Promise<{ reminded: number; ended: number }> {
   const { sql, signal } = parts
   let [reminded, ended] = [0, 0]

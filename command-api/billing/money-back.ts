@@ -13,16 +13,13 @@ import { type BillingParts, hearOfRefund, observeSubscription } from './observe-
 
 type Claim = FactOf<'MoneyBackClaimed'>['data']
 
-/**
- * Takes the money-back guarantee. Once the claim stands it is carried out, by this process or by the worker, and what
- * both do is done once.
- */
+/** Once the claim is recorded, this process or the worker carries it out, idempotently. */
 export async function claimMoneyBack(
   parts: BillingParts,
   { userId }: { userId: string },
   context: CommandContext,
 ): Promise<PlanAfter & { refund: { amount: number; currency: string; isDelayed: boolean } }> {
-  // What was paid a moment ago and no one has heard of yet goes back, too.
+  // Includes a payment whose event has not arrived yet.
   const plan = currentPlan((await parts.commands.load(subscription, userId)).state)
   if (plan) await observeSubscription(parts, plan.subscriptionId, { ...context, commandId: idFrom(context, 'before') })
   const { events } = await parts.commands.execute(subscription, userId, decide({ userId, now: context.now }), context)
@@ -41,7 +38,7 @@ export async function claimMoneyBack(
 
 type Refunded = Pick<Claim, 'userId' | 'subscriptionId' | 'currency' | 'payments'>
 
-/** The plan ends, though a payment of it does not go back: an administrator sees to that. */
+/** The plan ends even if a payment cannot be refunded; an administrator handles that. */
 async function carryOut(parts: BillingParts, claim: Refunded, context: CommandContext, occasion = ''): Promise<void> {
   const { userId, subscriptionId, currency, payments } = claim
   const refused: Claim['payments'] = []
@@ -54,7 +51,6 @@ async function carryOut(parts: BillingParts, claim: Refunded, context: CommandCo
   await parts.commands.execute(subscription, userId, refusing, { ...context, commandId: idFrom(context, 'refuse') })
 }
 
-/** False where the payment is disputed. */
 async function isRefunded({ payments }: BillingParts, payment: Parameters<Payments['refund']>[0], occasion: string): Promise<boolean> {
   try {
     await payments.refund(payment, occasion)
@@ -65,14 +61,14 @@ async function isRefunded({ payments }: BillingParts, payment: Parameters<Paymen
   }
 }
 
-/** A dispute about the payment was won: what was claimed goes back after all. */
+/** After a won dispute, the claimed money is refunded after all. */
 export async function refundAfterDispute(fact: Recorded<FactOf<'DisputeClosed'>>, parts: BillingParts, context: CommandContext) {
   const { userId, disputeId, subscriptionId } = fact.data
   const { refusedMoneyBack } = (await parts.commands.load(subscription, userId)).state
   if (refusedMoneyBack?.subscriptionId === subscriptionId) await carryOut(parts, refusedMoneyBack, context, `-after-${disputeId}`)
 }
 
-/** Carries out what no one had carried out any more, when their process was killed or the payment provider was away. */
+/** For processes that were killed, or when the payment provider was away. */
 export const carryOutMoneyBack = (
   fact: Recorded<FactOf<'MoneyBackClaimed'>>,
   parts: Pick<WorkerParts, 'commands' | 'payments' | 'clock'>,

@@ -11,13 +11,12 @@ import { type BillingParts, observeSubscription } from './observe-provider.ts'
 
 type Disputed = NonNullable<Awaited<ReturnType<typeof disputeById>>>
 
-/** Looks at a dispute, and has the log say the same. */
 export async function observeDispute(parts: BillingParts, disputeId: string, context: CommandContext): Promise<void> {
   const disputed = await disputeById(parts.payments, disputeId)
   if (disputed) await hearOfDispute(parts, disputed, context)
 }
 
-/** Answers how many facts it brought. What no one here knows of is not one of ours. */
+/** Null snapshots belong to objects that are not ours. */
 async function hearOfDispute(parts: BillingParts, disputed: Disputed, context: CommandContext): Promise<number> {
   const snapshot = await snapshotOf(parts, disputed)
   if (snapshot === null) return 0
@@ -38,10 +37,7 @@ async function snapshotOf({ commands, payments }: BillingParts, disputed: Disput
   return { ...common, userId: found.userId, product, subscriptionId: found.subscriptionId }
 }
 
-/**
- * A dispute about a plan is over. Lost, the plan ends with its payment; won, what was claimed back meanwhile goes back
- * after all.
- */
+/** If the dispute is lost, the plan ends with its payment; if won, a claimed refund is made after all. */
 export async function settleDisputedPlan(
   fact: Recorded<FactOf<'DisputeClosed'>>,
   parts: Pick<WorkerParts, 'commands' | 'payments' | 'clock'>,
@@ -54,10 +50,9 @@ export async function settleDisputedPlan(
   await observeSubscription(parts, subscriptionId, context)
 }
 
-/** Banks take months. */
+/** Disputes at banks take months. */
 const LOOKING_DAYS = 180
 
-/** Finds what was missed of disputes: nothing, where every message has arrived. */
 export async function findDisputes(parts: Pick<WorkerParts, 'commands' | 'payments' | 'clock' | 'signal'>): Promise<{ found: number }> {
   let found = 0
   for (const disputed of await disputesSince(parts.payments, hoursAfter(parts.clock(), -24 * LOOKING_DAYS))) {

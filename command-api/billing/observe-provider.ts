@@ -9,14 +9,14 @@ import type { Decided } from '../commands.ts'
 import type { Parts } from '../parts.ts'
 
 /**
- * Looks at the payment provider's, and has the log say the same. It may be asked by anyone, any number of times: a
- * message, a command of the learner's, or the nightly reconciliation.
+ * Looks at the payment provider's object and records the same in the log. Idempotent: messages, commands and the
+ * nightly reconciliation all call it.
  */
 
 export type BillingParts = Pick<Parts, 'commands'> & { readonly payments: Payments }
 type Looked = Decided<SubscriptionState, SubscriptionEvent>
 
-/** Null where the subscription is not there, or not one of ours. */
+/** Null if the subscription does not exist or is not ours. */
 export async function observeSubscription(parts: BillingParts, subscriptionId: string, context: CommandContext): Promise<Looked | null> {
   const snapshot = await parts.payments.subscription(subscriptionId)
   return snapshot && hearOfSubscription(parts, snapshot, context)
@@ -48,7 +48,6 @@ export async function observeRefund(parts: BillingParts, refundId: string, conte
   if (found && userId) await hearOfRefund(parts, { userId, refund: found.refund }, context)
 }
 
-/** What a checkout has come to: the plan that was bought with it, and that no one can pay it any more. */
 export async function observeCheckout(parts: BillingParts, sessionId: string, context: CommandContext): Promise<void> {
   const seen = await parts.payments.checkout(sessionId)
   if (!seen || seen.status === 'open') return

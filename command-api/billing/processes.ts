@@ -54,7 +54,7 @@ export const billingProcesses: Processes = {
     { name: 'prices', schedule: '2 * * * *', atStart: true, run: keepPrices },
     { name: 'overdue-plans', schedule: '17 * * * *', run: endOverduePlans },
     { name: 'checkouts', schedule: '*/10 * * * *', run: endCheckouts },
-    // At night: it looks at all that the payment provider has.
+    // At night, because it reads everything at the payment provider.
     { name: 'reconciliation', schedule: '30 7 * * *', run: reconcile },
     { name: 'disputes', schedule: '40 7 * * *', run: findDisputes },
   ],

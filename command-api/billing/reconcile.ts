@@ -13,8 +13,8 @@ type ReconcilingParts = Pick<WorkerParts, 'commands' | 'sql' | 'payments' | 'clo
 type Difference = Reconciliation['found'][number]
 
 /**
- * Holds all that the payment provider has against the log, and mends what was missed by the same decisions that each
- * message of its leads to. A plan of the log that the provider does not have cannot be mended: it is told.
+ * Compares everything at the payment provider with the log and mends what was missed. A plan that the provider does not
+ * know can only be reported.
  */
 export async function reconcile(parts: ReconcilingParts): Promise<Pick<Reconciliation, 'checked' | 'differences' | 'mended'> | null> {
   const { commands, clock, signal, logger } = parts
@@ -57,7 +57,6 @@ function addTo(found: Difference[], kind: Difference['kind'], objectId: string, 
   if (events.length > 0) found.push({ kind, objectId, facts: events.map(({ type }) => type) })
 }
 
-/** Plans that go on by the read model, were there before this began, and that the provider does not know. */
 async function plansWithout({ sql }: ReconcilingParts, owners: ReadonlyMap<string, string>, startedAt: string): Promise<Difference[]> {
   const plans = await plansPaidBefore(sql, startedAt)
   return plans

@@ -1,7 +1,7 @@
-import type { adminPriceCommandCalls } from '@medicready/domain/contract/billing/admin-prices'
-import type { billingCommandCalls } from '@medicready/domain/contract/billing/billing'
-import type { adminDiscountCodeCommandCalls, discountCodeCalls } from '@medicready/domain/contract/billing/discount-codes'
-import type { paymentProblemCommandCalls } from '@medicready/domain/contract/billing/payment-problems'
+import type { adminPriceCalls } from '@medicready/domain/contract/billing/admin-prices'
+import type { billingCalls } from '@medicready/domain/contract/billing/billing'
+import type { adminDiscountCodeCalls, discountCodeCalls } from '@medicready/domain/contract/billing/discount-codes'
+import type { paymentProblemCalls } from '@medicready/domain/contract/billing/payment-problems'
 import { errors } from '@medicready/domain/contract/errors'
 import { Rejection } from '@medicready/domain/rejection'
 import type { CountedAttempt } from '../accounts/attempts.ts'
@@ -16,7 +16,13 @@ import { openPortal } from './customer.ts'
 import { claimMoneyBack } from './money-back.ts'
 import { receiveStripeEvent } from './stripe-events.ts'
 
-export const billingRoutes = (parts: RouteParts): CommandHandlers<typeof billingCommandCalls> => ({
+type RoomCalls = typeof billingCalls &
+  typeof adminPriceCalls &
+  typeof paymentProblemCalls &
+  typeof discountCodeCalls &
+  typeof adminDiscountCodeCalls
+
+export const billingRoutes = (parts: RouteParts): CommandHandlers<RoomCalls> => ({
   'POST /api/subscription/checkout': ({ body, identity: { userId }, http, context }) => {
     const start = () => startCheckout(parts, { ...body, userId }, context)
     if (!body.promoCode) return start()
@@ -37,19 +43,13 @@ export const billingRoutes = (parts: RouteParts): CommandHandlers<typeof billing
     const signature = http.headers['stripe-signature']
     return receiveStripeEvent(parts, { raw: body, signature: String(signature ?? '') }, context)
   },
-})
 
-export const priceRoutes = (parts: RouteParts): CommandHandlers<typeof adminPriceCommandCalls & typeof paymentProblemCommandCalls> => ({
   'POST /api/admin/prices/{tier}': ({ params, body, identity, context }) =>
     announcePrice(parts, { ...params, ...body, by: identity.userId }, context),
 
   'POST /api/admin/tutoring-requests/{id}/refunds/{refundId}/mend': ({ params: { id: requestId, refundId }, body, identity, context }) =>
     mendRefund(parts, { requestId, refundId, ...body, by: identity.userId }, context),
-})
 
-type Calls = typeof discountCodeCalls & typeof adminDiscountCodeCommandCalls
-
-export const codeRoutes = (parts: RouteParts): CommandHandlers<Calls> => ({
   'POST /api/discount-codes/validate': async ({ body, identity: { userId }, http, context }) => {
     try {
       const look = () => validateCode(parts, { userId, code: body.code, now: context.now })
@@ -78,10 +78,7 @@ export const codeRoutes = (parts: RouteParts): CommandHandlers<Calls> => ({
   'DELETE /api/admin/discount-codes/{code}': ({ params, body, context }) => deleteCode(parts, { ...body, ...params }, context),
 })
 
-/**
- * Counts a try at a code before it is looked at. A code that is known, even where it is of no use any more, was no
- * guess.
- */
+/** Counted before the look-up. A known code was no guess, even if it is unusable. */
 export async function countingGuess<Answer>(count: () => Promise<CountedAttempt>, look: () => Promise<Answer>): Promise<Answer> {
   const attempt = await count()
   try {

@@ -6,7 +6,7 @@ import type { WorkerParts } from '../worker/definitions.ts'
 import { observeDispute } from './observe-dispute.ts'
 import { type BillingParts, observeCheckout, observeRefund, observeSubscription } from './observe-provider.ts'
 
-/** Keeps that something happened at the payment provider's, once. Nothing is asked or decided here: that is slow. */
+/** Records the event once. Nothing is asked or decided here, because that is slow. */
 export async function receiveStripeEvent(
   { commands, payments }: BillingParts,
   { raw, signature }: { raw: Buffer; signature: string },
@@ -17,7 +17,7 @@ export async function receiveStripeEvent(
   return { received: true }
 }
 
-/** Of the many events in the life of an invoice, those after which something is to be decided. */
+/** Of the many events of an invoice, those that matter here. */
 const decisive: ReadonlySet<string> = new Set([
   'invoice.paid',
   'invoice.payment_failed',
@@ -26,10 +26,7 @@ const decisive: ReadonlySet<string> = new Set([
   'invoice.marked_uncollectible',
 ])
 
-/**
- * Looks at what an event is about, as that is now: whatever the order in which events come in, what is seen is never
- * older than they are. What no one here knows of belongs to someone else.
- */
+/** Looks at the current object, so that the order of events does not matter. */
 export async function reactToStripe(
   fact: Recorded<FactOf<'StripeEventReceived'>>,
   parts: Pick<WorkerParts, 'commands' | 'payments' | 'clock'>,

@@ -3,23 +3,18 @@ import { type Tier, tiers } from '@medicready/domain/billing/tiers'
 import type { CommandContext } from '../command-context.ts'
 import type { Parts } from '../parts.ts'
 
-/** An account's tier as the log has it now. */
 export async function tierOf({ commands }: Pick<Parts, 'commands'>, userId: string): Promise<Tier> {
   const { state } = await commands.load(subscription, userId)
   return state.tier
 }
 
-/**
- * An account's tier, for what is shown: an upgrade is seen at once, a plan that ended elsewhere may show for some
- * seconds. What a tier limits is asked of the log.
- */
+/** For display: an upgrade is seen at once, an ended plan may show for some seconds. Limits use `tierOf`. */
 export const recentTierOf = async ({ recentSubscriptions }: Pick<Parts, 'recentSubscriptions'>, userId: string): Promise<Tier> =>
   (await recentSubscriptions.of(userId, ({ tier }) => tier !== 'free')).tier
 
 export const dailyLimitOf = async (parts: Pick<Parts, 'commands'>, userId: string): Promise<number> =>
   tiers[await tierOf(parts, userId)].dailyLimit
 
-/** Gives an account a tier, without payment. */
 export async function grantTier(
   { commands }: Pick<Parts, 'commands'>,
   command: { readonly userId: string; readonly tier: Tier; readonly reason?: string },

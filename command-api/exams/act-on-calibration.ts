@@ -8,7 +8,7 @@ import { v5 as uuidV5 } from 'uuid'
 import type { CommandContext } from '../command-context.ts'
 import type { WorkerParts } from '../worker/definitions.ts'
 
-/** Who asks for a review where no one does: a version is asked about by it once, as by a person. */
+/** The requester of automatic reviews: each version is asked about once, as by a person. */
 export const CALIBRATION_USER_ID = 'c5b1b0d3-6f57-4e0f-9d7c-0b7f4a6f2e10'
 
 interface Run {
@@ -17,9 +17,8 @@ interface Run {
 }
 
 /**
- * Acts on a calibration: pilots that have proven themselves are promoted, and of items whose difficulty has moved since
- * they were first known well, or that are much harder for one group of learners than for others who are as able, the
- * educators are asked for a review. The question's own stream decides.
+ * Promotes pilots that have proven themselves, and asks for a review of items that have drifted or are much harder for
+ * one group than for equally able others. The question's own stream decides.
  */
 export async function actOnCalibration(
   { sql, commands, signal }: Pick<WorkerParts, 'sql' | 'commands' | 'signal'>,
@@ -58,7 +57,6 @@ export async function actOnCalibration(
   return done
 }
 
-/** In words for educators; none while nothing speaks against the item. */
 function reasonsOfDrift(row: SettledItem, item: CalibratedItem): string[] {
   const earlier = { difficulty: row.settled_difficulty, standardError: row.settled_standard_error }
   const drift = driftOf(earlier, item)
@@ -70,10 +68,8 @@ function reasonsOfDrift(row: SettledItem, item: CalibratedItem): string[] {
   ]
 }
 
-/** Of the groups for which it differs most, so many are told. */
 const MOST_GROUPS_TOLD = 3
 
-/** Of each group for which the item is much harder or easier than for others who are as able. */
 function reasonsOfGroups({ comparisons }: CalibratedItem): string[] {
   const large = comparisons
     .filter((comparison) => comparison.class === 'C')

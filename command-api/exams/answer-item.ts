@@ -16,17 +16,15 @@ export interface AnswerToItem {
   readonly userId: string
   readonly examId: string
   readonly questionId: string
-  /** A letter stands for a choice of single choice, in the order in which they are shown. */
+  /** A letter is a choice of single choice, in the order shown. */
   readonly answer: (typeof letters)[number] | ItemAnswer
   readonly timeSpentSeconds: number
 }
 
 export interface AnsweredItem {
-  /** Whether the exam has ended. */
   readonly isLast: boolean
-  /** What the exam gives now; null once it has ended. */
   readonly next: { readonly question: ShownVersion; readonly order: number; readonly difficulty: number } | null
-  /** The one that stands: the first. */
+  /** The first one counts. */
   readonly answer: ItemAnswer
   readonly scoreEstimate: number
   readonly currentDifficulty: ExamDifficulty
@@ -35,8 +33,7 @@ export interface AnsweredItem {
 }
 
 /**
- * Marks an answer by the version of the question that the exam gave, takes it, and answers what the exam gives next.
- * The first answer to an item stands, and who sends another is told so, and where the exam stands. Refused with
+ * Marks by the version that the exam gave. The first answer counts; later ones get the current state. Throws
  * `examNotFound`, `examEnded`, `questionNotFound` or `answerNotAChoice`.
  */
 export async function answerItem(
@@ -59,7 +56,7 @@ export async function answerItem(
   return await answered(parts, state, questionId)
 }
 
-/** The item that an answer is to, as this process remembers the exam where that is enough. */
+/** The cached exam is enough if it has the item. */
 async function givenItem({ commands }: Pick<Parts, 'commands'>, { examId, questionId }: AnswerToItem): Promise<GivenItem> {
   const find = (state: ExamState) => itemsOf(state).find((item) => item.questionId === questionId)
   const state = await commands.read(exam, examId, (remembered) => find(remembered) !== undefined)
@@ -80,7 +77,7 @@ function choiceAt(item: Item, place: number): ItemAnswer | null {
   return option ? { kind: 'multiple_choice', option: option.id } : null
 }
 
-/** Which answer stands, and where the exam stands by now: another device may have gone on with it since. */
+/** Another device may have continued the exam since. */
 async function answered(parts: Pick<Parts, 'commands'>, state: ExamState, questionId: string): Promise<AnsweredItem> {
   const { started, completed, answers } = state
   const standing = answers.find((answer) => answer.questionId === questionId)

@@ -20,7 +20,7 @@ import { actOnCalibration } from './act-on-calibration.ts'
 import { type Answered, type Exposures, readFirstAnswers, readGroupings } from './first-answers.ts'
 
 const JOB_NAMESPACE = '1f0a3c52-8f0e-4b39-9f5e-6f1f2f4a7b61'
-/** With fewer their mean ability, which the scale is anchored in, could be anything. */
+/** With fewer, their mean ability, which anchors the scale, could be anything. */
 const LEAST_LEARNERS = 30
 
 type Run = CalibrationEvent['data']
@@ -34,16 +34,13 @@ interface Done {
   readonly doubted: number
 }
 
-/** Ends today's calibration where it was begun, and the worker was stopped in the middle. */
+/** For a worker that was stopped in the middle. */
 export async function finishCalibration(parts: CalibratingParts): Promise<Done | null> {
   const { state } = await parts.commands.load(calibration, dayOf(parts.clock()))
   return isUnfinished(state) ? calibrateItems(parts) : null
 }
 
-/**
- * The night's calibration: from all first answers, recorded once a day, and acted on. Nothing is recorded while there
- * are too few learners, or no answers beyond those of the calibration before.
- */
+/** From all first answers, recorded once a day. Nothing is recorded with too few learners or no new answers. */
 export async function calibrateItems(parts: CalibratingParts): Promise<Done> {
   const { sql, commands, clock, signal } = parts
   const exposures = await readFirstAnswers(sql)
@@ -70,7 +67,7 @@ export async function calibrateItems(parts: CalibratingParts): Promise<Done> {
   return { items: recorded, ...(await actOnCalibration(parts, { calibrationId, items }, context)) }
 }
 
-/** Sweep by sweep, so that the worker's other work goes on; null where it was stopped. */
+/** Sweep by sweep, to yield to other work; null if stopped. */
 async function fit({ answers, learners }: Exposures, priors: readonly Prior[], signal: AbortSignal): Promise<Calibration | null> {
   const sweeps = calibrating({
     answers,
@@ -88,7 +85,6 @@ async function fit({ answers, learners }: Exposures, priors: readonly Prior[], s
   return null
 }
 
-/** Item by item, likewise. */
 async function compare(
   { answers, learners, items }: Exposures,
   { ability }: Calibration,
@@ -103,7 +99,6 @@ async function compare(
   return null
 }
 
-/** By the label of each version, and the panel's rating of the question. */
 async function priorsOf(sql: WorkerParts['sql'], items: readonly Answered[]): Promise<Prior[]> {
   const rows = await labelsOfVersions(sql)
   const known = new Map(
@@ -112,11 +107,10 @@ async function priorsOf(sql: WorkerParts['sql'], items: readonly Answered[]): Pr
       priorOf(difficulty, panelRatings[bank_id ?? ''] ?? null),
     ]),
   )
-  // A question that is not here yet is soon: the read models do not move together.
+  // Read models do not move together, so a question may be missing for a moment.
   return items.map(({ questionId, questionVersion }) => known.get(`${questionId}@${questionVersion}`) ?? priorOf('moderate', null))
 }
 
-/** As the facts have them, in the order of their ids. */
 function itemsOf(items: readonly Answered[], found: Calibration, comparisons: readonly (readonly GroupComparison[])[]): Run['items'] {
   const figure = (figures: Float64Array, place: number) => rounded(figures[place] ?? 0)
   const calibrated = items.map((item, place): CalibratedItem => {
@@ -142,5 +136,5 @@ function itemsOf(items: readonly Answered[], found: Calibration, comparisons: re
   return calibrated.sort((one, other) => one.questionId.localeCompare(other.questionId) || one.questionVersion - other.questionVersion)
 }
 
-/** The same on every machine; far below any standard error. Never −0, which JSON does not keep. */
+/** The same on every machine, far below any standard error. Never −0, which JSON does not keep. */
 const rounded = (value: number): number => Math.round(value * 10_000) / 10_000 + 0

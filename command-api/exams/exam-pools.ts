@@ -10,12 +10,11 @@ import type { Commands } from '../commands.ts'
 import { uuidOfName } from '../name-uuid.ts'
 
 const POOL_NAMESPACE = '0d9bb7a4-6c0f-4a0b-9d3e-6a3f5f3f1c55'
-/** Exams that go on are of the latest pools: there is another after each change to the bank. */
+/** Each change to the bank makes a new pool. */
 const PREPARED = 16
 
 interface PoolNow {
   readonly poolId: string
-  /** The calibration that its difficulties are of; null before the first. */
   readonly calibrationId: string | null
   readonly items: readonly PoolItem[]
 }
@@ -24,7 +23,6 @@ export interface PinnedPool extends Pick<PoolNow, 'poolId' | 'calibrationId'> {
   readonly pool: PreparedPool
 }
 
-/** What exams may give: as the bank is now, and as exams have pinned it. */
 export class ExamPools {
   readonly #sql: Sql
   readonly #commands: Commands
@@ -41,7 +39,7 @@ export class ExamPools {
     )
   }
 
-  /** The current pool, which stands in the log from then on. */
+  /** Recorded in the log when first used. */
   async current(context: CommandContext): Promise<PinnedPool> {
     const { poolId, calibrationId, items } = await this.#now.current()
     if (!this.#prepared.has(poolId)) {
@@ -51,7 +49,6 @@ export class ExamPools {
     return { poolId, calibrationId, pool: await this.of(poolId) }
   }
 
-  /** A pool that is in the log, as an exam has pinned it. */
   of(poolId: string): Promise<PreparedPool> {
     return this.#prepared.forceFetch(poolId)
   }
@@ -62,7 +59,7 @@ export class ExamPools {
     return preparePool(state.items)
   }
 
-  /** Each part is a command of its own, the same for every process that draws the pool up. */
+  /** Each part is its own command, the same for every process that records the pool. */
   async #drawUp(pool: PoolNow, { correlationId, now }: CommandContext): Promise<void> {
     const { poolId } = pool
     let { state } = await this.#commands.load(examPool, poolId)
@@ -73,7 +70,7 @@ export class ExamPools {
     }
   }
 
-  /** Its id says what it holds: exams that begin between two changes pin the same one. */
+  /** The ID is derived from the content, so exams between two changes share a pool. */
   async #read(): Promise<PoolNow> {
     const { calibrationId, items } = await ratedItems(this.#sql, 'given')
     const content = hash('sha256', JSON.stringify({ calibrationId, items: items.map(spelled) }), 'hex')
@@ -81,5 +78,5 @@ export class ExamPools {
   }
 }
 
-/** The same for the same item, in whatever order the database has put its keys. */
+/** Independent of the order of keys in the database. */
 const spelled = ({ set, ...item }: PoolItem) => [...Object.values(item), set?.id, set?.part, set?.of]

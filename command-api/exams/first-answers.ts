@@ -7,7 +7,6 @@ import { type FirstAnswerRow, firstAnswers, toldBackgrounds } from '@medicready/
 const ROWS_AT_ONCE = 10_000
 const FIRST_ROOM = 65_536
 
-/** An item is a version of a question. */
 export interface Answered {
   readonly questionId: string
   readonly questionVersion: number
@@ -15,17 +14,13 @@ export interface Answered {
 
 export interface Exposures {
   readonly answers: FirstAnswers
-  /** Their ids, at the places that the answers name. */
   readonly learners: readonly string[]
-  /** At the places that the answers name. */
   readonly items: readonly Answered[]
 }
 
 /**
- * What every learner answered when they met a question for the first time, in study or in an exam that was completed,
- * whichever version it was of: who has met a question in other words answers from memory. Where time ran out nothing
- * was answered, and in an exam that was given up no answer counts: the question was met all the same. Read by a cursor,
- * and kept in typed lists: a million answers take 10 MB.
+ * Each learner's first answer to a question, in any version: a later one is from memory. Timeouts and abandoned exams
+ * give no answer, but the question was met. Read with a cursor into typed arrays: a million answers take 10 MB.
  */
 export async function readFirstAnswers(sql: Sql): Promise<Exposures> {
   const log = new ExposureLog()
@@ -35,7 +30,6 @@ export async function readFirstAnswers(sql: Sql): Promise<Exposures> {
   return log.exposures()
 }
 
-/** Takes answers in, learner by learner. */
 class ExposureLog {
   readonly #items: Answered[] = []
   readonly #placeOf = new Map<string, number>()
@@ -91,7 +85,7 @@ function grown(lists: FirstAnswers): FirstAnswers {
   return more
 }
 
-/** The groups of those learners who told theirs. Languages are compared with English, programs with all others. */
+/** Languages are compared with English, programs with all others. */
 export async function readGroupings(sql: Sql, learners: readonly string[]): Promise<Grouping[]> {
   const rows = await toldBackgrounds(sql)
   const told = new Map(rows.map((row) => [row.id, row]))
@@ -108,7 +102,7 @@ export async function readGroupings(sql: Sql, learners: readonly string[]): Prom
 
 const placeOf = (language: FirstLanguage | null): number => (language === null ? -1 : firstLanguageNames.indexOf(language))
 
-/** However people write a program, it is one, by the name that the most of them write. */
+/** Different spellings of a program count as one, under the most frequent spelling. */
 function programs(told: readonly (string | null)[]): Grouping {
   const spellings = new Map<string, Map<string, number>>()
   for (const program of told) {

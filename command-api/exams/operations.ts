@@ -9,12 +9,11 @@ import { deliveredContent } from '../study/delivered-question.ts'
 
 const uuidPattern = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-/** What an operator does with practice exams: `npm run replay-exam -- <id>`. */
 export const examOperations: Operations = {
   replay: { usage: '<id>', run: (parts, [id = '']) => (uuidPattern.test(id) ? replayed(parts, id) : undefined) },
 }
 
-/** Decides an exam again. Refused where a single decision differs. */
+/** Throws if a single decision differs. */
 async function replayed(parts: Parts, examId: string): Promise<string> {
   const { facts, differences } = await replayExam(parts, examId).catch((error: unknown) => {
     throw error instanceof Rejection ? new Refused(`There is no exam ${examId}.`) : error
@@ -26,10 +25,7 @@ async function replayed(parts: Parts, examId: string): Promise<string> {
 const said = ({ fact, type, field, recorded, repeated }: Difference): string =>
   `Fact ${fact}, ${type}: ${field} is ${JSON.stringify(recorded)} and would be ${JSON.stringify(repeated)}.`
 
-/**
- * Decides an exam again, from the log alone: each choice, each mark, and its end. Says where a single decision differs
- * from its fact. Refused with `examNotFound`.
- */
+/** Decides an exam again from the log alone. Throws `examNotFound`. */
 export async function replayExam(parts: Pick<Parts, 'commands' | 'eventStore' | 'examPools'>, examId: string): Promise<ExamReplay> {
   const events = (await parts.eventStore.readStream(streamName(exam, examId))) as unknown as readonly ExamEvent[]
   const { started } = events.reduce(exam.evolve, exam.initial)

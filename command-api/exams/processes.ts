@@ -5,7 +5,7 @@ import { endTimedOutExams } from './end-exam.ts'
 export const examProcesses: Processes = {
   reactions: [],
   jobs: [
-    // At night too, for the same reason.
+    // At night, because it reads every answer.
     { name: 'calibration', schedule: '20 8 * * *', run: calibrateItems },
     { name: 'unfinished-calibration', schedule: '50 * * * *', atStart: true, run: finishCalibration },
     { name: 'timed-out-exams', schedule: '* * * * *', run: endTimedOutExams },

@@ -1,4 +1,4 @@
-import type { examCommandCalls } from '@medicready/domain/contract/exams/exams'
+import type { examCalls } from '@medicready/domain/contract/exams/exams'
 import { examQuestion } from '@medicready/domain/exams/exam-question'
 import { askedQuestion } from '@medicready/domain/questions/answer-result'
 import { Rejection } from '@medicready/domain/rejection'
@@ -7,7 +7,7 @@ import { answerItem } from './answer-item.ts'
 import { completeExam, giveUpExam } from './end-exam.ts'
 import { startExam } from './start-exam.ts'
 
-export const examRoutes = (parts: RouteParts): CommandHandlers<typeof examCommandCalls> => ({
+export const examRoutes = (parts: RouteParts): CommandHandlers<typeof examCalls> => ({
   'POST /api/practice-exams/start': async ({ body, identity, context }) => startExam(parts, { ...body, userId: identity.userId }, context),
 
   'POST /api/practice-exams/{examId}/answer': async ({ params, body, identity, context }) => {

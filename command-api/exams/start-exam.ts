@@ -22,13 +22,12 @@ import type { PinnedPool } from './exam-pools.ts'
 type ExamParts = Pick<Parts, 'commands' | 'accountDays' | 'examPools' | 'sql'>
 type Wish = ExamWish & { readonly userId: string }
 
-/** How long after its booking an exam may begin: one that did not was given up on the way, and holds up no other. */
+/** A booking that did not begin within this time was abandoned and holds up no other exam. */
 const HOURS_TO_BEGIN = 1 / 60
 
 /**
- * Starts a practice exam: books it, one at a time for a learner, and decides what it gives first. The same command
- * makes one exam, however often it is sent. Refused with `examTierRequired`, `moduleRequired`, `examTargetsUnknown`,
- * `modulesNotSelected`, `examPoolTooSmall` or `examInProgress`.
+ * Idempotent per command. Throws `examTierRequired`, `moduleRequired`, `examTargetsUnknown`, `modulesNotSelected`,
+ * `examPoolTooSmall` or `examInProgress`.
  */
 export async function startExam(parts: ExamParts, wish: Wish, context: CommandContext): Promise<{ readonly examId: string }> {
   const { commands, examPools } = parts
@@ -47,7 +46,6 @@ export async function startExam(parts: ExamParts, wish: Wish, context: CommandCo
   return { examId }
 }
 
-/** What the exam is about, where it is not the whole of the real one: the module asked for, or the learner's. */
 async function modulesOf(
   { commands, sql }: ExamParts,
   { userId, targetModules }: Wish,
@@ -60,7 +58,7 @@ async function modulesOf(
   if (blueprint !== 'weak_areas') return modules
   const records = await moduleRecordsOf(sql, userId)
   const weak = weakModules(modules, records)
-  // Where none is weaker than the others, all are asked about.
+  // If none is weaker, all are used.
   return weak.length > 0 ? weak : modules
 }
 
@@ -107,13 +105,11 @@ async function planOf(
   }
 }
 
-/** What the learner was given since a day, in whatever way, and the latest day of each. */
 async function metLately({ sql }: ExamParts, userId: string, since: CalendarDay): Promise<Map<string, CalendarDay>> {
   const rows = await questionsMetSince(sql, { userId, since })
   return new Map(rows.map(({ questionId, day }) => [questionId, day]))
 }
 
-/** Books the exam, where no other of the learner's goes on. */
 async function book({ commands }: ExamParts, { userId, examId, startedAt, seconds }: ExamPlan, context: CommandContext): Promise<void> {
   const { latest } = (await commands.load(examinee, userId)).state
   const isFree = latest !== null && (await isOver(commands, latest, startedAt))
@@ -125,11 +121,10 @@ async function book({ commands }: ExamParts, { userId, examId, startedAt, second
     hasEnded: (id) => isFree && id === latest.examId,
   })
   const { state } = await commands.execute(examinee, userId, decision, context)
-  // It was booked a while ago, and another one since.
+  // This booking is older than another one.
   if (state.latest && state.latest.examId !== examId) throw refusalFor(state.latest)
 }
 
-/** Whether an exam that was booked has ended, or was never begun. */
 async function isOver(commands: Parts['commands'], booked: NonNullable<ExamineeState['latest']>, now: string): Promise<boolean> {
   const { state } = await commands.load(exam, booked.examId)
   return state.started ? hasEnded(state) : hoursAfter(booked.bookedAt, HOURS_TO_BEGIN) < now

@@ -25,7 +25,6 @@ import { RetryLater, type WorkerParts } from '../worker/definitions.ts'
 import { areShown } from '../worker/shown.ts'
 
 interface Message {
-  /** Null of a visitor. */
   readonly userId: string | null
   readonly kind: RequestKindName
   readonly name: string
@@ -39,10 +38,7 @@ interface Taken {
   readonly isAcknowledged: boolean
 }
 
-/**
- * Takes a message to the Admin Team. Whatever stands in its address gets a mail, but not more of them a day than other
- * mails that someone asks for: the message is taken all the same.
- */
+/** The acknowledgement counts toward the daily mails of the address; the message is accepted regardless. */
 export async function requestContact(
   { commands, mailAllowances }: Pick<Parts, 'commands' | 'mailAllowances'>,
   { userId, kind, name, email, message }: Message,
@@ -61,12 +57,10 @@ export async function requestContact(
 interface Answer {
   readonly requestId: string
   readonly promise: number
-  /** The administrator. */
   readonly by: string
   readonly note: string
 }
 
-/** An administrator says that something is done that was owed. */
 export async function answerContact(
   { commands }: Pick<Parts, 'commands'>,
   answer: Answer,
@@ -77,17 +71,14 @@ export async function answerContact(
   return { id: requestId, isClosed: state.situation === 'closed' }
 }
 
-/** What a visitor wrote is kept until the matter is closed: then its key is destroyed. */
+/** A visitor's message is kept until the request is closed, then its key is destroyed. */
 export async function forgetVisitor({ data }: Recorded<FactOf<'ContactAnswered'>>, { vault }: Pick<WorkerParts, 'vault'>): Promise<void> {
   if (data.isVisitor && data.isClosed) await vault.destroyKey(data.userId)
 }
 
-/** The mails about what someone wrote to the Admin Team. */
-
 type Fact = Recorded<FactOf<'ContactRequested'>>
 type MailParts = Pick<WorkerParts, 'commands' | 'mailer' | 'clock' | 'logger' | 'publicUrl'>
 
-/** Tells the person who wrote by when what is promised. */
 export async function acknowledgeContact(fact: Fact, parts: MailParts): Promise<void> {
   const { commands, clock, publicUrl } = parts
   const { requestId, kind, email, owed } = fact.data
@@ -98,16 +89,15 @@ export async function acknowledgeContact(fact: Fact, parts: MailParts): Promise<
     await commands.execute(contactRequest, requestId, recordAcknowledgement({ requestId }), reactionContext(fact, clock))
 }
 
-/** What was written longer ago, the page has told. */
+/** Older messages have been reported before. */
 const NEWS_HOURS = 24
 const SOURCES = ['legal/contact-requests']
 const WAIT = { looks: 20, milliseconds: 250 }
 const DIGESTS = '0c6b2f4e-7a57-4d5c-8f3e-3f6b5a0d9a41'
 
 /**
- * Tells the administrators of messages that came in within hours that are over, and are not answered yet: one mail for
- * all of them, however many there are. The messages stay in the product: mails are not erased. The read model says what
- * there is, the log what was told.
+ * One mail for all unanswered messages of past hours, without their text, since mails cannot be erased. The read model
+ * says what there is; the log what was told.
  */
 export async function tellOfContacts(
   parts: MailParts & Pick<WorkerParts, 'eventStore' | 'sql' | 'signal'>,
@@ -145,11 +135,10 @@ export async function tellOfContacts(
 const digestOf = (hour: string): AccountMail => ({ kind: 'contactRequest', cause: uuidOfName(hour, DIGESTS) })
 
 const moment = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' })
-/** 'a confirmation by March 16, 2026 at 9:30 AM, and an answer by April 16, 2026 at 9:30 AM (UTC)'. */
 const owedInWords = (owed: readonly Owed[]): string =>
   `${owed.map(({ what, by }) => `${what} by ${moment.format(new Date(by))}`).join(', and ')} (UTC)`
 
-/** To an address that no one has verified: it contains no text from a user, not even a name. */
+/** To an unverified address: it contains no text from a user, not even a name. */
 const acknowledgement = (title: string, owed: readonly Owed[], link: string): Words =>
   letter({
     subject: `We have your message: ${title}`,

@@ -16,14 +16,12 @@ import { type CommandContext, idFrom, ownContext } from '../command-context.ts'
 import type { Parts } from '../parts.ts'
 import { RetryLater, type WorkerParts } from '../worker/definitions.ts'
 
-/** What a registration agrees to now. */
 export interface PoliciesInForce {
   readonly policies: readonly DocumentVersion[]
-  /** The day from which the terms hold. */
   readonly termsOf: string
 }
 
-/** The versions that a registration agrees to now. Refused with `unavailable` until the first ones are published. */
+/** Throws `unavailable` until the first versions are published. */
 export async function policiesInForce(sql: Sql, now: string): Promise<PoliciesInForce> {
   const held = await policiesOn(sql, { documents: agreedDocuments, day: now.slice(0, 10) })
   const policies = agreedDocuments.flatMap((document) => held.filter((one) => one.document === document))
@@ -32,10 +30,7 @@ export async function policiesInForce(sql: Sql, now: string): Promise<PoliciesIn
   return { policies: policies.map(({ document, version }) => ({ document, version })), termsOf: terms.effectiveDate }
 }
 
-/**
- * Brings the log to what the files of the legal documents say, each document by itself: broken off, it goes on where it
- * stopped. Throws PolicyRefused for a file that may not be published as it is.
- */
+/** Each document by itself; resumable. Throws PolicyRefused for a file that may not be published. */
 export async function publishPolicies(
   { commands }: Pick<Parts, 'commands'>,
   context: CommandContext,
@@ -52,14 +47,13 @@ export async function publishPolicies(
 
 type AnnouncingParts = Pick<WorkerParts, 'commands' | 'hashEmail' | 'sql' | 'mailer' | 'clock' | 'logger' | 'publicUrl' | 'signal'>
 
-/** So many mails go out at the same time, and no more in a second: a hundred thousand take an hour and a half. */
+/** 20 mails a second: 100,000 take an hour and a half. */
 const AT_ONCE = 5
 const MAILS_PER_SECOND = 20
 const PAUSE_MILLISECONDS = (1_000 * AT_ONCE) / MAILS_PER_SECOND
 
 /**
- * Tells everyone who has an account of the changes that were announced and do not hold yet: one mail for all that
- * someone was not told of. Broken off, it goes on with those who are left; the read model says who they may be, the log
+ * One mail for all changes that a person was not told of; resumable. The read model says who they may be; the log
  * decides.
  */
 export async function announcePolicies(parts: AnnouncingParts): Promise<{ told: number; deferred: number }> {
@@ -83,8 +77,8 @@ export async function announcePolicies(parts: AnnouncingParts): Promise<{ told: 
 }
 
 /**
- * An address that no mail server takes, or from which our mails come back, is not tried again: the reader sees the
- * banner. Who has called a mail of ours spam is told all the same, as everyone was promised.
+ * Unreachable addresses are not tried again; their owners see the banner. Spam complainers are still told, as everyone
+ * was promised.
  */
 async function tell(
   parts: AnnouncingParts,

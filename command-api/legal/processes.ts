@@ -8,7 +8,7 @@ export const legalProcesses: Processes = {
     { name: 'closed-contacts', on: { ContactAnswered: forgetVisitor } },
   ],
   jobs: [
-    // What an hour brought is told in the next one.
+    // Messages of an hour are reported in the next one.
     { name: 'contact-digests', schedule: '3 * * * *', atStart: true, run: tellOfContacts },
     { name: 'policy-changes', schedule: '*/5 * * * *', atStart: true, run: announcePolicies },
   ],

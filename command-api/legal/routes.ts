@@ -1,12 +1,12 @@
-import type { contactCommandCalls } from '@medicready/domain/contract/legal/contact'
-import type { policyNoticeCommandCalls } from '@medicready/domain/contract/legal/policy-notices'
+import type { contactCalls } from '@medicready/domain/contract/legal/contact'
+import type { policyNoticeCalls } from '@medicready/domain/contract/legal/policy-notices'
 import { policyNotices, seePolicyChange } from '@medicready/domain/legal/policy-notices'
 import { Rejection } from '@medicready/domain/rejection'
 import { policyText } from '@medicready/projector/read-models/legal/policy-queries'
 import type { CommandHandlers, RouteParts } from '../request-context.ts'
 import { answerContact, requestContact } from './contact.ts'
 
-export const contactRoutes = (parts: RouteParts): CommandHandlers<typeof contactCommandCalls> => ({
+export const legalRoutes = (parts: RouteParts): CommandHandlers<typeof contactCalls & typeof policyNoticeCalls> => ({
   'POST /api/contact': async ({ body: { kind, name, email, message }, identity, http, context }) => {
     const userId = identity?.userId ?? null
     await parts.checkAttempts(http, userId === null ? { purpose: 'visitorContact' } : { purpose: 'contact', userId })
@@ -15,9 +15,7 @@ export const contactRoutes = (parts: RouteParts): CommandHandlers<typeof contact
 
   'POST /api/admin/contact-requests/{id}/answer': ({ params, body, identity, context }) =>
     answerContact(parts, { requestId: params.id, ...body, by: identity.userId }, context),
-})
 
-export const policyNoticeRoutes = (parts: RouteParts): CommandHandlers<typeof policyNoticeCommandCalls> => ({
   'POST /api/user/policy-notices/seen': async ({ body: { document, version }, identity: { userId }, context }) => {
     const { sql, commands } = parts
     const [published] = await policyText(sql, { document, version })

@@ -18,10 +18,7 @@ interface SampleAnswer {
   readonly answer: ItemAnswer
 }
 
-/**
- * Judges an answer to a question that anyone may try, and uncovers all that the person who pays sees. Nothing is
- * recorded: the answer belongs to no one. Refused with `questionNotFound` or `answerNotAChoice`.
- */
+/** Nothing is recorded. Throws `questionNotFound` or `answerNotAChoice`. */
 export async function answerSample(
   parts: Pick<Parts, 'commands'> & { readonly pictureAddressOf: PictureAddressOf },
   { questionId, version, answer }: SampleAnswer,

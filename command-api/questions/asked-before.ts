@@ -18,15 +18,11 @@ interface Index {
 
 export interface Alike extends Pick<Likeness, 'of' | 'similarity'> {
   readonly questionId: string
-  /** Its name in the bank; null where it is not of the bank. */
   readonly bankId: string | null
   readonly stem: string
 }
 
-/**
- * The questions that are asked, ready to be compared with. They are read again once the catalog says that they have
- * changed; what was added a moment ago may not be among them yet.
- */
+/** Read again once the catalog has changed; recent additions may be missing. */
 export class AskedBefore {
   readonly #sql: Sql
   #index: Promise<Index> | null = null
@@ -35,7 +31,7 @@ export class AskedBefore {
     this.#sql = sql
   }
 
-  /** The question that the content is most like, or whose case it tells, if any: neither itself nor of its own set. */
+  /** Excludes the question itself and its own set. */
   async like(content: QuestionContent, questionId: string | null): Promise<Alike | null> {
     const { asked, index } = await this.#current()
     for (const { index: place, of, similarity } of likenesses(content, index)) {

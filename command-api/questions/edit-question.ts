@@ -15,23 +15,17 @@ import type { Parts } from '../parts.ts'
 import type { AskedBefore } from './asked-before.ts'
 import { unstoredImages } from './pictures/store-picture.ts'
 
-/** What an educator writes meets the rules that hold for the curated bank and for what a model writes. */
-
 interface Draft {
-  /** The question that it is of, which it may be like; null for a new one. */
   readonly questionId: string | null
-  /** Anything, so that a draft can be looked at before it is whole. */
   readonly content: unknown
-  /** Images that will be kept together with it. */
   readonly brought?: readonly StoredPicture[]
 }
 
-/** What a draft is held against: the questions that are asked, and the images that are kept. */
 export type CheckParts = Pick<Parts, 'sql'> & { readonly askedBefore: AskedBefore }
 
 const STEM_SHOWN = 90
 
-/** What is wrong with a draft, each with its field. What is not whole yet is told before everything else. */
+/** Incomplete drafts get only schema errors. */
 export async function checkContent({ sql, askedBefore }: CheckParts, { questionId, content, brought }: Draft): Promise<DraftFinding[]> {
   const parsed = QuestionContent.safeParse(content)
   if (!parsed.success) return parsed.error.issues.map(({ path, message }) => ({ path: path.join('.'), level: 'error' as const, message }))
@@ -53,9 +47,7 @@ export async function checkContent({ sql, askedBefore }: CheckParts, { questionI
   return [...findings, { path: 'stem', level: 'error', message: words }]
 }
 
-/**
- * Refused with `revisionRefused` for what breaks a rule, and with `warningsUnread` for warnings that no one accepted.
- */
+/** Throws `revisionRefused` for errors, and `warningsUnread` for warnings that were not accepted. */
 export async function refuseUnsound(
   parts: CheckParts,
   draft: Draft,
@@ -71,20 +63,19 @@ export async function refuseUnsound(
   if (warnings.length > 0 && !acceptWarnings) throw new Rejection('warningsUnread', warnings)
 }
 
-/** What an educator has written, as far as a caller needs to know. */
 export interface Written {
   readonly questionId: string
   readonly version: number
 }
 
-/** Adds a question of an educator's, as a pilot. Refused as `refuseUnsound` says. */
+/** Throws like `refuseUnsound`. */
 export async function addQuestion(
   parts: Pick<Parts, 'commands'> & CheckParts,
   { content, acceptWarnings }: { readonly content: QuestionContent; readonly acceptWarnings: boolean },
   context: CommandContext,
 ): Promise<Written> {
   const questionId = idFrom(context, 'question')
-  // A command that comes again finds its own question, which is like it.
+  // A repeated command must not be compared with its own question.
   await refuseUnsound(parts, { questionId, content }, { acceptWarnings })
   await parts.commands.execute(questionAggregate, questionId, addAuthored({ questionId, content }), context)
   return { questionId, version: 1 }
@@ -92,15 +83,12 @@ export async function addQuestion(
 
 interface Revision {
   readonly questionId: string
-  /** The version that the educator looked at. */
   readonly version: number
   readonly content: QuestionContent
   readonly acceptWarnings: boolean
 }
 
-/**
- * Revises a question that no learner waits for. Refused as the question's stream decides, and as `refuseUnsound` says.
- */
+/** Only without open review requests. Throws as the question's decider does, or like `refuseUnsound`. */
 export async function reviseQuestion(
   parts: Pick<Parts, 'commands'> & CheckParts,
   { questionId, version, content, acceptWarnings }: Revision,
@@ -113,10 +101,7 @@ export async function reviseQuestion(
 
 type Decision = Parameters<typeof decideSettlement>[0] & { readonly questionId: string; readonly acceptWarnings: boolean }
 
-/**
- * Takes over what the bank says, keeps what is asked, or writes something else. Refused as the question's stream
- * decides, and what is written as `refuseUnsound` says: the bank's own words have passed its rules.
- */
+/** The bank's own words have passed its rules, so only an edited version is checked. */
 export async function settleBankRevision(
   parts: Pick<Parts, 'commands'> & CheckParts,
   { questionId, acceptWarnings, ...settlement }: Decision,

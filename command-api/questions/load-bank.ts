@@ -11,31 +11,26 @@ import type { Parts } from '../parts.ts'
 const BANK_NAMESPACE = '2f8f9c1a-64a5-4b5c-8f15-0a9f6ad0d4b4'
 const AT_ONCE = 32
 
-/** Where the curated bank stands: one file a module. */
 export const bankDirectory = fileURLToPath(new URL('bank/', import.meta.resolve('@medicready/domain/questions/content')))
 
-/** A question's id follows from its name in the bank. */
+/** Derived from its name in the bank. */
 export const questionIdOf = (bankId: string): string => uuidV5(bankId, BANK_NAMESPACE)
 
-/** All questions of the bank's files. Throws a ZodError that names the entry which is not sound. */
+/** Throws a ZodError that names the invalid entry. */
 export async function readBank(directory: string): Promise<BankQuestion[]> {
   const files = (await readdir(directory)).filter((name) => name.endsWith('.json')).sort()
   const entries = await Promise.all(files.map(async (name) => JSON.parse(await readFile(`${directory}/${name}`, 'utf8'))))
   return z.array(BankQuestion).parse(entries.flat())
 }
 
-/** What became of the bank's questions. */
 interface Loaded {
   readonly changed: number
   readonly retired: number
-  /** Of so many the bank says something else than an educator wrote, and no one has decided on it yet. */
+  /** Questions where an educator has to decide between the bank's words and theirs. */
   readonly waiting: number
 }
 
-/**
- * Brings the log to what the bank says: adds what is new, revises what has changed, retires what is gone, and offers
- * its words where an educator's stand. Loading the same bank again changes nothing.
- */
+/** Idempotent. Where an educator has revised a question, the bank's words are only offered. */
 export async function loadBank(
   { commands, sql }: Pick<Parts, 'commands' | 'sql'>,
   bank: readonly BankQuestion[],
@@ -60,13 +55,11 @@ export async function loadBank(
   return done
 }
 
-/** A word to the person who starts the product. */
 export const bankOffersWait = (waiting: number): string =>
   waiting === 1
     ? '1 question that an educator revised is different in the bank. An educator decides under Review Requests'
     : `${waiting} questions that educators revised are different in the bank. An educator decides under Review Requests`
 
-/** The context of one of the commands that loading a bank consists of. */
 const asOneOf = (context: CommandContext, questionId: string): CommandContext => ({ ...context, commandId: idFrom(context, questionId) })
 
 async function atOnce<Item>(items: readonly Item[], work: (item: Item) => Promise<void>): Promise<void> {

@@ -5,7 +5,7 @@ import { actOnStatistics, freePlace, tellEducators, withdrawDoubted } from './wi
 
 export const questionProcesses: Processes = {
   reactions: [
-    // Who was given questions may be running out of them.
+    // Learners who were given questions may be running out of them.
     {
       name: 'bank-top-up',
       on: { DailyQuestionsAssigned: topUpForLearner, QuestionsDrawn: topUpForLearner, ExamCompleted: topUpForLearner },
@@ -29,12 +29,11 @@ export const questionProcesses: Processes = {
 
 type GivenQuestions = Recorded<FactOf<'DailyQuestionsAssigned'> | FactOf<'QuestionsDrawn'> | FactOf<'ExamCompleted'>>
 
-/** Tops the bank up for all active learners. */
 export async function topUpBank({ authoring, signal }: Pick<WorkerParts, 'authoring' | 'signal'>): Promise<{ added: number }> {
   return { added: (await authoring?.topUp.lookAfterEverybody(signal)) ?? 0 }
 }
 
-/** Has the bank topped up for a learner who was given questions, without waiting for it. */
+/** Does not wait for the result. */
 export async function topUpForLearner(
   { data, metadata }: GivenQuestions,
   { authoring, signal }: Pick<WorkerParts, 'authoring' | 'signal'>,

@@ -16,21 +16,14 @@ interface ReviewRequest {
   readonly questionId: string
   readonly userId: string
   readonly reason: string
-  /** The version that is doubted; null for the one that the learner was given last. */
+  /** Null for the one given last. */
   readonly version: number | null
 }
 
-/**
- * `requested`: the educators will look at it. `superseded`: it has been revised since. `decided`: this person asked
- * about this version before, and it was decided.
- */
+/** `superseded`: revised since. `decided`: this person's request for this version was already decided. */
 export type ReviewRequestAnswer = 'requested' | 'superseded' | 'decided'
 
-/**
- * Asks the educators to look at a question that the learner was given. A request that changes nothing is not counted.
- * Refused with `questionNotFound`, with `partClosed` for what no one can have read yet, or with `reviewLimitReached`
- * once the day's requests are used up.
- */
+/** A request that changes nothing is not counted. Throws `questionNotFound`, `partClosed` or `reviewLimitReached`. */
 export async function requestReview(
   parts: Pick<Parts, 'commands' | 'accountDays' | 'sql'>,
   { questionId, userId, reason, version: doubted }: ReviewRequest,
@@ -57,10 +50,7 @@ interface Resolved {
   readonly situation: 'active' | 'retired'
 }
 
-/**
- * Keeps, revises or retires a question. Refused as the question's stream decides, and a revision as `refuseUnsound`
- * says.
- */
+/** Throws as the question's decider does, or like `refuseUnsound`. */
 export async function resolveReviewRequests(
   parts: Pick<Parts, 'commands'> & CheckParts,
   { questionId, acceptWarnings, ...review }: Decision,

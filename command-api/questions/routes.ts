@@ -8,7 +8,7 @@ import type { sampleCalls } from '@medicready/domain/contract/samples'
 import type { CommandHandlers, RouteParts } from '../request-context.ts'
 import { answerSample } from './answer-sample.ts'
 import { AskedBefore } from './asked-before.ts'
-import { addQuestion, type CheckParts, checkContent, reviseQuestion, settleBankRevision } from './edit-question.ts'
+import { addQuestion, checkContent, reviseQuestion, settleBankRevision } from './edit-question.ts'
 import { storePicture } from './pictures/store-picture.ts'
 import { exportPackage } from './qti/export-package.ts'
 import { importPackage } from './qti/import-package.ts'
@@ -21,13 +21,34 @@ const requestWords: Record<ReviewRequestAnswer, string> = {
   decided: 'You already asked about this version, and our educators have decided.',
 }
 
-type QuestionCalls = typeof questionCalls & typeof noteCalls & typeof authoringCalls & typeof packageCalls & typeof sampleCalls
+type QuestionCalls = typeof questionCalls &
+  typeof noteCalls &
+  typeof authoringCalls &
+  typeof packageCalls &
+  typeof sampleCalls &
+  typeof pictureCalls
 
 export const questionRoutes = (routeParts: RouteParts): CommandHandlers<QuestionCalls> => {
   const parts = { ...routeParts, askedBefore: new AskedBefore(routeParts.sql) }
   return {
-    ...authoringRoutes(parts),
-    ...packageRoutes(parts),
+    'POST /api/admin/questions/check': async ({ body }) => ({ findings: await checkContent(parts, body) }),
+
+    'POST /api/admin/questions': ({ body, context }) => addQuestion(parts, body, context),
+
+    'POST /api/admin/questions/{id}/revise': ({ params, body, context }) =>
+      reviseQuestion(parts, { ...body, questionId: params.id }, context),
+
+    'POST /api/admin/questions/{id}/settle-bank-revision': ({ params, body, identity, context }) =>
+      settleBankRevision(parts, { ...body, questionId: params.id, settledBy: identity.userId }, context),
+
+    'GET /api/admin/questions/package': async ({ query }) => ({
+      name: 'medicready-questions.zip',
+      bytes: Readable.from(await exportPackage(parts, query)),
+    }),
+
+    'POST /api/admin/questions/package': ({ body, context }) => importPackage(parts, body, context),
+
+    'POST /api/admin/pictures': ({ body }) => storePicture(parts, body),
 
     'POST /api/questions/{id}/request-review': async ({ params, body, identity, context }) => {
       const request = { ...body, questionId: params.id, userId: identity.userId }
@@ -50,28 +71,3 @@ export const questionRoutes = (routeParts: RouteParts): CommandHandlers<Question
       resolveReviewRequests(parts, { ...body, questionId: params.id, resolvedBy: identity.userId }, context),
   }
 }
-
-export const authoringRoutes = (parts: RouteParts & CheckParts): CommandHandlers<typeof authoringCalls> => ({
-  'POST /api/admin/questions/check': async ({ body }) => ({ findings: await checkContent(parts, body) }),
-
-  'POST /api/admin/questions': ({ body, context }) => addQuestion(parts, body, context),
-
-  'POST /api/admin/questions/{id}/revise': ({ params, body, context }) =>
-    reviseQuestion(parts, { ...body, questionId: params.id }, context),
-
-  'POST /api/admin/questions/{id}/settle-bank-revision': ({ params, body, identity, context }) =>
-    settleBankRevision(parts, { ...body, questionId: params.id, settledBy: identity.userId }, context),
-})
-
-export const pictureRoutes = (parts: RouteParts): CommandHandlers<typeof pictureCalls> => ({
-  'POST /api/admin/pictures': ({ body }) => storePicture(parts, body),
-})
-
-export const packageRoutes = (parts: RouteParts & { readonly askedBefore: AskedBefore }): CommandHandlers<typeof packageCalls> => ({
-  'GET /api/admin/questions/package': async ({ query }) => ({
-    name: 'medicready-questions.zip',
-    bytes: Readable.from(await exportPackage(parts, query)),
-  }),
-
-  'POST /api/admin/questions/package': ({ body, context }) => importPackage(parts, body, context),
-})

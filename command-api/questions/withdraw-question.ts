@@ -20,23 +20,21 @@ import { letter, type Words } from '@medicready/platform/mail/letter'
 import { usersWithRoles } from '@medicready/projector/read-models/accounts/user-queries'
 import { activeQuestionsIn, questionsBelowChance } from '@medicready/projector/read-models/questions/bank-queries'
 import { v5 as uuidV5 } from 'uuid'
-import { tellAccount } from '../accounts/tell-account.ts'
-import { type CommandContext, idFrom, reactionContext } from '../command-context.ts'
+import { tellAccount, tellEach } from '../accounts/tell-account.ts'
+import { type CommandContext, idFrom, jobContext, reactionContext } from '../command-context.ts'
 import type { Parts } from '../parts.ts'
-import { RetryLater, type WorkerParts } from '../worker/definitions.ts'
+import type { WorkerParts } from '../worker/definitions.ts'
 
 type Stores = Pick<Parts, 'commands' | 'sql'>
 
 interface Withdrawal {
   readonly questionId: string
-  /** Whether the question's own stream says that it is to be withdrawn. */
   readonly withdraw: Decide<QuestionState, QuestionEvent>
 }
 
 /**
- * Withdraws a question without an educator's word, as long as its module has a place for it; answers whether it is
- * withdrawn. The place is taken first: however many ask at once, no more questions are withdrawn than have places. How
- * many questions a module has is read from the read model, since the person who asks for reviews cannot change it.
+ * The place in the module's limit is taken first, so that concurrent withdrawals cannot exceed it. The size of the
+ * module comes from the read model, because requesters cannot change it.
  */
 export async function withdrawQuestion(
   { commands, sql }: Stores,
@@ -49,7 +47,7 @@ export async function withdrawQuestion(
   const { module } = content
   const [active] = await activeQuestionsIn(sql, module)
   const admit = admitWithdrawal({ module, questionId, activeQuestions: active?.questions ?? 0 })
-  // Decided anew at each attempt: a place that was not there may be there the next time.
+  // Decided anew at each attempt: a place may be free the next time.
   const place = { ...context, commandId: idFrom(context, `place/${context.now}`) }
   const { state: places } = await commands.execute(withdrawalsAggregate, withdrawalsId(module), admit, place)
   if (!places.withdrawn.has(questionId)) return false
@@ -66,7 +64,6 @@ const releasePlace = ({ commands }: Pick<Parts, 'commands'>, questionId: string,
     commandId: idFrom(context, `release/${questionId}/${context.now}`),
   })
 
-/** Enough people may doubt the question now. */
 export async function withdrawDoubted(
   fact: Recorded<FactOf<'QuestionReviewRequested'>>,
   parts: Stores & Pick<WorkerParts, 'clock'>,
@@ -76,10 +73,7 @@ export async function withdrawDoubted(
   await withdrawQuestion(parts, { questionId, withdraw }, reactionContext(fact, parts.clock))
 }
 
-/**
- * A question that is not withdrawn any more leaves its place to another: that of the module which it has, or had when
- * it was withdrawn.
- */
+/** Frees the place in every module that the question has been in. */
 export async function freePlace(
   fact: Recorded<FactOf<'QuestionReviewResolved' | 'QuestionRetired' | 'QuestionRevised'>>,
   { commands, clock }: Pick<WorkerParts, 'commands' | 'clock'>,
@@ -94,9 +88,8 @@ export async function freePlace(
 const JOB_NAMESPACE = 'd3f5a0c8-54a1-4b4a-8a6e-0d5c1c6a9e27'
 
 /**
- * Acts on what the statistics say: questions that fewer answer correctly than would by guessing are withdrawn until a
- * review decides, as far as their module has places for them.
- * The read model says where to look, the question's own stream decides; a version is withdrawn for this once.
+ * Withdraws questions that are answered correctly less often than by guessing, within the limit of their module. The
+ * read model says where to look; the decider withdraws a version for this only once.
  */
 export async function actOnStatistics({
   sql,
@@ -105,12 +98,7 @@ export async function actOnStatistics({
   signal,
 }: Pick<WorkerParts, 'sql' | 'commands' | 'clock' | 'signal'>): Promise<{ withdrawn: number }> {
   const now = clock()
-  const context = (step: string) => ({
-    commandId: uuidV5(step, JOB_NAMESPACE),
-    actorId: 'worker',
-    correlationId: `statistics-${now}`,
-    now,
-  })
+  const context = (step: string) => jobContext('statistics', uuidV5(step, JOB_NAMESPACE), now)
   const done = { withdrawn: 0 }
   for (const { questionId, version, answers, correctAnswers } of await questionsBelowChance(sql)) {
     if (signal.aborted) return done
@@ -120,12 +108,9 @@ export async function actOnStatistics({
   return done
 }
 
-/** After so long the queue itself has told them. */
+/** After this, the review queue has told them. */
 const NOTICE_HOURS = 24
 
-/**
- * Tells the person who reviews questions that a module has as many withdrawn as it may: what is doubted stays in draws.
- */
 export async function tellEducators(
   fact: Recorded<FactOf<'WithdrawalsStopped'>>,
   parts: Pick<WorkerParts, 'commands' | 'sql' | 'mailer' | 'clock' | 'logger' | 'publicUrl'>,
@@ -134,16 +119,9 @@ export async function tellEducators(
   const reviewers = userRoles.filter((role) => hasRight(role, 'reviewQuestions'))
   const educators = await usersWithRoles(parts.sql, reviewers)
   const link = new URL('/admin/review-requests', parts.publicUrl).href
-  let deferred: RetryLater | null = null
-  for (const { id: userId } of educators)
-    try {
-      await tellAccount(fact, { userId, kind: 'withdrawalsStopped', words: () => withdrawalsStoppedMail(fact.data, link) }, parts)
-    } catch (error) {
-      // One slow recipient holds up no other.
-      if (!(error instanceof RetryLater)) throw error
-      deferred = error
-    }
-  if (deferred) throw deferred
+  await tellEach(educators, ({ id: userId }) =>
+    tellAccount(fact, { userId, kind: 'withdrawalsStopped', words: () => withdrawalsStoppedMail(fact.data, link) }, parts),
+  )
 }
 
 const withdrawalsStoppedMail = ({ module, withdrawn, questions }: FactOf<'WithdrawalsStopped'>['data'], link: string): Words =>

@@ -3,7 +3,6 @@ import { coveragePage } from '@medicready/domain/questions/coverage'
 import { examplesPage } from '@medicready/domain/questions/examples-page'
 import { bankDirectory, readBank } from './load-bank.ts'
 
-/** Writes the pages on the bank: what it covers, and what its questions look like. `npm run coverage`. */
 const bank = await readBank(bankDirectory)
 await writeFile(`${bankDirectory}COVERAGE.md`, coveragePage(bank))
 

@@ -8,16 +8,12 @@ import { deliveredVersion } from '../study/delivered-question.ts'
 interface NoteCommand {
   readonly userId: string
   readonly questionId: string
-  /** The version of the note that the writer has before them. */
+  /** The version that the writer replaces. */
   readonly version: number
-  /** Null deletes it. */
   readonly text: string | null
 }
 
-/**
- * Writes or deletes a learner's note on a question that they were given. Refused with `questionNotFound`, `partClosed`,
- * or `noteChanged` where another window has saved since.
- */
+/** Throws `questionNotFound`, `partClosed` or `noteChanged`. */
 export async function writeNote(
   parts: Pick<Parts, 'commands' | 'accountDays' | 'sql'>,
   { text, ...owned }: NoteCommand,

@@ -3,7 +3,6 @@ import { blueprintIn, chooseProfile as decide, readinessAggregate } from '@medic
 import type { CommandContext } from '../command-context.ts'
 import type { Parts } from '../parts.ts'
 
-/** Chooses the exam that a learner's readiness is told of. */
 export async function chooseProfile(
   { commands }: Pick<Parts, 'commands'>,
   choice: { readonly userId: string; readonly blueprint: MockBlueprint },

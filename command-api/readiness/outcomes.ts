@@ -15,11 +15,11 @@ import { Rejection } from '@medicready/domain/rejection'
 import { letter, type Words } from '@medicready/platform/mail/letter'
 import { outcomesToAsk } from '@medicready/projector/read-models/readiness/readiness-queries'
 import { tellAccount, whyMailStopped } from '../accounts/tell-account.ts'
-import type { CommandContext } from '../command-context.ts'
+import { type CommandContext, jobContext } from '../command-context.ts'
 import { uuidOfName } from '../name-uuid.ts'
 import type { Parts } from '../parts.ts'
 import type { WorkerParts } from '../worker/definitions.ts'
-import { isStaying } from './predict-pass.ts'
+import { isActiveAccount } from './predict-pass.ts'
 
 const JOB_NAMESPACE = 'b7a1f0d4-8f0b-4c4e-9b1d-0e0d4a5c2f93'
 
@@ -29,33 +29,29 @@ interface Sat {
   readonly sittingId: string
 }
 
-/**
- * Has everyone asked by mail whose exam was some days ago, and who has not said how it went. The read models say where
- * to look, the log decides. Answers how many are asked.
- */
+/** The read models say where to look; the log decides. */
 export async function askForOutcomes(parts: AskingParts): Promise<{ asked: number }> {
   const { sql, clock, signal } = parts
   const now = clock()
   const todayInUtc = now.slice(0, 'YYYY-MM-DD'.length)
   let asked = 0
-  // A day more on either side: the days of accounts are their own.
+  // A day more on either side, because accounts have their own time zones.
   const people = await outcomesToAsk(sql, {
     from: addDays(todayInUtc, -LAST_OUTCOME_MAIL_DAYS - 1),
     to: addDays(todayInUtc, 1 - OUTCOME_MAIL_DAYS),
   })
   for (const sat of people) {
     if (signal.aborted) break
-    const commandId = uuidOfName(`${sat.sittingId}/${now}`, JOB_NAMESPACE)
-    if (await ask(parts, sat, { commandId, actorId: 'worker', correlationId: `outcomes-${now}`, now })) asked += 1
+    if (await ask(parts, sat, jobContext('outcomes', uuidOfName(`${sat.sittingId}/${now}`, JOB_NAMESPACE), now))) asked += 1
   }
   return { asked }
 }
 
-/** No one is asked who has taken the date away, or moved it: they did not sit the exam then. */
+/** Nobody is asked who has removed or moved the date. */
 async function ask({ commands, accountDays }: AskingParts, { userId, sittingId }: Sat, context: CommandContext): Promise<boolean> {
   const account = (await commands.load(accountAggregate, userId)).state
   const sitting = sittingIn((await commands.load(readinessAggregate, userId)).state, sittingId)
-  if (!isStaying(account) || !sitting || !isToBeAsked(sitting)) return false
+  if (!isActiveAccount(account) || !sitting || !isToBeAsked(sitting)) return false
   const { examDate } = sitting
   if (examDate === null || account.settings.examDate !== examDate) return false
   const days = daysBetween(examDate, await accountDays.today(userId, context.now))
@@ -65,7 +61,7 @@ async function ask({ commands, accountDays }: AskingParts, { userId, sittingId }
   return events.length > 0
 }
 
-/** Asks how the exam went, once, unless that is known or the exam was moved meanwhile. */
+/** Once, unless the outcome is known or the exam was moved. */
 export async function sendOutcomeMail(
   fact: Recorded<FactOf<'ExamOutcomeAsked'>>,
   parts: Pick<WorkerParts, 'commands' | 'hashEmail' | 'tokens' | 'mailer' | 'clock' | 'logger' | 'publicUrl'>,
@@ -81,7 +77,7 @@ export async function sendOutcomeMail(
   const token = await tokens.issue('exam outcome', { subjectId: sittingId, userId, expiresAt })
   const linkTo = (outcome: ReportedOutcome) => new URL(`/exam-outcome?token=${token}&outcome=${outcome}`, publicUrl).href
   const words = (account: RegisteredAccount) =>
-    isStaying(account) && account.settings.examDate === examDate ? outcomeMail(examDate, linkTo) : null
+    isActiveAccount(account) && account.settings.examDate === examDate ? outcomeMail(examDate, linkTo) : null
   await tellAccount(fact, { userId, kind: 'examOutcome', words }, parts)
 }
 
@@ -111,7 +107,7 @@ interface Report {
   readonly through: 'app' | 'mail'
 }
 
-/** Says how the real exam went; the newest word stands. Refused with `sittingNotFound`. */
+/** The latest report counts. Throws `sittingNotFound`. */
 export async function reportOutcome(
   { commands }: Pick<Parts, 'commands'>,
   report: Report,
@@ -121,10 +117,7 @@ export async function reportOutcome(
   return { outcome: report.outcome }
 }
 
-/**
- * The same by the link of the mail that asked, no matter who is signed in: what it is good for is to say this, about
- * this exam, for a while. Refused with `mailLinkInvalid`.
- */
+/** The link allows only this report, whoever is signed in. Throws `mailLinkInvalid`. */
 export async function reportOutcomeByLink(
   parts: Pick<Parts, 'commands' | 'tokens'>,
   { token, outcome }: { readonly token: string; readonly outcome: ReportedOutcome },

@@ -7,7 +7,7 @@ import { exam, hasEnded as isOver } from '@medicready/domain/exams/exam'
 import { METHOD, readinessOf } from '@medicready/domain/readiness/readiness'
 import { blueprintIn, isPredicted, type Prediction, predictPass, readinessAggregate } from '@medicready/domain/readiness/readiness-facts'
 import { usersWithExamBetween } from '@medicready/projector/read-models/readiness/readiness-queries'
-import { type CommandContext, idFrom, reactionContext } from '../command-context.ts'
+import { type CommandContext, idFrom, jobContext, reactionContext } from '../command-context.ts'
 import { uuidOfName } from '../name-uuid.ts'
 import type { Parts } from '../parts.ts'
 import { RetryLater, type WorkerParts } from '../worker/definitions.ts'
@@ -15,17 +15,14 @@ import { areShown } from '../worker/shown.ts'
 
 type PredictingParts = Pick<Parts, 'commands' | 'learnersEvidence'>
 
-/** What evidence is read from. */
+/** Read models that evidence is read from. */
 const SOURCES = ['study/user-responses', 'exams/practice-exams', 'questions/questions', 'exams/item-calibrations']
 const WAIT = { looks: 50, milliseconds: 100 }
 
-/** Nothing is predicted of who was erased, nor of who is about to go. */
-export const isStaying = (account: AccountState): account is RegisteredAccount => isRegistered(account) && account.eraseAt === null
+/** Nothing is predicted for erased accounts or those about to be deleted. */
+export const isActiveAccount = (account: AccountState): account is RegisteredAccount => isRegistered(account) && account.eraseAt === null
 
-/**
- * Predicts how a mock exam will go, from the answers before its start. It is met some moments later; what was held up
- * until the exam had ended is not predicted any more.
- */
+/** From the answers before its start. Skipped if the exam has ended by the time this runs. */
 export async function predictMockExam(
   fact: Recorded<FactOf<'ExamStarted'>>,
   parts: PredictingParts & Pick<WorkerParts, 'sql' | 'clock' | 'signal'>,
@@ -35,7 +32,7 @@ export async function predictMockExam(
   if (!isMock(blueprint)) return
   const of = { kind: 'practice_exam', examId } as const
   if (isPredicted((await commands.load(readinessAggregate, userId)).state, { of, on: date })) return
-  if (!isStaying((await commands.load(accountAggregate, userId)).state) || (await hasEnded(parts, examId))) return
+  if (!isActiveAccount((await commands.load(accountAggregate, userId)).state) || (await hasEnded(parts, examId))) return
   if (!(await areShown(parts, fact.position.commit, WAIT, SOURCES)))
     throw new RetryLater('The read models do not show yet what was answered before the exam.')
   await predict(parts, { userId, of, on: date, blueprint, before: startedAt }, reactionContext(fact, clock), () => hasEnded(parts, examId))
@@ -46,14 +43,10 @@ const hasEnded = async ({ commands }: PredictingParts, examId: string): Promise<
 
 type Asked = Pick<Prediction, 'userId' | 'of' | 'blueprint'> & {
   readonly on: CalendarDay
-  /** What was answered before this. */
   readonly before: string
 }
 
-/**
- * Writes down how likely someone is to pass, where they have answered enough to say so, and it has not become `tooLate`
- * meanwhile. Answers whether anything was predicted now.
- */
+/** False if there are too few answers, or it is `tooLate` by now. */
 export async function predict(
   { commands, learnersEvidence }: PredictingParts,
   { before, ...asked }: Asked,
@@ -79,17 +72,14 @@ export async function predict(
   return events.length > 0
 }
 
-/** No longer than it is exact; never −0, which JSON does not keep. */
+/** No more digits than are exact; never −0, which JSON does not keep. */
 const rounded = (figure: number): number => Math.round(figure * 10_000) / 10_000 + 0
 
 const JOB_NAMESPACE = '2c9c6f57-53a5-4e0c-8a63-6a0c1d9b7e18'
 
 type ExamDayParts = Pick<WorkerParts, 'commands' | 'accountDays' | 'learnersEvidence' | 'sql' | 'clock' | 'signal'>
 
-/**
- * Predicts how the real exam will go, for everyone whose day it is: no one knows yet how it goes. The read models say
- * where to look, the log decides. Answers of how many it was predicted.
- */
+/** Predicted before anyone can know the result. The read models say where to look; the log decides. */
 export async function predictExamDay(parts: ExamDayParts): Promise<{ predicted: number }> {
   const { sql, clock, signal } = parts
   const now = clock()
@@ -98,8 +88,7 @@ export async function predictExamDay(parts: ExamDayParts): Promise<{ predicted: 
   const people = await usersWithExamBetween(sql, { from: addDays(todayInUtc, -1), to: addDays(todayInUtc, 1) })
   for (const { id: userId } of people) {
     if (signal.aborted) break
-    const commandId = uuidOfName(`${userId}/${now}`, JOB_NAMESPACE)
-    if (await predictFor(parts, userId, { commandId, actorId: 'worker', correlationId: `exam-day-${now}`, now })) predicted += 1
+    if (await predictFor(parts, userId, jobContext('exam-day', uuidOfName(`${userId}/${now}`, JOB_NAMESPACE), now))) predicted += 1
   }
   return { predicted }
 }
@@ -108,7 +97,7 @@ async function predictFor(parts: ExamDayParts, userId: string, context: CommandC
   const { commands, accountDays } = parts
   const account = (await commands.load(accountAggregate, userId)).state
   const today: CalendarDay = await accountDays.today(userId, context.now)
-  if (!isStaying(account) || account.settings.examDate !== today) return false
+  if (!isActiveAccount(account) || account.settings.examDate !== today) return false
   const { state } = await commands.load(readinessAggregate, userId)
   const of = { kind: 'national_exam', sittingId: idFrom(context, 'sitting') } as const
   if (isPredicted(state, { of, on: today })) return false

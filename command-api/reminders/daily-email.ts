@@ -11,30 +11,25 @@ import { type DropReason, isDailyEmailDue, noteDailyEmail, reminderDay, reminder
 import { type ModuleName, moduleLabel } from '@medicready/domain/study/modules'
 import type { PlannedDay } from '@medicready/domain/study/plan/study-plan'
 import { streakToday } from '@medicready/domain/study/streak'
-import { letter, type Why, type Words } from '@medicready/platform/mail/letter'
+import { letter, type MailReason, type Words } from '@medicready/platform/mail/letter'
 import type { Sql } from '@medicready/platform/postgres/connection'
 import { dailyEmailContents } from '@medicready/projector/read-models/reminders/reminder-queries'
 import { hello } from '../accounts/letters.ts'
 import { noteNoMailbox, sendAccountMail, whyMailStopped } from '../accounts/tell-account.ts'
 import { reactionContext } from '../command-context.ts'
-import { isStaying } from '../readiness/predict-pass.ts'
+import { isActiveAccount } from '../readiness/predict-pass.ts'
 import { RetryLater } from '../worker/definitions.ts'
 import type { ReminderParts } from './send-day-reminder.ts'
 import { becauseAsked } from './unsubscribe.ts'
 
-/** What the daily email tells of a learner's day. */
 export interface DailyContents {
-  /** The questions of the day, in their order. */
   readonly questions: readonly { readonly questionId: string; readonly module: ModuleName; readonly isCompleted: boolean }[]
   readonly tier: Tier
   readonly hasModules: boolean
-  /** Days in a row, as they stand today, and whether today is one of them. */
   readonly streak: { readonly days: number; readonly hasToday: boolean }
-  /** What is planned for today; null without a plan. */
   readonly planned: PlannedDay | null
 }
 
-/** A learner's day as the read models show it now. */
 export async function dailyContents(sql: Sql, userId: string, today: CalendarDay): Promise<DailyContents> {
   const [row] = await dailyEmailContents(sql, { userId, today })
   if (!row) throw new RetryLater('The read models do not show this account yet.')
@@ -48,15 +43,13 @@ export async function dailyContents(sql: Sql, userId: string, today: CalendarDay
   }
 }
 
-/** The words of the daily email. */
-
 interface DailyLetter {
   readonly contents: DailyContents
   readonly firstName: string | null
-  /** Who wants it calm hears nothing of streaks. */
+  /** Leaves streaks out. */
   readonly isCalm: boolean
   readonly publicUrl: string
-  readonly because: Why
+  readonly because: MailReason
   readonly postalAddress: string | null
 }
 
@@ -80,7 +73,6 @@ export function dailyLetter({ contents, firstName, isCalm, publicUrl, because, p
 }
 
 const clock = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit', timeZone: 'UTC' })
-/** Why it comes, of a time such as '13:00'. */
 export const askedForAt = (time: string): string =>
   `You asked for a daily email at ${clock.format(new Date(`2000-01-01T${time}:00Z`))}. Change or stop it in Settings, or stop it here with one click.`
 
@@ -136,10 +128,7 @@ function planSection({ planned }: DailyContents): Section | null {
   return lines.length === 0 ? null : { heading: 'Your plan for today', lines: lines.map((text) => ({ text })) }
 }
 
-/**
- * Sends the daily email that is due, with what holds at this moment, and notes it then. What waited until the day was
- * over, or is not wanted any more, does not go out.
- */
+/** With what holds at this moment; dropped if the day is over or the email is no longer wanted. */
 export async function sendDailyEmail(fact: Recorded<FactOf<'DailyEmailDue'>>, parts: Omit<ReminderParts, 'pushes'>): Promise<void> {
   const { commands, sql, clock, publicUrl, postalAddress, reminderPace, signal } = parts
   const { userId, date, at } = fact.data
@@ -155,7 +144,7 @@ export async function sendDailyEmail(fact: Recorded<FactOf<'DailyEmailDue'>>, pa
       reactionContext(fact, clock),
     )
   const account = (await commands.load(accountAggregate, userId)).state
-  if (!isStaying(account) || account.situation !== 'verified' || account.email === null) return void (await drop('noAccount'))
+  if (!isActiveAccount(account) || account.situation !== 'verified' || account.email === null) return void (await drop('noAccount'))
   const reason = whyNot(fact, account, clock())
   if (reason) return void (await drop(reason))
   if (await whyMailStopped(parts, { userId, email: account.email })) return void (await drop('stopped'))
@@ -182,7 +171,7 @@ function whyNot({ data: { date, cause } }: Recorded<FactOf<'DailyEmailDue'>>, ac
   const { dailyEmailEnabled, dailyEmailTime: time } = account.settings
   if (accountDay(now, account) !== date) return 'dayOver'
   if (!dailyEmailEnabled) return 'switchedOff'
-  // The read model was behind what they had just set.
+  // The read model was behind a change of the settings.
   const isTime = cause === 'trigger' || dueNow(now, { ...account, time, dueAt: now, cameOn: null }) !== null
   return isTime ? null : 'moved'
 }

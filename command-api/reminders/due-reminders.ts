@@ -6,20 +6,20 @@ import { isQuiet } from '@medicready/domain/reminders/rules'
 import { studyDay, studyDayId } from '@medicready/domain/study/study-day'
 import { instantOf, localTimeAt } from '@medicready/domain/tutoring/local-time'
 import { type ReminderCandidate, reminderCandidates, timeZonesInUse } from '@medicready/projector/read-models/reminders/reminder-queries'
+import { jobContext } from '../command-context.ts'
 import { uuidOfName } from '../name-uuid.ts'
 import type { WorkerParts } from '../worker/definitions.ts'
 
 const PAGE_SIZE = 1_000
-/** Many are due at the same minute; others write meanwhile. */
+/** Many are due at the same minute. */
 const AT_ONCE = 10
 const JOB_NAMESPACE = '7d5f6b0e-7e53-4b0f-9d0e-4f6f5a1f8c11'
 
 type DueParts = Pick<WorkerParts, 'sql' | 'commands' | 'clock' | 'signal'>
 
 /**
- * Notes of what people are to be reminded now, each of it once a day. The read models say where to look, the log
- * decides. In quiet hours nothing becomes due for devices; what is of use afterwards becomes due then. Answers how many
- * are due.
+ * Once a day each. During quiet hours, pushes do not become due; useful ones do afterwards. The read models say where
+ * to look; the log decides.
  */
 export async function findDueReminders(parts: DueParts): Promise<{ due: number }> {
   const { sql, clock } = parts
@@ -47,23 +47,21 @@ async function note({ commands }: DueParts, kind: DayReminder, candidate: Remind
   const { userId, timeZone, quietHours, byMail, subscribedAt, remindedAt } = candidate
   if (!byMail && (isQuiet(timeShown(now, timeZone), quietHours) || subscribedAt === null)) return false
   const date = accountDay(now, candidate)
-  // Who has just let a device show notifications has the app open. A streak ends all the same.
+  // Someone who has just allowed notifications has the app open. Streak reminders go out anyway.
   const isNew = subscribedAt !== null && accountDay(subscribedAt, candidate) === date && timeShown(subscribedAt, timeZone) >= remindedAt
   if (isNew && !byMail && kind !== 'streak') return false
   // The read models may not have seen an answer yet.
   if (kind !== 'reviews' && (await commands.load(studyDay, studyDayId(userId, date))).state.answers.size > 0) return false
   const id = reminderDayId(userId, date)
-  const context = { commandId: uuidOfName(`${id}/${kind}`, JOB_NAMESPACE), actorId: 'worker', correlationId: `reminders-${now}`, now }
+  const context = jobContext('reminders', uuidOfName(`${id}/${kind}`, JOB_NAMESPACE), now)
   const { events } = await commands.execute(reminderDay, id, dueReminder(kind, { userId, date, at: now }), context)
   return events.length > 0
 }
 
-/** What the clocks of a time zone show at an instant: '13:00'. */
 export function timeShown(instant: string, timeZone: string): string {
   const { minutes } = localTimeAt(Date.parse(instant), timeZone)
   return [Math.floor(minutes / 60), minutes % 60].map((part) => String(part).padStart(2, '0')).join(':')
 }
 
-/** When a user's day is over. */
 export const endOfDay = (date: CalendarDay, { timeZone }: AccountCalendar): string =>
   new Date(instantOf({ day: addDays(date, 1), minutes: 0 }, timeZone)).toISOString()

@@ -19,7 +19,7 @@ export const reminderProcesses: Processes = {
     { name: 'push-devices', on: { PushSubscribed: takeOverDevice } },
   ],
   jobs: [
-    // Each minute: it is everyone's own time somewhere.
+    // Every minute, because accounts have their own times.
     { name: 'reminders', schedule: '* * * * *', atStart: true, run: findDueReminders },
     { name: 'daily-emails', schedule: '* * * * *', atStart: true, run: findDueDailyEmails },
   ],

@@ -13,12 +13,11 @@ import { areShown } from '../worker/shown.ts'
 
 interface Subscribing extends PushTarget {
   readonly userId: string
-  /** In words that its owner recognises. */
   readonly name: string
   readonly replaces?: string | undefined
 }
 
-/** Shows a user's notifications on a browser. Refused with `pushAddressRefused` where none can be sent to it. */
+/** Throws `pushAddressRefused`. */
 export async function subscribeToPush(
   { commands, isPushAddress }: Pick<Parts, 'commands'> & { readonly isPushAddress: (endpoint: string) => boolean },
   { userId, endpoint, keys, name, replaces }: Subscribing,
@@ -31,7 +30,6 @@ export async function subscribeToPush(
   return { id: device?.deviceId ?? subscribing.deviceId }
 }
 
-/** Shows no more notifications on a browser. */
 export async function unsubscribeFromPush(
   { commands }: Pick<Parts, 'commands'>,
   { userId, ...which }: WhichDevice & { readonly userId: string },
@@ -44,7 +42,7 @@ export async function unsubscribeFromPush(
 
 const WAIT = { looks: 50, milliseconds: 100 }
 
-/** A browser shows the notifications of the person who subscribed with it last, and of no one before. */
+/** A browser shows only notifications of the person who subscribed last. */
 export async function takeOverDevice(
   fact: Recorded<FactOf<'PushSubscribed'>>,
   parts: Pick<WorkerParts, 'commands' | 'sql' | 'clock' | 'signal'>,
@@ -63,42 +61,35 @@ export async function takeOverDevice(
 
 const NAMESPACE = '3b0c5a5e-6f43-4d07-8e0a-2d1b8c7a9f20'
 
-/** What a device shows, and where a click on it leads. */
 export interface Notice {
   readonly title: string
-  /** With why it came. */
   readonly body: string
-  /** A path of the product. */
   readonly path: string
-  /** It makes no sound. */
   readonly silent?: true
 }
 
 export interface Delivery {
-  /** The ids of the devices whose push services took it. */
   readonly reached: readonly string[]
-  /** Others may take it later. */
   readonly isDeferred: boolean
 }
 
 type SendingParts = Pick<WorkerParts, 'commands' | 'clock' | 'logger' | 'pushes'>
 
-/** The devices of someone that a reminder has not reached yet. */
 export const devicesLeft = async (
   { commands }: Pick<SendingParts, 'commands'>,
   userId: string,
   reached: readonly string[],
 ): Promise<readonly PushDevice[]> => (await commands.load(pushDevices, userId)).state.filter(({ deviceId }) => !reached.includes(deviceId))
 
-/** What one command of a fact does several times is several commands. */
+/** Several commands may follow from one fact. */
 export const contextOf = (fact: Recorded, step: string, clock: WorkerParts['clock']) => ({
   ...reactionContext(fact, clock),
   commandId: uuidOfName(`${fact.id}/${step}`, NAMESPACE),
 })
 
 /**
- * Sends a notice to devices, to all at once. Topic and tag follow from the fact: a push that goes out twice, after a
- * crash, takes the place of the first. Devices that are gone are so from now on.
+ * Topic and tag are derived from the fact, so a push repeated after a crash replaces the first. Expired devices are
+ * unsubscribed.
  */
 export async function sendToDevices(
   { commands, clock, logger, pushes }: SendingParts,

@@ -5,7 +5,8 @@ import { reminderPreferences } from '@medicready/domain/reminders/preferences'
 import { noteSessionReminder, remindedOfSession, reminderDay, reminderDayId } from '@medicready/domain/reminders/reminder-day'
 import { isQuiet } from '@medicready/domain/reminders/rules'
 import { tutoringRequestAggregate } from '@medicready/domain/tutoring/tutoring-request'
-import { isStaying } from '../readiness/predict-pass.ts'
+import { tellEach } from '../accounts/tell-account.ts'
+import { isActiveAccount } from '../readiness/predict-pass.ts'
 import { RetryLater } from '../worker/definitions.ts'
 import { timeShown } from './due-reminders.ts'
 import { contextOf, devicesLeft, sendToDevices } from './push.ts'
@@ -16,8 +17,8 @@ type Due = Recorded<FactOf<'TutoringReminderDue'>>
 type Parts = Pick<ReminderParts, 'commands' | 'clock' | 'logger' | 'pushes'>
 
 /**
- * Reminds student and tutor of a session on their devices, while it is to come as it was planned then. In quiet hours
- * the reminder of the day before waits; that of the hour before does not, which would be too late, but makes no sound.
+ * Only while the session is still planned for that time. In quiet hours, the reminder of the day before waits; that of
+ * the hour before is silent.
  */
 export async function remindOfSessionByPush(fact: Due, parts: Parts): Promise<void> {
   const { commands, clock } = parts
@@ -29,15 +30,7 @@ export async function remindOfSessionByPush(fact: Due, parts: Parts): Promise<vo
     { userId, timeZone: session.studentTimeZone, path: '/tutoring', why: reminderWhys.sessions },
     { userId: tutorId, timeZone: session.tutorTimeZone, path: '/tutoring/tutor', why: reminderWhys.ofTutor },
   ]
-  let waits: RetryLater | null = null
-  for (const person of people)
-    try {
-      await remind(fact, person, parts)
-    } catch (error) {
-      if (!(error instanceof RetryLater)) throw error
-      waits = error
-    }
-  if (waits) throw waits
+  await tellEach(people, (person) => remind(fact, person, parts))
 }
 
 interface Person {
@@ -52,7 +45,7 @@ async function remind(fact: Due, { userId, timeZone, path, why }: Person, parts:
   const { startsAt, hours } = fact.data
   const account = (await commands.load(accountAggregate, userId)).state
   const { push, quietHours } = (await commands.load(reminderPreferences, userId)).state
-  if (!isStaying(account) || !push.sessions) return
+  if (!isActiveAccount(account) || !push.sessions) return
   const date = startsAt.slice(0, 'YYYY-MM-DD'.length)
   const id = reminderDayId(userId, date)
   const devices = await devicesLeft(parts, userId, remindedOfSession((await commands.load(reminderDay, id)).state, fact.id))

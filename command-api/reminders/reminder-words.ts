@@ -1,13 +1,11 @@
 import type { DayReminder } from '@medicready/domain/reminders/device-reminders'
 import type { Notice } from './push.ts'
 
-/** What a reminder tells of, as things stand when it goes out. */
 export type Reminding =
   | { readonly kind: 'dailyQuestions' }
   | { readonly kind: 'streak'; readonly days: number; readonly freezes: number }
   | { readonly kind: 'reviews'; readonly cards: number }
 
-/** Why a reminder came. */
 export const reminderWhys: Readonly<Record<DayReminder | 'sessions' | 'ofTutor', string>> = {
   dailyQuestions: 'You asked for a reminder when your daily questions are ready.',
   streak: 'You asked for a reminder when your streak is about to end.',

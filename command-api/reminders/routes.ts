@@ -1,5 +1,5 @@
-import type { pushCommandCalls } from '@medicready/domain/contract/reminders/push'
-import type { reminderCommandCalls } from '@medicready/domain/contract/reminders/reminders'
+import type { pushCalls } from '@medicready/domain/contract/reminders/push'
+import type { reminderCalls } from '@medicready/domain/contract/reminders/reminders'
 import { Rejection } from '@medicready/domain/rejection'
 import { deviceOf } from '@medicready/platform/http/device'
 import { vapidKeysOf } from '@medicready/platform/push/vapid-keys'
@@ -8,23 +8,11 @@ import type { CommandHandlers, RouteParts } from '../request-context.ts'
 import { subscribeToPush, unsubscribeFromPush } from './push.ts'
 import { changeReminders, unsubscribe } from './unsubscribe.ts'
 
-export const reminderRoutes = (parts: RouteParts): CommandHandlers<typeof reminderCommandCalls> => ({
+export const reminderRoutes = (parts: RouteParts): CommandHandlers<typeof reminderCalls & typeof pushCalls> => ({
   'PATCH /api/user/reminders': ({ body, identity, context }) => changeReminders(parts, { ...body, userId: identity.userId }, context),
 
   'POST /api/unsubscribe': ({ query: { token }, context }) => unsubscribe(parts, token, context),
-})
 
-/**
- * Mail programs that know no unsubscribing by one click open the address in a browser: that changes nothing, and leads
- * to the page that asks.
- */
-export function redirectToUnsubscribePage(app: FastifyInstance): void {
-  app.get<{ Querystring: { token?: unknown } }>('/api/unsubscribe', async ({ query: { token } }, reply) =>
-    reply.redirect(`/unsubscribe?token=${encodeURIComponent(typeof token === 'string' ? token : '')}`),
-  )
-}
-
-export const pushRoutes = (parts: RouteParts): CommandHandlers<typeof pushCommandCalls> => ({
   'GET /api/push/key': async () => ({ publicKey: (await vapidKeysOf(parts.vault)).publicKey }),
 
   'POST /api/push/subscribe': ({ body: { endpoint, keys, replaces }, identity: { userId }, http, context }) => {
@@ -38,3 +26,13 @@ export const pushRoutes = (parts: RouteParts): CommandHandlers<typeof pushComman
     throw new Rejection('invalidRequest')
   },
 })
+
+/**
+ * Mail programs without one-click unsubscribing open the address in a browser; that must change nothing, so it leads to
+ * the page that asks.
+ */
+export function redirectToUnsubscribePage(app: FastifyInstance): void {
+  app.get<{ Querystring: { token?: unknown } }>('/api/unsubscribe', async ({ query: { token } }, reply) =>
+    reply.redirect(`/unsubscribe?token=${encodeURIComponent(typeof token === 'string' ? token : '')}`),
+  )
+}

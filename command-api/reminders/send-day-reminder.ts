@@ -13,7 +13,7 @@ import { letter } from '@medicready/platform/mail/letter'
 import { dueCardCount } from '@medicready/projector/read-models/study/card-queries'
 import { streakOf } from '@medicready/projector/read-models/study/streak-queries'
 import { noteNoMailbox, sendAccountMail, whyMailStopped } from '../accounts/tell-account.ts'
-import { isStaying } from '../readiness/predict-pass.ts'
+import { isActiveAccount } from '../readiness/predict-pass.ts'
 import { RetryLater, type WorkerParts } from '../worker/definitions.ts'
 import { endOfDay, timeShown } from './due-reminders.ts'
 import { contextOf, devicesLeft, sendToDevices } from './push.ts'
@@ -38,8 +38,8 @@ export type ReminderParts = Pick<
 const kindOf = (type: DueType): DayReminder => dayReminders.find((kind) => dueTypes[kind] === type) ?? 'dailyQuestions'
 
 /**
- * Sends a reminder that is due, with what holds at this moment, to each device of its person that it has not reached,
- * and by mail where they want that; and notes it then. What is done meanwhile, or is not wanted any more, goes nowhere.
+ * With what holds at this moment, to each device not reached yet and by mail if wanted; dropped if done or no longer
+ * wanted.
  */
 export async function sendDayReminder(fact: Recorded<FactOf<DueType>>, parts: ReminderParts): Promise<void> {
   const { commands, clock } = parts
@@ -53,7 +53,7 @@ export async function sendDayReminder(fact: Recorded<FactOf<DueType>>, parts: Re
   }
 
   const account = (await commands.load(accountAggregate, userId)).state
-  if (!isStaying(account) || account.situation !== 'verified' || account.email === null) return drop('noAccount')
+  if (!isActiveAccount(account) || account.situation !== 'verified' || account.email === null) return drop('noAccount')
   if (accountDay(clock(), account) !== date) return drop('dayOver')
   const { push, mail, quietHours } = (await commands.load(reminderPreferences, userId)).state
   const devices = push[kind] ? await devicesLeft(parts, userId, before.devices) : []
@@ -106,7 +106,6 @@ async function sendByMail(
   await commands.execute(reminderDay, reminderDayId(userId, date), decide, contextOf(fact, 'mail', clock))
 }
 
-/** What there is to remind of; null where it is done. */
 async function whatFor(
   { commands, sql }: Pick<ReminderParts, 'commands' | 'sql'>,
   kind: DayReminder,

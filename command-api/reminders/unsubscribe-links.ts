@@ -6,16 +6,12 @@ import { parse, stringify } from 'uuid'
 const ID_BYTES = 16
 const SIGNATURE_BYTES = 24
 
-/** Which mails someone does not want any more. */
 export interface Unwanted {
   readonly userId: string
   readonly mail: StoppableMail
 }
 
-/**
- * The tokens of the links that end a kind of mail, good for ever: whose and which it is, signed, so that nothing has to
- * be kept for each mail that ever went out.
- */
+/** Valid forever: user and kind are signed into the token, so nothing is stored per mail. */
 export class UnsubscribeLinks {
   readonly #vault: Vault
 
@@ -28,7 +24,6 @@ export class UnsubscribeLinks {
     return Buffer.concat([said, await this.#sign(said)]).toString('base64url')
   }
 
-  /** What a token stands for; null where we made none such. */
   async find(token: string): Promise<Unwanted | null> {
     const bytes = Buffer.from(token, 'base64url')
     if (bytes.length !== 1 + ID_BYTES + SIGNATURE_BYTES) return null

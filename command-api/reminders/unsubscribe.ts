@@ -3,15 +3,11 @@ import { changeSettings } from '@medicready/domain/accounts/settings'
 import { Rejection } from '@medicready/domain/rejection'
 import { changeReminders as decide, type RemindersChange, reminderPreferences } from '@medicready/domain/reminders/preferences'
 import type { Reminders, StoppableMail } from '@medicready/domain/reminders/rules'
-import type { Why } from '@medicready/platform/mail/letter'
+import type { MailReason } from '@medicready/platform/mail/letter'
 import type { CommandContext } from '../command-context.ts'
 import type { Parts } from '../parts.ts'
 import type { WorkerParts } from '../worker/definitions.ts'
 
-/**
- * Ends a kind of mail by the link of one. Refused with `unsubscribeLinkInvalid` where it is none of ours. Anyone who
- * has no account any more gets no mail anyway.
- */
 export async function unsubscribe(
   { commands, unsubscribeLinks }: Pick<Parts, 'commands' | 'unsubscribeLinks'>,
   token: string,
@@ -29,7 +25,6 @@ export async function unsubscribe(
   return { mail }
 }
 
-/** Changes of what someone is reminded, and how. */
 export async function changeReminders(
   { commands }: Pick<Parts, 'commands'>,
   { userId, ...change }: RemindersChange & { readonly userId: string },
@@ -46,11 +41,11 @@ const stops: Readonly<Record<StoppableMail, string>> = {
   sessions: 'Stop emails before sessions',
 }
 
-/** Why a reminder came that someone can do without, where that can be changed, and the links that end its kind. */
+/** The reason for the email, with links to change or stop its kind. */
 export async function becauseAsked(
   { userId, mail, why }: { readonly userId: string; readonly mail: StoppableMail; readonly why: string },
   { unsubscribeLinks, publicUrl }: Pick<WorkerParts, 'unsubscribeLinks' | 'publicUrl'>,
-): Promise<Why> {
+): Promise<MailReason> {
   const token = await unsubscribeLinks.tokenFor({ userId, mail })
   return {
     why,

@@ -17,8 +17,7 @@ import type { Decided } from '../commands.ts'
 import type { Parts } from '../parts.ts'
 
 /**
- * Assigns today's questions, as many as asked for and the tier allows; what was assigned yesterday by this very command
- * stays yesterday's. Refused with `modulesNotSelected` or `dailyLimitReached`.
+ * A repeated command from yesterday keeps yesterday's questions. Throws `modulesNotSelected` or `dailyLimitReached`.
  */
 export async function assignDailyQuestions(
   parts: Pick<Parts, 'commands' | 'accountDays' | 'questionChoice'>,

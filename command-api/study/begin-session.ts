@@ -30,25 +30,22 @@ interface SessionWish {
   readonly userId: string
   readonly mode: BegunMode
   readonly count: number
-  /** What the questions must be; null for the mode's own choice. */
   readonly quiz: QuizFilter | null
-  /** A question that they were given, to begin with, others of its topic after it; null for none. */
+  /** Begins with this question, followed by others of its topic. */
   readonly about: string | null
 }
 
 export interface BegunSession {
   readonly studySessionId: string
-  /** Null where a part of a set waits for the answer to the one before it. Empty where nothing matched. */
+  /** Null for a closed part of a set. */
   readonly questions: readonly (ShownVersion | null)[]
 }
 
 type SessionParts = Pick<Parts, 'commands' | 'accountDays' | 'questionChoice'>
 
 /**
- * Begins a study session: draws its questions in the learner's study day, as many as asked for and the tier and the
- * limit allow, then starts it. The same command makes one session, however often it is sent: what it drew, today or
- * yesterday, it starts where it has not. Refused with `modeLocked`, `modulesNotSelected`, `dailyLimitReached` or
- * `studyLimitReached`.
+ * Draws the questions in the study day, then starts the session. A repeated command continues with what it drew today
+ * or yesterday. Throws `modeLocked`, `modulesNotSelected`, `dailyLimitReached` or `studyLimitReached`.
  */
 export async function beginSession(parts: SessionParts, wish: SessionWish, context: CommandContext): Promise<BegunSession> {
   const studySessionId = idFrom(context, 'study session')
@@ -122,10 +119,7 @@ function refuseLocked(tier: Tier, { mode, quiz }: SessionWish): void {
 const upgradeRequired = (what: string, tier: Tier) =>
   new Rejection('modeLocked', [], null, `Upgrade Required - ${upgradeWords(what, tier)}`)
 
-/**
- * The modules that a quiz names, or the learner's own; none where a question says all, and where the learner's cards
- * do, which are of all modules.
- */
+/** Empty where the question or the learner's cards determine the modules. */
 async function modulesFor({ commands }: SessionParts, { userId, mode, quiz, about }: SessionWish): Promise<readonly ModuleName[]> {
   if (about !== null || (mode === 'review' && quiz === null)) return []
   if (quiz && quiz.modules.length > 0) return [...new Set(quiz.modules)]

@@ -5,10 +5,11 @@ import { closeSession, studyDay, studyDayId } from '@medicready/domain/study/stu
 import { completeSession as decide, type StudySessionState, studySession } from '@medicready/domain/study/study-session'
 import { type OpenSession, openSessions } from '@medicready/projector/read-models/study/day-queries'
 import { v5 as uuidV5 } from 'uuid'
-import type { CommandContext } from '../command-context.ts'
+import { type CommandContext, jobContext } from '../command-context.ts'
 import type { Commands } from '../commands.ts'
 import type { Parts } from '../parts.ts'
 import type { WorkerParts } from '../worker/definitions.ts'
+import { inPages } from '../worker/in-pages.ts'
 
 type Started = NonNullable<StudySessionState['started']>
 
@@ -17,17 +18,14 @@ interface Asked {
   readonly studySessionId: string
 }
 
-/** How a session of the learner's own was started, which stays so. Refused with `sessionNotFound`. */
+/** Throws `sessionNotFound`. */
 export async function ownSession({ commands }: Pick<Parts, 'commands'>, { userId, studySessionId }: Asked): Promise<Started> {
   const { started } = await commands.read(studySession, studySessionId, (remembered) => remembered.started !== null)
   if (started?.userId !== userId) throw new Rejection('sessionNotFound')
   return started
 }
 
-/**
- * A session if it may be answered by its day: it began today or yesterday; null otherwise. Refused with
- * `sessionNotFound` where it is not theirs.
- */
+/** Sessions can be answered on their day and the next; null otherwise. Throws `sessionNotFound`. */
 export async function sessionToAnswer(
   parts: Pick<Parts, 'commands' | 'accountDays'>,
   asked: Asked,
@@ -44,9 +42,8 @@ interface Completion {
 }
 
 /**
- * Completes a learner's session, once, with the answers that its day holds. The day closes it first: no answer comes
- * after those that it is completed with. Where that is all that was done, the next sending or the job does the rest.
- * Refused with `sessionNotFound`.
+ * Idempotent. The day closes the session first, so no answer can follow; if that is all that was done, the next sending
+ * or the job completes it. Throws `sessionNotFound`.
  */
 export async function completeSession(
   parts: Pick<Parts, 'commands'>,
@@ -63,12 +60,11 @@ export async function completeSession(
   return { isNew: completed === null && events.length > 0 }
 }
 
-const PAGE_SIZE = 500
 const JOB_NAMESPACE = '5b9d4c0e-7f43-4a55-9d0b-2e6a1c8f7d12'
 
 /**
- * Completes the sessions that can no longer be answered: the day after the one that began them is over on the account's
- * own calendar. The read models say where to look, the log decides. Answers how many sessions it completed.
+ * A session expires at the end of the day after it began, on the account's calendar. The read models say where to look;
+ * the log decides.
  */
 export async function endExpiredSessions({
   sql,
@@ -77,23 +73,22 @@ export async function endExpiredSessions({
   signal,
 }: Pick<WorkerParts, 'sql' | 'commands' | 'clock' | 'signal'>): Promise<{ ended: number }> {
   const now = clock()
-  // No one's today is more than a day ahead of this.
+  // No account is more than a day ahead of this.
   const latest = addDays(now.slice(0, 'YYYY-MM-DD'.length), -1)
   let ended = 0
-  for (let after = '00000000-0000-0000-0000-000000000000'; !signal.aborted; ) {
-    const page = await openSessions(sql, { latest, after, limit: PAGE_SIZE })
-    for (const session of page) if (!signal.aborted && (await endIfExpired(session, now, commands))) ended += 1
-    const last = page.at(-1)
-    if (!last || page.length < PAGE_SIZE) break
-    after = last.id
-  }
+  const open = inPages(
+    (page) => openSessions(sql, { latest, ...page }),
+    ({ id }) => id,
+    signal,
+  )
+  for await (const session of open) if (await endIfExpired(session, now, commands)) ended += 1
   return { ended }
 }
 
 async function endIfExpired(session: OpenSession, now: string, commands: Commands): Promise<boolean> {
   const { id: studySessionId, userId, date } = session
   if (addDays(date, 1) >= accountDay(now, session)) return false
-  const context = { commandId: uuidV5(studySessionId, JOB_NAMESPACE), actorId: 'worker', correlationId: `sessions-${now}`, now }
+  const context = jobContext('sessions', uuidV5(studySessionId, JOB_NAMESPACE), now)
   const answer = await completeSession({ commands }, { userId, studySessionId, endedBy: 'expired' }, context)
   return answer.isNew
 }

@@ -6,8 +6,8 @@ import type { CommandContext } from '../command-context.ts'
 import type { Parts } from '../parts.ts'
 
 /**
- * The study day that a command about a question belongs to: today, unless it was sent yesterday and is sent again, or
- * the midnight rule gives it to yesterday. An answer of the day costs no reading.
+ * Today, unless the command was sent yesterday before, or the midnight rule assigns it to yesterday. Answers of today
+ * cost no read.
  */
 export async function dayOfQuestion(
   parts: Pick<Parts, 'commands' | 'accountDays' | 'settledDays'>,
@@ -17,7 +17,7 @@ export async function dayOfQuestion(
 ): Promise<{ date: CalendarDay; day: StudyDayState }> {
   const { commands, accountDays } = parts
   const date = await accountDays.today(userId, context.now)
-  // What is remembered as delivered stays delivered; what is remembered as closed may have been opened elsewhere.
+  // Delivered stays delivered, but a part that is closed in memory may have been opened elsewhere.
   const isEnough = (day: StudyDayState) => day.delivered.has(questionId) && !isClosed(day, questionId)
   const [today, dayBefore] = await Promise.all([
     commands.read(studyDay, studyDayId(userId, date), isEnough),
@@ -34,12 +34,10 @@ export async function dayOfQuestion(
     : { date, day: today }
 }
 
-/** Longer than any command is under way: what was begun on a day that is over has been written by then, or never is. */
 const SETTLING_HOURS = 1 / 60
 
 /**
- * What a learner was given on the day before theirs. The log is asked once the day has settled: nothing is drawn into a
- * day that is over. Answers to it may still come, of which a memory may lack some.
+ * The log is read once after the day has settled, since nothing is drawn into it any more. Late answers may be missing.
  */
 export function dayBeforeOf(
   { accountDays, settledDays }: Pick<Parts, 'accountDays' | 'settledDays'>,
@@ -58,13 +56,13 @@ interface Asked {
 }
 
 /**
- * Whether a question is in an exam of the learner's that goes on, other than the timed sessions of the day that it is
- * answered on, of which the decision knows. What is right about it is withheld then, however it was come by.
+ * In an open exam other than the timed sessions of its own day, which the decider knows. Its answer must not be
+ * revealed then.
  */
 export const isInOtherExam = async (parts: ExamParts, asked: Asked, date: CalendarDay, context: CommandContext): Promise<boolean> =>
   (await Promise.all([isInOpenExam(parts, asked, context.now), isInSessionBeside(parts, asked, date, context)])).includes(true)
 
-/** Whether a practice exam that goes on has given it. One begun by another process may be met some seconds late. */
+/** An exam begun by another process may be seen some seconds late. */
 async function isInOpenExam({ commands, recentExaminees }: ExamParts, { userId, questionId }: Asked, now: string): Promise<boolean> {
   const { latest } = await recentExaminees.of(userId)
   if (latest === null || now >= latest.until) return false
@@ -72,7 +70,7 @@ async function isInOpenExam({ commands, recentExaminees }: ExamParts, { userId, 
   return goesOn(state, now) && itemsOf(state).some((item) => item.questionId === questionId)
 }
 
-/** Whether it is in a timed session that was drawn on another one of the two days that may be answered now. */
+/** A timed session of the other of the two days that can be answered now. */
 async function isInSessionBeside(
   parts: ExamParts,
   { userId, questionId }: Asked,
@@ -87,6 +85,6 @@ async function isInSessionBeside(
   if (date < yesterday) return (await isInLog(today)) || isInLog(yesterday)
   if (date === yesterday) return isInLog(today)
   const remembered = await dayBeforeOf(parts, userId, today, context.now)
-  // An exam that has ended stays so; one that is remembered as open may have ended.
+  // An ended session stays ended; one that is open in memory may have ended.
   return openExamsWith(remembered, questionId).length > 0 && isInLog(yesterday)
 }

@@ -17,8 +17,8 @@ export type CardDecision =
 type CardParts = Pick<Parts, 'commands' | 'sql'>
 
 /**
- * What a learner decides about one of their cards. The read model tells which cards there are, and which review is the
- * latest: it alone lays the answers of all days together. Refused with `cardNotFound` or `reviewNotUndoable`.
+ * The read model knows the cards and the latest review, because it combines all days. Throws `cardNotFound` or
+ * `reviewNotUndoable`.
  */
 export async function decideCard(parts: CardParts, decision: CardDecision, context: CommandContext): Promise<null> {
   const [card] = await lastReviewOfCard(parts.sql, decision)

@@ -8,7 +8,7 @@ import { deliveryDays, examThatGave } from '@medicready/projector/read-models/st
 import type { CommandContext } from '../command-context.ts'
 import type { Parts } from '../parts.ts'
 
-/** What a version says that was delivered, and so is in the log. */
+/** Of a delivered version, which is therefore in the log. */
 export async function deliveredContent(
   { commands }: Pick<Parts, 'commands'>,
   { questionId, questionVersion }: { readonly questionId: string; readonly questionVersion: number },
@@ -22,15 +22,13 @@ export async function deliveredContent(
 interface Asked {
   readonly userId: string
   readonly questionId: string
-  /** Null for the one that the learner was given last. */
+  /** Null for the one given last. */
   readonly version: number | null
 }
 
 /**
- * The version of a question that a learner was given, as the log has it; null where they were not given that one. What
- * was given today or yesterday may have been so a moment ago. Of what is older, and of what a practice exam gave that
- * has ended, the read model says where to look, and the day or the exam that it names decides. Refused with
- * `partClosed` where that day keeps it closed.
+ * Null if the learner was not given it. Today and yesterday are read from the log; for older deliveries and ended exams
+ * the read model says where to look. Throws `partClosed`.
  */
 export async function deliveredVersion(
   parts: Pick<Parts, 'commands' | 'accountDays' | 'sql'>,
@@ -43,7 +41,6 @@ export async function deliveredVersion(
   return (await deliveredOn(parts, recent, asked)) ?? (await deliveredOn(parts, await earlier(), asked)) ?? shownInExam(parts, asked)
 }
 
-/** The first of these days that gave what is asked for. */
 async function deliveredOn(
   { commands }: Pick<Parts, 'commands'>,
   days: readonly CalendarDay[],
@@ -59,7 +56,7 @@ async function deliveredOn(
   return null
 }
 
-/** What the exam that gave the question last has shown, once it has ended. */
+/** Only once the exam has ended. */
 async function shownInExam(
   { sql, commands }: Pick<Parts, 'sql' | 'commands'>,
   { userId, questionId, version }: Asked,

@@ -3,9 +3,7 @@ import type { CommandContext } from '../command-context.ts'
 import type { Parts } from '../parts.ts'
 import { dayOfQuestion } from './day-of-question.ts'
 
-/**
- * Flags a question of the day, or of the day before, to see it again. Refused with `questionNotFound` or `partClosed`.
- */
+/** Today's or yesterday's question. Throws `questionNotFound` or `partClosed`. */
 export async function flagQuestion(
   parts: Pick<Parts, 'commands' | 'accountDays' | 'settledDays'>,
   flag: { readonly userId: string; readonly questionId: string },

@@ -13,16 +13,13 @@ import { cardsByDueDay } from '@medicready/projector/read-models/study/card-quer
 import { answeredSince, latestMockExam, modulesToPlan, usersWithExamDate } from '@medicready/projector/read-models/study/plan-queries'
 import { v5 as uuidV5 } from 'uuid'
 import { tierOf } from '../billing/tier.ts'
-import { type CommandContext, reactionContext } from '../command-context.ts'
+import { type CommandContext, jobContext, reactionContext } from '../command-context.ts'
 import type { Parts } from '../parts.ts'
 import type { WorkerParts } from '../worker/definitions.ts'
+import { inPages } from '../worker/in-pages.ts'
 
 type PlanningParts = Pick<Parts, 'commands' | 'accountDays' | 'sql'>
 
-/**
- * Lays a learner's plan out, lays it out anew or closes it, whatever their exam date and their days ask for. `because`
- * says what has changed beside these; without it the plan stays where nothing asks for another. Answers what was done.
- */
 export async function keepPlan(
   parts: PlanningParts,
   { userId, because = null }: { readonly userId: string; readonly because?: Extract<PlanCause, 'modules' | 'tier'> | null },
@@ -49,8 +46,8 @@ export async function keepPlan(
 }
 
 /**
- * What a plan is laid out from. What limits it comes from the log; what the bank still holds for the learner, and how
- * well they do, from read models, which may be a moment behind: the plan is then a little less good.
+ * Limits come from the log; stock and accuracy from read models, where being a moment behind only makes the plan
+ * slightly worse.
  */
 export async function planInputs(
   parts: Pick<Parts, 'commands' | 'accountDays' | 'sql'>,
@@ -65,23 +62,22 @@ export async function planInputs(
   return {
     modules: rows.map(({ module, unseen, scored, correct }) => ({ module, unseen, weight: examShares[module] * needOf(scored, correct) })),
     questionsADay: dailyLimit < 0 ? QUESTIONS_A_DAY_UNLIMITED : dailyLimit,
-    // Nothing is planned that the tier keeps locked, least of all where it would take the only question of the day.
+    // Nothing is planned that the tier locks, least of all where it would take the only question of the day.
     due: includesTier(tier, studyModeRules.review.requiredTier) ? await dueByDay(parts, userId, today) : [],
     mockExams: includesTier(tier, EXAM_TIER) ? await mockExams(parts, userId) : null,
   }
 }
 
-/** From 0.5 for who knows everything to 1.5 for who knows nothing; 1 before anything is known (Laplace's rule). */
+/** From 0.5 for everything known to 1.5 for nothing known; 1 without data (Laplace's rule). */
 const needOf = (scored: number, correct: number): number => 1.5 - (correct + 1) / (scored + 2)
 
-/** By the blueprint that the learner prepares for. */
 async function mockExams({ commands, accountDays, sql }: Pick<Parts, 'commands' | 'accountDays' | 'sql'>, userId: string) {
   const exam = blueprintIn((await commands.load(readinessAggregate, userId)).state)
   const [row] = await latestMockExam(sql, userId)
   return { exam, latest: row?.startedAt ? await accountDays.today(userId, row.startedAt) : null }
 }
 
-/** How many cards come due on each day from today on; what is overdue is due today. */
+/** Overdue cards are due today. */
 async function dueByDay({ sql }: Pick<Parts, 'sql'>, userId: string, today: CalendarDay): Promise<number[]> {
   const due: number[] = []
   for (const { offset, cards } of await cardsByDueDay(sql, { userId, today })) due[offset] = cards
@@ -91,18 +87,15 @@ async function dueByDay({ sql }: Pick<Parts, 'sql'>, userId: string, today: Cale
 type KeepingParts = Pick<WorkerParts, 'commands' | 'accountDays' | 'sql' | 'clock'>
 
 const JOB_NAMESPACE = '5a0a3a9e-6f2b-4d38-8c53-0f4a5e7d9b21'
-const PAGE_SIZE = 500
-/** Whatever is older than this, the job has looked after since. */
+/** The job has covered anything older. */
 const FRESH_HOURS = 24
 
 const isFresh = ({ metadata }: Recorded, clock: WorkerParts['clock']): boolean => clock() < hoursAfter(metadata.occurredAt, FRESH_HOURS)
 
-/** Lays the plan out when someone gives an exam date, and closes it when they take it away. */
 export async function planForExamDate(fact: Recorded<FactOf<'SettingsChanged'>>, parts: KeepingParts): Promise<void> {
   if (isFresh(fact, parts.clock)) await keepPlan(parts, { userId: fact.data.userId }, reactionContext(fact, parts.clock))
 }
 
-/** Lays the plan out anew when what it is made of has changed. */
 export async function planForModules(
   fact: Recorded<FactOf<'ModuleSelected'> | FactOf<'ModuleDeactivated'> | FactOf<'ModuleReactivated'>>,
   parts: KeepingParts,
@@ -115,28 +108,22 @@ export async function planForTier(fact: Recorded<FactOf<'TierChanged'>>, parts: 
   if (isFresh(fact, parts.clock)) await keepPlan(parts, { userId: fact.data.userId, because: 'tier' }, reactionContext(fact, parts.clock))
 }
 
-/**
- * Looks after the plan of everyone who has an exam date: at the beginning of each of their days what was missed finds
- * new places. Answers how many plans it laid out, and how many it closed.
- */
+/** At the beginning of each account's day, missed questions find new places. */
 export async function keepPlans(
   parts: KeepingParts & Pick<WorkerParts, 'signal'>,
 ): Promise<{ readonly laidOut: number; readonly closed: number }> {
   const { sql, clock, signal } = parts
   const now = clock()
   let [laidOut, closed] = [0, 0]
-  for (let after = '00000000-0000-0000-0000-000000000000'; !signal.aborted; ) {
-    const page = await usersWithExamDate(sql, { after, limit: PAGE_SIZE })
-    for (const { id: userId } of page) {
-      if (signal.aborted) break
-      const context = { commandId: uuidV5(`${userId}/${now}`, JOB_NAMESPACE), actorId: 'worker', correlationId: `plans-${now}`, now }
-      const done = await keepPlan(parts, { userId }, context)
-      if (done === 'laid_out') laidOut += 1
-      if (done === 'closed') closed += 1
-    }
-    const last = page.at(-1)
-    if (!last || page.length < PAGE_SIZE) break
-    after = last.id
+  const planning = inPages(
+    (page) => usersWithExamDate(sql, page),
+    ({ id }) => id,
+    signal,
+  )
+  for await (const { id: userId } of planning) {
+    const done = await keepPlan(parts, { userId }, jobContext('plans', uuidV5(`${userId}/${now}`, JOB_NAMESPACE), now))
+    if (done === 'laid_out') laidOut += 1
+    if (done === 'closed') closed += 1
   }
   return { laidOut, closed }
 }

@@ -29,9 +29,9 @@ export const studyProcesses: Processes = {
     },
   ],
   jobs: [
-    // Every hour at five past: somewhere a calendar day has ended.
+    // Hourly at five past: somewhere a calendar day has ended.
     { name: 'broken-streaks', schedule: '5 * * * *', run: endBrokenStreaks },
-    // At night: fitting takes a processor for seconds.
+    // At night, because fitting takes a processor for seconds.
     { name: 'schedulers', schedule: '40 8 * * *', run: fitSchedulers },
     { name: 'study-plans', schedule: '10 * * * *', run: keepPlans },
     { name: 'expired-sessions', schedule: '7 * * * *', run: endExpiredSessions },

@@ -35,11 +35,10 @@ import {
 
 export interface Drawable {
   readonly catalog: Catalog
-  /** What a question is given with: itself alone, or its whole set. */
   readonly portionOf: ReadonlyMap<string, Portion>
 }
 
-/** Everything that may be drawn, remembered until the projection counts another change to it. */
+/** Cached until the projection counts another change. */
 export class QuestionCatalog {
   readonly #drawable: Remembered<Drawable>
   readonly #quizBank: Remembered<QuizBank>
@@ -54,7 +53,6 @@ export class QuestionCatalog {
     return this.#drawable.current()
   }
 
-  /** The same with all that quizzes ask about, which no other choice needs. */
   quizBank(): Promise<QuizBank> {
     return this.#quizBank.current()
   }
@@ -75,30 +73,26 @@ interface AskedFor {
   readonly userId: string
   readonly modules: readonly ModuleName[]
   readonly seed: string
-  /** How many; a set counts as many as it has parts. */
+  /** A set counts as many as it has parts. */
   readonly count: number
-  /** What the day gave already, which the read models may not show yet. */
+  /** The read models may not show these yet. */
   readonly alreadyDelivered: ReadonlySet<string>
 }
 
-/** What the questions of a study session are chosen for. */
 export interface SessionAsked extends AskedFor {
   readonly mode: Exclude<StudyMode, 'daily'>
-  /** The account's own day. */
   readonly today: CalendarDay
-  /** What they must be; null for the mode's own choice. */
   readonly quiz: QuizFilter | null
-  /** A question of the learner's that the session begins with, others of its topic after it; null for none. */
   readonly about: string | null
-  /** How many questions the limit still allows that the day has not given. */
+  /** What the limit still allows today. */
   readonly left: number
-  /** How many a session may have, where the most urgent set of a review is larger than `count`. */
+  /** The maximum, if the most urgent set of a review is larger than `count`. */
   readonly most: number
 }
 
 /**
- * Chooses questions for learners, each with its cause. It reads the projections: they may be a moment behind, which
- * makes a choice a little less good and never wrong, because the study day decides what may be delivered.
+ * Reads projections: being a moment behind makes a choice slightly worse, never wrong, because the study day decides
+ * what may be delivered.
  */
 export class QuestionChoice {
   readonly #sql: Sql
@@ -109,10 +103,7 @@ export class QuestionChoice {
     this.#catalog = new QuestionCatalog(sql)
   }
 
-  /**
-   * The best questions of some modules for a learner, best first: new ones, then what was not seen for the longest
-   * time. Nothing that the day gave already.
-   */
+  /** New questions first, then the longest unseen; nothing the day gave already. */
   async best(asked: AskedFor): Promise<DeliveredQuestion[]> {
     const { userId, modules, seed, count, alreadyDelivered } = asked
     const drawing = this.#catalog.current()
@@ -131,9 +122,8 @@ export class QuestionChoice {
   }
 
   /**
-   * The best questions for a study session, best first, sets as a whole: as many as were asked for, where there are so
-   * many and the limit allows them. What the day gave already comes only where there is nothing else. Where nothing
-   * fits into what is left of the limit, it chooses without it, so that the day can say why it refuses.
+   * Sets as a whole, within count and limit. Repeats of today come only without alternatives. If nothing fits the
+   * limit, it is ignored, so that the day can say why it refuses.
    */
   async forSession(asked: SessionAsked): Promise<DeliveredQuestion[]> {
     const { mode, quiz, about, count, left } = asked
@@ -148,7 +138,7 @@ export class QuestionChoice {
     return []
   }
 
-  /** What the day gave already too: a slower look may follow at once. */
+  /** Includes today's questions: a slower look may follow at once. */
   async #around({ userId, seed, count }: SessionAsked, questionId: string): Promise<DeliveredQuestion[]> {
     const [bank, own, withheld] = await Promise.all([this.#catalog.quizBank(), this.#ownQuestions(userId), this.#withheldFrom(userId)])
     return chooseAround({ questionId, bank, own, withheld, seed, count })
@@ -176,7 +166,7 @@ export class QuestionChoice {
     return chooseForReview([...due, ...others], { ...asked, portionOf, withheld: but })
   }
 
-  /** What is in an exam of the learner that is still open: nothing else shows it, since what is right would be told. */
+  /** Questions in open exams are not shown elsewhere, because that would reveal the answer. */
   async #withheldFrom(userId: string): Promise<Set<string>> {
     return new Set((await questionsInOpenExams(this.#sql, userId)).map(({ questionId }) => questionId))
   }
@@ -185,7 +175,6 @@ export class QuestionChoice {
     return new Map((await ownQuestions(this.#sql, userId)).map((row) => [row.questionId, row]))
   }
 
-  /** By the learner's own parameters of forgetting, where some were fitted. */
   async #due({ userId, today }: SessionAsked): Promise<ToReview[]> {
     const [rows, [fitted]] = await Promise.all([cardsToReview(this.#sql, { userId, today }), fittedParameters(this.#sql, userId)])
     const model = modelWith(fitted?.parameters ?? null)
@@ -209,8 +198,8 @@ export class QuestionChoice {
   }
 
   /**
-   * Of each module and each size that fits as many questions as were asked for, so that they fill what they can; all of
-   * the last day among them, so that the seed decides between these.
+   * As many as asked for, for each module and size; all questions of the last day, so that the seed decides between
+   * them.
    */
   async #longestUnseen(
     { userId, modules, count }: AskedFor,
@@ -230,7 +219,6 @@ export class QuestionChoice {
   }
 }
 
-/** How many questions what is given as a whole may have, where so many fit. */
 const portionSizes = (most: number): number[] =>
   [1, ...Array.from({ length: MAX_SCENARIO_PARTS - MIN_SCENARIO_PARTS + 1 }, (_, n) => MIN_SCENARIO_PARTS + n)].filter(
     (size) => size <= most,

@@ -16,7 +16,7 @@ interface SavedQuiz {
   readonly count: number
 }
 
-/** Saves a learner's quiz under its name. Refused with `tooManyQuizPresets`. */
+/** Throws `tooManyQuizPresets`. */
 export async function saveQuizPreset(
   { commands }: Pick<Parts, 'commands'>,
   quiz: SavedQuiz,

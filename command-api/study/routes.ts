@@ -17,7 +17,9 @@ import { deleteQuizPreset, saveQuizPreset } from './quiz-presets.ts'
 import { changeModule, selectModule } from './select-module.ts'
 import { type MarkedAnswer, submitAnswer } from './submit-answer.ts'
 
-export const studyRoutes = (parts: RouteParts): CommandHandlers<typeof studyCalls> => ({
+type RoomCalls = typeof studyCalls & typeof studySessionCalls & typeof cardCalls & typeof quizCalls
+
+export const studyRoutes = (parts: RouteParts): CommandHandlers<RoomCalls> => ({
   'POST /api/user/modules': async ({ body, identity, context }) =>
     shownModule(await selectModule(parts, { ...body, userId: identity.userId }, context)),
 
@@ -56,25 +58,7 @@ export const studyRoutes = (parts: RouteParts): CommandHandlers<typeof studyCall
     await flagQuestion(parts, command, context)
     return { flaggedForReview: true }
   },
-})
 
-/** An answer that waited in a browser is of the person who gave it there. */
-function ownAnswer<Body extends { readonly givenBy: string | null }>({ givenBy, ...given }: Body, identity: { readonly userId: string }) {
-  if (givenBy !== null && givenBy !== identity.userId) throw new Rejection('answerOfAnother')
-  return given
-}
-
-const shownModule = ({ userModuleId, module, isActive }: SelectedModule) => ({ id: userModuleId, module, isActive })
-
-const shownAnswer = (given: MarkedAnswer, addressOf: PictureAddressOf) => {
-  const { answer, question, isWithheld, tier } = given
-  const opened = given.opened && askedQuestion(given.opened, addressOf)
-  return isWithheld
-    ? { ...withheldAnswer(question, answer.answer), isWithheld, opened }
-    : { ...answerResult(question, answer, { shows: tierShows[tier], addressOf }), isWithheld, opened }
-}
-
-export const studySessionRoutes = (parts: RouteParts): CommandHandlers<typeof studySessionCalls> => ({
   'POST /api/study-session/generate': async ({ body, identity, context }) => {
     const wish = { ...body, userId: identity.userId }
     const answer = await beginSession(parts, wish, context)
@@ -87,9 +71,7 @@ export const studySessionRoutes = (parts: RouteParts): CommandHandlers<typeof st
     await completeSession(parts, completion, context)
     return { completed: true }
   },
-})
 
-export const cardRoutes = (parts: RouteParts): CommandHandlers<typeof cardCalls> => ({
   'POST /api/review/cards/{questionId}/suspend': async ({ params, identity, context }) => {
     const decision = { ...params, userId: identity.userId, kind: 'suspend' } as const
     await decideCard(parts, decision, context)
@@ -107,9 +89,7 @@ export const cardRoutes = (parts: RouteParts): CommandHandlers<typeof cardCalls>
     await decideCard(parts, decision, context)
     return { undone: true }
   },
-})
 
-export const quizRoutes = (parts: RouteParts): CommandHandlers<typeof quizCalls> => ({
   'POST /api/quizzes/presets': ({ body, identity, context }) => saveQuizPreset(parts, { ...body, userId: identity.userId }, context),
 
   'DELETE /api/quizzes/presets/{id}': async ({ params, identity, context }) => {
@@ -118,3 +98,19 @@ export const quizRoutes = (parts: RouteParts): CommandHandlers<typeof quizCalls>
     return { deleted: true }
   },
 })
+
+/** An answer that waited in a browser belongs to the person who gave it. */
+function ownAnswer<Body extends { readonly givenBy: string | null }>({ givenBy, ...given }: Body, identity: { readonly userId: string }) {
+  if (givenBy !== null && givenBy !== identity.userId) throw new Rejection('answerOfAnother')
+  return given
+}
+
+const shownModule = ({ userModuleId, module, isActive }: SelectedModule) => ({ id: userModuleId, module, isActive })
+
+const shownAnswer = (given: MarkedAnswer, addressOf: PictureAddressOf) => {
+  const { answer, question, isWithheld, tier } = given
+  const opened = given.opened && askedQuestion(given.opened, addressOf)
+  return isWithheld
+    ? { ...withheldAnswer(question, answer.answer), isWithheld, opened }
+    : { ...answerResult(question, answer, { shows: tierShows[tier], addressOf }), isWithheld, opened }
+}

@@ -9,7 +9,6 @@ import type { ModuleName } from '@medicready/domain/study/modules'
 import { type CommandContext, idFrom } from '../command-context.ts'
 import type { Parts } from '../parts.ts'
 
-/** Selects a module for a learner, or takes it up again. */
 export async function selectModule(
   { commands }: Pick<Parts, 'commands'>,
   { userId, module }: { readonly userId: string; readonly module: ModuleName },
@@ -22,7 +21,7 @@ export async function selectModule(
   return answer
 }
 
-/** Sets a selected module aside or takes it up again. Refused with `moduleNotFound`. */
+/** Throws `moduleNotFound`. */
 export async function changeModule(
   { commands }: Pick<Parts, 'commands'>,
   command: { readonly userId: string; readonly userModuleId: string; readonly isActive: boolean },

@@ -7,15 +7,15 @@ import { studyDay, studyDayId } from '@medicready/domain/study/study-day'
 import { type RunningStreak, runningStreaks, unrecordedFreezes } from '@medicready/projector/read-models/study/streak-queries'
 import { v5 as uuidV5 } from 'uuid'
 import { RetryLater, type WorkerParts } from '../worker/definitions.ts'
+import { inPages } from '../worker/in-pages.ts'
 import { areShown } from '../worker/shown.ts'
 
 const FREEZE_NAMESPACE = '0f2b6c1e-5b0d-4a43-8a0e-6a6c0c9d4b72'
-/** The streaks follow an answer within a fraction of a second; who is further behind is looked for later. */
+/** Streaks usually follow within a fraction of a second; later ones are retried. */
 const WAIT = { looks: 40, milliseconds: 25 }
 
 type StreakParts = Pick<WorkerParts, 'sql' | 'commands' | 'clock'>
 
-/** Makes facts of the freezes that a learner's streak has earned and spent with an answer. */
 export async function recordFreezes(
   { data: { userId }, position, metadata }: Recorded<FactOf<'AnswerSubmitted'> | FactOf<'ExamAnswered'>>,
   parts: StreakParts & Pick<WorkerParts, 'signal'>,
@@ -26,8 +26,8 @@ export async function recordFreezes(
 }
 
 /**
- * In the order of their days. The read model says what the rules of streaks come to, the streak's own stream that each
- * day counts once and that no more are kept than can be.
+ * In the order of their days. The read model applies the rules; the decider counts each day once and limits the
+ * freezes.
  */
 export async function recordDueFreezes({ sql, commands, clock }: StreakParts, userId: string, correlationId: string): Promise<void> {
   for (const { kind, date, days } of await unrecordedFreezes(sql, userId)) {
@@ -42,45 +42,42 @@ export async function recordDueFreezes({ sql, commands, clock }: StreakParts, us
   }
 }
 
-const PAGE_SIZE = 500
 const BROKEN_NAMESPACE = 'c2a4d1de-0c1b-4c7d-9d39-8d6f0a3a51a8'
 
 /**
- * Records what days without study have done to streaks: a whole day of the account's own calendar went by without an
- * answer, which costs a freeze where one is kept and ends the streak where none is. A day counts once. The read models
- * say where to look, the log decides. Answers how many streaks were ended, and how many days freezes have kept.
+ * A missed day on the account's calendar costs a freeze or ends the streak. The read models say where to look; the log
+ * decides.
  */
 export async function endBrokenStreaks({
   signal,
   ...parts
 }: StreakParts & Pick<WorkerParts, 'signal'>): Promise<{ ended: number; frozen: number }> {
   const now = parts.clock()
-  // No one's today is more than a day ahead of this.
+  // No account is more than a day ahead of this.
   const latest = addDays(now.slice(0, 10), -1)
   const done = { ended: 0, frozen: 0 }
-  for (let after = '00000000-0000-0000-0000-000000000000'; !signal.aborted; ) {
-    const page = await runningStreaks(parts.sql, { latest, after, limit: PAGE_SIZE })
-    for (const streak of page) if (!signal.aborted) await settle(parts, streak, now, done)
-    const last = page.at(-1)
-    if (!last || page.length < PAGE_SIZE) break
-    after = last.userId
-  }
+  const running = inPages(
+    (page) => runningStreaks(parts.sql, { latest, ...page }),
+    ({ userId }) => userId,
+    signal,
+  )
+  for await (const streak of running) await settle(parts, streak, now, done)
   return done
 }
 
-/** Day by day, until one that may still be answered, or that ends the streak. */
+/** Until a day that can still be answered, or that ends the streak. */
 async function settle(parts: StreakParts, streak: RunningStreak, now: string, done: { ended: number; frozen: number }): Promise<void> {
   const { userId, currentStreak: days } = streak
   const today = accountDay(now, streak)
   const correlationId = `streaks-${now}`
   let missed = addDays(streak.settledOn, 1)
-  // What the streak has earned so far is what the missed days may cost.
+  // Freezes earned so far must be recorded before missed days spend them.
   if (missed < today) await recordDueFreezes(parts, userId, correlationId)
   for (; missed < today; missed = addDays(missed, 1)) {
     // The read model may not have seen an answer of that day yet.
     const day = await parts.commands.load(studyDay, studyDayId(userId, missed))
     if (day.state.answers.size > 0) return
-    // What yesterday gave may still be answered, and the answer counts for yesterday.
+    // Yesterday's questions can still be answered, and the answer counts for yesterday.
     if (addDays(missed, 1) === today && day.state.delivered.size > 0) return
     const context = { commandId: uuidV5(`${userId}/${missed}`, BROKEN_NAMESPACE), actorId: 'worker', correlationId, now }
     const { events, state } = await parts.commands.execute(streakAggregate, userId, missDay({ userId, date: missed, days }), context)

@@ -32,36 +32,31 @@ import { deliveredContent } from './delivered-question.ts'
 export interface SubmittedAnswer {
   readonly userId: string
   readonly questionId: string
-  /** The session that it is answered in; null outside of all. */
   readonly studySessionId: string | null
-  /** Of single choice in words; null where the answer is given as a value. */
+  /** Single choice in words; null if given as a value. */
   readonly selectedAnswer: string | null
   readonly answer: ItemAnswer | null
   readonly timeSpentSeconds: number
   readonly confidence: number | null
   readonly flaggedForReview: boolean
-  /** When it was given, as the browser says in which it waited; null for one that was sent at once. */
+  /** As the browser says in which it waited; null if sent at once. */
   readonly givenAt: string | null
 }
 
 export interface MarkedAnswer {
-  /** The answer that stands, which is the first. */
+  /** The first answer, which counts. */
   readonly answer: Answer
-  /** The question that it answers, as it was given. */
   readonly question: ShownVersion
-  /** The part of the set that the answer opened; null after the last one, and for a question by itself. */
   readonly opened: ShownVersion | null
-  /** Whether what is right is withheld until a timed exam has ended. */
+  /** Nothing is revealed until a timed exam has ended. */
   readonly isWithheld: boolean
-  /** Of the learner, as it is now. */
   readonly tier: Tier
 }
 
 /**
- * Marks an answer by the version of the question that was delivered to the learner, and records it. One that waited to
- * be sent counts as it would have when it was given. Refused with `questionNotFound`, `sessionNotFound`,
- * `sessionEnded`, `questionInExam`, `answerRequired`, `answerNotAChoice`, `partClosed`, `dailyLimitReached`,
- * `studyLimitReached` or `answerTooLate`.
+ * Marks by the delivered version. An answer that waited counts as when it was given. Throws `questionNotFound`,
+ * `sessionNotFound`, `sessionEnded`, `questionInExam`, `answerRequired`, `answerNotAChoice`, `partClosed`,
+ * `dailyLimitReached`, `studyLimitReached` or `answerTooLate`.
  */
 export async function submitAnswer(
   parts: Pick<Parts, 'commands' | 'accountDays' | 'settledDays' | 'recentExaminees' | 'recentSubscriptions'>,
@@ -83,7 +78,6 @@ export async function submitAnswer(
   return { answer, question, opened, isWithheld: withheld, tier }
 }
 
-/** A question in the words and the order in which it was given. */
 async function asGiven(
   parts: Pick<Parts, 'commands'>,
   given: Pick<DeliveredQuestion, 'questionId' | 'questionVersion' | 'shuffle'>,
@@ -92,16 +86,14 @@ async function asGiven(
   return { id, version, shuffle, content: await deliveredContent(parts, given) }
 }
 
-/** Where an answer belongs. */
 interface Place {
   readonly date: CalendarDay
   readonly day: StudyDayState
 }
 
 /**
- * Where an answer belongs, by when it was given. Before it was delivered no one can have given it: then it counts as
- * one that was sent at once. Where the session ended while it waited, it counts for the day outside of the session; but
- * of a timed one nothing is left to wait.
+ * By when it was given, unless that is before its delivery. If the session ended while the answer waited, it counts for
+ * the day outside the session, except for timed sessions.
  */
 async function whereItCounts(
   parts: Pick<Parts, 'commands' | 'accountDays' | 'settledDays'>,
@@ -119,7 +111,7 @@ async function whereItCounts(
   return { place, given: isLeft && !isTimed ? { ...given, studySessionId: null } : given }
 }
 
-/** The place of an answer that is given when the context says; null in a session that cannot be answered then. */
+/** Null if the session cannot be answered then. */
 async function placeOf(
   parts: Pick<Parts, 'commands' | 'accountDays' | 'settledDays'>,
   submitted: SubmittedAnswer,
@@ -131,12 +123,12 @@ async function placeOf(
   if (!session) return null
   const { date } = session
   const id = studyDayId(userId, date)
-  // What this process remembers as drawn stays drawn.
+  // Drawn stays drawn.
   const isEnough = (day: StudyDayState) => day.sessions.has(studySessionId) && !isClosed(day, questionId)
   return { date, day: await parts.commands.read(studyDay, id, isEnough) }
 }
 
-/** Records an answer at its place. One that stands in a session is answered again, whatever is sent. */
+/** A repeated answer in a session gets the one that counts. */
 async function record(
   parts: Pick<Parts, 'commands'>,
   submitted: SubmittedAnswer,
@@ -149,7 +141,7 @@ async function record(
   if (hasEnded(day, submitted)) throw new Rejection('sessionEnded')
   const delivered = deliveryTo(day, questionId, studySessionId)
   const question = await parts.commands.read(questionAggregate, questionId, (remembered) => isEnoughToMark(remembered, delivered))
-  // For a delivered question the limit was spent.
+  // The limit was checked at delivery.
   const dailyLimit = delivered ? UNLIMITED : await dailyLimitOf(parts, userId)
   const command = markAnswer({ ...submitted, date, dailyLimit }, day, question)
   const secondsPerQuestion = command.mode && studyModeRules[command.mode].secondsPerQuestion

@@ -7,7 +7,6 @@ import { studyDays } from '@medicready/projector/read-models/study/study-days'
 import { userModules } from '@medicready/projector/read-models/study/user-modules'
 import { createReadTables } from '@medicready/projector/testing/read-tables'
 
-/** The read models that choose what to generate, for tests to fill by hand. */
 export const createReadModels = (sql: Sql): Promise<void> =>
   createReadTables(sql, questions, studyDays, userModules, generationDays, questionStatistics)
 

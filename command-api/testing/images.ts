@@ -1,7 +1,5 @@
 import { crc32, deflateSync } from 'node:zlib'
 
-/** Small images, and what cameras and programs write into them. */
-
 const bytesOf = (base64: string) => Buffer.from(base64, 'base64')
 
 /** Five by three pixels each, as Chromium writes them. */
@@ -19,12 +17,11 @@ export function chunkOfPng(type: string, data: Uint8Array | string): Buffer {
   return Buffer.concat([length, named, checksum])
 }
 
-/** A black PNG of these sides, with chunks before its pixels. Its pixels may be fewer than it says. */
+/** Black. `pixels` may be fewer than the size says. */
 export function png(width: number, height: number, chunks: readonly Buffer[] = [], pixels = Buffer.alloc((width + 1) * height)): Buffer {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(width, 0)
   header.writeUInt32BE(height, 4)
-  // Eight bits of grey.
   header.writeUInt8(8, 8)
   const signature = Buffer.from('89504e470d0a1a0a', 'hex')
   const drawn = [chunkOfPng('IDAT', deflateSync(pixels)), chunkOfPng('IEND', '')]
@@ -37,7 +34,6 @@ export function segmentOfJpeg(marker: number, data: Uint8Array | string): Buffer
   return Buffer.concat([head, Buffer.from(data)])
 }
 
-/** With segments right behind the start of the image. */
 export const jpegWith = (...segments: readonly Buffer[]): Buffer => Buffer.concat([jpeg.subarray(0, 2), ...segments, jpeg.subarray(2)])
 
 export function chunkOfWebp(name: string, data: Uint8Array | string): Buffer {
@@ -49,10 +45,9 @@ export function chunkOfWebp(name: string, data: Uint8Array | string): Buffer {
 
 export const webp = (...chunks: readonly Buffer[]): Buffer => chunkOfWebp('RIFF', Buffer.concat([Buffer.from('WEBP'), ...chunks]))
 
-/** The canvas of an extended WebP, five by three pixels. */
 export const canvasOfWebp = (flags: number): Buffer => chunkOfWebp('VP8X', Buffer.from([flags, 0, 0, 0, 4, 0, 0, 2, 0, 0]))
 
-/** What a camera notes: how it was held, and where. */
+/** What a camera notes: orientation and a maker. */
 export function exif(orientation: number, order: 'II' | 'MM' = 'II'): Buffer {
   const tiff = Buffer.alloc(38)
   const short = (value: number, at: number) => (order === 'II' ? tiff.writeUInt16LE(value, at) : tiff.writeUInt16BE(value, at))

@@ -7,7 +7,6 @@ import { startTestStores } from './test-stores.ts'
 
 export const publicUrl = 'http://localhost:3000'
 
-/** The command API on a log and a database of its own, with a clock that the test sets. */
 export async function startTestCommandApi({
   attemptLimits = { perNetwork: 10_000, overall: 10_000 },
   callsPerMinute = 1_000_000,

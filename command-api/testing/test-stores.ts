@@ -7,13 +7,10 @@ import { quietLogger } from '@medicready/platform/testing/quiet-logger'
 import { Vault } from '@medicready/platform/vault/vault'
 import { Commands } from '../commands.ts'
 
-/** Hashing is proven, and not its cost, which would be a good part of all tests. */
+/** Tests prove hashing, not its cost. */
 export const LITTLE_MEMORY_KIB = 64
 
-/**
- * A log and a database of their own, and commands on them. In the database the test itself may do anything (`sql`), the
- * command API what it may in production (`ownSql`).
- */
+/** `sql` may do anything; `ownSql` has the rights of the command API in production. */
 export async function startTestStores() {
   const database = await createTestDatabase()
   const server = await startTestEventStore()

@@ -9,7 +9,6 @@ import { reactions } from '../processes.ts'
 import { runReactions } from '../worker/reactions.ts'
 import { publicUrl, type TestCommandApi } from './test-command-api.ts'
 
-/** The worker's reactions in this process, without a model. Answers how to stop them. */
 export function startTestReactions(api: TestCommandApi, mailer: Mailer): () => Promise<void> {
   const stopping = new AbortController()
   const { eventStore } = api

@@ -34,8 +34,6 @@ import { type CommandContext, idFrom, ownContext, reactionContext } from '../com
 import type { Parts } from '../parts.ts'
 import { RetryLater, type WorkerParts } from '../worker/definitions.ts'
 
-/** How a request is paid, and how what was promised is paid back. */
-
 interface Paying {
   readonly payments: Asking
 }
@@ -43,7 +41,7 @@ interface Paying {
 const titleOf = ({ sessions }: TutoringPrice): string =>
   sessions === 1 ? 'Tutoring: one session of one hour' : `Tutoring: ${sessions} sessions of one hour each`
 
-/** Opens the page where an accepted request is paid; one that is open is gone on with. */
+/** An open page is reused. */
 export async function payRequest(
   parts: Pick<Parts, 'commands'> & Paying & { readonly publicUrl: string },
   { requestId, userId }: { readonly requestId: string; readonly userId: string },
@@ -77,7 +75,6 @@ export async function payRequest(
   return { url, amount, currency }
 }
 
-/** Writes down that a checkout was paid. */
 async function observeCheckout(
   { commands }: Pick<Parts, 'commands'>,
   { checkoutId, requestId, payment }: TutoringCheckout,
@@ -91,7 +88,7 @@ async function observeCheckout(
 
 type PaymentParts = Pick<WorkerParts, 'commands' | 'clock'> & Paying
 
-/** The provider says that something has happened with a checkout: what it is now is asked of it anew. */
+/** The provider only says that something has happened; the current state is asked for. */
 export async function observePayment(fact: Recorded<FactOf<'StripeEventReceived'>>, parts: PaymentParts): Promise<void> {
   const { kind, objectId } = fact.data
   if (!kind.startsWith('checkout.session.') || objectId === null) return
@@ -99,10 +96,10 @@ export async function observePayment(fact: Recorded<FactOf<'StripeEventReceived'
   if (checkout) await observeCheckout(parts, checkout, reactionContext(fact, parts.clock))
 }
 
-/** Payments of which no one told are looked for so long. */
+/** Payments without a message are looked for so long. */
 const LOOKING_DAYS = 30
 
-/** Looks for payments that were not told of. Answers how many there were: none, as long as all is well. */
+/** Finds payments without a message; usually none. */
 export async function findPayments(parts: PaymentParts & Pick<WorkerParts, 'sql' | 'signal'>): Promise<{ found: number }> {
   const { commands, payments, sql, clock, signal } = parts
   const unpaid = await unpaidRequests(sql, hoursAfter(clock(), -24 * LOOKING_DAYS))
@@ -118,7 +115,7 @@ export async function findPayments(parts: PaymentParts & Pick<WorkerParts, 'sql'
 
 type Promising = FactOf<'TutoringSessionCancelled' | 'TutoringSessionDropped' | 'TutoringRequestCancelled' | 'TutoringRequestClosed'>
 
-/** Pays back what a fact promised, once, and writes it down, or that the payment provider never does. */
+/** Once, recording the refund or the provider's refusal. */
 export async function payBack(fact: Recorded<Promising>, parts: PaymentParts): Promise<void> {
   const { state } = await parts.commands.load(tutoringRequestAggregate, fact.data.requestId)
   const promised = promisedRefund(fact.id, fact, state)
@@ -148,10 +145,7 @@ async function refund({ commands, payments }: PaymentParts, { state, promised, o
   await commands.execute(tutoringRequestAggregate, requestId, decide, { ...context, commandId: idFrom(context, `refund ${cause}`) })
 }
 
-/**
- * A dispute about tutoring is over. Lost, its payment is gone, and what it was for ends; won, what was promised
- * meanwhile is paid back after all.
- */
+/** If lost, the payment is gone and what it was for ends; if won, promised refunds are made after all. */
 export async function settleDisputedTutoring(fact: Recorded<FactOf<'DisputeClosed'>>, parts: PaymentParts): Promise<void> {
   const { commands, clock } = parts
   const { disputeId, outcome, product } = fact.data
@@ -169,8 +163,6 @@ export async function settleDisputedTutoring(fact: Recorded<FactOf<'DisputeClose
       await refund(parts, { state, promised: { cause, sessionId, amount, fee }, occasion: `-after-${disputeId}` }, context)
 }
 
-/** Refunds that the payment provider had taken and that did not get there. */
-
 type RefundParts = Pick<WorkerParts, 'commands' | 'clock'> & { readonly payments: Asking }
 
 async function hearOf({ commands, clock }: RefundParts, { requestId, refundId }: FailedRefund, context: CommandContext): Promise<number> {
@@ -181,7 +173,7 @@ async function hearOf({ commands, clock }: RefundParts, { requestId, refundId }:
   return events.length
 }
 
-/** The provider says that something has happened with a refund: what it is now is asked of it anew. */
+/** The provider only says that something has happened; the current state is asked for. */
 export async function observeRefund(fact: Recorded<FactOf<'StripeEventReceived'>>, parts: RefundParts): Promise<void> {
   const { objectKind, objectId } = fact.data
   if (objectKind !== 'refund' || objectId === null) return
@@ -191,7 +183,6 @@ export async function observeRefund(fact: Recorded<FactOf<'StripeEventReceived'>
 
 const REFUND_LOOKING_DAYS = 90
 
-/** Finds failures that were not told of. */
 export async function findFailedRefunds(parts: RefundParts & Pick<WorkerParts, 'signal'>): Promise<{ found: number }> {
   let found = 0
   for (const failed of await failedTutoringRefundsSince(parts.payments, hoursAfter(parts.clock(), -24 * REFUND_LOOKING_DAYS))) {
@@ -208,7 +199,6 @@ interface Mending {
   readonly reason: string
 }
 
-/** An administrator has paid it back another way. */
 export async function mendRefund(
   { commands }: Pick<Parts, 'commands'>,
   { requestId, ...mending }: Mending,

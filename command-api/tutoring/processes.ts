@@ -40,11 +40,9 @@ import {
 } from './send-tutoring-mails.ts'
 import { releaseHours } from './sessions.ts'
 
-/** What follows from what happens in tutoring, and what the time brings. */
-
 type Parts = Pick<WorkerParts, 'commands' | 'sql' | 'clock' | 'signal'>
 
-/** Who is approved may tutor. Anyone who may already keeps their role. */
+/** Users who already have the right keep their role. */
 export async function giveTutorsRole(fact: Recorded<FactOf<'TutorApproved'>>, { commands, clock }: Parts): Promise<void> {
   const { userId } = fact.data
   const account = (await commands.load(accountAggregate, userId)).state
@@ -53,10 +51,9 @@ export async function giveTutorsRole(fact: Recorded<FactOf<'TutorApproved'>>, { 
   await commands.execute(accountAggregate, userId, decide, reactionContext(fact, clock))
 }
 
-/** After so long, an hour that is held for no session is no one's: the process that held it has failed. */
+/** A held hour without a session is released after this: the process that held it has failed. */
 const HELD_MINUTES = 5
 
-/** Releases an hour that was held for a session which never came to be. */
 export async function releaseUnused(fact: Recorded<FactOf<'TutorSlotHeld' | 'TuteeSlotHeld'>>, parts: Parts): Promise<void> {
   const { requestId, sessionId, sequence } = fact.data
   const { state } = await parts.commands.load(tutoringRequestAggregate, requestId)
@@ -68,7 +65,6 @@ export async function releaseUnused(fact: Recorded<FactOf<'TutorSlotHeld' | 'Tut
   await releaseHours(parts, ofSession, reactionContext(fact, parts.clock))
 }
 
-/** Releases the hours that a session does not need any more. */
 export const releaseFormer = (
   fact: Recorded<FactOf<'TutoringSessionRescheduled' | 'TutoringSessionCancelled' | 'TutoringSessionDropped'>>,
   parts: Parts,
@@ -82,8 +78,8 @@ const kinds = {
 } as const
 
 /**
- * Counts what a tutor earned by a session in the week in which it ended, or in the first after it that is not reported
- * yet. Met again, it is found where it is counted: no week before that one is open.
+ * In the week in which the session ended, or the first later one that is not reported. Repeats find it where it was
+ * counted.
  */
 export async function countSession(fact: Recorded<FactOf<keyof typeof kinds>>, { commands, clock }: Parts): Promise<void> {
   const { tutorId: userId, requestId, sessionId, amount, refund, fee, earned, currency, at } = fact.data
@@ -95,12 +91,12 @@ export async function countSession(fact: Recorded<FactOf<keyof typeof kinds>>, {
     if (place === 'reported') continue
     const earning = { userId, at, week, requestId, sessionId, kind: kinds[fact.type], amount: amount - refund, fee, earned, currency }
     const { state } = await commands.execute(payoutAggregate, id, countEarning(earning), reactionContext(fact, clock))
-    // Reported at this very moment: the next one then.
+    // Reported at this very moment; the next week then.
     if (placeIn(state, sessionId) === 'counted') return
   }
 }
 
-/** Reports each week that is over. Read models choose them, each week's own stream decides. */
+/** The read models say where to look; each week's stream decides. */
 export async function reportPayouts({ commands, sql, clock, signal }: Parts): Promise<{ reported: number }> {
   const thisWeek = weekOf(clock().slice(0, 'YYYY-MM-DD'.length))
   const due = await unreportedPayouts(sql, thisWeek)
@@ -114,7 +110,7 @@ export async function reportPayouts({ commands, sql, clock, signal }: Parts): Pr
   return { reported }
 }
 
-/** Has those reminded whose session is near. Read models choose, each request's own stream decides, once each time. */
+/** The read models say where to look; each request's stream decides. */
 export async function remindOfSessions({ commands, sql, clock, signal }: Parts): Promise<{ reminded: number }> {
   const now = clock()
   const near = await sessionsStarting(sql, { after: now, by: hoursAfter(now, 24) })
@@ -133,8 +129,8 @@ export async function remindOfSessions({ commands, sql, clock, signal }: Parts):
 }
 
 /**
- * Sees to sessions that are over and that no tutor has marked: they are asked, and then the session counts as held.
- * Read models choose, each request's own stream decides.
+ * The tutor is asked first; later the session counts as held. The read models say where to look; each request's stream
+ * decides.
  */
 export async function settleUnmarkedSessions({ commands, sql, clock, signal }: Parts): Promise<{ asked: number; held: number }> {
   const now = clock()
@@ -155,10 +151,7 @@ export async function settleUnmarkedSessions({ commands, sql, clock, signal }: P
 const WAIT = { looks: 50, milliseconds: 100 }
 const SHOWN = ['tutoring/tutoring-requests', 'tutoring/tutoring-sessions']
 
-/**
- * Ends what someone who is erased takes part in: requests of theirs are closed as if they had cancelled them, and
- * sessions that they were to give are cancelled in the tutor's name, so that all is paid back.
- */
+/** Requests of an erased student are closed, and sessions of an erased tutor are cancelled, with refunds. */
 export async function endTutoringOf(fact: Recorded<FactOf<'AccountErased'>>, parts: Parts): Promise<void> {
   const { commands, sql, clock } = parts
   const { userId } = fact.data
@@ -241,9 +234,9 @@ export const tutoringProcesses: Processes = {
     { name: 'failed-refunds', schedule: '45 7 * * *', run: findFailedRefunds },
     { name: 'tutoring-reminders', schedule: '*/5 * * * *', atStart: true, run: remindOfSessions },
     { name: 'unmarked-sessions', schedule: '13 * * * *', atStart: true, run: settleUnmarkedSessions },
-    // Of payments the provider tells: this finds those of which it could not.
+    // For payments whose message did not arrive.
     { name: 'tutoring-payments', schedule: '*/10 * * * *', run: findPayments },
-    // Every hour: weeks end on Sunday at midnight in UTC.
+    // Hourly: weeks end on Sunday at midnight UTC.
     { name: 'tutor-payouts', schedule: '17 * * * *', atStart: true, run: reportPayouts },
   ],
 }

@@ -17,7 +17,6 @@ import { isOpen, statusOf, tutoringRequestAggregate } from '@medicready/domain/t
 import { type CommandContext, idFrom } from '../command-context.ts'
 import type { Parts } from '../parts.ts'
 
-/** Asks for tutoring. How often an exam was tried says something only of whom has tried it. */
 export async function requestTutoring(
   { commands }: Pick<Parts, 'commands'>,
   { userId, form }: { readonly userId: string; readonly form: TutoringForm },
@@ -33,7 +32,7 @@ export async function requestTutoring(
   return { id: requestId, status: statusOf(state) }
 }
 
-/** Counts the request among those of its student, who may have few open at once. Those that have ended make room. */
+/** Few may be open at once; ended ones make room. */
 async function count(
   commands: Parts['commands'],
   { userId, requestId }: { readonly userId: string; readonly requestId: string },
@@ -53,13 +52,11 @@ async function hasEnded(commands: Parts['commands'], { requestId, at }: CountedR
 
 interface Answering {
   readonly requestId: string
-  /** The administrator. */
   readonly by: string
   readonly reason: string
 }
 type WithTutor = Answering & { readonly tutorId: string }
 
-/** Accepts a request, with the tutor for it. */
 export async function acceptRequest(
   parts: Pick<Parts, 'commands'>,
   { requestId, ...answering }: WithTutor,
@@ -93,7 +90,7 @@ export async function assignTutor(
   return { tutorId }
 }
 
-/** A tutor was approved, and has the right to tutor still. */
+/** The tutor must be approved and still have the right. */
 async function refuseOthersThanTutors({ commands }: Pick<Parts, 'commands'>, tutorId: string): Promise<void> {
   const { situation } = (await commands.load(tutorAggregate, tutorId)).state
   const account = (await commands.load(accountAggregate, tutorId)).state
@@ -107,7 +104,7 @@ interface Cancellation {
   readonly reason: string | null
 }
 
-/** Cancels a request with all that is planned of it. Answers what is paid back in all, by this very command. */
+/** The refund is what this command promises. */
 export async function cancelRequest(
   { commands }: Pick<Parts, 'commands'>,
   { requestId, ...cancellation }: Cancellation,

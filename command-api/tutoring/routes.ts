@@ -1,17 +1,13 @@
-import type {
-  adminTutoringCommandCalls,
-  tutorCommandCalls,
-  tutoringCommandCalls,
-  tutoringPaymentCalls,
-} from '@medicready/domain/contract/tutoring/tutoring'
+import type { adminTutoringCalls, tutorCalls, tutoringCalls } from '@medicready/domain/contract/tutoring/tutoring'
 import type { CommandHandlers, RouteParts } from '../request-context.ts'
 import { payRequest } from './payments.ts'
 import { acceptRequest, assignTutor, cancelRequest, declineRequest, requestTutoring } from './requests.ts'
 import { cancelSession, completeSession, missSession, moveSession, planSession, rateSession } from './sessions.ts'
 import { applyAsTutor, approveTutor, declineTutor, setAvailability } from './tutors.ts'
 
-/** What students do. */
-const studentsRoutes = (parts: RouteParts): CommandHandlers<typeof tutoringCommandCalls & typeof tutoringPaymentCalls> => ({
+const sessionIn = ({ id, sessionId }: { readonly id: string; readonly sessionId: string }) => ({ requestId: id, sessionId })
+
+const studentsRoutes = (parts: RouteParts): CommandHandlers<typeof tutoringCalls> => ({
   'POST /api/tutoring-requests/{id}/checkout': ({ params, identity, context }) =>
     payRequest(parts, { requestId: params.id, userId: identity.userId }, context),
 
@@ -20,20 +16,14 @@ const studentsRoutes = (parts: RouteParts): CommandHandlers<typeof tutoringComma
   'POST /api/tutoring-requests/{id}/sessions': ({ params, body, identity, context }) =>
     planSession(parts, { ...body, requestId: params.id, as: 'student', by: identity.userId }, context),
 
-  'PATCH /api/tutoring-requests/{id}/sessions/{sessionId}': ({ params, body, identity, context }) => {
-    const { id: requestId, sessionId } = params
-    return moveSession(parts, { ...body, requestId, sessionId, as: 'student', by: identity.userId }, context)
-  },
+  'PATCH /api/tutoring-requests/{id}/sessions/{sessionId}': ({ params, body, identity, context }) =>
+    moveSession(parts, { ...body, ...sessionIn(params), as: 'student', by: identity.userId }, context),
 
-  'POST /api/tutoring-requests/{id}/sessions/{sessionId}/rating': ({ params, body, identity, context }) => {
-    const { id: requestId, sessionId } = params
-    return rateSession(parts, { ...body, requestId, sessionId, by: identity.userId }, context)
-  },
+  'POST /api/tutoring-requests/{id}/sessions/{sessionId}/rating': ({ params, body, identity, context }) =>
+    rateSession(parts, { ...body, ...sessionIn(params), by: identity.userId }, context),
 
-  'POST /api/tutoring-requests/{id}/sessions/{sessionId}/cancel': ({ params, body, identity, context }) => {
-    const { id: requestId, sessionId } = params
-    return cancelSession(parts, { ...body, requestId, sessionId, as: 'student', by: identity.userId }, context)
-  },
+  'POST /api/tutoring-requests/{id}/sessions/{sessionId}/cancel': ({ params, body, identity, context }) =>
+    cancelSession(parts, { ...body, ...sessionIn(params), as: 'student', by: identity.userId }, context),
 
   'POST /api/tutoring-requests/{id}/cancel': ({ params, body, identity, context }) =>
     cancelRequest(parts, { ...body, requestId: params.id, as: 'student', by: identity.userId }, context),
@@ -41,36 +31,27 @@ const studentsRoutes = (parts: RouteParts): CommandHandlers<typeof tutoringComma
   'POST /api/tutors/applications': ({ body, identity, context }) => applyAsTutor(parts, { ...body, userId: identity.userId }, context),
 })
 
-/** What tutors do with what is theirs. */
-const tutorsRoutes = (parts: RouteParts): CommandHandlers<typeof tutorCommandCalls> => ({
+const tutorsRoutes = (parts: RouteParts): CommandHandlers<typeof tutorCalls> => ({
   'PUT /api/tutor/availability': ({ body, identity, context }) =>
     setAvailability(parts, { userId: identity.userId, availability: body }, context),
 
   'POST /api/tutor/requests/{id}/sessions': ({ params, body, identity, context }) =>
     planSession(parts, { ...body, requestId: params.id, as: 'tutor', by: identity.userId }, context),
 
-  'PATCH /api/tutor/requests/{id}/sessions/{sessionId}': ({ params, body, identity, context }) => {
-    const { id: requestId, sessionId } = params
-    return moveSession(parts, { ...body, requestId, sessionId, as: 'tutor', by: identity.userId }, context)
-  },
+  'PATCH /api/tutor/requests/{id}/sessions/{sessionId}': ({ params, body, identity, context }) =>
+    moveSession(parts, { ...body, ...sessionIn(params), as: 'tutor', by: identity.userId }, context),
 
-  'POST /api/tutor/requests/{id}/sessions/{sessionId}/cancel': ({ params, body, identity, context }) => {
-    const { id: requestId, sessionId } = params
-    return cancelSession(parts, { ...body, requestId, sessionId, as: 'tutor', by: identity.userId }, context)
-  },
+  'POST /api/tutor/requests/{id}/sessions/{sessionId}/cancel': ({ params, body, identity, context }) =>
+    cancelSession(parts, { ...body, ...sessionIn(params), as: 'tutor', by: identity.userId }, context),
 
-  'POST /api/tutor/requests/{id}/sessions/{sessionId}/complete': ({ params, identity, context }) => {
-    const { id: requestId, sessionId } = params
-    return completeSession(parts, { requestId, sessionId, as: 'tutor', by: identity.userId }, context)
-  },
+  'POST /api/tutor/requests/{id}/sessions/{sessionId}/complete': ({ params, identity, context }) =>
+    completeSession(parts, { ...sessionIn(params), as: 'tutor', by: identity.userId }, context),
 
-  'POST /api/tutor/requests/{id}/sessions/{sessionId}/no-show': ({ params, identity, context }) => {
-    const { id: requestId, sessionId } = params
-    return missSession(parts, { requestId, sessionId, as: 'tutor', by: identity.userId }, context)
-  },
+  'POST /api/tutor/requests/{id}/sessions/{sessionId}/no-show': ({ params, identity, context }) =>
+    missSession(parts, { ...sessionIn(params), as: 'tutor', by: identity.userId }, context),
 })
 
-const adminsRoutes = (parts: RouteParts): CommandHandlers<typeof adminTutoringCommandCalls> => ({
+const adminsRoutes = (parts: RouteParts): CommandHandlers<typeof adminTutoringCalls> => ({
   'POST /api/admin/tutoring-requests/{id}/accept': ({ params, body, identity, context }) =>
     acceptRequest(parts, { ...body, requestId: params.id, by: identity.userId }, context),
 
@@ -83,10 +64,8 @@ const adminsRoutes = (parts: RouteParts): CommandHandlers<typeof adminTutoringCo
   'POST /api/admin/tutoring-requests/{id}/cancel': ({ params, body, identity, context }) =>
     cancelRequest(parts, { ...body, requestId: params.id, as: 'admin', by: identity.userId }, context),
 
-  'POST /api/admin/tutoring-requests/{id}/sessions/{sessionId}/cancel': ({ params, body, identity, context }) => {
-    const { id: requestId, sessionId } = params
-    return cancelSession(parts, { ...body, requestId, sessionId, as: 'admin', by: identity.userId }, context)
-  },
+  'POST /api/admin/tutoring-requests/{id}/sessions/{sessionId}/cancel': ({ params, body, identity, context }) =>
+    cancelSession(parts, { ...body, ...sessionIn(params), as: 'admin', by: identity.userId }, context),
 
   'POST /api/admin/tutors/{id}/approve': ({ params, body, identity, context }) =>
     approveTutor(parts, { userId: params.id, by: identity.userId, reason: body.reason }, context),

@@ -8,7 +8,7 @@ import { type PlannedSession, tutoringRequestAggregate } from '@medicready/domai
 import { type Words, withoutLinks } from '@medicready/platform/mail/letter'
 import type { Mail } from '@medicready/platform/mail/mailer'
 import ical, { ICalCalendarMethod, ICalEventStatus } from 'ical-generator'
-import { tellAccount, whyMailStopped } from '../accounts/tell-account.ts'
+import { tellAccount, tellEach, whyMailStopped } from '../accounts/tell-account.ts'
 import { becauseAsked } from '../reminders/unsubscribe.ts'
 import { RetryLater, type WorkerParts } from '../worker/definitions.ts'
 import {
@@ -38,21 +38,19 @@ interface Entry {
   readonly method: 'REQUEST' | 'CANCEL'
   readonly sessionId: string
   readonly sequence: number
-  /** When it was decided. */
   readonly at: string
   readonly startsAt: string
   readonly endsAt: string
   readonly summary: string
   readonly place: string | null
-  /** Where mails come from. */
   readonly organizer: string
   readonly attendee: string
   readonly publicUrl: string
 }
 
 /**
- * A session as an entry of a calendar. It has one UID as long as the session lives; a higher sequence takes the place
- * of those before. Instants are in UTC: each calendar shows them by its own clock.
+ * One UID for the life of the session; a higher sequence replaces earlier entries. Times are UTC, which each calendar
+ * converts.
  */
 export function calendarEntry(entry: Entry): NonNullable<Mail['calendar']> {
   const { method, sessionId, sequence, at, startsAt, endsAt, summary, place, organizer, attendee, publicUrl } = entry
@@ -73,12 +71,10 @@ export function calendarEntry(entry: Entry): NonNullable<Mail['calendar']> {
   return { method, content: calendar.toString() }
 }
 
-/** What students and tutors are told by mail, each of them once of each fact. */
-
 type MailParts = Pick<WorkerParts, 'commands' | 'mailer' | 'clock' | 'logger' | 'publicUrl'>
 type About<Type extends FactType> = Recorded<FactOf<Type>>
 
-/** After so long the pages have told it. */
+/** After this, the pages have told it. */
 const NEWS_HOURS = 48
 const isNews = ({ metadata }: Recorded, { clock }: MailParts): boolean => clock() < hoursAfter(metadata.occurredAt, NEWS_HOURS)
 
@@ -91,18 +87,10 @@ interface Reader {
   readonly words: (address: string) => Words
 }
 
-/** Tells several people. One whose mail server is slow holds up no other. */
-async function tell(fact: Recorded, readers: readonly Reader[], parts: MailParts): Promise<void> {
-  let deferred: RetryLater | null = null
-  for (const { userId, kind, words } of readers)
-    try {
-      await tellAccount(fact, { userId, kind, words: ({ email }) => (email === null ? null : words(email)) }, parts)
-    } catch (error) {
-      if (!(error instanceof RetryLater)) throw error
-      deferred = error
-    }
-  if (deferred) throw deferred
-}
+const tell = (fact: Recorded, readers: readonly Reader[], parts: MailParts): Promise<void> =>
+  tellEach(readers, ({ userId, kind, words }) =>
+    tellAccount(fact, { userId, kind, words: ({ email }) => (email === null ? null : words(email)) }, parts),
+  )
 
 async function nameOf({ commands }: MailParts, userId: string, otherwise: string): Promise<string> {
   const { state } = await commands.load(accountAggregate, userId)
@@ -160,13 +148,11 @@ export async function tellOfEnd(fact: About<'TutoringRequestCancelled'>, parts: 
 
 interface Told {
   readonly times: Times
-  /** The other one's name. */
   readonly other: string
   readonly link: string
   readonly isStudent: boolean
 }
 
-/** Tells both of a session, each by their own clock, with what it means for their calendar. */
 async function tellBoth(
   fact: About<'TutoringSessionScheduled' | 'TutoringSessionRescheduled' | 'TutoringSessionCancelled' | 'TutoringSessionDropped'>,
   { words, method, session }: { words: (told: Told) => Words; method: 'REQUEST' | 'CANCEL'; session: PlannedSession },
@@ -175,7 +161,7 @@ async function tellBoth(
   const { userId, tutorId } = fact.data
   const [student, tutor] = [await nameOf(parts, userId, 'your student'), await nameOf(parts, tutorId, 'your tutor')]
   const { studentTimeZone, tutorTimeZone } = session
-  // Of a session that was cancelled, its beginning as it was planned then.
+  // For a cancelled session, its time as planned.
   const { startsAt } = fact.data
   const calendarOf = (attendee: string, other: string) =>
     calendarEntry({
@@ -218,7 +204,7 @@ async function sessionIn(
   return state.sessions.find((session) => session.sessionId === sessionId) ?? null
 }
 
-/** A plan that another has taken the place of, or whose time is past, is not told any more. */
+/** Skipped if another plan has replaced it or its time has passed. */
 export async function tellOfPlan(fact: About<'TutoringSessionScheduled' | 'TutoringSessionRescheduled'>, parts: MailParts): Promise<void> {
   const session = await sessionIn(parts, fact.data)
   const now = parts.clock()
@@ -241,7 +227,7 @@ export async function tellOfCancellation(
   await tellBoth(fact, { words, method: 'CANCEL', session }, parts)
 }
 
-/** Reminds both, while the session is to come as it was planned then; no one who does not want to be. */
+/** Only while the session is still planned for that time, and only if wanted. */
 export async function remindBoth(
   fact: About<'TutoringReminderDue'>,
   parts: MailParts & Pick<WorkerParts, 'hashEmail' | 'unsubscribeLinks'>,
@@ -284,7 +270,6 @@ async function isRemindedByMail(userId: string, parts: Pick<WorkerParts, 'comman
   return (await whyMailStopped(parts, { userId, email: state.email })) === null
 }
 
-/** Asks a tutor how a session went, while no one has said it. */
 export async function askToMark(fact: About<'TutoringMarkAsked'>, parts: MailParts): Promise<void> {
   const { userId, tutorId, startsAt, until } = fact.data
   const session = await sessionIn(parts, fact.data)
@@ -301,7 +286,7 @@ export async function askForRating(fact: About<'TutoringSessionCompleted'>, part
   await tell(fact, [{ userId: fact.data.userId, kind: 'tutoring', words: () => rateMail(tutor, ofStudents(parts)) }], parts)
 }
 
-/** Only the newest word is told. */
+/** Only the latest rating is told. */
 export async function tellOfRating(fact: About<'TutoringSessionRated'>, parts: MailParts): Promise<void> {
   const { tutorId, rating, at } = fact.data
   const session = await sessionIn(parts, fact.data)

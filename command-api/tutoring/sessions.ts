@@ -26,17 +26,15 @@ interface Planned {
 }
 type PlanningParts = Pick<Parts, 'commands'>
 
-/** Plans a session that was paid for. */
 export const planSession = (parts: PlanningParts, wish: Wish, context: CommandContext): Promise<Planned> =>
   holdAndDecide(parts, { ...wish, sessionId: idFrom(context, 'tutoringSession') }, plan, context)
 
-/** Moves a planned session, or changes where it takes place. */
 export const moveSession = (parts: PlanningParts, wish: Wish & { readonly sessionId: string }, context: CommandContext): Promise<Planned> =>
   holdAndDecide(parts, wish, move, context)
 
 /**
- * Holds the hour of the tutor and of the student in their own streams, and then plans the session: the person who is
- * killed in between leaves an hour that the worker releases. What is refused at once holds nothing.
+ * Holds the hour in the streams of tutor and student, then plans the session. If the process is killed in between, the
+ * worker releases the hour. Commands that are refused at once hold nothing.
  */
 async function holdAndDecide(
   parts: PlanningParts,
@@ -61,7 +59,7 @@ async function holdAndDecide(
       await commands.execute(tuteeAggregate, userId, holdTutee({ ...hour, userId }), ofItsOwn(context))
       await commands.execute(tutoringRequestAggregate, requestId, decision, context)
     } catch (error) {
-      // Of what may have been planned all the same, the worker decides later.
+      // If it may have been planned all the same, the worker decides later.
       if (error instanceof Rejection) await releaseHours(parts, session, ofItsOwn(context))
       throw error
     }
@@ -73,7 +71,7 @@ async function holdAndDecide(
   return { sessionId, startsAt, endsAt }
 }
 
-/** Hours that were held and released may be held again by the same request, sent once more: that is another command. */
+/** A repeated request may hold and release the same hours again, so each is its own command. */
 const ofItsOwn = (context: CommandContext): CommandContext => ({ ...context, commandId: uuidV4() })
 
 const sessionTutor = ({ sessions, tutorId }: RequestState, sessionId: string): string | null =>
@@ -96,8 +94,7 @@ interface Session {
 }
 
 /**
- * Releases the hours that were held for a session and that it does not need: those of plans before, and all of them
- * where it is cancelled or never came to be. What it needs, its request's own stream says.
+ * Earlier plans of the session, or all if it is cancelled or never came to be. The request's stream says what it needs.
  */
 export async function releaseHours(
   { commands }: Pick<Parts, 'commands'>,
@@ -128,7 +125,7 @@ interface Settled {
   readonly refund: { readonly amount: number; readonly currency: string }
 }
 
-/** The worker pays back what follows from it, and releases the hour. */
+/** The worker refunds and releases the hour. */
 export const cancelSession = (
   parts: Pick<Parts, 'commands'>,
   { reason, ...on }: OnSession & { readonly reason: string | null },
@@ -138,7 +135,6 @@ export const cancelSession = (
 export const completeSession = (parts: Pick<Parts, 'commands'>, on: OnSession, context: CommandContext): Promise<Settled> =>
   settle(parts, on, complete({ ...on, at: context.now }), context)
 
-/** The student has not come. */
 export const missSession = (parts: Pick<Parts, 'commands'>, on: OnSession, context: CommandContext): Promise<Settled> =>
   settle(parts, on, miss({ ...on, at: context.now }), context)
 

@@ -22,7 +22,6 @@ interface Application {
 }
 type Situation = Promise<{ readonly situation: TutorSituation }>
 
-/** Applies as a tutor. */
 export async function applyAsTutor(
   { commands }: Pick<Parts, 'commands'>,
   { userId, ...application }: Application & { readonly userId: string },
@@ -37,12 +36,11 @@ export async function applyAsTutor(
 
 interface Decision {
   readonly userId: string
-  /** The administrator. */
   readonly by: string
   readonly reason: string
 }
 
-/** Approves an application; the worker gives the role. */
+/** The worker gives the role. */
 export async function approveTutor({ commands }: Pick<Parts, 'commands'>, decision: Decision, context: CommandContext): Situation {
   await commands.execute(tutorAggregate, decision.userId, approve({ ...decision, at: context.now }), context)
   return { situation: 'approved' }
@@ -53,7 +51,6 @@ export async function declineTutor({ commands }: Pick<Parts, 'commands'>, decisi
   return { situation: 'declined' }
 }
 
-/** Says when a tutor can be booked. */
 export async function setAvailability(
   { commands }: Pick<Parts, 'commands'>,
   { userId, availability }: { readonly userId: string; readonly availability: Availability },

@@ -11,10 +11,7 @@ interface Run {
   error: string | null
 }
 
-/**
- * What `/health/ready` says of reactions and jobs, from what is recorded of them: an active worker and one that stands
- * by say the same.
- */
+/** From what is recorded, so active and standby workers report the same. */
 export async function healthOf<Parts>(
   { reactions, jobs }: { readonly reactions: readonly Reaction<Parts>[]; readonly jobs: readonly Job<Parts>[] },
   sql: Sql,
@@ -36,7 +33,7 @@ export async function healthOf<Parts>(
         name,
         {
           situation: incidents.has(name) ? 'parked' : 'following',
-          // After a log was set back the checkpoint is ahead of it: that is an incident, and no lag.
+          // If the log was reset, the checkpoint is ahead: that is an incident, not a lag.
           lag: Math.max(0, Number((head?.commit ?? 0n) - (checkpoints.get(name)?.commit ?? 0n))),
           deferred: waiting.get(name) ?? 0,
           putAside: putAsides.filter(({ reaction }) => reaction === name).map(({ reaction: _, ...aside }) => aside),

@@ -13,15 +13,10 @@ interface JobsOptions<Parts> {
   readonly signal: AbortSignal
 }
 
-/** What a run came to that found no read models yet. */
 const NOT_BUILT = { waits: 'for the read models, which are still being built' }
-/** Runs of a job are kept so long. */
 const KEPT = '30 days'
 
-/**
- * Runs each job at its times until the signal is aborted, and waits for those that are under way. A job that still runs
- * is not begun again.
- */
+/** A job that still runs is not started again. */
 export async function runJobs<Parts>({ jobs, parts, sql, logger, signal }: JobsOptions<Parts>): Promise<void> {
   const running = new Map<string, Promise<void>>()
   const begin = (job: Job<Parts>) => {
@@ -40,7 +35,7 @@ export async function runJobs<Parts>({ jobs, parts, sql, logger, signal }: JobsO
   await Promise.all(running.values())
 }
 
-/** Runs a job once and records what it came to. A run that cannot be recorded is a run all the same. */
+/** A run that cannot be recorded still runs. */
 export async function runJob<Parts>(job: Job<Parts>, { parts, sql, logger }: Omit<JobsOptions<Parts>, 'jobs' | 'signal'>): Promise<void> {
   const unrecorded = (error: unknown) => logger.warn({ err: error, job: job.name }, 'cannot record the run of a job')
   const [run] = await sql<{ id: string }[]>`INSERT INTO worker.job_runs (job) VALUES (${job.name}) RETURNING id`.catch((error: unknown) => {

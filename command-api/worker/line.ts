@@ -8,14 +8,11 @@ import { type Reaction, RetryLater } from './definitions.ts'
 import { type Progress, placeOf } from './progress.ts'
 import { isNotBuilt } from './shown.ts'
 
-/** An event at which a reaction fails so often for a reason of its own is put aside. */
+/** An event is set aside after so many failures of its own. */
 const MOST_ATTEMPTS = 6
-/** A checkpoint that passes nothing of concern can wait so long. */
+/** A checkpoint that passes nothing relevant can wait this long. */
 const IDLE_MILLISECONDS = 1_000
-/**
- * A reaction that has so many facts before it stops listening until it has handled them: it holds no one up, and fills
- * no memory.
- */
+/** With more waiting facts, a reaction stops listening until it has handled them, which bounds memory. */
 const MOST_WAITING = 5_000
 
 interface LineOptions<Parts> {
@@ -24,25 +21,20 @@ interface LineOptions<Parts> {
   readonly progress: Progress
   readonly logger: Logger
   readonly signal: AbortSignal
-  /** The pause before an event that was put aside is tried again. */
   readonly deferMilliseconds: number
   readonly checkpoint: Position | null
-  /** What was put aside after the checkpoint, by a worker that was killed, is met here again: it stays where it is. */
+  /** Events set aside after the checkpoint are met again here after a crash; they stay where they are. */
   readonly deferred: ReadonlySet<string>
-  /** Called by a line that stopped listening, when it can go on: the log must be read again from its checkpoint. */
+  /** Called when a line that stopped listening can continue: the log must be read again from its checkpoint. */
   readonly onReady: () => void
 }
 
 interface Waiting {
   readonly facts: readonly Recorded<Fact>[]
-  /** Once these facts are handled, all before here is. */
   upTo: Position
 }
 
-/**
- * One reaction and the facts that wait for it. Lines run beside each other: one that fails, or waits for a mail server,
- * holds up no other.
- */
+/** One reaction and its waiting facts. Lines run side by side: one that fails or waits holds up no other. */
 export class Line<Parts> {
   readonly #options: LineOptions<Parts>
   readonly #waiting: Waiting[] = []
@@ -63,12 +55,12 @@ export class Line<Parts> {
     return this.#options.reaction.name
   }
 
-  /** All before here is handled. */
+  /** Everything before here is handled. */
   get checkpoint(): Position | null {
     return this.#checkpoint
   }
 
-  /** It needs nothing of the log up to here any more: that is handled, or waits with it. */
+  /** Everything before here is handled or waits in memory. */
   get heard(): Position | null {
     return this.#heard
   }
@@ -81,7 +73,6 @@ export class Line<Parts> {
     return this.#situation === 'parked'
   }
 
-  /** Takes the facts that concern the reaction and that it has not handled. */
   offer(entries: readonly LogEntry[]): void {
     const last = entries.at(-1)
     if (!last || this.#situation !== 'listening' || isBefore(last.position, this.#checkpoint)) return
@@ -100,10 +91,7 @@ export class Line<Parts> {
     if (this.#waiting.reduce((sum, batch) => sum + batch.facts.length, 0) > MOST_WAITING) this.#situation = 'behind'
   }
 
-  /**
-   * Handles what waits, until the signal is aborted or the reaction is parked. The checkpoint passes a batch when it
-   * and all before it are handled.
-   */
+  /** Until aborted or parked. The checkpoint passes a batch once it and all before it are handled. */
   async run(): Promise<void> {
     const { signal, reaction } = this.#options
     const atWork = new Set<Promise<void>>()
@@ -139,7 +127,7 @@ export class Line<Parts> {
     this.#checkpoint = upTo
   }
 
-  /** Until facts wait; where only the checkpoint moves, for a while. */
+  /** Until facts wait, or for a while if only the checkpoint moves. */
   async #somethingToDo(): Promise<void> {
     const { signal } = this.#options
     const [next] = this.#waiting
@@ -153,7 +141,7 @@ export class Line<Parts> {
     signal.removeEventListener('abort', stop)
   }
 
-  /** From now on it is looked whether an event has to wait for one that was put aside. */
+  /** From now on, events may have to wait for one that was set aside. */
   holdUp(): void {
     this.#mayHoldUp = true
   }
@@ -165,7 +153,7 @@ export class Line<Parts> {
     const isInOrder = (reaction.atOnce ?? 1) === 1
     if (isInOrder && this.#mayHoldUp && (await keep(() => progress.putBehind(this.name, place)))) return
     const outcome = await attempt(fact, { ...this.#options, waitsForOutside: true })
-    if (outcome.kind === 'notNow') await keep(() => progress.defer(this.name, place, deferMilliseconds))
+    if (outcome.kind === 'postponed') await keep(() => progress.defer(this.name, place, deferMilliseconds))
     if (outcome.kind !== 'failed') return
     this.holdUp()
     if (!(await keep(() => progress.putAside(this.name, place, String(outcome.error))))) await this.#park(fact, outcome.error)
@@ -181,11 +169,10 @@ export class Line<Parts> {
   }
 }
 
-type Attempted = { readonly kind: 'done' | 'aborted' } | { readonly kind: 'notNow' | 'failed'; readonly error: unknown }
+type Attempted = { readonly kind: 'done' | 'aborted' } | { readonly kind: 'postponed' | 'failed'; readonly error: unknown }
 
 /**
- * Tries until it is clear what becomes of a fact. What fails for a reason of its own gets some attempts. What the
- * outside world does not let through is tried for ever, or is not for now.
+ * Faults of the reaction itself get a few attempts. While an external system is away, it retries forever or postpones.
  */
 export async function attempt<Parts>(
   fact: Recorded<Fact>,
@@ -207,7 +194,7 @@ export async function attempt<Parts>(
       const isAway = isUnavailable(error)
       if (error instanceof RetryLater || (isAway && !waitsForOutside)) {
         logger.warn({ err: error, ...about }, 'an event is put off')
-        return { kind: 'notNow', error }
+        return { kind: 'postponed', error }
       }
       if (!isAway) failures += 1
       if (failures >= MOST_ATTEMPTS) {
@@ -221,11 +208,9 @@ export async function attempt<Parts>(
   return { kind: 'aborted' }
 }
 
-/** Carries out what a reaction does about a fact, if anything. */
 export async function reactTo<Parts>(reaction: Reaction<Parts>, fact: Recorded<Fact>, parts: Parts): Promise<void> {
   const react = reaction.on[fact.type] as ((fact: Recorded<Fact>, parts: Parts) => Promise<void>) | undefined
   await react?.(fact, parts)
 }
 
-/** Whether a place in the log is one that a checkpoint has passed. */
 const isBefore = (position: Position, checkpoint: Position | null): boolean => checkpoint !== null && position.commit <= checkpoint.commit

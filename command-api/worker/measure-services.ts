@@ -12,19 +12,16 @@ interface MeasureParts {
 }
 
 const PATIENCE_MILLISECONDS = 10_000
-/** Whatever does not answer is asked once more: a service that starts anew is no outage. */
+/** Asked twice, because a restart is no outage. */
 const SECOND_LOOK_MILLISECONDS = 5_000
 const KEPT = '400 days'
 
 const Told = z.object({ edge: z.boolean(), 'command-api': z.boolean(), projector: z.boolean() })
 
-/** Whether each part is up; what no one can say is left out. */
+/** Parts whose state is unknown are left out. */
 type Measured = ReadonlyMap<WatchedPart, boolean>
 
-/**
- * Finds out whether the parts of the product answer, and keeps it. The read API reaches the others and says how they
- * are: while it is silent, no one knows of them.
- */
+/** The read API reports the other services; while it is silent, nothing is known of them. */
 export async function measureServices(
   parts: MeasureParts,
   secondLook = SECOND_LOOK_MILLISECONDS,
@@ -44,7 +41,7 @@ async function ask({ readApiUrl }: MeasureParts): Promise<Measured> {
     .catch(() => null)
   return new Map<WatchedPart, boolean>([
     ['figures', told !== null],
-    // It is the worker itself that measures.
+    // This code runs in the worker.
     ['mails', true],
     ...(told
       ? ([

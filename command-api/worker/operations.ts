@@ -8,7 +8,6 @@ import { Progress, type PutAside } from './progress.ts'
 
 const reactionNames = reactions.map(({ name }) => name)
 
-/** What an operator does with the worker: `npm run worker -- <operation> …`. */
 export const workerOperations: Operations = {
   resume: {
     usage: `<${['all', ...reactionNames].join('|')}>`,
@@ -26,7 +25,6 @@ export const workerOperations: Operations = {
   },
 }
 
-/** Lets a reaction of the worker go on that is parked or has put events aside, or all of them. */
 async function resume({ sql }: Parts, name: string): Promise<string> {
   const progress = new Progress(sql)
   const stuck = [...(await progress.parked()), ...(await progress.putAsides())].map(({ reaction }) => reaction)
@@ -54,7 +52,7 @@ async function retry({ sql }: Parts, reaction: string, eventId: string): Promise
   return `Events to be retried within a few seconds: ${chosen.length}.`
 }
 
-/** The worker carries it out: that it was given up, by whom and why, is a fact. */
+/** The worker carries it out; who gave it up and why is a fact. */
 async function giveUp(parts: Parts, { reaction, eventId }: Pick<PutAside, 'reaction' | 'eventId'>, email: string, reason: string) {
   const isAside = (await new Progress(parts.sql).putAsides()).some((one) => one.reaction === reaction && one.eventId === eventId)
   if (!isAside) throw new Refused(`${reaction} has put no such event aside.`)

@@ -3,7 +3,6 @@ import type { Fact } from '@medicready/domain/events'
 import type { Sql } from '@medicready/platform/postgres/connection'
 import { inTransaction } from '@medicready/platform/postgres/transaction'
 
-/** Where an event stands in the log, and whom it is about. */
 interface Place {
   readonly eventId: string
   readonly type: string
@@ -22,22 +21,18 @@ interface DueEvent extends Pick<Place, 'eventId' | 'streamName' | 'revision'> {
   readonly reaction: string
 }
 
-/** An event that was put aside until an operator has it tried again or gives it up. */
 export interface PutAside extends Pick<Place, 'eventId' | 'type' | 'streamName'> {
   readonly reaction: string
   readonly incident: string
   readonly at: string
-  /** It is tried again within seconds. */
   readonly isDue: boolean
-  /** How many events of the same person or stream wait behind it. */
   readonly behind: number
 }
 
-/** Why a reaction stands still. */
 export interface Incident {
   readonly reaction: string
   readonly incident: string
-  /** The event that it failed at; null when the log was set back behind its checkpoint. */
+  /** Null when the log was reset behind the checkpoint. */
   readonly event: { readonly type: string; readonly streamName: string; readonly revision: string } | null
   readonly parkedAt: string
 }
@@ -48,7 +43,6 @@ const MOST_PUT_ASIDE = 100
 const MOST_INCIDENT_LETTERS = 500
 const MOST_DUE = 100
 
-/** How far reactions have come: their checkpoints, what they put aside, and which of them are parked. */
 export class Progress {
   readonly #sql: Sql
 
@@ -62,9 +56,7 @@ export class Progress {
     return new Map(rows.map((row) => [row.reaction, { commit: BigInt(row.commit_position), prepare: BigInt(row.prepare_position) }]))
   }
 
-  /**
-   * Never moves a checkpoint back: a worker that has lost its lease without knowing cannot undo what its successor did.
-   */
+  /** Never moves back: a worker that has lost its lease without knowing cannot undo its successor's progress. */
   async reach(reaction: string, { commit, prepare }: Position): Promise<void> {
     await this.#sql`
       INSERT INTO worker.checkpoints (reaction, commit_position, prepare_position) VALUES (${reaction}, ${commit.toString()}, ${prepare.toString()})
@@ -84,7 +76,7 @@ export class Progress {
     }))
   }
 
-  /** One that is parked at an event stays so, unless the log was set back: then it has to begin again, too. */
+  /** A parked reaction keeps its event, unless the log was reset: then it must start over. */
   async park(reaction: string, incident: string, event: Incident['event']): Promise<void> {
     await this.#sql`
       INSERT INTO worker.parked (reaction, incident, event_type, stream_name, revision)
@@ -95,9 +87,9 @@ export class Progress {
   }
 
   /**
-   * Lets a reaction go on where it stopped, and has what it put aside tried again. One whose checkpoint the log has
-   * been set back behind begins again with the log's first event, since no one knows what has been appended before the
-   * checkpoint meanwhile; it finds out by itself what is done. False when it is not parked.
+   * Continues where it stopped and retries what it set aside. If the log was reset behind its checkpoint, it starts
+   * from the first event, because the log before the checkpoint may differ; reactions check what is done. False if not
+   * parked.
    */
   async resume(reaction: string): Promise<boolean> {
     return inTransaction(this.#sql, async (sql) => {
@@ -115,7 +107,7 @@ export class Progress {
     })
   }
 
-  /** Ids of the events that the reactions do not meet in the log again: put aside, waiting or given up. */
+  /** Set aside, waiting, or given up: these are not met in the log again. */
   async deferred(): Promise<Map<string, Set<string>>> {
     const rows = await this.#sql<{ reaction: string; event_id: string }[]>`SELECT reaction, event_id FROM worker.deferred`
     return new Map(
@@ -123,14 +115,13 @@ export class Progress {
     )
   }
 
-  /** How many events wait to be tried again by themselves, by reaction. */
   async waiting(): Promise<Map<string, number>> {
     const rows = await this.#sql<{ reaction: string; events: number }[]>`
       SELECT reaction, count(*)::int AS events FROM worker.deferred WHERE incident IS NULL AND given_up_at IS NULL GROUP BY reaction`
     return new Map(rows.map(({ reaction, events }) => [reaction, events]))
   }
 
-  /** What waits for an operator, the oldest first. */
+  /** Oldest first. */
   async putAsides(): Promise<PutAside[]> {
     return this.#sql<PutAside[]>`
       SELECT reaction, event_id AS "eventId", coalesce(event_type, '') AS type, stream_name AS "streamName", incident,
@@ -143,8 +134,7 @@ export class Progress {
   }
 
   /**
-   * What is to be tried now: what its time has come for, and what waited behind another that is done with. An event
-   * comes after all before it of the same person or stream.
+   * Events whose time has come, or whose predecessors are done. Events of the same person or stream keep their order.
    */
   async due(reactions: readonly string[]): Promise<DueEvent[]> {
     return this.#sql<DueEvent[]>`
@@ -154,7 +144,6 @@ export class Progress {
       ORDER BY next_attempt_at NULLS LAST, commit_position LIMIT ${MOST_DUE}`
   }
 
-  /** Events before this one that it has to wait for. */
   #before(event: string) {
     const sql = this.#sql
     return sql`
@@ -165,7 +154,7 @@ export class Progress {
         AND (before.stream_name = ${sql(event)}.stream_name OR before.user_id = ${sql(event)}.user_id)`
   }
 
-  /** Puts an event off, or once more: each pause is twice as long as the one before, up to the longest. */
+  /** Each pause is twice as long as the one before, up to a maximum. */
   async defer(reaction: string, event: Place, milliseconds: number): Promise<void> {
     await this.#sql`
       INSERT INTO worker.deferred (reaction, event_id, event_type, stream_name, revision, commit_position, user_id, attempts, next_attempt_at)
@@ -178,10 +167,7 @@ export class Progress {
       WHERE deferred.given_up_at IS NULL`
   }
 
-  /**
-   * Puts an event aside until an operator sees to it. False, and nothing is put aside, where the reaction has put aside
-   * as much as it may.
-   */
+  /** False, and nothing is set aside, if the reaction has reached its limit. */
   async putAside(reaction: string, event: Place, incident: string): Promise<boolean> {
     const rows = await this.#sql`
       INSERT INTO worker.deferred (reaction, event_id, event_type, stream_name, revision, commit_position, user_id, attempts, incident)
@@ -197,7 +183,7 @@ export class Progress {
     return rows.length > 0
   }
 
-  /** Has an event wait where one before it of the same person or stream was put aside. False where none was. */
+  /** False if no earlier event of the same person or stream was set aside. */
   async putBehind(reaction: string, event: Place): Promise<boolean> {
     const rows = await this.#sql`
       INSERT INTO worker.deferred (reaction, event_id, event_type, stream_name, revision, commit_position, user_id, attempts)
@@ -209,7 +195,6 @@ export class Progress {
     return rows.length > 0
   }
 
-  /** Has an event that was put aside tried again now, or all of the reaction. Answers how many. */
   async retry(reaction: string, eventId: string | null): Promise<number> {
     const { count } = await this.#sql`
       UPDATE worker.deferred SET next_attempt_at = now()
@@ -217,7 +202,7 @@ export class Progress {
     return count
   }
 
-  /** Never tries again an event that was put aside: what waits behind it goes on. */
+  /** Events that wait behind it continue. */
   async giveUp(reaction: string, eventId: string): Promise<void> {
     await this.#sql`
       UPDATE worker.deferred SET given_up_at = now()

@@ -15,25 +15,20 @@ export interface ReactionsOptions<Parts> {
   readonly sql: Sql
   readonly logger: Logger
   readonly signal: AbortSignal
-  /**
-   * How often it is looked for what was put aside and is due, and for reactions that were resumed; the pause before the
-   * next attempt at what was put aside begins with this and doubles with each.
-   */
+  /** Interval of looking for due and resumed work, and the first retry pause, which doubles each time. */
   readonly lookMilliseconds?: number
 }
 
 const BATCH_SIZE = 100
 const LOOK_MILLISECONDS = 10_000
 
-/** The log ends before a place that reactions have passed. */
 class LogSetBack extends Error {
   override readonly name = 'LogSetBack'
 }
 
 /**
- * Reacts to the events of the log until the signal is aborted. One subscription, from the least checkpoint on, feeds
- * all reactions; each takes what is new to it. An event is put aside before the checkpoint passes it: killed at any
- * point, the worker finds it in one place or the other.
+ * One subscription from the lowest checkpoint feeds all reactions. Events are set aside before the checkpoint passes
+ * them, so a crash loses none.
  */
 export async function runReactions<Parts>(options: ReactionsOptions<Parts>): Promise<void> {
   const { signal } = options
@@ -47,17 +42,13 @@ export async function runReactions<Parts>(options: ReactionsOptions<Parts>): Pro
   }
 }
 
-/**
- * Reads the log once from the least checkpoint on, until one of the reactions needs an earlier place of it
- * (`startAnew`).
- */
+/** Until a reaction needs an earlier position (`startAnew`). */
 async function reactUntilAnew<Parts>(options: ReactionsOptions<Parts>, startAnew: () => void): Promise<void> {
   const { reactions, parts, sql, logger, signal, lookMilliseconds = LOOK_MILLISECONDS } = options
   const progress = new Progress(sql)
   const lines = await persist(
     async () => {
-      // Those that are parked first: one that is resumed meanwhile, and begins anew, is never read with its old
-      // checkpoint.
+      // Parked ones are read first, so that one that is resumed meanwhile is never started with its old checkpoint.
       const [parked, checkpoints, deferred] = [await progress.parked(), await progress.checkpoints(), await progress.deferred()]
       const standing = new Set(parked.map(({ reaction }) => reaction))
       return reactions.flatMap((reaction) => {
@@ -78,16 +69,14 @@ async function reactUntilAnew<Parts>(options: ReactionsOptions<Parts>, startAnew
   await Promise.all([feeding, look(options, lines, progress, startAnew), ...lines.map((line) => line.run())])
 }
 
-/** Reads the log on for those that listen, until none does. */
 async function feed<Parts>(options: ReactionsOptions<Parts>, lines: readonly Line<Parts>[]): Promise<void> {
   let from = leastOf(lines.map(({ checkpoint }) => checkpoint))
   while (!options.signal.aborted && lines.some(({ isListening }) => isListening)) from = await feedFrom(from, options, lines)
 }
 
 /**
- * Feeds lines from a place of the log on, as long as one that listens needs what comes. Answers where to read on: one
- * that fell behind for whom alone the log was read again has all others wait at a later place, and what lies between is
- * read for no one.
+ * Returns where to read on: if the log was read again for one line that fell behind, the others wait at a later
+ * position.
  */
 async function feedFrom<Parts>(
   from: Position | null,
@@ -108,14 +97,13 @@ async function feedFrom<Parts>(
   return received
 }
 
-/** Null, which is the beginning of the log, where one of them has not read anything. */
+/** Null, the beginning of the log, if one has read nothing. */
 const leastOf = (checkpoints: readonly (Position | null)[]): Position | null =>
   checkpoints.reduce((least, other) => (least && other && other.commit < least.commit ? other : other && least), checkpoints[0] ?? null)
 
 /**
- * A checkpoint beyond the head of the log means that the log was set back, by a power cut or to an old backup. What is
- * appended from now on, before the checkpoint, would never be reacted to. The same holds for what was received and
- * still waits, since the log is read on from there.
+ * A checkpoint beyond the end means that the log was reset by a power cut or an old backup. Events appended now, before
+ * the checkpoint, would never be handled. The same holds for facts that are received and waiting.
  */
 function compareWithHead(readers: readonly Pick<Line<unknown>, 'name' | 'checkpoint'>[], head: Position | null): void {
   const end = head?.commit ?? -1n
@@ -127,7 +115,6 @@ function compareWithHead(readers: readonly Pick<Line<unknown>, 'name' | 'checkpo
       )
 }
 
-/** Looks again and again for what was put aside and is due, and for what an operator has resumed. */
 async function look<Parts>(
   options: ReactionsOptions<Parts>,
   lines: readonly Line<Parts>[],
@@ -148,9 +135,7 @@ async function look<Parts>(
   }
 }
 
-/**
- * Tries again what is due, until nothing is: what is done with may let others go on. What fails again stays aside.
- */
+/** Until nothing is due: finished events may unblock others. */
 async function retryDue<Parts>(
   { reactions, parts, eventStore, logger, signal, lookMilliseconds = LOOK_MILLISECONDS }: ReactionsOptions<Parts>,
   lines: readonly Line<Parts>[],
@@ -170,7 +155,7 @@ async function retryDue<Parts>(
         : ({ kind: 'done' } as const)
       if (outcome.kind === 'done') await progress.settle(reaction.name, event.eventId)
       if (!isThere) continue
-      if (outcome.kind === 'notNow') await progress.defer(reaction.name, placeOf(fact), lookMilliseconds)
+      if (outcome.kind === 'postponed') await progress.defer(reaction.name, placeOf(fact), lookMilliseconds)
       if (outcome.kind !== 'failed') continue
       lines.find(({ name }) => name === reaction.name)?.holdUp()
       if (!(await progress.putAside(reaction.name, placeOf(fact), String(outcome.error))))

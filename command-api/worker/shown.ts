@@ -1,9 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Sql } from '@medicready/platform/postgres/connection'
 
-/**
- * Whether these read models have come to a position, some seconds of waiting included; all of them where none is named.
- */
+/** Waits for some seconds. All read models if none is named. */
 export async function areShown(
   { sql, signal }: { readonly sql: Sql; readonly signal: AbortSignal },
   position: bigint,
@@ -22,6 +20,6 @@ export async function areShown(
 
 const UNDEFINED_TABLE = '42P01'
 
-/** Whether an error says that a read model has no table yet: at the very first start, it is still being built. */
+/** At the first start, read models are still being built. */
 export const isNotBuilt = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === UNDEFINED_TABLE && error.message.includes('"read.')

@@ -6,30 +6,30 @@ import { recoveryCalls } from './accounts/recovery.ts'
 import { roleCalls } from './accounts/roles.ts'
 import { secondFactorCalls } from './accounts/second-factors.ts'
 import { sessionCalls } from './accounts/sessions.ts'
-import { adminStudentCommandCalls, adminStudentReadCalls } from './accounts/students.ts'
+import { adminStudentCalls } from './accounts/students.ts'
 import { adminBusinessCalls } from './admin/business.ts'
 import { adminPerformanceCalls } from './admin/performance.ts'
-import { adminAuditCalls, adminSystemCommandCalls, adminSystemReadCalls } from './admin/system.ts'
-import { adminPriceCommandCalls, adminPriceReadCalls } from './billing/admin-prices.ts'
-import { billingCalls, billingCommandCalls } from './billing/billing.ts'
-import { adminDiscountCodeCommandCalls, adminDiscountCodeReadCalls, discountCodeCalls } from './billing/discount-codes.ts'
-import { paymentProblemCommandCalls, paymentProblemReadCalls } from './billing/payment-problems.ts'
+import { adminAuditCalls, adminSystemCalls } from './admin/system.ts'
+import { adminPriceCalls } from './billing/admin-prices.ts'
+import { billingCalls } from './billing/billing.ts'
+import { adminDiscountCodeCalls, discountCodeCalls } from './billing/discount-codes.ts'
+import { paymentProblemCalls } from './billing/payment-problems.ts'
 import { priceCalls } from './billing/prices.ts'
-import { subscriptionReadCalls } from './billing/subscription.ts'
+import { subscriptionCalls } from './billing/subscription.ts'
 import type { CallTypes } from './call.ts'
-import { examCommandCalls, examReadCalls } from './exams/exams.ts'
-import { contactCommandCalls, contactReadCalls } from './legal/contact.ts'
+import { examCalls } from './exams/exams.ts'
+import { contactCalls } from './legal/contact.ts'
 import { legalCalls } from './legal/legal.ts'
-import { policyNoticeCommandCalls, policyNoticeReadCalls } from './legal/policy-notices.ts'
+import { policyNoticeCalls } from './legal/policy-notices.ts'
 import { authoringCalls } from './questions/authoring.ts'
 import { noteCalls } from './questions/notes.ts'
 import { packageCalls } from './questions/packages.ts'
 import { pictureCalls } from './questions/pictures.ts'
 import { questionCalls } from './questions/questions.ts'
 import { reviewFigureCalls } from './questions/review-figures.ts'
-import { readinessCommandCalls, readinessReadCalls } from './readiness/readiness.ts'
-import { pushCommandCalls, pushReadCalls } from './reminders/push.ts'
-import { reminderCommandCalls, reminderReadCalls } from './reminders/reminders.ts'
+import { readinessCalls } from './readiness/readiness.ts'
+import { pushCalls } from './reminders/push.ts'
+import { reminderCalls } from './reminders/reminders.ts'
 import { sampleCalls } from './samples.ts'
 import { statusCalls } from './status.ts'
 import { achievementCalls } from './study/achievements.ts'
@@ -39,17 +39,8 @@ import { quizCalls } from './study/quizzes.ts'
 import { studyCalls } from './study/study.ts'
 import { studyPlanCalls } from './study/study-plan.ts'
 import { studySessionCalls } from './study/study-sessions.ts'
-import {
-  adminTutoringCommandCalls,
-  adminTutoringReadCalls,
-  tutorCommandCalls,
-  tutoringCommandCalls,
-  tutoringPaymentCalls,
-  tutoringReadCalls,
-  tutorReadCalls,
-} from './tutoring/tutoring.ts'
+import { adminTutoringCalls, tutorCalls, tutoringCalls } from './tutoring/tutoring.ts'
 
-/** Every call that the product answers, by `METHOD /path/{param}`. */
 export const contract = {
   ...accountCalls,
   ...profileCalls,
@@ -74,44 +65,28 @@ export const contract = {
   ...achievementCalls,
   ...studyPlanCalls,
   ...cardCalls,
-  ...examCommandCalls,
-  ...examReadCalls,
-  ...readinessCommandCalls,
-  ...readinessReadCalls,
-  ...reminderCommandCalls,
-  ...reminderReadCalls,
-  ...pushCommandCalls,
-  ...pushReadCalls,
-  ...tutoringCommandCalls,
-  ...tutoringPaymentCalls,
-  ...tutoringReadCalls,
-  ...tutorCommandCalls,
-  ...tutorReadCalls,
-  ...adminTutoringCommandCalls,
-  ...adminTutoringReadCalls,
+  ...examCalls,
+  ...readinessCalls,
+  ...reminderCalls,
+  ...pushCalls,
+  ...tutoringCalls,
+  ...tutorCalls,
+  ...adminTutoringCalls,
   ...billingCalls,
-  ...billingCommandCalls,
   ...priceCalls,
-  ...subscriptionReadCalls,
+  ...subscriptionCalls,
   ...discountCodeCalls,
-  ...adminDiscountCodeCommandCalls,
-  ...adminDiscountCodeReadCalls,
-  ...adminStudentReadCalls,
-  ...adminStudentCommandCalls,
+  ...adminDiscountCodeCalls,
+  ...adminStudentCalls,
   ...adminBusinessCalls,
-  ...adminPriceReadCalls,
-  ...adminPriceCommandCalls,
-  ...paymentProblemReadCalls,
-  ...paymentProblemCommandCalls,
+  ...adminPriceCalls,
+  ...paymentProblemCalls,
   ...adminPerformanceCalls,
   ...adminAuditCalls,
-  ...adminSystemReadCalls,
-  ...adminSystemCommandCalls,
+  ...adminSystemCalls,
   ...legalCalls,
-  ...contactCommandCalls,
-  ...contactReadCalls,
-  ...policyNoticeReadCalls,
-  ...policyNoticeCommandCalls,
+  ...contactCalls,
+  ...policyNoticeCalls,
 } as const
 
 export type CallKey = keyof typeof contract

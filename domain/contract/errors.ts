@@ -1,7 +1,4 @@
-/**
- * Every way in which a call can be refused: a stable code, its HTTP status, and the words for the person who reads
- * them. The body is `{ message, code }`; details of a malformed request stand in `issues`.
- */
+/** Each refusal: a stable code, its HTTP status, and the message shown to people. */
 export const errors = {
   invalidRequest: { status: 400, message: 'The request is not valid.' },
   answerNotAChoice: { status: 400, message: "That answer is not one of this question's choices." },
@@ -183,10 +180,9 @@ export const errors = {
 
 export type ErrorCode = keyof typeof errors
 
-/** What a missing answer is told in an exam. */
 export const examAnswerRequired = 'You must choose an answer before continuing.'
 
-/** Words of a field that stand for a refusal of their own: its code goes with them. */
+/** Messages of fields that have an error code of their own. */
 export const codesOfFieldWords: Readonly<Record<string, ErrorCode>> = {
   [errors.answerRequired.message]: 'answerRequired',
   [examAnswerRequired]: 'answerRequired',
@@ -195,10 +191,7 @@ export const codesOfFieldWords: Readonly<Record<string, ErrorCode>> = {
 export interface ErrorBody {
   message: string
   code: ErrorCode
-  /** Set when signing in is refused because the address was never verified. */
   emailNotVerified?: true
-  /** The exam that goes on, where that is in the way. */
   examId?: string
-  /** Which fields were wrong, and how. */
   issues?: { path: string; message: string }[]
 }

@@ -1,15 +1,11 @@
 import { multipleChoice } from '../questions/item.ts'
 
-/**
- * What examples of calls refer to as something that exists. Tests that send an example put what exists with them in its
- * place, by the value: each stands nowhere else.
- */
+/** What examples refer to. Tests replace each value with one that exists, so every value is unique here. */
 export const existing = {
   email: 'ana@example.com',
   password: 'correct horse',
-  /** Whose account the address above is. */
   userId: '0197b1a2-ce01-5f92-8387-d3f2a08bbd88',
-  /** Someone who can be erased without harm to other examples. */
+  /** Separate, because its example erases the account. */
   erasableUserId: '0197b1a2-df12-5a03-8498-e4a3b19cce99',
   erasableEmail: 'former@example.com',
   userModuleId: '0197b1a2-5d0e-5c1a-9a77-2f6d1f0a4c11',
@@ -24,17 +20,12 @@ export const existing = {
   contactRequestId: '0197b1a2-f1d4-52c5-86ba-06c5d3b3ceab',
   tutorId: '0197b1a2-e0c3-51b4-95a9-f5b4c2a2bdfa',
   exportId: '0197b1a2-7f5c-5e4d-9e32-8daf5c3b6e33',
-  /** Of a table that names people, begun by an administrator. */
   peopleExportId: '0197b1a2-e023-5b14-85a9-f5b4c2addfaa',
-  /** In the form of an address of a picture. */
   pictureAddress: 'AAEBAAAAAQGXsaJuS188jSF8nktKXSKAgYKDhIWGh4iJiouMjY6P',
-  /** One of the question's choices. */
   selectedAnswer: 'Apply a tourniquet above the wound',
-  /** A day that is to come. */
   examDate: '2027-06-15',
 } as const
 
-/** A question that the rules of the bank let pass. */
 export const exampleContent = {
   module: 'Trauma',
   stem: 'A 24-year-old man has a spurting wound of the forearm that direct pressure does not stop. What is the next step?',

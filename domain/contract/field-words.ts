@@ -1,9 +1,6 @@
 import { config, type core } from 'zod/mini'
 
-/**
- * What a person is told of a field that is wrong and has no words of its own. The library's words speak of types, and
- * are shown nowhere.
- */
+/** Messages for invalid fields without their own. The library's messages speak of types and are never shown. */
 const required = 'This field is required'
 const notValid = 'This is not valid'
 
@@ -25,7 +22,6 @@ const formats: Readonly<Record<string, string>> = {
   datetime: 'This must be a time such as 2026-11-23T14:00:00Z',
 }
 
-/** As many are listed; more would not be read. */
 const MOST_CHOICES = 12
 
 function choiceWords(values: readonly unknown[]): string {
@@ -39,7 +35,6 @@ interface Bound {
   readonly exact?: boolean | undefined
 }
 
-/** How much there may be of what: "at most 300 characters", "at least 2 entries", "exactly 4 entries". */
 function boundWords([inclusively, exclusively]: readonly [string, string], limit: number | bigint, { origin, inclusive, exact }: Bound) {
   const bounded = `${exact ? 'exactly' : inclusive === false ? exclusively : inclusively} ${limit}`
   if (origin === 'string') return `This must have ${bounded} ${limit === 1 ? 'character' : 'characters'}`

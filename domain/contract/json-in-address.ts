@@ -1,6 +1,5 @@
 import { z } from 'zod'
 
-/** A value as JSON, which an address can hold. */
 export const jsonInAddress = <Schema extends z.ZodType>(schema: Schema, max: number) =>
   z
     .string()

@@ -1,36 +1,30 @@
 import { z } from 'zod'
 import { ItemAnswer } from '../questions/item.ts'
-import { call } from './call.ts'
+import { command, read } from './call.ts'
 import { existing } from './examples.ts'
 import { PictureAddress } from './questions/pictures.ts'
 import { AnswerResult, Question } from './questions/questions.ts'
 
-/** A few questions that anyone may try without an account. What is answered to them is judged and kept nowhere. */
+/** Answers are judged and not recorded. */
 export const sampleCalls = {
-  'GET /api/samples': call({
+  'GET /api/samples': read({
     summary: 'The questions to try without an account, before they are answered. Withdrawn ones are left out.',
     access: 'visitor',
-    service: 'read-api',
     response: z.array(Question),
-    errors: [],
-    example: {},
   }),
-  'GET /api/samples/pictures/{address}': call({
+  'GET /api/samples/pictures/{address}': read({
     summary: 'A picture of a question to try without an account.',
     access: 'visitor',
-    service: 'read-api',
     params: z.object({ address: PictureAddress }),
     file: 'image/*',
-    response: z.never(),
     responseHeaders: ['etag'],
     errors: ['pictureNotFound'],
     example: { params: { address: existing.pictureAddress } },
   }),
-  'POST /api/samples/{id}/answer': call({
+  'POST /api/samples/{id}/answer': command({
     summary:
       'Check an answer to a trial question, by the version that was shown, and get the explanation. It does not count and can be repeated.',
     access: 'visitor',
-    service: 'command-api',
     params: z.object({ id: z.uuid() }),
     body: z.object({ version: z.int('Please choose the version that was shown.').min(1), answer: ItemAnswer }),
     response: AnswerResult,

@@ -11,12 +11,12 @@ import timestamp from 'google-protobuf/google/protobuf/timestamp_pb.js'
 import { type BatchAppendCall, type Channel, channelOf, openBatchAppend } from './client-internals.ts'
 import { EventStoreUnavailable, WrongExpectedRevision } from './failures.ts'
 
-/** The server refuses what reaches it later, when its caller has given up. */
+/** The server refuses later appends, because their caller has given up. */
 const DEADLINE_SECONDS = 10
 
 interface Answer {
   readonly revision: bigint
-  /** Missing, now and then, for an append that was recognised as a repetition. */
+  /** Sometimes missing for an append that was recognized as a repetition. */
   readonly position: Position | null
 }
 
@@ -27,17 +27,14 @@ interface Waiting {
 }
 
 /**
- * Appends over one BatchAppend call of the client's connection. The client has this itself, at three times the cost;
- * and it keeps the pending appends of all connections in one map, so that a break of one rejects those of all, and an
- * answer that comes after it ends the process.
+ * The client's own batch append costs three times as much and keeps pending appends of all connections in one map: one
+ * broken connection rejects all, and a late answer ends the process.
  */
 export class BatchAppends {
-  /** Each from its opening to its end. */
   readonly #calls = new Map<Channel, Promise<BatchAppendCall>>()
-  /** By correlation id. */
   readonly #waiting = new Map<string, Waiting>()
 
-  /** Throws WrongExpectedRevision, what counts as transient, or an Error for what the server will never take. */
+  /** Throws WrongExpectedRevision, a transient error, or an Error for what the server will never accept. */
   async append(
     client: EventStoreDBClient,
     streamName: string,
@@ -51,7 +48,7 @@ export class BatchAppends {
     const request = batchAppendRequest({ correlationId, streamName, expectedRevision, deadline, events })
     return new Promise<Answer>((resolve, reject) => {
       this.#waiting.set(correlationId, { call, resolve, reject })
-      // Callers wait for their answers, which bounds what is buffered.
+      // Callers wait for their answers, which bounds the buffer.
       call.write(request, (error?: Error | null) => {
         if (error) this.#break(call, error)
       })
@@ -64,7 +61,7 @@ export class BatchAppends {
     this.#calls.set(channel, opening)
     opening.then((call) => {
       call.on('data', (answer: BatchAppendResp) => this.#take(answer))
-      // A call that the server has ended in good order still takes writes, which are never read.
+      // A call that the server has ended still accepts writes, which are never read.
       call.on('end', () => call.destroy(new EventStoreUnavailable('The event store has ended the call.')))
       call.on('error', (error) => {
         forget()
@@ -83,7 +80,7 @@ export class BatchAppends {
     else waiting?.reject(failureOf(answer.getError()))
   }
 
-  /** Whether they were appended is unknown of all that wait for this call. */
+  /** Whether the waiting appends took effect is unknown. */
   #break(call: BatchAppendCall, error: Error): void {
     for (const [correlationId, waiting] of this.#waiting) {
       if (waiting.call !== call) continue
@@ -101,7 +98,7 @@ function placeOf(success: BatchAppendResp.Success): Answer {
   }
 }
 
-/** Servers answer an id in two halves, in whichever way it was sent. */
+/** Servers answer an ID in two halves, however it was sent. */
 function textOf(id: UUID | undefined): string {
   const halves = id?.getStructured()
   if (!halves) return id?.getString() ?? ''
@@ -111,7 +108,7 @@ function textOf(id: UUID | undefined): string {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`
 }
 
-/** What no repetition will mend. */
+/** Retrying does not help. */
 const lasting = new Set(['StreamDeleted', 'AccessDenied', 'MaximumAppendSizeExceeded', 'BadRequest'])
 
 function failureOf(status: Status | undefined): Error {
@@ -119,17 +116,14 @@ function failureOf(status: Status | undefined): Error {
   const kind = status?.getDetails()?.getTypeName().split('.').at(-1) ?? ''
   if (kind === 'WrongExpectedVersion') return new WrongExpectedRevision(message)
   if (lasting.has(kind)) return new Error(`The event store refuses an append: ${kind}. ${message}`)
-  // It is starting, too busy, no leader, or too late.
+  // Starting, too busy, not the leader, or too late.
   return new EventStoreUnavailable(`The event store did not append: ${kind}. ${message}`)
 }
 
-/** An event as it goes over the wire. */
 interface EncodedEvent {
   readonly id: string
   readonly type: string
-  /** JSON. */
   readonly data: string
-  /** JSON. */
   readonly metadata: string
 }
 
@@ -137,12 +131,11 @@ interface BatchAppendRequest {
   readonly correlationId: string
   readonly streamName: string
   readonly expectedRevision: bigint | 'no_stream'
-  /** The server refuses what it reaches after this time; in seconds since 1970. */
+  /** Seconds since 1970. */
   readonly deadline: number
   readonly events: readonly EncodedEvent[]
 }
 
-/** One append as BatchAppend takes it. */
 export function batchAppendRequest({ correlationId, streamName, expectedRevision, deadline, events }: BatchAppendRequest): Buffer {
   const options = new streams.BatchAppendReq.Options()
     .setStreamIdentifier(new shared.StreamIdentifier().setStreamName(Buffer.from(streamName)))

@@ -8,18 +8,18 @@ import usersService from '@eventstore/db-client/generated/users_grpc_pb.js'
 import type { CreateReq, ResetPasswordReq } from '@eventstore/db-client/generated/users_pb.js'
 import type { Position } from '@medicready/domain/event'
 
-/** What the client has for its heirs only: what it knows of the server, and calls over its own connection. */
+/** Protected members of the client: the server's version, and calls over its connection. */
 abstract class ClientInternals extends EventStoreDBClient {
   static async serverVersion(client: EventStoreDBClient): Promise<string> {
     return (await (client as ClientInternals).capabilities).serverVersion
   }
 
-  /** The current channel: another one once the client has lost its node, or was sent to the leader. */
+  /** Changes when the client loses its node or is sent to the leader. */
   static channelOf(client: EventStoreDBClient): Promise<Channel> {
     return (client as ClientInternals).execute(streamsService.StreamsClient, 'channelOf', async (channel) => channel)
   }
 
-  /** When the call ends for want of a node, the client looks for another. */
+  /** If the call ends because its node is gone, the client looks for another. */
   static openBatchAppend(client: EventStoreDBClient) {
     const internals = client as ClientInternals
     const { path } = streamsService.StreamsService.batchAppend
@@ -30,7 +30,7 @@ abstract class ClientInternals extends EventStoreDBClient {
     })()
   }
 
-  /** Reads what the request asks for. Of the client's own calls only subscriptions can filter, and these never end. */
+  /** The client's own API filters only subscriptions, which never end. */
   static async *readLog(client: EventStoreDBClient, request: ReadReq): AsyncGenerator<AllStreamResolvedEvent> {
     const internals = client as ClientInternals
     const responses = await internals.GRPCStreamCreator(streamsService.StreamsClient, 'readLog', (channel) =>
@@ -50,7 +50,6 @@ abstract class ClientInternals extends EventStoreDBClient {
     }
   }
 
-  /** Rejects with gRPC's own error. */
   static createUser(client: EventStoreDBClient, request: CreateReq): Promise<void> {
     const internals = client as ClientInternals
     return internals.execute(usersService.UsersClient, 'createUser', (channel) => {
@@ -59,7 +58,6 @@ abstract class ClientInternals extends EventStoreDBClient {
     })
   }
 
-  /** Rejects with gRPC's own error. */
   static resetPassword(client: EventStoreDBClient, request: ResetPasswordReq): Promise<void> {
     const internals = client as ClientInternals
     return internals.execute(usersService.UsersClient, 'resetPassword', (channel) => {
@@ -72,15 +70,14 @@ abstract class ClientInternals extends EventStoreDBClient {
 }
 
 export type Channel = InstanceType<typeof streamsService.StreamsClient>
-/** Takes what `batchAppendRequest` makes, and gives an answer to each. */
 export type BatchAppendCall = Awaited<ReturnType<typeof ClientInternals.openBatchAppend>>
 
 export const { serverVersion, channelOf, openBatchAppend, readLog, createUser, resetPassword } = ClientInternals
 
-/** Events that the server looks at before it sends what it has found. */
+/** Events that the server examines before it sends what it has found. */
 const SEARCH_WINDOW = 2_000
 
-/** A read from the event at a position (inclusive) to the end of the log: of all events, or of some types. */
+/** `from` is inclusive. */
 export function readLogRequest({
   from,
   types,

@@ -6,9 +6,8 @@ const isOfTheClient = (reason: unknown): boolean =>
 let isListening = false
 
 /**
- * The client starts work of its own that no caller can await: it looks after its channel when a call breaks, and writes
- * a batch to a stream that may break meanwhile. What goes wrong there tells of the same break as the calls do, so it is
- * reported and no more. Every other unhandled rejection ends the process, as ever.
+ * The client starts work that no caller can await. Its rejections report the same broken connection as the calls do, so
+ * they are only logged; all others end the process as usual.
  */
 export function reportClientRejections(logger: Logger): void {
   if (isListening) return

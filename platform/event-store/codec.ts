@@ -12,7 +12,6 @@ import { open, seal } from '../vault/sealing.ts'
 import type { Vault } from '../vault/vault.ts'
 import type { LogEntry } from './log-entry.ts'
 
-/** An event as the log holds it: personal fields sealed. */
 export interface StoredEvent {
   readonly id: string
   readonly type: string
@@ -33,13 +32,12 @@ function definitionOf(type: string): EventDefinition {
 
 const versionOf = (definition: EventDefinition): string => String(currentSchemaVersion(definition))
 
-/** Checks an event against its schema and seals its personal fields. */
 export async function encode(event: DomainEvent, vault: Vault): Promise<{ data: Record<string, unknown>; schemaVersion: string }> {
   const definition = definitionOf(event.type)
   const data = { ...(definition.schema.parse(event.data) as Record<string, unknown>) }
   if (definition.personal) {
     const { subject, fields, structured = [] } = definition.personal
-    // Whose key was destroyed can still have facts that say nothing of the person.
+    // After a key was destroyed, facts without personal content can still be written.
     if ([...fields, ...structured].every((field) => data[field] === null)) return { data, schemaVersion: versionOf(definition) }
     const key = await vault.keyFor(String(data[subject]))
     for (const field of fields) {
@@ -59,10 +57,7 @@ const subjectOf = (event: StoredEvent): string | null => {
   return z.uuid().safeParse(subject).success ? String(subject) : null
 }
 
-/**
- * Reads stored events: opens personal fields, upcasts, and checks against the schema. One query for all keys of the
- * batch.
- */
+/** One query for all keys of the batch. */
 export async function decode(events: readonly StoredEvent[], vault: Vault): Promise<LogEntry[]> {
   const subjects = events.map(subjectOf).filter((subject) => subject !== null)
   const keys = subjects.length > 0 ? await vault.keysOf(subjects) : new Map<string, Buffer>()
@@ -96,7 +91,7 @@ function openFields(event: StoredEvent, definition: EventDefinition, keys: Reado
   }
   for (const field of fields) if (typeof data[field] === 'string') data[field] = opened(field)
   for (const field of structured) {
-    // What was written before the field was sealed stands as it is.
+    // Values written before the field was sealed are plain.
     if (typeof data[field] === 'string') data[field] = JSON.parse(opened(field) ?? 'null')
   }
   return data

@@ -5,17 +5,14 @@ import { serverVersion } from './client-internals.ts'
 import { reportClientRejections } from './client-rejections.ts'
 import { EventStoreUnavailable, isDiscoveryFailure, isTransient } from './failures.ts'
 
-/**
- * A batch append has no deadline of its own, and a frozen server is noticed only after 20 s: every attempt is bounded
- * here.
- */
+/** A batch append has no deadline of its own, and a frozen server is noticed only after 20 s. */
 export const ATTEMPT_MILLISECONDS = 3_000
 /** A cluster elects another leader within this time. */
 export const PATIENCE_MILLISECONDS = 10_000
 const LONGEST_PAUSE_MILLISECONDS = 1_000
 const CLOSE_MILLISECONDS = 500
 
-/** The client, and the patience with it: a call is repeated for as long as a cluster may be electing a leader. */
+/** A call is repeated for as long as a cluster may be electing a leader. */
 export class Connection {
   readonly #url: string
   #client: EventStoreDBClient
@@ -26,20 +23,17 @@ export class Connection {
     this.#client = EventStoreDBClient.connectionString(url)
   }
 
-  /** For what has no single answer, such as a subscription. */
+  /** For calls without a single answer, such as subscriptions. */
   get client(): EventStoreDBClient {
     return this.#client
   }
 
-  /** The version of the server, such as '24.10.4'; 'unknown' when it does not tell, as servers before 21.10. */
+  /** 'unknown' for servers before 21.10. */
   serverVersion(): Promise<string> {
     return this.persist(serverVersion)
   }
 
-  /**
-   * Repeats a call that can be repeated. Throws WrongExpectedRevision, EventStoreUnavailable, or what is wrong with the
-   * call itself.
-   */
+  /** For idempotent calls. Throws WrongExpectedRevision, EventStoreUnavailable, or an error of the call itself. */
   async persist<Result>(call: (client: EventStoreDBClient) => Promise<Result>): Promise<Result> {
     const giveUpAt = Date.now() + PATIENCE_MILLISECONDS
     for (let attempts = 1; ; attempts++) {
@@ -54,7 +48,6 @@ export class Connection {
     }
   }
 
-  /** Makes a call once, and does not wait for its answer for ever. */
   async attempt<Result>(call: (client: EventStoreDBClient) => Promise<Result>): Promise<Result> {
     const client = this.#client
     try {
@@ -65,20 +58,14 @@ export class Connection {
     }
   }
 
-  /**
-   * A client that found no node keeps that as its answer to what the server can do, and asks no more: every later
-   * append would fail by it.
-   */
+  /** A client that found no node caches that as the server's capabilities, so every later append would fail. */
   #replace(client: EventStoreDBClient): void {
     if (this.#client !== client) return
     this.#client = EventStoreDBClient.connectionString(this.#url)
     void client.dispose()
   }
 
-  /**
-   * Lets go of the connection. A call that was left before its end never tells the client that it has finished: that is
-   * not waited for.
-   */
+  /** An unfinished call never completes, so it is not waited for. */
   async close(): Promise<void> {
     const closed = new AbortController()
     const patience = sleep(CLOSE_MILLISECONDS, undefined, { signal: closed.signal })
@@ -86,7 +73,7 @@ export class Connection {
   }
 }
 
-/** Exponential, with jitter so that many clients do not come back at once; in milliseconds. */
+/** Milliseconds, exponential with jitter. */
 export const pause = (attempt: number): number => Math.min(50 * 2 ** attempt, LONGEST_PAUSE_MILLISECONDS) * (0.5 + Math.random() / 2)
 
 function bounded<Result>(call: Promise<Result>): Promise<Result> {

@@ -51,7 +51,7 @@ export interface Replay {
   readonly types?: readonly string[] | undefined
 }
 
-/** Decisions and comparisons need what is true now: a follower of a cluster may be behind its leader. */
+/** A follower may be behind its leader. */
 const ofTheLeader = { requiresLeader: true, deadline: ATTEMPT_MILLISECONDS }
 
 interface Options {
@@ -60,7 +60,7 @@ interface Options {
   readonly logger: Logger
 }
 
-/** The log, over EventStoreDB's own protocol. The only place that knows the client and its ways. */
+/** The only place that knows the client. */
 export class EventStore {
   readonly #connection: Connection
   readonly #vault: Vault
@@ -74,9 +74,8 @@ export class EventStore {
   }
 
   /**
-   * Appends at exactly this revision. An attempt without an answer is repeated with the same ids at the same revision,
-   * which the server recognises. Throws WrongExpectedRevision, EventStoreUnavailable, or a ZodError for data that does
-   * not fit its schema.
+   * A retry sends the same IDs at the same revision, which the server recognizes. Throws WrongExpectedRevision,
+   * EventStoreUnavailable, or a ZodError.
    */
   async append(streamName: string, expectedRevision: ExpectedRevision, events: readonly EventToAppend[]): Promise<Appended> {
     const encoded = await Promise.all(
@@ -91,28 +90,25 @@ export class EventStore {
     return { revision, position: position ?? (await this.#positionOf(streamName, revision)) }
   }
 
-  /** An append that was recognised as a repetition may come back without its position. */
+  /** A recognized repetition may come back without its position. */
   async #positionOf(streamName: string, revision: bigint): Promise<Position> {
     const [last] = await this.readStream(streamName, revision)
     if (!last) throw new EventStoreUnavailable(`${streamName} has no event ${revision} although it was appended.`)
     return last.position
   }
 
-  /**
-   * The events of one stream from a revision on; empty when there are none. Throws EventStoreUnavailable, or an Error
-   * for an event that cannot be read.
-   */
+  /** Throws EventStoreUnavailable, or an Error for an unreadable event. */
   async readStream(streamName: string, fromRevision = 0n): Promise<Recorded<Fact>[]> {
     return this.#understood(await this.#storedIn(streamName, { fromRevision, direction: FORWARDS }))
   }
 
-  /** The last events of one stream, oldest first, so many at the most. */
+  /** Oldest first. */
   async readLast(streamName: string, count: number): Promise<Recorded<Fact>[]> {
     const latestFirst = await this.#storedIn(streamName, { fromRevision: END, direction: BACKWARDS, maxCount: count })
     return this.#understood(latestFirst.reverse())
   }
 
-  /** What one command left in a stream. The stream may be long: no more than that is opened and checked. */
+  /** The stream may be long, so only the events of the command are decoded. */
   async readStreamOfCommand(streamName: string, commandId: string): Promise<Recorded<Fact>[]> {
     const stored = await this.#storedIn(streamName, { fromRevision: 0n, direction: FORWARDS })
     return this.#understood(stored.filter(({ metadata }) => (metadata as Partial<EventMetadata> | null)?.commandId === commandId))
@@ -140,25 +136,20 @@ export class EventStore {
     })
   }
 
-  /** Position of the last event of the log; null when the log is empty. */
   async head(): Promise<Position | null> {
     return this.#connection.persist(readHead)
   }
 
-  /** The version of the server, such as '24.10.4'. */
   async serverVersion(): Promise<string> {
     return this.#connection.serverVersion()
   }
 
-  /**
-   * The log after a position, up to its end, in batches: all of it, or the events of some types, which the server picks
-   * out. Throws when the connection breaks.
-   */
+  /** Up to the end of the log, optionally filtered by the server. Throws when the connection breaks. */
   async *replay({ from, batchSize, types }: Replay): AsyncGenerator<readonly LogEntry[]> {
     let batch: StoredEvent[] = []
     let decoding: Promise<LogEntry[]> | null = null
     for await (const { event } of readLog(this.#connection.client, readLogRequest({ from, types }))) {
-      // Reading from a position begins with the event at that position, which the reader has seen.
+      // The read begins with the event at `from`, which the reader has seen.
       if (!event || event.type.startsWith('$') || event.position.commit === from?.commit) continue
       batch.push(toStored(event))
       if (batch.length < batchSize) continue
@@ -173,10 +164,8 @@ export class EventStore {
   }
 
   /**
-   * The whole log after a position, and then what comes, for ever: a lost connection is taken up again after the last
-   * event handed out. Events that have arrived together are handed out together, at most `batchSize` of them, so that
-   * batches grow with the load and an idle log costs no delay. `onConnect` hears of the head of the log before each
-   * subscription begins, and may compare; what it throws ends the following.
+   * Continues forever, reconnecting after the last event. Events that have arrived together form a batch, so batches
+   * grow with the load. `onConnect` gets the head of the log before each subscription; if it throws, following ends.
    */
   async *follow(options: Following): AsyncGenerator<readonly LogEntry[]> {
     const { batchSize, signal, onConnect } = options
@@ -202,7 +191,7 @@ export class EventStore {
     }
   }
 
-  /** False when the log does not answer. Throws what the listener throws. */
+  /** False if the log does not answer. Throws what the listener throws. */
   async #tellHead(onConnect: (head: Position | null) => void | Promise<void>): Promise<boolean> {
     let head: Position | null
     try {
@@ -219,7 +208,6 @@ export class EventStore {
     this.#logger.warn({ err: error }, 'the subscription broke')
   }
 
-  /** One subscription until it breaks, ends or is aborted. */
   async *#subscription(from: Position | null, batchSize: number, signal: AbortSignal): AsyncGenerator<StoredEvent[]> {
     const subscription = this.#connection.client.subscribeToAll({ fromPosition: from ?? START, filter: excludeSystemEvents() })
     const arrived: StoredEvent[] = []
@@ -235,7 +223,7 @@ export class EventStore {
       broken = { error }
       change()
     })
-    // The server ends the stream cleanly when it stops: to us that is a break like any other.
+    // The server ends the stream cleanly when it stops.
     subscription.on('end', () => {
       broken ??= { error: null }
       change()
@@ -264,7 +252,6 @@ export class EventStore {
     }
   }
 
-  /** Lets go of the connection. */
   close(): Promise<void> {
     return this.#connection.close()
   }

@@ -1,7 +1,6 @@
 import type { Position, Recorded } from '@medicready/domain/event'
 import type { Fact } from '@medicready/domain/events'
 
-/** One event of the log as a reader meets it: understood, of an unknown type, or broken. */
 export type LogEntry = FactEntry | UnknownEntry | MalformedEntry
 
 export interface FactEntry {

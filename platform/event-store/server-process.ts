@@ -1,9 +1,4 @@
-/** For running a server of EventStoreDB on one's own machine. */
-
-/**
- * To be taken away from its environment: it takes each for an option of its own, and does not start with one that it
- * does not know.
- */
+/** EventStoreDB takes these variables for options of its own and does not start with unknown ones. */
 export const hiddenVariables = (environment: NodeJS.ProcessEnv): Record<string, undefined> =>
   Object.fromEntries(
     Object.keys(environment)
@@ -19,7 +14,7 @@ async function ask(port: number, path: string): Promise<unknown> {
   return response.json()
 }
 
-/** Whether the node at this port leads, or follows one that does. Its port opens a second or two before. */
+/** The port opens a second or two before. */
 export async function isNodeReady(port: number): Promise<boolean> {
   const info = (await ask(port, '/info').catch(() => null)) as { state?: string } | null
   return info?.state === 'leader' || info?.state === 'follower'
@@ -29,7 +24,6 @@ interface Gossip {
   readonly members: readonly { readonly state: string; readonly isAlive: boolean; readonly httpEndPointPort: number }[]
 }
 
-/** The port of the node that leads, as the node at this port sees it; null when there is none, or no answer. */
 export async function leaderSeenFrom(port: number): Promise<number | null> {
   const gossip = (await ask(port, '/gossip').catch(() => null)) as Gossip | null
   return gossip?.members.find(({ state, isAlive }) => isAlive && state === 'Leader')?.httpEndPointPort ?? null

@@ -2,7 +2,7 @@ import type { Logger } from '../logger.ts'
 import type { EventStore } from './event-store.ts'
 import { EventStoreUnavailable } from './failures.ts'
 
-/** From this version on, an event that is read carries its position in the log, which every checkpoint is made of. */
+/** From this version on, events carry their position in the log, which checkpoints need. */
 const oldest = { major: 22, minor: 6 }
 
 export function isSupportedServer(version: string): boolean {
@@ -10,10 +10,7 @@ export function isSupportedServer(version: string): boolean {
   return major > oldest.major || (major === oldest.major && minor >= oldest.minor)
 }
 
-/**
- * Ends the process, with one line, when the event store is older than what the product needs. Asks until the event
- * store answers.
- */
+/** Waits until the event store answers. */
 export async function endOnUnsupportedServer(eventStore: EventStore, logger: Logger): Promise<void> {
   try {
     const version = await eventStore.serverVersion()

@@ -4,7 +4,7 @@ import type { Logger } from '../logger.ts'
 import { createUser, resetPassword } from './client-internals.ts'
 import { Connection } from './connection.ts'
 
-/** The services that reach the event store, each as a user of its own. The read API does not. */
+/** The read API does not use the event store. */
 export const serviceUsers = {
   'command-api': 'medicready_command_api',
   worker: 'medicready_worker',
@@ -13,7 +13,6 @@ export const serviceUsers = {
 
 export type ServiceWithUser = keyof typeof serviceUsers
 
-/** The settings that give the set-up the passwords of the users. */
 export const userPasswordSettings = {
   'command-api': 'COMMAND_API_EVENTSTORE_PASSWORD',
   worker: 'WORKER_EVENTSTORE_PASSWORD',
@@ -27,18 +26,14 @@ const ADMINISTRATORS = '$admins'
 const { 'command-api': commandApi, worker, projector } = serviceUsers
 const everyone = [commandApi, worker, projector]
 
-/** Of every stream that is not the server's own. Services never delete and never change the metadata of a stream. */
+/** Services never delete streams or change their metadata. */
 const streamAccess = {
   $userStreamAcl: { $r: everyone, $w: [commandApi, worker], $d: ADMINISTRATORS, $mr: ADMINISTRATORS, $mw: ADMINISTRATORS },
   $systemStreamAcl: { $r: ADMINISTRATORS, $w: ADMINISTRATORS, $d: ADMINISTRATORS, $mr: ADMINISTRATORS, $mw: ADMINISTRATORS },
 }
-/** Of the whole log. */
 const logAccess = { readRoles: [worker, projector] }
 
-/**
- * Makes the users of the services where they are missing, gives them their passwords, and says what they may do. May
- * run at any time. Does nothing without passwords: the event store has no users then.
- */
+/** Idempotent. Does nothing without passwords: the event store has no users then. */
 export async function grantUsers(url: string, passwords: UserPasswords, logger: Logger): Promise<void> {
   const given = Object.entries(passwords).filter((entry): entry is [ServiceWithUser, string] => entry[1] !== undefined)
   if (given.length === 0) return
@@ -64,7 +59,6 @@ async function ensureUser(client: EventStoreDBClient, name: string, password: st
   }
 }
 
-/** Appends what differs from what the server has, and nothing else. */
 async function ensureAccess(client: EventStoreDBClient): Promise<void> {
   if (JSON.stringify(await lastSettings(client)) !== JSON.stringify(streamAccess))
     await client.appendToStream(SETTINGS_STREAM, [jsonEvent({ type: SETTINGS_STREAM, data: streamAccess })])

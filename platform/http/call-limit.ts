@@ -4,14 +4,11 @@ import type { FastifyInstance, FastifyRequest, preHandlerAsyncHookHandler } from
 import { NETWORKS_OF_A_SITE, networkOf, siteOf } from './network.ts'
 
 const MINUTE = 60_000
-/** Callers whose calls are counted at a time. */
 const REMEMBERED = 100_000
 
 /**
- * Bounds how many calls one caller makes in a minute, and tells them with each answer how many are left
- * (`RateLimit-Limit`, `-Remaining`, `-Reset`). A signed-in user is one caller, with all sessions; visitors are
- * one with their network, and with the /48 that it is of. Each process counts for itself: this keeps one caller from
- * taking the place of the others, and is no lock.
+ * Reported by `RateLimit-Limit`, `-Remaining` and `-Reset`. Users count once across sessions; visitors by network and
+ * by /48. Each process counts for itself: this protects other callers and is no security limit.
  */
 export async function limitCalls(
   app: FastifyInstance,

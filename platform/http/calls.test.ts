@@ -1,6 +1,6 @@
 import { type UserRole, userRoles } from '@medicready/domain/accounts/rules'
 import type { Tier } from '@medicready/domain/billing/tiers'
-import { type Calls, call } from '@medicready/domain/contract/call'
+import { type Calls, command, read } from '@medicready/domain/contract/call'
 import { Rejection } from '@medicready/domain/rejection'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
@@ -14,83 +14,63 @@ import { createServer } from './server.ts'
 
 /** A contract of its own, with a call of each kind. */
 const calls = {
-  'POST /api/exams': call({
+  'POST /api/exams': command({
     summary: 'Begin an exam.',
     access: 'signedIn',
     tier: 'premium',
-    service: 'command-api',
     body: z.object({ kind: z.string() }),
     status: 201,
     response: z.object({ examId: z.string() }),
     errors: ['conflict'],
     example: { body: { kind: 'full' } },
   }),
-  'POST /api/webhook': call({
+  'POST /api/webhook': command({
     summary: 'Hear of a payment.',
     access: 'visitor',
-    service: 'command-api',
     rawBody: true,
     response: z.object({ bytes: z.int(), text: z.string() }),
-    errors: [],
-    example: {},
   }),
-  'POST /api/signed': call({
+  'POST /api/signed': command({
     summary: 'Hear of a payment from one who signs.',
     access: 'visitor',
-    service: 'command-api',
     rawBody: true,
     isSigned: true,
     response: z.object({ bytes: z.int() }),
-    errors: [],
-    example: {},
   }),
-  'POST /api/plain': call({
+  'POST /api/plain': command({
     summary: 'Take a body as every call does.',
     access: 'visitor',
-    service: 'command-api',
     body: z.object({ text: z.string() }),
     response: z.object({ text: z.string() }),
-    errors: [],
     example: { body: { text: 'plain' } },
   }),
 } as const
 const reads = {
-  'GET /api/exams': call({
+  'GET /api/exams': read({
     summary: 'All exams, page by page.',
     access: 'signedIn',
-    service: 'read-api',
     query: z.object({ kind: z.string().optional() }),
     page: true,
     response: z.array(z.object({ number: z.int() })),
-    errors: [],
     example: { query: { kind: 'full' } },
   }),
 } as const
 
 const business = {
-  'GET /api/revenue': call({
+  'GET /api/revenue': read({
     summary: 'What was earned.',
     access: 'runBusiness',
-    service: 'read-api',
     response: z.object({ total: z.int() }),
-    errors: [],
-    example: {},
   }),
-  'GET /api/doubts': call({
+  'GET /api/doubts': read({
     summary: 'Questions in doubt.',
     access: 'reviewQuestions',
-    service: 'read-api',
     response: z.object({ total: z.int() }),
-    errors: [],
-    example: {},
   }),
-  'GET /api/students': call({
+  'GET /api/students': read({
     summary: 'Those who are tutored.',
     access: 'giveTutoring',
-    service: 'read-api',
     response: z.object({ total: z.int() }),
-    errors: [],
-    example: {},
   }),
 } as const
 

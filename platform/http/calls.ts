@@ -17,41 +17,33 @@ import { CONSISTENCY_TOKEN, rememberWritten } from './written.ts'
 type Parsed<C extends Call, Part extends 'params' | 'query' | 'body'> =
   C extends Record<Part, infer Schema> ? (Schema extends z.core.$ZodType ? z.output<Schema> : undefined) : undefined
 
-/** A call as its handler receives it: checked against the contract. */
 export interface CallRequest<C extends Call, Context = null> {
   readonly params: Parsed<C, 'params'>
   readonly query: C extends { page: true }
     ? PageQuery & (Parsed<C, 'query'> extends undefined ? unknown : Parsed<C, 'query'>)
     : Parsed<C, 'query'>
-  /** As it was parsed; the bytes themselves where the call asks for a raw body. */
   readonly body: C extends { rawBody: true } ? Buffer : Parsed<C, 'body'>
-  /** Who calls; null only for visitors. */
   readonly identity: C['access'] extends 'visitor' ? Identity | null : Identity
   readonly http: FastifyRequest
-  /** What the service makes of every request. */
   readonly context: Context
 }
 
-/** One page of a list. */
 export interface Page<List> {
   readonly items: List
-  /** The cursor of the next page; null on the last one. */
+  /** Null on the last page. */
   readonly next: string | null
 }
 
-/** A file that is downloaded. */
 export interface FileToSend {
   readonly name: string
   readonly bytes: Readable | Buffer
-  /** The same for the same bytes. With it, the file is public and may be cached. */
+  /** Derived from the bytes. With it, the file is public and may be cached. */
   readonly etag?: string
 }
 
-/** An image that a page shows. */
 export interface ImageToSend {
   readonly mediaType: string
   readonly bytes: Buffer
-  /** The same for the same bytes. */
   readonly etag: string
 }
 
@@ -60,13 +52,12 @@ type Result<C extends Call> = C extends { page: true } ? Page<Body<C>> : Body<C>
 
 export type Handler<C extends Call, Context = null> = (request: CallRequest<C, Context>, reply: FastifyReply) => Promise<Result<C>>
 
-/** Those of the calls that a service answers. */
 export type KeysOf<All extends Calls, Of extends Service> = {
   [Key in keyof All]: All[Key]['service'] extends Of ? Key : never
 }[keyof All] &
   string
 
-/** Handlers for every call of a room, or of all rooms, that a service answers: one that is missing is a type error. */
+/** A missing handler is a type error. */
 export type Handlers<All extends Calls, Of extends Service, Context = null> = {
   readonly [Key in KeysOf<All, Of>]: Handler<All[Key], Context>
 }
@@ -80,19 +71,14 @@ const refusal = z.object({
 })
 
 interface AccessRules {
-  /**
-   * The role that decides about calls which need a right, asked at each of them and never remembered: the command API
-   * looks into the log, the read API at its read model.
-   */
+  /** Never cached: the command API reads the log, the read API its read model. */
   readonly roleOf: (userId: string) => Promise<UserRole>
-  /** Where the product is reached. Calls that need a right ask for a second factor, unless both are on this machine. */
+  /** Calls that need a right also need a second factor, unless both are on this machine. */
   readonly publicUrl: string
 }
 
-/** Who makes a request, and from where. */
 type Caller = Pick<FastifyRequest, 'identity' | 'ip' | 'hostname' | 'headers'>
 
-/** Why the caller may not make calls of this access; null if they may. */
 export async function refusalFor(access: Access, caller: Caller, { roleOf, publicUrl }: AccessRules): Promise<ErrorCode | null> {
   const { identity } = caller
   if (access === 'visitor') return null
@@ -103,11 +89,10 @@ export async function refusalFor(access: Access, caller: Caller, { roleOf, publi
   return isSecondFactorMissing(role, caller, publicUrl) ? 'secondFactorRequired' : null
 }
 
-/** Whether calls that need a right of this role are refused because the session began without a second factor. */
+/** The session began without the second factor that the role needs. */
 export const isSecondFactorMissing = (role: UserRole, caller: Caller, publicUrl: string): boolean =>
   needsSecondFactor(role) && !caller.identity?.hasSecondFactor && !(isThisMachine(publicUrl) && isMadeHere(caller))
 
-/** Tells who makes a request; null for a visitor. */
 export interface Identification {
   of(request: FastifyRequest): Promise<Identity | null>
 }
@@ -118,23 +103,16 @@ interface CallsOptions<All extends Calls, Of extends Service, Context> extends A
   readonly handlers: Handlers<All, Of, Context>
   readonly contextOf: (request: FastifyRequest) => Context
   readonly identities: Identification
-  /** How many calls one caller may make in a minute. */
   readonly callsPerMinute: number
   /**
-   * The tier that decides about calls which ask for one. The command API looks into the log, so that a tier which has
-   * just ended is not used any more; the read API looks at its read model, which may be a moment behind of what its
-   * caller has not written: it shows only what they could see a moment before.
+   * The command API reads the log, so an ended tier stops at once; the read API may lag, and then shows only what was
+   * visible a moment before.
    */
   readonly tierOf: (userId: string, request: FastifyRequest) => Promise<Tier>
-  /** What the scope of visitors' calls has beside: sessions, where people sign in. */
   readonly prepareVisitorScope?: (scope: FastifyInstance) => Promise<void>
 }
 
-/**
- * Answers a service's calls as the contract defines them. The routes stand in one scope for each kind of caller, which
- * checks who calls, and how often, before anything of the request is read; parameters and bodies are validated;
- * responses are stripped to what the contract names.
- */
+/** One scope per kind of caller checks who calls and how often before anything is parsed. */
 export function registerCalls<All extends Calls, Of extends Service, Context>(
   app: FastifyInstance,
   options: CallsOptions<All, Of, Context>,
@@ -178,7 +156,7 @@ function callsFor<All extends Calls, Of extends Service, Context>(
 declare module 'fastify' {
   interface FastifyRequest {
     identity: Identity | null
-    /** The latest event of what its commands were decided on. */
+    /** Latest event that its commands were decided on. */
     decidedAt: Position | null
   }
   interface FastifyContextConfig {
@@ -186,7 +164,6 @@ declare module 'fastify' {
   }
 }
 
-/** Takes bodies of whatever kind as they come. */
 function takeBytes(scope: FastifyInstance): void {
   scope.removeAllContentTypeParsers()
   scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
@@ -233,7 +210,7 @@ function refuseBelow(required: Tier, tier: Tier): void {
     throw new Rejection('tierRequired', [], null, `Upgrade Required - ${upgradeWords('This', required)}`)
 }
 
-/** The body of an answer. Headers say where the next page begins, and how far a reader must be to show it. */
+/** Headers tell the next page and how far a reader must be. */
 function send(result: unknown, { page, file }: Call, request: FastifyRequest, reply: FastifyReply): unknown {
   if (request.decidedAt) reply.header(CONSISTENCY_TOKEN, request.decidedAt.commit.toString())
   if (page) {
@@ -254,12 +231,12 @@ function sendFile({ name, bytes, etag }: FileToSend, type: string, request: Fast
   return bytes
 }
 
-/** Whether the caller already has the bytes of this tag. A proxy that compresses marks tags as weak. */
+/** A proxy that compresses marks tags as weak. */
 const isHad = ({ headers }: FastifyRequest, etag: string): boolean => headers['if-none-match']?.replace(/^W\//, '') === `"${etag}"`
 
 /**
- * An image of ours can do nothing but be looked at, even where its address is opened by itself. What is at an address
- * never changes: browsers keep it, for who is signed in alone.
+ * Images must not execute anything, even opened directly. The content of an address never changes, so browsers keep it
+ * privately.
  */
 function sendImage({ mediaType, bytes, etag }: ImageToSend, request: FastifyRequest, reply: FastifyReply): unknown {
   reply

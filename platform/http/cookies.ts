@@ -3,17 +3,12 @@ import { open, seal } from '../vault/sealing.ts'
 
 interface SealedCookieOptions {
   readonly name: string
-  /** 32 bytes: without them the cookie can be neither read nor made. */
   readonly key: () => Promise<Buffer>
   readonly maxAgeSeconds: number
-  /** Over https the cookie is sent by https only. */
   readonly publicUrl: string
 }
 
-/**
- * Words that a service leaves with a browser and reads again later. The same words never look the same twice. For
- * scopes that have cookies.
- */
+/** Sealing the same text never looks the same twice. */
 export class SealedCookie {
   readonly #options: SealedCookieOptions
 
@@ -21,7 +16,7 @@ export class SealedCookie {
     this.#options = options
   }
 
-  /** The words that this browser was left with; null where it has none of ours. */
+  /** Null without a valid cookie of ours. */
   async read(request: FastifyRequest): Promise<string | null> {
     const { name, key } = this.#options
     const value = request.cookies[name]
@@ -46,7 +41,6 @@ export class SealedCookie {
   }
 }
 
-/** The value of a cookie, as a `Cookie` header has it; null where there is none. */
 export const cookieOf = (header: string | undefined, name: string): string | null =>
   header
     ?.split(';')

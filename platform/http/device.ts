@@ -1,4 +1,4 @@
-/** What a person calls a browser, by what its User-Agent has and others do not; the first that fits. */
+/** The first match wins. */
 const browsers: readonly (readonly [RegExp, string])[] = [
   [/\bEdg(e|A|iOS)?\//, 'Edge'],
   [/\b(OPR|OPT|Opera)\//, 'Opera'],
@@ -20,10 +20,7 @@ const systems: readonly (readonly [RegExp, string])[] = [
 
 const named = (list: typeof browsers, userAgent: string) => list.find(([pattern]) => pattern.test(userAgent))?.[1]
 
-/**
- * A device in words that its owner recognises: 'Firefox on Windows'. Only words of these lists, so that no one can put
- * theirs into another's list of devices.
- */
+/** Only words of these lists, so that a User-Agent cannot put text into a list of devices. */
 export function deviceOf(userAgent: string | undefined): string {
   const browser = named(browsers, userAgent ?? '')
   const system = named(systems, userAgent ?? '')

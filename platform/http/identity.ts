@@ -8,40 +8,36 @@ import { persist } from '../retry.ts'
 import { cookieOf } from './cookies.ts'
 import { networkOf } from './network.ts'
 
-/** Who is signed in, as the session says. What their role allows is asked at each call that needs a right. */
+/** Rights are checked at each call. */
 export interface Identity {
   readonly userId: string
   readonly sessionId: string
-  /** Whether they proved who they are by more than a password. */
   readonly hasSecondFactor: boolean
 }
 
 export const SESSION_COOKIE = 'medicready.sid'
-/** Announced when sessions end, or say something else than before. */
+/** Announced when sessions end or change. */
 export const SESSIONS_CHANGED = 'sessions_changed'
 const CACHE_MILLISECONDS = 10_000
 
-/** A bearer token is stored by its hash only. */
 export const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest()
 
-/** How exactly it is known when a session was used last. */
+/** Resolution of the last use of a session. */
 const NOTED_EVERY = '1 minute'
 
 const TOKEN_BYTES = 32
 
-/** A new bearer token for a session; it ends with the session. */
 export async function issueBearerToken(sql: Sql, sessionId: string): Promise<string> {
   const token = randomBytes(TOKEN_BYTES).toString('base64url')
   await sql`INSERT INTO auth.bearer_tokens (token_hash, sid) VALUES (${hashToken(token)}, ${sessionId})`
   return token
 }
 
-/** Has every service forget what it remembers of sessions. */
 export async function announceSessions(sql: Sql): Promise<void> {
   await sql.notify(SESSIONS_CHANGED, '')
 }
 
-/** Tells which session a browser names by its cookie: null unless we signed that cookie. The session may have ended. */
+/** Null unless we signed the cookie. The session may have ended. */
 export function sessionCookies(secret: string): (cookies: string | undefined) => string | null {
   const signer = new Signer(secret)
   return (cookies) => {
@@ -56,11 +52,7 @@ export function sessionCookies(secret: string): (cookies: string | undefined) =>
   }
 }
 
-/**
- * Finds out who makes a request, by the signed session cookie or by the bearer token of the same session. Answers are
- * remembered for ten seconds; a session that ends is announced to every service at once, so that signing out takes
- * effect everywhere.
- */
+/** Answers are cached for ten seconds; ended sessions are announced to every service at once. */
 export class Identities {
   readonly #sql: Sql
   readonly #logger: Logger
@@ -77,8 +69,7 @@ export class Identities {
   }
 
   /**
-   * Begins to hear of ended sessions. Nothing is remembered before; after a lost connection all is forgotten, as
-   * announcements may have been missed.
+   * Nothing is cached before; after a lost connection the cache is cleared, because announcements may have been missed.
    */
   start(): void {
     const forget = () => this.#known.clear()
@@ -103,8 +94,8 @@ export class Identities {
   }
 
   /**
-   * Remembered from its first question on: the calls of a page come together and share one look-up. What is forgotten
-   * while it is looked up stays forgotten.
+   * Cached from the first request on, since a page makes several at once. An entry that is dropped during look-up stays
+   * dropped.
    */
   #remember(key: string, find: () => Promise<Identity | null>): Promise<Identity | null> {
     const known = this.#known.get(key)
@@ -133,7 +124,7 @@ export class Identities {
     return row ? this.#used(row, request) : null
   }
 
-  /** A session lives on as long as it is used. When and from where that was is noted once a minute. */
+  /** Noted once a minute. */
   async #used({ sid, user_id, has_second_factor, is_use_due }: SessionRow, request: FastifyRequest): Promise<Identity> {
     if (is_use_due)
       await this.#sql`

@@ -3,10 +3,6 @@ import { type ErrorCode, errors } from '@medicready/domain/contract/errors'
 import { PRODUCT_NAME } from '@medicready/domain/product'
 import { z } from 'zod'
 
-/**
- * The HTTP interface as OpenAPI 3.1 describes it, from the contract alone: both services, with an example of each input
- * and the codes of each refusal.
- */
 export function openApiOf(calls: Calls): Record<string, unknown> {
   const paths: Record<string, Record<string, unknown>> = {}
   for (const [key, definition] of Object.entries(calls)) {
@@ -76,9 +72,6 @@ function parametersOf(place: 'path' | 'query', schema: z.ZodObject | undefined, 
   }))
 }
 
-/**
- * How a call can be refused, by status: its own refusals, and those that follow from what it takes and who may make it.
- */
 function refusalsOf(definition: Call): Record<string, unknown> {
   const byStatus = Map.groupBy(new Set(codesOf(definition)), (code) => errors[code].status)
   return Object.fromEntries(

@@ -3,16 +3,10 @@ import { Rejection } from '@medicready/domain/rejection'
 import type { z } from 'zod'
 import type { Page } from './calls.ts'
 
-/**
- * A cursor holds the sort key of the last entry of a page, so that a page goes on behind it whatever has come and gone
- * before.
- */
+/** A cursor is the sort key of a page's last entry, so paging is stable under changes. */
 const cursorOf = (sortKey: unknown): string => Buffer.from(JSON.stringify(sortKey)).toString('base64url')
 
-/**
- * The sort key that a page goes on behind; null for the first page. Refused with `invalidRequest` when it is none of
- * ours.
- */
+/** Null for the first page. Throws `invalidRequest` for cursors of others. */
 export function sortKeyOf<Key>({ cursor }: PageQuery, schema: z.ZodType<Key>): Key | null {
   if (cursor === undefined) return null
   try {
@@ -22,13 +16,12 @@ export function sortKeyOf<Key>({ cursor }: PageQuery, schema: z.ZodType<Key>): K
   }
 }
 
-/** What a query needs to find a page: where it starts, and one entry more than it has. */
+/** One entry more than the page, to know whether another follows. */
 export const pageAfter = <Key>(query: PageQuery, schema: z.ZodType<Key>): { readonly after: Key | null; readonly limit: number } => ({
   after: sortKeyOf(query, schema),
   limit: query.limit + 1,
 })
 
-/** A page out of its entries and one more, which tells whether there is a next page. */
 export function pageOf<Row, Item>(
   rows: readonly Row[],
   { limit }: PageQuery,

@@ -2,28 +2,21 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { PictureAddressOf, PicturePlace } from '@medicready/domain/questions/pictures/shown-picture'
 import { LRUCache } from 'lru-cache'
 
-/**
- * Counted up when generators draw something differently: browsers keep what they have under an address for good, and so
- * ask for the new drawing.
- */
+/** Increase when generators draw something differently: browsers keep images of an address forever. */
 const DRAWING = 1
 const places: readonly PicturePlace['of'][] = ['question', 'explanation']
 
-/** The drawing, the place, the version and the question's id; then what shows that it is one of ours. */
+/** Drawing, place, version and question ID, followed by a proof. */
 const PLACE_BYTES = 2 + 1 + 4 + 16
 const PROOF_BYTES = 16
 const REMEMBERED = 20_000
 
 /**
- * The addresses of pictures. One says in which version of a question its picture stands, which anyone with the question
- * knows, and carries a keyed hash of it. So it tells nothing of what is drawn, as a hash of the parameters would:
- * names, rates and seeds are few enough to try them all. And no one can make one up: a picture can be asked for by
- * those who were told its address, with the question or with the answer that uncovers it, and whether they were need
- * not be looked up.
+ * An address names the version of a question with a keyed hash. It does not reveal what is drawn, as a guessable hash
+ * of the parameters would, and nobody can make one up, so access needs no look-up.
  */
 export class PictureAddresses {
   readonly #key: Buffer
-  /** Told with every question and every answer, they are worked out once. */
   readonly #known = new LRUCache<string, string>({ max: REMEMBERED })
 
   constructor(secret: string) {
@@ -46,7 +39,7 @@ export class PictureAddresses {
     return `/api/pictures/${Buffer.concat([place, this.#proofOf(place)]).toString('base64url')}`
   }
 
-  /** Where the picture stands whose address ends with this; null where it is none of ours. */
+  /** Null if it is not one of ours. */
   read(address: string): PicturePlace | null {
     const bytes = Buffer.from(address, 'base64url')
     const place = bytes.subarray(0, PLACE_BYTES)

@@ -7,17 +7,16 @@ import { isUnavailable } from '../unavailable.ts'
 import { networkOf } from './network.ts'
 import { CONSISTENCY_TOKEN } from './written.ts'
 
-/** The body of a refusal: the code, and its words. */
 export const errorBody = (code: ErrorCode, message: string = errors[code].message): ErrorBody => ({
   message,
   code,
   ...(code === 'emailNotVerified' ? { emailNotVerified: true } : {}),
 })
 
-/** Refusals that the product's own screens never cause: they go to the security log. */
+/** Our own pages never cause these, so they are logged as security events. */
 const suspicious: ReadonlySet<ErrorCode> = new Set(['forbidden', 'secondFactorRequired', 'crossOrigin', 'invalidRequest', 'bodyTooLarge'])
 
-/** Says who was refused what, by which fields, and nothing of what was in them. */
+/** Logs field names, never their content. */
 function logRefusal(request: FastifyRequest, { code, issues }: ErrorBody): void {
   const { method, routeOptions, identity, ip } = request
   request.log.info(
@@ -33,7 +32,6 @@ function logRefusal(request: FastifyRequest, { code, issues }: ErrorBody): void 
   )
 }
 
-/** Codes of Fastify's own refusals. Everything else that it refuses as malformed is `invalidRequest`. */
 const fastifyCodes: Record<string, ErrorCode> = {
   FST_ERR_CTP_BODY_TOO_LARGE: 'bodyTooLarge',
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupportedMediaType',
@@ -44,7 +42,7 @@ function refusalOf(error: FastifyError): ErrorBody {
     const { code, words, issues, examId } = error
     return { ...errorBody(code, words ?? undefined), ...(examId !== null && { examId }), ...(issues.length > 0 && { issues: [...issues] }) }
   }
-  // Fastify sets the context of errors in a request; one in an answer of ours has none.
+  // Errors in our own answers have no validation context.
   if (error instanceof core.$ZodError && error.validationContext !== undefined) {
     const issues = error.issues.map(({ path, message }) => ({ path: path.join('.'), message }))
     const message = issues[0]?.message
@@ -57,16 +55,13 @@ function refusalOf(error: FastifyError): ErrorBody {
 }
 
 /**
- * What is shown next must show what was in the way, and what was done before the refusal. A visitor is told only the
- * former: the rest could tell whether an account exists.
+ * The next page must show what caused a conflict. Visitors learn nothing more, because that could tell whether an
+ * account exists.
  */
 const knownAt = ({ decidedAt }: Rejection, request: FastifyRequest, status: number): Position | null =>
   later(status === 409 ? decidedAt : null, request.identity ? request.decidedAt : null)
 
-/**
- * Turns whatever was thrown into a refusal of the contract. An unforeseen error is logged and told as `internal`,
- * without its details.
- */
+/** Unforeseen errors are logged and answered as `internal` without details. */
 export function sendError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const body = refusalOf(error)
   const { status } = errors[body.code]

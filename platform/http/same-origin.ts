@@ -3,10 +3,7 @@ import type { FastifyInstance } from 'fastify'
 
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
 
-/**
- * Refuses requests that change something and come from another site's page. Browsers say where a request comes from in
- * Sec-Fetch-Site, older ones in Origin; programs that are no browsers send neither and carry no cookies by accident.
- */
+/** Browsers send Sec-Fetch-Site or Origin; other programs send neither and carry no cookies by accident. */
 export function refuseOtherOrigins(app: FastifyInstance, publicUrl: string): void {
   const ownOrigin = new URL(publicUrl).origin
   app.addHook('onRequest', async ({ method, headers }) => {

@@ -11,14 +11,11 @@ import { sendError, sendNotFound } from './refusals.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** What `/metrics` shows; services register their own figures here. */
     metrics: Registry
   }
 }
 
-/**
- * What a service can say of itself. `ready` is false while it cannot do its work; details are shown to all callers.
- */
+/** Details are visible to all callers. */
 export interface Readiness {
   readonly ready: boolean
   readonly [detail: string]: unknown
@@ -27,27 +24,21 @@ export interface Readiness {
 interface ServerOptions {
   readonly name: string
   readonly logger: Logger
-  /** Addresses and networks that are trusted to say who called. */
+  /** Trusted proxies. */
   readonly believed?: readonly string[]
-  /** Where given, health and metrics are on the same address, open to all who reach this server. */
+  /** Serves health and metrics on this server, open to all who reach it. */
   readonly readiness?: AskReadiness
 }
 
-/** Asked by `/health/ready`. Rejecting counts as not ready. */
+/** A rejection counts as not ready. */
 type AskReadiness = () => Promise<Readiness>
 
 const MAX_BODY_BYTES = 64 * 1024
-/**
- * How long a request may take to arrive, headers and body: a slow sender holds a connection no longer.
- */
+/** A slow sender holds a connection no longer than this. */
 const REQUEST_MILLISECONDS = 30_000
 const CONNECTIONS_ARE_CHECKED_EVERY = 1_000
 const correlationIdPattern = /^[\w-]{8,64}$/
 
-/**
- * A Fastify server as every service has it: zod validation and response stripping, security headers, the error format,
- * correlation ids, figures, and a bound to how long a request may take to arrive.
- */
 export async function createServer({ name, logger, believed = [], readiness }: ServerOptions): Promise<FastifyInstance> {
   const app = fastify({
     loggerInstance: logger as FastifyBaseLogger,
@@ -107,7 +98,7 @@ export async function createServer({ name, logger, believed = [], readiness }: S
   return app
 }
 
-// By hand, as fastify-type-provider-zod brings @fastify/swagger along for the same lines.
+// By hand, because fastify-type-provider-zod brings along @fastify/swagger.
 const validating: FastifySchemaCompiler<z.ZodType> =
   ({ schema }) =>
   (input) => {
@@ -115,7 +106,7 @@ const validating: FastifySchemaCompiler<z.ZodType> =
     return error ? { error } : { value: data }
   }
 
-/** `/health/live`, `/health/ready` and `/metrics`: for operators, so not on a public server. */
+/** Not on a public server. */
 export function tellOperators(app: FastifyInstance, metrics: Registry, readiness: AskReadiness): void {
   app.get('/health/live', async () => ({ live: true }))
   app.get('/health/ready', async (_request, reply) => {
@@ -125,10 +116,7 @@ export function tellOperators(app: FastifyInstance, metrics: Registry, readiness
   app.get('/metrics', async (_request, reply) => reply.header('content-type', metrics.contentType).send(await metrics.metrics()))
 }
 
-/**
- * What no answer of ours has use for, so that nothing that gets into a page has it either, by the names that Chromium
- * knows: it warns of others. Passkeys stay allowed.
- */
+/** Features we do not use, by the names Chromium knows (it warns of others). Passkeys stay allowed. */
 const PERMISSIONS_POLICY = [
   'accelerometer',
   'autoplay',
@@ -153,10 +141,7 @@ const PERMISSIONS_POLICY = [
   .map((feature) => `${feature}=()`)
   .join(', ')
 
-/**
- * Helmet's headers, and what it leaves out. They are the same for every answer, so that it is asked once and not with
- * each of them. Whether there is https to insist on, only the edge knows.
- */
+/** Computed once, because they are the same for every answer. Only the edge knows whether to insist on https. */
 async function securityHeaders(): Promise<OutgoingHttpHeaders> {
   const protect = helmet({
     contentSecurityPolicy: { useDefaults: false, directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] } },

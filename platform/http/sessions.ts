@@ -13,7 +13,7 @@ import { issueBearerToken, SESSION_COOKIE, SESSIONS_CHANGED } from './identity.t
 import { networkOf } from './network.ts'
 
 declare module 'fastify' {
-  /** What a session says; the view `auth.live_sessions` reads it. */
+  /** The view `auth.live_sessions` reads it. */
   interface Session {
     userId?: string
     hasSecondFactor?: boolean
@@ -26,16 +26,12 @@ declare module 'fastify' {
 interface SessionOptions {
   readonly pool: pg.Pool
   readonly secret: string
-  /** Over https the cookie is sent by https only. */
   readonly publicUrl: string
 }
 
-/**
- * Sessions in Postgres, for the scope that signs people in and out. All other routes only read who is signed in
- * (`Identities`).
- */
+/** For the scope that signs people in and out. Other routes only read (`Identities`). */
 export async function registerSessions(scope: FastifyInstance, { pool, secret, publicUrl }: SessionOptions): Promise<void> {
-  // The store is typed for express; the two session middlewares share its interface.
+  // The store is typed for express; both session middlewares share its interface.
   const PostgresStore = connectPgSimple(session as unknown as Parameters<typeof connectPgSimple>[0])
   const store = new PostgresStore({ pool, schemaName: 'auth', tableName: 'sessions', disableTouch: true, pruneSessionInterval: 15 * 60 })
   scope.addHook('onClose', async () => store.close())
@@ -58,19 +54,17 @@ export async function registerSessions(scope: FastifyInstance, { pool, secret, p
 
 const minutes = (count: number) => count * 60_000
 
-/** A person who proved who they are. */
 interface Proven {
   readonly userId: string
   readonly role: UserRole
-  /** Whether they proved it by more than a password. */
   readonly hasSecondFactor: boolean
-  /** Whether what they proved it by is so still: asked once the session is there for `endSessions` to end. */
+  /** Asked once the session exists and can be ended by `endSessions`. */
   readonly isStillValid: () => Promise<boolean>
 }
 
 /**
- * Begins a new session, with the limits of the role, and answers its id. The old one ends, so that no one can plant a
- * session on them. Refused with `conflict` where the account was changed at the same moment.
+ * The old session ends, which prevents session fixation. Throws `conflict` if the account was changed at the same
+ * moment.
  */
 export async function beginSession(request: FastifyRequest, { userId, role, hasSecondFactor, isStillValid }: Proven): Promise<string> {
   try {
@@ -85,29 +79,22 @@ export async function beginSession(request: FastifyRequest, { userId, role, hasS
     await request.session.destroy()
     throw new Rejection('conflict')
   } catch (error) {
-    // A session that could not be saved would be saved again on the way out, fail again, and hide this error from
-    // whoever turns it into an answer.
+    // Fastify would try to save the session again on the way out, fail again, and hide this error.
     const holder: { session: unknown } = request
     holder.session = null
     throw error
   }
 }
 
-/** Has the browser forget the cookie of a session that is over. */
 export function forgetCookie(reply: FastifyReply): void {
   reply.clearCookie(SESSION_COOKIE, { path: '/' })
 }
 
-/** Ends one session and its bearer tokens, everywhere at once. */
 export async function endSession(sql: Sql, sessionId: string): Promise<void> {
   await sql`WITH ended AS (DELETE FROM auth.sessions WHERE sid = ${sessionId}) SELECT pg_notify(${SESSIONS_CHANGED}, '')`
 }
 
-/**
- * Ends every session of an account and its bearer tokens, everywhere at once: an intruder before a password, a role
- * or a second factor was changed is out. `except` is the session that changed it. Answers how many there were;
- * with `startedBefore`, of those only.
- */
+/** Ends sessions in every service at once. `except` is the caller's own; returns the count. */
 export async function endSessions(
   sql: Sql,
   userId: string,
@@ -120,7 +107,7 @@ export async function endSessions(
   return row?.ended ?? 0
 }
 
-/** Ends one session of a user, by its public id. Answers how many were ended: 1 or 0. */
+/** By the public ID; returns 1 or 0. */
 export async function endSessionOf(sql: Sql, userId: string, id: string): Promise<number> {
   const [session] = await sql<{ sid: string }[]>`SELECT sid FROM auth.live_sessions WHERE user_id = ${userId} AND id = ${id}`
   if (!session) return 0
@@ -132,10 +119,7 @@ interface RotationOptions extends Pick<SessionOptions, 'secret' | 'publicUrl'> {
   readonly sql: Sql
 }
 
-/**
- * Moves a session on to another id and another bearer token: what others may have learned of the former ones is of no
- * use any more. For calls outside the scope that signs people in.
- */
+/** Old session IDs and bearer tokens become useless. For calls outside the sign-in scope. */
 export class SessionRotation {
   readonly #options: RotationOptions
 
@@ -143,7 +127,7 @@ export class SessionRotation {
     this.#options = options
   }
 
-  /** Moves a session on at once, and hands it to its browser. Answers its bearer token; null where it has ended. */
+  /** Returns the bearer token; null if the session has ended. */
   async rotate(reply: FastifyReply, sessionId: string, says: { readonly hasSecondFactor?: boolean } = {}): Promise<string | null> {
     const next = await this.begin(sessionId, says)
     if (next === null) return null
@@ -152,9 +136,8 @@ export class SessionRotation {
   }
 
   /**
-   * Begins the session anew, beside the one before, which is the caller's to end. It began at `now` at the earliest:
-   * what ends all sessions from before then leaves it. `hasSecondFactor`: what it says of it from then on; as before
-   * when left out. Answers its id; null where the one before has ended.
+   * Starts a copy beside the old session, which the caller ends. It starts no earlier than `now`, so ending all earlier
+   * sessions spares it. Null if the old one has ended.
    */
   async begin(
     sessionId: string,
@@ -169,7 +152,7 @@ export class SessionRotation {
     return count === 1 ? next : null
   }
 
-  /** Hands the session to its browser, as a cookie, and answers its bearer token. */
+  /** Sets the cookie and returns the bearer token. */
   async handOver(reply: FastifyReply, sessionId: string): Promise<string> {
     const { sql, secret, publicUrl } = this.#options
     const [session] = await sql<{ seconds: number }[]>`

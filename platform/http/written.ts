@@ -1,16 +1,13 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { cookieOf } from './cookies.ts'
 
-/** Says with an answer how far readers must be to show what was done, and with a call what its answer shall show. */
+/** In an answer: how far readers must be to show it. In a request: what the answer must show. */
 export const CONSISTENCY_TOKEN = 'consistency-token'
 const WRITTEN_COOKIE = 'medicready.written'
-/** By then the read models have come that far, or the product tells itself that they are behind. */
+/** After this, the read models are up to date or reported as behind. */
 export const WRITTEN_SECONDS = 60
 
-/**
- * Leaves what an answer tells in the browser too, whose next page knows nothing of the one before: calls that begin
- * with a page, before any script of it runs, ask with this cookie.
- */
+/** Also kept as a cookie, for requests before any script of the next page runs. */
 export function rememberWritten(reply: FastifyReply, publicUrl: string): void {
   const position = reply.getHeader(CONSISTENCY_TOKEN)
   if (position === undefined) return
@@ -20,7 +17,6 @@ export function rememberWritten(reply: FastifyReply, publicUrl: string): void {
 
 const position = /^\d{1,19}$/
 
-/** The event that a caller wants to see; null where they do not say. */
 export function wantedPosition({ headers }: Pick<FastifyRequest, 'headers'>): bigint | null {
   const tokens = [headers[CONSISTENCY_TOKEN], cookieOf(headers.cookie, WRITTEN_COOKIE)]
   const wanted = tokens.flatMap((token) => (typeof token === 'string' && position.test(token) ? [BigInt(token)] : []))

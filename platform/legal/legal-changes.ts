@@ -1,10 +1,7 @@
 import { type ChangedLine, type ChangedSection, type LegalText, linesOf, type Section } from '@medicready/domain/legal/legal-text'
 import { diffArrays, diffWordsWithSpace } from 'diff'
 
-/**
- * What one version of a document says otherwise than another, section by section in the order of the later one; what it
- * has no more comes last. What both say is left out.
- */
+/** In the order of the later version, removed sections last; unchanged ones are left out. */
 export function legalChanges(earlier: LegalText, later: LegalText): ChangedSection[] {
   const before = new Map(earlier.sections.map((section) => [section.id, section]))
   const after = new Set(later.sections.map(({ id }) => id))
@@ -20,7 +17,7 @@ function changesOf(earlier: Section | undefined, later: Section | undefined): Ch
 
 const linesIn = (section: Section | undefined): string[] => section?.blocks.flatMap(linesOf) ?? []
 
-/** Lines that were taken out where others were put in are laid side by side, in their order. */
+/** Removed and added lines are compared side by side. */
 function changedLines(earlier: readonly string[], later: readonly string[]): ChangedLine[] {
   const changed: ChangedLine[] = []
   let removed: string[] = []
@@ -38,7 +35,7 @@ function changedLines(earlier: readonly string[], later: readonly string[]): Cha
 const sideBySide = (removed: readonly string[], added: readonly string[]): ChangedLine[] =>
   Array.from({ length: Math.max(removed.length, added.length) }, (_, index) => oneLine(removed[index], added[index])).flat()
 
-/** Below this share of letters in common, two lines are two lines. */
+/** Below this share of common letters, lines are unrelated. */
 const LEAST_ALIKE = 0.4
 
 function oneLine(before: string | undefined, after: string | undefined): ChangedLine[] {

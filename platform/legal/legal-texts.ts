@@ -7,7 +7,7 @@ import { readLegalText } from './read-legal-text.ts'
 
 const documents = new URL('documents/', import.meta.resolve('@medicready/domain/legal/legal-documents'))
 
-/** A file with the same line ends on every machine. */
+/** Normalizes line endings. */
 const fileOf = (id: LegalDocumentId, version: number): string =>
   readFileSync(new URL(`${id}/v${version}.md`, documents), 'utf8').replaceAll('\r\n', '\n')
 
@@ -18,13 +18,10 @@ function legalTextOf(file: string, id: LegalDocumentId, version: number): LegalT
   return text
 }
 
-/** A version of a document as its file says it. */
 export const legalText = (id: LegalDocumentId, version: number): LegalText => legalTextOf(fileOf(id, version), id, version)
 
-/** The newest version of each document, in the order of the Legal Center. */
 export const newestLegalTexts = (): LegalText[] => legalDocumentIds.map((id) => legalText(id, legalDocuments[id].version))
 
-/** All versions of a document, from the first, as they are published. */
 export const policiesOf = (id: LegalDocumentId): PublishedPolicy[] =>
   Array.from({ length: legalDocuments[id].version }, (_, index) => {
     const text = fileOf(id, index + 1)

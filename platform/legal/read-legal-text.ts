@@ -4,8 +4,8 @@ import { lexer, type MarkedToken, type Token, type Tokens } from 'marked'
 const frontMatterPattern = /^---\n([\s\S]*?)\n---\n/
 
 /**
- * Reads a legal document: `name: value` between two lines of dashes, then Markdown of few kinds. Whatever else Markdown
- * can do is refused, so that nothing of a text is left out on a screen or on paper.
+ * Front matter of `name: value` lines, then a subset of Markdown. Everything else is refused, so that no text is lost
+ * on screen or paper.
  */
 export function readLegalText(file: string): LegalText {
   const [whole, front] = frontMatterPattern.exec(file) ?? []
@@ -88,7 +88,7 @@ function spanOf(token: MarkedToken): TextSpan {
   }
 }
 
-/** What stands in bold, in italics or in a link has no marks of its own. */
+/** Bold, italic and link text must not contain marks. */
 function plainOf(tokens: readonly Token[]): string {
   const spans = spansOf(tokens)
   if (spans.some(({ style, href }) => style !== 'plain' || href !== null)) return refuse('mark within a mark', textOf(spans))

@@ -5,7 +5,6 @@ import { PostmarkEvents } from './postmark.ts'
 import { SendgridEvents } from './sendgrid.ts'
 import { SesEvents } from './ses.ts'
 
-/** Those of the providers that may tell us what became of mails. */
 export type MailEventSources = { readonly [Provider in MailProvider]?: MailEventSource }
 
 interface Settings {

@@ -5,7 +5,7 @@ import { LRUCache } from 'lru-cache'
 import { z } from 'zod'
 import { atSeconds, type MailEvent, type MailEventSource, type ProviderCall, signedJson } from './mail-event.ts'
 
-/** Mailgun signs a timestamp and a token, and not what it tells: a signature is good for a while, and for one body. */
+/** Mailgun signs a timestamp and a token, not the content: a signature is good for a while, and for one body. */
 
 const Signed = z.object({
   signature: z.object({ timestamp: z.coerce.string().regex(/^\d{1,12}$/), token: z.string().min(1).max(200), signature: z.string() }),
@@ -23,26 +23,22 @@ const Failed = z.object({
   }),
 })
 
-/**
- * Why a failure is for good. One that is `old` was only put off too often, and what is `generic` Mailgun cannot tell
- * itself.
- */
+/** `old` was only deferred too often, and the cause of `generic` is unknown. */
 const failures: ReadonlyMap<string, MailEvent['reason']> = new Map([
   ['bounce', 'bounced'],
   ['suppress-bounce', 'bounced'],
   ['suppress-complaint', 'complained'],
 ])
 
-/** It tries to tell for eight hours. */
+/** Mailgun retries for eight hours. */
 const GOOD_FOR_HOURS = 12
 /** A clock may be ahead of ours. */
 const AHEAD_MILLISECONDS = 5 * 60_000
-/** More than come in that time: the service forgets the oldest first. */
+/** More than arrive in that time; the oldest is forgotten first. */
 const TOKENS_REMEMBERED = 20_000
 
 export class MailgunEvents implements MailEventSource {
   readonly #signingKey: string
-  /** What each token came with. */
   readonly #seen = new LRUCache<string, string>({ max: TOKENS_REMEMBERED })
 
   constructor(signingKey: string) {
@@ -65,7 +61,7 @@ export class MailgunEvents implements MailEventSource {
     return reason ? [{ eventId, email, reason, happenedAt: atSeconds(timestamp) }] : []
   }
 
-  /** What is told again may be what was told before, and nothing else. */
+  /** A repeated token must come with the same content. */
   #check({ timestamp, token, signature }: z.infer<typeof Signed>['signature'], { raw, now }: ProviderCall): void {
     const expected = createHmac('sha256', this.#signingKey)
       .update(timestamp + token)

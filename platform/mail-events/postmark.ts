@@ -3,7 +3,7 @@ import { Rejection } from '@medicready/domain/rejection'
 import { z } from 'zod'
 import { headerOf, type MailEvent, type MailEventSource, type ProviderCall, parsedJson } from './mail-event.ts'
 
-/** Postmark signs nothing: it signs in, with the name and password in the address that it was given (HTTP Basic). */
+/** Postmark signs nothing; it signs in with HTTP Basic. */
 
 const Bounce = z.object({
   RecordType: z.enum(['Bounce', 'SpamComplaint']),
@@ -13,7 +13,7 @@ const Bounce = z.object({
   BouncedAt: z.iso.datetime({ offset: true }),
 })
 
-/** Of all its kinds, those after which it sends nothing there any more by itself. */
+/** The kinds after which Postmark itself stops sending. */
 const reasons: ReadonlyMap<string, MailEvent['reason']> = new Map([
   ['HardBounce', 'bounced'],
   ['BadEmailAddress', 'bounced'],
@@ -25,7 +25,6 @@ const digest = (text: string): Buffer => createHash('sha256').update(text).diges
 export class PostmarkEvents implements MailEventSource {
   readonly #expected: Buffer
 
-  /** `credentials`: 'name:password'. */
   constructor(credentials: string) {
     this.#expected = digest(`Basic ${Buffer.from(credentials).toString('base64')}`)
   }
@@ -40,7 +39,7 @@ export class PostmarkEvents implements MailEventSource {
     if (!bounce.success) throw new Rejection('invalidRequest')
     const { RecordType, Type, MessageID, Email: email, BouncedAt } = bounce.data
     const reason = reasons.get(Type)
-    // A mail may come back, and be complained about: its id alone would be that of both.
+    // A mail may bounce and be complained about, so its ID alone is not unique.
     return reason ? [{ eventId: `${MessageID} ${RecordType}`, email, reason, happenedAt: new Date(BouncedAt).toISOString() }] : []
   }
 }

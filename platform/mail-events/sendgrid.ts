@@ -4,11 +4,11 @@ import { z } from 'zod'
 import { atSeconds, headerOf, type MailEvent, type MailEventSource, type ProviderCall, parsedJson } from './mail-event.ts'
 
 /**
- * SendGrid's Signed Event Webhook: ECDSA over a timestamp and the body, which holds many events. Checked by node:crypto
- * in one call; @sendgrid/eventwebhook brings an implementation of elliptic curves in JavaScript.
+ * Signed Event Webhook: ECDSA over timestamp and body. node:crypto checks it in one call; @sendgrid/eventwebhook brings
+ * elliptic curves in JavaScript.
  */
 
-/** Of the many fields, those that are looked at. One event that is not as documented takes no other with it. */
+/** Only the fields we use; an undocumented event does not affect the others. */
 const Told = z.object({
   event: z.string(),
   email: z.string(),
@@ -19,7 +19,7 @@ const Told = z.object({
 })
 type Told = z.infer<typeof Told>
 
-/** What it does not even send any more, because of what has happened to a mail before. */
+/** Not sent because of earlier events. */
 const dropped: ReadonlyMap<string, MailEvent['reason']> = new Map([
   ['Bounced Address', 'bounced'],
   ['Invalid', 'bounced'],
@@ -28,12 +28,12 @@ const dropped: ReadonlyMap<string, MailEvent['reason']> = new Map([
 
 function reasonOf({ event, type, reason = '' }: Told): MailEvent['reason'] | undefined {
   if (event === 'spamreport') return 'complained'
-  // What is `blocked` was not taken this time, and may be the next.
+  // `blocked` is temporary.
   if (event === 'bounce') return type === 'blocked' ? undefined : 'bounced'
   return event === 'dropped' ? dropped.get(reason) : undefined
 }
 
-/** The key as SendGrid shows it: base64 of a public key in DER. Throws for anything else. */
+/** Base64 of a public key in DER. Throws for anything else. */
 export const sendgridKey = (shown: string): KeyObject => {
   const key = createPublicKey({ key: Buffer.from(shown, 'base64'), format: 'der', type: 'spki' })
   if (key.asymmetricKeyType !== 'ec') throw new Error('This is no key of an elliptic curve.')

@@ -7,9 +7,8 @@ import { Unavailable } from '../unavailable.ts'
 import { headerOf, type MailEvent, type MailEventSource, type ProviderCall, signedJson } from './mail-event.ts'
 
 /**
- * Amazon SES tells through a topic of Amazon SNS, which signs each message by a key whose certificate lies at an
- * address of its own. Anyone can have a topic, and so a message that SNS has signed: ours is known by its name.
- * The packages for this bound neither how often certificates are fetched nor how long that takes.
+ * SES reports through SNS, which signs messages with a key whose certificate is at its own address. Anyone can have a
+ * topic, so ours is checked by name. Packages for this bound neither the number nor the time of certificate fetches.
  */
 
 const Envelope = z.object({
@@ -33,7 +32,7 @@ const signedFields = {
   UnsubscribeConfirmation: ['Message', 'MessageId', 'SubscribeURL', 'Timestamp', 'Token', 'TopicArn', 'Type'],
 } as const
 
-/** By the notifications of an identity, or by the events of a configuration set. */
+/** Notifications of an identity, or events of a configuration set. */
 const Told = z.object({ notificationType: z.string().optional(), eventType: z.string().optional() })
 const recipients = z.array(z.object({ emailAddress: z.string() }))
 const told = { feedbackId: z.string().min(1).max(100), timestamp: z.iso.datetime({ offset: true }) }
@@ -44,16 +43,14 @@ const Complaint = z.object({
 
 const PATIENCE_MILLISECONDS = 10_000
 const CERTIFICATES_REMEMBERED = 20
-/** SNS has a new one once a year: invented addresses make us ask no more often than this. */
+/** SNS has a new one each year; the limit guards against invented addresses. */
 const CERTIFICATES_PER_HOUR = 10
 
-/** SNS cannot be asked for its certificate, or to confirm a subscription. */
 export class SnsUnavailable extends Unavailable {
   override readonly name = 'SnsUnavailable'
 }
 
 interface Options {
-  /** 'arn:aws:sns:us-east-1:123456789012:mail-events' */
   readonly topicArn: string
   readonly fetch?: typeof fetch
 }
@@ -74,7 +71,7 @@ export class SesEvents implements MailEventSource {
 
   async eventsIn(call: ProviderCall): Promise<readonly MailEvent[]> {
     const { raw, now } = call
-    // SNS names the topic before the body, too: a call that does not know it is not read.
+    // The header also names the topic, so calls that do not know it are not parsed.
     if (headerOf(call, 'x-amz-sns-topic-arn') !== this.#topicArn) throw new Rejection('signatureInvalid')
     const { data: envelope } = Envelope.safeParse(signedJson(raw))
     if (!envelope || envelope.TopicArn !== this.#topicArn || !(await this.#isSigned(envelope, now))) throw new Rejection('signatureInvalid')
@@ -91,10 +88,7 @@ export class SesEvents implements MailEventSource {
     return verify(algorithm, Buffer.from(signed), certificate.publicKey, Buffer.from(envelope.Signature, 'base64'))
   }
 
-  /**
-   * Only SNS itself keeps files at its address, unlike others at addresses of Amazon. Null where this is none of its
-   * certificates.
-   */
+  /** Only SNS itself hosts files at its address. Null if this is none of its certificates. */
   async #certificateAt(address: string, now: string): Promise<X509Certificate | null> {
     const url = this.#ownAddress(address)
     if (url?.search !== '' || !/^\/SimpleNotificationService-[\da-f]{1,64}\.pem$/.test(url.pathname)) return null
@@ -112,7 +106,7 @@ export class SesEvents implements MailEventSource {
     this.#fetchedAt.push(now)
   }
 
-  /** Says that we want what the topic tells, in answer to its question alone. */
+  /** Only in answer to the question of our own topic. */
   async #confirm({ SubscribeURL = '' }: Envelope): Promise<void> {
     const url = this.#ownAddress(SubscribeURL)
     const asked = url?.searchParams
@@ -127,7 +121,7 @@ export class SesEvents implements MailEventSource {
     return isOwn ? url : null
   }
 
-  /** Null where SNS says no. */
+  /** Null if SNS refuses. */
   async #get(url: URL): Promise<string | null> {
     try {
       const answer = await this.#fetch(url, { redirect: 'error', signal: AbortSignal.timeout(PATIENCE_MILLISECONDS) })
@@ -147,7 +141,7 @@ function certificateIn(text: string | null): X509Certificate | null {
   }
 }
 
-/** When a topic is set up, SES says in a sentence that it works. */
+/** When a topic is set up, SES sends a plain sentence. */
 function jsonIn(text: string): unknown {
   try {
     return JSON.parse(text)
@@ -175,7 +169,7 @@ function bouncesIn(message: unknown): MailEvent[] | null {
   return bounceType === 'Permanent' ? about(bouncedRecipients, { eventId: feedbackId, reason: 'bounced', timestamp }) : []
 }
 
-/** Who moves a mail out of the folder of spam has complained of nothing. */
+/** Moving a mail out of the spam folder is no complaint. */
 function complaintsIn(message: unknown): MailEvent[] | null {
   const { data } = Complaint.safeParse(message)
   if (!data) return null

@@ -1,8 +1,6 @@
 import { PRODUCT_NAME } from '@medicready/domain/product'
 import type { Mail } from './mailer.ts'
 
-/** How the mails of the product are laid out: one way for all, in HTML and in text, by day and by night. */
-
 export type Words = Pick<Mail, 'subject' | 'text' | 'html' | 'unsubscribe' | 'calendar'>
 
 interface Button {
@@ -10,39 +8,33 @@ interface Button {
   readonly link: string
 }
 
-/** What belongs together under a heading: a line each, some of which lead somewhere. */
 interface Section {
   readonly heading: string
   readonly lines: readonly { readonly text: string; readonly link?: string }[]
 }
 
-/** Why a mail came. */
-export interface Why {
+export interface MailReason {
   readonly why: string
-  /** Where that can be changed; left out where it cannot. */
+  /** Left out where it cannot be changed. */
   readonly changes?: readonly Button[]
-  /** Where one click of the mail program ends mails of this kind; left out of mails that are always needed. */
+  /** Left out for mails that are always needed. */
   readonly unsubscribe?: string
 }
 
-export const ABOUT_THE_ACCOUNT: Why = { why: 'This email is about your account or plan, so we always send it.' }
+export const ABOUT_THE_ACCOUNT: MailReason = { why: 'This email is about your account or plan, so we always send it.' }
 
 interface Letter extends Button {
   readonly subject: string
   readonly greeting: string
   readonly text: string
   readonly sections?: readonly Section[]
-  /** Those beside the first one. */
   readonly others?: readonly Button[]
-  /** What there is to say below. */
   readonly footer?: string
-  /** That it is about the account where left out. */
-  readonly because?: Why
-  /** Where the sender can be written to, which the law asks of marketing mails. */
+  readonly because?: MailReason
+  /** The law requires it in marketing mails. */
   readonly postalAddress?: string | null
 }
 
-/** A mail with one button, or with some to choose from. */
 export function letter(given: Letter): Words {
   const { subject, greeting, text, button, link, others = [], sections = [], footer, because = ABOUT_THE_ACCOUNT, postalAddress } = given
   const small = [...(footer === undefined ? [] : [footer]), because.why]
@@ -68,10 +60,7 @@ function inText({ greeting, text, sections, buttons, small, changes, sender }: L
   return `${[greeting, text, ...lines, ...ways, ...small, ...changes.map((each) => `${each.button}: ${each.link}`), ...sender].join('\n\n')}\n`
 }
 
-/**
- * Mail programs differ in what they do at night: some follow the styles below, some turn colours round by themselves,
- * which leaves these legible, and some show it as by day.
- */
+/** Mail programs follow these styles, invert colors themselves (which stays legible), or ignore dark mode. */
 const NIGHT = `:root{color-scheme:light dark;supported-color-schemes:light dark}
 @media (prefers-color-scheme:dark){
 .ground{background:#0E1116!important}
@@ -130,10 +119,7 @@ function sectionOf({ heading, lines }: Section): string {
 
 const WORD_JOINER = '\u2060'
 
-/**
- * Text of another person, for a mail of ours: mail programs make links of addresses, which would look like ours.
- * They read the same and are none with a letter in them that has no width.
- */
+/** Mail programs would turn addresses in other people's text into links; an invisible word joiner prevents that. */
 export const withoutLinks = (words: string): string =>
   words.replaceAll(/:(?=\/\/)/g, `:${WORD_JOINER}`).replaceAll(/[.@](?=\S)/g, `${WORD_JOINER}$&`)
 

@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** Lets so many a second pass, evenly, however many come at once. */
 export class Pace {
   readonly #gapMilliseconds: number
   #next = 0
@@ -9,7 +8,7 @@ export class Pace {
     this.#gapMilliseconds = 1_000 / perSecond
   }
 
-  /** Ends when it is one's turn; rejects when the signal is aborted before. */
+  /** Rejects when aborted. */
   async turn(signal: AbortSignal): Promise<void> {
     const now = performance.now()
     const own = Math.max(now, this.#next)

@@ -11,32 +11,24 @@ export interface Prices {
 
 interface Options {
   readonly apiKey: string
-  /** Of OpenAI or of a service that speaks its protocol. */
   readonly baseUrl?: string | undefined
   readonly model: string
   readonly prices: Prices
-  /** How long one try may take, from the request to the last byte of the answer. */
+  /** Per try, up to the last byte of the answer. */
   readonly timeoutMilliseconds: number
-  /** How long nothing is asked after several failures in a row. */
   readonly pauseMilliseconds?: number
 }
 
 export interface Spent {
-  /** HTTP requests that reached the service. */
   readonly calls: number
-  /** Millionths of a US dollar, rounded up. */
   readonly cost: number
 }
 
-/**
- * One question to the model. What it is told to do and what it is told about stand apart: data never becomes an
- * instruction of ours.
- */
+/** Instructions and data are separate, so that data never becomes an instruction. */
 export interface Inquiry<Answer> {
   readonly name: string
   readonly instructions: string
   readonly data: unknown
-  /** What the answer must be; an answer that is not is `malformed`. */
   readonly schema: z.ZodType<Answer>
   readonly maxOutputTokens: number
 }
@@ -45,24 +37,24 @@ export type Reply<Answer> = { readonly spent: Spent } & (
   | { readonly kind: 'answered'; readonly answer: Answer }
   | { readonly kind: 'malformed'; readonly why: string }
   | { readonly kind: 'refused'; readonly why: string }
-  /** The service cannot be reached, is too slow, or will not serve us now. */
+  /** The service cannot be reached, is too slow, or refuses to serve us now. */
   | { readonly kind: 'failed'; readonly error: unknown }
 )
 
 const MAX_RETRIES = 2
 const FAILURES_TO_PAUSE = 3
 const PAUSE_MILLISECONDS = 60_000
-/** The SDK waits this long at most when it is told to come back later. */
+/** The longest `retry-after` that the SDK obeys. */
 const LONGEST_RETRY_AFTER_SECONDS = 60
-/** What the service adds to a request of its own: roles and separators. */
+/** Roles and separators that the service adds to a request. */
 const FRAMING_TOKENS = 500
 const LONGEST_ANSWER = 50_000
 const MOST_BYTES = 1_000_000
 
-/** Trouble before a connection was made: nothing was asked, nothing is owed. */
+/** Before a connection exists, nothing is asked and nothing is owed. */
 const neverConnected = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH', 'UND_ERR_CONNECT_TIMEOUT'])
 
-/** The caller no longer wants the answer, which says nothing about the service. */
+/** Says nothing about the service. */
 class GivenUp extends Error {
   override readonly name = 'GivenUp'
 }
@@ -71,10 +63,7 @@ const MOST_TOKENS = 1_000_000
 const tokens = z.int().min(0).max(MOST_TOKENS)
 const Usage = z.object({ prompt_tokens: tokens, completion_tokens: tokens })
 
-/**
- * Counts what one inquiry costs, retries included. A try whose price is unknown is taken at the most that it can have
- * cost.
- */
+/** Counts the cost of an inquiry with its retries. A try with an unknown price counts as its maximum. */
 class Meter {
   readonly #mostPerCall: number
   #calls = 0
@@ -98,7 +87,7 @@ class Meter {
       throw error
     }
     if (response.ok) return bounded(response)
-    // What is not served is not charged.
+    // Failed requests are not charged.
     this.#cost -= this.#mostPerCall
     return retryAfterSeconds(response.headers) > LONGEST_RETRY_AFTER_SECONDS ? withoutRetry(response) : response
   }
@@ -112,10 +101,6 @@ class Meter {
   }
 }
 
-/**
- * Asks a language model for structured answers, with timeouts, retries, a circuit breaker, and an exact account of what
- * was spent.
- */
 export class LanguageModel {
   readonly model: string
   readonly #client: OpenAI
@@ -126,7 +111,7 @@ export class LanguageModel {
   constructor({ apiKey, baseUrl, model, prices, timeoutMilliseconds, pauseMilliseconds = PAUSE_MILLISECONDS }: Options) {
     this.model = model
     this.#prices = prices
-    // The SDK waits between tries: as long as `retry-after` says, or else twice as long each time, with jitter.
+    // The SDK waits between tries: `retry-after`, or exponential backoff with jitter.
     this.#client = new OpenAI({ apiKey, baseURL: baseUrl, timeout: timeoutMilliseconds, maxRetries: MAX_RETRIES, logLevel: 'off' })
     this.#breaker = circuitBreaker(
       handleWhen((error) => !(error instanceof GivenUp)),
@@ -135,10 +120,7 @@ export class LanguageModel {
     this.#breaker.onBreak(() => this.#pauseUntil(Date.now() + pauseMilliseconds))
   }
 
-  /**
-   * Whether it makes sense to ask now. False after several failures in a row, or while the service has told us to stay
-   * away.
-   */
+  /** False after several failures in a row, or while the service has told us to stay away. */
   get isAvailable(): boolean {
     return Date.now() >= this.#resumesAt
   }
@@ -148,13 +130,13 @@ export class LanguageModel {
     return this.isAvailable ? 'half-open' : 'open'
   }
 
-  /** The most that an inquiry can come to, all its retries included. */
+  /** Including all retries. */
   most(inquiry: Inquiry<unknown>): Spent {
     const calls = 1 + MAX_RETRIES
     return { calls, cost: Math.ceil(calls * this.#mostPerCall(inquiry)) }
   }
 
-  /** Never rejects: whatever goes wrong is in the reply, with what it cost. */
+  /** Never rejects: failures are in the reply, with their cost. */
   async ask<Answer>(inquiry: Inquiry<Answer>, signal: AbortSignal): Promise<Reply<Answer>> {
     const meter = new Meter(this.#mostPerCall(inquiry))
     try {
@@ -204,10 +186,7 @@ export class LanguageModel {
   }
 }
 
-/**
- * What the service accepts of JSON Schema in strict mode. The bounds that it does not know are checked when the answer
- * is here.
- */
+/** Strict mode does not know all of JSON Schema; the rest is checked on the answer. */
 function responseFormat(name: string, schema: z.ZodType) {
   const format = zodResponseFormat(schema, name)
   const unknownToService = new Set(['$schema', 'default', 'minLength', 'maxLength'])
@@ -217,7 +196,7 @@ function responseFormat(name: string, schema: z.ZodType) {
 type Outcome<Answer> = { kind: 'answered'; answer: Answer } | { kind: 'malformed' | 'refused'; why: string }
 
 function read<Answer>(completion: OpenAI.ChatCompletion, schema: z.ZodType<Answer>): Outcome<Answer> {
-  // Another service may leave out what the types promise.
+  // Compatible services may leave out what the types promise.
   const choice = (completion.choices as OpenAI.ChatCompletion['choices'] | undefined)?.[0]
   if (choice?.message?.refusal) return { kind: 'refused', why: choice.message.refusal.slice(0, 500) }
   if (choice?.finish_reason === 'content_filter') return { kind: 'refused', why: 'stopped by a content filter' }
@@ -234,7 +213,7 @@ function read<Answer>(completion: OpenAI.ChatCompletion, schema: z.ZodType<Answe
   return result.success ? { kind: 'answered', answer: result.data } : { kind: 'malformed', why: z.prettifyError(result.error) }
 }
 
-/** Seconds; 0 when the service says nothing of the kind. At most a day. */
+/** 0 if unknown, at most a day. */
 function retryAfterSeconds(headers: Headers | undefined): number {
   const said = headers?.get('retry-after')
   if (!said) return 0
@@ -242,14 +221,14 @@ function retryAfterSeconds(headers: Headers | undefined): number {
   return seconds > 0 ? Math.min(seconds, 86_400) : 0
 }
 
-/** The SDK would not wait so long, but come back at once. */
+/** The SDK would retry at once instead of waiting so long. */
 function withoutRetry(response: Response): Response {
   const headers = new Headers(response.headers)
   headers.set('x-should-retry', 'false')
   return new Response(response.body, { status: response.status, statusText: response.statusText, headers })
 }
 
-/** Breaks off an answer that is longer than any that was asked for. */
+/** Aborts answers longer than any that was asked for. */
 function bounded(response: Response): Response {
   let bytes = 0
   const measured = response.body?.pipeThrough(

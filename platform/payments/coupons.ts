@@ -2,8 +2,6 @@ import type { Discount } from '@medicready/domain/billing/discount-rules'
 import Stripe from 'stripe'
 import { idOf } from './objects.ts'
 
-/** What a code is at the payment provider's: a coupon that lowers the first payment, and a promotion code for it. */
-
 export interface CodeToMake {
   readonly codeId: string
   readonly code: string
@@ -16,14 +14,12 @@ export interface MadeCoupon {
   readonly stripePromotionCodeId: string
 }
 
-/** Concurrent changes to the same code are done after this many attempts. */
+/** Concurrent changes to the same code settle within so many attempts. */
 const MOST_ATTEMPTS = 5
-/** Names may be shorter there than here. */
 const COUPON_NAME_LENGTH = 40
 
 type Catalog = Pick<Stripe, 'coupons' | 'promotionCodes'>
 
-/** Whether a checkout can be opened with what was made before. */
 export async function isUsable({ promotionCodes }: Catalog, { stripePromotionCodeId }: MadeCoupon): Promise<boolean> {
   try {
     return (await promotionCodes.retrieve(stripePromotionCodeId)).active
@@ -34,11 +30,8 @@ export async function isUsable({ promotionCodes }: Catalog, { stripePromotionCod
 }
 
 /**
- * Makes the coupon and the promotion code of a discount, or finds them: all callers, at any time, get the same active
- * pair. When a code ends, and for whom, is for us to say: they have no limit of their own.
- *
- * The provider allows one active promotion code of the same letters. That decides a race: the loser looks again
- * and finds what the winner made.
+ * Idempotent: all callers get the same active pair. Limits and expiry are ours. The provider allows one active
+ * promotion code per text, which decides a race: the loser finds what the winner made.
  */
 export async function makeCoupon(stripe: Catalog, toMake: CodeToMake): Promise<MadeCoupon> {
   const stripeCouponId = await couponOf(stripe, toMake)
@@ -63,10 +56,10 @@ export async function makeCoupon(stripe: Catalog, toMake: CodeToMake): Promise<M
   }
 }
 
-/** Promotion codes have no underscore: a code with one gets letters that no other code has. */
+/** Promotion codes have no underscore: such a code gets a text that no other code has. */
 const lettersOf = ({ code, codeId }: CodeToMake): string => (code.includes('_') ? `${code.replaceAll('_', '-')}-${codeId}` : code)
 
-/** Named by what it takes off, so that the same discount of a code is the same coupon. */
+/** Named by its discount, so that the same discount of a code is the same coupon. */
 async function couponOf({ coupons }: Catalog, { codeId, code, name, discount }: CodeToMake): Promise<string> {
   const { discountType, discountValue } = discount
   const id = `${codeId}-${discountType}-${discountValue}`
@@ -79,7 +72,7 @@ async function couponOf({ coupons }: Catalog, { codeId, code, name, discount }: 
   return id
 }
 
-/** A code of the same letters, of another discount or deleted since, is of no use any more. */
+/** The same text for another discount, or deleted since, is obsolete. */
 async function retireNamesakes({ promotionCodes }: Catalog, toMake: CodeToMake, stripeCouponId: string): Promise<void> {
   for (const { id, promotion } of (await promotionCodes.list({ code: lettersOf(toMake), active: true, limit: 100 })).data)
     if (idOf(promotion.coupon) !== stripeCouponId) await promotionCodes.update(id, { active: false })

@@ -4,8 +4,6 @@ import { idOf } from './objects.ts'
 import type { Payments } from './payments.ts'
 import { KIND } from './tutoring-payments.ts'
 
-/** Disputes as the payment provider has them, and which payment of whose they are about. */
-
 type Disputed = Omit<DisputeSnapshot, 'userId' | 'product' | 'subscriptionId' | 'requestId'> & {
   readonly subscription: { readonly subscriptionId: string; readonly invoiceId: string } | null
   readonly requestId: string | null
@@ -19,13 +17,11 @@ const outcomes: Readonly<Record<string, DisputeSnapshot['outcome']>> = {
 }
 const instant = (seconds: number): string => new Date(seconds * 1_000).toISOString()
 
-/** Null where there is no such dispute. */
 export async function disputeById(payments: Payments, disputeId: string): Promise<Disputed | null> {
   const dispute = await payments.find((stripe) => stripe.disputes.retrieve(disputeId))
   return dispute && ofPayment(payments, dispute)
 }
 
-/** Every dispute since then. */
 export async function disputesSince(payments: Payments, since: string): Promise<Disputed[]> {
   const created = { gte: Math.floor(Date.parse(since) / 1_000) }
   const disputes = await payments.ask((stripe) => stripe.disputes.list({ created, limit: 100 }).autoPagingToArray({ limit: 10_000 }))

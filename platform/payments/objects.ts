@@ -2,7 +2,7 @@ import type { CheckoutSnapshot, InvoiceSnapshot, RefundSnapshot, SubscriptionSna
 import type Stripe from 'stripe'
 import type { TierOfProduct } from './prices.ts'
 
-/** Stripe's objects as snapshots of ours: the one place that knows their shapes. */
+/** The one place that knows the shapes of Stripe's objects. */
 
 export const idOf = (reference: string | { readonly id: string } | null): string | null =>
   typeof reference === 'string' ? reference : (reference?.id ?? null)
@@ -86,7 +86,7 @@ export function invoiceOf(invoice: Stripe.Invoice, tierOf: TierOfProduct): Invoi
   }
 }
 
-/** To the second. Of those of one second the first one of a subscription comes before what was made of it. */
+/** Within one second, a subscription's first invoice comes before later ones. */
 const invoicedAt = ({ created, billing_reason }: Stripe.Invoice): string =>
   new Date(created * 1000 + (billing_reason === 'subscription_create' ? 0 : 1)).toISOString()
 
@@ -105,7 +105,7 @@ const lineOf = (line: Stripe.InvoiceLineItem, tierOf: TierOfProduct): InvoiceSna
   periodEnd: instant(line.period.end),
 })
 
-/** What is bought: the last line that does not give something back. */
+/** The last line that is not a credit. */
 function planOf(lines: readonly Stripe.InvoiceLineItem[], tierOf: TierOfProduct): InvoiceSnapshot['plan'] {
   const bought = lines.filter((line) => line.amount >= 0 && tierOfLine(line, tierOf) !== null)
   const line = bought.findLast((each) => !isProration(each)) ?? bought.at(-1)

@@ -7,17 +7,14 @@ import { Unavailable } from '../unavailable.ts'
 import { checkoutOf, idOf, invoiceOf, refundOf, subscriptionOf } from './objects.ts'
 import { Prices } from './prices.ts'
 
-/** The payment provider cannot be reached, or is not ready for us. */
 export class PaymentsUnavailable extends Unavailable {
   override readonly name = 'PaymentsUnavailable'
 }
 
-/** A card was not accepted, or asks for its owner. */
 export class PaymentDeclined extends Error {
   override readonly name = 'PaymentDeclined'
 }
 
-/** A refund is never made, however often it is asked for. */
 export class RefundRefused extends Error {
   override readonly name = 'RefundRefused'
   readonly reason: RefundRefusal
@@ -31,7 +28,6 @@ export class RefundRefused extends Error {
 interface Options {
   readonly secretKey: string
   readonly webhookSecret: string
-  /** Stripe's own address where left out. */
   readonly apiBase?: string | undefined
   readonly timeoutMilliseconds?: number
 }
@@ -56,7 +52,6 @@ export const paymentsWith = (settings: Settings): Payments =>
     apiBase: settings.STRIPE_API_BASE,
   })
 
-/** Something that happened at the payment provider's, by its ids alone. */
 export interface PaymentEvent {
   readonly eventId: string
   readonly kind: string
@@ -65,7 +60,6 @@ export interface PaymentEvent {
   readonly happenedAt: string
 }
 
-/** How the SDK is told of an address of its own. */
 function addressOf(apiBase: string | undefined): Pick<Stripe.StripeConfig, 'host' | 'port' | 'protocol'> {
   if (apiBase === undefined) return {}
   const { hostname, port, protocol } = new URL(apiBase)
@@ -74,8 +68,8 @@ function addressOf(apiBase: string | undefined): Pick<Stripe.StripeConfig, 'host
 }
 
 /**
- * Stripe, as the product uses it. Objects come back as snapshots of ours. What is asked again with the same key is done
- * once. Throws PaymentsUnavailable while it cannot be reached, and PaymentDeclined for a card that was not accepted.
+ * Returns our own snapshots. Requests with the same key run once. Throws PaymentsUnavailable, or PaymentDeclined for a
+ * refused card.
  */
 export class Payments {
   readonly prices: Prices
@@ -94,7 +88,6 @@ export class Payments {
     this.prices = new Prices((ask) => this.ask(ask))
   }
 
-  /** For rooms that ask for more than is here: says what a failure means. */
   async ask<Answer>(ask: (stripe: Stripe) => Promise<Answer>): Promise<Answer> {
     try {
       return await ask(this.#stripe)
@@ -103,7 +96,6 @@ export class Payments {
     }
   }
 
-  /** Null where there is no such thing. */
   async find<Found>(ask: (stripe: Stripe) => Promise<Found>): Promise<Found | null> {
     try {
       return await ask(this.#stripe)
@@ -113,7 +105,7 @@ export class Payments {
     }
   }
 
-  /** Throws the rejection `signatureInvalid` for what Stripe did not sign, or signed long ago. */
+  /** Throws `signatureInvalid`. */
   eventFrom(raw: Buffer, signature: string): PaymentEvent {
     try {
       const event = this.#stripe.webhooks.constructEvent(raw, signature, this.#webhookSecret, TOLERANCE_SECONDS)
@@ -142,12 +134,11 @@ export class Payments {
     await this.find((stripe) => stripe.customers.update(customerId, { email }))
   }
 
-  /** Ends whatever the customer has, and forgets their name, address and cards. */
   async deleteCustomer(customerId: string): Promise<void> {
     await this.find((stripe) => stripe.customers.del(customerId))
   }
 
-  /** Opens the page where a checkout is paid: the same one however often it is asked for. */
+  /** Idempotent. */
   async openCheckout(
     { userId, checkoutId, priceId, code, expiresAt }: SubscriptionFact<'CheckoutStarted'>['data'],
     { customerId, successUrl, cancelUrl }: { customerId: string; successUrl: string; cancelUrl: string },
@@ -178,7 +169,7 @@ export class Payments {
     return session && session.mode === 'subscription' ? checkoutOf(session) : null
   }
 
-  /** Has a page take no payment any more. What was paid meanwhile, or has ended, stays as it is. */
+  /** A page that was paid or has ended stays as it is. */
   async expireCheckout(sessionId: string): Promise<CheckoutSnapshot | null> {
     try {
       return checkoutOf(await this.#stripe.checkout.sessions.expire(sessionId))
@@ -193,7 +184,6 @@ export class Payments {
     return session.url
   }
 
-  /** A subscription with all its invoices. */
   async subscription(subscriptionId: string): Promise<SubscriptionSnapshot | null> {
     const found = await this.find((stripe) => stripe.subscriptions.retrieve(subscriptionId))
     return found && this.#withInvoices(found)
@@ -212,8 +202,8 @@ export class Payments {
   }
 
   /**
-   * Changes what a subscription is of. `atOnce`: what is left of the period is charged now, and nothing changes where
-   * that fails; else the next period is of the other price.
+   * `atOnce`: the rest of the period is charged now, and nothing changes if that fails; otherwise the next period has
+   * the new price.
    */
   async changePrice(change: { subscriptionId: string; itemId: string; priceId: string; atOnce: boolean; key: string }): Promise<void> {
     const { subscriptionId, itemId, priceId, atOnce, key } = change
@@ -225,17 +215,14 @@ export class Payments {
     )
   }
 
-  /** Ends a subscription with the period that is paid for, or lets it go on after all. */
   async cancelAtPeriodEnd(subscriptionId: string, ends: boolean, key: string): Promise<void> {
     await this.find((stripe) => stripe.subscriptions.update(subscriptionId, { cancel_at_period_end: ends }, { idempotencyKey: key }))
   }
 
-  /** Ends a subscription now. One that has ended stays so. */
   async cancelNow(subscriptionId: string): Promise<void> {
     await this.find((stripe) => stripe.subscriptions.cancel(subscriptionId))
   }
 
-  /** Has an invoice not be asked for any more. One that was paid meanwhile stays paid. */
   async voidInvoice(invoiceId: string): Promise<void> {
     try {
       await this.#stripe.invoices.voidInvoice(invoiceId)
@@ -245,8 +232,8 @@ export class Payments {
   }
 
   /**
-   * Gives money back, once for a payment: what went back already stays so, and where a part did, the rest follows.
-   * Throws RefundRefused for a payment that is disputed. Asked again on another occasion, it is another request.
+   * Once per payment: earlier refunds stay, and after a partial one the rest follows. Throws RefundRefused for disputed
+   * payments. Another `occasion` is another request.
    */
   async refund(
     { userId, invoiceId, paymentId, amount }: { userId: string; invoiceId: string; paymentId: string; amount: number },
@@ -263,7 +250,7 @@ export class Payments {
     }
   }
 
-  /** A refund of a subscription's payment, and whose it was; null for refunds of anything else. */
+  /** Null for refunds of anything else. */
   async refundById(refundId: string): Promise<{ refund: RefundSnapshot; subscriptionId: string } | null> {
     const found = await this.find((stripe) => stripe.refunds.retrieve(refundId))
     return found && this.#ofSubscription(found)
@@ -290,18 +277,16 @@ export class Payments {
     return subscriptionId === null ? null : { refund: refundOf(refund, invoiceId), subscriptionId }
   }
 
-  /** The subscription that an invoice is of; null where it is of none. */
   async subscriptionOfInvoice(invoiceId: string): Promise<string | null> {
     const invoice = await this.find((stripe) => stripe.invoices.retrieve(invoiceId))
     return idOf(invoice?.parent?.subscription_details?.subscription ?? null)
   }
 
-  /** Every subscription that the provider knows, ended ones too. */
+  /** Includes ended ones. */
   async *allSubscriptions(): AsyncGenerator<SubscriptionSnapshot> {
     for await (const found of each(this.#stripe.subscriptions.list({ status: 'all', limit: 100 }))) yield await this.#withInvoices(found)
   }
 
-  /** Every refund of a subscription's payment. */
   async *allRefunds(): AsyncGenerator<{ refund: RefundSnapshot; subscriptionId: string }> {
     for await (const found of each(this.#stripe.refunds.list({ limit: 100 }))) {
       const refund = await this.#ofSubscription(found)
@@ -310,7 +295,6 @@ export class Payments {
   }
 }
 
-/** Page by page. */
 async function* each<Found>(list: AsyncIterable<Found>): AsyncGenerator<Found> {
   try {
     yield* list
@@ -332,7 +316,7 @@ function refusalOfRefund(error: unknown): RefundRefusal | null {
   return error.message.includes('greater than unrefunded amount') ? 'more_than_left' : null
 }
 
-/** An error about the request is our fault, and not the caller's to see. */
+/** Errors about the request are our fault and not the caller's to see. */
 function whatItMeans(error: unknown): unknown {
   const { StripeCardError, StripeConnectionError, StripeAPIError, StripeRateLimitError, StripeAuthenticationError } = Stripe.errors
   const refusal = refusalOfRefund(error)

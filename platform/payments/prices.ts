@@ -7,12 +7,10 @@ export interface MonthlyPrice {
   readonly tier: PaidTier
   readonly priceId: string
   readonly productId: string
-  /** In cents. */
   readonly amount: number
   readonly currency: string
 }
 
-/** The tiers of products, as prices tell them. */
 export type TierOfProduct = (productId: string | null) => PaidTier | null
 
 type Ask = <Answer>(ask: (stripe: Stripe) => Promise<Answer>) => Promise<Answer>
@@ -20,11 +18,10 @@ type Ask = <Answer>(ask: (stripe: Stripe) => Promise<Answer>) => Promise<Answer>
 const lookupKey = (tier: PaidTier): string => `${tier}_monthly`
 const KEPT_MILLISECONDS = 60_000
 
-/** What a month of a plan costs now: the payment provider says it, under a lookup key for each plan. */
 export class Prices {
   readonly #ask: Ask
   #known: { readonly prices: readonly MonthlyPrice[]; readonly until: number } | null = null
-  /** A plan is a product for good; its prices come and go. */
+  /** A plan keeps its product; its prices change. */
   readonly #products = new Map<string, PaidTier>()
 
   constructor(ask: Ask) {
@@ -49,13 +46,12 @@ export class Prices {
     return price
   }
 
-  /** Tells the tiers of these products, and of others that are known. */
   async tierOfProduct(products: readonly (string | null)[]): Promise<TierOfProduct> {
     if (products.some((product) => product !== null && !this.#products.has(product))) await this.all()
     return (product) => (product === null ? null : (this.#products.get(product) ?? null))
   }
 
-  /** Makes what is missing. May be done by several at the same time. */
+  /** Idempotent and safe for concurrent callers. */
   async ensure(): Promise<readonly MonthlyPrice[]> {
     this.#known = null
     const there = (await this.all()).map(({ tier }) => tier)
@@ -64,9 +60,8 @@ export class Prices {
     return this.all()
   }
 
-  /** From now on a month costs this for new buyers. Existing plans keep their price. */
+  /** For new buyers; existing plans keep their price. */
   async set(tier: PaidTier, amount: number): Promise<MonthlyPrice> {
-    // Another process may have set one a moment ago.
     this.#known = null
     const before = await this.of(tier)
     if (before.amount !== amount) await this.#make(tier, amount, before)

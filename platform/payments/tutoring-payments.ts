@@ -1,25 +1,19 @@
 import type Stripe from 'stripe'
 
-/** What tutoring asks of the payment provider: one payment for each request, and what is paid back of it. */
-
-/** Asks the provider, and says what a failure means. */
 export interface Asking {
   ask<Answer>(ask: (stripe: Stripe) => Promise<Answer>): Promise<Answer>
-  /** Null where there is no such thing. */
   find<Answer>(ask: (stripe: Stripe) => Promise<Answer>): Promise<Answer | null>
 }
 
-/** How an object of the provider's says that it is about tutoring. */
 export const KIND = 'tutoring'
 
 export interface TutoringCheckout {
   readonly checkoutId: string
   readonly requestId: string
   readonly situation: 'open' | 'paid' | 'expired'
-  /** Where it is paid; null once it cannot be any more. */
+  /** Null once it cannot be paid any more. */
   readonly url: string | null
   readonly expiresAt: string
-  /** Null until it is paid. */
   readonly payment: { readonly paymentId: string; readonly amount: number; readonly currency: string } | null
 }
 
@@ -31,11 +25,10 @@ interface Opening {
   readonly currency: string
   readonly successUrl: string
   readonly cancelUrl: string
-  /** Asked again with the same key, it is the same page. */
+  /** The same key gives the same page. */
   readonly key: string
 }
 
-/** Opens the page where a request is paid. */
 export async function openTutoringCheckout(payments: Asking, opening: Opening): Promise<TutoringCheckout> {
   const { requestId, userId, title, amount, currency, successUrl, cancelUrl, key } = opening
   const metadata = { kind: KIND, requestId }
@@ -56,7 +49,7 @@ export async function openTutoringCheckout(payments: Asking, opening: Opening): 
   return snapshotOf(session, requestId)
 }
 
-/** A checkout as it stands; null where there is none, or it is about something else than tutoring. */
+/** Null if it does not exist or is about something else. */
 export async function tutoringCheckout(payments: Asking, checkoutId: string): Promise<TutoringCheckout | null> {
   const session = await payments.find((stripe) => stripe.checkout.sessions.retrieve(checkoutId))
   const { kind, requestId } = session?.metadata ?? {}
@@ -78,9 +71,8 @@ function snapshotOf(session: Stripe.Checkout.Session, requestId: string): Tutori
 }
 
 /**
- * Pays back a part of a payment, once for each cause: the provider forgets keys after a day, so that it is looked for
- * what was paid back already. Answers the refund's id. Throws RefundRefused where it is never made; asked again on
- * another occasion, it is another request.
+ * Once per cause: the provider forgets keys after a day, so earlier refunds are looked up. Throws RefundRefused;
+ * another `occasion` is another request.
  */
 export async function refundTutoring(
   payments: Asking,
@@ -99,7 +91,6 @@ export async function refundTutoring(
   return refund.id
 }
 
-/** A refund of tutoring that did not get there. */
 export interface FailedRefund {
   readonly refundId: string
   readonly requestId: string
@@ -110,7 +101,7 @@ const failedRefund = ({ id, status, metadata }: Stripe.Refund): FailedRefund[] =
   return kind === KIND && requestId !== undefined && (status === 'failed' || status === 'canceled') ? [{ refundId: id, requestId }] : []
 }
 
-/** Null where there is no such refund, it is of something else than tutoring, or it did not fail. */
+/** Null if it does not exist, did not fail, or is about something else. */
 export async function failedTutoringRefund(payments: Asking, refundId: string): Promise<FailedRefund | null> {
   const refund = await payments.find((stripe) => stripe.refunds.retrieve(refundId))
   return (refund && failedRefund(refund)[0]) ?? null

@@ -6,11 +6,10 @@ const LONGEST_PAUSE_MILLISECONDS = 2_000
 
 export interface Listener {
   readonly heard: (payload: string) => void
-  /** Announcements may have been missed: at the beginning, and after a lost connection. */
+  /** Called at the beginning and after a lost connection, when announcements may have been missed. */
   readonly missed: () => void
 }
 
-/** Hears what is announced on a channel (`sql.notify`), from whatever process, as soon as Postgres can be reached. */
 export class Announcements {
   readonly #sql: Sql
   readonly #channel: string

@@ -4,13 +4,12 @@ import type { Logger } from '../logger.ts'
 
 const POLL_MILLISECONDS = 500
 const HEARTBEAT_MILLISECONDS = 2_000
-/** A session that says nothing for this long is given up. */
+/** A session that is silent for this long is given up. */
 const SILENCE_MILLISECONDS = 5_000
-/** After this time without a heartbeat, PostgreSQL ends the session: the process is paused, or cut off. */
+/** PostgreSQL ends a session without heartbeat: the process is paused or cut off. */
 const LAPSE_MILLISECONDS = 12_000
 
 export interface Lease {
-  /** Aborted when the session is lost, and the lease with it. */
   readonly lost: AbortSignal
   release(): Promise<void>
 }
@@ -19,15 +18,14 @@ interface LeaseOptions {
   readonly url: string
   /** Processes that ask for the same name take turns. */
   readonly name: string
-  /** What is leased at a time, in one session: all of it or nothing. The name alone where left out. */
+  /** Leased together in one session; the name alone if left out. */
   readonly of?: readonly string[]
   readonly logger: Logger
 }
 
 /**
- * Takes a lease if it is free; null otherwise. It is an advisory lock on a session of its own: it ends when it is
- * released, when the process dies or is paused, or when the connection breaks. Because a holder may learn of that late,
- * whatever it writes must be fenced all the same.
+ * An advisory lock on its own session, null if taken. It ends on release, or when the process or connection dies. A
+ * holder may learn of that late, so its writes must be fenced too.
  */
 async function tryLease({ url, name, of = [name], logger }: LeaseOptions): Promise<Lease | null> {
   const client = new pg.Client({
@@ -75,7 +73,7 @@ async function tryLease({ url, name, of = [name], logger }: LeaseOptions): Promi
   }
 }
 
-/** Waits until the lease is free, through any loss of Postgres. Rejects when the signal is aborted. */
+/** Survives losses of Postgres. Rejects when aborted. */
 export async function waitForLease(options: LeaseOptions, signal: AbortSignal): Promise<Lease> {
   for (;;) {
     signal.throwIfAborted()

@@ -4,11 +4,7 @@ import { grantRoles, type RolePasswords } from './roles.ts'
 
 const directory = fileURLToPath(new URL('migrations', import.meta.url))
 
-/**
- * Brings the schemas that hold no read models (auth, vault, pictures, projector, worker) to the current version, and
- * the grants with them. Several processes may call it at once: they take turns. Answers the names of the migrations
- * that ran.
- */
+/** Schemas without read models, and grants. Concurrent callers take turns. Returns the names of applied migrations. */
 export async function migrate(url: string, passwords: RolePasswords = {}): Promise<string[]> {
   const applied = await runner({
     databaseUrl: url,

@@ -2,7 +2,6 @@ import { createHash, createHmac, pbkdf2Sync, randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import pg from 'pg'
 
-/** The services that reach PostgreSQL, each as a role of its own with the grants it needs (grants.sql). */
 export const serviceRoles = {
   'command-api': 'medicready_command_api',
   worker: 'medicready_worker',
@@ -12,7 +11,6 @@ export const serviceRoles = {
 
 export type ServiceWithRole = keyof typeof serviceRoles
 
-/** The settings that give the set-up the passwords of the roles. */
 export const passwordSettings = {
   'command-api': 'COMMAND_API_POSTGRES_PASSWORD',
   worker: 'WORKER_POSTGRES_PASSWORD',
@@ -20,17 +18,13 @@ export const passwordSettings = {
   'read-api': 'READ_API_POSTGRES_PASSWORD',
 } as const satisfies Record<ServiceWithRole, string>
 
-/** A service without a password cannot sign in by its role; one whose password is undefined keeps what it has. */
+/** Without a password a service cannot sign in; undefined keeps the current one. */
 export type RolePasswords = Readonly<Partial<Record<ServiceWithRole, string | undefined>>>
 
 const grants = readFileSync(new URL('grants.sql', import.meta.url), 'utf8')
 const INSUFFICIENT_PRIVILEGE = '42501'
 
-/**
- * Makes the roles of the services where they are missing, sets the passwords that are given, and grants each what it
- * needs in this database and nothing else. May run at any time and by several at once. The owner of the address must be
- * allowed to make roles.
- */
+/** Idempotent and safe for concurrent callers. The owner of the address must be allowed to create roles. */
 export async function grantRoles(url: string, passwords: RolePasswords = {}): Promise<void> {
   const client = new pg.Client({ connectionString: url, application_name: 'grants' })
   await client.connect()
@@ -59,7 +53,7 @@ export async function grantRoles(url: string, passwords: RolePasswords = {}): Pr
 
 const isForbidden = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === INSUFFICIENT_PRIVILEGE
 
-/** Roles belong to the whole server: another set-up may make the same one for another database at this moment. */
+/** Roles belong to the whole server: another set-up may create the same one at this moment. */
 async function ensureRole(client: pg.Client, role: string): Promise<void> {
   await client.query(`
     DO $$ BEGIN
@@ -72,7 +66,7 @@ async function ensureRole(client: pg.Client, role: string): Promise<void> {
     END $$`)
 }
 
-/** Only the services may connect, and only the projector makes schemas. A copy of a database has none of it. */
+/** Only services may connect, and only the projector creates schemas. Copies of a database do not inherit this. */
 export function grantsOnDatabase(name: string): string {
   const database = pg.escapeIdentifier(name)
   return [
@@ -84,10 +78,7 @@ export function grantsOnDatabase(name: string): string {
 
 const ITERATIONS = 4_096
 
-/**
- * What PostgreSQL keeps of a password (SCRAM-SHA-256, RFC 5802), so that the password itself is in no statement that
- * its log may show.
- */
+/** SCRAM-SHA-256 (RFC 5802), so that the password is in no statement that the log may show. */
 function verifierOf(password: string): string {
   const salt = randomBytes(16)
   const salted = pbkdf2Sync(password, salt, ITERATIONS, 32, 'sha256')
@@ -96,7 +87,6 @@ function verifierOf(password: string): string {
   return `SCRAM-SHA-256$${ITERATIONS}:${salt.toString('base64')}$${storedKey.toString('base64')}:${sign('Server Key').toString('base64')}`
 }
 
-/** The address at which a service finds the database of `url`, by its own role. */
 export function urlOfRole(url: string, service: ServiceWithRole, password: string): string {
   const own = new URL(url)
   own.username = serviceRoles[service]

@@ -1,18 +1,17 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Sql, TransactionSql } from './connection.ts'
 
-/** The work of a transaction whose session was lost never ends: the transaction itself has failed already. */
+/** Work of a lost transaction never settles: the transaction itself has failed already. */
 const never = new Promise<never>(() => undefined)
 
 /**
- * A transaction that fails when its session is lost, and does no more harm. The client itself would go on with the lost
- * session: it writes the next query, the rollback or the commit to a socket that is gone, which ends the process and
- * leaves the pool a connection that never connects again (porsager/postgres#1208). `options` follow BEGIN. The work
- * asks whole statements: there are no fragments of statements here.
+ * Fails when its session is lost. The client itself would continue on the dead socket, which ends the process or leaves
+ * a broken connection in the pool (porsager/postgres#1208). `options` follow BEGIN. Statement fragments are not
+ * supported.
  */
 export function inTransaction<Result>(sql: Sql, work: (tx: TransactionSql) => Promise<Result>, options = ''): Promise<Result> {
   let lost: { readonly error: unknown } | null = null
-  /** Of a loss, the queries hear first; the transaction fails before the loop turns. */
+  /** Queries learn of a loss first; the transaction fails before the loop turns. */
   const isLost = async () => {
     await nextTurn()
     return lost !== null

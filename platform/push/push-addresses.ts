@@ -2,14 +2,11 @@ import { ECDH } from 'node:crypto'
 import { type LookupAddress, lookup } from 'node:dns'
 import { BlockList, isIP, type LookupFunction } from 'node:net'
 
-/**
- * A browser says itself where its push service takes messages, and so could anyone: what is sent there must never
- * reach into the networks that the product stands in.
- */
+/** Browsers name their push service themselves, so messages must never reach our own networks. */
 
 const MOST_CHARACTERS = 2_000
 const HTTPS_PORT = '443'
-/** Names that lead into a network of one's own. */
+/** Names of private networks. */
 const innerNames = /(^|\.)(localhost|local|internal|intranet|lan|home|corp|home\.arpa)$/
 
 const reserved = new BlockList()
@@ -30,7 +27,7 @@ for (const [network, bits] of [
   ['224.0.0.0', 3],
 ] as const)
   reserved.addSubnet(network, bits, 'ipv4')
-// Of IPv6, what is no public address of a machine is left out from the start; these lie among the public ones.
+// Only 2000::/3 is public; these exceptions lie within it.
 for (const [network, bits] of [
   ['2001::', 23],
   ['2001:db8::', 32],
@@ -41,17 +38,13 @@ for (const [network, bits] of [
 const publicSix = new BlockList()
 publicSix.addSubnet('2000::', 3, 'ipv6')
 
-/** Whether an address of the network layer is one of the internet at large. */
 export function isPublicAddress(address: string): boolean {
   const family = isIP(address)
   if (family === 4) return !reserved.check(address, 'ipv4')
   return family === 6 && publicSix.check(address, 'ipv6') && !reserved.check(address, 'ipv6')
 }
 
-/**
- * Whether a push may be sent to this address, as far as it says so itself: by https to a name of the internet, or to
- * the service that this copy of the product was told of (the stand-in of one machine).
- */
+/** https to a public name, or the configured service of this installation. */
 export function isPushAddress(endpoint: string, ownService?: string): boolean {
   if (endpoint.length > MOST_CHARACTERS || !URL.canParse(endpoint)) return false
   const { protocol, hostname, port, username, password, origin } = new URL(endpoint)
@@ -65,7 +58,7 @@ export function isPushAddress(endpoint: string, ownService?: string): boolean {
 const POINT_BYTES = 65
 const AUTH_BYTES = 16
 
-/** Whether something can be written for a browser with these keys (base64url): a point of the curve, and a secret. */
+/** A curve point and a secret, in base64url. */
 export function arePushKeys({ p256dh, auth }: { readonly p256dh: string; readonly auth: string }): boolean {
   if (Buffer.from(p256dh, 'base64url').length !== POINT_BYTES || Buffer.from(auth, 'base64url').length !== AUTH_BYTES) return false
   try {
@@ -80,10 +73,7 @@ export class InnerAddress extends Error {
   override readonly name = 'InnerAddress'
 }
 
-/**
- * Looks up a name for a connection, and fails where any of its addresses is not public. The connection goes to what was
- * looked at here: a name that is answered differently a moment later gains nothing.
- */
+/** Fails if any address is private. The connection uses the checked addresses, which prevents DNS rebinding. */
 export const lookUpPublic: LookupFunction = (hostname, options, done) => {
   lookup(hostname, { ...options, all: true }, (error, found) => {
     if (error) return done(error, [])

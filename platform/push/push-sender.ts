@@ -5,7 +5,6 @@ import type { Vault } from '../vault/vault.ts'
 import { isPushAddress, lookUpPublic } from './push-addresses.ts'
 import { type VapidKeys, vapidKeysOf } from './vapid-keys.ts'
 
-/** Where a browser takes pushes, and the keys with which only it can read them. */
 export interface PushTarget {
   readonly endpoint: string
   /** base64url. */
@@ -13,47 +12,43 @@ export interface PushTarget {
 }
 
 export interface Push {
-  /** What the service worker is told. */
   readonly content: string
-  /** One that waits at the service is replaced by a later one of the same topic: 32 characters of base64url at most. */
+  /** A waiting push is replaced by a later one with the same topic: at most 32 characters of base64url. */
   readonly topic: string
-  /** After so long it is of no use any more. */
   readonly seconds: number
   readonly urgency: 'low' | 'normal' | 'high'
 }
 
-/** The browser does not take pushes at this address any more. */
+/** The subscription has expired. */
 export class PushGone extends Error {
   override readonly name = 'PushGone'
 }
 
-/** The push service does not take this push now, but may later. */
+/** Temporary: the service may take it later. */
 export class PushDeferred extends Error {
   override readonly name = 'PushDeferred'
 }
 
-/** The push service refuses this push for good. */
+/** Permanent. */
 export class PushRefused extends Error {
   override readonly name = 'PushRefused'
 }
 
 interface Options {
   readonly vault: Pick<Vault, 'purposeKey'>
-  /** Whom push services can write to about us. */
   readonly contact: string
-  /** Beside those of browsers, a push service of one's own. */
+  /** A push service of this installation, beside those of browsers. */
   readonly ownService?: string | undefined
   readonly patienceMilliseconds?: number
 }
 
-/** RFC 8030 asks services to take as much; after encryption it is still one record. */
+/** RFC 8030 requires services to accept this much; after encryption it is still one record. */
 const MOST_BYTES = 3_000
 const PATIENCE_MILLISECONDS = 10_000
 const MOST_CONNECTIONS = 20
 const gone = [404, 410]
 const later = [408, 425, 429]
 
-/** Sends pushes to browsers, through the services that they name. */
 export class PushSender {
   readonly #options: Options
   readonly #agent = new Agent({ keepAlive: true, maxSockets: MOST_CONNECTIONS })
@@ -63,7 +58,7 @@ export class PushSender {
     this.#options = options
   }
 
-  /** Throws PushGone, PushDeferred or PushRefused where the push service does not take it. */
+  /** Throws PushGone, PushDeferred or PushRefused. */
   async send({ endpoint, keys }: PushTarget, { content, topic, seconds, urgency }: Push): Promise<void> {
     if (!isPushAddress(endpoint, this.#options.ownService)) throw new PushRefused('The address is none that pushes are sent to.')
     if (Buffer.byteLength(content) > MOST_BYTES) throw new PushRefused('The push is too long.')
@@ -89,12 +84,12 @@ export class PushSender {
     return this.#keys
   }
 
-  /** Follows no redirects, reads only the status of an answer, and has a timeout. */
+  /** Follows no redirects, reads only the status, and has a timeout. */
   #post(url: URL, headers: Record<string, string | number>, body: Buffer | null): Promise<number> {
     const signal = AbortSignal.timeout(this.#options.patienceMilliseconds ?? PATIENCE_MILLISECONDS)
     const common: HttpOptions = { method: 'POST', headers, signal }
     return new Promise((resolve, reject) => {
-      // Its words may say the address, which is the person's: they end here.
+      // Its message may contain the address, which is personal.
       const fail = () => reject(new PushDeferred('The push service cannot be reached.'))
       const isOwn = url.protocol === 'http:'
       const sending = isOwn ? requestHttp(url, common) : requestHttps(url, { ...common, agent: this.#agent, lookup: this.#lookUp(url) })

@@ -1,7 +1,7 @@
 import { createECDH, createHmac } from 'node:crypto'
 import type { Vault } from '../vault/vault.ts'
 
-/** By which push services know whose pushes these are (VAPID, RFC 8292); base64url. */
+/** RFC 8292; base64url. */
 export interface VapidKeys {
   readonly publicKey: string
   readonly privateKey: string
@@ -9,13 +9,10 @@ export interface VapidKeys {
 
 const PURPOSE = 'web push'
 
-/**
- * The product's keys: made when they are first asked for and the same for ever, since a browser's subscription is bound
- * to them. They follow from a secret that the vault keeps.
- */
+/** Derived from a secret of the vault, so they never change: a browser's subscription is bound to them. */
 export async function vapidKeysOf(vault: Pick<Vault, 'purposeKey'>): Promise<VapidKeys> {
   const secret = await vault.purposeKey(PURPOSE)
-  // One number in four thousand million is none of the curve's: then the next one is.
+  // One number in four billion is not valid on the curve; then the next one is used.
   for (let attempt = 0; ; attempt++) {
     const candidate = createHmac('sha256', secret).update(`vapid ${attempt}`).digest()
     const keys = keysOf(candidate)

@@ -6,7 +6,6 @@ import type { ModuleName } from '@medicready/domain/study/modules'
 import { answerInExam, choiceOf, examAnswered, examCompleted, examGivenUp, examStarted } from '@medicready/domain/testing/exam-facts'
 import type { Chance } from './chance.ts'
 
-/** What happens at a moment, in milliseconds, of the past that is made up. */
 export interface Happening {
   readonly at: number
   readonly streamName: string
@@ -16,7 +15,6 @@ export interface Happening {
 
 interface Examinee {
   readonly userId: string
-  /** Chance of answering rightly. */
   readonly ability: number
   readonly modules: readonly ModuleName[]
 }
@@ -27,15 +25,11 @@ const MINUTES_BEFORE_MIDNIGHT = 300_000
 const instant = (at: number): string => new Date(at).toISOString()
 const dayOf = (at: number): string => instant(at).slice(0, 10)
 
-/**
- * The practice exams of a school: shorter than real ones, of items that are drawn by chance. Some begin before midnight
- * and end after it; some are left, and some given up.
- */
+/** Shorter than real exams, with random items. Some span midnight, some are abandoned or given up. */
 export class ExamsTaken {
   readonly #questions: ReadonlyMap<ModuleName, readonly DeliveredQuestion[]>
   readonly #pilots: ReadonlySet<string>
   readonly #chance: Chance
-  /** When the latest exam of each is over. */
   readonly #over = new Map<string, number>()
   #toCome: Happening[] = []
 
@@ -45,7 +39,6 @@ export class ExamsTaken {
     this.#chance = chance
   }
 
-  /** What happens before an instant, and was not told yet. */
   before(end: number): Happening[] {
     const { before = [], later = [] } = Object.groupBy(this.#toCome, ({ at }) => (at < end ? 'before' : 'later'))
     this.#toCome = later
@@ -100,7 +93,6 @@ export class ExamsTaken {
     else if (answers.length % 2 === 0) happens(streamName, examGivenUp({ ...exam, date: dayOf(at) }, answers))
   }
 
-  /** Each once. */
   #items(modules: readonly ModuleName[]): DeliveredQuestion[] {
     const drawn = new Map<string, DeliveredQuestion>()
     for (let tries = 3 + Math.floor(this.#chance.exponential(10)); tries > 0; tries--) {

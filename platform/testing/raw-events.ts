@@ -1,6 +1,6 @@
 import { EventStoreDBClient, jsonEvent } from '@eventstore/db-client'
 
-/** Appends events as they are, past every check of the product: for logs that hold what they should not. */
+/** Bypasses all checks, for logs with invalid content. */
 export async function appendRaw(
   url: string,
   streamName: string,
@@ -17,7 +17,7 @@ export async function appendRaw(
   }
 }
 
-/** The whole log as text, as it is stored: for what must not be in it. */
+/** As it is stored, to check what must not be in it. */
 export async function rawLog(url: string): Promise<string> {
   const client = EventStoreDBClient.connectionString(url)
   try {

@@ -2,7 +2,7 @@ import { createHmac, hkdfSync } from 'node:crypto'
 import { Unavailable } from '../unavailable.ts'
 import { decrypt, encrypt, KEY_BYTES, SEAL_BYTES } from './sealing.ts'
 
-/** Something is wrapped by a master key that this process was not given: it may be in the middle of a rotation. */
+/** May happen in the middle of a rotation. */
 export class MasterKeyUnknown extends Unavailable {
   override readonly name = 'MasterKeyUnknown'
 }
@@ -10,18 +10,18 @@ export class MasterKeyUnknown extends Unavailable {
 const VERSION = Buffer.from([2])
 const KEY_ID_BYTES = 8
 const HEAD_BYTES = VERSION.length + KEY_ID_BYTES
-/** In the first days, keys were wrapped by the master key itself, and did not say by which. */
+/** The first format: wrapped by the master key itself, without naming it. */
 export const FIRST_FORM_BYTES = KEY_BYTES + SEAL_BYTES
 
 interface MasterKey {
-  /** Itself: for what was made in the first days. */
+  /** The master key itself, for the first format. */
   readonly root: Buffer
   readonly wrapping: Buffer
-  /** With what everything begins that it wraps: the form, and an id that tells nothing of the key. */
+  /** Prefix of everything it wraps: the format and an ID that tells nothing about the key. */
   readonly head: Buffer
 }
 
-/** A key of its own for each use (HKDF, RFC 5869): none can be told from another. */
+/** HKDF (RFC 5869): independent keys for each use. */
 const subkey = (root: Buffer, purpose: string, bytes = KEY_BYTES): Buffer =>
   Buffer.from(hkdfSync('sha256', root, '', `medicready:${purpose}`, bytes))
 
@@ -30,7 +30,7 @@ function masterKey(text: string): MasterKey {
   return { root, wrapping: subkey(root, 'key wrapping'), head: Buffer.concat([VERSION, subkey(root, 'key id', KEY_ID_BYTES)]) }
 }
 
-/** The master key, which wraps keys, and while it is rotated the one before it, which still opens what it wrapped. */
+/** During a rotation, the previous key still opens what it wrapped. */
 export class MasterKeys {
   readonly #current: MasterKey
   readonly #all: readonly MasterKey[]
@@ -40,7 +40,6 @@ export class MasterKeys {
     this.#all = previous === undefined ? [this.#current] : [this.#current, masterKey(previous)]
   }
 
-  /** With what all begins that the current key wraps. */
   get head(): Buffer {
     return this.#current.head
   }
@@ -49,7 +48,7 @@ export class MasterKeys {
     return Buffer.concat([this.#current.head, encrypt(this.#current.wrapping, key, context)])
   }
 
-  /** Opens what either of the keys wrapped. Throws MasterKeyUnknown for what neither did. */
+  /** Throws MasterKeyUnknown if neither key fits. */
   unwrap(wrapped: Buffer, context: string): Buffer {
     if (wrapped.length === FIRST_FORM_BYTES) return this.#openFirstForm(wrapped, context).key
     const by = this.#all.find(({ head }) => wrapped.subarray(0, HEAD_BYTES).equals(head))
@@ -57,10 +56,7 @@ export class MasterKeys {
     throw new MasterKeyUnknown('A key is wrapped by a master key that is neither MASTER_KEY nor MASTER_KEY_PREVIOUS.')
   }
 
-  /**
-   * The secret for a purpose as it was derived in the first days: from the master key that wrapped this key of theirs;
-   * without one, from the current.
-   */
+  /** For the first format: derived from the master key that wrapped this key of the person, or from the current one. */
   derivedInTheFirstDays(purpose: string, ofTheirs: { readonly wrapped: Buffer; readonly context: string } | null): Buffer {
     const root = ofTheirs ? this.#openFirstForm(ofTheirs.wrapped, ofTheirs.context).root : this.#current.root
     return createHmac('sha256', root).update(`medicready:${purpose}`).digest()

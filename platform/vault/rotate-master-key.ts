@@ -5,8 +5,8 @@ import { MasterKeyUnknown } from './master-keys.ts'
 import { rotateMasterKey } from './rotation.ts'
 
 /**
- * `npm run rotate-master-key`: with the new master key as MASTER_KEY and the one before as MASTER_KEY_PREVIOUS, while
- * the services run with both.
+ * `npm run rotate-master-key`, with the new key as MASTER_KEY and the old one as MASTER_KEY_PREVIOUS, while the
+ * services run with both.
  */
 const environment = readSettings('POSTGRES_URL', 'MASTER_KEY', 'MASTER_KEY_PREVIOUS')
 const sql = connectPostgres(environment.POSTGRES_URL, { name: 'rotate-master-key', max: 2 })

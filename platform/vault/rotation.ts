@@ -2,31 +2,27 @@ import type { Sql } from '../postgres/connection.ts'
 import { MasterKeys } from './master-keys.ts'
 import { purposeContext, Vault } from './vault.ts'
 
-/**
- * So many keys are wrapped anew in one statement, which is done or is not: a rotation may be broken off at any time.
- */
+/** Keys per statement; a rotation can be interrupted at any time. */
 const BATCH = 500
 
 interface RotationOptions {
   readonly sql: Sql
   readonly masterKey: string
-  /** Undefined where only the first form of wrapping is to be left behind. */
+  /** Undefined to only replace the first format. */
   readonly previousMasterKey: string | undefined
   readonly signal: AbortSignal
-  /** How many are done, of how many. */
   readonly onProgress?: (done: number, all: number) => void
 }
 
-/** `left`: what another master key wraps still, because the signal was aborted. */
+/** `left`: still wrapped by another key, because the signal was aborted. */
 export interface RotationResult {
   readonly rewrapped: number
   readonly left: number
 }
 
 /**
- * Wraps every key anew that another master key has wrapped, while the services run: they open either, and wrap with the
- * new one. A key that is destroyed meanwhile stays destroyed. What is done stays done: a rotation that was broken off
- * goes on where it stopped. Throws MasterKeyUnknown for a key that neither master key opens.
+ * Runs while services use both keys; idempotent and resumable. Destroyed keys stay destroyed. Throws MasterKeyUnknown
+ * for a key that neither master key opens.
  */
 export async function rotateMasterKey(options: RotationOptions): Promise<RotationResult> {
   const { sql, masterKey, previousMasterKey, signal, onProgress } = options
@@ -42,7 +38,7 @@ export async function rotateMasterKey(options: RotationOptions): Promise<Rotatio
       const last = batch.at(-1)
       if (!last) {
         if (after === null) break
-        // Once more from the beginning: a service that has the key before alone may have wrapped others meanwhile.
+        // Once more from the beginning: a service that has only the old key may have wrapped others meanwhile.
         after = null
         continue
       }
@@ -57,7 +53,7 @@ export async function rotateMasterKey(options: RotationOptions): Promise<Rotatio
   return { rewrapped, left: await countBut(sql, head) }
 }
 
-/** Afterwards the master key that they follow from may go. */
+/** Afterwards, the master key that these secrets derive from is no longer needed. */
 async function deriveWhatIsOfTheFirstDays(sql: Sql, vault: Vault): Promise<void> {
   const underived = await sql<{ purpose: string }[]>`SELECT purpose FROM vault.purpose_keys WHERE wrapped_key IS NULL`
   for (const { purpose } of underived) await vault.purposeKey(purpose)
@@ -70,7 +66,6 @@ interface WrappedKey {
 
 type Fragment = ReturnType<Sql>
 
-/** A table of wrapped keys. */
 interface Table {
   readonly name: Fragment
   readonly id: Fragment
@@ -83,7 +78,6 @@ const tablesOf = (sql: Sql): readonly Table[] => [
   { name: sql`vault.purpose_keys`, id: sql`purpose`, arrayOfIds: sql`text[]`, contextOf: purposeContext },
 ]
 
-/** How many keys begin with another head. */
 async function countBut(sql: Sql, head: Buffer): Promise<number> {
   const counts = await Promise.all(
     tablesOf(sql).map(
@@ -99,7 +93,7 @@ const someBut = (sql: Sql, { name, id }: Table, head: Buffer, after: string | nu
   WHERE wrapped_key IS NOT NULL AND substring(wrapped_key FOR ${head.length}) <> ${head} ${after === null ? sql`` : sql`AND ${id} > ${after}`}
   ORDER BY ${id} LIMIT ${BATCH}`
 
-/** A key that is another one by now stays as it is. Answers how many were replaced. */
+/** Leaves keys that have changed meanwhile. Returns the number replaced. */
 async function replace(
   sql: Sql,
   { name, id, arrayOfIds }: Table,

@@ -6,27 +6,26 @@ const TAG_BYTES = 16
 const PREFIX = 'sealed:v1:'
 
 export const KEY_BYTES = 32
-/** What encryption adds to a text. */
 export const SEAL_BYTES = IV_BYTES + TAG_BYTES
 
-/** Seals a text for one place: it opens only with the same key and the same context. */
+/** Opens only with the same key and context. */
 export const seal = (key: Buffer, text: string, context: string): string =>
   PREFIX + encrypt(key, Buffer.from(text, 'utf8'), context).toString('base64url')
 
-/** Opens what `seal` made. Throws when the key, the context or a byte is another one. */
+/** Throws if the key, the context or a byte differs. */
 export function open(key: Buffer, sealed: string, context: string): string {
   if (!sealed.startsWith(PREFIX)) throw new Error('This text was not sealed.')
   return decrypt(key, Buffer.from(sealed.slice(PREFIX.length), 'base64url'), context).toString('utf8')
 }
 
-/** The bytes of `seal` without its envelope: for what is no text. */
+/** Like `seal`, for bytes and without the envelope. */
 export function encrypt(key: Buffer, plain: Uint8Array, context: string): Buffer {
   const iv = randomBytes(IV_BYTES)
   const cipher = createCipheriv(ALGORITHM, key, iv).setAAD(Buffer.from(context))
   return Buffer.concat([iv, cipher.update(plain), cipher.final(), cipher.getAuthTag()])
 }
 
-/** Opens what `encrypt` made. Throws when the key, the context or a byte is another one. */
+/** Throws if the key, the context or a byte differs. */
 export function decrypt(key: Buffer, sealed: Buffer, context: string): Buffer {
   const decipher = createDecipheriv(ALGORITHM, key, sealed.subarray(0, IV_BYTES), { authTagLength: TAG_BYTES })
   decipher.setAAD(Buffer.from(context)).setAuthTag(sealed.subarray(-TAG_BYTES))

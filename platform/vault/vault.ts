@@ -5,17 +5,16 @@ import type { Sql } from '../postgres/connection.ts'
 import { FIRST_FORM_BYTES, MasterKeys } from './master-keys.ts'
 import { KEY_BYTES } from './sealing.ts'
 
-/** Said with the person's id when their key is destroyed. */
+/** The payload is the person's ID. */
 export const KEY_DESTROYED_CHANNEL = 'key_destroyed'
-/** A destroyed key is forgotten by every process within this time, should its announcement be lost. */
+/** If an announcement is lost, a destroyed key is forgotten within this time. */
 const CACHE_MILLISECONDS = 60_000
 
-/** Under which the secret for a purpose is wrapped. */
 export const purposeContext = (purpose: string): string => `purpose:${purpose}`
 
 /**
- * Personal data is sealed with a key for each person (AES-256-GCM). The keys stand in `vault.keys`, wrapped by the
- * master key. To destroy a person's key is to erase them from the log.
+ * One key per person (AES-256-GCM), wrapped by the master key in `vault.keys`. Destroying it erases the person from the
+ * log.
  */
 export class Vault {
   readonly #sql: Sql
@@ -23,11 +22,11 @@ export class Vault {
   readonly #keys = new LRUCache<string, Buffer>({ max: 50_000, ttl: CACHE_MILLISECONDS })
   readonly #purposes = new Map<string, Promise<Buffer>>()
   readonly #destroyed: Announcements
-  /** Counted up with each: what was looked up before one is not remembered after it. */
+  /** Increases with each, so that a look-up begun before one is not cached after it. */
   #destructions = 0
   readonly #listeners: Listener[] = []
 
-  /** `previousMasterKey`: the one before, while it is being rotated. */
+  /** `previousMasterKey`: during a rotation. */
   constructor(sql: Sql, masterKey: string, previousMasterKey?: string) {
     this.#sql = sql
     this.#masterKeys = new MasterKeys(masterKey, previousMasterKey)
@@ -41,12 +40,10 @@ export class Vault {
     })
   }
 
-  /** For caches of data of people whose keys are destroyed. */
   onDestroyed(listener: Listener): void {
     this.#listeners.push(listener)
   }
 
-  /** Begins to hear of keys that other processes destroy. */
   start(): void {
     this.#destroyed.start()
   }
@@ -55,10 +52,7 @@ export class Vault {
     return this.#destroyed.stop()
   }
 
-  /**
-   * A secret of its own for a purpose, made when it is first asked for and the same for ever: a new master key wraps it
-   * anew, and what was made with it stays good.
-   */
+  /** Never changes: a new master key only wraps it again. */
   purposeKey(purpose: string): Promise<Buffer> {
     const known = this.#purposes.get(purpose)
     if (known) return known
@@ -81,7 +75,7 @@ export class Vault {
     await this.#sql`
       INSERT INTO vault.purpose_keys AS known (purpose, wrapped_key) VALUES (${purpose}, ${this.#masterKeys.wrap(made, context)})
       ON CONFLICT (purpose) DO UPDATE SET wrapped_key = excluded.wrapped_key WHERE known.wrapped_key IS NULL`
-    // Of several processes that make it at once, one has.
+    // Of several processes that create it at once, one wins.
     const kept = await find()
     if (!kept?.wrapped_key) throw new Error(`The key for ${purpose} was not kept.`)
     return this.#masterKeys.unwrap(kept.wrapped_key, context)
@@ -93,7 +87,7 @@ export class Vault {
     return this.#masterKeys.derivedInTheFirstDays(purpose, row ? { wrapped: row.wrapped_key, context: row.subject } : null)
   }
 
-  /** The keys of these people; those whose key was destroyed, or never was, are not in the answer. */
+  /** Omits people whose key was destroyed or never existed. */
   async keysOf(subjects: Iterable<string>): Promise<ReadonlyMap<string, Buffer>> {
     const keys = new Map<string, Buffer>()
     const missing: string[] = []
@@ -115,7 +109,7 @@ export class Vault {
     return keys
   }
 
-  /** The key of a person, made when there is none. Throws for a person who was erased. */
+  /** Created if missing. Throws for erased people. */
   async keyFor(subject: string): Promise<Buffer> {
     const known = (await this.keysOf([subject])).get(subject)
     if (known) return known
@@ -126,7 +120,7 @@ export class Vault {
     return key
   }
 
-  /** Destroys a person's key: what it sealed can never be opened again. Every process that has it forgets it. */
+  /** Irreversible. Every process forgets the key. */
   async destroyKey(subject: string): Promise<void> {
     await this.#sql`
       INSERT INTO vault.keys (subject, wrapped_key, destroyed_at) VALUES (${subject}, NULL, now())

@@ -52,7 +52,6 @@ export const accountRoutes: Routes<typeof accountCalls> = ({ sql, reading, publi
   }
 }
 
-/** An account's role as the read model has it, for calls that ask for a right. */
 export const rolesOf =
   (sql: Sql) =>
   async (userId: string): Promise<UserRole> => {
@@ -69,7 +68,7 @@ export const personalDataRoutes: Routes<typeof personalDataCalls> = ({ sql, cloc
   }),
 })
 
-/** By role, then by id. */
+/** By role, then by ID. */
 const HolderKey = z.tuple([z.string(), z.uuid()])
 const holderKey = ({ role, id }: RoleHolder): z.infer<typeof HolderKey> => [role, id]
 

@@ -5,9 +5,8 @@ import { z } from 'zod'
 import type { Routes } from '../parts.ts'
 import { actorIn, namesOf, plannedAnew, shownDay } from './shown.ts'
 
-/** More than choose from a list. */
+/** More than anyone chooses from in a list. */
 const MOST_ACTORS = 200
-/** The latest first, then by id. */
 const AuditKey = z.tuple([z.iso.datetime(), z.uuid()])
 
 export const adminAuditRoutes: Routes<typeof adminAuditCalls> = ({ sql, clock, reading }) => ({

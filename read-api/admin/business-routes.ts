@@ -10,7 +10,6 @@ import { subscriberRoutes } from './subscriber-routes.ts'
 import { deferredOn, firstOf, monthlySums, monthsBetween, monthsUpTo, type Sums, sumsOf } from './sums.ts'
 
 const MONTHS = 12
-/** Churn is told of so many days. */
 const CHURN_DAYS = 30
 const currency = 'usd' as const
 const nothing = (): Pick<Sums, 'of'> => ({ of: () => 0 })
@@ -22,7 +21,7 @@ const byProduct = (sums: Pick<Sums, 'of'>, figure: AdminFigure) => ({
   total: sums.of(figure),
 })
 
-/** What the business comes to. Every call reads some rows for each day, and none for each student. */
+/** Reads a few rows per day, independent of the number of students. */
 export const adminBusinessRoutes: Routes<typeof adminBusinessCalls> = (parts) => {
   const { sql, clock, reading } = parts
 
@@ -136,7 +135,7 @@ export const adminBusinessRoutes: Routes<typeof adminBusinessCalls> = (parts) =>
   }
 }
 
-/** Those who subscribed first in one of these months, and how many of them were subscribed at the end of each month. */
+/** Subscribed at the end of each month, by the month of the first subscription. */
 async function cohortsOn(sql: Sql, months: readonly string[], day: CalendarDay): Promise<Subscriptions['cohorts']> {
   const monthly = await monthlySums(sql, ['cohortSize', 'cohortSubscribers'], { from: firstOf(months[0] ?? day), to: day })
   const last = months.at(-1) ?? ''

@@ -1,6 +1,6 @@
 import type { SystemState } from '@medicready/domain/contract/admin/system'
 
-/** How long calls took, from what services show at `/metrics`: the text format of Prometheus. */
+/** Parsed from the Prometheus text format at `/metrics`. */
 
 type CallFigures = SystemState['slowestCalls'][number]
 
@@ -9,7 +9,7 @@ interface Histogram {
   readonly route: string
   calls: number
   seconds: number
-  /** How many took so many seconds at most, by the bound. */
+  /** Cumulative counts by upper bound in seconds. */
   readonly bounds: Map<number, number>
 }
 
@@ -19,7 +19,6 @@ const label = /(\w+)="((?:[^"\\]|\\.)*)"/g
 const labelsOf = (text: string): ReadonlyMap<string, string> =>
   new Map([...text.matchAll(label)].map(([, name = '', value = '']) => [name, value]))
 
-/** The calls of one service, whatever their status. */
 export function callsIn(service: string, metrics: string): CallFigures[] {
   const histograms = new Map<string, Histogram>()
   for (const text of metrics.split('\n')) {
@@ -51,14 +50,13 @@ const figuresOf = (service: string, histogram: Histogram): CallFigures => ({
   p99Milliseconds: within(histogram, 0.99),
 })
 
-/** The least bound within which such a share of the calls was answered; null beyond the last. */
+/** Null beyond the last bound. */
 function within({ calls, bounds }: Histogram, share: number): number | null {
   const found = [...bounds].toSorted(([one], [other]) => one - other).find(([, count]) => count >= share * calls)
   return found === undefined || found[0] === Number.POSITIVE_INFINITY ? null : 1_000 * found[0]
 }
 
 const longest = Number.POSITIVE_INFINITY
-/** The slowest first. */
 export const slowest = (calls: readonly CallFigures[], count: number): CallFigures[] =>
   calls
     .toSorted(
@@ -67,13 +65,12 @@ export const slowest = (calls: readonly CallFigures[], count: number): CallFigur
     )
     .slice(0, count)
 
-/** When a service began, from its figures; null where they do not say. */
+/** Null if unknown. */
 export function startIn(metrics: string): string | null {
   const [, seconds] = /^process_start_time_seconds(?:\{.*\})? (\S+)$/m.exec(metrics) ?? []
   return seconds === undefined ? null : new Date(1_000 * Number(seconds)).toISOString()
 }
 
-/** Of which version a service is, from its figures; null where they do not say. */
 export function versionIn(metrics: string): string | null {
   const [, labels = ''] = /^product_info\{(.*)\} 1$/m.exec(metrics) ?? []
   return labelsOf(labels).get('version') ?? null

@@ -31,18 +31,15 @@ import { deferredOn, sumsOf } from './sums.ts'
 type Figure = AdminFigure | StudentFigure
 type Behind = PageQuery & PartOfFigure
 
-/** The latest first, then by id, then by the place among the entries of a fact. */
+/** Latest first, then by ID, then by entry of the event. */
 const EntryKey = z.tuple([z.iso.datetime(), z.uuid(), z.int()])
 const entryKey = ({ at, id, place }: FigureFactRow): z.infer<typeof EntryKey> => [at, id, place]
-/** By a day, then by id. */
 const DayKey = z.tuple([z.iso.date(), z.uuid()])
 const dayKey = ({ day, user_id }: { readonly day: CalendarDay; readonly user_id: string }) => [day, user_id]
 
-/** What each answer counts for, in the figures of answers. */
 const countsOfAnswers = { answers: 'answered', scoredAnswers: 'scored', correctAnswers: 'correct' } as const
 const isOfAnswers = (figure: Figure): figure is keyof typeof countsOfAnswers => figure in countsOfAnswers
 
-/** What these cover: all students, or one; no sessions and no codes. */
 const told = {
   ofAllAlone: ['activeStudents', 'deferred', 'firstAnswers', 'returningStudents'],
   ofStudentsAlone: ['rightQuestions'],
@@ -50,7 +47,7 @@ const told = {
 } as const satisfies Readonly<Record<string, readonly Figure[]>>
 const isAmong = (figures: readonly Figure[], figure: Figure): boolean => figures.includes(figure)
 
-/** Refused with `invalidRequest` where a figure is not told of what is asked for. */
+/** Throws `invalidRequest` if the figure cannot be filtered this way. */
 function checkAsked(figure: Figure, { userId, subjectId, tutorId }: PartOfFigure): void {
   const isOfSubject = subjectId !== undefined || tutorId !== undefined
   const isEntered = !Object.values(told).some((figures) => isAmong(figures, figure))
@@ -63,14 +60,13 @@ const sumIn = ([row]: readonly { readonly sum: number }[]): number => row?.sum ?
 
 type FigureCall = 'GET /api/admin/figures/{figure}' | 'GET /api/admin/figures/{figure}/facts'
 
-/** What stands behind each number. */
 export const figureRoutes: Routes<Pick<typeof adminBusinessCalls, FigureCall>> = ({ sql, clock, reading }) => {
   async function sumOfFigure(figure: Figure, part: PartOfFigure, shown: ShownDay): Promise<number> {
     const { from, group, userId = '', subjectId, tutorId } = part
     const days = { from, to: shown.day }
     const column = isOfAnswers(figure) ? countsOfAnswers[figure] : null
     if (figure === 'rightQuestions') return sumIn(await sumOfStudentDays(sql, { userId, column: 'newly_right', ...days }))
-    // The figures of one person, code or session: a few entries, or a few days.
+    // A single person, code or session has few entries or days.
     if ((part.userId ?? subjectId ?? tutorId) !== undefined)
       return column === null
         ? sumIn(await sumOfEntries(sql, { figure, ...part, ...shown }))
@@ -86,7 +82,6 @@ export const figureRoutes: Routes<Pick<typeof adminBusinessCalls, FigureCall>> =
     return (await sumsOf(sql, [figure], days)).of(figure, group)
   }
 
-  /** The names come with them. */
   async function page<Row extends FigureFactRow>(
     rows: readonly Row[],
     query: PageQuery,

@@ -6,13 +6,10 @@ import { csvLine } from '@medicready/platform/csv'
 import { begunExport } from '@medicready/projector/read-models/admin/audit-queries'
 import { defineQuery } from '@medicready/projector/read-models/query'
 
-/** Within so many hours of its beginning an export can be downloaded: ten minutes. */
+/** Ten minutes. */
 const OFFERED_HOURS = 1 / 6
 
-/**
- * A table that names people is downloaded within minutes of stating a reason, which is a fact by then. Refused with
- * `exportNotFound`.
- */
+/** An administrator gives a reason first, which is a fact by then. Throws `exportNotFound`. */
 export const checkExport = defineQuery(
   [begunExport],
   async (
@@ -29,13 +26,11 @@ export const checkExport = defineQuery(
   },
 )
 
-/** A column of a table: its name, and what stands in it. */
 export type CsvColumns<Row> = readonly (readonly [name: string, value: (row: Row) => unknown])[]
 
-/** By it, spreadsheets know that a file is UTF-8. */
+/** Tells spreadsheets that the file is UTF-8. */
 const BYTE_ORDER_MARK = '\uFEFF'
 
-/** A table as CSV, line by line as its rows come, however many there are. */
 export const csvOf = <Row>(columns: CsvColumns<Row>, rows: AsyncIterable<Row>): Readable => Readable.from(linesOf(columns, rows))
 
 async function* linesOf<Row>(columns: CsvColumns<Row>, rows: AsyncIterable<Row>): AsyncGenerator<string> {

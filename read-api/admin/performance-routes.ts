@@ -13,7 +13,7 @@ const MONTHS = 12
 
 type Day = RowOf<typeof learningTables.learning_days>
 
-/** How students learn: some rows for each day of a year, however many students there are. */
+/** Reads a few rows per day, independent of the number of students. */
 export const adminPerformanceRoutes: Routes<typeof adminPerformanceCalls> = ({ sql, clock, reading }) => ({
   'GET /api/admin/performance': reading([learningTotals, learningDays, cohortCounts, sumsOf], async ({ query }) => {
     const { day } = shownDay(query.asOf, clock())
@@ -54,7 +54,6 @@ export const adminPerformanceRoutes: Routes<typeof adminPerformanceCalls> = ({ s
 
 const bankFigures = ['questionsInBank', 'questionsOnTrial', 'questionsWithdrawn', 'questionsRetired', 'reviewRequests'] as const
 
-/** Days, weeks and months with and without answers. */
 function activity(rows: readonly Day[], day: CalendarDay, months: readonly string[]): Pick<Performance, 'days' | 'weeks' | 'months'> {
   const byDay = new Map(rows.map((row) => [row.day, row]))
   const summed = (of: readonly Day[], column: 'answered' | 'first_in_week' | 'first_in_month') =>
@@ -83,7 +82,7 @@ function retentionOf(rows: readonly CohortCount[], months: readonly string[], da
     const size = counts.get(`${month} `) ?? 0
     return size === 0 ? [] : [{ month, size, active: months.slice(index).map((later) => counts.get(`${month} ${later}`) ?? 0) }]
   })
-  // The month that is shown may still go on: what it has so far is no share of anything.
+  // An unfinished month has no share yet.
   const isOver = addDays(day, 1).endsWith('-01')
   const curve = months.map((_, after) => {
     const whole = cohorts.filter(({ active }) => after < active.length - (isOver ? 0 : 1))

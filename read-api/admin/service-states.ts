@@ -4,15 +4,13 @@ import { startIn, versionIn } from './call-figures.ts'
 
 type ServiceName = SystemState['services'][number]['name']
 
-/** Where the other services tell operators how they are. */
 export type ServiceUrls = Readonly<Record<Exclude<ServiceName, 'read-api'>, string>>
 
 const PATIENCE_MILLISECONDS = 1_000
-/** One that is slow is not down. */
+/** A slow service is not down. */
 const READY_PATIENCE_MILLISECONDS = 4_000
 
 const incidentEvent = z.object({ type: z.string(), streamName: z.string() }).nullable()
-/** What the projector's health says of its read models. */
 const ProjectorHealth = z.object({
   readModels: z.record(
     z.string(),
@@ -24,7 +22,6 @@ const ProjectorHealth = z.object({
     }),
   ),
 })
-/** What the worker's health says of its reactions and jobs. */
 const WorkerHealth = z.object({
   generator: z.object({ model: z.string() }).nullable(),
   reactions: z.record(
@@ -60,14 +57,13 @@ const WorkerHealth = z.object({
   ),
 })
 
-/** What a service says of itself; nulls where it says nothing within a second. */
+/** Nulls if it does not answer in time. */
 export interface Told {
   readonly health: unknown
   readonly isReady: boolean | null
   readonly metrics: string
 }
 
-/** Asks a service. */
 export async function askService(url: string): Promise<Told> {
   const ask = (path: string) => fetch(new URL(path, url), { signal: AbortSignal.timeout(PATIENCE_MILLISECONDS) })
   try {
@@ -78,7 +74,6 @@ export async function askService(url: string): Promise<Told> {
   }
 }
 
-/** Whether a service says within its time that it is ready. */
 export const askWhetherReady = (url: string): Promise<boolean> =>
   fetch(new URL('/health/ready', url), { signal: AbortSignal.timeout(READY_PATIENCE_MILLISECONDS) }).then(
     ({ ok }) => ok,
@@ -92,7 +87,6 @@ export const serviceState = (name: ServiceName, { isReady, metrics }: Told): Sys
   startedAt: startIn(metrics),
 })
 
-/** Read models as the projector tells of them, by name. */
 export const projectorTells = (health: unknown): z.infer<typeof ProjectorHealth>['readModels'] =>
   ProjectorHealth.safeParse(health).data?.readModels ?? {}
 
@@ -103,10 +97,9 @@ const nothingTold: Pick<SystemState, 'reactions' | 'jobs' | 'generator' | 'mail'
   mail: { deferred: 0, parked: 0 },
 }
 
-/** Reactions that send mail are called so. */
+/** By naming convention. */
 const sendsMail = ({ name }: { readonly name: string }): boolean => /mails|notices/.test(name)
 
-/** Reactions, jobs and what else the worker alone knows. */
 export function workerTells(health: unknown): Pick<SystemState, 'reactions' | 'jobs' | 'generator' | 'mail'> {
   const told = WorkerHealth.safeParse(health).data
   if (!told) return nothingTold

@@ -4,11 +4,9 @@ import { inTransaction } from '@medicready/platform/postgres/transaction'
 import { peopleNames } from '@medicready/projector/read-models/admin/student-queries'
 import { defineQuery } from '@medicready/projector/read-models/query'
 
-/** The day that is shown, in UTC: today, unless an earlier one is asked for. */
 export interface ShownDay {
   readonly day: CalendarDay
   readonly isToday: boolean
-  /** The first instant after it. */
   readonly end: string
 }
 
@@ -20,21 +18,19 @@ export function shownDay(asOf: CalendarDay | undefined, now: string): ShownDay {
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
-/** Names of people by their ids, among which may be names of services. Who was erased has an empty one. */
+/** Unknown IDs are names of services. Empty for erased people. */
 export const namesOf = defineQuery([peopleNames], async (sql, ids: readonly (string | null)[]): Promise<ReadonlyMap<string, string>> => {
   const people = [...new Set(ids)].filter((id) => id !== null && uuid.test(id)) as string[]
   const rows = people.length === 0 ? [] : await peopleNames(sql, people)
   return new Map(rows.map(({ user_id, name }) => [user_id, name]))
 })
 
-/** Who acted: a name, empty for an erased person, or the name of the service. */
 export const actorIn = (names: ReadonlyMap<string, string>, actorId: string): string =>
   names.get(actorId) ?? (uuid.test(actorId) ? '' : actorId)
 
 /**
- * Reads by a plan that is made for the values that are asked for. Everywhere else one plan serves all values; but a
- * list that is filtered and sorted in many ways is best walked in its order where much fits, and looked up where little
- * does. A page is found before helpers would have been called in.
+ * Replanned for the given values: with many filters and sort orders, the best plan depends on how many rows match.
+ * Parallel workers do not help a single page.
  */
 export const plannedAnew = <Row extends object>(sql: Sql, statement: Query<Row[]>): Promise<readonly Row[]> =>
   inTransaction(

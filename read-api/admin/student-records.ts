@@ -10,7 +10,6 @@ import { sumsOf } from './sums.ts'
 
 const rounded = (percent: number): number => Math.round(10 * percent) / 10
 
-/** The records of some students, in the order of their ids, as the day had them that is shown. */
 export const studentRecords = defineQuery(
   [studentsToday, studentsOn, sumsOf],
   async (sql, { userIds, shown, now }: { readonly userIds: readonly string[]; readonly shown: ShownDay; readonly now: string }) => {
@@ -27,7 +26,7 @@ export const studentRecords = defineQuery(
 
 function recordOf(row: StudentRecord, { day, isToday }: ShownDay, bank: number, now: string): AdminStudent {
   const isActive = row.last_active_on !== null && row.last_active_on >= addDays(day, 1 - ACTIVE_DAYS)
-  // Who was right on what has left the bank since may have come further than the bank goes.
+  // Retired questions count on one side only, so the share is capped.
   const progress = bank === 0 ? 0 : Math.min(100, (100 * row.right_questions) / bank)
   return {
     id: row.user_id,

@@ -1,4 +1,4 @@
-import type { AdminStudent, adminStudentReadCalls } from '@medicready/domain/contract/accounts/students'
+import type { AdminStudent, adminStudentCalls } from '@medicready/domain/contract/accounts/students'
 import { Rejection } from '@medicready/domain/rejection'
 import { pageAfter, pageOf } from '@medicready/platform/http/page'
 import {
@@ -14,10 +14,9 @@ import { type CsvColumns, checkExport, csvOf } from './people-exports.ts'
 import { actorIn, namesOf, plannedAnew, type ShownDay, shownDay } from './shown.ts'
 import { studentRecords } from './student-records.ts'
 
-/** What was sorted by, as text, then the id. */
+/** The sort value as text, then the ID. */
 const StudentKey = z.tuple([z.string(), z.uuid()])
 type StudentKey = z.infer<typeof StudentKey>
-/** The latest first, then by id. */
 const HistoryKey = z.tuple([z.iso.datetime(), z.uuid()])
 
 const keyOf = ({ sort_key, user_id }: PlacedStudent): StudentKey => [sort_key, user_id]
@@ -45,9 +44,8 @@ const studentColumns: CsvColumns<AdminStudent> = [
   ['Stripe subscription', ({ stripeSubscriptionId }) => stripeSubscriptionId],
 ]
 
-/** Students as those who run the business see them. */
-export const adminStudentRoutes: Routes<typeof adminStudentReadCalls> = ({ sql, clock, reading }) => {
-  /** Earlier days are sorted only by what never changes or is shown as it is today. */
+export const adminStudentRoutes: Routes<typeof adminStudentCalls> = ({ sql, clock, reading }) => {
+  /** Earlier days can be sorted only by values that never change or are shown as of today. */
   const studentPage = (filter: StudentFilter, shown: ShownDay, page: { readonly after: StudentKey | null; readonly limit: number }) => {
     if (!shown.isToday && filter.sort !== 'joined' && filter.sort !== 'name') throw new Rejection('invalidRequest')
     return plannedAnew(sql, placedStudents(sql, { ...filter, ...shown, ...page }))

@@ -38,7 +38,6 @@ const csvColumns: CsvColumns<Subscriber> = [
 
 type SubscriberCall = 'GET /api/admin/subscribers' | 'GET /api/admin/subscribers.csv'
 
-/** Who is subscribed now. */
 export const subscriberRoutes: Routes<Pick<typeof adminBusinessCalls, SubscriberCall>> = ({ sql, clock, reading }) => {
   async function* everySubscriber(filter: SubscriberFilter): AsyncGenerator<Subscriber> {
     let after: Key | null = null

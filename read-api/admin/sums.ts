@@ -4,7 +4,7 @@ import type { AdminFigure, ReviewFigure } from '@medicready/domain/contract/admi
 import { deferredSpans, type FigureSum, figureSums, monthlyFigureSums } from '@medicready/projector/read-models/admin/figure-queries'
 import { defineQuery } from '@medicready/projector/read-models/query'
 
-/** Figures are sums over days: a few rows for each day, however many students there are. */
+/** Figures are sums over days, independent of the number of students. */
 
 type SummedFigure = AdminFigure | ReviewFigure
 
@@ -15,7 +15,7 @@ export class Sums {
     this.#sums = sums
   }
 
-  /** Of one group, or of all of them. */
+  /** All groups if none is given. */
   of(figure: SummedFigure, group?: string): number {
     return this.#sums.reduce(
       (sum, one) => (one.figure === figure && (group === undefined || one.grouped_by === group) ? sum + one.amount : sum),
@@ -24,14 +24,12 @@ export class Sums {
   }
 }
 
-/** What figures had come to by the end of a day, or came to from one day to another. */
 export const sumsOf = defineQuery(
   [figureSums],
   async (sql, figures: readonly SummedFigure[], days: { readonly from?: CalendarDay | undefined; readonly to: CalendarDay }) =>
     new Sums(await figureSums(sql, { figures, ...days })),
 )
 
-/** The sums of each month, by `YYYY-MM`. */
 export const monthlySums = defineQuery(
   [monthlyFigureSums],
   async (
@@ -44,7 +42,6 @@ export const monthlySums = defineQuery(
   },
 )
 
-/** The months up to that of a day, oldest first. */
 export function monthsUpTo(day: CalendarDay, count: number): string[] {
   const last = 12 * Number(day.slice(0, 4)) + Number(day.slice(5, 7)) - 1
   return Array.from({ length: count }, (_, index) => {
@@ -55,11 +52,10 @@ export function monthsUpTo(day: CalendarDay, count: number): string[] {
 
 export const firstOf = (month: string): CalendarDay => `${month}-01`
 
-/** How many months lie between two. */
 export const monthsBetween = (from: string, to: string): number =>
   12 * (Number(to.slice(0, 4)) - Number(from.slice(0, 4))) + Number(to.slice(5, 7)) - Number(from.slice(5, 7))
 
-/** What was paid for days after the one that is shown, by tier, in cents. */
+/** By tier, in cents. */
 export const deferredOn = defineQuery([deferredSpans], async (sql, day: CalendarDay): Promise<ReadonlyMap<string, number>> => {
   const sums = new Map<string, number>()
   for (const { tier, count, ...deferral } of await deferredSpans(sql, day))

@@ -1,6 +1,6 @@
 import { stopReasons } from '@medicready/domain/accounts/mail-delivery'
 import { hoursAfter } from '@medicready/domain/calendar'
-import type { adminSystemReadCalls, SystemState } from '@medicready/domain/contract/admin/system'
+import type { adminSystemCalls, SystemState } from '@medicready/domain/contract/admin/system'
 import { lastReconciliation, stoppedAddresses } from '@medicready/projector/read-models/admin/system-queries'
 import { readModels } from '@medicready/projector/read-models/all'
 import type { Routes } from '../parts.ts'
@@ -11,8 +11,7 @@ import { shownDay } from './shown.ts'
 const SLOWEST_SHOWN = 10
 const LATELY_DAYS = 30
 
-/** How the product does, as each of its services says itself. */
-export const adminSystemRoutes: Routes<typeof adminSystemReadCalls> = (parts) => {
+export const adminSystemRoutes: Routes<typeof adminSystemCalls> = (parts) => {
   const { sql, clock, reading, serviceUrls, metrics } = parts
   return {
     'GET /api/admin/system': reading([lastReconciliation, stoppedAddresses], async ({ query }) => {
@@ -39,7 +38,7 @@ export const adminSystemRoutes: Routes<typeof adminSystemReadCalls> = (parts) =>
         ],
         readModels: readModelStates(projector, new Set(live.map(({ read_model }) => read_model))),
         ...workerTells(worker.health),
-        // Each reason, those for which there is none as well.
+        // Includes reasons without addresses.
         stoppedAddresses: stopReasons.map((reason) => stopped.find((row) => row.reason === reason) ?? { reason, now: 0, lately: 0 }),
         slowestCalls: slowest([...callsIn('command-api', commandApi.metrics), ...callsIn('read-api', ownMetrics)], SLOWEST_SHOWN),
         reconciliation: last ? { date: last.date, at: last.completed_at, differences: last.differences } : null,
@@ -48,7 +47,6 @@ export const adminSystemRoutes: Routes<typeof adminSystemReadCalls> = (parts) =>
   }
 }
 
-/** All of them, whether or not the projector says something. */
 function readModelStates({ health }: Told, live: ReadonlySet<string>): SystemState['readModels'] {
   const told = projectorTells(health)
   return readModels.map(({ name, version }) => {

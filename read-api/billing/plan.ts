@@ -11,19 +11,16 @@ type LearnerRow = RowOf<typeof subscriptions.tables.subscriptions>
 type PlanRow = RowOf<typeof subscriptions.tables.subscription_plans>
 type OpenInvoice = Pick<RowOf<typeof invoices.tables.invoices>, 'amount' | 'currency' | 'at' | 'grace_until'>
 
-/** All that is known of a person's plan. */
 export interface PlanRows {
-  /** Null of who never had to do with plans. */
+  /** Null if the person never had a plan. */
   readonly learner: LearnerRow | null
-  /** The one that is paid for; null without one. */
   readonly plan: PlanRow | null
   readonly openInvoice: OpenInvoice | null
-  /** What was paid for the plan, and has not gone back. */
+  /** Payments minus refunds of the plan. */
   readonly refundable: number
   readonly prices: readonly RowOf<typeof subscriptions.tables.plan_prices>[]
 }
 
-/** How a plan stands, and what may be done about it now. */
 export function planOf({ learner, plan, openInvoice, refundable, prices }: PlanRows, now: string): Subscription {
   const tier = learner?.tier ?? 'free'
   const state = stateOf({ learner, plan, openInvoice })
@@ -63,7 +60,7 @@ function stateOf({ learner, plan, openInvoice }: Pick<PlanRows, 'learner' | 'pla
   return learner.free_periods.some(({ tier }) => !isAbove(learner.tier, tier)) ? 'free_period' : 'granted'
 }
 
-/** What the next period costs: of the plan that it changes to, at the price that its learner was told of. */
+/** Of the plan it changes to, at the announced price. */
 function nextBillOf(plan: PlanRow, priceOf: (tier: PaidTier) => Money): Subscription['nextBill'] {
   const { period_end: at, tier, monthly_amount, currency } = plan
   if (at === null || tier === null || monthly_amount === null) return null
@@ -72,12 +69,12 @@ function nextBillOf(plan: PlanRow, priceOf: (tier: PaidTier) => Money): Subscrip
   return { amount: isTold ? (plan.told_amount ?? monthly_amount) : monthly_amount, currency: currency ?? CURRENCY, at }
 }
 
-/** Once a person. */
+/** Once per person. */
 const moneyBackEnd = ({ first_paid_at, has_claimed_money_back }: LearnerRow): string | null =>
   first_paid_at === null || has_claimed_money_back ? null : hoursAfter(first_paid_at, MONEY_BACK_DAYS * 24)
 
 interface Circumstances {
-  /** Whether the payment provider's pages about it have anything to show. */
+  /** The payment provider's portal has something to show. */
   readonly hasPaid: boolean
   readonly canHaveMoneyBack: boolean
 }

@@ -2,12 +2,12 @@ import { conversionRate } from '@medicready/domain/billing/discount-rules'
 import { CURRENCY, dollars } from '@medicready/domain/billing/money'
 import { type PaidTier, remainingQuestions, type Tier, tiers } from '@medicready/domain/billing/tiers'
 import { addDays, type CalendarDay } from '@medicready/domain/calendar'
-import type { adminPriceReadCalls } from '@medicready/domain/contract/billing/admin-prices'
+import type { adminPriceCalls } from '@medicready/domain/contract/billing/admin-prices'
 import type { billingCalls } from '@medicready/domain/contract/billing/billing'
-import type { AdminDiscountCode, adminDiscountCodeReadCalls, DiscountCodeUse } from '@medicready/domain/contract/billing/discount-codes'
-import type { PaymentProblem, paymentProblemReadCalls } from '@medicready/domain/contract/billing/payment-problems'
+import type { AdminDiscountCode, adminDiscountCodeCalls, DiscountCodeUse } from '@medicready/domain/contract/billing/discount-codes'
+import type { PaymentProblem, paymentProblemCalls } from '@medicready/domain/contract/billing/payment-problems'
 import type { OfferedPrices, priceCalls } from '@medicready/domain/contract/billing/prices'
-import type { InvoiceStatus, subscriptionReadCalls } from '@medicready/domain/contract/billing/subscription'
+import type { InvoiceStatus, subscriptionCalls } from '@medicready/domain/contract/billing/subscription'
 import { Rejection } from '@medicready/domain/rejection'
 import { pageAfter, pageOf } from '@medicready/platform/http/page'
 import { wantedPosition } from '@medicready/platform/http/written'
@@ -67,10 +67,7 @@ export const billingRoutes: Routes<typeof billingCalls> = ({ sql, clock, reading
   }
 }
 
-/**
- * An account's tier as the read model has it, for calls that ask for one. A plan that was just bought is waited for:
- * they go on with what it holds.
- */
+/** Waits for a plan that was just bought. */
 export const tiersOf =
   (sql: Sql, checkpoints: Checkpoints) =>
   async (userId: string, request: FastifyRequest): Promise<Tier> => {
@@ -80,13 +77,12 @@ export const tiersOf =
     return row?.subscription_tier ?? 'free'
   }
 
-/** What the plans cost. */
 export const priceRoutes: Routes<typeof priceCalls> = ({ sql, reading }) => ({
   'GET /api/prices': reading([offeredPrices], async () => {
     const rows = await offeredPrices(sql)
     const offered = (tier: PaidTier): OfferedPrices[PaidTier] => {
       const row = rows.find((each) => each.tier === tier)
-      // Until the payment provider was first asked, plans are made there at the price of the list.
+      // Until the payment provider was first asked, list prices apply.
       const { amount, currency } = row?.amount != null ? { amount: row.amount, currency: row.currency ?? CURRENCY } : listed(tier)
       return { amount, currency, announced: row ? announcedPrice(row, amount) : null }
     }
@@ -96,7 +92,6 @@ export const priceRoutes: Routes<typeof priceCalls> = ({ sql, reading }) => ({
 
 const listed = (tier: PaidTier) => dollars(tiers[tier].monthlyPrice)
 
-/** Newest first, then by id. */
 const InvoiceKey = z.tuple([z.iso.datetime(), z.string()])
 const invoiceKey = (row: ListedInvoice): z.infer<typeof InvoiceKey> => [row.at, row.invoice_id]
 
@@ -119,8 +114,7 @@ const toInvoice = (row: ListedInvoice) => ({
   pdfUrl: row.pdf_url,
 })
 
-/** The caller's plan, and what they were charged for it. */
-export const subscriptionRoutes: Routes<typeof subscriptionReadCalls> = ({ sql, clock, reading }) => ({
+export const subscriptionRoutes: Routes<typeof subscriptionCalls> = ({ sql, clock, reading }) => ({
   'GET /api/subscription': reading([learnerOf, paidPlanOf, planPrices, invoicesOfPlan], async ({ identity: { userId } }) => {
     const [[learner = null], [plan = null], prices] = await Promise.all([learnerOf(sql, userId), paidPlanOf(sql, userId), planPrices(sql)])
     const ofPlan = plan ? await invoicesOfPlan(sql, { userId, subscriptionId: plan.subscription_id }) : []
@@ -134,13 +128,12 @@ export const subscriptionRoutes: Routes<typeof subscriptionReadCalls> = ({ sql, 
   }),
 })
 
-/** The newest first, then by id. */
 const CodeKey = z.tuple([z.iso.datetime(), z.uuid()])
 
-/** The end of the day that is asked for; null for now. */
+/** Null for now. */
 const endOf = (day: CalendarDay | undefined): string | null => (day === undefined ? null : `${addDays(day, 1)}T00:00:00.000Z`)
 
-export const discountCodeRoutes: Routes<typeof adminDiscountCodeReadCalls> = ({ sql, reading }) => ({
+export const discountCodeRoutes: Routes<typeof adminDiscountCodeCalls> = ({ sql, reading }) => ({
   'GET /api/admin/discount-codes': reading([listedCodes], async ({ query }) => {
     const rows = await listedCodes(sql, { end: endOf(query.asOf), ...pageAfter(query, CodeKey) })
     return pageOf(rows, query, { item: toCode, sortKey: ({ created_at, id }) => [created_at, id] })
@@ -185,11 +178,11 @@ const toUse = (row: CodeUse): DiscountCodeUse => ({
   amountSaved: row.amount_saved,
 })
 
-/** The price that comes after this amount; null where none was announced, or it is there already. */
+/** Null if none was announced or it already applies. */
 const announcedPrice = ({ announced, holds_from }: AnnouncedPrice, amount: number): OfferedPrices[PaidTier]['announced'] =>
   announced === null || holds_from === null || announced === amount ? null : { amount: announced, holdsFrom: holds_from }
 
-export const adminPriceRoutes: Routes<typeof adminPriceReadCalls> = ({ sql, reading }) => ({
+export const adminPriceRoutes: Routes<typeof adminPriceCalls> = ({ sql, reading }) => ({
   'GET /api/admin/prices': reading([pricesWithSubscribers], async () => {
     const rows = await pricesWithSubscribers(sql)
     return rows.map(({ tier, amount, currency, subscribers, at_other_price, ...row }) => ({
@@ -203,7 +196,6 @@ export const adminPriceRoutes: Routes<typeof adminPriceReadCalls> = ({ sql, read
   }),
 })
 
-/** The latest first, then by id. */
 const ProblemKey = z.tuple([z.iso.datetime(), z.string()])
 const problemKey = ({ at, id }: ListedProblem): z.infer<typeof ProblemKey> => [at, id]
 
@@ -222,7 +214,7 @@ const toProblem = (row: ListedProblem): PaymentProblem => ({
   status: row.status,
 })
 
-export const paymentProblemRoutes: Routes<typeof paymentProblemReadCalls> = ({ sql, reading }) => ({
+export const paymentProblemRoutes: Routes<typeof paymentProblemCalls> = ({ sql, reading }) => ({
   'GET /api/admin/payment-problems': reading([listedProblems], async ({ query }) => {
     const rows = await listedProblems(sql, pageAfter(query, ProblemKey))
     return pageOf(rows, query, { item: toProblem, sortKey: problemKey })

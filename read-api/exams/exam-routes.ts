@@ -1,4 +1,4 @@
-import type { examReadCalls, PracticeExam } from '@medicready/domain/contract/exams/exams'
+import type { examCalls, PracticeExam } from '@medicready/domain/contract/exams/exams'
 import { examQuestion } from '@medicready/domain/exams/exam-question'
 import { scoreOf } from '@medicready/domain/exams/score'
 import { answerResult, withheldAnswer } from '@medicready/domain/questions/answer-result'
@@ -13,7 +13,7 @@ type AnsweredRow = ExamItemRow & {
 
 const isAnswered = (row: ExamItemRow): row is AnsweredRow => row.answered_at !== null
 
-/** An exam as its learner sees it: nothing but the estimate tells what was right before it has ended. */
+/** Before the end, only the estimate hints at what was right. */
 const toExam = (row: ExamRow): PracticeExam => {
   const isTold = row.is_completed
   return {
@@ -40,15 +40,14 @@ const toExam = (row: ExamRow): PracticeExam => {
     targetModules: [...row.target_modules],
     scoreEstimate: row.score_estimate,
     currentDifficulty: row.current_difficulty,
-    // Which answers are counted in it tells which items were on trial.
+    // The counted answers would reveal which items were pilots.
     domainCounts: isTold || row.pilots === 0 ? row.domain_counts : {},
     domainCorrect: isTold && !row.is_withheld ? row.domain_correct : null,
     avgCorrectDifficulty: isTold ? row.avg_correct_difficulty : null,
   }
 }
 
-/** Practice exams, each for its learner alone. */
-export const examRoutes: Routes<typeof examReadCalls> = ({ sql, reading, versions, pictureAddressOf: addressOf, disclosures }) => {
+export const examRoutes: Routes<typeof examCalls> = ({ sql, reading, versions, pictureAddressOf: addressOf, disclosures }) => {
   async function examOf(userId: string, examId: string) {
     const disclosure = await disclosures.to(userId)
     const [exam] = await examsOf(sql, { userId, ...disclosure, examId })
@@ -94,7 +93,7 @@ export const examRoutes: Routes<typeof examReadCalls> = ({ sql, reading, version
       const { exam, withheld } = await examOf(userId, examId)
       if (!exam.is_completed) throw new Rejection('examNotCompleted')
       const answered = (await seenItems(sql, exam)).filter(isAnswered)
-      // The ability after an answer, and all that comes later, tell whether it was right.
+      // The ability after an answer, and everything later, reveals whether it was right.
       const told = answered.findIndex((row) => withheld.has(row.question_id))
       const parts = await standardErrorsOf(sql, exam.pool_id)
       const standardErrors: Readonly<Record<string, number>> = Object.assign({}, ...parts.map(({ standard_errors }) => standard_errors))

@@ -13,15 +13,13 @@ const IDLE_MILLISECONDS = 60_000
 type LastingFile = FileToSend & { readonly bytes: Buffer; readonly etag: string }
 type TextOf = (edition: Edition) => Promise<LegalText>
 
-/**
- * What can be downloaded of the policies: made once for each version, whose text never changes, on a thread of its own.
- */
+/** Created once per version, whose text never changes, on another thread. */
 export class LegalFiles {
   readonly #textOf: TextOf
   readonly #publicUrl: string
   readonly #made = new LRUCache<string, LastingFile>({ maxSize: REMEMBERED_BYTES, sizeCalculation: ({ bytes }) => bytes.length })
   readonly #underWay = new Map<string, Promise<LastingFile>>()
-  /** It comes when it is needed, and goes, with the fonts that it has read, when it has been idle for a while. */
+  /** Started when needed, and stopped with its fonts when idle. */
   readonly #threads = new Piscina<unknown, Uint8Array>({
     filename: new URL('./legal-files-worker.ts', import.meta.url).href,
     minThreads: 0,
@@ -53,7 +51,6 @@ export class LegalFiles {
     return this.#threads.destroy()
   }
 
-  /** A call while a file is being made waits for that one. */
   async #once(key: string, name: string, make: () => Promise<Uint8Array>): Promise<LastingFile> {
     const known = this.#made.get(key) ?? this.#underWay.get(key)
     if (known) return known

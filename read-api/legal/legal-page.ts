@@ -13,7 +13,6 @@ const LINE_GAP = 3
 const INDENT = 16
 const faces = { plain: 'plain', strong: 'strong', emphasis: 'emphasis', code: 'plain' } as const
 
-/** Writes a document's blocks one below the other, each as the element of the structure that it is. */
 export class LegalPage {
   readonly #document: Document
   readonly #whole: Element
@@ -33,7 +32,7 @@ export class LegalPage {
   }
 
   heading(text: string): void {
-    // Not alone at the end of a page.
+    // Avoids a heading alone at the end of a page.
     this.#keep(70)
     this.#document.y += GAP
     this.#bookmark(text)
@@ -46,13 +45,12 @@ export class LegalPage {
 
   paragraph(spans: readonly TextSpan[]): void {
     this.#begin()
-    // No single line at the end of a page.
+    // Avoids a single line at the end of a page.
     this.#keep(4 * SIZE)
     this.#whole.add(this.#element('P', spans))
     this.#document.y += GAP
   }
 
-  /** With a rule at its side. */
   note(spans: readonly TextSpan[]): void {
     const width = this.#width - INDENT
     this.#begin()
@@ -109,7 +107,7 @@ export class LegalPage {
     this.#document.y += GAP
   }
 
-  /** Head and foot of every page, which are no part of the text. */
+  /** Outside of the tagged content. */
   furnish({ head, foot }: { readonly head: string; readonly foot: string }): void {
     const document = this.#document
     const { start, count } = document.bufferedPageRange()
@@ -117,7 +115,7 @@ export class LegalPage {
       document.switchToPage(index)
       const { height, margins } = document.page
       const bottom = margins.bottom
-      // Below the bottom margin a text would go on to a page of its own.
+      // Text below the bottom margin would start a new page.
       margins.bottom = 0
       document.font('plain').fontSize(8).fillColor(FAINT)
       this.#artifact(() => document.text(head, this.#left, 40, { lineBreak: false }), 'Top')
@@ -138,13 +136,12 @@ export class LegalPage {
     this.#document.font('plain').fontSize(SIZE).fillColor(INK)
   }
 
-  /** Goes to the next page where this one has no such height left. */
   #keep(height: number): void {
     if (this.#document.y + height > this.#document.page.maxY()) this.#document.addPage()
   }
 
   #bookmark(title: string): void {
-    // pdfkit counts the left of a bookmark from the right.
+    // pdfkit measures the left of a bookmark from the right.
     const place = { expanded: false, top: this.#document.y - GAP, left: this.#document.page.width }
     this.#document.outline.addItem(title, place)
   }
@@ -155,7 +152,6 @@ export class LegalPage {
     document.y += GAP
   }
 
-  /** Spans of one run of text; what leads somewhere is an element within. */
   #element(type: 'P' | 'LBody', spans: readonly TextSpan[], width = this.#width): Element {
     const document = this.#document
     const children = spans.map(({ text, style, href }, index) => {

@@ -5,17 +5,14 @@ import PDFDocument from 'pdfkit'
 import { LegalPage } from './legal-page.ts'
 import { unpackedFont } from './unpacked-font.ts'
 
-/** Of Inter (SIL Open Font License 1.1) the letters of English alone; a PDF holds those that it needs. */
+/** Inter (SIL Open Font License 1.1), English subset; a PDF embeds the glyphs it needs. */
 const inter = (face: string): Buffer =>
   unpackedFont(readFileSync(new URL(import.meta.resolve(`@fontsource/inter/files/inter-latin-${face}.woff`))))
 const fonts = { plain: inter('400-normal'), strong: inter('700-normal'), emphasis: inter('400-italic') }
 
 /**
- * A legal document on paper. Tagged as PDF/UA asks, so that screen readers find titles, lists, tables and links; with a
- * bookmark for each section. No clock and no chance: the same text gives the same bytes.
- *
- * By pdfkit, since that writes tags, bookmarks and its own tables; pdfmake, which stands on it, hides the tags, and
- * pdf-lib neither breaks lines nor tags.
+ * Tagged as PDF/UA with bookmarks, and deterministic. pdfkit writes tags, bookmarks and tables itself; pdfmake hides
+ * its tags, and pdf-lib neither breaks lines nor tags.
  */
 export async function legalPdf(text: LegalText, publicUrl: string): Promise<Buffer> {
   const document = new PDFDocument({
@@ -23,7 +20,7 @@ export async function legalPdf(text: LegalText, publicUrl: string): Promise<Buff
     margins: { top: 72, bottom: 72, left: 64, right: 64 },
     bufferPages: true,
     pdfVersion: '1.7',
-    // The types of pdfkit do not know it yet.
+    // Missing in the types of pdfkit.
     subset: 'PDF/UA' as 'PDF/A-1a',
     tagged: true,
     lang: 'en-US',
@@ -72,5 +69,4 @@ function writeSection(page: LegalPage, { title, blocks }: Section): void {
 
 const format = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })
 
-/** 'January 1, 2025'. */
 export const dayInWords = (day: string): string => format.format(new Date(`${day}T00:00:00.000Z`))

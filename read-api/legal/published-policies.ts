@@ -9,10 +9,8 @@ import type { policies } from '@medicready/projector/read-models/legal/policies'
 import { policyEditions, policyText } from '@medicready/projector/read-models/legal/policy-queries'
 import type { Clock } from '../reading.ts'
 
-/** A version as lists name it. */
 export type Edition = Omit<RowOf<typeof policies.tables.policies>, 'text'> & { readonly standing: PolicyStanding }
 
-/** What was published of the legal documents, as the log has it. */
 export class PublishedPolicies {
   readonly #sql: Sql
   readonly #clock: Clock
@@ -22,7 +20,7 @@ export class PublishedPolicies {
     this.#clock = clock
   }
 
-  /** All versions, the newest of each document first, in the order of the Legal Center. */
+  /** Newest of each document first, in the order of the Legal Center. */
   async editions(): Promise<Edition[]> {
     const rows = await policyEditions(this.#sql)
     const today = this.#clock().slice(0, 10)
@@ -34,7 +32,6 @@ export class PublishedPolicies {
     )
   }
 
-  /** The version that is asked for, or the one that holds, and what else there is of its document. */
   async find(id: LegalDocumentId, version: number | undefined): Promise<{ readonly edition: Edition; readonly all: readonly Edition[] }> {
     const all = (await this.editions()).filter(({ document }) => document === id)
     const edition = all.find(({ version: its, standing }) => (version === undefined ? standing === 'current' : its === version))
@@ -49,7 +46,7 @@ export class PublishedPolicies {
   }
 }
 
-/** Of versions, the newest first: the newest that holds already is current. The very first one needs no notice. */
+/** Newest first: the newest effective version is current. The very first one needs no notice. */
 function withStanding(versions: readonly Omit<Edition, 'standing'>[], today: string): Edition[] {
   const current = versions.find(({ effective_date }) => effective_date <= today) ?? versions.at(-1)
   return versions.map((version) => ({

@@ -1,6 +1,6 @@
-import type { ContactRequest, contactReadCalls } from '@medicready/domain/contract/legal/contact'
+import type { ContactRequest, contactCalls } from '@medicready/domain/contract/legal/contact'
 import type { legalCalls } from '@medicready/domain/contract/legal/legal'
-import type { policyNoticeReadCalls } from '@medicready/domain/contract/legal/policy-notices'
+import type { policyNoticeCalls } from '@medicready/domain/contract/legal/policy-notices'
 import { legalDocuments } from '@medicready/domain/legal/legal-documents'
 import { pageAfter, pageOf } from '@medicready/platform/http/page'
 import { legalChanges } from '@medicready/platform/legal/legal-changes'
@@ -64,7 +64,7 @@ const shown = ({ document, title, version, last_updated, effective_date }: Editi
 
 type Row = RowOf<typeof contactRequests.tables.contact_requests>
 
-/** When it is due or was closed, then by id. */
+/** When due or closed, then by ID. */
 const Key = z.tuple([z.iso.datetime(), z.uuid()])
 const keyOf = ({ due_at, closed_at, id }: Row) => [due_at ?? closed_at, id]
 
@@ -83,7 +83,7 @@ const toRequest = (row: Row): ContactRequest => ({
   note: row.note,
 })
 
-export const contactRoutes: Routes<typeof contactReadCalls> = ({ sql, reading }) => ({
+export const contactRoutes: Routes<typeof contactCalls> = ({ sql, reading }) => ({
   'GET /api/admin/contact-requests': reading([openContactRequests, closedContactRequests], async ({ query }) => {
     const find = query.status === 'open' ? openContactRequests : closedContactRequests
     const rows = await find(sql, pageAfter(query, Key))
@@ -91,7 +91,7 @@ export const contactRoutes: Routes<typeof contactReadCalls> = ({ sql, reading })
   }),
 })
 
-export const policyNoticeRoutes: Routes<typeof policyNoticeReadCalls> = ({ sql, clock, reading }) => ({
+export const policyNoticeRoutes: Routes<typeof policyNoticeCalls> = ({ sql, clock, reading }) => ({
   'GET /api/user/agreement': reading([agreementOf], async ({ identity: { userId } }) => {
     const [agreement = null] = await agreementOf(sql, userId)
     return { agreement }

@@ -5,10 +5,7 @@ const ENTRY = 20
 const SFNT_HEAD = 12
 const SFNT_ENTRY = 16
 
-/**
- * The font inside a WOFF file (W3C, WOFF 1.0): the same tables, not compressed. A reader of the packed one inflates a
- * table each time that it asks for a letter.
- */
+/** WOFF 1.0: the same tables, uncompressed. A reader of the packed font would inflate a table for each glyph. */
 export function unpackedFont(woff: Buffer): Buffer {
   if (woff.toString('latin1', 0, 4) !== 'wOFF') throw new Error('This font is no WOFF file')
   const count = woff.readUInt16BE(12)

@@ -15,7 +15,7 @@ import { sumsOf } from '../admin/sums.ts'
 import type { Routes } from '../parts.ts'
 import { toContent } from './question-content.ts'
 
-/** What was changed last comes first, then by id. */
+/** Latest change first, then by ID. */
 const ListKey = z.tuple([z.iso.datetime(), z.uuid()])
 const listKey = (row: ListedQuestion): z.infer<typeof ListKey> => [row.updated_at, row.id]
 
@@ -48,7 +48,7 @@ export const generationRoute: Routes<Pick<typeof questionCalls, 'GET /api/admin/
   'GET /api/admin/generation': reading([dailyFigures, sumsOf], async ({ query }) => {
     const { day, isToday } = shownDay(query.asOf, clock())
     const [generator, rows, ofAll] = await Promise.all([
-      // What the generator was on an earlier day is no fact.
+      // The generator's state on an earlier day is not recorded.
       isToday ? askGenerator(serviceUrls.worker) : { generator: null, model: null },
       dailyFigures(sql, { figures: ofDays, from: addDays(day, 1 - GENERATION_DAYS), to: day }),
       sumsOf(sql, ['generatedPilots', 'generatedPromoted'], { to: day }),
@@ -78,7 +78,6 @@ function dayOf(date: CalendarDay, rows: readonly FigureSum[]) {
   }
 }
 
-/** Whether a model writes questions. `silent`: the worker does not answer. */
 interface Generator {
   readonly generator: 'on' | 'off' | 'silent'
   readonly model: string | null
@@ -86,10 +85,9 @@ interface Generator {
 
 const PATIENCE_MILLISECONDS = 1_000
 
-/** What a worker's health says of its generator: null while it is off. */
 const Health = z.object({ generator: z.object({ model: z.string() }).nullable() })
 
-/** Asks the worker, which alone has the key of the model. */
+/** Only the worker has the model's key. */
 async function askGenerator(workerUrl: string): Promise<Generator> {
   try {
     const answer = await fetch(new URL('/health/ready', workerUrl), { signal: AbortSignal.timeout(PATIENCE_MILLISECONDS) })
@@ -100,7 +98,6 @@ async function askGenerator(workerUrl: string): Promise<Generator> {
   }
 }
 
-/** The caller's own note on a question that was given to them. */
 export const noteRoute: Routes<typeof noteCalls> = ({ sql, reading }) => ({
   'GET /api/questions/{id}/note': reading([noteOn], async ({ params: { id }, identity: { userId } }) => {
     const [row] = await noteOn(sql, { userId, questionId: id })

@@ -6,7 +6,6 @@ import type { questions } from '@medicready/projector/read-models/questions/ques
 
 type QuestionRow = ShownRow & Pick<RowOf<typeof questions.tables.questions>, 'guideline' | 'tags'>
 
-/** What of a question's content a learner is ever shown. */
 export const toShownContent = (row: ShownRow): ShownVersion['content'] => ({
   module: row.module,
   stem: row.stem,
@@ -21,5 +20,4 @@ export const toShownContent = (row: ShownRow): ShownVersion['content'] => ({
   bloomsLevel: row.blooms_level,
 })
 
-/** All of it, as educators write it. */
 export const toContent = (row: QuestionRow): QuestionContent => ({ ...toShownContent(row), guideline: row.guideline, tags: row.tags })

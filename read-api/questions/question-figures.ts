@@ -4,17 +4,17 @@ import type { RowOf } from '@medicready/projector/read-models/definition'
 import type { questionStatistics } from '@medicready/projector/read-models/questions/question-statistics'
 
 type StatisticsRow = RowOf<typeof questionStatistics.tables.question_statistics>
-/** Figures of a version; all null from a join without answers. */
+/** All null from a join without answers. */
 type Figures<Name extends keyof StatisticsRow> = { readonly [Column in Name]: StatisticsRow[Column] | null }
 
-/** In percent, to one decimal. */
+/** Percent with one decimal. */
 export const correctRate = ({ answers, correct_answers }: Figures<'answers' | 'correct_answers'>): number =>
   answers ? Math.round((1_000 * (correct_answers ?? 0)) / answers) / 10 : DEFAULT_CORRECT_RATE
 
 export const averageTimeSeconds = ({ answers, total_time_seconds }: Figures<'answers' | 'total_time_seconds'>): number =>
   answers ? Math.round((total_time_seconds ?? 0) / answers) : DEFAULT_AVERAGE_TIME_SECONDS
 
-/** What percent chose each option, in whole percents, in the order in which learners see them. */
+/** Whole percents in the order learners see. */
 export const choicePercents = (item: Item, { answers, options }: Figures<'answers' | 'options'>) =>
   choicesOf(item).map(({ id, words, isRight }) => {
     const count = options && Object.hasOwn(options, id) ? (options[id] ?? 0) : 0

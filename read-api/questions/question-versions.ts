@@ -7,7 +7,7 @@ import { questionVersions, type VersionRow } from '@medicready/projector/read-mo
 import { LRUCache } from 'lru-cache'
 import { toShownContent } from './question-content.ts'
 
-/** What a version of a question says never changes, so that it is read once. About 3 KB each. */
+/** Versions never change. About 3 KB each. */
 const REMEMBERED = 10_000
 
 export interface VersionKey {
@@ -15,7 +15,6 @@ export interface VersionKey {
   readonly version: number
 }
 
-/** One version of a question, and the form in which it may be shown before it is answered. */
 export interface KnownVersion extends ShownVersion {
   readonly asked: Question
 }
@@ -33,14 +32,14 @@ export class QuestionVersions implements Reads {
     this.#addressOf = addressOf
   }
 
-  /** A version in the order in which it was given; null is its own. */
+  /** In the order in which it was given; null is its own. */
   inOrder(version: KnownVersion, shuffle: number | null): KnownVersion {
     if (shuffle === null) return version
     const ordered = { ...version, shuffle }
     return { ...ordered, asked: askedQuestion(ordered, this.#addressOf) }
   }
 
-  /** Looks up versions, all that are not remembered in one query. */
+  /** One query for all versions that are not cached. */
   async find(keys: readonly VersionKey[]): Promise<(key: VersionKey) => KnownVersion | undefined> {
     const found = new Map<string, KnownVersion>()
     const missing: VersionKey[] = []

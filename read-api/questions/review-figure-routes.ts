@@ -13,7 +13,6 @@ import { plannedAnew, type ShownDay, shownDay } from '../admin/shown.ts'
 import { sumsOf } from '../admin/sums.ts'
 import type { Routes } from '../parts.ts'
 
-/** Which part of a figure is asked for. */
 interface Asked {
   readonly from?: CalendarDay | undefined
   readonly group?: string | undefined
@@ -21,10 +20,10 @@ interface Asked {
   readonly version?: number | undefined
 }
 
-/** The latest first, then by id, then by the place among the entries of a fact. */
+/** Latest first, then by ID, then by entry of the event. */
 const FactKey = z.tuple([z.iso.datetime(), z.uuid(), z.int()])
 const factKey = ({ at, id, place }: FigureFactRow): z.infer<typeof FactKey> => [at, id, place]
-/** Learners stay unnamed to those who look at what they doubt. */
+/** Learners stay anonymous to educators. */
 const toFact = ({ place, grouped_by: group, user_id: _, ...fact }: FigureFactRow): FigureFact => ({
   ...fact,
   group,
@@ -42,13 +41,12 @@ const answersIn = (figure: ReviewFigure, { from, questionId = '', version = 0 }:
   isCorrectOnly: figure === 'versionCorrectAnswers',
 })
 
-/** Refused with `invalidRequest` where a figure is not told of what is asked for. */
+/** Throws `invalidRequest` if the figure cannot be filtered this way. */
 function checkAsked(figure: ReviewFigure, { group, questionId, version }: Asked): void {
   const isTold = isOfAnswers(figure) ? questionId !== undefined && version !== undefined && group === undefined : version === undefined
   if (!isTold) throw new Rejection('invalidRequest')
 }
 
-/** What the educators see in numbers, and what stands behind each. */
 export const reviewFigureRoutes: Routes<typeof reviewFigureCalls> = ({ sql, clock, reading }) => {
   async function sumOf(figure: ReviewFigure, asked: Asked, { day, end }: ShownDay): Promise<number> {
     const { from, group, questionId } = asked

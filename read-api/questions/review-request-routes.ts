@@ -30,11 +30,10 @@ type ReviewCall =
   | 'GET /api/admin/review-requests/{id}'
   | 'GET /api/admin/withdrawal-stops'
 
-/** Newest first, then by id. */
 const RequestKey = z.tuple([z.iso.datetime(), z.uuid()])
 const requestKey = (row: ReviewRequestRow): z.infer<typeof RequestKey> => [row.requested_at, row.id]
 
-/** Withdrawn ones first, then by open requests, most first, and by the oldest of them. */
+/** Withdrawn first, then by open requests and the oldest of them. */
 const QueueKey = z.tuple([z.int(), z.int(), z.iso.datetime().nullable(), z.uuid()])
 const queueKey = (row: WaitingRow): z.infer<typeof QueueKey> => [
   row.situation === 'withdrawn' ? 0 : 1,
@@ -91,7 +90,7 @@ export const reviewRequestRoutes: Routes<Pick<typeof questionCalls, ReviewCall>>
     'GET /api/user/review-requests': reading([reviewRequestsOf, ...disclosing], async ({ identity: { userId }, query }) => {
       const { withheld } = await disclosures.to(userId)
       const rows = await reviewRequestsOf(sql, { userId, ...pageAfter(query, RequestKey) })
-      // What educators say of a question may tell what is right.
+      // An educator's reply may tell what is right.
       const item = (row: ReviewRequestRow) => ({ ...toRequest(row), ...(withheld.has(row.question_id) && { note: null }) })
       return pageOf(rows, query, { item, sortKey: requestKey })
     }),

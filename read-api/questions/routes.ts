@@ -84,25 +84,20 @@ export const questionRoutes: Routes<Calls> = (parts) => {
   }
 }
 
-/** How a question stands to a learner. */
 export interface Standing {
-  /** The version that the learner has before them. */
   readonly version: number
-  /** Seeds the order in which its parts are shown to them; null where they stand in their own. */
+  /** Seed of the order of its options; null for their own order. */
   readonly shuffle: number | null
-  /** The answer to the latest delivery; null until there is one, and while the question keeps its secrets. */
+  /** Null without an answer to the latest delivery, and while withheld. */
   readonly answer: { readonly answer: ItemAnswer | null; readonly isCorrect: boolean } | null
-  /** Whether the learner wants to see it again. */
   readonly flaggedForReview: boolean
-  /** The ids of the parts that come before it in its set, in their order; empty where there are none. */
+  /** Earlier parts of its set, in order. */
   readonly earlierParts: readonly string[]
 }
 
 /**
- * What a question is to a person. Refused with `questionNotFound` where it was never given to them, since a question
- * counts when it is delivered and is not to be read without; what is no longer drawn stays open to those who had it.
- * Refused with `partClosed` while it is a part of a set that waits for the answer to the one before it.
- * Reviewers see each, in its current version where they were not given another.
+ * Throws `questionNotFound` if it was never given, because delivery counts toward the limit; questions out of use stay
+ * open to those who had them. Throws `partClosed` for a closed part. Reviewers see every question.
  */
 export async function standingOf(
   sql: Sql,
@@ -120,7 +115,7 @@ export async function standingOf(
   }
 }
 
-/** A question that was given again since its answer is asked anew, and keeps its secrets again. */
+/** A question given again is asked anew, so its old answer is hidden. */
 function latestAnswer({
   answered_on,
   last_delivered_on,

@@ -8,7 +8,7 @@ import { questionsNamed } from '@medicready/projector/read-models/questions/ques
 import { SharedAnswer } from '../shared-answer.ts'
 import type { QuestionVersions } from './question-versions.ts'
 
-/** The questions that visitors may try, in the order of their list, without those out of use. */
+/** In the order of their list, without those out of use. */
 export class Samples {
   readonly #sql: Sql
   readonly #versions: QuestionVersions

@@ -23,12 +23,10 @@ import { todayOf } from '../study/account-days.ts'
 
 const REMEMBERED = 1_000
 
-/** What is told of a learner's answers. */
 type Told = Pick<Readiness, 'scoredAnswers' | 'figures'>
 
-/** What it was worked out from. */
 interface Source {
-  /** Answers are never taken back: their number says which they are. */
+  /** Answers are never taken back, so their number identifies them. */
   readonly answers: number
   readonly items: object
   readonly shift: CommonShift
@@ -38,7 +36,7 @@ interface Source {
 
 const sourceKeys = ['answers', 'items', 'shift', 'blueprint', 'today'] as const satisfies readonly (keyof Source)[]
 
-/** How ready learners are, each for themselves alone. What was worked out is remembered until anything has changed. */
+/** Cached until anything changes. */
 export class OwnReadiness implements Reads {
   readonly reads: Reads['reads']
   readonly #sql: Sql
@@ -96,8 +94,8 @@ function figuresFrom({ evidence, enoughSince }: EvidenceOf, { today, ...exam }: 
 }
 
 /**
- * The exam that is asked about from the day after it on, for a while; unless its learner has given another date since,
- * or taken it away: they did not sit it then. What was told is shown as long, so that it can be said otherwise.
+ * Asked for a while from the day after the exam, unless the date was changed or removed. A reported outcome is shown as
+ * long, so that it can be corrected.
  */
 function outcomeIn({ sitting_id, sat_on, outcome, exam_date }: ReadinessRow, today: CalendarDay): Readiness['outcome'] {
   if (sitting_id === null || sat_on === null || sat_on >= today || addDays(sat_on, OUTCOME_LINK_DAYS) < today) return null
@@ -105,7 +103,6 @@ function outcomeIn({ sitting_id, sat_on, outcome, exam_date }: ReadinessRow, tod
   return { sittingId: sitting_id, examDate: sat_on, reported: outcome }
 }
 
-/** How often what was predicted has come true, of all learners together. */
 export class PublishedCalibration implements Reads {
   readonly reads = readModelsOf([predictionSums, predictionsAside])
   readonly #sql: Sql
@@ -133,7 +130,7 @@ export class PublishedCalibration implements Reads {
   }
 }
 
-/** Figures to the third decimal: more would tell of single people. */
+/** More than three decimals would reveal single people. */
 const rounded = (figure: number): number => Math.round(figure * 1_000) / 1_000
 const roundedOrNull = (figure: number | null): number | null => (figure === null ? null : rounded(figure))
 

@@ -1,9 +1,8 @@
-import type { readinessReadCalls } from '@medicready/domain/contract/readiness/readiness'
+import type { readinessCalls } from '@medicready/domain/contract/readiness/readiness'
 import type { Routes } from '../parts.ts'
 import { OwnReadiness, PublishedCalibration } from './own-readiness.ts'
 
-/** The caller's own readiness, and how well predictions of all learners have come true. */
-export const readinessRoutes: Routes<typeof readinessReadCalls> = ({ sql, clock, reading }) => {
+export const readinessRoutes: Routes<typeof readinessCalls> = ({ sql, clock, reading }) => {
   const own = new OwnReadiness(sql, clock)
   const calibration = new PublishedCalibration(sql)
   return {

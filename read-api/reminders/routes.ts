@@ -1,18 +1,18 @@
 import { hash } from 'node:crypto'
-import type { pushReadCalls } from '@medicready/domain/contract/reminders/push'
-import type { reminderReadCalls } from '@medicready/domain/contract/reminders/reminders'
+import type { pushCalls } from '@medicready/domain/contract/reminders/push'
+import type { reminderCalls } from '@medicready/domain/contract/reminders/reminders'
 import { DEFAULT_REMINDERS } from '@medicready/domain/reminders/rules'
 import { pushDevicesOf, reminderPreferencesOf } from '@medicready/projector/read-models/reminders/reminder-queries'
 import type { Routes } from '../parts.ts'
 
-export const reminderRoutes: Routes<typeof reminderReadCalls> = ({ sql, reading }) => ({
+export const reminderRoutes: Routes<typeof reminderCalls> = ({ sql, reading }) => ({
   'GET /api/user/reminders': reading([reminderPreferencesOf], async ({ identity: { userId } }) => {
     const [row] = await reminderPreferencesOf(sql, userId)
     return row ? { mail: row.mail, push: row.push, quietHours: row.quiet_hours } : DEFAULT_REMINDERS
   }),
 })
 
-export const pushRoutes: Routes<typeof pushReadCalls> = ({ sql, reading }) => ({
+export const pushRoutes: Routes<typeof pushCalls> = ({ sql, reading }) => ({
   'GET /api/push/devices': reading([pushDevicesOf], async ({ identity: { userId } }) => {
     const [row] = await pushDevicesOf(sql, userId)
     const devices = (row?.devices ?? []).map(({ endpoint, ...device }) => ({

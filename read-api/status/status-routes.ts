@@ -12,7 +12,7 @@ interface PartRow {
   readonly measuredAt: string
 }
 
-/** What the worker measured, for visitors: it does not say where a service runs or what went wrong in it. */
+/** Does not reveal where a service runs or what went wrong. */
 export const statusRoutes: Routes<typeof statusCalls> = ({ sql, clock }) => {
   const now = new SharedAnswer(async () => {
     const [parts, days, outages] = await Promise.all([

@@ -6,23 +6,17 @@ import type { users } from '@medicready/projector/read-models/accounts/users'
 import type { RowOf } from '@medicready/projector/read-models/definition'
 import type { StreakRow } from '@medicready/projector/read-models/study/progress-queries'
 
-/**
- * The days that can be today somewhere on earth. A query asks for all of them, so that it need not know the account's
- * time zone before it runs.
- */
+/** Days that can be today in some time zone, so that a query need not know the account's zone. */
 export function possibleToday(now: string): { from: CalendarDay; to: CalendarDay } {
   const utc = now.slice(0, 'YYYY-MM-DD'.length)
   return { from: addDays(utc, -1), to: addDays(utc, 1) }
 }
 
-/** What a query has to bring of `read.users` to tell an account's day. */
 type CalendarRow = Pick<RowOf<typeof users.tables.users>, 'time_zone' | 'former_time_zone' | 'time_zone_changed_at'>
 
-/** Today on the account's own calendar. */
 export const todayOf = ({ time_zone, former_time_zone, time_zone_changed_at }: CalendarRow, now: string): CalendarDay =>
   accountDay(now, { timeZone: time_zone, formerTimeZone: former_time_zone, timeZoneChangedAt: time_zone_changed_at })
 
-/** A streak and its freezes as they stand today. */
 export function shownStreak(row: StreakRow, today: CalendarDay): Pick<UserStats, 'studyStreak' | 'longestStreak' | 'freezes'> {
   const longestStreak = row.longest_streak ?? 0
   const streak =

@@ -9,7 +9,7 @@ import type { Disclosures } from './disclosures.ts'
 
 const SHOWN = 10
 
-/** What a learner did last, newest first; an exam stands for its answers. In calm mode there are no achievements. */
+/** Newest first; an exam stands for its answers. Calm mode hides achievements. */
 export class RecentActivities {
   readonly #happened: SharedQuery<ActivityRow>
   readonly #disclosures: Disclosures
@@ -39,7 +39,7 @@ function activityOf(row: ActivityRow, withheld: ReadonlySet<string>): RecentActi
   if (blueprint !== null && score !== null) return [{ kind: 'exam', at, id, blueprint, score, passed: isPassing(score) }]
   if (module !== null) return [{ kind: 'answer', at, questionId: id, module, mode, isCorrect: withheld.has(id) ? null : row.is_correct }]
   if (mode === null || startedAt === null) return []
-  // What other sessions came to may follow from questions that an open one withholds.
+  // Results of other sessions could be derived from questions that an open one withholds.
   const isTold = withheld.size === 0 && (completedAt !== null || studyModeRules[mode].showsAnswers)
   const { total_questions: totalQuestions, answered, correct_answers } = row
   const correct = isTold ? correct_answers : null

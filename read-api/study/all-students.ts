@@ -5,10 +5,7 @@ import { Remembered } from '@medicready/platform/remembered'
 import { topicValue } from '@medicready/projector/read-models/study/analytics-counts'
 import { accuracyDistributions, answersOfAll } from '@medicready/projector/read-models/study/analytics-queries'
 
-/**
- * What all students have in common is the same for all callers, and hardly changes with an answer: it is read no
- * more often than this. In milliseconds.
- */
+/** Shared by all callers and slow to change. Milliseconds. */
 const REUSED_FOR = 10_000
 
 interface GroupOfAll {
@@ -18,7 +15,7 @@ interface GroupOfAll {
   readonly seconds: number
 }
 
-/** Figures of all students by dimension and value, a topic by its name among those of all modules. */
+/** Topics by name among those of all modules. */
 export interface AllStudents {
   groupOf(dimension: Dimension | 'all', value: string): GroupOfAll | null
   distributionOf(dimension: Dimension | 'all', value: string): Distribution
@@ -26,7 +23,6 @@ export interface AllStudents {
 
 type SumRow = Awaited<ReturnType<typeof answersOfAll>>[number]
 
-/** Reads what all students have answered, once for many who ask. */
 export class FiguresOfAll {
   readonly #sql: Sql
   readonly #now = new Remembered(

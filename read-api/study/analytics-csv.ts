@@ -1,11 +1,7 @@
 import type { Analytics, Figure, Figures } from '@medicready/domain/contract/study/analytics'
 import { type ModuleName, moduleLabel } from '@medicready/domain/study/modules'
 
-/**
- * A learner's figures as one table, to keep or to show to an instructor: each row says by its first two columns what it
- * is about, and what a row has no figure for is left empty. RFC 4180, with a mark at the beginning by which
- * spreadsheets know that it is UTF-8.
- */
+/** The first two columns say what a row is about; cells without a figure are empty. */
 
 const columns = [
   'Section',
@@ -32,7 +28,6 @@ export function analyticsFile(analytics: Analytics): string {
   return `${BYTE_ORDER_MARK}${lines.map((line) => line.join(',')).join('\r\n')}\r\n`
 }
 
-/** What a spreadsheet would take for a formula begins with an apostrophe. */
 function field(value: string | number | null | undefined): string {
   if (value === null || value === undefined) return ''
   if (typeof value === 'number') return String(value)

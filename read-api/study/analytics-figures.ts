@@ -14,19 +14,14 @@ import { ALL, type Group, groupAt, groups, noCounts, placeOf, topicValue } from 
 import type { LearnerRow, ModuleRow } from '@medicready/projector/read-models/study/analytics-queries'
 import type { AllStudents } from './all-students.ts'
 
-/** Makes the figures that are shown from the rows that the read model keeps. */
-
-/** What premium reads beside its totals. */
 export interface Details {
   readonly weeks: readonly { readonly week: CalendarDay; readonly counts: readonly number[] }[]
   readonly days: Readonly<Figures['year']['days']>
   readonly slow: readonly { readonly module: ModuleName; readonly questions: number }[]
-  /** Those that the learner has selected and not set aside. */
   readonly chosen: readonly ModuleName[]
   readonly sureAndWrong: Figures['sureAndWrong']
 }
 
-/** The year of days that is shown, from its first day to today. */
 const DAYS_SHOWN = 365
 export const yearUpTo = (today: CalendarDay): { from: CalendarDay; to: CalendarDay } => ({
   from: addDays(today, 1 - DAYS_SHOWN),
@@ -90,7 +85,7 @@ export function figuresOf(
   }
 }
 
-/** `named` is what a value is called among those of all modules. */
+/** `named`: the value's name among those of all modules. */
 function figureOf(dimension: Dimension | 'all', value: string, own: Group, all: AllStudents, named = value): Figure {
   const others = all.groupOf(dimension, named)
   const distribution = all.distributionOf(dimension, named)

@@ -18,7 +18,6 @@ import { analyticsFile } from './analytics-csv.ts'
 import { type Details, figuresOf, newcomer, totalsOf, yearUpTo } from './analytics-figures.ts'
 import { disclosing } from './disclosures.ts'
 
-/** How many confidently missed questions are listed. */
 const LISTED = 20
 
 export const analyticsRoutes: Routes<typeof analyticsCalls> = ({ sql, clock, reading, disclosures }) => {

@@ -27,15 +27,13 @@ import { disclosing } from './disclosures.ts'
 
 const FORECAST_DAYS = 30
 
-/** Where a learner stands, and how many questions the day has left for them. */
 interface Account extends CardContext {
   readonly dailyLimit: number
   readonly leftToday: number
-  /** How the learner forgets. */
   readonly model: MemoryModel
 }
 
-/** By the day on which they are due, then by question. */
+/** By due day, then by question. */
 const CardKey = z.tuple([z.iso.date(), z.uuid()])
 
 export const cardRoutes: Routes<typeof cardCalls> = ({ sql, clock, reading, disclosures }) => {
@@ -86,7 +84,7 @@ export const cardRoutes: Routes<typeof cardCalls> = ({ sql, clock, reading, disc
       [...accountQueries, dueByModule, mostUrgentCards, cardsOf, nextDueDay, latestReviewOf],
       async ({ identity }) => {
         const account = await accountOf(identity.userId)
-        // Each looks through the due cards by itself: to keep them for both would take longer.
+        // Each query looks through the due cards itself; keeping them for both would take longer.
         const [modules, mostUrgent, [latest]] = await Promise.all([
           dueByModule(sql, account),
           mostUrgentCards(sql, { ...account, limit: MAX_QUIZ_QUESTIONS }),

@@ -4,23 +4,18 @@ import { disclosuresOf } from '@medicready/projector/read-models/study/day-queri
 import type { Clock } from '../reading.ts'
 import { SharedQuery } from '../shared-query.ts'
 
-/** What tells a learner which answers, and how much of them. A call that shows answers reads these too. */
+/** A call that shows answers reads these too. */
 export const disclosing = [disclosuresOf] as const
 
-/** What may be shown to a learner of what they were given. */
 export interface Disclosure {
   readonly shows: TierShows
-  /**
-   * The questions of their open timed exams, and of their practice exam while it goes on: nothing that says what is
-   * right about them may be shown.
-   */
+  /** Questions in open timed or practice exams: nothing may reveal their answers. */
   readonly withheld: ReadonlySet<string>
 }
 
 /**
- * What learners are shown, on every call that is made as a learner. Editors and reviewers of questions see all of them
- * on the calls of that work, those of an exam of their own too: knowing the keys is their work, and to withhold a
- * question would keep them from mending it.
+ * For calls made as a learner. Educators see all questions in their own tools, even those in an exam of their own:
+ * knowing the keys is their work.
  */
 export class Disclosures {
   readonly #rows: SharedQuery<Awaited<ReturnType<typeof disclosuresOf>>[number]>

@@ -4,11 +4,9 @@ import { leaderboard } from '@medicready/projector/read-models/study/leaderboard
 import { leadersOf, type Ranked, type RankedStudent, rankedStudent } from '@medicready/projector/read-models/study/leaderboard-queries'
 import type { Checkpoints } from '../checkpoints.ts'
 
-/**
- * A ranking is shown for no longer than this without looking again, should an announcement be lost. In milliseconds.
- */
+/** Bounds staleness if an announcement is lost. Milliseconds. */
 const LONGEST_REUSE = 1_000
-/** A person with answers and without a name was erased: the numbers stay. */
+/** For erased people with answers. */
 const NAMELESS = 'Former student'
 
 const entryOf = (row: RankedStudent, rank: number): LeaderboardEntry => ({
@@ -22,13 +20,12 @@ const entryOf = (row: RankedStudent, rank: number): LeaderboardEntry => ({
 })
 
 export interface Ranking {
-  /** How many students have answered anything. */
   readonly students: number
   readonly leaders: LeaderboardEntry[]
 }
 
 const nameOf = (ranked: Ranked): string => (ranked.view === 'all' ? 'all' : ranked.view === 'week' ? ranked.week : ranked.module)
-/** All modules, the weeks that can be today's somewhere, and as many more. */
+/** All modules, the weeks that can be current somewhere, and as many more. */
 const MOST_RANKINGS = 24
 
 interface Kept {
@@ -37,7 +34,7 @@ interface Kept {
   readonly ranking: Promise<Ranking>
 }
 
-/** The same for all callers, so that each is read once for each position of its read model. */
+/** Shared by all callers, read once for each position of the read model. */
 export class Leaderboard {
   readonly #sql: Sql
   readonly #checkpoints: Checkpoints
@@ -49,7 +46,7 @@ export class Leaderboard {
   }
 
   read(ranked: Ranked): Promise<Ranking> {
-    // Taken before the query: what it finds is at least as new.
+    // Taken before the query: its result is at least as new.
     const position = this.#checkpoints.of(leaderboard)
     const now = performance.now()
     const name = nameOf(ranked)
@@ -62,7 +59,7 @@ export class Leaderboard {
     return ranking
   }
 
-  /** Where a student stands; null if they have answered nothing of what is ranked, or are not shown. */
+  /** Null without answers or if not shown. */
   async placeOf(userId: string, ranked: Ranked): Promise<LeaderboardEntry | null> {
     const [row] = await rankedStudent(this.#sql, { userId, ranked })
     return row ? entryOf(row, row.before + 1) : null

@@ -10,7 +10,6 @@ import { deliveredTo, markedQuestionsOf, quizPresetsOf } from '@medicready/proje
 import type { Routes } from '../parts.ts'
 import { disclosing } from './disclosures.ts'
 
-/** Quizzes of the learner's own, while they are chosen. */
 export const quizRoutes: Routes<typeof quizCalls> = ({ sql, reading, disclosures }) => {
   const bank = quizBankOf(sql)
   return {
@@ -38,14 +37,13 @@ export const quizRoutes: Routes<typeof quizCalls> = ({ sql, reading, disclosures
 
 const bankQueries = [catalogChanges, quizQuestions]
 
-/** All that may be drawn, in the order in which the choice of questions has it. */
+/** In the order used for choosing questions. */
 export const quizBankOf = (sql: Sql): Remembered<QuizBank> =>
   new Remembered(
     async () => (await catalogChanges(sql))[0]?.changes ?? 0,
     async () => new QuizBank(await quizQuestions(sql)),
   )
 
-/** The modules that a quiz names, or the learner's own. */
 async function quizModules(sql: Sql, userId: string, filter: QuizFilter): Promise<ModuleName[]> {
   if (filter.modules.length > 0) return [...new Set(filter.modules)]
   const selected = await modulesOf(sql, [userId])
@@ -54,7 +52,7 @@ async function quizModules(sql: Sql, userId: string, filter: QuizFilter): Promis
 
 const nothingYet: OwnHistory = { isMissed: false, isFlagged: false, isSlow: false, isGuessed: false }
 
-/** What the learner has done, as far as the quiz asks about it: most ask nothing, and some only of what is marked. */
+/** Only what the quiz filter needs: most need nothing. */
 export async function ownHistories(sql: Sql, userId: string, { histories }: QuizFilter): Promise<Map<string, OwnHistory>> {
   const [givenRows, markedRows] = await Promise.all([
     histories.includes('new') ? deliveredTo(sql, userId) : [],

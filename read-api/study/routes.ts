@@ -132,7 +132,7 @@ export const achievementRoutes: Routes<typeof achievementCalls> = ({ sql, readin
     ({ user_id }) => user_id,
   )
   return {
-    // What was reached is shown at once: the worker makes a fact of it a moment later, and what was earned once stays.
+    // Shown as soon as it is reached; the worker records it a moment later.
     'GET /api/user/achievements': reading([achievementsOf], async ({ identity }) => {
       const row = known((await rows.of(identity.userId))[0])
       const earned = new Map((row.earned ?? []).map((one) => [one.id, one]))

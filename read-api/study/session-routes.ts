@@ -10,7 +10,6 @@ import type { Routes } from '../parts.ts'
 import { disclosing } from './disclosures.ts'
 import { shownWhys } from './shown-why.ts'
 
-/** Newest first, then by id. */
 const SessionKey = z.tuple([z.iso.datetime(), z.uuid()])
 
 const toShort = (row: Awaited<ReturnType<typeof sessionsOf>>[number]) => ({
@@ -23,7 +22,7 @@ const toShort = (row: Awaited<ReturnType<typeof sessionsOf>>[number]) => ({
   correct: row.is_withheld ? null : row.correct_answers,
 })
 
-/** Where a clock runs for each question, it begins anew with each answer. */
+/** A clock per question restarts with each answer. */
 function clockStart({ seconds_per_question, started_at, answered_at, completed_at }: StudySessionRow): string | null {
   return seconds_per_question === null || completed_at !== null ? null : (answered_at ?? started_at)
 }

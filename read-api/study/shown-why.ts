@@ -8,7 +8,6 @@ interface Given {
   readonly why: SelectionReason | null
 }
 
-/** Why each of some questions was given. Where it has changed, the guideline says since when. */
 export const shownWhys = defineQuery([changedGuidelineYears], async (sql, given: readonly Given[]) => {
   const changed = given.filter(({ why }) => why?.cause === 'changed').map(({ questionId }) => questionId)
   const rows = changed.length === 0 ? [] : await changedGuidelineYears(sql, changed)
@@ -17,7 +16,6 @@ export const shownWhys = defineQuery([changedGuidelineYears], async (sql, given:
     why && { ...why, changedIn: (why.cause === 'changed' && years.get(questionId)) || null }
 })
 
-/** Why a learner was given a question on the last day on which they were. */
 export const latestWhy = defineQuery(
   [latestWhyOf, shownWhys],
   async (sql, { userId, questionId }: { readonly userId: string; readonly questionId: string }): Promise<ShownWhy | null> => {

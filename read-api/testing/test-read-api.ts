@@ -14,7 +14,7 @@ import { buildReadApi } from '../application.ts'
 
 const projectorServer = fileURLToPath(new URL('../../projector/server.ts', import.meta.url))
 
-/** The read API beside a projector that runs as in production, on a log and a database of their own. */
+/** With a projector as in production, on its own log and database. */
 export async function startTestReadApi({ workerUrl = 'http://127.0.0.1:9', publicUrl = 'http://localhost:3000' } = {}) {
   const database = await createTestDatabase()
   const server = await startTestEventStore()
@@ -61,7 +61,6 @@ export async function startTestReadApi({ workerUrl = 'http://127.0.0.1:9', publi
       })
     },
     stopProjector,
-    /** A bearer token of a signed-in user. */
     signIn: async (userId: string): Promise<string> => {
       const token = `token-of-${userId}`
       await sql`INSERT INTO auth.sessions (sid, sess, expire) VALUES (${token}, ${JSON.stringify({ userId, idleMinutes: 30 })}::text::json, now() + interval '1 day')`
@@ -83,7 +82,7 @@ export async function startTestReadApi({ workerUrl = 'http://127.0.0.1:9', publi
 
 export type TestReadApi = Awaited<ReturnType<typeof startTestReadApi>>
 
-/** A way to Postgres that can be shut and opened again. */
+/** A connection to Postgres that can be cut and restored. */
 async function openDoor(postgresUrl: string) {
   const target = new URL(postgresUrl)
   const passing = new Set<Socket>()

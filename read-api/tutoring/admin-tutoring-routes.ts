@@ -1,4 +1,4 @@
-import type { AdminTutor, AdminTutoringRequestRow, adminTutoringReadCalls } from '@medicready/domain/contract/tutoring/tutoring'
+import type { AdminTutor, AdminTutoringRequestRow, adminTutoringCalls } from '@medicready/domain/contract/tutoring/tutoring'
 import { Rejection } from '@medicready/domain/rejection'
 import { pageAfter, pageOf } from '@medicready/platform/http/page'
 import { figures } from '@medicready/projector/read-models/admin/figures'
@@ -20,7 +20,7 @@ import type { Routes } from '../parts.ts'
 import { availabilityOf, PayoutKey, payoutKey, RequestKey, requestKey } from './tutoring-routes.ts'
 import { nameOf, sessionsOf, toAdminRequest, toPayout, toSession } from './tutoring-rows.ts'
 
-/** The end of the day that is shown; null where that is today. */
+/** Null for today. */
 const endOf = ({ isToday, end }: ShownDay) => (isToday ? null : end)
 
 const SessionKey = z.tuple([z.iso.datetime(), z.uuid()])
@@ -28,7 +28,6 @@ const sessionKey = ({ starts_at, id }: TutoringSessionRow): z.infer<typeof Sessi
 const TutorKey = z.tuple([z.iso.datetime(), z.uuid()])
 const tutorKey = ({ applied_at, user_id }: ListedTutor): z.infer<typeof TutorKey> => [applied_at, user_id]
 
-/** spec.md's row. */
 const toListed = (row: ListedRequest): AdminTutoringRequestRow => ({
   id: row.id,
   studentName: row.full_name ?? nameOf(null, null),
@@ -70,14 +69,13 @@ const countedFigures = [
   'cancelledSessions',
 ] as const
 
-/** The month after one, `2026-12` → `2027-01`. */
+/** `2026-12` → `2027-01`. */
 const monthAfter = (month: string): string => {
   const [year = 0, number = 0] = month.split('-').map(Number)
   return new Date(Date.UTC(year, number)).toISOString().slice(0, 'YYYY-MM'.length)
 }
 
-/** What administrators see of tutoring. */
-export const adminTutoringRoutes: Routes<typeof adminTutoringReadCalls> = ({ sql, clock, reading }) => ({
+export const adminTutoringRoutes: Routes<typeof adminTutoringCalls> = ({ sql, clock, reading }) => ({
   'GET /api/admin/tutoring-figures': reading([figures], async ({ query }) => {
     const { day } = shownDay(query.asOf, clock())
     const sums = await sumsOf(sql, [...countedFigures, 'moneyIn', 'refunds', 'stars', 'ratings'], { to: day })

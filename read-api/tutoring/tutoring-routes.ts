@@ -1,4 +1,4 @@
-import type { Availability, OwnTutorProfile, tutoringReadCalls, tutorReadCalls } from '@medicready/domain/contract/tutoring/tutoring'
+import type { Availability, OwnTutorProfile, tutorCalls, tutoringCalls } from '@medicready/domain/contract/tutoring/tutoring'
 import { Rejection } from '@medicready/domain/rejection'
 import { freeStarts } from '@medicready/domain/tutoring/availability'
 import { pageAfter, pageOf } from '@medicready/platform/http/page'
@@ -21,7 +21,7 @@ import { sessionsOf, toOwnRequest, toPayout, toTutorsRequest } from './tutoring-
 
 type Tutor = RowOf<typeof tutors.tables.tutors>
 
-/** Newest first, then by id. */
+/** Newest first, then by ID. */
 export const RequestKey = z.tuple([z.iso.datetime(), z.uuid()])
 export const requestKey = (row: Pick<TutoringRequestRow, 'created_at' | 'id'>): z.infer<typeof RequestKey> => [row.created_at, row.id]
 
@@ -48,8 +48,7 @@ const noTutor: OwnTutorProfile = {
   ratings: 0,
 }
 
-/** What students read of their requests, and tutors of those that are theirs. */
-export const tutoringRoutes: Routes<typeof tutoringReadCalls & typeof tutorReadCalls> = ({ sql, clock, reading }) => {
+export const tutoringRoutes: Routes<typeof tutoringCalls & typeof tutorCalls> = ({ sql, clock, reading }) => {
   return {
     'GET /api/user/tutoring-requests': reading([requestsOf, sessionsOfRequests], async ({ identity, query }) => {
       const rows = await requestsOf(sql, { studentId: identity.userId, ...pageAfter(query, RequestKey) })

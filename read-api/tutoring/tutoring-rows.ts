@@ -18,7 +18,6 @@ import {
 const NOBODY = 'Former member'
 export const nameOf = (first: string | null, last: string | null): string => [first, last].filter(Boolean).join(' ') || NOBODY
 
-/** The sessions of requests, in their order. */
 export async function sessionsOf(
   sql: Sql,
   requests: readonly { readonly id: string }[],

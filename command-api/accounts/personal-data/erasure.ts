@@ -23,10 +23,9 @@ import { sendAccountMail } from '../tell-account.ts'
 import { accountErasedMail } from './mails.ts'
 import { addressesIn } from './personal-facts.ts'
 
-/** When the account will be erased; null while no one wants that. */
 type Deletion = { readonly eraseAt: string | null }
 
-/** Has an account deleted, after the days in which one can change one's mind. Refused with `passwordWrong`. */
+/** Throws `passwordWrong`. */
 export async function requestDeletion(
   parts: Pick<Parts, 'commands' | 'passwords'>,
   { userId, password }: { readonly userId: string; readonly password: string },
@@ -38,7 +37,6 @@ export async function requestDeletion(
   return { eraseAt: isRegistered(state) ? state.eraseAt : null }
 }
 
-/** The account stays. */
 export async function cancelDeletion(
   { commands }: Pick<Parts, 'commands'>,
   { userId }: { readonly userId: string },
@@ -50,14 +48,10 @@ export async function cancelDeletion(
 
 type ErasingParts = Pick<Parts, 'commands' | 'sql'>
 
-/**
- * Erases an account at once, without the days to change one's mind. From here on no one signs in to it and no read
- * model names it; the worker does the rest (`finishErasure`), since that must be done whatever happens.
- */
+/** Erases at once. The worker does the rest (`finishErasure`), since it must happen even if this process is killed. */
 export const eraseAccount = (parts: ErasingParts, userId: string, context: CommandContext): Promise<{ erased: boolean }> =>
   decideErasure(parts, userId, erase, context)
 
-/** Erases the accounts whose time has come. Read models choose them, each account's own stream decides. */
 export async function eraseDueAccounts(
   parts: Pick<WorkerParts, 'commands' | 'sql' | 'clock' | 'signal'>,
 ): Promise<{ erased: number; kept: number }> {
@@ -86,10 +80,7 @@ async function decideErasure(
   return { erased }
 }
 
-/**
- * Removes all that stands of someone in schema `auth`, from every table that says whose its rows are: a new one is
- * among them from its first day on. Anyone who is signed in is signed out, everywhere at once.
- */
+/** Finds the tables by their `user_id` column, so that a new one cannot be forgotten. */
 export async function removeSecrets({ sql }: Pick<Parts, 'sql'>, userId: string): Promise<void> {
   const tables = await sql<{ name: string }[]>`
     SELECT table_name AS name FROM information_schema.columns JOIN information_schema.tables USING (table_schema, table_name)
@@ -99,7 +90,7 @@ export async function removeSecrets({ sql }: Pick<Parts, 'sql'>, userId: string)
   await endSessions(sql, userId)
 }
 
-/** A mail server that is away for longer keeps no one from being erased: they hear nothing then. */
+/** A mail server that is away for longer does not hold up an erasure. */
 const FAREWELL_HOURS = 24
 
 type FinishingParts = Pick<
@@ -108,9 +99,7 @@ type FinishingParts = Pick<
 >
 
 /**
- * Does what an erased account leaves to do. Each step may be done again, and nothing of it is lost in a crash: secrets
- * are removed, addresses are free for others, the last mail is sent, and last the key is destroyed, without which the
- * addresses could not be told any more. The services hear of it and forget what they remember of the person.
+ * Every step can be repeated after a crash. The key is destroyed last, because the addresses cannot be read without it.
  */
 export async function finishErasure(fact: Recorded<FactOf<'AccountErased'>>, parts: FinishingParts): Promise<void> {
   const { commands, eventStore, sql, vault, hashEmail, clock } = parts
@@ -126,7 +115,6 @@ export async function finishErasure(fact: Recorded<FactOf<'AccountErased'>>, par
   await vault.destroyKey(userId)
 }
 
-/** Tells the owner of a verified address, once, that the account is gone. */
 async function sayFarewell(
   fact: Recorded<FactOf<'AccountErased'>>,
   facts: readonly Fact[],

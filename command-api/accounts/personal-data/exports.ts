@@ -7,7 +7,6 @@ const PART_BYTES = 256 * 1024
 
 const placeOf = (exportId: string, position: number): string => `export.${exportId}.${position}`
 
-/** What people download of themselves: kept for a day, in parts that are sealed with their own keys. */
 export class Exports {
   readonly #sql: Sql
   readonly #vault: Vault
@@ -17,7 +16,6 @@ export class Exports {
     this.#vault = vault
   }
 
-  /** Keeps an export, in place of what an attempt before has left. Answers how many bytes it has. */
   async keep(
     { exportId, userId, madeAt }: { readonly exportId: string; readonly userId: string; readonly madeAt: string },
     pieces: AsyncIterable<Uint8Array>,
@@ -39,12 +37,10 @@ export class Exports {
     })
   }
 
-  /** Whether there is anything to read of a user's export. */
   async has(exportId: string, userId: string): Promise<boolean> {
     return (await this.#part(exportId, userId, 0)) !== null
   }
 
-  /** The bytes of a user's export, as long as it is kept. */
   async *read(exportId: string, userId: string): AsyncGenerator<Buffer> {
     for (let position = 0; ; position++) {
       const part = await this.#part(exportId, userId, position)
@@ -60,14 +56,13 @@ export class Exports {
     return row && key ? decrypt(key, row.sealed, placeOf(exportId, position)) : null
   }
 
-  /** Forgets what was made before a time. Answers how many exports there were. */
   async forgetMadeBefore(time: string): Promise<number> {
     const rows = await this.#sql<{ export_id: string }[]>`DELETE FROM auth.export_parts WHERE made_at < ${time} RETURNING export_id`
     return new Set(rows.map(({ export_id }) => export_id)).size
   }
 }
 
-/** Pieces of any size as parts of at least the size of one, but for the last. */
+/** Parts have at least `PART_BYTES`, except the last. */
 async function* inParts(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer> {
   let waiting: Uint8Array[] = []
   let bytes = 0

@@ -6,11 +6,8 @@ import { letter, type Words } from '@medicready/platform/mail/letter'
 import type { WorkerParts } from '../../worker/definitions.ts'
 import { tellAccount } from '../tell-account.ts'
 
-/**
- * The words of the mails about personal data. They name no one: the person who reads them knows whose the account is.
- */
+/** These mails contain no names. */
 
-/** 'March 8, 2026', for those whose day it is in their own zone. */
 const dayIn = (timeZone: string, at: string): string =>
   new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone }).format(new Date(at))
 
@@ -46,7 +43,7 @@ export const accountErasedMail = (link: string): Words =>
 
 type MailParts = Pick<WorkerParts, 'commands' | 'mailer' | 'clock' | 'logger' | 'publicUrl'>
 
-/** Tells that an export is there, while it is. The link leads to the profile: it is no key to the file. */
+/** The link leads to the profile; it does not open the file. */
 export async function sendExportMadeMail(fact: Recorded<FactOf<'ExportMade'>>, parts: MailParts): Promise<void> {
   const { userId, expiresAt } = fact.data
   if (expiresAt <= parts.clock()) return
@@ -54,7 +51,7 @@ export async function sendExportMadeMail(fact: Recorded<FactOf<'ExportMade'>>, p
   await tellAccount(fact, { userId, kind: 'exportMade', words: () => exportMadeMail(link) }, parts)
 }
 
-/** Tells that an account will be deleted, unless its owner has changed their mind meanwhile. */
+/** Skipped if the owner has changed their mind. */
 export async function sendDeletionRequestedMail(fact: Recorded<FactOf<'DeletionRequested'>>, parts: MailParts): Promise<void> {
   const { userId, eraseAt } = fact.data
   const link = new URL('/profile', parts.publicUrl).href

@@ -24,7 +24,7 @@ import { RetryLater, type WorkerParts } from '../../worker/definitions.ts'
 import { areShown } from '../../worker/shown.ts'
 import { personalFacts } from './personal-facts.ts'
 
-/** Asks for all that is known of a person. Refused with `exportUnderWay` or `exportTooSoon`. */
+/** Throws `exportUnderWay` or `exportTooSoon`. */
 export async function requestExport(
   { commands }: Pick<Parts, 'commands'>,
   { userId }: { readonly userId: string },
@@ -37,11 +37,10 @@ export async function requestExport(
   return { exportId, requestedAt: requested.data.requestedAt }
 }
 
-/** A read model that is parked may never get there: after so long an export is made from what there is. */
+/** A parked read model may never get there; then the export is made from what there is. */
 const LONGEST_WAIT_MINUTES = 10
 const WAIT = { looks: 50, milliseconds: 100 }
 
-/** Puts together what someone has asked for. */
 export async function makeExport(
   fact: Recorded<FactOf<'ExportRequested'>>,
   parts: Pick<WorkerParts, 'commands' | 'sql' | 'eventStore' | 'hashEmail' | 'exports' | 'clock' | 'signal'>,
@@ -60,20 +59,19 @@ export async function makeExport(
   await commands.execute(accountAggregate, userId, recordExport({ exportId, bytes, now: at }), reactionContext(fact, clock))
 }
 
-/** Whether someone has an open timed exam: the read model says where to look, the log decides. */
+/** The read model says where to look; the log decides. */
 async function isInTimedExam({ commands, sql }: Pick<WorkerParts, 'commands' | 'sql'>, userId: string): Promise<boolean> {
   for (const { id } of await openTimedExamsOf(sql, userId)) if (isOpen((await commands.load(studySession, id)).state)) return true
   return false
 }
 
-/** Whether someone has a practice exam that is not over, nor its time. */
 async function isInPracticeExam({ commands, clock }: Pick<WorkerParts, 'commands' | 'clock'>, userId: string): Promise<boolean> {
   const { latest } = (await commands.load(examinee, userId)).state
   if (!latest) return false
   return goesOn((await commands.load(exam, latest.examId)).state, clock())
 }
 
-/** The bytes of an export, for the person who asked for it, while it is offered. Refused with `exportNotFound`. */
+/** Throws `exportNotFound`. */
 export async function downloadExport(
   { commands, exports }: Pick<Parts, 'commands' | 'exports'>,
   { userId, exportId, now }: { readonly userId: string; readonly exportId: string; readonly now: string },
@@ -83,19 +81,16 @@ export async function downloadExport(
   return Readable.from(exports.read(exportId, userId))
 }
 
-/** Forgets the exports that are offered no longer. */
 export async function forgetExports({ exports, clock }: Pick<WorkerParts, 'exports' | 'clock'>): Promise<{ forgotten: number }> {
   const offeredSince = hoursAfter(clock(), -EXPORT_HOURS)
   return { forgotten: await exports.forgetMadeBefore(offeredSince) }
 }
 
-/** Rows are asked for so many at a time. */
 const ROWS_AT_ONCE = 500
 
-/** Keys of ours that say nothing to the person, and would help the person who steals the file. */
+/** Internal keys that would only help a thief of the file. */
 const unsaid = new Set(['credentialId', 'verificationId', 'resetId', 'changeId', 'emailHash', 'formerEmailHash'])
 
-/** All that is known of a person, as files. */
 export async function* exportFiles(
   parts: Pick<Parts, 'sql' | 'hashEmail' | 'eventStore'>,
   { userId, at }: { readonly userId: string; readonly at: string },
@@ -141,11 +136,10 @@ async function* rowsAsCsv({ sql }: Pick<Parts, 'sql'>, table: PersonalTable, use
 
 export interface TextFile {
   readonly name: string
-  /** In pieces, as they come. */
   readonly text: AsyncIterable<string>
 }
 
-/** Files as one ZIP, in pieces: none of them is ever in memory as a whole. */
+/** Streamed, so that no file is ever in memory as a whole. */
 export async function* zipped(files: AsyncIterable<TextFile>, madeAt: string): AsyncGenerator<Uint8Array> {
   const ready: Uint8Array[] = []
   const faults: Error[] = []

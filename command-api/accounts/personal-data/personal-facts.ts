@@ -50,8 +50,8 @@ import {
 import type { Parts } from '../../parts.ts'
 
 /**
- * Facts about a person are found in streams whose names are known, and not by a scan of the log: that would read
- * everyone's facts for one person's, longer with each year. Which days and questions they are, read models know.
+ * Facts about a person are found in streams with known names: scanning the log would read everyone's facts. Read models
+ * supply the days and questions.
  */
 type Source = (parts: Pick<Parts, 'sql' | 'hashEmail' | 'eventStore'>, userId: string) => Promise<readonly string[]>
 
@@ -79,7 +79,6 @@ const addresses: Source = async (parts, userId) => {
   return Promise.all(emails.map(async (email) => streamName(emailClaim, await parts.hashEmail(email))))
 }
 
-/** The streams that the rows of a query name. */
 const named =
   <Row>(
     query: (sql: Sql, userId: string) => PromiseLike<readonly Row[]>,
@@ -94,14 +93,13 @@ const exams: Source = async ({ eventStore }, userId) => {
   return booked.flatMap(({ type, data }) => (type === 'ExamBooked' ? [streamName(exam, data.examId)] : []))
 }
 
-/** Of all that administrators did about a user, what stands in no stream of the user's. */
+/** What administrators did about a user and no stream of the user has. */
 const adminActions: Source = async ({ sql }, userId) => {
   const rows = await auditedStreamsOf(sql, { userId, category: adminAction.category })
   return rows.map(({ stream }) => stream)
 }
 
 const days = named(studyDaysOf, studyDay, ({ date }, userId) => `${userId}_${date}`)
-/** They are few and short: each day of the account is looked at. */
 const reminderDays = named(daysOfAccount, reminderDay, ({ date }, userId) => reminderDayId(userId, date))
 const sessions = named(studySessionsOf, studySession, ({ id }) => id)
 const cards = named(decidedCardsOf, cardAggregate, ({ questionId }, userId) => cardId({ userId, questionId }))
@@ -116,7 +114,7 @@ const disputes = named(disputesOf, dispute, ({ id }) => id)
 const payouts = named(payoutWeeksOf, payoutAggregate, ({ week }, userId) => payoutId(userId, week))
 const contactRequests = named(contactRequestsOf, contactRequest, ({ id }) => id)
 
-/** The facts that say whose they are: a new one is a type error here until it is said where it stands. */
+/** Facts with a `userId`. A new one is a type error here until its stream is named. */
 type PersonalFact = Extract<Fact, { readonly data: { readonly userId: string } }>
 type PersonalFactType = PersonalFact['type']
 
@@ -277,7 +275,6 @@ const standsIn: Readonly<Record<PersonalFactType, Source>> = {
 const isAbout = (fact: Recorded<Fact>, userId: string): fact is Recorded<PersonalFact> =>
   fact.type in standsIn && (fact as PersonalFact).data.userId === userId
 
-/** All facts about a person, opened, stream by stream. */
 export async function* personalFacts(
   parts: Pick<Parts, 'sql' | 'hashEmail' | 'eventStore'>,
   userId: string,
@@ -289,7 +286,7 @@ export async function* personalFacts(
 
 const addressFacts: readonly FactType[] = ['AccountRegistered', 'EmailChangeRequested', 'EmailChanged']
 
-/** Every address that an account has had or has asked for, those of the account itself last. */
+/** Addresses of the account itself come last. */
 export function addressesIn(facts: readonly Fact[]): string[] {
   const emails = facts.flatMap(({ type, data }) =>
     addressFacts.includes(type) && 'email' in data && data.email !== null ? [data.email] : [],

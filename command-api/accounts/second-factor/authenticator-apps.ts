@@ -3,20 +3,14 @@ import { open, seal } from '@medicready/platform/vault/sealing'
 import type { Vault } from '@medicready/platform/vault/vault'
 import { Secret, TOTP } from 'otpauth'
 
-/** What every authenticator app knows how to do: RFC 6238 as it is commonly used. */
 const PERIOD_SECONDS = 30
 const algorithm = { algorithm: 'SHA1', digits: 6, period: PERIOD_SECONDS } as const
-/** Clocks differ, and people type slowly: the codes of the half minutes before and after are taken too. */
+/** Clocks differ and people type slowly, so the codes of the neighboring half minutes count too. */
 const WINDOW = 1
-/**
- * A day: guessing is hopeless even for the person who knows the password. Recovery codes and passkeys are still taken.
- */
+/** Per day: guessing is hopeless even with the password. Recovery codes and passkeys still work. */
 const MOST_WRONG_CODES = 20
 
-/**
- * The authenticator apps of accounts. Their secrets are sealed with the key of the person, so that the database alone
- * gives none away; a code is accepted once, and none older than the last.
- */
+/** Secrets are sealed with the person's key. A code is accepted once, and none older than the last. */
 export class AuthenticatorApps {
   readonly #sql: Sql
   readonly #vault: Vault
@@ -37,7 +31,7 @@ export class AuthenticatorApps {
     return key ? open(key, sealedSecret, contextOf(userId)) : null
   }
 
-  /** The half minute that a code belongs to; null when it is none of about now. */
+  /** Null if the code is not valid around now. */
   async stepOf(userId: string, sealedSecret: string, code: string, now: string): Promise<number | null> {
     const secret = await this.#open(userId, sealedSecret)
     if (secret === null) return null
@@ -46,7 +40,7 @@ export class AuthenticatorApps {
     return delta === null ? null : Math.floor(timestamp / 1_000 / PERIOD_SECONDS) + delta
   }
 
-  /** Keeps an app, from the code of this half minute on; one that is kept already gets this secret. */
+  /** Adding the same factor again replaces its secret. */
   async keep(app: { factorId: string; userId: string; sealedSecret: string; lastStep: number }): Promise<void> {
     await this.#sql`
       INSERT INTO auth.authenticator_apps (factor_id, user_id, sealed_secret, last_step)
@@ -54,16 +48,12 @@ export class AuthenticatorApps {
       ON CONFLICT (factor_id) DO UPDATE SET sealed_secret = excluded.sealed_secret`
   }
 
-  /** Whether an app that is kept has this secret. */
   async hasSecret(userId: string, factorId: string, secret: string): Promise<boolean> {
     const [app] = await this.#appsOf([factorId])
     return app !== undefined && (await this.#open(userId, app.sealed_secret)) === secret
   }
 
-  /**
-   * Whether this is the code of one of these apps, to be used for the first time. Of two who come with the same code at
-   * the same time, one is told no.
-   */
+  /** If two requests bring the same code at once, one is refused. */
   async accept(userId: string, factorIds: readonly string[], code: string, now: string): Promise<boolean> {
     for (const { factor_id, sealed_secret } of await this.#appsOf(factorIds)) {
       const step = await this.stepOf(userId, sealed_secret, code, now)
@@ -75,10 +65,7 @@ export class AuthenticatorApps {
     return false
   }
 
-  /**
-   * Counts a code that is about to be tried; false when too many of the day were wrong. One that is right is taken
-   * back by `forgive`.
-   */
+  /** Counted before the check; false when the daily limit is reached. `forgive` takes a right one back. */
   async countGuess(userId: string, now: string): Promise<boolean> {
     const [row] = await this.#sql<{ taken: number }[]>`
       INSERT INTO auth.wrong_codes AS known (user_id, day, taken) VALUES (${userId}, ${now.slice(0, 10)}, 1)
@@ -106,6 +93,5 @@ export class AuthenticatorApps {
 
 const contextOf = (userId: string) => `authenticator app of ${userId}`
 
-/** What an authenticator app reads from a QR code: the secret, and whose it is. */
 export const setupUri = ({ secret, issuer, label }: { secret: string; issuer: string; label: string }): string =>
   new TOTP({ ...algorithm, secret, issuer, label }).toString()

@@ -16,12 +16,9 @@ import { AuthenticatorApps, setupUri } from './authenticator-apps.ts'
 import type { Passkeys } from './passkeys.ts'
 import type { Purpose, Ticket } from './tickets.ts'
 
-/** Adding a passkey or an authenticator app: begun with the password, finished in the same session. */
-
 type AddParts = Pick<Parts, 'commands' | 'tickets' | 'authenticatorApps' | 'recoveryCodes'>
 type WithPasskeys = AddParts & { readonly passkeys: Passkeys }
 
-/** Who adds it, and in which session. */
 interface Owner {
   readonly account: RegisteredAccount
   readonly sessionId: string
@@ -30,7 +27,6 @@ interface Owner {
 export interface Added {
   readonly account: RegisteredAccount
   readonly id: string
-  /** For the one time that they are shown; null where the account has some already. */
   readonly recoveryCodes: readonly string[] | null
 }
 
@@ -58,7 +54,7 @@ interface Finish<Shown> {
   readonly shown: Shown
 }
 
-/** Refused with `passkeyInvalid`, `secondStepExpired` or `tooManySecondFactors`. */
+/** Throws `passkeyInvalid`, `secondStepExpired` or `tooManySecondFactors`. */
 export async function finishPasskey(parts: WithPasskeys, finish: Finish<MadePasskey>, context: CommandContext): Promise<Added> {
   const { tickets, passkeys } = parts
   const { userId } = await ticketOf(parts, finish, 'addPasskey', context)
@@ -73,7 +69,7 @@ export async function finishPasskey(parts: WithPasskeys, finish: Finish<MadePass
   return added(parts, { userId, factorId, kind: 'passkey', name: finish.name }, context)
 }
 
-/** Refused with `codeInvalid`, `secondStepExpired` or `tooManySecondFactors`. */
+/** Throws `codeInvalid`, `secondStepExpired` or `tooManySecondFactors`. */
 export async function finishAuthenticatorApp(parts: AddParts, finish: Finish<string>, context: CommandContext): Promise<Added> {
   const { tickets, authenticatorApps } = parts
   const { userId, sealedSecret } = await ticketOf(parts, finish, 'addAuthenticatorApp', context)
@@ -85,7 +81,7 @@ export async function finishAuthenticatorApp(parts: AddParts, finish: Finish<str
   return added(parts, { userId, factorId, kind: 'totp', name: finish.name }, context)
 }
 
-/** The ticket, if it was given to this person in this session. */
+/** Throws unless the ticket belongs to this person and session. */
 async function ticketOf(
   { tickets }: AddParts,
   { ticket, userId, sessionId }: Finish<unknown>,
@@ -109,7 +105,7 @@ async function added(
   return { account: state, id: factor.factorId, recoveryCodes: isIssued ? await recoveryCodes.replace(userId) : null }
 }
 
-/** New recovery codes, for the one time that they are shown. Refused with `secondFactorMissing`. */
+/** The codes are shown only once. Throws `secondFactorMissing`. */
 export async function issueRecoveryCodes(
   { commands, recoveryCodes }: Pick<Parts, 'commands' | 'recoveryCodes'>,
   { userId }: { readonly userId: string },
@@ -119,7 +115,7 @@ export async function issueRecoveryCodes(
   return await recoveryCodes.replace(userId)
 }
 
-/** Removes a second factor: the fact first, by which it is of no use any more. Refused with `secondFactorNotFound`. */
+/** The fact comes first; from then on the factor is useless. Throws `secondFactorNotFound`. */
 export async function removeSecondFactor(
   parts: Pick<Parts, 'commands' | 'authenticatorApps' | 'recoveryCodes'> & { readonly passkeys: Passkeys },
   { userId, factorId }: { readonly userId: string; readonly factorId: string },
@@ -134,10 +130,7 @@ export async function removeSecondFactor(
 
 const NAME = 'ADMIN_TOTP_SECRET'
 
-/**
- * Makes sure that the administrator has an authenticator app with this secret, for scripts and first starts. One with
- * another secret that the setup added before gets this one. Anyone who was signed in without it signs in again.
- */
+/** For scripts and first starts. A different secret from an earlier setup is replaced, and sessions without it end. */
 export async function ensureAdministratorsApp(
   { commands, sql, authenticatorApps }: Pick<Parts, 'commands' | 'sql' | 'authenticatorApps'>,
   { userId, secret }: { readonly userId: string; readonly secret: string },

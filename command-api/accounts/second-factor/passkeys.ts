@@ -11,7 +11,6 @@ import {
 } from '@simplewebauthn/server'
 import { parse as bytesOfUuid } from 'uuid'
 
-/** Whom a passkey is made for: it signs for no other site. */
 export interface RelyingParty {
   readonly id: string
   readonly origin: string
@@ -39,10 +38,9 @@ interface PasskeyRow {
 }
 
 const TIMEOUT_MILLISECONDS = 5 * 60_000
-/** EdDSA, ES256 and RS256, by their numbers in COSE: what every authenticator knows one of. */
+/** COSE numbers of EdDSA, ES256 and RS256; every authenticator supports one of them. */
 const ALGORITHMS = [-8, -7, -257]
 
-/** The passkeys of accounts: what browsers are asked, and whether their answers are good. */
 export class Passkeys {
   readonly #sql: Sql
   readonly #relyingParty: RelyingParty
@@ -52,7 +50,6 @@ export class Passkeys {
     this.#relyingParty = relyingParty
   }
 
-  /** What a browser is asked for a new passkey; by a device that has one already, nothing is made. */
   async creationOptions(person: { userId: string; email: string; name: string }, factors: readonly SecondFactor[]) {
     const rows = await this.#rowsOf(factors)
     return generateRegistrationOptions({
@@ -69,7 +66,7 @@ export class Passkeys {
     })
   }
 
-  /** The passkey that a browser has made; null when it was made for another site or challenge, or not at all. */
+  /** Null for another site or challenge. */
   async made(response: RegistrationResponseJSON, challenge: string): Promise<NewPasskey | null> {
     const { id, origin } = this.#relyingParty
     const expected = { expectedChallenge: challenge, expectedOrigin: origin, expectedRPID: id, requireUserVerification: false }
@@ -84,7 +81,7 @@ export class Passkeys {
     }
   }
 
-  /** Keeps a passkey; false when someone has it already. */
+  /** False if it is already in use. */
   async keep(factorId: string, userId: string, { credentialId, publicKey, counter, transports }: NewPasskey): Promise<boolean> {
     const { count } = await this.#sql`
       INSERT INTO auth.passkeys (factor_id, user_id, credential_id, public_key, counter, transports)
@@ -93,22 +90,18 @@ export class Passkeys {
     return count > 0
   }
 
-  /** What a browser is asked to sign: by one of these passkeys, or by whichever it has for this site. */
   async requestOptions(factors: readonly SecondFactor[] | 'any') {
     const rows = factors === 'any' ? [] : await this.#rowsOf(factors)
     return generateAuthenticationOptions({
       rpID: this.#relyingParty.id,
       timeout: TIMEOUT_MILLISECONDS,
-      // Without a password before it, the device has to make sure of who holds it.
+      // Without a password, the device must verify the user.
       userVerification: factors === 'any' ? 'required' : 'preferred',
       ...(factors !== 'any' && { allowCredentials: rows.map(({ credential_id, transports }) => ({ id: credential_id, transports })) }),
     })
   }
 
-  /**
-   * Which passkey has signed a challenge, and whose it is; null when none of ours did, for another site, or one whose
-   * counter tells that there are two of it.
-   */
+  /** Null if it is not one of ours, was made for another site, or its counter shows a clone. */
   async signer(
     response: AuthenticationResponseJSON,
     challenge: string,
@@ -144,11 +137,11 @@ export class Passkeys {
   }
 }
 
-/** A passkey may say for whom it was made; then that must be who it is kept for. */
+/** A passkey may name its user, who must then match. */
 const isHandleOf = (userId: string, handle: string | undefined): boolean =>
   handle === undefined || Buffer.from(handle, 'base64url').equals(Buffer.from(bytesOfUuid(userId)))
 
-/** What does not fit is thrown by the library, in words for developers. */
+/** The library throws for invalid responses. */
 async function unlessWrong<Result>(verify: () => Promise<Result>): Promise<Result | null> {
   try {
     return await verify()

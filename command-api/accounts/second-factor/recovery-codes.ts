@@ -3,16 +3,13 @@ import { RECOVERY_CODES } from '@medicready/domain/accounts/rules'
 import type { Sql } from '@medicready/platform/postgres/connection'
 import type { Vault } from '@medicready/platform/vault/vault'
 
-/** Letters and digits that are not taken for one another when they are read from paper. */
+/** No characters that look alike on paper. */
 const ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789'
 /** Twelve of them are 59 bits. */
 const GROUPS = 3
 const GROUP_LENGTH = 4
 
-/**
- * Recovery codes, kept beside the log. They are hashed with the key of the person: the database alone gives none away,
- * and with the key they are gone.
- */
+/** Hashed with the person's key: the database alone does not reveal them. */
 export class RecoveryCodes {
   readonly #sql: Sql
   readonly #vault: Vault
@@ -22,7 +19,6 @@ export class RecoveryCodes {
     this.#vault = vault
   }
 
-  /** New codes in place of all before, for the one time that they are shown. */
   async replace(userId: string): Promise<readonly string[]> {
     const codes = Array.from({ length: RECOVERY_CODES }, newCode)
     const key = await this.#vault.keyFor(userId)
@@ -34,7 +30,7 @@ export class RecoveryCodes {
     return codes
   }
 
-  /** Uses a code up, and answers how many are left; null when it is none. */
+  /** Uses a code up and returns how many are left; null if it is invalid. */
   async use(userId: string, code: string): Promise<number | null> {
     const key = (await this.#vault.keysOf([userId])).get(userId)
     if (!key) return null
@@ -52,7 +48,7 @@ export class RecoveryCodes {
 const newCode = (): string =>
   Array.from({ length: GROUPS }, () => Array.from({ length: GROUP_LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join('')).join('-')
 
-/** However it is typed: in any case, with or without spaces and dashes. */
+/** Ignores case, spaces and dashes. */
 const hashOf = (key: Buffer, code: string): Buffer =>
   createHmac('sha256', key)
     .update(`recovery code ${code.toLowerCase().replace(/[\s-]/g, '')}`)

@@ -26,11 +26,11 @@ import { askForPasskey, takeSecondStep } from './second-step.ts'
 type Change = Parameters<typeof logSecurity<'secondFactorChanged'>>[2]['change']
 
 export const secondFactorRoutes = (parts: RouteParts): CommandHandlers<typeof secondFactorCalls> => {
-  /** The password once more: a session that was stolen changes nothing here. */
+  /** The password again: a stolen session changes nothing here. */
   const confirmed = (http: FastifyRequest, { userId }: Identity, password: string) =>
     confirmPassword(parts, { userId, password }, passwordGuessBy(parts.checkAttempts, http, userId))
 
-  /** The caller's session goes on under another id, all others end. Answers its token. */
+  /** The session continues under a new ID and all others end. */
   const renewSession = async (reply: FastifyReply, { userId, sessionId }: Identity, hasSecondFactor: boolean) => {
     await endSessions(parts.sql, userId, { except: sessionId })
     const token = await parts.sessionRotation.rotate(reply, sessionId, { hasSecondFactor })
@@ -41,7 +41,7 @@ export const secondFactorRoutes = (parts: RouteParts): CommandHandlers<typeof se
   const told = (http: FastifyRequest, userId: string, change: Change) =>
     logSecurity(http.log, 'secondFactorChanged', { userId, network: networkOf(http.ip), change })
 
-  /** The browser, if someone signed in to the account with it before. */
+  /** Null unless the account was used on this browser before. */
   const deviceOf = async (http: FastifyRequest, userId: string | null): Promise<Device | null> => {
     if (userId === null) return null
     const { state } = await parts.commands.load(accountAggregate, userId)

@@ -7,17 +7,14 @@ import type { Parts } from '../../parts.ts'
 import type { Passkeys } from './passkeys.ts'
 import type { Ticket } from './tickets.ts'
 
-/** Parts of the second step, with the passkeys of the site that it is made at. */
 type SecondStepParts = Pick<Parts, 'commands' | 'tickets' | 'authenticatorApps' | 'recoveryCodes'> & { readonly passkeys: Passkeys }
 
-/** What someone shows at the second step. */
 export interface Proof {
   readonly code?: string | undefined
   readonly recoveryCode?: string | undefined
   readonly passkey?: SignedPasskey | undefined
 }
 
-/** After the right password: what else is asked for. Null for an account that has no second factor. */
 export async function askForSecondStep(
   { tickets, passkeys }: SecondStepParts,
   account: RegisteredAccount,
@@ -30,17 +27,13 @@ export async function askForSecondStep(
   return { ticket: await tickets.issue('signIn', begun, now), kinds, passkeyOptions }
 }
 
-/** Begins a sign-in with whichever passkey a browser has for this site. */
 export async function askForPasskey({ tickets, passkeys }: SecondStepParts, now: string) {
   const passkeyOptions = await passkeys.requestOptions('any')
   const begun = { userId: null, boundTo: null, challenge: passkeyOptions.challenge }
   return { ticket: await tickets.issue('passkeySignIn', begun, now), passkeyOptions }
 }
 
-/**
- * Takes the second step of a sign-in, for which a ticket came back. Refused with `codeInvalid`, `passkeyInvalid`,
- * `tooManyRequests` or `secondStepExpired`.
- */
+/** Throws `codeInvalid`, `passkeyInvalid`, `tooManyRequests` or `secondStepExpired`. */
 export async function takeSecondStep(
   parts: SecondStepParts,
   ticket: Ticket,
@@ -49,7 +42,7 @@ export async function takeSecondStep(
 ): Promise<RegisteredAccount> {
   const { userId } = ticket
   if (proof.passkey) return signedIn(parts, ticket, await signerOf(parts, ticket, proof.passkey))
-  // A passkey alone was asked for: there is no password that a code could be added to.
+  // A sign-in with only a passkey has no password that a code could add to.
   if (userId === null) throw new Rejection('secondStepExpired')
   const account = await accountOf(parts, ticket, userId)
   if (proof.code !== undefined) {
@@ -79,7 +72,6 @@ const secondsLeftOfDay = (now: string): number => DAY_SECONDS - (Math.floor(Date
 
 interface Signer {
   readonly userId: string
-  /** The passkey that signed; null where something else was shown. */
   readonly factorId: string | null
 }
 
@@ -92,7 +84,7 @@ async function signerOf({ tickets, passkeys }: SecondStepParts, { ticket, userId
   return signer
 }
 
-/** The account, as the log has it now, if it still is what the ticket was given for. */
+/** Throws if the password has changed since the ticket was issued. */
 async function accountOf({ commands }: SecondStepParts, ticket: Ticket, userId: string): Promise<RegisteredAccount> {
   const { state } = await commands.load(accountAggregate, userId)
   const isOther = ticket.purpose === 'signIn' && state.situation === 'verified' && state.credentialId !== ticket.boundTo

@@ -10,7 +10,6 @@ type Change = Recorded<
   FactOf<'SecondFactorAdded' | 'SecondFactorRemoved' | 'RecoveryCodesIssued' | 'RecoveryCodeUsed' | 'SecondFactorRefused'>
 >
 
-/** Tells the owner of an account whatever becomes of its second factor: if it was someone else, they can act. */
 export async function sendSecondFactorNotice(
   fact: Change,
   parts: Pick<WorkerParts, 'commands' | 'mailer' | 'clock' | 'logger' | 'publicUrl'>,
@@ -29,7 +28,7 @@ export async function sendSecondFactorNotice(
   await tellAccount(fact, { userId: fact.data.userId, kind: 'secondFactorChanged', words }, parts)
 }
 
-/** Recovery codes that came with a factor are told of with it. */
+/** Recovery codes issued together with a factor are covered by its mail. */
 async function isToldAlready(fact: Change, { commands }: Pick<WorkerParts, 'commands'>): Promise<boolean> {
   if (fact.type !== 'RecoveryCodesIssued') return false
   const { commandId, correlationId, actorId, occurredAt } = fact.metadata

@@ -3,21 +3,17 @@ import { Rejection } from '@medicready/domain/rejection'
 import { hashToken } from '@medicready/platform/http/identity'
 import type { Sql } from '@medicready/platform/postgres/connection'
 
-/** What is begun with one call and finished with another. */
 export type Purpose = 'signIn' | 'passkeySignIn' | 'addPasskey' | 'addAuthenticatorApp'
 
 interface Begun {
-  /** Null where a passkey will say who it is. */
+  /** Null if a passkey will tell. */
   readonly userId: string | null
-  /** The session or the password that it was begun with; null where neither was needed. */
+  /** The session or password it was begun with. */
   readonly boundTo: string | null
-  /** What a passkey has to sign. */
   readonly challenge?: string | null
-  /** Of the authenticator app that is being added. */
   readonly sealedSecret?: string | null
 }
 
-/** A ticket as someone comes back with it. */
 export interface Ticket extends Required<Begun> {
   readonly ticket: string
   readonly purpose: Purpose
@@ -28,8 +24,7 @@ const MOST_ATTEMPTS = 5
 const TICKET_BYTES = 32
 
 /**
- * Tickets for what takes two calls: good for five minutes, five attempts and one success. Anyone who holds one has
- * proved the first half, no more. Only their hashes are stored.
+ * Good for five minutes, five attempts and one success. A ticket proves only the first half. Only hashes are stored.
  */
 export class Tickets {
   readonly #sql: Sql
@@ -48,10 +43,7 @@ export class Tickets {
     return ticket
   }
 
-  /**
-   * Counts an attempt to finish what was begun; counted first, so that many at once gain nothing. Refused with
-   * `secondStepExpired`.
-   */
+  /** Counted first, so that many at once gain nothing. Throws `secondStepExpired`. */
   async attempt(ticket: string, purposes: readonly Purpose[], now: string): Promise<Ticket> {
     const [row] = await this.#sql<TicketRow[]>`
       UPDATE auth.second_factor_tickets SET attempts = attempts + 1
@@ -62,7 +54,7 @@ export class Tickets {
     return { ticket, purpose, userId: user_id, boundTo: bound_to, challenge, sealedSecret: sealed_secret }
   }
 
-  /** The challenge of a ticket, for the one attempt that it is good for, whatever becomes of it; null thereafter. */
+  /** A challenge is good for one attempt, whatever its outcome. */
   async takeChallenge(ticket: string): Promise<string | null> {
     const [row] = await this.#sql<{ challenge: string | null }[]>`
       UPDATE auth.second_factor_tickets AS kept SET challenge = NULL
@@ -72,7 +64,7 @@ export class Tickets {
     return row?.challenge ?? null
   }
 
-  /** Uses a ticket up: of two who come with the same one, the second is refused with `secondStepExpired`. */
+  /** If two requests bring the same ticket, the second throws `secondStepExpired`. */
   async use(ticket: string): Promise<void> {
     const { count } = await this.#sql`DELETE FROM auth.second_factor_tickets WHERE ticket_hash = ${hashToken(ticket)}`
     if (count === 0) throw new Rejection('secondStepExpired')

@@ -13,8 +13,6 @@ import type { Decide } from '@medicready/domain/decider'
 import { type CommandContext, idFrom } from '../../command-context.ts'
 import type { Parts } from '../../parts.ts'
 
-/** What admins do with codes. Each says why, and the fact keeps it. */
-
 interface OfAdmin {
   readonly code: string
   readonly reason: string

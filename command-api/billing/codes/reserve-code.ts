@@ -16,7 +16,7 @@ import { Rejection } from '@medicready/domain/rejection'
 import { isUsable, type MadeCoupon, makeCoupon } from '@medicready/platform/payments/coupons'
 import type { Payments } from '@medicready/platform/payments/payments'
 import { overdueReservations } from '@medicready/projector/read-models/billing/discount-code-queries'
-import { type CommandContext, idFrom, reactionContext } from '../../command-context.ts'
+import { type CommandContext, idFrom, jobContext, reactionContext } from '../../command-context.ts'
 import { uuidOfName } from '../../name-uuid.ts'
 import type { Parts } from '../../parts.ts'
 import type { WorkerParts } from '../../worker/definitions.ts'
@@ -24,7 +24,7 @@ import { findCode } from './use-code.ts'
 
 type CouponParts = Pick<Parts, 'commands'> & { readonly payments: Pick<Payments, 'ask'> }
 
-/** The coupon of a code: made now where the worker has not come to it yet, and again where it is of no use any more. */
+/** Created if the worker has not done so yet, or if the old one is no longer usable. */
 export async function couponOf(
   { commands, payments }: CouponParts,
   { codeId, code, terms, coupon }: KnownCode,
@@ -39,7 +39,6 @@ export async function couponOf(
 
 type CodeFact = FactOf<'DiscountCodeCreated'> | FactOf<'DiscountCodeRevised'> | FactOf<'DiscountCodeActivated'>
 
-/** Makes the coupon of a code as soon as there is one; a free subscription is given without the payment provider. */
 export async function makeCouponOf(fact: Recorded<CodeFact>, parts: CouponParts & Pick<WorkerParts, 'clock'>): Promise<void> {
   const { state } = await parts.commands.load(discountCode, fact.data.code)
   if (!state || state.codeId !== fact.data.codeId || state.terms.discountType === 'free_subscription') return
@@ -48,18 +47,13 @@ export async function makeCouponOf(fact: Recorded<CodeFact>, parts: CouponParts 
 
 interface Reservation {
   readonly userId: string
-  /** As it was typed. */
   readonly code: string
   readonly checkoutId: string
   readonly tier: PaidTier
-  /** The end of the checkout. */
   readonly reservedUntil: string
 }
 
-/**
- * Holds a use of a code for a checkout, and answers what the payment provider calls the code. Refused as the code is.
- * It is given back when that checkout ends without a payment, or never begins; the first payment makes it.
- */
+/** The hold is released when the checkout ends without payment; the first payment redeems it. */
 export async function reserveCode(
   parts: Pick<Parts, 'commands'> & { readonly payments: Pick<Payments, 'ask'> },
   { code: typed, ...reservation }: Reservation,
@@ -78,7 +72,6 @@ type LogParts = Pick<WorkerParts, 'eventStore'>
 
 const JOB_NAMESPACE = '5c7b9c0a-9c84-4b8c-8f0e-2a7d5b6e9d31'
 
-/** How a checkout began and ended, as the log has it; null where it has not. */
 export async function checkoutOf({ eventStore }: LogParts, { userId, checkoutId }: { userId: string; checkoutId: string }) {
   let started: Checkout | null = null
   let ended: FactOf<'CheckoutEnded'>['data'] | null = null
@@ -89,7 +82,6 @@ export async function checkoutOf({ eventStore }: LogParts, { userId, checkoutId 
   return { started, ended }
 }
 
-/** Gives back the use that a checkout held which came to nothing. */
 export async function releaseOfCheckout(
   fact: Recorded<FactOf<'CheckoutEnded'>>,
   parts: LogParts & Pick<WorkerParts, 'commands' | 'clock'>,
@@ -107,8 +99,8 @@ export async function releaseOfCheckout(
 }
 
 /**
- * Gives back what is held for checkouts that never began: the process that held it was killed before they wrote that
- * down. The read model says where to look, the log decides. Of checkouts that began, their end tells.
+ * Releases holds of checkouts that never began because the process was killed. The read model says where to look; the
+ * log decides.
  */
 export async function releaseAbandoned({
   commands,
@@ -123,19 +115,13 @@ export async function releaseAbandoned({
     if (signal.aborted) break
     const { started, ended } = await checkoutOf({ eventStore }, { userId, checkoutId })
     if (started && (!ended || ended.outcome === 'completed')) continue
-    const context = {
-      commandId: uuidOfName(`${checkoutId}/${now}`, JOB_NAMESPACE),
-      actorId: 'worker',
-      correlationId: `abandoned-codes-${now}`,
-      now,
-    }
+    const context = jobContext('abandoned-codes', uuidOfName(`${checkoutId}/${now}`, JOB_NAMESPACE), now)
     const { events } = await commands.execute(discountCode, code, decideRelease({ userId, checkoutId, cause: 'abandoned' }), context)
     if (events.length > 0) released += 1
   }
   return { released }
 }
 
-/** Makes the use of the code that the first payment of a subscription was lowered by. */
 export async function redeemPayment(
   fact: Recorded<FactOf<'InvoicePaid'>>,
   { commands, eventStore, clock }: Pick<WorkerParts, 'commands' | 'eventStore' | 'clock'>,

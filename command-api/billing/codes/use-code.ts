@@ -17,22 +17,20 @@ import type { Recorded } from '@medicready/domain/event'
 import type { FactOf } from '@medicready/domain/events'
 import { Rejection } from '@medicready/domain/rejection'
 import { usersWithEndedPeriods } from '@medicready/projector/read-models/billing/discount-code-queries'
-import { type CommandContext, idFrom, reactionContext } from '../../command-context.ts'
+import { type CommandContext, idFrom, jobContext, reactionContext } from '../../command-context.ts'
 import { uuidOfName } from '../../name-uuid.ts'
 import type { Parts } from '../../parts.ts'
 import type { WorkerParts } from '../../worker/definitions.ts'
 import { tierOf } from '../tier.ts'
 
-/** Looked for in the place of what can be no code: so that it takes as long as one that is unknown. */
+/** Looked up in place of malformed codes, so that these take as long as unknown ones. */
 const NO_CODE = '-'
 
 interface FoundCode {
-  /** Under which its stream stands, whether there is one or not. */
   readonly id: string
   readonly state: DiscountCodeState
 }
 
-/** A code as the log has it now, however it was typed. */
 export async function findCode({ commands }: Pick<Parts, 'commands'>, typed: string): Promise<FoundCode> {
   const code = normalCode(typed)
   const id = codePattern.test(code) ? code : NO_CODE
@@ -42,15 +40,11 @@ export async function findCode({ commands }: Pick<Parts, 'commands'>, typed: str
 
 interface Asked {
   readonly userId: string
-  /** As it was typed. */
   readonly code: string
   readonly now: string
 }
 
-/**
- * A code that someone can use now. Refused with the reason where they cannot. A free subscription is for those who have
- * no plan: beside one that they have, its months would pass unused.
- */
+/** A free subscription needs the free tier: beside a plan its months would pass unused. */
 export async function usableBy(parts: Pick<Parts, 'commands'>, { userId, code, now }: Asked): Promise<KnownCode> {
   const known = usable((await findCode(parts, code)).state, { userId, now })
   const isFree = known.terms.discountType === 'free_subscription'
@@ -58,7 +52,7 @@ export async function usableBy(parts: Pick<Parts, 'commands'>, { userId, code, n
   return known
 }
 
-/** What a code gives someone. Refused where they cannot use it. Nothing is used, nor held, by it. */
+/** Nothing is used or held. */
 export async function validateCode(
   parts: Pick<Parts, 'commands'>,
   asked: { readonly userId: string; readonly code: string; readonly now: string },
@@ -76,8 +70,8 @@ interface Granted {
 }
 
 /**
- * Activates the free subscription of a code: the use is made first, exactly once, and the subscription follows from
- * that fact. The worker grants it where this process is killed in between.
+ * The use is recorded first, exactly once, and the subscription follows from it. The worker grants it if this process
+ * is killed in between.
  */
 export async function useCode(
   parts: Pick<Parts, 'commands'>,
@@ -100,7 +94,6 @@ async function redeem(parts: Pick<Parts, 'commands'>, { userId, code }: { userId
   return redemptionIn((await parts.commands.execute(discountCode, id, decide, context)).events)
 }
 
-/** What a month of a plan costs, in cents. */
 async function priceOf({ commands }: Pick<Parts, 'commands'>, tier: PaidTier): Promise<number> {
   const { amount } = (await commands.load(priceAggregate, tier)).state
   return amount ?? tiers[tier].monthlyPrice * 100
@@ -112,9 +105,7 @@ function redemptionIn(events: readonly DiscountCodeEvent[]): FactOf<'CodeRedeeme
   return redeemed.data
 }
 
-/**
- * Grants what a use of a code gives. The process that answers and the worker send the same command: of the use itself.
- */
+/** This process and the worker send the same command, derived from the use. */
 export async function grantFreePeriod(
   { commands }: Pick<Parts, 'commands'>,
   { userId, usageId, code, for: what }: FactOf<'CodeRedeemed'>['data'],
@@ -128,7 +119,7 @@ export async function grantFreePeriod(
   return { subscriptionTier: state.tier, until: granted.data.until }
 }
 
-/** Grants what no one had granted any more when their process was killed. */
+/** For processes that were killed before granting. */
 export async function grantRedeemed(
   fact: Recorded<FactOf<'CodeRedeemed'>>,
   { commands, clock }: Pick<WorkerParts, 'commands' | 'clock'>,
@@ -140,7 +131,7 @@ export async function grantRedeemed(
 
 const JOB_NAMESPACE = 'd0a0a1de-5d5c-4a07-9d1b-86f0b1a3c7e4'
 
-/** Ends the free subscriptions whose time is over. The read model says where to look, the log decides. */
+/** The read model says where to look; the log decides. */
 export async function endFreePeriods({
   commands,
   sql,
@@ -151,8 +142,7 @@ export async function endFreePeriods({
   let ended = 0
   for (const { userId } of await usersWithEndedPeriods(sql, now)) {
     if (signal.aborted) break
-    const commandId = uuidOfName(`${userId}/${now}`, JOB_NAMESPACE)
-    const context = { commandId, actorId: 'worker', correlationId: `free-periods-${now}`, now }
+    const context = jobContext('free-periods', uuidOfName(`${userId}/${now}`, JOB_NAMESPACE), now)
     const { events } = await commands.execute(subscription, userId, decideEnds({ userId, now }), context)
     if (events.length > 0) ended += 1
   }

@@ -1,17 +1,14 @@
 import { v5 as uuidV5 } from 'uuid'
 
-/** What follows from an attempt, so that an attempt never does anything twice, whichever process it is that goes on. */
+/** IDs derived from the attempt, so that it never does anything twice in whichever process continues it. */
 
 const ATTEMPT_NAMESPACE = '7f0a6a55-3d2e-4d0c-9a51-1f8e4f2c6b93'
 
-/** The question that the attempt wrote; of a set the one part, counted from 1. */
 export const questionIdOfAttempt = (attemptId: string, part = 1): string =>
   uuidV5(part === 1 ? attemptId : `${attemptId}/part ${part}`, ATTEMPT_NAMESPACE)
 
 export const commandIdOfAttempt = (attemptId: string, step: string): string => uuidV5(`${attemptId}/${step}`, ATTEMPT_NAMESPACE)
 
-/** The set that the attempt wrote. */
 export const setOfAttempt = (attemptId: string): string => `generated-${attemptId}`
 
-/** A picture follows from the attempt as well: an attempt never draws two. */
 export const seedOfAttempt = (attemptId: string): number => Number.parseInt(attemptId.slice(0, 7), 16)

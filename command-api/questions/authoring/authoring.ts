@@ -9,7 +9,6 @@ import { QuestionGenerator } from './question-generator.ts'
 import { TopUp } from './top-up.ts'
 
 export interface AuthoringSettings {
-  /** Nothing is generated without it. */
   readonly OPENAI_API_KEY?: string | undefined
   readonly OPENAI_BASE_URL?: string | undefined
   readonly OPENAI_MODEL: string
@@ -30,17 +29,13 @@ interface Dependencies {
   readonly logger: Logger
 }
 
-/** Questions by a model. */
 export interface Authoring {
   readonly topUp: TopUp
-  /**
-   * For the worker's `/health/ready`. A model that cannot be reached does not make the worker unready: mails go out all
-   * the same.
-   */
+  /** An unreachable model does not make the worker unready: mails still go out. */
   describe(): { readonly model: string; readonly breaker: string }
 }
 
-/** Null without a key: then nothing is written, and no one called. */
+/** Null without a key. */
 export function authoringWith({ settings, sql, commands, metrics, clock, logger }: Dependencies): Authoring | null {
   if (settings.OPENAI_API_KEY === undefined) return null
   const model = new LanguageModel({

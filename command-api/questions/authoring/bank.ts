@@ -5,7 +5,7 @@ import type { Sql } from '@medicready/platform/postgres/connection'
 import { questionsEverAsked } from '@medicready/projector/read-models/questions/bank-queries'
 import type { Wanted } from './plan.ts'
 
-/** A model is told of so many questions that exist, and of each so much. */
+/** Limits of what the model is told of existing questions. */
 const STEMS_TOLD = 12
 const STEM_LENGTH = 300
 
@@ -17,12 +17,11 @@ interface Known extends Compared {
 
 export type Guideline = QuestionContent['guideline']
 
-/** What has been asked before, whatever became of it: the read model at one moment, and what was added since. */
+/** The read model at one moment, and what was added since. */
 export class KnownQuestions {
   readonly #questions: Known[]
   readonly #index: QuestionIndex
   readonly #added: Known[] = []
-  /** Since it was loaded. */
   readonly added: QuestionContent[] = []
 
   private constructor(questions: Known[]) {
@@ -30,7 +29,6 @@ export class KnownQuestions {
     this.#index = questionIndex(questions)
   }
 
-  /** `alsoAdded` are questions that the read model may not have yet. */
   static async load(sql: Sql, alsoAdded: readonly QuestionContent[] = []): Promise<KnownQuestions> {
     const known = new KnownQuestions(await questionsEverAsked(sql))
     for (const content of alsoAdded) known.#add(content)
@@ -47,18 +45,16 @@ export class KnownQuestions {
     this.#added.push({ module, subTopic: tags.subTopic, guideline, stem, scenario, item })
   }
 
-  /** Whether it says much the same as another, or tells another's case. */
   hasLike(content: QuestionContent): boolean {
     return [this.#index, questionIndex(this.#added)].some((index) => likenesses(content, index).length > 0)
   }
 
-  /** What the questions of a module rest on, each once. */
   guidelinesOf(module: string): Guideline[] {
     const found = this.#questions.filter((known) => known.module === module).map(({ guideline }) => guideline)
     return [...new Map(found.map(({ name, year }) => [`${name}, ${year}`, { name, year }])).values()]
   }
 
-  /** The newest stems of the same sub-topic, shortened; of a set the patient comes first. */
+  /** Newest, shortened; for a set the patient comes first. */
   stemsLike({ module, subTopic }: Wanted): string[] {
     return [...this.#questions, ...this.#added]
       .filter((known) => known.module === module && known.subTopic === subTopic)

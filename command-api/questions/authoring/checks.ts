@@ -10,16 +10,15 @@ export interface Fault {
   readonly why: unknown
 }
 
-/** Words to a machine, not to a student. A sound question that is taken for one is only a question less. */
+/** Text addressed to a machine instead of a student. A false positive only costs a question. */
 const toMachines =
   /\b(?:ignore|disregard|forget)\b[^.?!]{0,40}\binstructions?\b|\bsystem prompt\b|\bas an ai\b|\blanguage model\b|\bSYSTEM:|\breport no flaws?\b|\b(?:note to|dear) (?:the )?(?:examiner|grader|reader|reviewer)s?\b/i
-/** What a blind reader could take for advice on its key. */
+/** What a blind reader could take for advice on the key. */
 const toTheReader =
   /(?<!medical )\b(?:examiner|grader|reviewer|evaluator)s?\b|\b(?:the key|(?:correct|right|best) (?:answer|choice|option)) is\b|\b(?:choose|select|pick|mark) (?:the )?(?:first|second|third|fourth|last|next|this )?\s?option\b|\banswer null\b/i
-/** Where a student could be led to. */
 const address = /\bwww\.|\b[\w-]+\.(?:com|net|org|io|gov|edu|info)\b|\b\d{3}[-. ]\d{3}[-. ]\d{4}\b/i
 
-/** What keeps a question, or the parts of a set, out of the bank before anyone reads it; null when nothing does. */
+/** Null if nothing keeps the questions out of the bank. */
 export function faultIn(contents: readonly QuestionContent[], known: KnownQuestions): Fault | null {
   for (const content of contents) {
     const fault = faultOf(content, known)
@@ -34,7 +33,7 @@ export function faultIn(contents: readonly QuestionContent[], known: KnownQuesti
   return isAskedTwice ? { reason: 'near_duplicate', why: 'two parts that are too much alike' } : null
 }
 
-/** Parts of a set are compared with each other by what each of them says alone. */
+/** Parts of a set are compared without their shared scenario. */
 const byItself = (content: QuestionContent): QuestionContent => ({ ...content, scenario: null })
 
 function faultOf(content: QuestionContent, known: KnownQuestions): Fault | null {
@@ -43,12 +42,12 @@ function faultOf(content: QuestionContent, known: KnownQuestions): Fault | null 
   if (textsOf([content.scenario, content.stem, content.picture, content.item]).some((text) => toTheReader.test(text)))
     return { reason: 'malformed', why: 'words to the reader' }
   if (texts.some((text) => address.test(text))) return { reason: 'malformed', why: 'an address' }
-  // Another spelling or year would hide the question from the person who looks for what a new edition changes.
+  // Another spelling or year would hide the question when a new edition changes it.
   const guidelines = known.guidelinesOf(content.module)
   const { name, year } = content.guideline
   if (guidelines.length > 0 && !guidelines.some((guideline) => guideline.name === name && guideline.year === year))
     return { reason: 'lint', why: 'a guideline that no question of the module rests on' }
-  // No one takes the second look that a warning asks for.
+  // Nobody reviews generated questions, so warnings count as faults.
   const findings = lintQuestion(content)
   if (findings.length > 0) return { reason: 'lint', why: findings }
   if (known.hasLike(content)) return { reason: 'near_duplicate', why: 'too much like a question that exists' }

@@ -7,23 +7,18 @@ import { answerFrom, type ModelsAnswer, type ShownItem, shownItem } from './read
 import { sum } from './writing.ts'
 
 export interface Examined {
-  /** What speaks against the question; null when nothing does. */
   readonly fault: Fault | null
   readonly spent: Spent
 }
 
 interface Examination {
   readonly model: LanguageModel
-  /** The earlier parts of the question's set. */
   readonly before: readonly QuestionContent[]
   readonly attemptId: string
   readonly signal: AbortSignal
 }
 
-/**
- * Has a question answered by a reader who does not know its key, and then guessed by a reader who does not know
- * what is asked: the first must find the key, the second must not.
- */
+/** A reader who does not know the key must find it; a reader who does not see the stem must not. */
 export async function examine(content: QuestionContent, { model, before, attemptId, signal }: Examination): Promise<Examined> {
   const { item } = content
   const shown = shownItem(item, attemptId)
@@ -37,7 +32,7 @@ export async function examine(content: QuestionContent, { model, before, attempt
 
   // A number alone gives nothing to guess by.
   if (item.kind === 'fill_in_blank') return { fault: null, spent: read.spent }
-  // In another order, so that the place of a part tells nothing to a reader who remembers.
+  // In another order, so that positions tell nothing to a reader who remembers.
   const alone = shownItem(item, `${attemptId} alone`)
   const guess = await model.ask(guessWithoutStem(alone), signal)
   const spent = sum(read.spent, guess.spent)
@@ -51,18 +46,16 @@ const isKey = (item: Item, shown: ShownItem, given: ModelsAnswer): boolean => {
   return isAnswerTo(item, answer) && isRight(item, answer)
 }
 
-/** Below this, no one finds a whole key by chance: one in ten guesses of two of five. */
+/** Below this, nobody finds a whole key by chance: one in ten guesses of two of five. */
 const CHANCE_TO_DOUBT = 0.1
 /** Twice as sure as four options allow, in percent. */
 const SURE = 50
 
 /**
- * Whether having found the key means that the parts give it away. A guess among four is right once in four times and so
- * says nothing by itself: only if the guesser is also surer than chance allows. Of kinds with many answers a
+ * One guess in four is right by chance, so it counts only if the guesser is also sure. With many possible answers, a
  * right one is no accident.
  */
 const isTelling = (item: Item, likely: number): boolean => chanceOf(item) <= CHANCE_TO_DOUBT || likely >= SURE
 
-/** An inquiry that came to nothing. */
 export const unanswered = (reply: Exclude<Reply<unknown>, { kind: 'answered' }>): Fault =>
   reply.kind === 'failed' ? { reason: 'call_failed', why: String(reply.error) } : { reason: reply.kind, why: reply.why }

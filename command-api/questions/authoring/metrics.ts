@@ -4,7 +4,7 @@ import { Counter, Gauge, type Registry } from 'prom-client'
 
 const breakerStates = ['closed', 'half-open', 'open'] as const
 
-/** What `/metrics` tells of generation since this process began. The days' exact figures are in the log. */
+/** Since this process began; the log has the exact figures per day. */
 export class GenerationMetrics {
   readonly #calls
   readonly #dollars
@@ -38,7 +38,6 @@ export class GenerationMetrics {
     this.#dollars.inc(cost / 1_000_000)
   }
 
-  /** A set is as many questions as it has parts. */
   accepted(questions: number): void {
     this.#accepted.inc(questions)
   }

@@ -3,26 +3,19 @@ import type { Sql } from '@medicready/platform/postgres/connection'
 import { modulesRunningLow, stockOf } from '@medicready/projector/read-models/questions/generation-queries'
 import { type Demand, planQuestions, type Wanted } from './plan.ts'
 
-/** Anyone who was given questions in so many days is an active learner. */
 const ACTIVE_DAYS = 14
-/** A module runs low for a learner who has fewer questions of it left. */
 const FEW_LEFT = 15
-/** Enough learners to see what most of them lack. */
 const SAMPLE = 200
 
 interface Look {
-  /** `YYYY-MM-DD` */
   readonly today: string
   readonly count: number
-  /** Looks after these learners alone. */
   readonly userIds?: readonly string[]
 }
 
 /**
- * What should be written next for those who study now, from the read models: they may be a moment behind, which makes
- * the plan a little less good and costs nothing, since the budget is not theirs to keep. Parts of sets help no one: no
- * one can be given one by itself, and the person who has few questions a day is never given a set. They are looked at
- * only to tell whether sets are wanted too.
+ * From the read models: being a moment behind only makes the plan slightly worse. Parts of sets do not help learners
+ * with few questions a day, so they only tell whether sets are wanted too.
  */
 export async function findNeeds(sql: Sql, { today, count, userIds }: Look): Promise<Wanted[]> {
   const learners = await modulesRunningLow(sql, { since: addDays(today, -ACTIVE_DAYS), fewLeft: FEW_LEFT, userIds })

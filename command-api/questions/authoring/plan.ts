@@ -9,7 +9,6 @@ import { subTopics } from '@medicready/domain/questions/coverage'
 import { bloomsLevels, type Difficulty, difficulties } from '@medicready/domain/questions/terms'
 import type { ModuleName } from '@medicready/domain/study/modules'
 
-/** What a question is wanted for. */
 interface Filed {
   readonly module: ModuleName
   readonly subTopic: string
@@ -19,34 +18,29 @@ interface Filed {
 export interface WantedQuestion extends Filed {
   readonly kind: GeneratedKind
 }
-/** A scenario set, all parts of which are filed alike. */
 export interface WantedSet extends Filed {
   readonly kind: 'scenario_set'
 }
 export type Wanted = WantedQuestion | WantedSet
 
-/** How many questions it comes to. */
 const questionsOf = ({ kind }: Wanted): number => (kind === 'scenario_set' ? GENERATED_SET_PARTS : 1)
 
-/** A module that runs out for someone who studies it. */
 export interface Demand {
   readonly module: ModuleName
-  /** Learners who have seen every question of it. */
   readonly exhausted: number
-  /** Learners who soon will have, those included. */
   readonly running: number
-  /** How many questions the one who has the fewest left is short of. */
+  /** By how many questions the learner with the fewest left is short. */
   readonly shortage: number
 }
 
-/** How many questions that are wanted alike the learners concerned have not seen, on average. */
+/** Average unseen questions of this kind for the learners concerned. */
 export type Stock = Wanted & { readonly unseen: number }
 
 type Shares<Key extends string> = Readonly<Record<Key, number>>
 const difficultyShares: Shares<Difficulty> = { easy: 0.3, moderate: 0.45, hard: 0.25 }
 /**
- * Of questions by themselves two of five are of other kinds than single choice, as on the national exam; twenty
- * questions hold one set.
+ * Two in five single questions are other kinds than single choice, as on the national exam; one set per twenty
+ * questions.
  */
 const kindShares: Shares<WantedKind> = {
   multiple_choice: 0.51,
@@ -58,21 +52,19 @@ const kindShares: Shares<WantedKind> = {
   fill_in_blank: 0,
   scenario_set: 0.05 * GENERATED_SET_PARTS,
 }
-/** A number is for doses alone, and a lead is pointed at where ECGs are read. */
+/** Calculations are only for doses, and hot spots only where ECGs are read. */
 const kindSharesOf: Readonly<Partial<Record<ModuleName, Shares<WantedKind>>>> = {
   'Pharmacology & Medication Administration': { ...kindShares, multiple_choice: 0.43, fill_in_blank: 0.08 },
   'Cardiology & Resuscitation': { ...kindShares, multiple_choice: 0.46, hot_spot: 0.05 },
 }
-/** Of questions that are marked by a machine no one creates anything. */
+/** Questions marked by a machine have no "create". */
 const bloomsShares: Shares<Wanted['bloomsLevel']> = { remember: 0.15, understand: 0.2, apply: 0.3, analyze: 0.25, evaluate: 0.1, create: 0 }
 /** A case that unfolds asks for judgment. */
 const bloomsSharesOfSets: typeof bloomsShares = { ...bloomsShares, remember: 0, understand: 0 }
 
 /**
- * Up to `count` questions to be written, the most urgent first: the modules in turn, those that someone has seen all of
- * before those that run low; in each the sub-topic with the fewest questions left, at the difficulty and Bloom's level,
- * and of the kind, that is furthest below its share. A set counts for as many as it has parts, and is wanted where
- * there is room for all of them.
+ * The most urgent first: modules in turn, exhausted ones before those running low; in each, the sub-topic with the
+ * fewest questions, at the difficulty, level and kind furthest below its share. A set counts as many as it has parts.
  */
 export function planQuestions(demands: readonly Demand[], stock: readonly Stock[], count: number): Wanted[] {
   const urgent = demands
@@ -100,7 +92,6 @@ export function planQuestions(demands: readonly Demand[], stock: readonly Stock[
   return planned
 }
 
-/** Sets count by their kind alone: what else a module is short of are questions by themselves. */
 function nextOf(module: ModuleName, shelf: readonly Stock[], room: number): Wanted {
   const singles = shelf.filter((each) => each.kind !== 'scenario_set')
   const onSubTopics = sums(singles, (each) => each.subTopic)
@@ -130,7 +121,6 @@ function sums<Key extends string>(shelf: readonly Stock[], keyOf: (kind: Stock) 
   return totals
 }
 
-/** The key that has the smallest part of what its share of one more question would be. */
 function belowShare<Key extends string>(totals: ReadonlyMap<Key, number>, shares: Shares<Key>, keys: readonly Key[]): Key {
   const filled = (key: Key) => (totals.get(key) ?? 0) / shares[key]
   const [first, ...rest] = keys.filter((key) => shares[key] > 0)

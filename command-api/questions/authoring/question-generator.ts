@@ -20,7 +20,7 @@ import type { Wanted } from './plan.ts'
 import { PROMPT_VERSION } from './prompts.ts'
 import { sum, type Writing, writingOf } from './writing.ts'
 
-/** For one day: calls to the service, and millionths of a US dollar. */
+/** Per day; the cost is in millionths of a US dollar. */
 export interface Budget {
   readonly calls: number
   readonly cost: number
@@ -35,21 +35,18 @@ interface Dependencies {
   readonly logger: Logger
 }
 
-/** What an attempt wrote, and what speaks against it; null when nothing does. */
 interface Written {
   readonly contents: readonly QuestionContent[]
   readonly fault: Fault | null
   readonly spent: Spent
 }
 
-/** What became of an attempt. */
 export type AttemptResult = 'accepted' | 'budget_exhausted' | RejectionReason
 
 /**
- * Has a model write questions and scenario sets. Each attempt reserves the most that it can cost before anything is
- * asked and settles it with what was spent; whatever happens in between, the day's budget holds. Nothing that a model
- * says is trusted: it is checked, answered blind by a second inquiry, must not be found by a third that sees the parts
- * alone, and only then added, as a pilot. A set is kept or discarded as a whole.
+ * Each attempt reserves its maximal cost before anything is asked and settles it afterwards, so that the day's budget
+ * holds whatever happens. Output is checked, answered blind, must not be guessable from the options alone, and only
+ * then added as a pilot. A set is kept or discarded as a whole.
  */
 export class QuestionGenerator {
   readonly #parts: Dependencies
@@ -58,7 +55,6 @@ export class QuestionGenerator {
     this.#parts = parts
   }
 
-  /** One attempt at one question or one set. */
   async attempt(wanted: Wanted, known: KnownQuestions, signal: AbortSignal): Promise<AttemptResult> {
     const { commands, model, budget, metrics, clock, logger } = this.#parts
     const attemptId = uuidV4()
@@ -98,9 +94,9 @@ export class QuestionGenerator {
   }
 
   /**
-   * Settles what an earlier run reserved and never settled. What it spent is unknown, so all that it reserved counts as
-   * spent; its question counts if it was added, its set if the first part was, which comes last. What else there is of
-   * a set is taken away: without its first part no one is ever given it. Answers how many attempts there were.
+   * For attempts that an earlier run reserved and never settled: their whole reservation counts as spent. The question
+   * counts if it was added; a set counts if its first part was, which is added last. Other parts of a set are
+   * discarded.
    */
   async settleAbandoned(dates: Iterable<string>): Promise<number> {
     const { commands, logger } = this.#parts
@@ -112,7 +108,7 @@ export class QuestionGenerator {
         const questionId = questionIdOfAttempt(attemptId)
         const question = await commands.load(questionAggregate, questionId)
         const isLost = question.state.situation === 'unknown'
-        // First of all: a process that finds the attempt settled never looks at its parts again.
+        // Before settling: a process that finds the attempt settled never looks at its parts again.
         if (isLost) await this.#discard(attemptId)
         const became = await this.#settle(
           attemptId,
@@ -120,7 +116,7 @@ export class QuestionGenerator {
             ? { type: 'GenerationRejected', data: { date, attemptId, reason: 'call_failed', calls, cost } }
             : { type: 'GenerationAccepted', data: { date, attemptId, questionId, calls, cost } },
         )
-        // A process that was taken for dead has finished it meanwhile, and some of its parts are gone.
+        // A process that was presumed dead finished it meanwhile, and some of its parts are gone.
         if (isLost && became === 'accepted') await this.#discard(attemptId)
         logger.warn({ attemptId, date }, 'settled an attempt that was interrupted')
         settled += 1
@@ -146,8 +142,8 @@ export class QuestionGenerator {
   }
 
   /**
-   * The last part of a set first: with the first one it is whole, and only then can anyone be given it. False when the
-   * process that took over from this one has given the attempt up and counted it.
+   * Parts are added last to first, because a set without its first part is never given to anyone. False if another
+   * process has given the attempt up.
    */
   async #add(contents: readonly QuestionContent[], date: string, attemptId: string): Promise<boolean> {
     const { commands, model } = this.#parts
@@ -163,7 +159,6 @@ export class QuestionGenerator {
     return true
   }
 
-  /** Takes away whatever was added. */
   async #discard(attemptId: string): Promise<void> {
     for (let part = 1; part <= MAX_SCENARIO_PARTS; part += 1)
       await this.#parts.commands.execute(
@@ -174,7 +169,7 @@ export class QuestionGenerator {
       )
   }
 
-  /** Answers how the attempt is settled by now: the first outcome stands. */
+  /** The first outcome counts. */
   async #settle(attemptId: string, settled: Parameters<typeof settleGeneration>[0]): Promise<'accepted' | 'rejected' | null> {
     const { commands } = this.#parts
     const { date } = settled.data

@@ -3,8 +3,8 @@ import { type AnswerOf, type AskedItem, askedItem, type Item, type ItemAnswer, t
 import { z } from 'zod'
 
 /**
- * An item as a model is shown it, and an answer as a model gives it: parts have letters in an order of their own, and
- * what they are put into has numbers. Every answer's shape is one that strict schemas know.
+ * An item as shown to a model and an answer as it gives it: parts have letters in an order of their own, targets have
+ * numbers. All shapes fit strict schemas.
  */
 
 interface Lettered {
@@ -15,11 +15,8 @@ interface Lettered {
 
 export interface ShownItem {
   readonly kind: ItemKind
-  /** Options, steps, things, rows or places. */
   readonly parts: readonly Lettered[]
-  /** Boxes or columns; empty where the kind has none. */
   readonly targets: readonly Lettered[]
-  /** How many parts are right, where the learner is told. */
   readonly choose: number | null
   readonly unit: string | null
 }
@@ -29,7 +26,7 @@ const numbers = ['1', '2', '3', '4'] as const
 const Letter = z.enum(letters)
 const Numbered = z.enum(numbers)
 
-/** In an order that follows from the seed, and neither from what is right nor from the words' own order. */
+/** The order follows from the seed and tells nothing about the key. */
 export function shownItem(item: Item, seed: string): ShownItem {
   const place = (text: string) => createHash('sha256').update(`${seed}\n${text}`).digest('hex')
   const asked = askedItem(item)
@@ -66,7 +63,6 @@ function partsOf(asked: AskedItem): Parts {
 const targetsOf = (asked: AskedItem): Parts =>
   asked.kind === 'drag_drop' ? asked.boxes : asked.kind === 'options_table' ? asked.columns : []
 
-/** What a model is told of it. */
 export const toldOf = ({ kind, parts, targets, choose, unit }: ShownItem) => ({
   kind,
   parts: Object.fromEntries(parts.map(({ letter, text }) => [letter, text])),
@@ -78,7 +74,6 @@ export const toldOf = ({ kind, parts, targets, choose, unit }: ShownItem) => ({
 const Pairs = z.object({ pairs: z.array(z.object({ part: Letter, target: Numbered })).max(8) })
 const Chosen = z.object({ chosen: z.array(Letter).max(8) })
 
-/** What a model answers with. */
 export const answerSchemas = {
   multiple_choice: z.object({ chosen: z.array(Letter).length(1) }),
   multiple_response: Chosen,
@@ -90,7 +85,7 @@ export const answerSchemas = {
 } as const satisfies Record<ItemKind, z.ZodObject>
 export type ModelsAnswer = z.infer<(typeof answerSchemas)[ItemKind]>
 
-/** The answer by the ids of the item; whether it is a whole one is for the item to say. */
+/** The item checks whether the answer is complete. */
 export function answerFrom({ kind, parts, targets }: ShownItem, given: ModelsAnswer): ItemAnswer {
   const idOf = (list: readonly Lettered[], letter: string) => list.find((each) => each.letter === letter)?.id ?? ''
   const chosen = 'chosen' in given ? given.chosen.map((letter) => idOf(parts, letter)) : []

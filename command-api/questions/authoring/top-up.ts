@@ -11,13 +11,13 @@ import { findNeeds } from './needs.ts'
 import type { Wanted } from './plan.ts'
 import type { QuestionGenerator } from './question-generator.ts'
 
-/** One round writes so many questions at most; the next round looks anew. */
+/** The next round looks at the needs again. */
 const ATTEMPTS_A_ROUND = 10
-/** So many in a row come to nothing: something is wrong that another try will not mend. */
+/** After so many failures in a row, another attempt will not help. */
 const FAILURES_TO_END_ROUND = 4
-/** What learners do is looked at together after this while, when the read models know of it too. */
+/** Gathers learners and lets the read models catch up. */
 const GATHER_MILLISECONDS = 5_000
-/** Who studied longer ago than this is looked after by the next round for all. */
+/** Older activity is left to the next round for everyone. */
 const STALE_MILLISECONDS = 3_600_000
 const REMEMBERED = 200
 
@@ -31,31 +31,27 @@ interface Dependencies {
 }
 
 /**
- * Tops the bank up in the background: in rounds, one question at a time. Learners are served from the bank and never
- * wait for it; what they do only says when and for whom to look.
+ * Runs in the background, one question at a time. Learners never wait for it; their activity only says when and for
+ * whom to look.
  */
 export class TopUp {
   readonly #parts: Dependencies
-  /** Whom the next round looks after. */
   #waiting = { everybody: false, learners: new Set<string>() }
-  /** The rounds that are under way; answers how many questions they added. */
   #rounds: Promise<number> | null = null
-  /** What was added lately: the read model may not have it yet. */
+  /** The read model may not have these yet. */
   readonly #added: QuestionContent[] = []
-  /** The last day whose budget was found to be spent: until it is over there is nothing to look for. */
+  /** Nothing is looked for until this day is over. */
   #spentDay: string | null = null
 
   constructor(parts: Dependencies) {
     this.#parts = parts
   }
 
-  /** Looks after all active learners, and answers how many questions were added. */
   lookAfterEverybody(signal: AbortSignal): Promise<number> {
     this.#waiting.everybody = true
     return this.#begin(signal)
   }
 
-  /** Has a round look after a learner soon, unless what they did is long past. */
   lookAfter(userId: string, since: string, signal: AbortSignal): void {
     if (Date.parse(this.#parts.clock()) - Date.parse(since) >= STALE_MILLISECONDS) return
     this.#waiting.learners.add(userId)
@@ -64,7 +60,6 @@ export class TopUp {
     )
   }
 
-  /** Resolves when nothing is under way. */
   async idle(): Promise<void> {
     await this.#rounds?.catch(() => undefined)
   }
@@ -76,7 +71,6 @@ export class TopUp {
     return this.#rounds
   }
 
-  /** Rounds, until no one waits for one or the signal is aborted. */
   async #runRounds(signal: AbortSignal): Promise<number> {
     let added = 0
     while (!signal.aborted && (this.#waiting.everybody || this.#waiting.learners.size > 0)) {
@@ -89,7 +83,6 @@ export class TopUp {
     return added
   }
 
-  /** Answers how many questions it added. */
   async round(signal: AbortSignal, userIds?: readonly string[]): Promise<number> {
     const { sql, generator, model, clock } = this.#parts
     if (!userIds) await generator.settleAbandoned(await this.#openDates())
@@ -114,7 +107,6 @@ export class TopUp {
     for (const wanted of needs) {
       if (signal.aborted || !model.isAvailable || failedInARow >= FAILURES_TO_END_ROUND) return
       const result = await generator.attempt(wanted, known, signal)
-      // What a set may come to is more than what a question by itself may: there may still be enough for one.
       if (result === 'budget_exhausted' && wanted.kind === 'scenario_set') continue
       if (result === 'budget_exhausted') {
         logger.info("the day's budget for generated questions is spent")
@@ -125,10 +117,7 @@ export class TopUp {
     }
   }
 
-  /**
-   * Days with attempts that may not be settled: the last two, which the read model may not know yet, and those that it
-   * knows.
-   */
+  /** The last two days, which the read model may not know yet, and those that it knows. */
   async #openDates(): Promise<Set<string>> {
     const today = this.#parts.clock().slice(0, 10)
     const rows = await openGenerationDays(this.#parts.sql, today)

@@ -7,11 +7,9 @@ import type { Wanted } from './plan.ts'
 import { longestGuess, longestReading, longestReadingAfter, toContent, writeQuestion } from './prompts.ts'
 import { toSet, writeSet } from './written-set.ts'
 
-/** How what is wanted is written: one inquiry, for a question by itself or for all parts of a set. */
 export interface Writing {
-  /** The most that writing and examining can come to. */
+  /** The maximal cost of writing and examining. */
   readonly most: Spent
-  /** Answers the question, or the parts of the set in their order. */
   ask(signal: AbortSignal): Promise<Reply<QuestionContent[]>>
 }
 

@@ -4,11 +4,6 @@ import { alphabetically } from '@medicready/domain/questions/kinds/kind'
 import { type Lead, leads } from '@medicready/domain/questions/pictures/ecg/leads'
 import { z } from 'zod'
 
-/**
- * Items as a model writes them: without ids, and with what is right told by where a part stands. Every shape is one
- * that strict schemas know: no record has free keys.
- */
-
 const { text, rationale } = Option.shape
 const Part = z.object({ text, rationale: rationale.unwrap() })
 type Part = z.infer<typeof Part>
@@ -20,7 +15,6 @@ const figure = z.number().min(-1_000_000).max(1_000_000)
 export const writtenItems = {
   multiple_choice: z.object({ correctAnswer: text, distractors: z.array(Part).length(3) }),
   multiple_response: z.object({ right: z.array(Part).min(2).max(3), wrong: z.array(Part).min(2).max(4) }),
-  /** In the order that is right. */
   build_list: z.object({ steps: z.array(Part).min(3).max(6) }),
   drag_drop: z.object({
     boxes: z
@@ -28,7 +22,7 @@ export const writtenItems = {
       .min(2)
       .max(4),
   }),
-  /** Each row names the column that is right by its place, counted from 1. */
+  /** `rightColumn` counts from 1. */
   options_table: z.object({
     columns: z.array(text).min(2).max(3),
     rows: z
@@ -36,7 +30,6 @@ export const writtenItems = {
       .min(3)
       .max(6),
   }),
-  /** Leads of the 12-lead ECG that is shown. */
   hot_spot: z.object({ rightLead: Marked, otherLeads: z.array(Marked).min(2).max(5) }),
   fill_in_blank: z.object({
     unit: z.string().trim().min(1).max(20),
@@ -50,7 +43,7 @@ export const writtenItems = {
 } as const satisfies Record<GeneratedKind, z.ZodObject>
 type Written<Kind extends GeneratedKind> = z.infer<(typeof writtenItems)[Kind]>
 
-/** Ids go by the order of the words, and so tell nothing of what is right. */
+/** IDs follow the alphabetical order of the texts, so they tell nothing about the key. */
 function named<Some extends { readonly text: string }>(parts: readonly Some[]): (Some & { id: string })[] {
   const sorted = parts.toSorted((one, other) => alphabetically(one.text, other.text))
   return parts.map((part) => ({ ...part, id: 'abcdefghijklmnopqrstuvwxyz'.charAt(sorted.indexOf(part)) }))
@@ -60,7 +53,7 @@ const explained = ({ id, text, rationale }: Part & { id: string }) => ({ id, tex
 const byId = <Some extends { readonly id: string }>(parts: readonly Some[]): Some[] =>
   parts.toSorted((one, other) => alphabetically(one.id, other.id))
 
-/** The middle of a lead in percent of the picture: columns of three leads, over a row for the strip. */
+/** In percent of the picture: columns of three leads above a row for the strip. */
 function placeOf(lead: Lead): { x: number; y: number } {
   const index = leads.indexOf(lead)
   return { x: 12.5 + 25 * Math.floor(index / 3), y: 12.5 + 25 * (index % 3) }
@@ -100,8 +93,8 @@ const makers: { readonly [Kind in GeneratedKind]: (written: Written<Kind>) => It
 }
 
 /**
- * What a model has written, as an item. It may still break a rule of its kind, which the linter tells. The schema of
- * the kind was asked for, and the answer has met it; the compiler cannot follow that through a union.
+ * It may still break a rule of its kind, which the linter finds. The answer has met the schema of its kind, which the
+ * compiler cannot follow through a union.
  */
 export const itemWritten = (kind: GeneratedKind, written: Written<GeneratedKind>): Item =>
   (makers[kind] as (written: Written<GeneratedKind>) => Item)(written)

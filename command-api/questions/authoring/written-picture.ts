@@ -3,11 +3,6 @@ import { capnogramPatterns, ecgPatterns, ecgRhythms } from '@medicready/domain/q
 import type { Picture } from '@medicready/domain/questions/pictures/picture'
 import { z } from 'zod'
 
-/**
- * Pictures as a model asks for them: by the names and figures of the generators that draw them. Anyone who reads the
- * question blind is told what the drawing measures, which is how a picture that does not fit its question is found.
- */
-
 const rate = z.int().min(20).max(300).nullable()
 
 const EcgStrip = z.object({ kind: z.literal('ecg_strip'), rhythm: z.enum(ecgRhythms), rate })
@@ -46,7 +41,6 @@ const VitalSigns = z.object({
       z.object({
         label: words(30),
         unit: words(12).nullable(),
-        /** One for each time, which the bank's own schema sees to. */
         values: z.array(words(10)).min(2).max(MAX_TIMES),
       }),
     )
@@ -54,12 +48,12 @@ const VitalSigns = z.object({
     .max(6),
 })
 
-/** Any or none, but of a kind that points: leads are what a model of words can point at. */
+/** A hot spot needs leads to point at. */
 export const writtenPictureFor = (kind: GeneratedKind) =>
   kind === 'hot_spot' ? Ecg12Lead : z.union([EcgStrip, Ecg12Lead, Capnogram, Monitor, VitalSigns]).nullable()
 export type WrittenPicture = z.infer<ReturnType<typeof writtenPictureFor>>
 
-/** The picture with the generator's own words for it: a model's could interpret. */
+/** The generator's own words are the text alternative, because a model's could interpret. */
 export function pictureWritten(written: WrittenPicture, seed: number): Picture | null {
   if (written?.kind === 'vital_signs') return { ...written, alt: null }
   if (written?.kind !== 'monitor') return written && { ...written, seed, alt: null }

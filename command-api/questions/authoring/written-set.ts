@@ -9,12 +9,6 @@ import { setWriterInstructions } from './prompts.ts'
 import { itemWritten, writtenItems } from './written-item.ts'
 import { pictureWritten, writtenPictureFor } from './written-picture.ts'
 
-/**
- * A scenario set as a model writes it: the patient, and three questions, each with a name of its own, since strict
- * schemas know no list whose places differ. The schema alone sees to it that the steps of clinical judgment rise and
- * that the set is of more than one kind.
- */
-
 const SET_WRITER_TOKENS = 16_000
 
 const { stem, explanation, clinicalPearl, references, guideline, tags } = QuestionContent.shape
@@ -56,7 +50,7 @@ export const writeSet = (wanted: WantedSet, guidelines: readonly Guideline[], av
   maxOutputTokens: SET_WRITER_TOKENS,
 })
 
-/** The parts in their order, filed where the set was wanted. The seed is that of the first part's picture. */
+/** `seed` is that of the first part's picture. */
 export function toSet(wanted: WantedSet, written: WrittenSet, { set, seed }: { set: string; seed: number }): QuestionContent[] {
   const { module, subTopic, difficulty, bloomsLevel } = wanted
   const { patient, domain, ageGroup, first, second, third } = written

@@ -1,28 +1,27 @@
 import { type CleanRaster, isOnItsSide, orientationOf, tiffOf, UPRIGHT } from './raster.ts'
 
-/** Markers, by the second of their bytes (ITU-T T.81, table B.1). */
+/** Second bytes of markers (ITU-T T.81, table B.1). */
 const START_OF_IMAGE = 0xd8
 const END_OF_IMAGE = 0xd9
 const START_OF_SCAN = 0xda
 const RESTARTS = { from: 0xd0, to: 0xd7 }
-/** Below are no markers that say how long they are. */
 const FIRST_WITH_LENGTH = 0xc0
 const isRestart = (marker: number): boolean => marker >= RESTARTS.from && marker <= RESTARTS.to
 const COMMENT = 0xfe
 const APPLICATIONS = { from: 0xe0, to: 0xef }
 const EXIF = 0xe1
-/** SOF0 to SOF15, but for DHT, JPG and DAC, which share their range. */
+/** SOF0 to SOF15, except DHT, JPG and DAC, which share their range. */
 const isFrameHeader = (marker: number): boolean => marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker)
 
 const EXIF_NAME = 'Exif\0\0'
-/** What applications write into a JPEG that decides how it looks: by marker, and the name that it begins with. */
+/** Application segments that decide how the image looks. */
 const kept: readonly { readonly marker: number; readonly name: string }[] = [
   { marker: 0xe0, name: 'JFIF\0' },
   { marker: 0xe2, name: 'ICC_PROFILE\0' },
   { marker: 0xee, name: 'Adobe' },
 ]
 
-/** Null where it is no JPEG, or not whole. What lies behind its end, such as a film of the moment, is none of it. */
+/** Null if it is not a complete JPEG. Data behind its end, such as a motion photo, is dropped. */
 export function cleanJpeg(sent: Buffer): CleanRaster | null {
   const segments = segmentsOf(sent)
   const frame = segments?.find(({ marker }) => isFrameHeader(marker))
@@ -42,14 +41,13 @@ export function cleanJpeg(sent: Buffer): CleanRaster | null {
 interface Segment {
   readonly marker: number
   readonly data: Buffer
-  /** The pixels that follow the start of a scan; empty after everything else. */
   readonly scan: Buffer
 }
 
 const isNamed = ({ data }: Segment, name: string): boolean => data.toString('latin1', 0, name.length) === name
 const isExif = (segment: Segment): boolean => segment.marker === EXIF && isNamed(segment, EXIF_NAME)
 
-/** Every browser turns a JPEG by its Exif, so that this one of its notes stays. */
+/** Browsers rotate a JPEG by its Exif orientation, so only that is kept. */
 const turnedBy = (orientation: number): Buffer[] =>
   orientation === UPRIGHT ? [] : [written(EXIF, Buffer.concat([Buffer.from(EXIF_NAME, 'latin1'), tiffOf(orientation)]))]
 
@@ -63,7 +61,7 @@ function clean(segment: Segment): Buffer[] {
   return [written(marker, known.name === 'JFIF\0' ? withoutThumbnail(data) : data)]
 }
 
-/** JFIF 1.02: twelve bytes of what it is, then the sides of a thumbnail and its pixels. */
+/** JFIF 1.02: twelve bytes of header, then the sides of a thumbnail and its pixels. */
 const withoutThumbnail = (data: Buffer): Buffer => Buffer.concat([data.subarray(0, 12), Buffer.alloc(2)])
 
 function written(marker: number, data: Buffer): Buffer {
@@ -72,14 +70,14 @@ function written(marker: number, data: Buffer): Buffer {
   return Buffer.concat([head, data])
 }
 
-/** What stands between start and end of the image. Null where something is broken, or no pixels are in it. */
+/** Null if broken or without pixels. */
 function segmentsOf(sent: Buffer): Segment[] | null {
   if (sent[0] !== 0xff || sent[1] !== START_OF_IMAGE) return null
   const segments: Segment[] = []
   for (let at = 2; at + 2 <= sent.length; ) {
     if (sent[at] !== 0xff) return null
     const marker = sent.readUInt8(at + 1)
-    // Any number of these may stand before a marker.
+    // Fill bytes may precede a marker.
     if (marker === 0xff) {
       at += 1
       continue
@@ -96,7 +94,7 @@ function segmentsOf(sent: Buffer): Segment[] | null {
   return null
 }
 
-/** Pixels go on to the next marker that is neither a restart nor a byte of theirs, which a zero follows. */
+/** Pixels end at the next marker that is neither a restart nor an escaped byte. */
 function endOfScan(sent: Buffer, from: number): number {
   for (let at = sent.indexOf(0xff, from); at !== -1; at = sent.indexOf(0xff, at + 1)) {
     const next = sent[at + 1] ?? 0

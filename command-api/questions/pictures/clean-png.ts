@@ -6,16 +6,16 @@ const SIGNATURE = Buffer.from('89504e470d0a1a0a', 'hex')
 /** Length, type and checksum of a chunk (PNG, Third Edition, 5.3). */
 const FRAME = 12
 
-/** What decides how a PNG looks (11.2 and 11.3), its colour profile and its frames among it. */
+/** Chunks that decide how it looks (11.2 and 11.3). */
 const kept = new Set('IHDR PLTE IDAT IEND tRNS cHRM gAMA iCCP sBIT sRGB cICP mDCV cLLI bKGD pHYs acTL fcTL fdAT'.split(' '))
 
-/** Null where it is no PNG, or not whole. */
+/** Null if it is not a complete PNG. */
 export function cleanPng(sent: Buffer): CleanRaster | null {
   if (!sent.subarray(0, SIGNATURE.length).equals(SIGNATURE)) return null
   const chunks = chunksOf(sent)
   const [header] = chunks ?? []
   if (!chunks || header?.type !== 'IHDR' || header.data.length !== 13 || !chunks.some(({ type }) => type === 'IDAT')) return null
-  // Some browsers turn a PNG by its Exif, and others do not.
+  // Some browsers rotate a PNG by its Exif, and others do not.
   if (chunks.some(({ type, data }) => type === 'eXIf' && orientationOf(data) !== UPRIGHT)) throw new Rejection('pictureTurned')
   return {
     mediaType: 'image/png',
@@ -31,7 +31,7 @@ interface Chunk {
   readonly whole: Buffer
 }
 
-/** The chunks up to the end of the image; what lies behind it is none of it. Null where one is broken. */
+/** Up to the end of the image. Null if one is broken. */
 function chunksOf(sent: Buffer): Chunk[] | null {
   const chunks: Chunk[] = []
   for (let at = SIGNATURE.length; at + FRAME <= sent.length; ) {

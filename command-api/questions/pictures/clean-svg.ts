@@ -1,6 +1,6 @@
 import { SaxesParser, type SaxesTagNS } from 'saxes'
 
-/** What of SVG 2 only draws. Everything else is left out of images that people bring. */
+/** The subset of SVG 2 that only draws. */
 
 const words = (list: string): ReadonlySet<string> => new Set(list.trim().split(/\s+/))
 
@@ -25,7 +25,6 @@ export const attributeNames = words(`
   text-anchor text-decoration dominant-baseline alignment-baseline baseline-shift writing-mode direction
 `)
 
-/** An SVG that can do nothing but be looked at, and its size in pixels. */
 export interface CleanSvg {
   readonly svg: string
   readonly width: number
@@ -40,13 +39,11 @@ interface Element {
 
 const SVG = 'http://www.w3.org/2000/svg'
 const XLINK = 'http://www.w3.org/1999/xlink'
-/** No one draws in more layers. */
 const MAX_DEPTH = 100
 
 /**
- * Writes an SVG anew with what is on the list of elements and attributes, and nothing else: scripts, handlers, foreign
- * objects, images, animations, and whatever refers to something outside of the file are left out. Null where it is no
- * well-formed SVG, or says no size.
+ * Writes an SVG anew from an allowlist: no scripts, handlers, foreign objects, images, animations, or references
+ * outside the file. Null if it is not well-formed or has no size.
  */
 export function cleanSvg(source: string): CleanSvg | null {
   const root = parsed(source)
@@ -58,10 +55,9 @@ export function cleanSvg(source: string): CleanSvg | null {
   return { svg: written(root, referredTo(root)).replace('<svg', `<svg xmlns="${SVG}"`), ...size }
 }
 
-/** The elements and attributes that are allowed, as a tree. Null where the document is not well-formed, or too deep. */
 function parsed(source: string): Element | null {
   const parser = new SaxesParser({ xmlns: true })
-  // What is open, outermost first; null for what is left out, and all within it.
+  // Open elements, outermost first; null for dropped ones and everything within.
   const open: (Element | null)[] = []
   let root: Element | null = null
   parser.on('opentag', (tag) => {
@@ -98,11 +94,10 @@ function allowed({ local, uri, attributes }: SaxesTagNS): Element | null {
   return { name: local, attributes: kept, children: [] }
 }
 
-/** Whether a value refers to nothing but a part of the same file. A backslash can spell any word of a style. */
+/** A backslash can spell any word of a style. */
 const isHarmless = (value: string): boolean =>
   !/[\\@]|expression|javascript/i.test(value) && !/url\(/i.test(value.replaceAll(/url\(\s*(['"]?)#[\w:.-]+\1\s*\)/gi, ''))
 
-/** The ids that elements are used again by. */
 function referredTo(root: Element): ReadonlySet<string> {
   const ids = new Set<string>()
   const visit = ({ name, attributes, children }: Element) => {
@@ -114,10 +109,7 @@ function referredTo(root: Element): ReadonlySet<string> {
   return ids
 }
 
-/**
- * The markup of an element. What is used again uses nothing itself: a few lines that use each other twice would draw
- * millions of shapes.
- */
+/** Reused elements may not reuse others: a few lines that double each other would draw millions of shapes. */
 function written({ name, attributes, children }: Element, used: ReadonlySet<string>, isWithinUsed = false): string {
   const isUsed = isWithinUsed || used.has(attributes.get('id') ?? '')
   if (name === 'use' && isUsed) return ''
@@ -132,7 +124,6 @@ const isHarmlessSheet = (sheet: string): boolean => isHarmless(sheet) && !/url\(
 const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 const escaped = (text: string): string => text.replaceAll(/[&<>"]/g, (letter) => escapes[letter] ?? letter)
 
-/** By its width and height in pixels, or else by what it shows of its plane. */
 function sizeOf({ attributes }: Element): { width: number; height: number } | null {
   const pixels = (name: string) => Number(/^\s*(\d+(?:\.\d+)?)(?:px)?\s*$/.exec(attributes.get(name) ?? '')?.[1] ?? Number.NaN)
   const [, , boxWidth = Number.NaN, boxHeight = Number.NaN] = (attributes.get('viewBox') ?? '')

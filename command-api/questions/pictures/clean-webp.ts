@@ -1,30 +1,25 @@
 import { Rejection } from '@medicready/domain/rejection'
 import { type CleanRaster, orientationOf, UPRIGHT } from './raster.ts'
 
-/** WebP Container Specification. */
-
 const HEADER = 12
-/** Name and length of a chunk. */
 const FRAME = 8
-/** Bits of the first byte of VP8X, which say what else is in the file. */
+/** Bits of the first byte of VP8X that announce Exif and XMP. */
 const SAYS_EXIF = 0x08
 const SAYS_XMP = 0x04
 
 const bitstreams = ['VP8 ', 'VP8L']
-/** What decides how it looks. */
 const kept = [...bitstreams, 'VP8X', 'ICCP', 'ANIM', 'ANMF', 'ALPH']
-/** A frame of an animation begins with so much of its own, before chunks that are as those of the file. */
+/** Header of an animation frame, before its chunks. */
 const FRAME_OF_ANIMATION = 16
 
-/** Null where it is no WebP, or not whole. */
+/** Null if it is not a complete WebP. */
 export function cleanWebp(sent: Buffer): CleanRaster | null {
   if (sent.length < HEADER || sent.toString('latin1', 0, 4) !== 'RIFF' || sent.toString('latin1', 8, 12) !== 'WEBP') return null
   const end = FRAME + sent.readUInt32LE(4)
-  // What lies behind the end is none of it.
   const chunks = end > sent.length ? null : chunksOf(sent.subarray(HEADER, end))
   const look = chunks && lookOf(chunks)
   if (!chunks || !look || chunks.some(isBrokenFrame)) return null
-  // Some browsers turn a WebP by its Exif, and others do not.
+  // Some browsers rotate a WebP by its Exif, and others do not.
   if (chunks.some(({ name, data }) => name === 'EXIF' && orientationOf(withoutName(data)) !== UPRIGHT)) throw new Rejection('pictureTurned')
   const content = Buffer.concat([Buffer.from('WEBP', 'latin1'), ...chunks.flatMap(clean)])
   return { mediaType: 'image/webp', ...look, bytes: written({ name: 'RIFF', data: content }) }
@@ -35,7 +30,6 @@ interface Chunk {
   readonly data: Buffer
 }
 
-/** Null where one of them is broken. */
 function chunksOf(bytes: Buffer): Chunk[] | null {
   const chunks: Chunk[] = []
   for (let at = 0; at < bytes.length; ) {
@@ -48,7 +42,7 @@ function chunksOf(bytes: Buffer): Chunk[] | null {
   return chunks
 }
 
-/** Its sides: those of the canvas, or of the only image. Null where there are no pixels. */
+/** Of the canvas or the only image. Null without pixels. */
 function lookOf(chunks: readonly Chunk[]): Pick<CleanRaster, 'width' | 'height'> | null {
   const [first] = chunks
   if (first?.name === 'VP8X') {
@@ -65,7 +59,7 @@ function lookOf(chunks: readonly Chunk[]): Pick<CleanRaster, 'width' | 'height'>
   return null
 }
 
-/** Some programs write the name that Exif has in a JPEG here too. */
+/** Some programs write the JPEG name of Exif here too. */
 const withoutName = (data: Buffer): Buffer => (data.toString('latin1', 0, 6) === 'Exif\0\0' ? data.subarray(6) : data)
 
 function clean({ name, data }: Chunk): Buffer[] {

@@ -1,19 +1,17 @@
 import type { ImageType } from '@medicready/domain/questions/pictures/image-rules'
 
-/** An image of pixels that says nothing but what it looks like. */
 export interface CleanRaster {
   readonly mediaType: ImageType
-  /** Pixels, as it is shown. */
   readonly width: number
   readonly height: number
   readonly bytes: Buffer
 }
 
-/** How an image is to be turned before it is shown, as Exif notes it (Exif 2.32, 4.6.4): 1 is upright. */
+/** Exif 2.32, 4.6.4: 1 is upright. */
 
 export const UPRIGHT = 1
 const LAST = 8
-/** From here on the orientations lie on their side. */
+/** From here on, the image lies on its side. */
 const ON_ITS_SIDE = 5
 
 export const isOnItsSide = (orientation: number): boolean => orientation >= ON_ITS_SIDE
@@ -22,7 +20,7 @@ const ORIENTATION = 0x0112
 const SHORT = 3
 const ENTRY = 12
 
-/** What a TIFF structure notes in its first directory; upright where it notes nothing that is sound. */
+/** Upright if nothing valid is noted. */
 export function orientationOf(tiff: Buffer): number {
   if (tiff.length < 8) return UPRIGHT
   const isLittle = tiff.toString('latin1', 0, 2) === 'II'
@@ -38,7 +36,6 @@ export function orientationOf(tiff: Buffer): number {
   return UPRIGHT
 }
 
-/** A TIFF structure that notes nothing else. */
 export function tiffOf(orientation: number): Buffer {
   const tiff = Buffer.alloc(26)
   tiff.write('MM', 0, 'latin1')

@@ -14,10 +14,8 @@ import { cleanWebp } from './clean-webp.ts'
 import type { CleanRaster } from './raster.ts'
 
 /**
- * A PNG, JPEG or WebP by its own bytes, whatever its sender calls it. What a camera or a program wrote beside the
- * pixels (place, time, device, names, thumbnails of what was cut away) is left out, and the pixels are not touched.
- * Null where it is none of these, or not whole; refused with `pictureTurned` where it stands upright only by a note
- * that not every browser reads.
+ * Recognized by its bytes. Metadata is dropped, pixels are not touched. Null if unknown or incomplete; throws
+ * `pictureTurned` if it is upright only by metadata that not every browser reads.
  */
 export function cleanRaster(sent: Buffer): CleanRaster | null {
   const clean = cleanPng(sent) ?? cleanJpeg(sent) ?? cleanWebp(sent)
@@ -25,8 +23,8 @@ export function cleanRaster(sent: Buffer): CleanRaster | null {
 }
 
 /**
- * Keeps an image that a question may show from now on, by the hash of what is kept: the same image sent twice is kept
- * once. Refused with `pictureTooLarge`, `pictureUnreadable` or `pictureTurned`.
+ * Stored by the hash of its bytes, so the same image is stored once. Throws `pictureTooLarge`, `pictureUnreadable` or
+ * `pictureTurned`.
  */
 export async function storePicture({ sql, clock }: Pick<Parts, 'sql'> & { readonly clock: Clock }, sent: Buffer): Promise<StoredPicture> {
   const image = imageToKeep(sent)
@@ -39,7 +37,7 @@ export interface KeptImage extends StoredPicture {
   readonly bytes: Buffer
 }
 
-/** What would be kept of an image. Refused as `storePicture` says. */
+/** Throws like `storePicture`. */
 export function imageToKeep(sent: Buffer): KeptImage {
   if (sent.length > MAX_IMAGE_BYTES) throw new Rejection('pictureTooLarge')
   const image = readable(sent)
@@ -55,7 +53,6 @@ export async function keepImage(sql: Sql, { hash, mediaType, width, height, byte
     VALUES (${hash}, ${mediaType}, ${width}, ${height}, ${bytes}, ${now}) ON CONFLICT (hash) DO NOTHING`
 }
 
-/** What an image is by its own bytes, and what of it is kept; null where it is none that is known. */
 function readable(sent: Buffer): Omit<KeptImage, 'hash'> | null {
   const raster = cleanRaster(sent)
   if (raster) return raster
@@ -64,7 +61,6 @@ function readable(sent: Buffer): Omit<KeptImage, 'hash'> | null {
   return clean && { mediaType: 'image/svg+xml', width: clean.width, height: clean.height, bytes: Buffer.from(clean.svg) }
 }
 
-/** The text of a document that may be an SVG; null of what is no text. */
 function textOf(bytes: Buffer): string | null {
   try {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
@@ -77,8 +73,8 @@ function textOf(bytes: Buffer): string | null {
 const fields = ['picture', 'explanationPicture'] as const
 
 /**
- * Images that a content names and that are not kept, or are kept as something else: the person who looked at the
- * question would see nothing. `brought` are those that will be kept together with it.
+ * Images in the content that are not stored, or stored with another type or size. `brought`: images that will be stored
+ * with it.
  */
 export async function unstoredImages(sql: Sql, content: QuestionContent, brought: readonly StoredPicture[] = []): Promise<DraftFinding[]> {
   const named = fields.flatMap((path) => {

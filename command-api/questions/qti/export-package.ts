@@ -13,10 +13,7 @@ interface Wanted {
   readonly kind?: ItemKind | undefined
 }
 
-/**
- * A package of the questions that are not retired, in the order of their names. One query reads them: to read the
- * stream of each question would take seconds.
- */
+/** One query: reading each question's stream would take seconds. */
 export async function exportPackage({ sql }: Pick<Parts, 'sql'>, wanted: Wanted): Promise<AsyncIterable<Uint8Array>> {
   const rows = await exportedQuestions(sql, wanted)
   const questions = rows.map(({ identifier, ...content }) => ({ identifier, content }))

@@ -15,7 +15,7 @@ import { readPackage, type UnpackedQuestion } from './package.ts'
 
 const PACKAGE_NAMESPACE = '5d0f5a9e-0d0b-4a1c-9a63-6f3f0d1f7a52'
 
-/** What a package says of a question is its name: the same words are the same question, in whichever package. */
+/** Derived from the content: the same words are the same question in any package. */
 const questionIdOf = (content: unknown): string =>
   uuidV5(createHash('sha256').update(JSON.stringify(content)).digest('hex'), PACKAGE_NAMESPACE)
 
@@ -33,10 +33,9 @@ interface ToAdd {
 }
 
 /**
- * Adds what a package holds, as an educator's questions: all of it or nothing. Each meets the rules of the bank, is
- * compared with what is asked already and with the others of the package, and sets are whole. Refused with
- * `packageRefused` and every fault. What was added before is known again by its words, so that a package may be sent
- * twice, or again after an end in the middle of it.
+ * All or nothing. Each question meets the rules of the bank, is compared with existing ones and with the rest of the
+ * package, and sets are whole. Throws `packageRefused` with every fault. Questions added before are recognized by their
+ * content, so a package can be sent again.
  */
 export async function importPackage(
   parts: Pick<Parts, 'commands'> & CheckParts,
@@ -68,7 +67,6 @@ export async function importPackage(
   return done
 }
 
-/** The content with its images as it will refer to them. */
 function withImages({ href, content, images }: UnpackedQuestion): {
   content: Record<string, unknown>
   images: KeptImage[]
@@ -91,7 +89,7 @@ function withImages({ href, content, images }: UnpackedQuestion): {
   return { content: { ...content, ...fields }, images: kept, faults }
 }
 
-/** What only the whole package shows: questions that are much alike, and sets that are not whole. */
+/** Near duplicates within the package, and incomplete sets. */
 function amongThemselves(questions: readonly ToAdd[]): Issue[] {
   const index = questionIndex(questions.map(({ content }) => content))
   const alike = questions.flatMap(({ href, content }, place) =>

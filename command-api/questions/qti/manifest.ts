@@ -3,25 +3,21 @@ import type { Picture } from '@medicready/domain/questions/pictures/picture'
 import { ITEM_TYPE, qtiNamespaces } from './vocabulary.ts'
 import { childNamed, childrenNamed, descendants, type Element, element, textOf, writeXml } from './xml.ts'
 
-/** `imsmanifest.xml`: which items a package holds, and what is said of each that QTI has no word for. */
-
 export interface ManifestEntry {
   readonly identifier: string
   readonly href: string
-  /** Files that the item needs. */
   readonly files: readonly string[]
   readonly about: About
 }
 
-/** Of a question what stands in no item: where it belongs and what it rests on. */
+/** What QTI items have no element for. */
 export type About = Pick<QuestionContent, 'module' | 'difficulty' | 'bloomsLevel' | 'guideline' | 'references' | 'tags'> & {
   readonly scenario: Pick<NonNullable<QuestionContent['scenario']>, 'set' | 'part' | 'of'> | null
-  /** What is to be drawn; null for a stored image, which is a file. */
+  /** Parameters of a drawing; null for a stored image, which is a file. */
   readonly picture: Picture | null
   readonly explanationPicture: Picture | null
 }
 
-/** `alongside` are files that belong to no item. */
 export const manifestXml = (entries: readonly ManifestEntry[], alongside: readonly string[]): string =>
   writeXml(
     element(
@@ -75,11 +71,10 @@ const aboutElement = ({
 export interface ReadEntry {
   readonly identifier: string
   readonly href: string
-  /** As the fields of a content; what the manifest does not say is left out. */
   readonly about: Readonly<Record<string, unknown>>
 }
 
-/** The items of a manifest, or in words why it is none. */
+/** An explanation if it cannot be read. */
 export function readManifest(root: Element): readonly ReadEntry[] | { readonly fault: string } {
   if (root.name !== 'manifest') return { fault: `it is a ${root.name}, not a manifest` }
   const [version] = descendants(root, 'schemaversion')
@@ -120,7 +115,7 @@ function readAbout(metadata: Element | undefined): Readonly<Record<string, unkno
   }
 }
 
-/** Parameters of a drawing; what is not JSON is handed on for the schema to refuse. */
+/** Invalid JSON is passed on for the schema to reject. */
 function parameters(json: string | undefined): unknown {
   if (json === undefined) return null
   try {

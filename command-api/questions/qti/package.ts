@@ -8,28 +8,22 @@ import { type ExchangedContent, isExchanged, itemXml, type PlacedPicture } from 
 import { readXml } from './xml.ts'
 import { type FileToZip, zipped } from './zip.ts'
 
-/** Packages of questions as QTI 3.0 (1EdTech): a ZIP of items, their pictures, and a manifest. */
-
 const MANIFEST = 'imsmanifest.xml'
 const LEFT_OUT = 'left-out.txt'
-/** What a package may come to when it is unpacked. */
+/** Limits of the unpacked package. */
 const LIMITS = { files: 5_000, bytes: 64 * 1024 * 1024 } as const
 
 export interface PackagedQuestion {
-  /** Names the item in the package. */
   readonly identifier: string
   readonly content: QuestionContent
 }
 
-/** A picture as a file, and what is read out in its place. */
 export interface PictureFile {
   readonly bytes: Uint8Array
-  /** With its dot. */
   readonly extension: string
   readonly alt: string
 }
 
-/** A question that does not go out, and why not. */
 export interface LeftOut {
   readonly identifier: string
   readonly why: string
@@ -37,12 +31,12 @@ export interface LeftOut {
 
 type FileOf = (picture: Picture) => Promise<PictureFile>
 
-/** Questions whose files are made, and go out, together. */
+/** Questions written together. */
 const AT_ONCE = 16
 
 /**
- * A package of the questions that QTI has an interaction for which we exchange, their sets as a whole; the others are
- * named in `left`, and in a file of the package. The same questions give the same bytes, in pieces as they are made.
+ * Kinds without a QTI interaction are left out and listed in a file of the package; sets go out whole or not at all.
+ * The same questions give the same bytes.
  */
 export function writePackage(
   questions: readonly PackagedQuestion[],
@@ -84,10 +78,7 @@ interface Exchanged extends PackagedQuestion {
   readonly content: ExchangedContent
 }
 
-/**
- * What goes out, and what stays. A set goes out whole and in the order of its parts or not at all: what a part tells
- * may be needed for the next one.
- */
+/** Later parts may depend on what earlier parts tell, so a set goes out whole or not at all. */
 function sorted(questions: readonly PackagedQuestion[]): { toGo: Exchanged[]; left: LeftOut[] } {
   const toGo: Exchanged[] = []
   const left: LeftOut[] = []
@@ -126,23 +117,20 @@ const aboutOf = (content: QuestionContent): About => ({
   explanationPicture: drawn(content.explanationPicture),
 })
 
-/** An item as a package has it: the fields of a content, not yet held against any rule. */
+/** Not validated yet. */
 export interface UnpackedQuestion {
   readonly identifier: string
-  /** Which file it came from. */
   readonly href: string
   readonly content: Readonly<Record<string, unknown>>
-  /** Images that stand in it and are to be stored: the field, the bytes, and the words in their place. */
   readonly images: readonly { readonly field: 'picture' | 'explanationPicture'; readonly bytes: Uint8Array; readonly alt: string }[]
 }
 
 export interface PackageFault {
-  /** The file; empty where it is about the whole package. */
   readonly path: string
   readonly message: string
 }
 
-/** What a package holds, and everything that keeps it from being read. Nothing of it has been believed yet. */
+/** Not validated yet. */
 export function readPackage(bytes: Uint8Array): { readonly questions: UnpackedQuestion[]; readonly faults: PackageFault[] } {
   const files = unpacked(bytes)
   if ('fault' in files) return { questions: [], faults: [{ path: '', message: files.fault }] }
@@ -188,7 +176,7 @@ function unpackItem(entry: ReadEntry, files: Files): { question: UnpackedQuestio
   const faults: PackageFault[] = []
   for (const field of ['picture', 'explanationPicture'] as const) {
     const picture = read[field]
-    // What is drawn from parameters needs no file.
+    // Drawings need no file.
     if (picture === null || about[field]) continue
     const bytes = files.get(resolved(href, picture))
     if (!bytes) faults.push({ path: href, message: `the package does not hold its picture ${picture.src}` })
@@ -198,7 +186,7 @@ function unpackItem(entry: ReadEntry, files: Files): { question: UnpackedQuestio
   return { question: { identifier: read.identifier || entry.identifier, href, content: contentOf(read, about), images }, faults }
 }
 
-/** Where a picture lies, seen from the item's own folder. */
+/** Relative to the item's folder. */
 const resolved = (href: string, { src }: ReadPicture): string =>
   decodeURIComponent(new URL(src, new URL(href, 'package://package/')).pathname.slice(1))
 

@@ -2,7 +2,7 @@ import { EXPLANATION, PATIENT_CLASS, PEARL, TABULAR } from './vocabulary.ts'
 import type { ExchangedItem } from './write-item.ts'
 import { childNamed, childrenNamed, descendants, type Element, textOf } from './xml.ts'
 
-/** What an item of a package says, as far as QTI has words for it. What is missing is left empty. */
+/** Missing texts are empty. */
 export interface ReadItem {
   readonly identifier: string
   readonly title: string
@@ -20,12 +20,11 @@ export interface ReadPicture {
   readonly alt: string
 }
 
-/** Of the kind's shape, but not yet held against its rules. */
+/** Of the kind's shape, not validated yet. */
 type Unchecked = { [Kind in ExchangedItem['kind']]: Extract<ExchangedItem, { kind: Kind }> }[ExchangedItem['kind']]
 
 const INTERACTIONS = ['qti-choice-interaction', 'qti-order-interaction', 'qti-match-interaction'] as const
 
-/** Reads one item, or says in words why it cannot be one of ours. */
 export function readItem(root: Element): ReadItem | { readonly fault: string } {
   if (root.name !== 'qti-assessment-item') return { fault: `it is a ${root.name}, not an item of QTI 3` }
   const body = childNamed(root, 'qti-item-body')
@@ -49,7 +48,7 @@ export function readItem(root: Element): ReadItem | { readonly fault: string } {
   }
 }
 
-/** All interactions, known ones or not: an item with another one beside ours is not ours. */
+/** All interactions, known or not: an item with another one beside ours is not ours. */
 const interactionNames = (body: Element): string[] => {
   const names = (parent: Element): string[] =>
     parent.children.flatMap((child) => (typeof child === 'string' ? [] : [child.name, ...names(child)]))
@@ -92,7 +91,7 @@ interface ReadPart {
   readonly rationale: string
 }
 
-/** Identifiers as we write them; those of others are replaced by letters, in the order of the parts. */
+/** Our own identifiers; others are replaced by letters in order. */
 const OWN = /^[CST]-([a-z0-9-]{1,20})$/
 
 function readParts(parts: readonly Element[]): ReadPart[] {
@@ -110,7 +109,7 @@ function readParts(parts: readonly Element[]): ReadPart[] {
   })
 }
 
-/** The ids of the parts that are named; of one that is not there, what it was called. */
+/** An unknown identifier stays as it is. */
 const idsOf = (parts: readonly ReadPart[], identifiers: readonly string[]): string[] =>
   identifiers.map((identifier) => parts.find((part) => part.identifier === identifier)?.id ?? identifier)
 

@@ -19,7 +19,6 @@ export type ExchangedContent = QuestionContent & { readonly item: ExchangedItem 
 export const isExchanged = (content: QuestionContent): content is ExchangedContent =>
   content.item.kind !== 'hot_spot' && content.item.kind !== 'fill_in_blank'
 
-/** Where in the package the pictures of an item lie, with what is read out in their place. */
 export interface PlacedPicture {
   readonly href: string
   readonly alt: string
@@ -33,7 +32,6 @@ interface ItemOfPackage {
   readonly explanationPicture: PlacedPicture | null
 }
 
-/** A question as `qti-assessment-item`. */
 export const itemXml = ({ identifier, title, content, picture, explanationPicture }: ItemOfPackage): string =>
   writeXml(
     element(
@@ -80,7 +78,7 @@ function responseDeclaration(item: ExchangedItem): Element {
 
 const pairs = (placement: Readonly<Record<string, string>>): string[] =>
   Object.entries(placement).map(([source, target]) => `${sourceId(source)} ${targetId(target)}`)
-/** Identifiers are unique within an item: sources and targets of a match are told apart. */
+/** Identifiers are unique within an item, so sources and targets have different prefixes. */
 const sourceId = (id: string) => `S-${id}`
 const targetId = (id: string) => `T-${id}`
 const choiceId = (id: string) => `C-${id}`
@@ -148,7 +146,7 @@ function interaction(item: ExchangedItem): Element {
   }
 }
 
-/** Each source goes to one target; a target takes as many as there are. */
+/** Each source goes to one target; a target takes any number. */
 const match = (attributes: Record<string, string>, sources: readonly Part[], targets: readonly Part[]): Element =>
   element(
     'qti-match-interaction',

@@ -1,8 +1,6 @@
 import { XMLBuilder, XMLParser, XMLValidator } from 'fast-xml-parser'
 import { z } from 'zod'
 
-/** XML as a tree in which texts and elements keep their order. */
-
 export interface Element {
   readonly name: string
   readonly attributes: Readonly<Record<string, string>>
@@ -21,7 +19,7 @@ const ATTRIBUTES = ':@'
 const PREFIX = '@'
 const options = { preserveOrder: true, ignoreAttributes: false, attributeNamePrefix: PREFIX, textNodeName: TEXT } as const
 
-/** What parser and builder call an ordered node: one key for its name, and one for its attributes. */
+/** The ordered format of fast-xml-parser: one key for the name, one for the attributes. */
 type Ordered = Readonly<Record<string, unknown>>
 
 const toOrdered = (node: Node): Ordered =>
@@ -42,7 +40,7 @@ const parser = new XMLParser({
   parseAttributeValue: false,
   trimValues: false,
   removeNSPrefix: true,
-  // The names that XML and HTML know, and numbers such as &#233;; a DOCTYPE, which could define more, is refused.
+  // Predefined and HTML entities only; a DOCTYPE, which could define more, is refused.
   processEntities: true,
   htmlEntities: true,
 })
@@ -63,7 +61,6 @@ function fromOrdered(ordered: Ordered): Node[] {
   ]
 }
 
-/** The root of a document, or in words why it cannot be read. */
 export function readXml(text: string): Element | { readonly fault: string } {
   if (/<!DOCTYPE/i.test(text)) return { fault: 'it has a DOCTYPE, which is not taken' }
   const validity = XMLValidator.validate(text)
@@ -76,19 +73,18 @@ export function readXml(text: string): Element | { readonly fault: string } {
 
 const isElement = (node: Node): node is Element => typeof node !== 'string'
 
-/** The children of this name. */
 export const childrenNamed = (parent: Element, name: string): Element[] =>
   parent.children.filter(isElement).filter((child) => child.name === name)
 
 export const childNamed = (parent: Element, name: string): Element | undefined => childrenNamed(parent, name)[0]
 
-/** The elements of these names below it, however deep, in their order; not those within one that was found. */
+/** In document order, not descending into matches. */
 export const descendants = (parent: Element, ...names: readonly string[]): Element[] =>
   parent.children.filter(isElement).flatMap((child) => (names.includes(child.name) ? [child] : descendants(child, ...names)))
 
 const BLOCKS = new Set(['p', 'div', 'li', 'tr', 'h1', 'h2', 'h3', 'h4', 'qti-prompt', 'qti-rubric-block'])
 
-/** What a person reads of it, without what stands in elements of the names to skip: a line for each block. */
+/** One line per block, without elements named in `skipped`. */
 export function textOf(parent: Element, ...skipped: readonly string[]): string {
   const raw = (node: Node): string => {
     if (typeof node === 'string') return node.replace(/\s+/g, ' ')

@@ -8,10 +8,10 @@ export interface FileToZip {
 }
 
 const deflate = promisify(deflateRaw)
-/** A fixed time, so that a ZIP tells nothing but what it holds. */
+/** Fixed, so that the same files give the same bytes. */
 const MADE_AT = '2020-01-01T00:00:00Z'
 
-/** A file that zlib has deflated: far faster than in JavaScript, and on another thread. */
+/** Deflated by zlib: far faster than in JavaScript, and on another thread. */
 class DeflatedFile extends ZipPassThrough {
   override compression = 8
   override mtime = MADE_AT
@@ -27,7 +27,6 @@ class DeflatedFile extends ZipPassThrough {
   }
 }
 
-/** A ZIP in pieces, one for each group of files. */
 export async function* zipped(groups: AsyncIterable<readonly FileToZip[]>): AsyncGenerator<Uint8Array> {
   const ready: Uint8Array[] = []
   const zip = new Zip((_error, piece) => ready.push(piece))

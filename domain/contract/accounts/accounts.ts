@@ -2,25 +2,22 @@ import { z } from 'zod'
 import { stopReasons } from '../../accounts/mail-delivery.ts'
 import { AGREEMENT_STATEMENT, MAX_PASSWORD_LENGTH, userRoles } from '../../accounts/rules.ts'
 import { tierNames } from '../../billing/tiers.ts'
-import { call } from '../call.ts'
+import { command, read } from '../call.ts'
 import { errors } from '../errors.ts'
 import { existing } from '../examples.ts'
 import { Credentials, currentPassword, email, Registration } from './forms.ts'
 import { AccountSettings, Background } from './profile.ts'
 import { SecondStep } from './second-factors.ts'
 
-/** spec.md has these words for a link without a token. */
 const linkWithoutToken = errors.verificationLinkInvalid.message
 
 export const done = z.object({ success: z.boolean(), message: z.string() })
-/** A mail was asked for. */
 export const mailAsked = done.extend({
-  /** When another one may be asked for: the same for addresses that are known and that are not. */
+  /** The same for known and unknown addresses, so that it does not tell which are registered. */
   askAgainAt: z.iso.datetime(),
 })
-/** A link was followed: it has taken effect, or waits for the password. */
 export const linkFollowed = done.extend({
-  /** This browser is not the one that asked for the link: the password has to go along. */
+  /** This browser did not request the link, so the password is needed too. */
   passwordRequired: z.boolean(),
 })
 const linkToken = z.string(linkWithoutToken).min(1, linkWithoutToken).max(200)
@@ -36,23 +33,19 @@ export const User = z.object({
   subscriptionTier: z.enum(tierNames),
   emailVerified: z.boolean(),
   ...AccountSettings.shape,
-  /** When the account will be erased, because its owner wants that; null while no one does. */
   eraseAt: z.iso.datetime().nullable(),
-  /** Why no reminders go to the address, and since when; null where they do. */
   mailStopped: z.object({ reason: z.enum(stopReasons), since: z.iso.datetime() }).nullable(),
-  /** Whether a sign-in asks for more than the password. */
   secondFactor: z.enum(['none', 'enrolled']),
-  /** Calls that need a right are refused until this session was begun with a second factor. */
+  /** Calls that need a right are refused until this session begins with a second factor. */
   secondFactorRequired: z.boolean(),
   createdAt: z.iso.datetime(),
 })
 export type User = z.infer<typeof User>
 
 export const accountCalls = {
-  'POST /api/auth/register': call({
+  'POST /api/auth/register': command({
     summary: 'Create an account and send the verification email. The response does not reveal whether the address is taken.',
     access: 'visitor',
-    service: 'command-api',
     body: Registration,
     status: 201,
     response: mailAsked,
@@ -68,11 +61,10 @@ export const accountCalls = {
       },
     },
   }),
-  'POST /api/auth/login': call({
+  'POST /api/auth/login': command({
     summary:
       'Sign in: sets the session cookie and answers a bearer token for the same session. An account with a second factor is asked for it first.',
     access: 'visitor',
-    service: 'command-api',
     body: Credentials,
     response: z.discriminatedUnion('ok', [
       z.object({ ok: z.literal(true), token: z.string() }),
@@ -81,50 +73,41 @@ export const accountCalls = {
     errors: ['credentialsInvalid', 'emailNotVerified', 'tooManyRequests', 'busy'],
     example: { body: { email: existing.email, password: existing.password } },
   }),
-  'POST /api/auth/logout': call({
+  'POST /api/auth/logout': command({
     summary: 'End the session and its bearer token. Signing out twice is no error.',
     access: 'visitor',
-    service: 'command-api',
     response: z.object({ ok: z.literal(true) }),
-    errors: [],
-    example: {},
   }),
-  'POST /api/auth/resend-verification': call({
+  'POST /api/auth/resend-verification': command({
     summary:
       'Send the verification email again, at most once a minute and five times a day. The response does not reveal whether the address is known.',
     access: 'visitor',
-    service: 'command-api',
-    /** With the password, the link stands for the registration that brought it; without, for the latest. */
+    /** With the password, the link belongs to the registration that sent it; without, to the latest. */
     body: z.object({ email, password: z.string().max(MAX_PASSWORD_LENGTH).optional() }),
     response: mailAsked,
     errors: ['tooManyRequests'],
     example: { body: { email: existing.email, password: existing.password } },
   }),
-  'GET /api/auth/verify-email': call({
+  'GET /api/auth/verify-email': command({
     summary:
       'Verify a registration with the emailed link, once, within 24 hours. Another browser than the one that registered must send the password.',
     access: 'visitor',
-    service: 'command-api',
     query: z.object({ token: linkToken }),
     response: linkFollowed,
     errors: ['verificationLinkInvalid', 'verificationLinkExpired', 'verificationLinkUsed', 'tooManyRequests'],
     example: { query: { token: 'pGm0xT4nVwq7cA2rXk9LZs1u' } },
   }),
-  'POST /api/auth/verify-email': call({
+  'POST /api/auth/verify-email': command({
     summary: 'Verify a registration with the emailed link and the password, in any browser.',
     access: 'visitor',
-    service: 'command-api',
     body: z.object({ token: linkToken, password: currentPassword }),
     response: linkFollowed,
     errors: ['verificationLinkInvalid', 'verificationLinkExpired', 'verificationLinkUsed', 'passwordWrong', 'tooManyRequests'],
     example: { body: { token: 'pGm0xT4nVwq7cA2rXk9LZs1u', password: existing.password } },
   }),
-  'GET /api/auth/user': call({
+  'GET /api/auth/user': read({
     summary: 'Who is signed in.',
     access: 'signedIn',
-    service: 'read-api',
     response: User,
-    errors: [],
-    example: {},
   }),
 } as const

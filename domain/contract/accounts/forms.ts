@@ -18,8 +18,6 @@ import { isTimeZone } from '../../calendar.ts'
 import { printableText } from '../../text.ts'
 import '../field-words.ts'
 
-// What the forms of this room send. The browser loads these schemas too, hence the small build of zod.
-
 export const email = z.pipe(
   z.string(accountWords.invalidEmail).check(z.trim(), z.maxLength(MAX_EMAIL_LENGTH, accountWords.invalidEmail)),
   z.email(accountWords.invalidEmail),
@@ -29,12 +27,11 @@ export const newPassword = z
   .string(accountWords.passwordTooShort)
   .check(z.minLength(MIN_PASSWORD_LENGTH, accountWords.passwordTooShort), z.maxLength(MAX_PASSWORD_LENGTH))
 
-/** The account's password, which may be older than today's rules. */
+/** May be older than today's rules. */
 export const currentPassword = z
   .string(accountWords.passwordMissing)
   .check(z.minLength(1, accountWords.passwordMissing), z.maxLength(MAX_PASSWORD_LENGTH))
 
-/** A first or last name. An absent name and a blank one get the same message. */
 export const personName = (required: string) =>
   z
     .string(required)
@@ -44,7 +41,6 @@ export const personName = (required: string) =>
       z.maxLength(MAX_NAME_LENGTH, accountWords.nameTooLong),
       z.regex(personNamePattern, accountWords.nameUnusual),
     )
-/** Of an authenticator app, which shows it in two groups. */
 export const totpCode = z.string(accountWords.codeUnusual).check(
   z.overwrite((typed) => typed.replaceAll(' ', '')),
   z.regex(/^\d{6}$/, accountWords.codeUnusual),
@@ -57,13 +53,11 @@ const names = { firstName: personName(accountWords.firstNameRequired), lastName:
 
 export const phone = z.string().check(z.trim(), z.maxLength(MAX_PHONE_LENGTH, PHONE_UNUSUAL), z.regex(phonePattern, PHONE_UNUSUAL))
 
-/** An IANA name; the account's calendar day follows it. */
 export const timeZone = z.string('Unknown time zone').check(z.maxLength(64), z.refine(isTimeZone, 'Unknown time zone'))
 
 export const EmailOnly = z.object({ email })
-/** An address and the password of the account: for a sign-in, and for a change of the address. */
 export const Credentials = z.object({ email, password: currentPassword })
-/** The sign-in form asks for the length of a new password; the call takes older ones too. */
+/** The form asks for the length of a new password; the call accepts older, shorter ones. */
 export const SignIn = z.object({ email, password: newPassword })
 export const PasswordOnly = z.object({ password: currentPassword })
 export const NewPasswordOnly = z.object({ password: newPassword })
@@ -76,11 +70,10 @@ export const Registration = z.object({
   password: newPassword,
   ...names,
   timeZone: z._default(timeZone, 'UTC'),
-  /** The statement that was checked. A call without it still registers. */
+  /** A call without it still registers. */
   agreedTo: z._default(z.nullable(z.object({ statement: z.literal(AGREEMENT_STATEMENT) })), null),
 })
 
-/** Null removes an optional field. */
 export const ProfileChange = z.object({
   ...names,
   phone: z.optional(z.nullable(phone)),
@@ -94,7 +87,6 @@ export const SettingsChange = z
     dailyEmailEnabled: z.optional(z.boolean()),
     dailyEmailTime: z.optional(z.string().check(z.regex(dailyEmailTimePattern, 'Please enter a time, such as 13:00'))),
     timeZone: z.optional(timeZone),
-    /** Null removes it. */
     examDate: z.optional(z.nullable(z.iso.date())),
     calmMode: z.optional(z.boolean()),
     showOnLeaderboard: z.optional(z.boolean()),

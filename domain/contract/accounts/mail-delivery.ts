@@ -1,22 +1,19 @@
 import { z } from 'zod'
 import { mailProviders } from '../../accounts/mail-delivery.ts'
-import { call } from '../call.ts'
+import { command } from '../call.ts'
 
 const KILOBYTE = 1_024
 
-/** A provider tells in a form of its own, and signs it. */
 const told = {
   access: 'visitor',
-  service: 'command-api',
   rawBody: true,
   isSigned: true,
   response: z.object({ received: z.literal(true) }),
   errors: ['signatureInvalid', 'routeNotFound', 'tooManyRequests', 'conflict'],
 } as const
 
-/** What became of mails, and of the address that they went to. */
 export const mailDeliveryCalls = {
-  'POST /api/mail-events/{provider}': call({
+  'POST /api/mail-events/{provider}': command({
     ...told,
     summary:
       "Webhook for delivery events of an email provider, in the provider's format. After a permanent bounce or a spam complaint, the address gets no reminders. Each event counts once. Providers that are not set up have no webhook.",
@@ -24,18 +21,15 @@ export const mailDeliveryCalls = {
     maxBytes: 256 * KILOBYTE,
     example: { params: { provider: 'postmark' } },
   }),
-  'POST /api/mail-events/sendgrid': call({
+  'POST /api/mail-events/sendgrid': command({
     ...told,
     summary: "Webhook for SendGrid's delivery events, many per call.",
     maxBytes: 2 * KILOBYTE * KILOBYTE,
-    example: {},
   }),
-  'POST /api/user/mail-delivery/try-again': call({
+  'POST /api/user/mail-delivery/try-again': command({
     summary: "Turn reminders to the caller's address back on and send a test email, once a day.",
     access: 'signedIn',
-    service: 'command-api',
     response: z.object({ isStopped: z.literal(false) }),
     errors: ['addressTriedLately', 'conflict'],
-    example: {},
   }),
 } as const

@@ -1,35 +1,29 @@
 import { z } from 'zod'
 import { firstLanguageNames } from '../../accounts/background.ts'
-import { call } from '../call.ts'
+import { command } from '../call.ts'
 import { existing } from '../examples.ts'
 import { ProfileChange, SettingsChange } from './forms.ts'
 
-/** What the caller tells of where they come from; null where they do not. */
 export const Background = z.object({ firstLanguage: z.enum(firstLanguageNames).nullable(), paramedicProgram: z.string().nullable() })
 
-/** What a person has set, as it holds now. */
 export const AccountSettings = z.object({
   showCorrectAnswers: z.boolean(),
   dailyEmailEnabled: z.boolean(),
-  /** '13:00', in the account's own day. */
   dailyEmailTime: z.string(),
   examDate: z.iso.date().nullable(),
-  /** Hides leaderboard, streaks and celebrations. */
   calmMode: z.boolean(),
-  /** Whether others see the caller on the leaderboard. */
   showOnLeaderboard: z.boolean(),
   timeZone: z.string(),
-  /** The zone before, whose day goes on until its midnight; null before the first change. */
+  /** The day of the former zone continues until its midnight. */
   formerTimeZone: z.string().nullable(),
   timeZoneChangedAt: z.iso.datetime().nullable(),
 })
 export type AccountSettings = z.infer<typeof AccountSettings>
 
 export const profileCalls = {
-  'PATCH /api/user/profile': call({
+  'PATCH /api/user/profile': command({
     summary: "Change the caller's names and, if given, phone number, first language, and program. Null removes a value.",
     access: 'signedIn',
-    service: 'command-api',
     body: ProfileChange,
     response: z.object({ firstName: z.string(), lastName: z.string(), phone: z.string().nullable(), ...Background.shape }),
     errors: ['conflict'],
@@ -43,10 +37,9 @@ export const profileCalls = {
       },
     },
   }),
-  'PATCH /api/user/settings': call({
+  'PATCH /api/user/settings': command({
     summary: 'Change the given settings of the caller. The time zone can change once a day.',
     access: 'signedIn',
-    service: 'command-api',
     body: SettingsChange,
     response: AccountSettings,
     errors: ['timeZoneChangedLately', 'examDateOutOfRange', 'conflict'],

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { call } from '../call.ts'
+import { command } from '../call.ts'
 import { errors } from '../errors.ts'
 import { existing } from '../examples.ts'
 import { done, linkFollowed, mailAsked } from './accounts.ts'
@@ -8,50 +8,44 @@ import { Credentials, currentPassword, EmailOnly, newPassword, PasswordChange } 
 const linkWords = errors.mailLinkInvalid.message
 const linkToken = z.string(linkWords).min(1, linkWords).max(200)
 
-/** How people get back into their accounts, and change what they get in with. */
 export const recoveryCalls = {
-  'POST /api/auth/forgot-password': call({
+  'POST /api/auth/forgot-password': command({
     summary:
       'Request a link to reset a password, at most once a minute and five times a day. The response does not reveal whether the address is known.',
     access: 'visitor',
-    service: 'command-api',
     body: EmailOnly,
     response: mailAsked,
     errors: ['tooManyRequests'],
     example: { body: { email: existing.email } },
   }),
-  'POST /api/auth/reset-password': call({
+  'POST /api/auth/reset-password': command({
     summary: 'Reset the password with an emailed link, once, within an hour. Ends all sessions.',
     access: 'visitor',
-    service: 'command-api',
     body: z.object({ token: linkToken, password: newPassword }),
     response: done,
     errors: ['mailLinkInvalid', 'passwordTooCommon', 'tooManyRequests', 'busy'],
     example: { body: { token: 'pGm0xT4nVwq7cA2rXk9LZs1u', password: 'a better horse' } },
   }),
-  'POST /api/auth/confirm-email': call({
+  'POST /api/auth/confirm-email': command({
     summary: 'Confirm a new email address with the emailed link, once, within 24 hours, signed in or with the password.',
     access: 'visitor',
-    service: 'command-api',
     body: z.object({ token: linkToken, password: z.optional(currentPassword) }),
     response: linkFollowed,
     errors: ['mailLinkInvalid', 'passwordWrong', 'tooManyRequests', 'busy'],
     example: { body: { token: 'pGm0xT4nVwq7cA2rXk9LZs1u', password: existing.password } },
   }),
-  'POST /api/user/password': call({
+  'POST /api/user/password': command({
     summary: 'Change the password. Ends all other sessions. This session gets a new cookie and token.',
     access: 'signedIn',
-    service: 'command-api',
     body: PasswordChange,
     response: done.extend({ token: z.string() }),
     errors: ['passwordWrong', 'passwordTooCommon', 'tooManyRequests', 'busy', 'conflict'],
     example: { body: { currentPassword: existing.password, newPassword: 'a better horse' } },
   }),
-  'POST /api/user/email': call({
+  'POST /api/user/email': command({
     summary:
       'Request a change of email address. It takes effect when the emailed link is opened. The response does not reveal whether the address is taken.',
     access: 'signedIn',
-    service: 'command-api',
     body: Credentials,
     response: mailAsked,
     errors: ['passwordWrong', 'emailUnchanged', 'tooManyRequests', 'busy', 'conflict'],

@@ -1,10 +1,9 @@
 import { z } from 'zod'
 import { userRoles } from '../../accounts/rules.ts'
-import { call } from '../call.ts'
+import { command, read } from '../call.ts'
 import { existing } from '../examples.ts'
 import { RoleChange } from './admin-forms.ts'
 
-/** Someone who may do more than study. */
 export const RoleHolder = z.object({
   userId: z.uuid(),
   email: z.string(),
@@ -15,19 +14,15 @@ export const RoleHolder = z.object({
 export type RoleHolder = z.infer<typeof RoleHolder>
 
 export const roleCalls = {
-  'GET /api/admin/roles': call({
+  'GET /api/admin/roles': read({
     summary: 'The accounts with a role other than student.',
     access: 'runBusiness',
-    service: 'read-api',
     page: true,
     response: z.array(RoleHolder),
-    errors: [],
-    example: {},
   }),
-  'PUT /api/admin/roles': call({
+  'PUT /api/admin/roles': command({
     summary: 'Change the role of an account and end all its sessions. Administrators cannot change their own role.',
     access: 'runBusiness',
-    service: 'command-api',
     body: RoleChange,
     response: z.object({ userId: z.uuid(), role: z.enum(userRoles), hasChanged: z.boolean() }),
     errors: ['accountNotFound', 'ownRole'],

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { MAX_FACTOR_NAME_LENGTH } from '../../accounts/rules.ts'
 import { secondSteps } from '../../accounts/second-factors.ts'
 import { printableText } from '../../text.ts'
-import { call } from '../call.ts'
+import { command, read } from '../call.ts'
 import { errors } from '../errors.ts'
 import { existing } from '../examples.ts'
 import { PasswordOnly, recoveryCode, totpCode } from './forms.ts'
@@ -11,7 +11,6 @@ const invalid = errors.invalidRequest.message
 const text = (max: number, words: string) => z.string(words).min(1, words).max(max, words)
 const bytes = (max: number) => text(max, invalid).regex(/^[\w-]+$/, invalid)
 
-/** What was begun with one call, to be finished with the next, within five minutes. */
 const ticket = text(100, errors.secondStepExpired.message)
 const name = printableText({ max: MAX_FACTOR_NAME_LENGTH, required: 'Please enter a name' })
 
@@ -19,7 +18,6 @@ const publicKey = z.literal('public-key', invalid)
 const transports = z.array(text(20, invalid).regex(/^[a-z-]+$/, invalid)).max(10)
 const credential = z.object({ type: z.string(), id: z.string(), transports: transports.optional() })
 
-/** What a browser is asked, in the shape of WebAuthn's JSON. */
 const PasskeyCreation = z.object({
   challenge: z.string(),
   rp: z.object({ id: z.string().optional(), name: z.string() }),
@@ -47,7 +45,6 @@ const PasskeyRequest = z.object({
 })
 export type PasskeyRequest = z.infer<typeof PasskeyRequest>
 
-/** What a browser answers. */
 const madePasskey = z.object({
   id: bytes(1_400),
   rawId: bytes(1_400),
@@ -71,9 +68,9 @@ export type SignedPasskey = z.output<typeof signedPasskey>
 
 const recoveryCodes = z.array(z.string())
 
-/** The session goes on under another id: the person who knew the one before is out, as all other sessions are. */
+/** The session continues under a new ID; all other sessions end. */
 const renewed = z.object({ token: z.string() })
-/** Recovery codes are shown this one time; null where the account has some already. */
+/** Shown only once; null if the account already has some. */
 const added = renewed.extend({ id: z.uuid(), recoveryCodes: recoveryCodes.nullable() })
 
 export const SecondFactors = z.object({
@@ -82,11 +79,9 @@ export const SecondFactors = z.object({
 })
 export type SecondFactors = z.infer<typeof SecondFactors>
 
-/** What a sign-in with the right password still asks for. */
 export const SecondStep = z.object({
   ticket: z.string(),
   kinds: z.array(z.enum(secondSteps)),
-  /** What the browser is asked; null where the account has no passkey. */
   passkeyOptions: PasskeyRequest.nullable(),
 })
 export type SecondStep = z.infer<typeof SecondStep>
@@ -95,11 +90,10 @@ const exampleBytes = 'eyJ0eXBlIjoid2ViYXV0aG4iLCJjaGFsbGVuZ2UiOiJkR2hwY3lCcGN5Qm
 const exampleTicket = 'wq3Lk0vYb1s8J5nR2dXcT7uMhE4pZgF6aQoKiB9yVx0'
 
 export const secondFactorCalls = {
-  'POST /api/auth/second-factor': call({
+  'POST /api/auth/second-factor': command({
     summary: 'The second step of a sign-in: a code, a recovery code, or a passkey with the ticket of the first step. Starts the session.',
     access: 'visitor',
-    service: 'command-api',
-    /** One of the three; of several, the passkey counts, or else the code. */
+    /** If several are given, the passkey counts, then the code. */
     body: z
       .object({ ticket, code: z.optional(totpCode), recoveryCode: z.optional(recoveryCode), passkey: signedPasskey.optional() })
       .refine((proof) => proof.code ?? proof.recoveryCode ?? proof.passkey, invalid),
@@ -119,35 +113,28 @@ export const secondFactorCalls = {
       },
     },
   }),
-  'POST /api/auth/passkey': call({
+  'POST /api/auth/passkey': command({
     summary: 'Begin a sign-in with only a passkey. /api/auth/second-factor finishes it.',
     access: 'visitor',
-    service: 'command-api',
     response: z.object({ ticket: z.string(), passkeyOptions: PasskeyRequest }),
     errors: ['tooManyRequests'],
-    example: {},
   }),
-  'GET /api/user/second-factors': call({
+  'GET /api/user/second-factors': read({
     summary: "The caller's passkeys and authenticator apps, and how many recovery codes are left.",
     access: 'signedIn',
-    service: 'read-api',
     response: SecondFactors,
-    errors: [],
-    example: {},
   }),
-  'POST /api/user/second-factors/passkeys/begin': call({
+  'POST /api/user/second-factors/passkeys/begin': command({
     summary: 'Begin to add a passkey. Answers the options for the browser.',
     access: 'signedIn',
-    service: 'command-api',
     body: PasswordOnly,
     response: z.object({ ticket: z.string(), passkeyOptions: PasskeyCreation }),
     errors: ['passwordWrong', 'tooManyRequests', 'busy'],
     example: { body: { password: existing.password } },
   }),
-  'POST /api/user/second-factors/passkeys': call({
+  'POST /api/user/second-factors/passkeys': command({
     summary: 'Add the passkey that the browser has made. Ends all other sessions.',
     access: 'signedIn',
-    service: 'command-api',
     body: z.object({ ticket, name, passkey: madePasskey }),
     response: added,
     errors: ['passkeyInvalid', 'secondStepExpired', 'tooManySecondFactors'],
@@ -164,37 +151,33 @@ export const secondFactorCalls = {
       },
     },
   }),
-  'POST /api/user/second-factors/totp/begin': call({
+  'POST /api/user/second-factors/totp/begin': command({
     summary: 'Begin to add an authenticator app. Answers its secret, also as a URI for a QR code.',
     access: 'signedIn',
-    service: 'command-api',
     body: PasswordOnly,
     response: z.object({ ticket: z.string(), secret: z.string(), uri: z.string() }),
     errors: ['passwordWrong', 'tooManyRequests', 'busy'],
     example: { body: { password: existing.password } },
   }),
-  'POST /api/user/second-factors/totp': call({
+  'POST /api/user/second-factors/totp': command({
     summary: 'Add the authenticator app that shows this code. Ends all other sessions.',
     access: 'signedIn',
-    service: 'command-api',
     body: z.object({ ticket, name, code: totpCode }),
     response: added,
     errors: ['codeInvalid', 'secondStepExpired', 'tooManySecondFactors'],
     example: { body: { ticket: exampleTicket, name: 'My authenticator app', code: '492039' } },
   }),
-  'POST /api/user/second-factors/recovery-codes': call({
+  'POST /api/user/second-factors/recovery-codes': command({
     summary: 'Create ten recovery codes, shown only once. Earlier codes stop working.',
     access: 'signedIn',
-    service: 'command-api',
     body: PasswordOnly,
     response: z.object({ recoveryCodes }),
     errors: ['passwordWrong', 'secondFactorMissing', 'tooManyRequests', 'busy'],
     example: { body: { password: existing.password } },
   }),
-  'POST /api/user/second-factors/{id}/remove': call({
+  'POST /api/user/second-factors/{id}/remove': command({
     summary: 'Remove a passkey or an authenticator app. Ends all other sessions.',
     access: 'signedIn',
-    service: 'command-api',
     params: z.object({ id: z.uuid() }),
     body: PasswordOnly,
     response: renewed,

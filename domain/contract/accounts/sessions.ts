@@ -1,48 +1,35 @@
 import { z } from 'zod'
-import { call } from '../call.ts'
+import { command, read } from '../call.ts'
 
-/** One place where someone is signed in. */
 export const SignedInDevice = z.object({
   id: z.string(),
-  /** 'Firefox on Windows' */
   device: z.string(),
-  /** The network that it was last used from, '203.0.113.0/24' or '2001:db8:1:2::/64': no closer than that. */
+  /** The network it was last used from, such as `203.0.113.0/24`: deliberately no closer. */
   network: z.string(),
   startedAt: z.iso.datetime(),
-  /** To the minute. */
   lastUsedAt: z.iso.datetime(),
-  /** Whether it is the one that asks. */
   isCurrent: z.boolean(),
 })
 export type SignedInDevice = z.infer<typeof SignedInDevice>
 
-/** How many sessions were ended: none where they had ended already. */
 const ended = z.object({ ended: z.int() })
 
 export const sessionCalls = {
-  'GET /api/user/sessions': call({
+  'GET /api/user/sessions': read({
     summary: "The caller's sessions: the current one first, then by last use, at most 100.",
     access: 'signedIn',
-    service: 'read-api',
     response: z.array(SignedInDevice),
-    errors: [],
-    example: {},
   }),
-  'DELETE /api/user/sessions/{id}': call({
+  'DELETE /api/user/sessions/{id}': command({
     summary: "End one of the caller's sessions and its bearer token, at once.",
     access: 'signedIn',
-    service: 'command-api',
     params: z.object({ id: z.string().regex(/^[0-9a-f]{64}$/) }),
     response: ended,
-    errors: [],
     example: { params: { id: '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08' } },
   }),
-  'DELETE /api/user/sessions': call({
+  'DELETE /api/user/sessions': command({
     summary: "End all of the caller's other sessions.",
     access: 'signedIn',
-    service: 'command-api',
     response: ended,
-    errors: [],
-    example: {},
   }),
 } as const

@@ -1,4 +1,4 @@
-/** The facts among which are acts of administrators. Free of zod, so that a screen gets them without the schemas. */
+/** Free of zod, so that a screen can load it without the schemas. */
 export const auditedTypes = [
   'RoleGranted',
   'RoleRevoked',

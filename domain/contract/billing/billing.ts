@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { CODE_MAX_LENGTH } from '../../billing/discount-rules.ts'
 import { paidTierNames, tierNames } from '../../billing/tiers.ts'
-import { call } from '../call.ts'
+import { command, read } from '../call.ts'
 
 export const SubscriptionStatus = z.object({
   subscriptionTier: z.enum(tierNames),
@@ -13,27 +13,22 @@ export const SubscriptionStatus = z.object({
 })
 export type SubscriptionStatus = z.infer<typeof SubscriptionStatus>
 
-/** Where the browser goes on: a page of the payment provider's. */
 const Elsewhere = z.object({ url: z.url() })
 
-/** What became of the plan. */
 const PlanAfter = z.object({
   subscriptionTier: z.enum(tierNames),
-  /** When the plan ends, where that was asked for. */
   endsAt: z.iso.datetime().nullable(),
-  /** The smaller plan that begins with the next period. */
   changesTo: z.enum(paidTierNames).nullable(),
 })
 export type PlanAfter = z.infer<typeof PlanAfter>
 
 const chosenTier = z.enum(paidTierNames, 'Please choose Basic or Premium.')
 
-export const billingCommandCalls = {
-  'POST /api/subscription/checkout': call({
+export const billingCalls = {
+  'POST /api/subscription/checkout': command({
     summary:
       'Start the checkout of a plan, optionally with a code. Asking again answers the same open page. Another plan or code replaces it.',
     access: 'signedIn',
-    service: 'command-api',
     body: z.object({ tier: chosenTier, promoCode: z.string().trim().max(CODE_MAX_LENGTH).optional() }),
     response: Elsewhere,
     errors: [
@@ -49,73 +44,56 @@ export const billingCommandCalls = {
     ],
     example: { body: { tier: 'premium', promoCode: '' } },
   }),
-  'POST /api/subscription/portal': call({
+  'POST /api/subscription/portal': command({
     summary: "Open the payment provider's pages for card, invoices, and plan.",
     access: 'signedIn',
-    service: 'command-api',
     response: Elsewhere,
     errors: ['neverPaid'],
-    example: {},
   }),
-  'POST /api/subscription/cancel': call({
+  'POST /api/subscription/cancel': command({
     summary: 'Cancel the plan at the end of the paid period.',
     access: 'signedIn',
-    service: 'command-api',
     response: PlanAfter,
     errors: ['noPlan', 'conflict'],
-    example: {},
   }),
-  'POST /api/subscription/resume': call({
+  'POST /api/subscription/resume': command({
     summary: 'Resume a cancelled plan.',
     access: 'signedIn',
-    service: 'command-api',
     response: PlanAfter,
     errors: ['noPlan', 'conflict'],
-    example: {},
   }),
-  'POST /api/subscription/change': call({
+  'POST /api/subscription/change': command({
     summary: 'Change the plan. A larger plan starts at once, prorated. A smaller plan starts with the next period. Free cancels the plan.',
     access: 'signedIn',
-    service: 'command-api',
     body: z.object({ tier: z.enum(tierNames, 'Please choose a plan.') }),
     response: PlanAfter,
     errors: ['noPlan', 'alreadyFree', 'paymentRefused', 'paymentOverdue', 'conflict'],
     example: { body: { tier: 'basic' } },
   }),
-  'POST /api/subscription/money-back': call({
+  'POST /api/subscription/money-back': command({
     summary: 'Refund the first payment within 14 days, once per person. The plan ends at once.',
     access: 'signedIn',
-    service: 'command-api',
     response: PlanAfter.extend({
       refund: z.object({
         amount: z.int(),
         currency: z.string(),
-        /** The payment is disputed: an administrator sees to the refund. */
+        /** The payment is disputed, so an administrator handles the refund. */
         isDelayed: z.boolean(),
       }),
     }),
     errors: ['noPlan', 'moneyBackOver', 'moneyBackUsed', 'nothingToRefund', 'conflict'],
-    example: {},
   }),
-  'POST /api/stripe/webhook': call({
+  'POST /api/stripe/webhook': command({
     summary: 'Webhook for events of the payment provider. Each event counts once.',
     access: 'visitor',
-    service: 'command-api',
     rawBody: true,
     isSigned: true,
     response: z.object({ received: z.literal(true) }),
     errors: ['signatureInvalid', 'conflict'],
-    example: {},
   }),
-} as const
-
-export const billingCalls = {
-  'GET /api/subscription/status': call({
+  'GET /api/subscription/status': read({
     summary: "The caller's tier and what is left of today's limit.",
     access: 'signedIn',
-    service: 'read-api',
     response: SubscriptionStatus,
-    errors: [],
-    example: {},
   }),
 } as const

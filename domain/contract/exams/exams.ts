@@ -5,7 +5,7 @@ import { examEnds, examOutcomes } from '../../exams/exam.ts'
 import { ItemAnswer } from '../../questions/item.ts'
 import { moduleNames } from '../../study/modules.ts'
 import { printableText } from '../../text.ts'
-import { call } from '../call.ts'
+import { command, read } from '../call.ts'
 import { examAnswerRequired } from '../errors.ts'
 import { existing } from '../examples.ts'
 import { AnswerResult, Question } from '../questions/questions.ts'
@@ -13,27 +13,24 @@ import { AnswerResult, Question } from '../questions/questions.ts'
 export type { BlueprintName } from '../../exams/blueprints.ts'
 export { blueprintNames, examDifficulties, examTypes }
 
-/** A row of `practice_exams`, as spec.md has it, beside what is known of its rules. */
 export const PracticeExam = z.object({
   id: z.uuid(),
   userId: z.uuid(),
   examType: z.enum(examTypes),
   blueprint: z.enum(blueprintNames),
   isCompleted: z.boolean(),
-  /** Null while it goes on. */
   score: z.int().nullable(),
-  /** The most that it may give. */
+  /** The maximum. */
   totalQuestions: z.int(),
   minItems: z.int(),
   questionsAnswered: z.int(),
-  /** Null while it goes on, as all that tells what was right. */
+  /** Null until the end, so that nothing tells what was right. */
   correctAnswers: z.int().nullable(),
   timeSpentMinutes: z.int(),
   startedAt: z.iso.datetime(),
-  /** When its time is up. */
   deadline: z.iso.datetime(),
   completedAt: z.iso.datetime().nullable(),
-  /** Null unless its learner gave it up: it is never completed then, and has no score. */
+  /** Set if the learner gave up; then it is never completed. */
   givenUpAt: z.iso.datetime().nullable(),
   endedBy: z.enum(examEnds).nullable(),
   outcome: z.enum(examOutcomes).nullable(),
@@ -44,8 +41,8 @@ export const PracticeExam = z.object({
   scoreEstimate: z.int(),
   currentDifficulty: z.enum(examDifficulties),
   /**
-   * Scored answers and the right ones, by category. Empty while an exam goes on that has items on trial;
-   * `domainCorrect` null while it goes on, and while another does that has one of its questions.
+   * Scored and correct answers by category. Empty during an exam with pilot items; `domainCorrect` is null while this
+   * exam or another one with its questions is open.
    */
   domainCounts: z.record(z.string(), z.int()),
   domainCorrect: z.record(z.string(), z.int()).nullable(),
@@ -53,9 +50,8 @@ export const PracticeExam = z.object({
 })
 export type PracticeExam = z.infer<typeof PracticeExam>
 
-/** A question as an exam gives it. The four options stand beside the general form where it is single choice of four. */
+/** The four options are set for single choice of four. */
 export const ExamQuestion = z.object({
-  /** Counted from 1. */
   order: z.int(),
   id: z.uuid(),
   module: z.enum(moduleNames),
@@ -65,16 +61,13 @@ export const ExamQuestion = z.object({
   optionB: z.string().nullable(),
   optionC: z.string().nullable(),
   optionD: z.string().nullable(),
-  /** The same in the form that all kinds have. */
   asked: Question,
 })
 export type ExamQuestion = z.infer<typeof ExamQuestion>
 
-/** A question that an exam has given, with what came of it. */
 export const ExamQuestionInFull = ExamQuestion.extend({
   isAnswered: z.boolean(),
   given: z.object({ selectedAnswer: z.string(), answer: ItemAnswer.nullable() }).nullable(),
-  /** Null while the exam goes on. */
   result: AnswerResult.nullable(),
   isPilot: z.boolean().nullable(),
   timeSpentSeconds: z.int().nullable(),
@@ -85,17 +78,17 @@ const ExamDecision = z.object({
   order: z.int(),
   questionId: z.uuid(),
   category: z.string(),
-  /** Of the item in logits, how well it discriminates, and the standard error of its difficulty. */
+  /** Item parameters; the difficulty is in logits. */
   difficulty: z.number(),
   discrimination: z.number(),
   uncertainty: z.number().nullable(),
   isPilot: z.boolean(),
   isCorrect: z.boolean(),
-  /** After it, in logits. */
+  /** Estimate after the answer, in logits. */
   ability: z.number(),
   standardError: z.number(),
   score: z.int(),
-  /** By how many items its category was behind its share, among how many it was drawn, and which it was. */
+  /** By how many items its category was behind its share, how many items it was drawn from, and its rank among them. */
   deficit: z.number(),
   among: z.int(),
   rank: z.int(),
@@ -108,20 +101,17 @@ export type ExamDecisions = z.infer<typeof ExamDecisions>
 const params = z.object({ examId: z.uuid() })
 const example = { params: { examId: existing.examId } }
 
-/** What is done in an exam. */
-export const examCommandCalls = {
-  'POST /api/practice-exams/start': call({
+export const examCalls = {
+  'POST /api/practice-exams/start': command({
     summary:
       "Start a practice exam. Only one can be in progress, which `examInProgress` names. `full_exam` with exactly the five domains as targets is the mock National Registry exam (`national_registry_2024`, the exam since July 2024, or `national_registry`, the former one), without them the full simulation over the caller's modules; `module_specific` needs one module; `weak_areas` takes none.",
     access: 'signedIn',
-    service: 'command-api',
     body: z.object({
       examType: z.enum(examTypes),
       targetModules: z
         .array(printableText({ max: 80, required: 'Please choose the modules of the exam.' }))
         .max(9)
         .default([]),
-      /** Of the mock exam: the exam as it is today, or the former one with its five domains alone. */
       blueprint: z.enum(mockBlueprints).default(TODAYS_EXAM),
     }),
     response: z.object({ examId: z.uuid() }),
@@ -142,15 +132,14 @@ export const examCommandCalls = {
       },
     },
   }),
-  'POST /api/practice-exams/{examId}/answer': call({
+  'POST /api/practice-exams/{examId}/answer': command({
     summary:
       'Answer the current item of the exam. The first answer counts, and `answer` tells it. The rest is the current state of the exam, also for a device that is behind.',
     access: 'signedIn',
-    service: 'command-api',
     params,
     body: z.object({
       questionId: z.uuid('Please choose the question that this answers.'),
-      /** A letter for single choice of four, or the general form. */
+      /** A letter for single choice of four. */
       answer: z.union([z.enum(['A', 'B', 'C', 'D']), ItemAnswer], examAnswerRequired),
       timeSpentSeconds: z.int().min(0).max(86_400),
     }),
@@ -166,62 +155,50 @@ export const examCommandCalls = {
     errors: ['answerRequired', 'answerNotAChoice', 'examNotFound', 'examEnded', 'questionNotFound', 'conflict'],
     example: { ...example, body: { questionId: existing.questionId, answer: 'A', timeSpentSeconds: 40 } },
   }),
-  'POST /api/practice-exams/{examId}/complete': call({
+  'POST /api/practice-exams/{examId}/complete': command({
     summary: 'End an exam whose time is up. Ending it again changes nothing. Refused while there is time.',
     access: 'signedIn',
-    service: 'command-api',
     params,
     body: z.object({ reason: z.literal('timeout') }),
     response: z.object({ completed: z.literal(true) }),
     errors: ['examNotFound', 'examTimeLeft', 'examEnded', 'conflict'],
     example: { ...example, body: { reason: 'timeout' } },
   }),
-  'POST /api/practice-exams/{examId}/give-up': call({
+  'POST /api/practice-exams/{examId}/give-up': command({
     summary:
       'Give up an exam. It has no score, and its answers do not count, but its questions stay seen. Giving up again changes nothing.',
     access: 'signedIn',
-    service: 'command-api',
     params,
     response: z.object({ givenUp: z.literal(true) }),
     errors: ['examNotFound', 'examEnded', 'conflict'],
     example,
   }),
-} as const
-
-/** What is read of exams. */
-export const examReadCalls = {
-  'GET /api/practice-exams/history': call({
+  'GET /api/practice-exams/history': read({
     summary: "The caller's latest five practice exams, newest first.",
     access: 'signedIn',
-    service: 'read-api',
     response: z.array(PracticeExam),
-    errors: [],
-    example: {},
   }),
-  'GET /api/practice-exams/{examId}': call({
+  'GET /api/practice-exams/{examId}': read({
     summary:
       'The current state of a practice exam of the caller. Apart from the estimate, it reveals nothing about right answers before the end.',
     access: 'signedIn',
-    service: 'read-api',
     params,
     response: PracticeExam,
     errors: ['examNotFound'],
     example,
   }),
-  'GET /api/practice-exams/{examId}/questions': call({
+  'GET /api/practice-exams/{examId}/questions': read({
     summary: 'The items given so far, in order, ending with the current one. After the end, with keys and explanations of answered items.',
     access: 'signedIn',
-    service: 'read-api',
     params,
     response: z.array(ExamQuestionInFull),
     errors: ['examNotFound'],
     example,
   }),
-  'GET /api/practice-exams/{examId}/decisions': call({
+  'GET /api/practice-exams/{examId}/decisions': read({
     summary:
       'How a completed exam was decided, item by item; as far as the first item that is in another exam which goes on. The ability can be computed again: the mean of the posterior distribution with a N(0, 1) prior, on a grid from −5 to 5 by 1/6, over the answers to all items that are not pilots. An item of difficulty b, discrimination a and uncertainty s is answered right with the probability 1 / (1 + exp(−d(θ − b))), where d = a / √(1 + π/8 · (a · s)²). `standardError` is the standard deviation of the posterior.',
     access: 'signedIn',
-    service: 'read-api',
     params,
     response: ExamDecisions,
     errors: ['examNotFound', 'examNotCompleted'],

@@ -1,12 +1,9 @@
 import { z } from 'zod'
 import { legalDocumentIds } from '../../legal/legal-documents.ts'
 import { ChangedSection, LegalText } from '../../legal/legal-text.ts'
-import { call } from '../call.ts'
-
-/** The Legal Center: what was published, for everyone. */
+import { read } from '../call.ts'
 
 export const policyStandings = ['current', 'announced', 'former'] as const
-/** A version holds, is to hold later, or held once. */
 export type PolicyStanding = (typeof policyStandings)[number]
 
 const { title, version, lastUpdated, effectiveDate, description, changes } = LegalText.shape
@@ -17,7 +14,6 @@ export type LegalDocument = z.infer<typeof LegalDocument>
 
 const ShownPolicy = LegalText.extend({
   standing: z.enum(policyStandings),
-  /** A later version that does not hold yet; null where there is none. */
   announced: z.object({ version, effectiveDate }).nullable(),
 })
 export type ShownPolicy = z.infer<typeof ShownPolicy>
@@ -26,66 +22,52 @@ const PolicyVersion = z.object({ id, title, version, standing: z.enum(policyStan
 export type PolicyVersion = z.infer<typeof PolicyVersion>
 
 const ofDocument = z.object({ id })
-/** The one that holds where it is left out. */
+/** The current one if left out. */
 const ofVersion = z.object({ version: z.coerce.number().int().min(1).max(10_000).optional() })
 
 export const legalCalls = {
-  'GET /api/legal/documents': call({
+  'GET /api/legal/documents': read({
     summary: 'The documents of the Legal Center, in the versions in force today (UTC).',
     access: 'visitor',
-    service: 'read-api',
     response: z.array(LegalDocument),
-    errors: [],
-    example: {},
   }),
-  'GET /api/legal/documents/{id}': call({
+  'GET /api/legal/documents/{id}': read({
     summary: 'The text of a document, in the version in force today or another one.',
     access: 'visitor',
-    service: 'read-api',
     params: ofDocument,
     query: ofVersion,
     response: ShownPolicy,
     errors: ['policyNotFound'],
     example: { params: { id: 'terms' }, query: { version: 1 } },
   }),
-  'GET /api/legal/documents/{id}/pdf': call({
+  'GET /api/legal/documents/{id}/pdf': read({
     summary: 'A document as a tagged PDF. The same version has the same bytes.',
     access: 'visitor',
-    service: 'read-api',
     params: ofDocument,
     query: ofVersion,
     file: 'application/pdf',
-    response: z.never(),
     responseHeaders: ['etag'],
     errors: ['policyNotFound'],
     example: { params: { id: 'terms' }, query: { version: 1 } },
   }),
-  'GET /api/legal/documents/{id}/changes': call({
+  'GET /api/legal/documents/{id}/changes': read({
     summary: 'The word-by-word changes from the previous version. Empty for the first.',
     access: 'visitor',
-    service: 'read-api',
     params: ofDocument,
     query: ofVersion,
     response: z.array(ChangedSection),
     errors: ['policyNotFound'],
     example: { params: { id: 'terms' }, query: { version: 1 } },
   }),
-  'GET /api/legal/history': call({
+  'GET /api/legal/history': read({
     summary: 'Every published version of every document, newest first.',
     access: 'visitor',
-    service: 'read-api',
     response: z.array(PolicyVersion),
-    errors: [],
-    example: {},
   }),
-  'GET /api/legal/all.zip': call({
+  'GET /api/legal/all.zip': read({
     summary: 'All documents in force today as PDFs in a ZIP. The same versions have the same bytes.',
     access: 'visitor',
-    service: 'read-api',
     file: 'application/zip',
-    response: z.never(),
     responseHeaders: ['etag'],
-    errors: [],
-    example: {},
   }),
 } as const

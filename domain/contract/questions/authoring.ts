@@ -4,48 +4,42 @@ import { QuestionContent } from '../../questions/content.ts'
 import { itemKinds } from '../../questions/item.ts'
 import { questionSources } from '../../questions/terms.ts'
 import { moduleNames } from '../../study/modules.ts'
-import { call } from '../call.ts'
+import { command, read } from '../call.ts'
 import { exampleContent, existing } from '../examples.ts'
-
-/** How educators find, write and revise questions without being asked by learners. */
 
 const params = z.object({ id: z.uuid() })
 
-/** What the rules of the bank say of a draft, and where. */
 export const DraftFinding = z.object({
-  /** The field within the content, such as `item.options.0.text`; empty where it is about the whole. */
+  /** Within the content, such as `item.options.0.text`. */
   path: z.string(),
-  /** An error keeps the words out; a warning asks for a second look. */
+  /** An error prevents saving; a warning needs confirmation. */
   level: z.enum(['error', 'warning']),
   message: z.string(),
 })
 export type DraftFinding = z.infer<typeof DraftFinding>
 
-/** What the latest calibration says of a version. A version without answers has none. */
 export const VersionCalibration = z.object({
   version: z.int(),
-  /** UTC */
   calibratedOn: z.iso.date(),
-  /** In logits, as abilities are, of which the mean is 0. */
+  /** In logits, on the ability scale with mean 0. */
   difficulty: z.number(),
-  /** Of the difficulty. */
   standardError: z.number(),
-  /** 1 until it has 500 first answers. */
+  /** 1 until 500 first answers. */
   discrimination: z.number(),
   answers: z.int(),
   infit: z.number(),
   outfit: z.number(),
   pointBiserial: z.number().nullable(),
-  /** Groups of learners of like ability, from the least able to the most. */
+  /** Learners grouped by ability, lowest first. */
   observed: z.array(ObservedPoint),
-  /** Groups of learners, of 100 answers or more each, compared with others who are as able. */
+  /** Groups with at least 100 answers, compared with equally able learners. */
   comparisons: z.array(GroupComparison),
 })
 export type VersionCalibration = z.infer<typeof VersionCalibration>
 
 export const ListedQuestion = z.object({
   questionId: z.uuid(),
-  /** Its name in the bank's files; null where it is not of the bank. */
+  /** Null if it is not from the bank's files. */
   bankId: z.string().nullable(),
   module: z.enum(moduleNames),
   kind: z.enum(itemKinds),
@@ -60,86 +54,74 @@ export type ListedQuestion = z.infer<typeof ListedQuestion>
 export const QuestionVersion = z.object({ version: z.int(), content: QuestionContent, createdAt: z.iso.datetime() })
 export type QuestionVersion = z.infer<typeof QuestionVersion>
 
-/** Anyone who writes says that they have read the warnings: without it, words that have some are refused. */
+/** Without it, content with warnings is refused. */
 const acceptWarnings = z.boolean().default(false)
 const written = z.object({ questionId: z.uuid(), version: z.int() })
 
 export const authoringCalls = {
-  'GET /api/admin/questions': call({
+  'GET /api/admin/questions': read({
     summary: 'The questions, filtered by ID, words, module, and item type. Newest change first.',
     access: 'reviewQuestions',
-    service: 'read-api',
     page: true,
     query: z.object({
-      /** An id, the name in the bank, or words of the stem; empty for all. */
       search: z.string().trim().max(200),
       module: z.enum(moduleNames).optional(),
       kind: z.enum(itemKinds).optional(),
     }),
     response: z.array(ListedQuestion),
-    errors: [],
     example: { query: { search: 'tourniquet', module: 'Trauma', kind: 'multiple_choice' } },
   }),
-  'GET /api/admin/questions/{id}/versions': call({
+  'GET /api/admin/questions/{id}/versions': read({
     summary: 'The versions of a question, newest first.',
     access: 'reviewQuestions',
-    service: 'read-api',
     params,
     response: z.array(QuestionVersion),
     errors: ['questionNotFound'],
     example: { params: { id: existing.questionId } },
   }),
-  'GET /api/admin/questions/{id}/calibration': call({
+  'GET /api/admin/questions/{id}/calibration': read({
     summary: 'The calibrated difficulty and item fit of each version of a question, newest first.',
     access: 'reviewQuestions',
-    service: 'read-api',
     params,
     response: z.array(VersionCalibration),
-    errors: [],
     example: { params: { id: existing.questionId } },
   }),
-  'POST /api/admin/questions/check': call({
+  'POST /api/admin/questions/check': command({
     summary: 'Check a draft against the rules of the bank and for near duplicates. Writes nothing.',
     access: 'reviewQuestions',
-    service: 'command-api',
     body: z.object({
-      /** The question that the draft is of, which it may be like; null for a new one. */
+      /** The draft's own question, which it may resemble; null for a new one. */
       questionId: z.uuid().nullable().default(null),
-      /** As far as it is written. */
       content: z.record(z.string(), z.unknown()),
     }),
     response: z.object({ findings: z.array(DraftFinding) }),
-    errors: [],
     example: { body: { questionId: existing.questionId, content: exampleContent } },
   }),
-  'POST /api/admin/questions': call({
+  'POST /api/admin/questions': command({
     summary: 'Add a question. It is a pilot and does not count toward scores until enough people have answered it.',
     access: 'reviewQuestions',
-    service: 'command-api',
     status: 201,
     body: z.object({ content: QuestionContent, acceptWarnings }),
     response: written,
     errors: ['revisionRefused', 'warningsUnread'],
     example: { body: { content: exampleContent, acceptWarnings: true } },
   }),
-  'POST /api/admin/questions/{id}/revise': call({
+  'POST /api/admin/questions/{id}/revise': command({
     summary: 'Revise a question without open review requests. A revision is a new version.',
     access: 'reviewQuestions',
-    service: 'command-api',
     params,
     body: z.object({ version: z.int().min(1), content: QuestionContent, acceptWarnings }),
     response: written,
     errors: ['questionNotFound', 'conflict', 'reviewWaits', 'revisionMissing', 'revisionRefused', 'warningsUnread'],
     example: { params: { id: existing.questionId }, body: { version: 1, content: exampleContent, acceptWarnings: true } },
   }),
-  'POST /api/admin/questions/{id}/settle-bank-revision': call({
+  'POST /api/admin/questions/{id}/settle-bank-revision': command({
     summary: "Decide on the bank's version of a question that an educator revised: use it, keep the current version, or write another.",
     access: 'reviewQuestions',
-    service: 'command-api',
     params,
     body: z.object({
       version: z.int().min(1),
-      /** The offer that was looked at: the bank may say something else by now. */
+      /** The bank's file may have changed since the educator looked. */
       offer: z.int().min(1),
       decision: z.enum(['taken', 'kept', 'edited']),
       content: QuestionContent.nullable().default(null),

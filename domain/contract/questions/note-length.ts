@@ -1,2 +1,2 @@
-/** How many characters a note has at the most. By itself, so that a screen gets the number without the schemas. */
+/** By itself, so that a screen can load it without the schemas. */
 export const NOTE_MAX_LENGTH = 2000

@@ -1,14 +1,12 @@
 import { z } from 'zod'
 import { printableText } from '../../text.ts'
-import { call } from '../call.ts'
+import { command, read } from '../call.ts'
 import { existing } from '../examples.ts'
 import { NOTE_MAX_LENGTH } from './note-length.ts'
 
-/** A learner's own note on a question, which no one else sees. */
 export const Note = z.object({
-  /** Null where there is none. */
   text: z.string().nullable(),
-  /** How often it was saved or deleted: the person who saves it says which version they go on from. */
+  /** Counts saves and deletions; a writer names the version it replaces. */
   version: z.int(),
 })
 export type Note = z.infer<typeof Note>
@@ -17,30 +15,27 @@ const params = z.object({ id: z.uuid() })
 const version = z.int().min(0)
 
 export const noteCalls = {
-  'GET /api/questions/{id}/note': call({
+  'GET /api/questions/{id}/note': read({
     summary: "The caller's note on a question.",
     access: 'signedIn',
-    service: 'read-api',
     params,
     response: Note,
     errors: ['questionNotFound', 'partClosed'],
     example: { params: { id: existing.questionId } },
   }),
-  'PUT /api/questions/{id}/note': call({
+  'PUT /api/questions/{id}/note': command({
     summary:
       'Write the note on a question. `version` is the version that this text replaces, 0 for a new note. Refused if it is not the current one.',
     access: 'signedIn',
-    service: 'command-api',
     params,
     body: z.object({ text: printableText({ max: NOTE_MAX_LENGTH, required: 'Please write something or delete the note.' }), version }),
     response: Note,
     errors: ['questionNotFound', 'partClosed', 'noteChanged', 'conflict'],
     example: { params: { id: existing.questionId }, body: { text: 'Tourniquet first; note the time.', version: 0 } },
   }),
-  'DELETE /api/questions/{id}/note': call({
+  'DELETE /api/questions/{id}/note': command({
     summary: 'Delete the note. Without a note, nothing changes. Refused if `version` is not the current one.',
     access: 'signedIn',
-    service: 'command-api',
     params,
     query: z.object({ version: z.coerce.number<number>().pipe(version) }),
     response: Note,

@@ -1,36 +1,29 @@
 import { z } from 'zod'
 import { itemKinds } from '../../questions/item.ts'
 import { moduleNames } from '../../study/modules.ts'
-import { call } from '../call.ts'
+import { command } from '../call.ts'
 
-/** What a package may weigh as it is sent. */
 export const MAX_PACKAGE_BYTES = 20 * 1024 * 1024
 
 export const packageCalls = {
-  'GET /api/admin/questions/package': call({
+  'GET /api/admin/questions/package': command({
     summary:
       'The questions that are not retired as a QTI 3.0 package. Packages hold single choice, multiple response, order and match: hot spots, calculations and sets that are not whole without them are left out, and named in left-out.txt.',
     access: 'reviewQuestions',
-    service: 'command-api',
     query: z.object({ module: z.enum(moduleNames).optional(), kind: z.enum(itemKinds).optional() }),
     file: 'application/zip',
-    response: z.never(),
-    errors: [],
     example: { query: { module: 'Trauma', kind: 'build_list' } },
   }),
-  'POST /api/admin/questions/package': call({
+  'POST /api/admin/questions/package': command({
     summary:
       'Add the questions of a QTI 3.0 package, as pilots: all of them, or, with every fault in one list, none. A package that is sent again adds nothing.',
     access: 'reviewQuestions',
-    service: 'command-api',
     rawBody: true,
     maxBytes: MAX_PACKAGE_BYTES,
     response: z.object({
       added: z.int(),
-      /** How many of them had been added before. */
       known: z.int(),
     }),
     errors: ['packageRefused'],
-    example: {},
   }),
 } as const

@@ -1,20 +1,19 @@
 import { z } from 'zod'
 import { imageTypes, MAX_IMAGE_BYTES } from '../../questions/pictures/image-rules.ts'
 import { Picture } from '../../questions/pictures/picture.ts'
-import { call } from '../call.ts'
+import { command, read } from '../call.ts'
 import { existing } from '../examples.ts'
 import { jsonInAddress } from '../json-in-address.ts'
 
-/** A picture as learners get it. */
 export const ShownPicture = z.object({
-  /** Where it is; it can be asked for by the person who is signed in and was told the address. */
+  /** Only for a signed-in caller who was given the address. */
   imageUrl: z.string(),
-  /** Alternative text: it describes, and interprets nothing. */
+  /** Describes, and interprets nothing. */
   alt: z.string(),
-  /** Pixels, as it is usually shown. */
+  /** Pixels. */
   width: z.int(),
   height: z.int(),
-  /** Of a table what stands in it, so that a screen can show a real one; null of other pictures. */
+  /** Set for tables, so that a screen can show a real one. */
   table: z
     .object({
       times: z.array(z.string()),
@@ -24,48 +23,41 @@ export const ShownPicture = z.object({
 })
 export type ShownPicture = z.infer<typeof ShownPicture>
 
-/** 39 bytes, in base64url. */
+/** 39 bytes in base64url. */
 export const PictureAddress = z.string().regex(/^[\w-]{52}$/)
 
 const PictureInAddress = jsonInAddress(Picture, 8_000)
 
-/** An image that was brought, as `content.picture` refers to it. */
 export const StoredPicture = z.object({ hash: z.string(), mediaType: z.enum(imageTypes), width: z.int(), height: z.int() })
 export type StoredPicture = z.infer<typeof StoredPicture>
 
-/** More than an image may have: so the person who sends too much hears what is allowed. */
+/** More than an image may have, so that a caller with a large one is told the limit. */
 const MAX_SENT_BYTES = 4 * MAX_IMAGE_BYTES
 
 export const pictureCalls = {
-  'POST /api/admin/pictures': call({
+  'POST /api/admin/pictures': command({
     summary:
       'Upload an image for a question, as PNG, JPEG, WebP, or SVG of at most 2 MB. Scripts are removed from an SVG and metadata from a photograph. The same image is stored once.',
     access: 'reviewQuestions',
-    service: 'command-api',
     rawBody: true,
     maxBytes: MAX_SENT_BYTES,
     response: StoredPicture,
     errors: ['pictureUnreadable', 'pictureTurned', 'pictureTooLarge'],
-    example: {},
   }),
-  'GET /api/pictures/{address}': call({
+  'GET /api/pictures/{address}': read({
     summary: 'A picture of a question, at the address given with the question or its answer.',
     access: 'signedIn',
-    service: 'read-api',
     params: z.object({ address: PictureAddress }),
     file: 'image/*',
-    response: z.never(),
     responseHeaders: ['etag'],
     errors: ['pictureNotFound'],
     example: { params: { address: existing.pictureAddress } },
   }),
-  'GET /api/admin/pictures/drawing': call({
+  'GET /api/admin/pictures/drawing': read({
     summary: 'A preview of a picture for the editor.',
     access: 'reviewQuestions',
-    service: 'read-api',
     query: z.object({ picture: PictureInAddress }),
     file: 'image/*',
-    response: z.never(),
     responseHeaders: ['etag'],
     errors: ['pictureNotFound'],
     example: { query: { picture: '{"kind":"capnogram","pattern":"normal","seed":1}' } },

@@ -6,7 +6,7 @@ import { bloomsLevels, difficulties, questionTypes } from '../../questions/terms
 import { moduleNames } from '../../study/modules.ts'
 import { printableText } from '../../text.ts'
 import { asOf } from '../accounts/students.ts'
-import { call } from '../call.ts'
+import { command, read } from '../call.ts'
 import { exampleContent, existing } from '../examples.ts'
 import { ShownWhy } from '../study/why.ts'
 import { ShownPicture } from './pictures.ts'
@@ -19,31 +19,26 @@ import {
   WithdrawalStop,
 } from './review-requests.ts'
 
-/** What is asked of a learner and what is answered, for screens, which know the contract alone. */
+/** Re-exported for screens, which import only the contract. */
 export type { AskedItem, ItemKind } from '../../questions/item.ts'
 export { ItemAnswer }
 
 const partOfSet = {
-  /** Counted from 1. */
+  /** From 1. */
   part: z.int(),
   of: z.int(),
 }
 export const PartOfSet = z.object(partOfSet)
 
-/** A question before it is answered: nothing in it tells which choice is right. */
+/** Nothing in it tells which choice is right. */
 export const Question = z.object({
   id: z.uuid(),
   version: z.int(),
   module: z.enum(moduleNames),
   questionType: z.enum(questionTypes),
   stem: z.string(),
-  /** What the stem shows; null where it shows nothing. */
   picture: ShownPicture.nullable(),
-  /**
-   * The set that it is a part of, and what is known of the patient when the set begins; null for a question by itself.
-   */
   scenario: z.object({ ...partOfSet, patient: z.string() }).nullable(),
-  /** The texts to choose from; empty where the item has none. */
   choices: z.array(z.string()),
   item: AskedItem,
   difficulty: z.enum(difficulties),
@@ -51,39 +46,33 @@ export const Question = z.object({
 })
 export type Question = z.infer<typeof Question>
 
-/** What an answer uncovers. */
 export const AnsweredQuestion = Question.extend({
-  /** In words. */
   correctAnswer: z.string(),
   key: ItemAnswer,
   explanation: z.string(),
   explanationPicture: ShownPicture.nullable(),
-  /** Why each part is right or wrong; of single choice why each of the other choices is not the answer. */
+  /** For single choice, of the wrong choices only. */
   rationales: z.array(z.object({ id: z.string(), text: z.string(), rationale: z.string() })),
   clinicalPearl: z.string(),
   references: z.array(z.string()),
-  /**
-   * Whether rationales and references were left out, because the caller's tier does not show them. Nor does it show
-   * what others chose.
-   */
+  /** Rationales, references and statistics are left out for the caller's tier. */
   isShortened: z.boolean(),
 })
 export type AnsweredQuestion = z.infer<typeof AnsweredQuestion>
 
 export const AnswerResult = z.object({
   isCorrect: z.boolean(),
-  /** In words; empty when time ran out before anything was answered. */
+  /** Empty if time ran out before an answer. */
   selectedAnswer: z.string(),
   answer: ItemAnswer.nullable(),
-  /** How many parts were right, of how many. It is told beside the mark and earns nothing. */
+  /** Shown beside the mark; it does not affect the score. */
   parts: z.object({ right: z.int(), of: z.int() }),
   question: AnsweredQuestion,
 })
 export type AnswerResult = z.infer<typeof AnswerResult>
 
-/** What was answered, while what is right is withheld: until the timed exam has ended that the question is in. */
+/** Of a question in an open timed exam, nothing tells what is right until it ends. */
 export const WithheldAnswer = z.object({
-  /** In words; empty when time ran out before anything was answered. */
   selectedAnswer: z.string(),
   answer: ItemAnswer.nullable(),
 })
@@ -92,92 +81,79 @@ export type WithheldAnswer = z.infer<typeof WithheldAnswer>
 const params = z.object({ id: z.uuid() })
 
 export const questionCalls = {
-  'GET /api/questions/{id}': call({
+  'GET /api/questions/{id}': read({
     summary:
       'A question as it was delivered to the caller; one that was not is not found. `answer` stays null until the caller has answered it. A part of a set is closed until the caller has answered the parts before it, which `earlierParts` shows in their order.',
     access: 'signedIn',
-    service: 'read-api',
     params,
     response: Question.extend({
       answer: AnswerResult.nullable(),
-      /** Whether it is in an open timed exam of the caller: `answer` stays null until that has ended. */
       isWithheld: z.boolean(),
       flaggedForReview: z.boolean(),
-      /** Why it was given last; null where nothing was noted, and to those who were not given it. */
       why: ShownWhy.nullable(),
-      /** Of a set; empty for its first part, and for a question by itself. Without those that are withheld. */
+      /** Empty for a first or only part; withheld ones are left out. */
       earlierParts: z.array(AnswerResult),
     }),
     errors: ['questionNotFound', 'partClosed'],
     example: { params: { id: existing.questionId } },
   }),
-  'GET /api/questions/{id}/statistics': call({
+  'GET /api/questions/{id}/statistics': read({
     summary:
       'The percentage that chose each option of the version that the caller answered. Null before the caller and 30 people have answered, during an open timed exam, and for tiers without it.',
     access: 'signedIn',
-    service: 'read-api',
     params,
     response: z.object({ answers: z.int(), choices: choicePercents.nullable() }),
     errors: ['questionNotFound', 'partClosed'],
     example: { params: { id: existing.questionId } },
   }),
-  'POST /api/questions/{id}/request-review': call({
+  'POST /api/questions/{id}/request-review': command({
     summary:
       'Ask the educators to review the version of a question that the caller was given. Repeated requests count once. Ten requests a day.',
     access: 'signedIn',
-    service: 'command-api',
     params,
     body: z.object({
       reason: printableText({ max: 2000, required: 'Please provide a reason for requesting this review.' }),
-      /** The version that is doubted; the one that the caller was given last when nothing is said. */
+      /** The latest version given to the caller if left out. */
       version: z.int().min(1).nullable().default(null),
     }),
     response: z.object({ message: z.string() }),
     errors: ['questionNotFound', 'partClosed', 'reviewLimitReached', 'conflict'],
     example: { params: { id: existing.questionId }, body: { reason: 'The guideline says otherwise since 2025.', version: 1 } },
   }),
-  'GET /api/user/review-requests': call({
+  'GET /api/user/review-requests': read({
     summary: "The caller's review requests and their outcomes, newest first.",
     access: 'signedIn',
-    service: 'read-api',
     page: true,
     response: z.array(ReviewRequest),
-    errors: [],
-    example: {},
   }),
-  'GET /api/admin/review-requests': call({
+  'GET /api/admin/review-requests': read({
     summary: 'Questions waiting for a decision: withdrawn ones first, then by the number of open requests.',
     access: 'reviewQuestions',
-    service: 'read-api',
     page: true,
     query: z.object({ asOf }),
     response: z.array(DoubtedQuestion),
-    errors: [],
     example: { query: { asOf: '2027-06-15' } },
   }),
-  'GET /api/admin/review-requests/{id}': call({
+  'GET /api/admin/review-requests/{id}': read({
     summary: 'One question with its requests, statistics and history.',
     access: 'reviewQuestions',
-    service: 'read-api',
     params,
     query: z.object({ asOf }),
     response: DoubtedQuestionInFull,
     errors: ['questionNotFound'],
     example: { params: { id: existing.questionId }, query: { asOf: undefined } },
   }),
-  'POST /api/admin/review-requests/{id}/resolve': call({
+  'POST /api/admin/review-requests/{id}/resolve': command({
     summary: 'Keep, revise or retire a question. A revision is a new version; earlier answers stay with the version that they answered.',
     access: 'reviewQuestions',
-    service: 'command-api',
     params,
     body: z.object({
       version: z.int().min(1),
-      /** `requestsMade` as the educator saw it: a request that came since is not decided unread. */
+      /** Requests that arrived after the educator looked are not decided unread. */
       requestsSeen: z.int().min(0),
       decision: z.enum(reviewDecisions),
       note: printableText({ max: 2000, required: 'Please write a reply to the learners who asked.' }),
       content: QuestionContent.nullable().default(null),
-      /** That the warnings about the revision have been read. */
       acceptWarnings: z.boolean().default(false),
     }),
     response: z.object({ questionId: z.uuid(), version: z.int(), situation: z.enum(['active', 'retired']) }),
@@ -194,24 +170,20 @@ export const questionCalls = {
       },
     },
   }),
-  'GET /api/admin/withdrawal-stops': call({
+  'GET /api/admin/withdrawal-stops': read({
     summary: 'Modules that have reached their limit of withdrawn questions.',
     access: 'reviewQuestions',
-    service: 'read-api',
     query: z.object({ asOf }),
     response: z.array(WithdrawalStop),
-    errors: [],
     example: { query: { asOf: '2027-06-15' } },
   }),
-  'GET /api/admin/generation': call({
+  'GET /api/admin/generation': read({
     summary: 'Whether question generation is on, and its figures of the last 30 days.',
     access: 'reviewQuestions',
-    service: 'read-api',
     query: z.object({ asOf }),
     response: z.object({
-      /** `silent`: the worker does not answer, so that no one knows. Null for an earlier day: no fact tells. */
+      /** `silent`: the worker does not answer. Null for an earlier day. */
       generator: z.enum(['on', 'off', 'silent']).nullable(),
-      /** Null unless the generator is on. */
       model: z.string().nullable(),
       days: z.array(
         z.object({
@@ -227,7 +199,6 @@ export const questionCalls = {
       pilots: z.int(),
       promoted: z.int(),
     }),
-    errors: [],
     example: { query: { asOf: '2027-06-15' } },
   }),
 } as const

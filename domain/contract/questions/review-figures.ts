@@ -2,31 +2,26 @@ import { z } from 'zod'
 import { asOf } from '../accounts/students.ts'
 import { FigureFact } from '../admin/business.ts'
 import { reviewFigureNames } from '../admin/figure-names.ts'
-import { call } from '../call.ts'
+import { read } from '../call.ts'
 import { existing } from '../examples.ts'
-
-/** What waits for the educators, in numbers, and the facts behind each number that they see. */
 
 export const ReviewFigures = z.object({
   asOf: z.iso.date(),
   waitingQuestions: z.int(),
-  /** Not given to learners until someone decides. */
   withdrawnQuestions: z.int(),
-  /** How many people wait for a decision, each once for a question. */
+  /** People, each once per question. */
   openRequests: z.int(),
-  /** Questions of which the bank's file says something else than an educator. */
+  /** Questions where the bank's file differs from an educator's version. */
   bankOffers: z.int(),
 })
 export type ReviewFigures = z.infer<typeof ReviewFigures>
 
 const params = z.object({ figure: z.enum(reviewFigureNames) })
 const query = z.object({
-  /** From this day on; from the beginning where it is left out. */
   from: z.iso.date().optional(),
   asOf,
-  /** Of attempts to generate that were discarded, the reason. */
   group: z.string().max(40).optional(),
-  /** Of one question alone; `versionAnswers` and `versionCorrectAnswers` ask for it, and for the version. */
+  /** Required for `versionAnswers` and `versionCorrectAnswers`, with the version. */
   questionId: z.uuid().optional(),
   version: z.coerce.number().int().min(1).optional(),
 })
@@ -36,34 +31,28 @@ const example = {
 } as const
 
 export const reviewFigureCalls = {
-  'GET /api/admin/review-figures': call({
+  'GET /api/admin/review-figures': read({
     summary: 'The number of open tasks of the educators.',
     access: 'reviewQuestions',
-    service: 'read-api',
     query: z.object({ asOf }),
     response: ReviewFigures,
-    errors: [],
     example: { query: { asOf: '2027-06-15' } },
   }),
-  'GET /api/admin/review-figures/{figure}': call({
+  'GET /api/admin/review-figures/{figure}': read({
     summary: 'The value of a review figure.',
     access: 'reviewQuestions',
-    service: 'read-api',
     params,
     query,
     response: z.object({ asOf: z.iso.date(), value: z.int() }),
-    errors: [],
     example,
   }),
-  'GET /api/admin/review-figures/{figure}/facts': call({
+  'GET /api/admin/review-figures/{figure}/facts': read({
     summary: 'The events behind a review figure, latest first, without names.',
     access: 'reviewQuestions',
-    service: 'read-api',
     page: true,
     params,
     query,
     response: z.array(FigureFact),
-    errors: [],
     example,
   }),
 } as const

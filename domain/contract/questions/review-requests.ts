@@ -6,7 +6,6 @@ import { moduleNames } from '../../study/modules.ts'
 export const reviewDecisions = ['kept', 'revised', 'retired'] as const
 export type ReviewDecision = (typeof reviewDecisions)[number]
 
-/** What happens to a question in its life. */
 export const questionTurns = [
   'added',
   'revised',
@@ -20,10 +19,9 @@ export const questionTurns = [
   'bank_settled',
 ] as const
 
-/** What percent made each choice, and whether it is part of the right answer. */
 export const choicePercents = z.array(z.object({ choice: z.string(), isRight: z.boolean(), percent: z.number() }))
 
-/** How a version of a question did. Only a person's first answer to it counts. */
+/** Only a person's first answer counts. */
 export const QuestionStatistics = z.object({
   version: z.int(),
   answers: z.int(),
@@ -31,12 +29,9 @@ export const QuestionStatistics = z.object({
   correctRate: z.number(),
   /** Whole seconds; 90 before the first answer. */
   averageTimeSeconds: z.number(),
-  /** Point-biserial correlation with the learner's other answers, -1 to 1; null while there are too few. */
+  /** Point-biserial correlation with the learner's other answers, -1 to 1. */
   discrimination: z.number().nullable(),
-  /**
-   * Every choice as the version has it, in the order in which learners see them; whole percents, which are 0 before the
-   * first answer.
-   */
+  /** In the order learners see; whole percents. */
   choices: choicePercents,
 })
 export type QuestionStatistics = z.infer<typeof QuestionStatistics>
@@ -49,12 +44,10 @@ export const DoubtedQuestion = z.object({
   situation: z.enum(['active', 'withdrawn', 'retired']),
   withdrawnFor: z.enum(['review_requests', 'correct_rate']).nullable(),
   isPilot: z.boolean(),
-  /** How many people wait for a decision. */
   openRequests: z.int(),
   oldestRequestAt: z.iso.datetime().nullable(),
-  /** Whether the bank's file says something else than an educator wrote, and no one has decided on it. */
+  /** The bank's file differs from an educator's version, undecided. */
   hasBankOffer: z.boolean(),
-  /** Of the current version. */
   answers: z.int(),
   correctRate: z.number(),
 })
@@ -64,31 +57,22 @@ export const DoubtedQuestionInFull = z.object({
   ...DoubtedQuestion.shape,
   content: QuestionContent,
   source: z.enum(questionSources),
-  /** What the bank's file says instead, until someone decides; null where nothing waits. */
   bankOffer: z.object({ offer: z.int(), bankId: z.string(), content: QuestionContent, offeredAt: z.iso.datetime() }).nullable(),
-  /** Whether there is anything to decide in a review. */
   isOpen: z.boolean(),
-  /** How many requests there ever were, decided ones among them; the person who decides says it again. */
+  /** All requests ever made; a decision repeats it as `requestsSeen`. */
   requestsMade: z.int(),
-  /** Those who ask stay unnamed; their words go with their account. Newest first. */
+  /** Requesters stay anonymous; their words go with their account. */
   requests: z.array(
     z.object({ id: z.uuid(), version: z.int(), reason: z.string().nullable(), requestedAt: z.iso.datetime(), isOpen: z.boolean() }),
   ),
-  /** Newest version first; every version has an entry. */
   statistics: z.array(QuestionStatistics),
-  /** Newest first. */
   history: z.array(
     z.object({
-      /** Place among the question's events, from 0. */
+      /** Index among the question's events. */
       revision: z.int(),
       at: z.iso.datetime(),
       what: z.enum(questionTurns),
-      /** Null where it holds for the question as a whole. */
       version: z.int().nullable(),
-      /**
-       * Who or what was behind it: `bank`, `review`, `educator`, `curated`, `ai`, `review_requests`, `correct_rate`, or
-       * what was decided.
-       */
       cause: z.string().nullable(),
       note: z.string().nullable(),
     }),
@@ -96,11 +80,10 @@ export const DoubtedQuestionInFull = z.object({
 })
 export type DoubtedQuestionInFull = z.infer<typeof DoubtedQuestionInFull>
 
-/** A module of which no more questions are withdrawn without an educator's word. */
+/** A module whose automatic withdrawals have stopped until an educator decides. */
 export const WithdrawalStop = z.object({
   module: z.enum(moduleNames),
   stoppedAt: z.iso.datetime(),
-  /** How many are withdrawn, of how many. */
   withdrawn: z.int(),
   questions: z.int(),
 })
@@ -110,7 +93,7 @@ export const ReviewRequest = z.object({
   id: z.uuid(),
   questionId: z.uuid(),
   version: z.int(),
-  /** As the version says it that was doubted. */
+  /** Of the version it is about. */
   stem: z.string(),
   reason: z.string().nullable(),
   requestedAt: z.iso.datetime(),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { call } from '../call.ts'
+import { command, read } from '../call.ts'
 
 const invalid = 'This is not a valid push subscription.'
 const bytes = (max: number) =>
@@ -14,35 +14,29 @@ const endpoint = z
 
 const exampleEndpoint = 'https://updates.push.services.mozilla.com/wpush/v2/gAAAAABk'
 
-/** A browser that shows the caller's notifications. */
 const PushDevice = z.object({
   id: z.uuid(),
-  /** In words that its owner recognises: 'Firefox on Windows'. */
   name: z.string(),
   subscribedAt: z.iso.datetime(),
-  /** SHA-256 of its address, base64url: by it a browser finds itself. */
+  /** SHA-256 of its address in base64url, by which a browser finds itself. */
   fingerprint: z.string(),
 })
 export type PushDevice = z.infer<typeof PushDevice>
 
-export const pushCommandCalls = {
-  'GET /api/push/key': call({
+export const pushCalls = {
+  'GET /api/push/key': command({
     summary: 'The key with which a browser subscribes to notifications (applicationServerKey, base64url).',
     access: 'signedIn',
-    service: 'command-api',
     response: z.object({ publicKey: z.string() }),
-    errors: [],
-    example: {},
   }),
-  'POST /api/push/subscribe': call({
+  'POST /api/push/subscribe': command({
     summary: "Show notifications on this browser: the browser's own PushSubscription, as it is.",
     access: 'signedIn',
-    service: 'command-api',
     body: z.object({
       endpoint,
       expirationTime: z.number().nullable().optional(),
       keys: z.object({ p256dh: bytes(200), auth: bytes(100) }, invalid),
-      /** The address that the browser had before, where it has changed it by itself. */
+      /** The previous address, if the browser changed it. */
       replaces: endpoint.optional(),
     }),
     response: z.object({ id: z.uuid() }),
@@ -59,11 +53,10 @@ export const pushCommandCalls = {
       },
     },
   }),
-  'POST /api/push/unsubscribe': call({
+  'POST /api/push/unsubscribe': command({
     summary: "Stop notifications on a browser, by its address or ID. Other people's browsers count as stopped.",
     access: 'signedIn',
-    service: 'command-api',
-    /** One of the two; of both, the id counts. */
+    /** If both are given, the ID counts. */
     body: z
       .object({ endpoint: endpoint.optional(), id: z.uuid(invalid).optional() })
       .refine(({ endpoint, id }) => endpoint !== undefined || id !== undefined, 'Please choose a browser.'),
@@ -71,15 +64,9 @@ export const pushCommandCalls = {
     errors: ['conflict'],
     example: { body: { endpoint: exampleEndpoint, id: '0197b1a2-9c3d-5e1a-8b47-3f6d2f0a4d88' } },
   }),
-} as const
-
-export const pushReadCalls = {
-  'GET /api/push/devices': call({
+  'GET /api/push/devices': read({
     summary: "The browsers that show the caller's notifications, oldest first.",
     access: 'signedIn',
-    service: 'read-api',
     response: z.object({ devices: z.array(PushDevice) }),
-    errors: [],
-    example: {},
   }),
 } as const

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { dailyEmailTimePattern } from '../../accounts/rules.ts'
 import { QUIET_HOURS_EMPTY, stoppableMails } from '../../reminders/rules.ts'
-import { call } from '../call.ts'
+import { command, read } from '../call.ts'
 import { errors } from '../errors.ts'
 
 const linkWords = errors.unsubscribeLinkInvalid.message
@@ -13,26 +13,24 @@ const timeWords = 'Please enter a time, such as 13:00'
 const time = z.string(timeWords).regex(dailyEmailTimePattern, timeWords)
 const QuietHours = z.object({ from: time, until: time }).refine(({ from, until }) => from !== until, QUIET_HOURS_EMPTY)
 
-/** The caller's reminder preferences. Whether and when the daily email comes is one of the account's settings. */
+/** The daily email is one of the account's settings instead. */
 export const Reminders = z.object({
   mail: Mail,
-  /** On each device that takes notifications. */
   push: Push,
-  /** By the clock of the account; null where there are none. */
+  /** By the clock of the account. */
   quietHours: z.object({ from: z.string(), until: z.string() }).nullable(),
 })
 export type Reminders = z.infer<typeof Reminders>
 
-export const reminderCommandCalls = {
-  'PATCH /api/user/reminders': call({
+export const reminderCalls = {
+  'PATCH /api/user/reminders': command({
     summary: 'Change the given reminder preferences of the caller.',
     access: 'signedIn',
-    service: 'command-api',
     body: z
       .object({
         mail: Mail.partial().optional(),
         push: Push.partial().optional(),
-        /** Null takes them away. */
+        /** Null removes them. */
         quietHours: QuietHours.nullable().optional(),
       })
       .refine((change) => Object.values(change).some((part) => part !== undefined), 'Please change at least one setting'),
@@ -46,25 +44,18 @@ export const reminderCommandCalls = {
       },
     },
   }),
-  'POST /api/unsubscribe': call({
+  'POST /api/unsubscribe': command({
     summary: 'Unsubscribe from a kind of email by its link (RFC 8058), without a session. Can be repeated. The body is ignored.',
     access: 'visitor',
-    service: 'command-api',
     query: z.object({ token: z.string(linkWords).min(1, linkWords).max(200, linkWords) }),
     rawBody: true,
     response: z.object({ mail: z.enum(stoppableMails) }),
     errors: ['unsubscribeLinkInvalid', 'conflict'],
     example: { query: { token: 'AD0Kb1pguExTm1UNek7JoAEnTqHcYv3wZr8Lk2sXfPdQ5uVbGhJmNi' } },
   }),
-} as const
-
-export const reminderReadCalls = {
-  'GET /api/user/reminders': call({
+  'GET /api/user/reminders': read({
     summary: "The caller's reminder preferences.",
     access: 'signedIn',
-    service: 'read-api',
     response: Reminders,
-    errors: [],
-    example: {},
   }),
 } as const

@@ -1,119 +1,99 @@
 import { z } from 'zod'
 import { moduleNames } from '../../study/modules.ts'
 import { MAX_QUIZ_QUESTIONS } from '../../study/quiz.ts'
-import { call } from '../call.ts'
+import { command, read } from '../call.ts'
 import { existing } from '../examples.ts'
 
-/** Which cards a list has: all, those that are due, that were suspended, or that keep slipping away. */
 export const cardStates = ['all', 'due', 'suspended', 'leech'] as const
 
-/** A question that the learner has answered, and how well it is remembered. */
 export const ReviewCard = z.object({
   questionId: z.uuid(),
   module: z.enum(moduleNames),
   stem: z.string(),
   lastSeen: z.iso.date(),
-  /** The day on which it comes back: before the exam, where a date is planned. */
+  /** Before the exam, if a date is planned. */
   dueOn: z.iso.date(),
-  /** How likely it is to be known today, 0 to 1. */
+  /** Chance that it is known today, 0 to 1. */
   recall: z.number(),
-  /** How often it was missed after it was known. */
   lapses: z.int(),
-  /** So many lapses that a slower look may serve better. */
   isLeech: z.boolean(),
   isSuspended: z.boolean(),
-  /** What the question rests on says something new since it was last answered; null where it does not. */
+  /** A newer guideline since the last answer. */
   changed: z.object({ guideline: z.string(), year: z.int() }).nullable(),
 })
 export type ReviewCard = z.infer<typeof ReviewCard>
 
 export const DueReviews = z.object({
-  /** Today on the account's own calendar. */
   today: z.iso.date(),
-  /** All that are due. */
   due: z.int(),
-  /** Of these, as many as come today: what the plan and the rest of the day leave room for. */
+  /** What the plan and the rest of the day leave room for. */
   dueToday: z.int(),
   modules: z.array(z.object({ module: z.enum(moduleNames), due: z.int() })),
-  /** Of those that come today, the most urgent first; a session has no more. */
+  /** Most urgent first; a session has no more. */
   cards: z.array(ReviewCard).max(MAX_QUIZ_QUESTIONS),
-  /** When the next ones come, where nothing is due; null where there are no cards. */
   nextDueOn: z.iso.date().nullable(),
-  /** The latest review, if it can be undone. */
   undoable: z.object({ questionId: z.uuid(), reviewId: z.uuid() }).nullable(),
 })
 export type DueReviews = z.infer<typeof DueReviews>
 
 export const ReviewForecast = z.object({
-  /** Thirty days from today on, with as many reviews each as the plan allows: the rest comes on the next. */
+  /** Thirty days, with as many reviews each as the plan allows; the rest moves on. */
   days: z.array(z.object({ date: z.iso.date(), due: z.int() })),
-  /** Of an exam that is to come; null where none is planned. */
   examDate: z.iso.date().nullable(),
 })
 export type ReviewForecast = z.infer<typeof ReviewForecast>
 
-/** Of the reviews that came when they were due. */
+/** Only reviews that came when due. */
 export const ModuleRetention = z.object({ module: z.enum(moduleNames), reviews: z.int(), correct: z.int() })
 export type ModuleRetention = z.infer<typeof ModuleRetention>
 
 const params = z.object({ questionId: z.uuid() })
 const example = { params: { questionId: existing.questionId } }
-const decision = { access: 'signedIn', tier: 'basic', service: 'command-api', params } as const
+const decision = { access: 'signedIn', tier: 'basic', params } as const
 
 export const cardCalls = {
-  'GET /api/review/due': call({
+  'GET /api/review/due': read({
     summary: 'The reviews that are due today, most urgent first.',
     access: 'signedIn',
     tier: 'basic',
-    service: 'read-api',
     response: DueReviews,
-    errors: [],
-    example: {},
   }),
-  'GET /api/review/forecast': call({
+  'GET /api/review/forecast': read({
     summary: 'The number of reviews due on each of the next 30 days.',
     access: 'signedIn',
     tier: 'basic',
-    service: 'read-api',
     response: ReviewForecast,
-    errors: [],
-    example: {},
   }),
-  'GET /api/review/retention': call({
+  'GET /api/review/retention': read({
     summary: 'The share of due reviews that were right, by module.',
     access: 'signedIn',
     tier: 'basic',
-    service: 'read-api',
     response: z.array(ModuleRetention),
-    errors: [],
-    example: {},
   }),
-  'GET /api/review/cards': call({
+  'GET /api/review/cards': read({
     summary: "The caller's cards, one per answered question, by due date.",
     access: 'signedIn',
     tier: 'basic',
-    service: 'read-api',
     page: true,
     query: z.object({ state: z.enum(cardStates).default('all') }),
     response: z.array(ReviewCard),
-    errors: [],
     example: { query: { state: 'all' } },
   }),
-  'POST /api/review/cards/{questionId}/suspend': call({
+  'POST /api/review/cards/{questionId}/suspend': command({
     summary: 'Suspend a card until it is restored. Suspending it again changes nothing.',
     ...decision,
     response: z.object({ isSuspended: z.literal(true) }),
     errors: ['cardNotFound', 'conflict'],
     example,
   }),
-  'POST /api/review/cards/{questionId}/bring-back': call({
+  'POST /api/review/cards/{questionId}/bring-back': command({
     summary: 'Restore a suspended card. Restoring it again changes nothing.',
     ...decision,
     response: z.object({ isSuspended: z.literal(false) }),
     errors: ['cardNotFound', 'conflict'],
     example,
   }),
-  'POST /api/review/cards/{questionId}/undo': call({
+  'POST /api/review/cards/{questionId}/undo': command({
     summary: 'Undo the latest review of a card. The answer itself stays.',
     ...decision,
     body: z.object({ reviewId: z.uuid('Please choose the review to undo.') }),

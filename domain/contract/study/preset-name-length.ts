@@ -1,2 +1,2 @@
-/** How long the name of a saved quiz may be. By itself, so that a screen gets the number without the schemas. */
+/** By itself, so that a screen can load it without the schemas. */
 export const PRESET_NAME_MAX_LENGTH = 60

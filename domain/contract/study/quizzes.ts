@@ -2,15 +2,13 @@ import { z } from 'zod'
 import { moduleNames } from '../../study/modules.ts'
 import { MAX_QUIZ_QUESTIONS, QuizFilter, quizModes } from '../../study/quiz.ts'
 import { printableText } from '../../text.ts'
-import { call } from '../call.ts'
+import { command, read } from '../call.ts'
 import { existing } from '../examples.ts'
 import { jsonInAddress } from '../json-in-address.ts'
 import { PRESET_NAME_MAX_LENGTH } from './preset-name-length.ts'
 
-/** What a quiz asks for, for screens, which know the contract alone. */
+/** Re-exported for screens, which import only the contract. */
 export type { History, QuizFilter } from '../../study/quiz.ts'
-
-/** Quizzes of the learner's own: what matches while they choose, and what they have saved. */
 
 export const QuizTopic = z.object({ module: z.enum(moduleNames), subTopic: z.string(), questions: z.int() })
 export type QuizTopic = z.infer<typeof QuizTopic>
@@ -30,51 +28,41 @@ const exampleFilter = {
 } as const
 
 export const quizCalls = {
-  'GET /api/quizzes/matching': call({
+  'GET /api/quizzes/matching': read({
     summary:
       "How many questions match a quiz, given as JSON. Where it names no modules, those of the caller's own are meant; a set matches where any of its parts does, and counts as many as it has.",
     access: 'signedIn',
     tier: 'basic',
-    service: 'read-api',
     query: z.object({ filter: jsonInAddress(QuizFilter, 8_000) }),
     response: z.object({
       questions: z.int(),
-      /** How many a session must have at the least, since a set is given as a whole; 0 where nothing matches. */
+      /** Smallest session, since a set is given as a whole; 0 without matches. */
       fewest: z.int(),
     }),
-    errors: [],
     example: { query: { filter: JSON.stringify(exampleFilter) } },
   }),
-  'GET /api/quizzes/topics': call({
+  'GET /api/quizzes/topics': read({
     summary: 'The topics that questions are drawn from, by module.',
     access: 'signedIn',
-    service: 'read-api',
     response: z.array(QuizTopic),
-    errors: [],
-    example: {},
   }),
-  'GET /api/quizzes/presets': call({
+  'GET /api/quizzes/presets': read({
     summary: "The caller's saved quizzes, by name.",
     access: 'signedIn',
-    service: 'read-api',
     response: z.array(QuizPreset),
-    errors: [],
-    example: {},
   }),
-  'POST /api/quizzes/presets': call({
+  'POST /api/quizzes/presets': command({
     summary: 'Save a quiz. One of the same name is replaced.',
     access: 'signedIn',
     tier: 'basic',
-    service: 'command-api',
     body: z.object({ name: printableText({ max: PRESET_NAME_MAX_LENGTH, required: 'Please enter a name for the quiz.' }), ...quiz }),
     response: z.object({ id: z.uuid() }),
     errors: ['tooManyQuizPresets', 'conflict'],
     example: { body: { name: 'Bleeding, once more', filter: exampleFilter, mode: 'tutor_mode', count: 10 } },
   }),
-  'DELETE /api/quizzes/presets/{id}': call({
+  'DELETE /api/quizzes/presets/{id}': command({
     summary: 'Delete a saved quiz. Deleting it again changes nothing.',
     access: 'signedIn',
-    service: 'command-api',
     params: z.object({ id: z.uuid() }),
     response: z.object({ deleted: z.literal(true) }),
     errors: ['conflict'],

@@ -2,45 +2,42 @@ import { z } from 'zod'
 import { TIMED_SECONDS } from '../../study/modes.ts'
 import { MAX_QUIZ_QUESTIONS, QuizFilter } from '../../study/quiz.ts'
 import { studyModes } from '../../study/study-day.ts'
-import { call } from '../call.ts'
+import { command, read } from '../call.ts'
 import { existing } from '../examples.ts'
 import { AnswerResult, PartOfSet, Question, WithheldAnswer } from '../questions/questions.ts'
 import { ShownWhy } from './why.ts'
 
 export const SessionQuestion = z.object({
   questionId: z.uuid(),
-  /** The part of a set that it is; null for a question by itself. All parts of a set stand in one row. */
+  /** Parts of a set are consecutive. */
   part: PartOfSet.nullable(),
-  /** Null while it is a closed part: it opens when the part before it has been answered. */
+  /** Null for a closed part, which opens when the one before is answered. */
   question: Question.nullable(),
   why: ShownWhy.nullable(),
   isAnswered: z.boolean(),
-  /** What came of the answer; null until there is one, and while it is withheld. */
+  /** Null until answered and while withheld. */
   result: AnswerResult.nullable(),
-  /** What was answered, also while what came of it is withheld; null until then. */
+  /** Set also while the result is withheld. */
   given: WithheldAnswer.nullable(),
   flaggedForReview: z.boolean(),
 })
 export type SessionQuestion = z.infer<typeof SessionQuestion>
 
-/** A session as it stands. */
 export const StudySession = z.object({
   id: z.uuid(),
   mode: z.enum(studyModes),
   startedAt: z.iso.datetime(),
-  /** Null while it is open. */
   completedAt: z.iso.datetime().nullable(),
-  /** Seconds for each question, counted by the server; null where nothing counts down. */
+  /** Null if nothing counts down. */
   secondsPerQuestion: z.int().nullable(),
-  /** When the clock of the first question that is not answered began; null where nothing counts down. */
+  /** Start of the clock of the first unanswered question. */
   clockStartedAt: z.iso.datetime().nullable(),
   questions: z.array(SessionQuestion),
-  /** What it came to; null while a timed session is open, and while one is that has one of its questions. */
+  /** Null while this or another open timed session has its questions. */
   score: z.object({ answered: z.int(), scored: z.int(), correct: z.int(), timeSpentSeconds: z.int() }).nullable(),
 })
 export type StudySession = z.infer<typeof StudySession>
 
-/** A session in a list. */
 export const SessionInShort = z.object({
   id: z.uuid(),
   mode: z.enum(studyModes),
@@ -48,27 +45,26 @@ export const SessionInShort = z.object({
   completedAt: z.iso.datetime().nullable(),
   totalQuestions: z.int(),
   answered: z.int(),
-  /** Null while a timed session is open, and while one is that has one of its questions. */
+  /** Null while a timed session with its questions is open. */
   correct: z.int().nullable(),
 })
 export type SessionInShort = z.infer<typeof SessionInShort>
 
 const params = z.object({ id: z.uuid() })
-/** What a session can be begun in; today's questions come by themselves. */
+/** Daily sessions begin by themselves. */
 const begunModes = ['practice', 'review', 'tutor_mode', 'timed_exam'] as const
 
 export const studySessionCalls = {
-  'POST /api/study-session/generate': call({
+  'POST /api/study-session/generate': command({
     summary:
       'Begin a study session: draws its questions, as many as asked for and as the tier and the rest of the daily limit allow. With `quiz`, from those that match; with `about`, that question and others of its topic.',
     access: 'signedIn',
-    service: 'command-api',
     body: z
       .object({
         count: z.int().min(1).max(MAX_QUIZ_QUESTIONS),
         mode: z.enum(begunModes),
         quiz: QuizFilter.nullable().default(null),
-        /** A question that the caller was given, for a slower look; others of its topic follow. */
+        /** A question the caller was given; others of its topic follow. */
         about: z.uuid().nullable().default(null),
       })
       .refine(({ mode, quiz, about }) => about === null || (mode === 'tutor_mode' && quiz === null), {
@@ -79,34 +75,29 @@ export const studySessionCalls = {
       ok: z.literal(true),
       sessionId: z.uuid(),
       mode: z.enum(begunModes),
-      /** Empty where nothing matches; then no session was begun. */
+      /** Empty if nothing matches; then no session begins. */
       questions: z.array(Question.nullable()),
     }),
     errors: ['modulesNotSelected', 'dailyLimitReached', 'studyLimitReached', 'modeLocked', 'conflict'],
     example: { body: { count: 5, mode: 'practice', quiz: null, about: null } },
   }),
-  'POST /api/study-sessions/{id}/complete': call({
+  'POST /api/study-sessions/{id}/complete': command({
     summary: 'End a session. Open questions stay unanswered. Ending it again changes nothing.',
     access: 'signedIn',
-    service: 'command-api',
     params,
     response: z.object({ completed: z.literal(true) }),
     errors: ['sessionNotFound', 'conflict'],
     example: { params: { id: existing.studySessionId } },
   }),
-  'GET /api/study-sessions': call({
+  'GET /api/study-sessions': read({
     summary: "The caller's sessions, newest first.",
     access: 'signedIn',
-    service: 'read-api',
     page: true,
     response: z.array(SessionInShort),
-    errors: [],
-    example: {},
   }),
-  'GET /api/study-sessions/{id}': call({
+  'GET /api/study-sessions/{id}': read({
     summary: `The current state of a session. During a timed one (${TIMED_SECONDS} seconds a question), it does not tell what is right.`,
     access: 'signedIn',
-    service: 'read-api',
     params,
     response: StudySession,
     errors: ['sessionNotFound'],

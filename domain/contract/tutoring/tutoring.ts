@@ -19,7 +19,7 @@ import {
 import { timeZone } from '../accounts/forms.ts'
 import { asOf } from '../accounts/students.ts'
 import { ReasonOnly } from '../admin/forms.ts'
-import { call } from '../call.ts'
+import { command, read } from '../call.ts'
 import { existing } from '../examples.ts'
 import {
   SessionPlan,
@@ -39,7 +39,6 @@ const id = z.object({ id: z.uuid() })
 const sessionIn = z.object({ id: z.uuid(), sessionId: z.uuid() })
 const month = z.string().regex(/^\d{4}-(?:0[1-9]|1[0-2])$/, 'Please enter a month, such as 2026-11')
 
-/** A session as those see it who take part, and administrators. */
 export const TutoringSession = z.object({
   id: z.uuid(),
   requestId: z.uuid(),
@@ -53,10 +52,8 @@ export const TutoringSession = z.object({
   studentTimeZone: z.string(),
   tutorTimeZone: z.string(),
   format: z.enum(keysOf(sessionFormats)),
-  /** A link or an address; null where it is told later. */
   place: z.string().nullable(),
   ...money,
-  /** Of a cancelled one. */
   cancelledBy: z.enum(participants).nullable(),
   refund: z.int(),
   rating: z.int().nullable(),
@@ -64,7 +61,6 @@ export const TutoringSession = z.object({
 })
 export type TutoringSession = z.infer<typeof TutoringSession>
 
-/** A request as its student sees it. */
 export const OwnTutoringRequest = z.object({
   id: z.uuid(),
   status: z.enum(requestStatuses),
@@ -74,21 +70,18 @@ export const OwnTutoringRequest = z.object({
   preferredTimes: z.array(z.enum(keysOf(preferredTimes))),
   preferredFormat: z.enum(keysOf(preferredFormats)),
   interestedInBundle: z.boolean(),
-  /** Why it was declined; null otherwise. */
   declinedFor: z.string().nullable(),
   tutor: z.object({ id: z.uuid(), name: z.string(), averageRating: z.number().nullable() }).nullable(),
-  /** What it costs, from the acceptance on. */
   price: Money.nullable(),
   paidAt: z.iso.datetime().nullable(),
   refunded: z.int(),
   sessionsPaid: z.int(),
-  /** How many of them may still be planned. */
   sessionsLeft: z.int(),
   sessions: z.array(TutoringSession),
 })
 export type OwnTutoringRequest = z.infer<typeof OwnTutoringRequest>
 
-/** A request as its tutor sees it: without what is for the administrators alone. */
+/** Without what only administrators may see. */
 export const TutorsRequest = z.object({
   ...OwnTutoringRequest.omit({ tutor: true, price: true, refunded: true, declinedFor: true }).shape,
   studentName: z.string(),
@@ -102,7 +95,6 @@ export const TutorsRequest = z.object({
 })
 export type TutorsRequest = z.infer<typeof TutorsRequest>
 
-/** The row of spec.md's list. */
 export const AdminTutoringRequestRow = z.object({
   id: z.uuid(),
   studentName: z.string(),
@@ -140,17 +132,15 @@ export const TutoringFigures = z.object({
   currency: z.literal('usd'),
   requests: z.object({
     all: z.int(),
-    /** Neither answered nor cancelled. */
     waiting: z.int(),
     accepted: z.int(),
     declined: z.int(),
     cancelled: z.int(),
   }),
   sessions: z.object({ /** Scheduled and not settled yet. */ planned: z.int(), held: z.int(), missed: z.int(), cancelled: z.int() }),
-  /** In cents, as what was given back of it. */
   moneyIn: z.int(),
   refunds: z.int(),
-  /** Of sessions, 1 to 5; null while none was rated. */
+  /** 1 to 5. */
   averageRating: z.number().nullable(),
 })
 export type TutoringFigures = z.infer<typeof TutoringFigures>
@@ -160,14 +150,13 @@ const Range = z.object({
   to: z.string(words.timeOfDayUnusual).regex(timeOfDayPattern, words.timeOfDayUnusual),
 })
 export const Availability = z.object({
-  /** Whose clocks show the times. */
   timeZone,
   /** 1 is Monday; from 00:00 to 24:00. */
   weekly: z
     .array(Range.extend({ weekday: z.int().min(1).max(7) }))
     .max(MOST_WEEKLY_RANGES)
     .refine(isWeek, words.rangesUnusual),
-  /** Days on which other hours hold; none where the tutor is away. */
+  /** Days with other hours; none if the tutor is away. */
   exceptions: z
     .array(
       z.object({
@@ -180,12 +169,10 @@ export const Availability = z.object({
 })
 export type Availability = z.infer<typeof Availability>
 
-/** What someone is as a tutor; `situation` null where they have not applied. */
 export const OwnTutorProfile = z.object({
   situation: z.enum(tutorSituations).nullable(),
   appliedAt: z.iso.datetime().nullable(),
   decidedAt: z.iso.datetime().nullable(),
-  /** In the words of who decided. */
   reason: z.string().nullable(),
   availability: Availability.nullable(),
   averageRating: z.number().nullable(),
@@ -215,15 +202,14 @@ export type AdminTutor = z.infer<typeof AdminTutor>
 export const TutorPayout = z.object({
   tutorId: z.uuid(),
   tutorName: z.string(),
-  /** Its Monday; weeks begin and end at midnight in UTC. */
+  /** Its Monday, UTC. */
   week: z.iso.date(),
   sessions: z.int(),
-  /** What students paid for them and did not get back. */
+  /** What students paid minus refunds. */
   amount: z.int(),
   fee: z.int(),
   earned: z.int(),
   currency: z.string(),
-  /** Null while the week goes on. */
   reportedAt: z.iso.datetime().nullable(),
 })
 export type TutorPayout = z.infer<typeof TutorPayout>
@@ -261,12 +247,10 @@ const moveErrors = [
 ] as const
 const endErrors = ['tutoringRequestNotFound', 'tutoringSessionNotFound', 'tutoringSessionEnded', 'conflict'] as const
 
-/** What students do. */
-export const tutoringCommandCalls = {
-  'POST /api/tutoring-requests': call({
+export const tutoringCalls = {
+  'POST /api/tutoring-requests': command({
     summary: 'Request tutoring and email a confirmation. Three requests can be open at once.',
     access: 'signedIn',
-    service: 'command-api',
     body: TutoringForm,
     status: 201,
     response: z.object({ id: z.uuid(), status: z.enum(requestStatuses) }),
@@ -294,10 +278,9 @@ export const tutoringCommandCalls = {
       },
     },
   }),
-  'POST /api/tutoring-requests/{id}/sessions': call({
+  'POST /api/tutoring-requests/{id}/sessions': command({
     summary: 'Schedule one of the paid sessions, of one hour, at a time when the tutor is available.',
     access: 'signedIn',
-    service: 'command-api',
     params: id,
     body: SessionPlan,
     status: 201,
@@ -305,51 +288,46 @@ export const tutoringCommandCalls = {
     errors: planErrors,
     example: { params: ofRequest, body: examplePlan },
   }),
-  'PATCH /api/tutoring-requests/{id}/sessions/{sessionId}': call({
+  'PATCH /api/tutoring-requests/{id}/sessions/{sessionId}': command({
     summary: "Reschedule a session, with 24 hours' notice.",
     access: 'signedIn',
-    service: 'command-api',
     params: sessionIn,
     body: SessionPlan,
     response: Planned,
     errors: moveErrors,
     example: { params: ofSession, body: examplePlan },
   }),
-  'POST /api/tutoring-requests/{id}/sessions/{sessionId}/rating': call({
+  'POST /api/tutoring-requests/{id}/sessions/{sessionId}/rating': command({
     summary: 'Rate a held session from 1 to 5. The latest rating counts.',
     access: 'signedIn',
-    service: 'command-api',
     params: sessionIn,
     body: SessionRating,
     response: z.object({ rating: z.int() }),
     errors: ['tutoringRequestNotFound', 'tutoringSessionNotFound', 'tutoringSessionNotHeld', 'tooManyChanges', 'conflict'],
     example: { params: ofSession, body: { rating: 5, comment: 'Patient and clear.' } },
   }),
-  'POST /api/tutoring-requests/{id}/sessions/{sessionId}/cancel': call({
+  'POST /api/tutoring-requests/{id}/sessions/{sessionId}/cancel': command({
     summary:
       "Cancel a scheduled session. With 24 hours' notice, the full price is refunded. With 2 hours' notice, half of it. Later, nothing.",
     access: 'signedIn',
-    service: 'command-api',
     params: sessionIn,
     body: StudentsCancellation,
     response: Settled,
     errors: endErrors,
     example: { params: ofSession, body: { reason: 'A shift came up.' } },
   }),
-  'POST /api/tutoring-requests/{id}/cancel': call({
+  'POST /api/tutoring-requests/{id}/cancel': command({
     summary: 'Cancel a request and its scheduled sessions, with refunds by notice. Sessions that are not scheduled are refunded in full.',
     access: 'signedIn',
-    service: 'command-api',
     params: id,
     body: StudentsCancellation,
     response: Ended,
     errors: ['tutoringRequestNotFound', 'tutoringRequestEnded', 'conflict'],
     example: { params: ofRequest, body: { reason: 'I passed.' } },
   }),
-  'POST /api/tutors/applications': call({
+  'POST /api/tutors/applications': command({
     summary: 'Apply as a tutor. Declined applicants can apply again.',
     access: 'signedIn',
-    service: 'command-api',
     body: TutorApplication,
     status: 201,
     response: z.object({ situation: z.enum(tutorSituations) }),
@@ -365,56 +343,40 @@ export const tutoringCommandCalls = {
       },
     },
   }),
-} as const
-
-export const tutoringPaymentCalls = {
-  'POST /api/tutoring-requests/{id}/checkout': call({
+  'POST /api/tutoring-requests/{id}/checkout': command({
     summary: 'Pay for an accepted request. Answers the address of the payment page. Asking again answers the same open page.',
     access: 'signedIn',
-    service: 'command-api',
     params: id,
     response: z.object({ url: z.string(), ...money }),
     errors: ['tutoringRequestNotFound', 'tutoringNotAccepted', 'tutoringPaid', 'conflict'],
     example: { params: ofRequest },
   }),
-} as const
-
-export const tutoringReadCalls = {
-  'GET /api/user/tutoring-requests': call({
+  'GET /api/user/tutoring-requests': read({
     summary: "The caller's own requests with their sessions, newest first.",
     access: 'signedIn',
-    service: 'read-api',
     page: true,
     response: z.array(OwnTutoringRequest),
-    errors: [],
-    example: {},
   }),
-  'GET /api/tutoring-requests/{id}/free-times': call({
+  'GET /api/tutoring-requests/{id}/free-times': read({
     summary: "The free hours of the request's tutor from a day, in UTC. For its student and tutor.",
     access: 'signedIn',
-    service: 'read-api',
     params: id,
     query: z.object({ from: z.iso.date(), days: z.coerce.number<number>().int().min(1).max(31) }),
     response: z.object({ studentTimeZone: z.string(), tutorTimeZone: z.string(), starts: z.array(z.iso.datetime()) }),
     errors: ['tutoringRequestNotFound', 'tutoringNotAccepted'],
     example: { params: ofRequest, query: { from: '2027-06-01', days: 14 } },
   }),
-  'GET /api/tutors/application': call({
+  'GET /api/tutors/application': read({
     summary: "The caller's tutor application and profile.",
     access: 'signedIn',
-    service: 'read-api',
     response: OwnTutorProfile,
-    errors: [],
-    example: {},
   }),
 } as const
 
-/** What tutors do, with the requests that are assigned to them. */
-export const tutorCommandCalls = {
-  'PUT /api/tutor/availability': call({
+export const tutorCalls = {
+  'PUT /api/tutor/availability': command({
     summary: "Set the caller's available hours, at least five a week. Booked sessions stay booked.",
     access: 'giveTutoring',
-    service: 'command-api',
     body: Availability,
     response: Availability,
     errors: ['notATutor', 'availabilityTooShort', 'conflict'],
@@ -429,10 +391,9 @@ export const tutorCommandCalls = {
       },
     },
   }),
-  'POST /api/tutor/requests/{id}/sessions': call({
+  'POST /api/tutor/requests/{id}/sessions': command({
     summary: "Schedule a session of one of the caller's requests.",
     access: 'giveTutoring',
-    service: 'command-api',
     params: id,
     body: SessionPlan,
     status: 201,
@@ -440,204 +401,171 @@ export const tutorCommandCalls = {
     errors: planErrors,
     example: { params: ofRequest, body: examplePlan },
   }),
-  'PATCH /api/tutor/requests/{id}/sessions/{sessionId}': call({
+  'PATCH /api/tutor/requests/{id}/sessions/{sessionId}': command({
     summary: "Reschedule a session, with 24 hours' notice.",
     access: 'giveTutoring',
-    service: 'command-api',
     params: sessionIn,
     body: SessionPlan,
     response: Planned,
     errors: moveErrors,
     example: { params: ofSession, body: examplePlan },
   }),
-  'POST /api/tutor/requests/{id}/sessions/{sessionId}/cancel': call({
+  'POST /api/tutor/requests/{id}/sessions/{sessionId}/cancel': command({
     summary: 'Cancel a scheduled session with a full refund, at any notice.',
     access: 'giveTutoring',
-    service: 'command-api',
     params: sessionIn,
     body: TutorsCancellation,
     response: Settled,
     errors: endErrors,
     example: { params: ofSession, body: { reason: 'I am ill.' } },
   }),
-  'POST /api/tutor/requests/{id}/sessions/{sessionId}/complete': call({
+  'POST /api/tutor/requests/{id}/sessions/{sessionId}/complete': command({
     summary: 'Record that a session was held, once it is over.',
     access: 'giveTutoring',
-    service: 'command-api',
     params: sessionIn,
     response: Settled,
     errors: [...endErrors, 'tutoringSessionNotOver'],
     example: { params: ofSession },
   }),
-  'POST /api/tutor/requests/{id}/sessions/{sessionId}/no-show': call({
+  'POST /api/tutor/requests/{id}/sessions/{sessionId}/no-show': command({
     summary: 'Record a no-show, from 15 minutes after the start. There is no refund.',
     access: 'giveTutoring',
-    service: 'command-api',
     params: sessionIn,
     response: Settled,
     errors: [...endErrors, 'tutoringSessionNotOver'],
     example: { params: ofSession },
   }),
-} as const
-
-export const tutorReadCalls = {
-  'GET /api/tutor/requests': call({
+  'GET /api/tutor/requests': read({
     summary: 'The requests that are assigned to the caller with their sessions, newest first.',
     access: 'giveTutoring',
-    service: 'read-api',
     page: true,
     query: z.object({ status: z.enum(requestStatuses).optional() }),
     response: z.array(TutorsRequest),
-    errors: [],
     example: { query: { status: 'accepted' } },
   }),
-  'GET /api/tutor/payouts': call({
+  'GET /api/tutor/payouts': read({
     summary: "The caller's earnings by week, newest first.",
     access: 'giveTutoring',
-    service: 'read-api',
     page: true,
     response: z.array(TutorPayout),
-    errors: [],
-    example: {},
   }),
 } as const
 
 const exampleReason = 'Teaches cardiology, and is free in the evenings.'
 
-export const adminTutoringCommandCalls = {
-  'POST /api/admin/tutoring-requests/{id}/accept': call({
+const exampleDay = '2027-06-15'
+
+/** With `asOf`, as of the end of that day. */
+export const adminTutoringCalls = {
+  'POST /api/admin/tutoring-requests/{id}/accept': command({
     summary: 'Accept a request and assign its tutor. Emails the student a payment link.',
     access: 'runBusiness',
-    service: 'command-api',
     params: id,
     body: TutorChoice,
     response: z.object({ status: z.enum(requestStatuses), price: Money }),
     errors: ['tutoringRequestNotFound', 'tutoringRequestAnswered', 'notATutor', 'ownTutor', 'conflict'],
     example: { params: ofRequest, body: { tutorId: existing.tutorId, reason: exampleReason } },
   }),
-  'POST /api/admin/tutoring-requests/{id}/decline': call({
+  'POST /api/admin/tutoring-requests/{id}/decline': command({
     summary: 'Decline a request. Emails the student the reason.',
     access: 'runBusiness',
-    service: 'command-api',
     params: id,
     body: ReasonOnly,
     response: z.object({ status: z.enum(requestStatuses) }),
     errors: ['tutoringRequestNotFound', 'tutoringRequestAnswered', 'conflict'],
     example: { params: ofRequest, body: { reason: 'No tutor is available in person there.' } },
   }),
-  'PUT /api/admin/tutoring-requests/{id}/tutor': call({
+  'PUT /api/admin/tutoring-requests/{id}/tutor': command({
     summary: 'Assign another tutor to an accepted request without scheduled sessions.',
     access: 'runBusiness',
-    service: 'command-api',
     params: id,
     body: TutorChoice,
     response: z.object({ tutorId: z.uuid() }),
     errors: ['tutoringRequestNotFound', 'tutoringNotAccepted', 'tutoringSessionsPlanned', 'notATutor', 'ownTutor', 'conflict'],
     example: { params: ofRequest, body: { tutorId: existing.tutorId, reason: exampleReason } },
   }),
-  'POST /api/admin/tutoring-requests/{id}/cancel': call({
+  'POST /api/admin/tutoring-requests/{id}/cancel': command({
     summary: 'Cancel a request. Everything paid for and not held is refunded in full.',
     access: 'runBusiness',
-    service: 'command-api',
     params: id,
     body: ReasonOnly,
     response: Ended,
     errors: ['tutoringRequestNotFound', 'tutoringRequestEnded', 'conflict'],
     example: { params: ofRequest, body: { reason: 'The tutor has left.' } },
   }),
-  'POST /api/admin/tutoring-requests/{id}/sessions/{sessionId}/cancel': call({
+  'POST /api/admin/tutoring-requests/{id}/sessions/{sessionId}/cancel': command({
     summary: 'Cancel a session that is not settled, such as one that the tutor missed, with a full refund.',
     access: 'runBusiness',
-    service: 'command-api',
     params: sessionIn,
     body: ReasonOnly,
     response: Settled,
     errors: endErrors,
     example: { params: ofSession, body: { reason: 'The tutor did not come.' } },
   }),
-  'POST /api/admin/tutors/{id}/approve': call({
+  'POST /api/admin/tutors/{id}/approve': command({
     summary: 'Approve an application once the background check has passed. The applicant becomes a tutor.',
     access: 'runBusiness',
-    service: 'command-api',
     params: id,
     body: TutorApproval,
     response: z.object({ situation: z.enum(tutorSituations) }),
     errors: ['tutorNotFound', 'applicationDecided', 'conflict'],
     example: { params: { id: existing.tutorId }, body: { backgroundCheckPassed: true, reason: 'All papers seen.' } },
   }),
-  'POST /api/admin/tutors/{id}/decline': call({
+  'POST /api/admin/tutors/{id}/decline': command({
     summary: 'Decline an application. Emails the applicant the reason. They can apply again.',
     access: 'runBusiness',
-    service: 'command-api',
     params: id,
     body: ReasonOnly,
     response: z.object({ situation: z.enum(tutorSituations) }),
     errors: ['tutorNotFound', 'applicationDecided', 'conflict'],
     example: { params: { id: existing.tutorId }, body: { reason: 'The certification has expired.' } },
   }),
-} as const
-
-const exampleDay = '2027-06-15'
-
-/** With `asOf`, each as it stood at the end of that day. */
-export const adminTutoringReadCalls = {
-  'GET /api/admin/tutoring-figures': call({
+  'GET /api/admin/tutoring-figures': read({
     summary: 'Tutoring figures: requests and sessions by outcome, payments, and ratings.',
     access: 'runBusiness',
-    service: 'read-api',
     query: z.object({ asOf }),
     response: TutoringFigures,
-    errors: [],
     example: { query: { asOf: exampleDay } },
   }),
-  'GET /api/tutoring-requests': call({
+  'GET /api/tutoring-requests': read({
     summary: 'All requests for tutoring, newest first.',
     access: 'runBusiness',
-    service: 'read-api',
     page: true,
     query: z.object({ status: z.enum(requestStatuses).optional(), asOf }),
     response: z.array(AdminTutoringRequestRow),
-    errors: [],
     example: { query: { status: 'pending', asOf: exampleDay } },
   }),
-  'GET /api/admin/tutoring-requests/{id}': call({
+  'GET /api/admin/tutoring-requests/{id}': read({
     summary: 'A tutoring request in full, with its sessions.',
     access: 'runBusiness',
-    service: 'read-api',
     params: id,
     query: z.object({ asOf }),
     response: AdminTutoringRequest,
     errors: ['tutoringRequestNotFound'],
     example: { params: ofRequest, query: { asOf: exampleDay } },
   }),
-  'GET /api/admin/sessions': call({
+  'GET /api/admin/sessions': read({
     summary: 'Tutoring sessions, latest first. Can be filtered by state or month (UTC).',
     access: 'runBusiness',
-    service: 'read-api',
     page: true,
     query: z.object({ state: z.enum(sessionStates).optional(), month: month.optional(), asOf }),
     response: z.array(TutoringSession),
-    errors: [],
     example: { query: { state: 'completed', month: '2026-11', asOf: exampleDay } },
   }),
-  'GET /api/admin/tutors': call({
+  'GET /api/admin/tutors': read({
     summary: 'Tutors and applicants, newest application first.',
     access: 'runBusiness',
-    service: 'read-api',
     page: true,
     query: z.object({ situation: z.enum(tutorSituations).optional(), asOf }),
     response: z.array(AdminTutor),
-    errors: [],
     example: { query: { situation: 'applied', asOf: exampleDay } },
   }),
-  'GET /api/admin/tutor-payouts': call({
+  'GET /api/admin/tutor-payouts': read({
     summary: 'Tutor earnings by week, newest first.',
     access: 'runBusiness',
-    service: 'read-api',
     page: true,
     query: z.object({ week: z.iso.date().optional(), asOf }),
     response: z.array(TutorPayout),
-    errors: [],
     example: { query: { week: '2026-11-16', asOf: exampleDay } },
   }),
 } as const

@@ -8,38 +8,32 @@ import { cleanQuestion, cleanSet, injections, rightOf, textsOf, type WrittenItem
 import { unsupportedIn } from './strict-schema.ts'
 
 /**
- * Stands in for OpenAI in tests: speaks the part of its HTTP protocol that the product uses, chat completions with
- * structured output, and misbehaves as it is told. A writer of questions is told apart from a reader by
- * the name of the schema that they ask for.
+ * Stands in for OpenAI in tests: chat completions with structured output, misbehaving on request. The schema name tells
+ * writers from readers.
  */
 
 export type WriterBehaviour =
   | 'good'
-  /** JSON that is not the schema's. */
   | 'malformed'
   | 'not json'
-  /** Cut off in the middle, as at the limit of tokens. */
+  /** Cut off, as at the token limit. */
   | 'cut off'
   | 'refusal'
   | 'content filter'
-  /** The first of the stems that it is told to avoid, or the same question again. */
   | 'duplicate'
-  /** An answer that talks to its reader, with markup, or longer than allowed. */
   | `injected: ${keyof typeof injections}`
-/** `finds the key` without having seen the stem, sure of it or by chance. */
+/** With certainty or by chance, without having seen the stem. */
 export type GuesserBehaviour = 'finds the key' | 'finds the key by chance'
 export type ReaderBehaviour = 'agrees' | 'disagrees' | 'defends another' | 'finds a flaw' | 'malformed' | 'refusal'
 export type ServiceBehaviour =
-  /** No head of an answer for this long. */
+  /** No response headers for this long. */
   | { slow: number }
-  /** A head, and then nothing. */
+  /** Headers, and then nothing. */
   | { stalled: true }
   | { status: 429; retryAfter?: string }
   | { status: 400 | 401 | 500 | 503 }
   | { disconnected: true }
-  /** A question or a set as the test wants it. */
   | { question: unknown }
-  /** Answers, but its bill is not to be believed. */
   | { usage: unknown }
 export type Behaviour = WriterBehaviour | ReaderBehaviour | GuesserBehaviour | ServiceBehaviour
 
@@ -73,14 +67,11 @@ const Shown = z.object({ kind: z.enum(generatedKinds), parts: Texts, targets: Te
 const ReaderData = z.object({ stem: z.string().optional(), item: Shown })
 
 export interface OpenAIStandIn {
-  /** For OPENAI_BASE_URL. */
   readonly url: string
   readonly apiKey: string
-  /** Every request that reached it, oldest first. */
   readonly requests: readonly { readonly name: string; readonly body: ChatRequest }[]
-  /** What each answer was said to have used. */
   readonly usage: { readonly prompt_tokens: number; readonly completion_tokens: number }
-  /** How to answer the next requests, one after the other; after them everything is good. */
+  /** For the next requests, one after the other; later ones get good answers. */
   answer(...behaviours: Behaviour[]): void
   close(): Promise<void>
 }
@@ -93,9 +84,7 @@ export async function startOpenAI({ apiKey = 'sk-stand-in' } = {}): Promise<Open
   const requests: { name: string; body: ChatRequest }[] = []
   const behaviours: Behaviour[] = []
   const closing = new AbortController()
-  /** How many were written, by kind. */
   const written = new Map<string, number>()
-  /** What was written here. */
   const items: WrittenItem[] = []
 
   async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -208,7 +197,6 @@ export async function startOpenAI({ apiKey = 'sk-stand-in' } = {}): Promise<Open
   }
 }
 
-/** The right answer and a wrong one, in the letters and numbers that were shown. */
 function answersTo({ kind, parts, targets }: z.infer<typeof Shown>, items: readonly WrittenItem[]): [right: unknown, wrong: unknown] {
   const letterOf = (text: string) => Object.keys(parts).find((letter) => parts[letter] === text) ?? 'A'
   const all = Object.values(parts).sort().join()

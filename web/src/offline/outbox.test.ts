@@ -1,5 +1,5 @@
 import 'fake-indexeddb/auto'
-import type { GivenAnswer } from '@medicready/domain/contract/study/study'
+import type { AnswerReceipt } from '@medicready/domain/contract/study/study'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { ApiError, ConnectionError } from '../api/errors.ts'
@@ -34,7 +34,7 @@ function server() {
   let signedIn: string | null = ana
   /** What becomes of the next sendings; after them all arrive. */
   let fates: ('arrives' | 'lost' | 'heardAndLost' | Error)[] = []
-  const send = async (body: WaitingAnswer['body'], key: string): Promise<GivenAnswer> => {
+  const send = async (body: WaitingAnswer['body'], key: string): Promise<AnswerReceipt> => {
     const fate = fates.shift() ?? 'arrives'
     if (fate === 'lost') throw lost()
     if (fate instanceof Error) throw fate

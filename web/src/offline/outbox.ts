@@ -1,4 +1,4 @@
-import type { GivenAnswer } from '@medicready/domain/contract/study/study'
+import type { AnswerReceipt } from '@medicready/domain/contract/study/study'
 import { isSameAnswer } from '../answering/item-answer.ts'
 import { ApiError, ConnectionError, friendlyMessage, isSignedOut } from '../api/errors.ts'
 import type { OfflineDatabase, WaitingAnswer } from './database.ts'
@@ -13,7 +13,7 @@ export interface OutboxParts {
   database: OfflineDatabase
   locks: LockManager
   whoIsSignedIn: () => Promise<SignedIn | null>
-  send: (body: WaitingAnswer['body'], idempotencyKey: string) => Promise<GivenAnswer>
+  send: (body: WaitingAnswer['body'], idempotencyKey: string) => Promise<AnswerReceipt>
   /** Hears of each change of what waits. */
   changed: () => void
 }

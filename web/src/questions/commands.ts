@@ -1,5 +1,5 @@
 import type { AnswerResult } from '@medicready/domain/contract/questions/questions'
-import type { GivenAnswer } from '@medicready/domain/contract/study/study'
+import type { AnswerReceipt } from '@medicready/domain/contract/study/study'
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import type { SubmittedAnswer } from '../answering/delivery.ts'
 import type { Response } from '../api/client.ts'
@@ -37,8 +37,8 @@ const changed =
 
 type Uncovered<Given> = Extract<Given, AnswerResult>
 
-/** Throws if the result is withheld until a timed exam has ended. */
-function uncovered(given: GivenAnswer): Uncovered<GivenAnswer> {
+/** What came of an answer. Throws where that is withheld until a timed exam has ended, with the words for it. */
+function uncovered(given: AnswerReceipt): Uncovered<AnswerReceipt> {
   if (given.isWithheld) throw new WithheldError()
   return given
 }

@@ -1,5 +1,5 @@
 import type { Question } from '@medicready/domain/contract/questions/questions'
-import type { GivenAnswer, UserModule } from '@medicready/domain/contract/study/study'
+import type { AnswerReceipt, UserModule } from '@medicready/domain/contract/study/study'
 import { studyModeRules } from '@medicready/domain/study/modes'
 import { type ModuleName, moduleNames } from '@medicready/domain/study/modules'
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
@@ -27,7 +27,8 @@ export function useGenerateDailyQuestions() {
   return useWrite('POST /api/daily-questions/generate', { onSuccess: () => refreshStudy(queries) })
 }
 
-export type RecordedAnswer = GivenAnswer
+/** What came of an answer; of one that waits to be sent, what was answered. */
+export type RecordedAnswer = AnswerReceipt
 
 /** An answer that does not arrive is kept and sent later, except where a clock runs. */
 export function useRecordAnswer(mode: keyof typeof studyModeRules) {
