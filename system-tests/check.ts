@@ -9,8 +9,8 @@ import './compile-cache.ts'
 import { slowest, type Timed, testsOfPlaywright, testsOfVitest } from './slowest.ts'
 
 /**
- * `npm test`: everything that can be checked, one step after the other until one fails, and at the end what took
- * longest. With paths, only the tests in these; with `--quick`, only what needs neither server nor browser.
+ * `npm test`: every check, and at the end what took longest. With paths, only these tests; with `--quick`, only what
+ * needs neither server nor browser.
  */
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -36,7 +36,6 @@ function stepsFor(args: readonly string[]): readonly Step[] {
   return [...(others.length > 0 ? [vitest(others)] : []), ...(inBrowser.length > 0 ? [{ script: 'e2e', args: inBrowser }] : [])]
 }
 
-/** Runs an npm script on this terminal. Returns its exit code. */
 async function run({ script, args = [] }: Step): Promise<number> {
   const [program, ...rest] = npmCommand(['run', '--silent', script, ...(args.length > 0 ? ['--', ...args] : [])])
   const child = spawn(program, rest, {

@@ -28,7 +28,7 @@ import type { Storage } from './storage.ts'
 
 type BatchAppendResp = InstanceType<typeof streams.BatchAppendResp>
 
-/** One append in a BatchAppend call: its events may come in several messages, its answer goes out once. */
+/** Events may arrive in several messages; the answer goes out once. */
 interface Batch {
   readonly correlationId: UUID
   readonly options: BatchAppendReq.Options | undefined
@@ -36,7 +36,6 @@ interface Batch {
   answered: boolean
 }
 
-/** The calls that write: Append, BatchAppend, Delete and Tombstone. */
 export function writeCalls(storage: Storage, commits: GroupCommit, openCalls: OpenCalls) {
   const appendCall: handleClientStreamingCall<AppendReq, AppendResp> = (call, callback) => {
     const incoming = new IncomingEvents()
@@ -65,7 +64,7 @@ export function writeCalls(storage: Storage, commits: GroupCommit, openCalls: Op
         const name = writableStreamNameOf(options?.getStreamIdentifier())
         const expected: ExpectedRevision = options === undefined ? 'any' : expectedRevisionOf(options)
         const appended = await commits.submit(() => {
-          // The client was told that it failed by then: it must not have happened.
+          // The client was told that this failed: it must not happen.
           if (call.cancelled) throw new Refusal({ kind: 'deadline-exceeded' })
           return append(storage, name, expected, incoming.events)
         })
@@ -161,7 +160,7 @@ export function writeCalls(storage: Storage, commits: GroupCommit, openCalls: Op
   return { append: appendCall, batchAppend: batchAppendCall, delete: deleteCall, tombstone: tombstoneCall }
 }
 
-/** A failure that is no refusal comes from the disk: nothing was written, and the client may try again. */
+/** Other failures come from the disk: nothing was written, and the client may retry. */
 function statusOf(error: unknown): Partial<StatusObject> {
   return error instanceof Refusal ? asStatus(error) : { code: status.UNAVAILABLE, details: `The log could not be written: ${error}` }
 }

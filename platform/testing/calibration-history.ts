@@ -3,11 +3,9 @@ import type { DeliveredQuestion } from '@medicready/domain/study/delivered-quest
 import { type ModuleName, moduleNames } from '@medicready/domain/study/modules'
 import type { Chance } from './chance.ts'
 
-/** In two parts, where it has so many or more. */
 const ITEMS_OF_TWO_PARTS = 4
 const MOST_ITEMS = 20
 
-/** What a night's calibration of a school comes to: of the questions of one module, drawn by chance. */
 export function calibrationOf(
   date: string,
   night: number,
@@ -24,7 +22,6 @@ export function calibrationOf(
   return parts.map((some, index) => ({ type: 'ItemsCalibrated', data: { ...run, part: index + 1, items: some } }))
 }
 
-/** Known better from night to night; unfair to some now and then. */
 function calibrated({ questionId, questionVersion }: DeliveredQuestion, night: number, chance: Chance): CalibratedItem {
   const answers = 20 + 15 * night + chance.below(20)
   const right = chance.below(answers)

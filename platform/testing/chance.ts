@@ -1,4 +1,4 @@
-/** The chance of a test: mulberry32, 32 bits of state. */
+/** Seeded random numbers: mulberry32. */
 export class Chance {
   #state: number
 
@@ -6,7 +6,7 @@ export class Chance {
     this.#state = seed >>> 0
   }
 
-  /** From 0 to below 1. */
+  /** In [0, 1). */
   number(): number {
     this.#state = (this.#state + 0x6d2b79f5) >>> 0
     let mixed = this.#state
@@ -15,7 +15,7 @@ export class Chance {
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
   }
 
-  /** A whole number from 0 to below the bound. */
+  /** An integer in [0, bound). */
   below(bound: number): number {
     return Math.floor(this.number() * bound)
   }
@@ -28,7 +28,7 @@ export class Chance {
     return choices[this.below(choices.length)] as T
   }
 
-  /** Waiting times and lengths: many short ones, a few long ones. */
+  /** Many small values, few large ones. */
   exponential(mean: number): number {
     return -Math.log(1 - this.number()) * mean
   }

@@ -2,7 +2,6 @@ import type { Position, Recorded } from '@medicready/domain/event'
 import type { Fact } from '@medicready/domain/events'
 import type { EventStore } from '../event-store/event-store.ts'
 
-/** Everything that the log holds after a position, or at all, in order. */
 export async function everyFact(eventStore: EventStore, from: Position | null = null): Promise<Recorded<Fact>[]> {
   const facts: Recorded<Fact>[] = []
   for await (const batch of eventStore.replay({ from, batchSize: 1_000 }))

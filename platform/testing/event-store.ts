@@ -10,32 +10,24 @@ import { freePort } from './free-port.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /**
-     * The program that serves an event store, with its first arguments. Called with a data directory and a port, it
-     * runs in the foreground.
-     */
+    /** The event store program with its first arguments; it takes a data directory and a port. */
     eventStoreServer: string[]
-    /** Whether that is the stand-in: tests of the stand-in alone are skipped where a real server was given. */
     eventStoreIsStandIn: boolean
   }
 }
 
 export interface TestEventStore {
-  /** The connection string for the client. */
   readonly url: string
   readonly port: number
-  /** Sends a signal to the server, such as SIGSTOP. */
   signal(signal: NodeJS.Signals): void
-  /** Ends the server in good order, keeping its log. */
+  /** Keeps the log. */
   stop(): Promise<void>
-  /** Starts the server again on the log that it has. */
   restart(): Promise<void>
   close(): Promise<void>
 }
 
 const READY_MILLISECONDS = 30_000
 
-/** An event store of the test file's own, over the wire, with nothing in it. */
 export async function startTestEventStore(): Promise<TestEventStore> {
   const [program = '', ...firstArguments] = inject('eventStoreServer')
   const directory = await mkdtemp(join(tmpdir(), 'medicready-events-'))

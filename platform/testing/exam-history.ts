@@ -6,7 +6,7 @@ import type { ModuleName } from '@medicready/domain/study/modules'
 import { answerInExam, choiceOf, examAnswered, examCompleted, examGivenUp, examStarted } from '@medicready/domain/testing/exam-facts'
 import type { Chance } from './chance.ts'
 
-/** What happens at a moment, in milliseconds, of the past that is made up. */
+/** `at` in milliseconds since 1970. */
 export interface Happening {
   readonly at: number
   readonly streamName: string
@@ -16,7 +16,7 @@ export interface Happening {
 
 interface Examinee {
   readonly userId: string
-  /** Chance of answering rightly. */
+  /** Chance of a correct answer. */
   readonly ability: number
   readonly modules: readonly ModuleName[]
 }
@@ -27,15 +27,12 @@ const MINUTES_BEFORE_MIDNIGHT = 300_000
 const instant = (at: number): string => new Date(at).toISOString()
 const dayOf = (at: number): string => instant(at).slice(0, 10)
 
-/**
- * The practice exams of a school: shorter than real ones, of items that are drawn by chance. Some begin before midnight
- * and end after it; some are left, and some given up.
- */
+/** Practice exams of random items, shorter than real ones. Some span midnight; some are abandoned or given up. */
 export class ExamsTaken {
   readonly #questions: ReadonlyMap<ModuleName, readonly DeliveredQuestion[]>
   readonly #pilots: ReadonlySet<string>
   readonly #chance: Chance
-  /** When the latest exam of each is over. */
+  /** When each student's latest exam is over. */
   readonly #over = new Map<string, number>()
   #toCome: Happening[] = []
 
@@ -45,7 +42,7 @@ export class ExamsTaken {
     this.#chance = chance
   }
 
-  /** What happens before an instant, and was not told yet. */
+  /** What happens before `end` and was not returned yet. */
   before(end: number): Happening[] {
     const { before = [], later = [] } = Object.groupBy(this.#toCome, ({ at }) => (at < end ? 'before' : 'later'))
     this.#toCome = later
@@ -100,7 +97,6 @@ export class ExamsTaken {
     else if (answers.length % 2 === 0) happens(streamName, examGivenUp({ ...exam, date: dayOf(at) }, answers))
   }
 
-  /** Each once. */
   #items(modules: readonly ModuleName[]): DeliveredQuestion[] {
     const drawn = new Map<string, DeliveredQuestion>()
     for (let tries = 3 + Math.floor(this.#chance.exponential(10)); tries > 0; tries--) {

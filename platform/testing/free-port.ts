@@ -1,6 +1,5 @@
 import { type AddressInfo, createServer } from 'node:net'
 
-/** A port of 127.0.0.1 that nothing listened on a moment ago. */
 export function freePort(): Promise<number> {
   const { promise, resolve, reject } = Promise.withResolvers<number>()
   const server = createServer()

@@ -20,7 +20,7 @@ import { calibrationOf } from './calibration-history.ts'
 import { Chance } from './chance.ts'
 import { ExamsTaken, type Happening } from './exam-history.ts'
 
-/** Believable pasts, made from distributions: the same options give the same events, ids included. */
+/** Believable pasts: the same options give the same events, ids included. */
 export interface HistoryOptions {
   readonly seed: number
   readonly students: number
@@ -28,7 +28,7 @@ export interface HistoryOptions {
   /** `YYYY-MM-DD` */
   readonly firstDay?: string
   readonly questionsPerModule?: number
-  /** Questions that a premium student draws for practice on a day of study, on average. */
+  /** Average number that a premium student draws for practice on a day. */
   readonly practiceQuestions?: number
 }
 
@@ -76,13 +76,12 @@ const lastNames = [
   "O'Neill",
 ]
 const timeZones = ['America/New_York', 'America/Chicago', 'America/Denver', 'America/Los_Angeles', 'Europe/Berlin', 'UTC']
-/** Of every question; the first one is right. */
+/** The first option of every question is correct. */
 const options = ['a', 'b', 'c', 'd'] as const
 
-/** The last questions of a module are a set of so many parts, where the module has some besides. */
+/** The last questions of each module form a set, if it has others besides. */
 const SET_PARTS = 3
 
-/** The place of a question in the set of its module, from its number among so many; null outside of it. */
 function placeAmong(module: ModuleName, number: number, of: number): PlaceInSet | null {
   const part = number - (of - SET_PARTS)
   return part < 1 || of <= SET_PARTS ? null : { id: `${module.slice(0, 3).toLowerCase()}-set-01`, part, of: SET_PARTS }
@@ -116,16 +115,14 @@ interface Student {
   readonly startsOn: number
   /** Chance of studying on a day. */
   readonly diligence: number
-  /** Chance of answering rightly. */
+  /** Chance of a correct answer. */
   readonly ability: number
   readonly modules: readonly ModuleName[]
   tier: Tier
-  /** Days in a row up to the last day of study. */
   streak: number
   lastDay: number
 }
 
-/** Everything that happened to a school, in the order of the log. */
 export function* history({
   seed,
   students,
@@ -154,7 +151,7 @@ export function* history({
   }
 
   const questions = new Map<ModuleName, DeliveredQuestion[]>()
-  // A chance of its own, so that what is studied does not depend on what is doubted.
+  // Separate random numbers keep what is studied independent of the rest.
   const reviewing = new Reviewing(questions, new Chance(seed + 1))
   const setAside = new SetAside(new Chance(seed + 2))
   const exams = new ExamsTaken(questions, reviewing.pilots, new Chance(seed + 3))
@@ -179,7 +176,7 @@ export function* history({
     }
   }
 
-  // Half of the school is there from the start, the rest comes in over time.
+  // Half of the students are there from the start.
   const people: Student[] = Array.from({ length: students }, () => {
     const draw = chance.number()
     return {
@@ -261,14 +258,14 @@ export function* history({
       yield record(streamName, fact, at, actorId)
       if (fact.type === 'ExamCompleted' || fact.type === 'ExamGivenUp') revisions.delete(streamName)
     }
-    // Streams of a day, its sessions and its calibration are never touched again.
+    // These streams are never written again.
     for (const name of revisions.keys()) if (/^(study(Day|Session)|calibration)-/.test(name)) revisions.delete(name)
   }
 }
 
-/** Milliseconds after midnight at which reviews are fitted and questions are calibrated. */
+/** Milliseconds after midnight of fitting and calibration. */
 const NIGHT = 30_000_000
-/** Milliseconds after midnight at which questions are doubted and reviewed. */
+/** Milliseconds after midnight at which questions are reported and reviewed. */
 const EVENING = 82_800_000
 
 type Review = {
@@ -276,12 +273,11 @@ type Review = {
   readonly actorId: string
 }
 
-/** The trial of generated questions, and the reviews that students ask for. */
 class Reviewing {
   readonly #questions: ReadonlyMap<ModuleName, DeliveredQuestion[]>
   readonly #chance: Chance
   readonly #asking = new Map<string, Set<string>>()
-  /** Generated questions that are on trial, the oldest first. */
+  /** Generated questions on trial, oldest first. */
   readonly pilots = new Set<string>()
 
   constructor(questions: ReadonlyMap<ModuleName, DeliveredQuestion[]>, chance: Chance) {
@@ -289,18 +285,17 @@ class Reviewing {
     this.#chance = chance
   }
 
-  /** One question in ten was written by a model. */
+  /** A model wrote one question in ten. */
   originOf(questionId: string, bankId: string) {
     if (!this.#chance.happens(0.1)) return { source: 'curated' as const, bankId, generation: null }
     this.pilots.add(questionId)
     return { source: 'ai' as const, bankId: null, generation: { model: 'model', promptVersion: '1' } }
   }
 
-  /** What the students of a day doubt, what that withdraws, and what an educator decides about it. */
   evening(readers: readonly string[], date: string): Review[] {
     const happened: Review[] = []
     const add = (actorId: string, fact: Review['fact']) => void happened.push({ fact, actorId })
-    // Most doubts meet the same few questions.
+    // Most reports concern the same few questions.
     const doubted = [...this.#questions.values()].flatMap((ofModule) => ofModule.slice(0, 2))
     for (const userId of readers) {
       const question = this.#chance.pick(doubted)
@@ -346,7 +341,6 @@ class Reviewing {
   }
 }
 
-/** The cards that learners suspend and bring back. */
 class SetAside {
   readonly #chance: Chance
   readonly #suspended = new Set<string>()
@@ -355,7 +349,6 @@ class SetAside {
     this.#chance = chance
   }
 
-  /** What a learner decides about the card of the question that they have just answered. */
   after({ userId, questionId }: Answer): CardEvent | null {
     const card = `${userId}_${questionId}`
     if (!this.#chance.happens(this.#suspended.has(card) ? 0.5 : 0.05)) return null
@@ -366,7 +359,6 @@ class SetAside {
   }
 }
 
-/** What an answer is given in. */
 type Setting = Pick<Answer, 'mode' | 'studySessionId'>
 type Happens = (streamName: string, fact: Fact, actorId?: string) => void
 
@@ -388,7 +380,6 @@ function enrol({ userId, tier, modules }: Student, happens: Happens, chance: Cha
   }
 }
 
-/** In some nights the reviews of one of the learners are fitted. */
 function schedulerFittedTo(student: Student | undefined, day: number, chance: Chance): SchedulerEvent | null {
   if (!student || student.lastDay < 0 || !chance.happens(0.3)) return null
   const parameters = DEFAULT_PARAMETERS.map((parameter) => parameter * (0.95 + 0.1 * chance.number()))
@@ -399,7 +390,7 @@ function schedulerFittedTo(student: Student | undefined, day: number, chance: Ch
 
 const programs = ['Front Range College', 'front range college', 'Ponderosa College', 'Aspen Fire Academy'] as const
 
-/** One in three tells where they come from, in whole or in part. */
+/** One student in three states a background, fully or in part. */
 function backgroundOf(userId: string, chance: Chance): Fact | null {
   if (!chance.happens(0.33)) return null
   const firstLanguage = chance.happens(0.8) ? chance.pick(['english', 'english', 'english', 'spanish', 'other'] as const) : null
@@ -430,7 +421,7 @@ function studyOn(
     }
     return fresh
   }
-  /** Of each set, how many parts were answered. */
+  /** How many parts of each set were answered. */
   const parts = new Map<string, number>()
   const answer = ({ set, ...question }: DeliveredQuestion, { mode, studySessionId }: Setting): Answer | null => {
     if (set && set.part > (parts.get(set.id) ?? 0) + 1) return null
@@ -459,7 +450,7 @@ function studyOn(
   if (tier !== 'premium') return
   const practice = draw(Math.floor(chance.exponential(practiceQuestions)))
   if (practice.length === 0) return
-  // Before there were sessions, questions were drawn for practice without one.
+  // Before sessions existed, practice questions were drawn without one.
   const mode = chance.pick(['practice', 'practice', 'tutor_mode', 'timed_exam'] as const)
   const studySessionId = mode === 'practice' && chance.happens(0.5) ? null : chance.uuid()
   happens(streamName, { type: 'QuestionsDrawn', data: { userId, date, questions: practice, mode, studySessionId } })
@@ -470,7 +461,7 @@ function studyOn(
     happens(`studySession-${studySessionId}`, { type: 'StudySessionStarted', data: started })
   }
   const given = practice.flatMap((question) => (chance.happens(0.97) ? (answer(question, { mode, studySessionId }) ?? []) : []))
-  // Some are left open.
+  // Some sessions stay open.
   if (!session || chance.happens(0.1)) return
   happens(streamName, { type: 'StudySessionClosed', data: { userId, date, studySessionId: session.studySessionId } })
   const scored = given.filter(({ isScored }) => isScored)
@@ -486,15 +477,13 @@ function studyOn(
   happens(`studySession-${studySessionId}`, { type: 'StudySessionCompleted', data: completed })
 }
 
-/** How many answers of learners a fact makes count: one that was submitted, or those of an exam that has ended. */
+/** Answers that a fact counts: one submitted, or those of an ended exam. */
 export const answersCountedBy = (fact: Fact): number =>
   fact.type === 'AnswerSubmitted' ? 1 : fact.type === 'ExamCompleted' ? countedAnswers(fact.data).length : 0
 
-/** How many answers of learners count in a log. */
 export const answersCountedIn = (entries: readonly LogEntry[]): number =>
   entries.reduce((sum, entry) => sum + (entry.kind === 'fact' ? answersCountedBy(entry.fact) : 0), 0)
 
-/** The events as a reader of the log would meet them. */
 export function* asLogEntries(events: Iterable<HistoryEvent>): Generator<FactEntry> {
   let commit = 0n
   for (const { id, streamName, revision, fact, metadata } of events) {
@@ -504,10 +493,7 @@ export function* asLogEntries(events: Iterable<HistoryEvent>): Generator<FactEnt
   }
 }
 
-/**
- * Appends a history, many streams at once, each in its order. Events of one stream that follow each other go in one
- * append.
- */
+/** Appends many streams at once, each in order; consecutive events of a stream share an append. */
 export async function appendHistory(eventStore: EventStore, events: Iterable<HistoryEvent>, atOnce = 64): Promise<number> {
   let count = 0
   let pending: { streamName: string; revision: bigint; events: HistoryEvent[] }[] = []

@@ -9,17 +9,13 @@ import { freePort } from './free-port.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The program that serves an inbox, with its arguments; its settings come in the environment. */
     inboxServer: string[]
   }
 }
 
 export type InboxMail = { id: string; messageId: string; subject: string; html?: string; text?: string; to: { address: string }[] }
 
-/**
- * The Message-IDs of the mails that an inbox with this DATA_DIR was given once more and did not show again, one for
- * each time.
- */
+/** Message-IDs that arrived again and were shown once, one entry per repeat. */
 export async function readRepeats(directory: string): Promise<string[]> {
   const text = await readFile(join(directory, 'mail-repeats.log'), 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'ENOENT') throw error
@@ -29,13 +25,11 @@ export async function readRepeats(directory: string): Promise<string[]> {
 }
 
 export type TestInbox = {
-  /** For SMTP_URL. */
   smtpUrl: string
-  /** All mails held, oldest first. */
+  /** Oldest first. */
   mails(): Promise<InboxMail[]>
-  /** The Message-IDs of mails that came again and are held once, one for each time. */
   repeats(): Promise<string[]>
-  /** Ends the process as `kill -9` does, keeping the mails, and starts it again. */
+  /** As `kill -9` does; keeps the mails. */
   killAndRestart(): Promise<void>
   close(): Promise<void>
 }
@@ -52,7 +46,6 @@ async function accepts(port: number): Promise<boolean> {
   }
 }
 
-/** An inbox of the test file's own: real SMTP, its mails readable as objects. */
 export async function startTestInbox(): Promise<TestInbox> {
   const directory = await mkdtemp(join(tmpdir(), 'medicready-mail-'))
   const [smtp, web] = [await freePort(), await freePort()]

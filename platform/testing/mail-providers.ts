@@ -6,7 +6,7 @@ import { SendgridEvents } from '../mail-events/sendgrid.ts'
 import { SesEvents } from '../mail-events/ses.ts'
 import { selfSigned } from './self-signed.ts'
 
-/** Calls as providers of mail make them, in the forms that they document, signed by keys of the test. */
+/** Provider webhooks in their documented forms, signed by test keys. */
 
 export interface SignedCall {
   readonly body: string
@@ -16,7 +16,6 @@ export interface SignedCall {
 interface About {
   readonly email: string
   readonly at: string
-  /** The provider's name for it; a new one where left out. */
   readonly id?: string
 }
 
@@ -28,7 +27,6 @@ const json = (body: unknown, headers: Record<string, string> = {}): SignedCall =
 
 export const postmarkLogin = 'medicready:a password of tests'.replaceAll(' ', '-')
 
-/** A call of Postmark's, of any content. */
 export const postmarkCall = (content: object, login = postmarkLogin): SignedCall =>
   json(content, { authorization: `Basic ${Buffer.from(login).toString('base64')}` })
 
@@ -57,7 +55,6 @@ export const postmarkBounce = ({ email, at, id = randomUUID() }: About, type = '
 
 export const mailgunKey = 'a signing key of tests'
 
-/** A call of Mailgun's, signed at a time. */
 export function mailgunCall(event: object, at: string, { key = mailgunKey, token = randomUUID().replaceAll('-', '') } = {}): SignedCall {
   const timestamp = String(Math.trunc(seconds(at)))
   const signature = createHmac('sha256', key)
@@ -88,7 +85,6 @@ export const mailgunFailure = ({ email, at, id = randomUUID() }: About, other: o
 const sendgridPair = generateKeyPairSync('ec', { namedCurve: 'prime256v1' })
 export const sendgridShownKey = sendgridPair.publicKey.export({ format: 'der', type: 'spki' }).toString('base64')
 
-/** A call of SendGrid's: as many events as it gathered, or whatever else is given. */
 export function sendgridCall(content: unknown, at: string, key: KeyObject = sendgridPair.privateKey): SignedCall {
   const body = `${JSON.stringify(content)}\r\n`
   const timestamp = String(Math.trunc(seconds(at)))
@@ -155,7 +151,6 @@ export const sesComplaint = ({ email, at, id = `${randomUUID()}-000000` }: About
   mail: { timestamp: at, source: 'no-reply@medicready.example', messageId: randomUUID(), destination: [email] },
 })
 
-/** SNS, with a key of its own. What it is asked, it answers as the test says where that says something. */
 export function standInForSns({ from = '2026-01-01T00:00:00.000Z', until = '2036-01-01T00:00:00.000Z' } = {}) {
   const { publicKey, privateKey } = generateKeyPairSync('rsa', { modulusLength: 2_048 })
   const certificate = selfSigned({ name: 'sns.amazonaws.com', from, until, publicKey, privateKey })
@@ -163,7 +158,7 @@ export function standInForSns({ from = '2026-01-01T00:00:00.000Z', until = '2036
   const next: (() => Response)[] = []
   const answer = (url: string) => new Response(url.endsWith('.pem') ? certificate : '<ConfirmSubscriptionResponse/>')
 
-  /** A message as SNS sends it; `other` is signed as well, `afterwards` is not. */
+  /** `other` is signed as well, `afterwards` is not. */
   function call(type: string, message: string, other: Record<string, string> = {}, afterwards: Record<string, string> = {}): SignedCall {
     const envelope: Record<string, string> = {
       Type: type,
@@ -197,9 +192,7 @@ export function standInForSns({ from = '2026-01-01T00:00:00.000Z', until = '2036
         return (next.shift() ?? (() => answer(String(input))))()
       },
     }),
-    /** Which addresses it was asked for. */
     asked: asked as readonly string[],
-    /** What it answers next. */
     answerNext: (answering: () => Response) => next.push(answering),
     call,
     notification: (message: object, other?: Record<string, string>) => call('Notification', JSON.stringify(message), other),
@@ -208,7 +201,6 @@ export function standInForSns({ from = '2026-01-01T00:00:00.000Z', until = '2036
   }
 }
 
-/** All four of them, by the keys of the test. */
 export function standInForProviders() {
   const sns = standInForSns({ from: '2020-01-01T00:00:00.000Z' })
   const sources = {

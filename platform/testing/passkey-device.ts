@@ -1,11 +1,10 @@
 import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto'
 
-/** What a device is told to do otherwise than a good one would. */
 interface Trick {
   readonly origin?: string
   readonly rpId?: string
   readonly isUserVerified?: boolean
-  /** Keeps its counter where it was, as a copy of it would. */
+  /** Keeps its counter, as a cloned device would. */
   readonly isCopy?: boolean
 }
 
@@ -22,7 +21,7 @@ const IS_PRESENT = 0x01
 const IS_VERIFIED = 0x04
 const HAS_KEY = 0x40
 
-/** A device that holds passkeys, as browsers speak for it: WebAuthn with ES256 and no attestation. */
+/** A WebAuthn authenticator: ES256, no attestation. */
 export class PasskeyDevice {
   readonly #origin: string
   readonly #passkeys: Passkey[] = []
@@ -31,7 +30,6 @@ export class PasskeyDevice {
     this.#origin = origin
   }
 
-  /** Makes a passkey, as `navigator.credentials.create` does. */
   create(options: { challenge: string; rp: { id?: string | undefined }; user: { id: string } }, trick: Trick = {}) {
     const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
     const rpId = trick.rpId ?? options.rp.id ?? ''
@@ -63,7 +61,6 @@ export class PasskeyDevice {
     }
   }
 
-  /** Signs by the passkey that was made last, as `navigator.credentials.get` does. */
   get(options: { challenge: string }, trick: Trick = {}) {
     const passkey = this.#passkeys.at(-1)
     if (!passkey) throw new Error('This device has no passkey.')

@@ -6,24 +6,24 @@ import { grantsOnDatabase, type ServiceWithRole, serviceRoles, urlOfRole } from 
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Of the one server that all tests of a run share; its database `postgres` is for creating others. */
+    /** The shared server; its database `postgres` serves to create others. */
     postgresUrl: string
   }
 }
 
 export type TestDatabase = {
-  /** For the test itself, which may do anything. */
+  /** Of the superuser, for the test itself. */
   url: string
-  /** For a service, which may do what it may in production. */
+  /** With the permissions of the service. */
   urlOf(service: ServiceWithRole): string
-  /** Also ends the connections that are still open. */
+  /** Also ends open connections. */
   drop(): Promise<void>
 }
 
-/** What databases of a name hold from the beginning, beside the migrations. Made once in a run, then copied. */
+/** Contents besides migrations, made once per run and then copied. */
 export interface Furnishing {
   readonly name: string
-  /** Gets the addresses of the one database that is copied; must leave no connection open. */
+  /** Must leave no connection open. */
   furnish(urlOf: TestDatabase['urlOf']): Promise<void>
 }
 
@@ -48,13 +48,13 @@ async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T
   }
 }
 
-/** The first test file that needs a template makes it; the lock makes the others wait. One template at a time. */
+/** The lock makes one test file create the template while the others wait. */
 async function ensureTemplate(client: pg.Client, server: string, { name, furnish }: Furnishing) {
   await client.query("select pg_advisory_lock(hashtext('templates'))")
   try {
     const { rowCount } = await client.query('select 1 from pg_database where datname = $1', [name])
     if (rowCount) return
-    // Renamed when it is whole, so that one that fails on the way leaves no template behind.
+    // Renamed when complete, so that a failure leaves no template.
     const draft = `draft_of_${name}`
     await client.query(`drop database if exists ${draft} with (force)`)
     await client.query(`create database ${draft}`)
@@ -66,7 +66,7 @@ async function ensureTemplate(client: pg.Client, server: string, { name, furnish
   }
 }
 
-/** A database of the test file's own, migrated, on the server that all test files share. About 60 ms. */
+/** About 60 ms. */
 export async function createTestDatabase(furnishing = unfurnished): Promise<TestDatabase> {
   const server = inject('postgresUrl')
   const name = `test_${randomBytes(8).toString('hex')}`

@@ -7,12 +7,10 @@ import { freePort } from './free-port.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The program of the push service that stands in for those of browsers, with its arguments. */
     pushServer: string[]
   }
 }
 
-/** A push as a browser has got it. */
 export interface TakenPush {
   readonly deviceId: string
   readonly content: string
@@ -21,7 +19,6 @@ export interface TakenPush {
   readonly urgency: string
 }
 
-/** A push service of the test file's own, as a process. */
 export async function startTestPushService() {
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
@@ -39,18 +36,14 @@ export async function startTestPushService() {
   const idOf = ({ endpoint }: PushTarget) => endpoint.slice(endpoint.lastIndexOf('/') + 1)
   return {
     url,
-    /** A browser subscribes: with the key of whose pushes it takes, where that is said. */
     subscribe: async (applicationServerKey?: string): Promise<PushTarget> =>
       (await (await post('/devices', { applicationServerKey })).json()) as PushTarget,
-    /** Has the next pushes to a browser answered so. */
     behave: async (device: PushTarget, behaviour: { status?: number; milliseconds?: number; times?: number }): Promise<void> => {
       await post(`/devices/${idOf(device)}/behaviour`, behaviour)
     },
-    /** As a browser does when its user takes the permission back. */
     forget: async (device: PushTarget): Promise<void> => {
       await fetch(`${url}/devices/${idOf(device)}`, { method: 'DELETE' })
     },
-    /** What a browser has got, in the order in which it came. */
     taken: async (device: PushTarget): Promise<TakenPush[]> => {
       const all = (await (await fetch(`${url}/messages`)).json()) as TakenPush[]
       return all.filter(({ deviceId }) => deviceId === idOf(device))

@@ -1,6 +1,6 @@
 import { EventStoreDBClient, jsonEvent } from '@eventstore/db-client'
 
-/** Appends events as they are, past every check of the product: for logs that hold what they should not. */
+/** Appends past every check of the product. */
 export async function appendRaw(
   url: string,
   streamName: string,
@@ -17,7 +17,7 @@ export async function appendRaw(
   }
 }
 
-/** The whole log as text, as it is stored: for what must not be in it. */
+/** The whole log as it is stored. */
 export async function rawLog(url: string): Promise<string> {
   const client = EventStoreDBClient.connectionString(url)
   try {

@@ -1,6 +1,5 @@
 import { type KeyObject, sign, X509Certificate } from 'node:crypto'
 
-/** A part of a certificate, in DER: what it is, how long it is, what it says. */
 function der(tag: number, ...content: readonly Buffer[]): Buffer {
   const said = Buffer.concat(content)
   const length = said.length < 0x80 ? [said.length] : [0x82, said.length >> 8, said.length & 0xff]
@@ -22,7 +21,6 @@ interface Of {
   readonly privateKey: KeyObject
 }
 
-/** A certificate of an RSA key by itself, in PEM. */
 export function selfSigned({ name, from, until, publicKey, privateKey }: Of): string {
   const named = der(SEQUENCE, der(SET, der(SEQUENCE, commonName, der(UTF8, Buffer.from(name)))))
   const validity = der(SEQUENCE, time(from), time(until))

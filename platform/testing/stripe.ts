@@ -9,20 +9,17 @@ import { freePort } from './free-port.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The program that serves the stand-in for Stripe, with its arguments; its settings come in the environment. */
     stripeServer: string[]
   }
 }
 
 export interface TestStripe {
-  /** What a service needs to reach it. */
   readonly environment: { readonly STRIPE_SECRET_KEY: string; readonly STRIPE_WEBHOOK_SECRET: string; readonly STRIPE_API_BASE: string }
   close(): Promise<void>
 }
 
 const secrets = { STRIPE_SECRET_KEY: 'sk_test_of_tests_of_tests', STRIPE_WEBHOOK_SECRET: 'whsec_of_tests_of_tests' }
 
-/** A stand-in for Stripe of the test file's own, as a process. */
 export async function startTestStripe(): Promise<TestStripe> {
   const directory = await mkdtemp(join(tmpdir(), 'medicready-stripe-'))
   const port = await freePort()

@@ -10,29 +10,26 @@ import { closedLoop, interleaved, type Load, median, medianRatio, percentile } f
 
 export interface AccountsScale {
   readonly rounds: number
-  /** Of students, all at once. */
+  /** All at once. */
   readonly signIns: number
-  /** Of robots, from as many networks, while the students sign in. */
+  /** From as many networks, while the students sign in. */
   readonly registrations: number
 }
 
 /** More than the product lets wait. */
 const ROBOTS = 300
 const PASSWORD = 'correct horse'
-/** Before the students come, the robots have taken what they can. */
+/** By then the robots have taken what they can. */
 const FLOODED_AFTER = 500
 
 interface Flood {
-  /** How many registrations got which status. */
+  /** Number of registrations by status. */
   readonly answers: ReadonlyMap<number, number>
-  /** How many of the registrations were still to come when the last student was in. */
+  /** Registrations still to come when the last student was in. */
   readonly left: number
 }
 
-/**
- * Students who sign in all at once, with devices that no one knows yet, alone and beside a flood of registrations. Each
- * student must get in.
- */
+/** Students who sign in at once from unknown devices, alone and beside a flood of registrations. Each must get in. */
 export async function benchAccounts(scale: AccountsScale, log: (line: string) => void): Promise<Figure[]> {
   const bench = await startBenchProduct()
   const pool = new Pool(bench.address('command-api'), { connections: scale.signIns + ROBOTS, pipelining: 1, headersTimeout: 120_000 })
@@ -105,7 +102,6 @@ export async function benchAccounts(scale: AccountsScale, log: (line: string) =>
 
 const wordsFor = (answers: ReadonlyMap<number, number>): string => [...answers].map(([status, count]) => `${count} × ${status}`).join(', ')
 
-/** Verified accounts, each with its password. */
 async function registerStudents({ eventStore, sql, vault }: BenchProduct, count: number): Promise<string[]> {
   const parts = partsOver({ eventStore: eventStore(), sql, vault })
   const emails = Array.from({ length: count }, (_, student) => `student.${student}@example.org`)

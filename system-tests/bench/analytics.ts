@@ -12,7 +12,6 @@ import { inTurnsWithQueries, recordCalls, urlOf } from './recorded-calls.ts'
 import { median, percentile } from './rounds.ts'
 
 export interface AnalyticsScale {
-  /** Answers of the one learner. */
   readonly answers: number
   readonly students: number
   readonly questionsPerModule: number
@@ -21,7 +20,7 @@ export interface AnalyticsScale {
 
 const CALL = 'GET /api/user/analytics' satisfies KeysOf<typeof contract, 'read-api'>
 
-/** All analytics of a learner who has answered a great deal, among others, in turns with the queries alone. */
+/** All analytics of a learner with very many answers, alternating with its queries alone. */
 export async function benchAnalytics(scale: AnalyticsScale, log: (line: string) => void): Promise<Figure[]> {
   const bench = await startBenchProduct()
   try {
@@ -50,7 +49,6 @@ export async function benchAnalytics(scale: AnalyticsScale, log: (line: string) 
   }
 }
 
-/** A school, and in it one learner of premium with so many answers. */
 async function openSchool(bench: BenchProduct, scale: AnalyticsScale, log: (line: string) => void) {
   const today = systemClock().slice(0, 10)
   const { answers, students, questionsPerModule } = scale

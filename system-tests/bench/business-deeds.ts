@@ -2,8 +2,6 @@ import { addDays, type CalendarDay } from '@medicready/domain/calendar'
 import type { Fact, FactOf } from '@medicready/domain/events'
 import type { Chance } from '@medicready/platform/testing/chance'
 
-/** What happens on a day to some of a school's students, as facts of the business. */
-
 export type Happens = (streamName: string, fact: Fact, actorId: string) => void
 export interface Deed {
   /** Of the year, from 0. */
@@ -28,7 +26,6 @@ const MONTH = 30
 export const dateOf = ({ firstDay }: School, day: number): CalendarDay => addDays(firstDay, day)
 export const noon = (school: School, day: number): string => `${dateOf(school, day)}T12:00:00.000Z`
 
-/** Who runs the school, its tutors and its codes, on the first day. */
 export function opening(school: School): Deed {
   const { adminId, tutors, codes } = school
   const at = noon(school, 0)
@@ -67,7 +64,7 @@ const registered = (userId: string, firstName: string, lastName: string): FactOf
   data: { userId, email: `${firstName}-${userId}@example.org`, firstName, lastName, timeZone: 'UTC', agreedTo: null },
 })
 
-/** Month by month until they leave, or the year is over. */
+/** Monthly payments until the student leaves or the year ends. */
 export function planOf(userId: string, number: number, from: number, school: School): Deed[] {
   const { chance, days, codes } = school
   const subscriptionId = `sub_${number}`
@@ -191,7 +188,6 @@ const leaving = (day: number, { userId, subscriptionId, tier, had }: Plan, schoo
   },
 })
 
-/** A month for nothing, which ends. */
 export function freeMonthOf(userId: string, from: number, school: School): Deed[] {
   const stream = `subscription-${userId}`
   const code = school.codes[0]

@@ -1,11 +1,10 @@
 import { weekOf } from '@medicready/domain/calendar'
 import { currency, type Deed, dateOf, noon, type School } from './business-deeds.ts'
 
-/** In cents: what a lesson costs, and what the platform keeps of it. */
+/** In cents: the price of a lesson, and the platform's share. */
 const LESSON = 5_000
 const FEE = 1_000
 
-/** A request, and where it is accepted its lessons, a week apart. */
 export function lessonsOf(userId: string, name: string, from: number, school: School): Deed[] {
   const { chance, adminId } = school
   const requestId = chance.uuid()

@@ -11,29 +11,28 @@ import { type Question, questionsOf } from './diligent.ts'
 interface YearOptions {
   readonly seed: number
   readonly students: number
-  /** Yesterday is the last day of the year. */
+  /** The year ends yesterday. */
   readonly today: CalendarDay
 }
 
 const DAYS = 365
 const QUESTIONS_PER_MODULE = 60
 const CODES = 40
-/** A page of them at least, in a school of any size. */
+/** At least a page of them, in a school of any size. */
 const TUTORS = 120
-/** How many answers students give, in turn: a few give many. */
+/** Answers per student, in turn: a few give many. */
 const answersInTurn = [2, 4, 6, 8, 8, 10, 14, 28] as const
 export const ANSWERS_A_STUDENT = answersInTurn.reduce((sum, answers) => sum + answers, 0) / answersInTurn.length
 const ANSWERS_A_DAY = 8
-/** In UTC; no one is up before, or after the hours that follow. */
+/** In UTC. */
 const MORNING = 6 * 3_600_000
 const AWAKE = 50_000_000
 const firstNames = 'Ana Ben Chidi Dora Emil Fatima Grace Hugo Ines Jamal Kaya Liam Mei Noor Otis Priya Quinn Rosa Sven Tariq'.split(' ')
 const lastNames = 'Abbott Baker Cruz Diaz Evans Fischer García Hughes Ivanov Jones Kim López Müller Nowak Ortiz Park Silva'.split(' ')
 
 /**
- * A year of a school as those who run its business look at it: students come evenly, answer on some days, some pay by
- * the month, some use codes, some are tutored. It has the same shape whatever its size, comes day by day in the order
- * of time, and keeps no more in memory than what everybody is still to do.
+ * A year of a school as its administrators see it, of the same shape at any size. It is generated day by day and keeps
+ * only the agenda in memory.
  */
 export function businessYear({ seed, students, today }: YearOptions): { adminId: string; events: Iterable<HistoryEvent> } {
   const chance = new Chance(seed)
@@ -88,14 +87,13 @@ function* dayByDay(school: School, students: number, bank: readonly HistoryEvent
   }
 }
 
-/** All that someone does from the day on which they join. */
 function lifeOf(number: number, day: number, school: School, questions: readonly Question[]): Deed[] {
   const { chance } = school
   const userId = chance.uuid()
   const [firstName, lastName] = [chance.pick(firstNames), chance.pick(lastNames)]
   const email = `student-${number}@example.org`
   const answers = answersInTurn[number % answersInTurn.length] ?? 0
-  // Not everybody begins on the day on which they join.
+  // Not everyone starts on the day they join.
   const begins = number % 7 > 0
   const atOnce = day === DAYS - 1 ? answers : begins ? Math.min(answers, ANSWERS_A_DAY) : 0
   const join: Deed = {
@@ -120,7 +118,7 @@ function lifeOf(number: number, day: number, school: School, questions: readonly
   ]
 }
 
-/** So many answers, over days that lie further apart the later they are; what is left goes on the last day. */
+/** Spreads answers over days further and further apart; the rest falls on the last day. */
 function studyOf(userId: string, joined: number, answers: number, school: School, questions: readonly Question[]): Deed[] {
   const deeds: Deed[] = []
   for (let day = joined, left = answers; left > 0 && day < DAYS - 1; ) {

@@ -10,16 +10,16 @@ interface Sizes {
   readonly large: WantedCalibration
 }
 
-/** How far difficulties may be from the truth, by how many answers each rests on. */
+/** The largest root mean square error, by answers per item. */
 const gates = [
   [50, 0.33],
   [100, 0.23],
   [200, 0.17],
 ] as const
-/** As in the shortest mock exam and somewhat more. */
+/** Somewhat more than in the shortest mock exam. */
 const ANSWERS_A_LEARNER = 90
 
-/** How well difficulties are found again from learners who are fed adaptively, and what a large calibration takes. */
+/** How well difficulties are recovered from adaptively fed learners, and what a large calibration takes. */
 export async function benchCalibration({ seeds, items, large }: Sizes, log: (line: string) => void): Promise<Figure[]> {
   const figures = gates.map(([answersAnItem, required]): Figure => {
     const found = Array.from({ length: seeds }, (_, seed) =>

@@ -16,11 +16,7 @@ export interface CommandsScale {
 
 const CLIENTS = 32
 
-/**
- * Answering a question over HTTP, beside appending an event of the same size with the official client. Log, command API
- * and client run, as the raw append has log and client; what else the product does with an answer is measured
- * elsewhere.
- */
+/** Answering a question over HTTP, beside appending an event of the same size with the official client. */
 export async function benchCommands(scale: CommandsScale, log: (line: string) => void): Promise<Figure[]> {
   const bench = await startBenchProduct()
   const raw = EventStoreDBClient.connectionString(bench.eventStoreUrl)
@@ -44,7 +40,7 @@ export async function benchCommands(scale: CommandsScale, log: (line: string) =>
     await answerNext()
     const appendNext = await sameSizeAppend(raw)
 
-    // Everything that is compiled or connected with first use.
+    // Warms up what is compiled or connected on first use.
     for (const work of [answerNext, appendNext]) {
       await closedLoop(1, scale.alone, work)
       await closedLoop(CLIENTS, scale.together - 1, work)
@@ -100,12 +96,9 @@ export async function benchCommands(scale: CommandsScale, log: (line: string) =>
   }
 }
 
-/**
- * Appends the data and metadata of the answer that stands last in the log, again and again, to streams as long as a
- * student's day.
- */
+/** Appends the latest answer again and again, to streams as long as a student's day. */
 async function sameSizeAppend(raw: EventStoreDBClient): Promise<() => Promise<void>> {
-  // Read to the end: a call that is left before keeps the client from closing.
+  // Read to the end: an abandoned call keeps the client from closing.
   const last: { data: unknown; metadata: unknown }[] = []
   for await (const { event } of raw.readAll({ direction: BACKWARDS, fromPosition: END, maxCount: 10 }))
     if (event?.type === 'AnswerSubmitted') last.push(event)

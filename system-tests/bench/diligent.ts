@@ -12,11 +12,10 @@ export type Question = FactOf<'QuestionAdded'>['data']
 export interface Diligence {
   readonly seed: number
   readonly answers: number
-  /** Yesterday is the last day of the learner. */
+  /** The learner's last day is yesterday. */
   readonly today: CalendarDay
-  /** The question to answer next, from 0 on; one that came on the same day already is passed over. */
+  /** The question to answer next, from 0; repeats within a day are skipped. */
   readonly questionOf: (number: number, chance: Chance) => Question
-  /** Null where none is planned. */
   readonly examDate?: CalendarDay | null
 }
 
@@ -25,7 +24,7 @@ const DAYS = 360
 export const questionsOf = (events: readonly HistoryEvent[]): Question[] =>
   events.flatMap(({ fact }) => (fact.type === 'QuestionAdded' ? [fact.data] : []))
 
-/** A learner of premium who has studied every day of a year, in one session each. */
+/** A premium learner who has studied every day of a year, in one session each. */
 export function diligentLearner(diligence: Diligence): { userId: string; events: Iterable<HistoryEvent> } {
   const chance = new Chance(diligence.seed)
   const userId = chance.uuid()

@@ -17,10 +17,7 @@ const PAGES_PER_SECOND = 1_000
 const CALLS_PER_SECOND = 100
 const CLIENTS = 16
 
-/**
- * Calls through the edge, alone and beside pages that a client without an account asks for, without the limit that
- * would refuse most of them. Needs the built web.
- */
+/** Calls through the edge, alone and beside a flood of pages, with the rate limit off. Needs the built web. */
 export async function benchEdge({ rounds, seconds }: EdgeScale, log: (line: string) => void): Promise<Figure[]> {
   const bench = await startBenchProduct()
   const flooder = fork(fileURLToPath(new URL('edge-flood.ts', import.meta.url)))

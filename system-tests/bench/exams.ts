@@ -15,7 +15,7 @@ export interface ExamsScale {
   readonly rounds: number
   /** Under way at once. */
   readonly exams: number
-  /** For how long the learners answer one item a second, in each round. */
+  /** Learners answer one item a second for so long, in each round. */
   readonly seconds: number
   /** Answers of learners who do not think, in each round. */
   readonly together: number
@@ -26,20 +26,17 @@ type Started = CallsOf<'POST /api/practice-exams/start'>['response']
 
 /** A class begins its exams within ten seconds. */
 const STARTS_PER_SECOND = 20
-/** Of each learner, on average: sixty times what the clock of the exam asks for. */
+/** Per learner, on average: sixty times the pace of the exam. */
 const ANSWERS_PER_SECOND = 1
 
 interface Measured extends Load {
-  /** Of the command API, in milliseconds for each piece of work. */
+  /** CPU milliseconds of the command API per operation. */
   readonly cpu: number
 }
 
 /**
- * From an answer to the next item with many mock exams under way, over HTTP, beside plain answers of as many learners.
- *
- * Learners think: on average each answers once in a second, when chance has it, and what is late is late. That is how
- * the bound to the p99 is read, since 200 people who sit exams answer three or four times in a second all together.
- * Learners who do not think measure what an answer costs, as each of them waits for all others.
+ * From an answer to the next item with many mock exams under way, beside plain answers. Learners who think answer at
+ * random times, once a second on average; those who do not think measure what an answer costs.
  */
 export async function benchExams(scale: ExamsScale, log: (line: string) => void): Promise<Figure[]> {
   const bench = await startBenchProduct()
@@ -84,7 +81,7 @@ export async function benchExams(scale: ExamsScale, log: (line: string) => void)
 
     const starts = await measured(() => openLoop(STARTS_PER_SECOND, scale.exams, (index) => (sittings[index] as Sitting).start()))
     log(`${scale.exams} exams are under way`)
-    // Everything that is compiled or connected with first use.
+    // Warms up what is compiled or connected on first use.
     for (const work of [answerPlainly, answerInExam]) {
       await notThinking(work)()
       await thinking(work)()
@@ -155,13 +152,13 @@ interface Means {
   readonly seed: number
 }
 
-/** A learner who sits one mock exam after the other, and answers every second item right. */
+/** Sits one mock exam after the other, with half of the answers correct. */
 class Sitting {
   readonly #means: Means
   readonly #numbers: () => number
   #examId = ''
   #questionId = ''
-  /** The answer before: the next one waits for its item. */
+  /** The next answer waits for its item. */
   #before: Promise<void> = Promise.resolve()
   #starting: Promise<void> = Promise.resolve()
 

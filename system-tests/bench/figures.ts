@@ -1,12 +1,10 @@
-/** What a bench has found, beside what was asked for. */
 export interface Figure {
   readonly name: string
   readonly value: number
-  /** Empty where a number is all there is. */
+  /** Empty for a plain number. */
   readonly unit: '×' | 'ms' | 's' | '/s' | 'MB' | 'µs' | '%' | 'KB' | 'points' | 'items' | 'logits' | ''
-  /** Whether less is better or more. */
   readonly better: 'lower' | 'higher'
-  /** What must be kept; null for a figure that is there to be known. */
+  /** Null for a figure that is there to be known. */
   readonly required: number | null
   readonly aim: number | null
   /** What the value was made of: our figure and the raw one, and over how many rounds. */
@@ -34,7 +32,6 @@ function verdict(figure: Figure): string {
 const bound = ({ better, unit }: Figure, value: number | null): string =>
   value === null ? '' : `${better === 'lower' ? '≤' : '≥'} ${withUnit(value, unit)}`
 
-/** For programs: what is said of each figure but where it came from. */
 export const asJson = (figures: readonly Figure[]): string =>
   `${JSON.stringify(
     figures.map(({ name, value, unit, better, required, aim }) => ({ name, value, unit, better, required, aim })),
@@ -42,7 +39,6 @@ export const asJson = (figures: readonly Figure[]): string =>
     2,
   )}\n`
 
-/** A table for people. */
 export function asTable(figures: readonly Figure[]): string {
   const rows = [
     ['figure', 'value', 'required', 'aim', '', 'from'],

@@ -18,8 +18,8 @@ const STUDENTS = 1_000
 const READERS = 64
 
 /**
- * From the moment at which an answer should be appended to the moment at which its writer has read it back, over HTTP
- * and with the token of the append. Open loop: what is late is late, whether or not what came before it was.
+ * From the moment an answer is due to be appended until its writer has read it back, over HTTP. Open loop: lateness
+ * counts.
  */
 export async function benchFreshness(scale: FreshnessScale, log: (line: string) => void): Promise<Figure[]> {
   const bench = await startBenchProduct()

@@ -20,9 +20,7 @@ import type { Figure } from './figures.ts'
 import { closedLoop, median, percentile } from './rounds.ts'
 
 export interface QuestionsScale {
-  /** How many questions the bank holds. */
   readonly questions: number
-  /** How many of them the learner has answered. */
   readonly answered: number
   readonly selections: number
 }
@@ -33,10 +31,7 @@ const WRITERS = 32
 /** As many as a learner is given at once. */
 const CHOSEN = 5
 
-/**
- * A large bank loaded as at the first start, and the choice of a day's questions for someone who has answered many of
- * them.
- */
+/** A large bank loaded as at the first start, and the choice of daily questions for a learner with many answers. */
 export async function benchQuestions(scale: QuestionsScale, log: (line: string) => void): Promise<Figure[]> {
   const bench = await startOwnBenchProduct()
   const raw = EventStoreDBClient.connectionString(bench.eventStoreUrl)
@@ -145,10 +140,7 @@ export async function benchQuestions(scale: QuestionsScale, log: (line: string) 
   }
 }
 
-/**
- * Chooses for one day after the other, in turns with the least that can be asked of Postgres, which says how long this
- * machine makes anybody wait.
- */
+/** Chooses for one day after the other, alternating with `SELECT 1`, the least that Postgres takes. */
 async function measureChoices(sql: Sql, userId: string, selections: number) {
   const choice = new QuestionChoice(sql)
   const choose = (seed: string) => choice.best({ userId, modules: moduleNames, seed, count: CHOSEN, alreadyDelivered: new Set() })
@@ -167,10 +159,7 @@ async function measureChoices(sql: Sql, userId: string, selections: number) {
   return { chosen, nothing, ownMilliseconds: (user + system) / 1_000 / selections }
 }
 
-/**
- * Counts as the call does that a learner's screen makes at each change of a quiz, with all that has to be looked up, in
- * turns with the raw queries for the same rows.
- */
+/** Counts as the quiz screen does at each change, alternating with raw queries for the same rows. */
 async function measureCounts(sql: Sql, userId: string, times: number) {
   const bank = quizBankOf(sql)
   const filter: QuizFilter = {
@@ -202,16 +191,12 @@ async function measureCounts(sql: Sql, userId: string, times: number) {
   return { counted, raw }
 }
 
-/** Withdraws nine questions of ten, as the read models would show it. */
 async function offerOneInTen(sql: Sql): Promise<void> {
   await sql`UPDATE read.questions SET is_active = (hashtext(id::text) % 10 = 0)`
   await sql`UPDATE read.question_catalog SET changes = changes + 1`
 }
 
-/**
- * Restores them, and adds nine for each that no one has seen. They have no texts, which the choice does not look at,
- * and are in no sets.
- */
+/** Restores them, and adds nine unseen copies of each, without texts and outside of sets. */
 async function offerTenfold(sql: Sql): Promise<void> {
   const columns = await sql<{ name: string; type: string }[]>`
     SELECT column_name AS name, data_type AS type FROM information_schema.columns
@@ -232,7 +217,7 @@ async function offerTenfold(sql: Sql): Promise<void> {
   await sql`UPDATE read.question_catalog SET changes = changes + 1`
 }
 
-/** The curated questions over and over, each time with a stem and a name of its own. */
+/** The curated questions over and over, each time with a stem and an id of its own. */
 async function largeBank(count: number): Promise<BankQuestion[]> {
   const curated = await readBank(bankDirectory)
   const letters = 'abcdefghijklmnopqrstuvwxyz'

@@ -16,9 +16,9 @@ interface Size {
   readonly learners: number
   /** Of each seed, under each of the harder conditions. */
   readonly underHarder: number
-  /** Of each seed, of whom all difficulties are off in one direction. */
+  /** Of each seed, with all difficulties off in one direction. */
   readonly offScale: number
-  /** By which is found how the exam measures, of each blueprint. */
+  /** Of each blueprint, to find how the exam measures. */
   readonly sittings: number
 }
 
@@ -39,7 +39,7 @@ const byAnswers = [
   [500, 2_000],
 ] as const
 
-/** What the share of true chances within intervals of 80 % may be. */
+/** The least share of true chances within intervals of 80 %. */
 const COVERED = 0.78
 const CALIBRATED = 0.03
 /** Of fewer predictions the calibration error is mostly chance. */
@@ -47,8 +47,8 @@ const ENOUGH_PREDICTIONS = 1_000
 const FIRST_ANSWERS = 5_000
 
 /**
- * What readiness is worth: simulated learners study for weeks, are told their chance, and sit the mock exam by the real
- * engine. Their true abilities are known, and so is how likely they were to pass.
+ * Simulated learners study, are told their chance, and sit the mock exam by the real engine. Their true chances are
+ * known.
  */
 export function benchReadiness(size: Size, log: Log): Figure[] {
   const found = mockBlueprints.map((blueprint) => {
@@ -84,9 +84,8 @@ const CALIBRATED_OFF_SCALE = 0.05
 const COVERED_OFF_SCALE = 0.75
 
 /**
- * All difficulties are off by half a logit. Learners' answers and real outcomes tell in which direction. Before that
- * nothing can, so the chances are held against the students of both directions together; and since saying no more than
- * 95 % is an error of its own while it is not known to be wrong, against what the model would say without that limit.
+ * All difficulties are off by half a logit. Before answers and outcomes tell the direction, chances are compared over
+ * both directions together and without the limit of 95 %, which is an error of its own.
  */
 function offScaleFigures(stage: Stage, { seeds, offScale }: Size, log: Log): Figure[] {
   const [tooHard = [], tooEasy = []] = OFFSETS.map((offset) =>
@@ -125,15 +124,14 @@ function offScaleFigures(stage: Stage, { seeds, offScale }: Size, log: Log): Fig
   ]
 }
 
-/** What someone was told, and what was so. */
 interface Outcome {
   readonly seed: number
   readonly scoredAnswers: number
   readonly chance: number
   readonly hasPassed: boolean
-  /** Whether the chance of their true ability lies within the interval. */
+  /** Whether the true chance lies within the interval. */
   readonly isCovered: boolean
-  /** By how much the ability that was told is off the true one, in logits. */
+  /** Error of the ability that was told, in logits. */
   readonly off: number
 }
 
@@ -160,7 +158,6 @@ const meanOf = (values: readonly number[]): number => values.reduce((sum, value)
 const coveredOf = (of: readonly Outcome[]): number => meanOf(of.map(({ isCovered }) => Number(isCovered)))
 const errorOf = (of: readonly Outcome[]): number => published(sumsOf(of)).expectedCalibrationError ?? 0
 
-/** What was said and what happened, bin by bin. */
 const plotted = ({ bins }: Published): string =>
   bins.map(({ predictions, said, happened }) => `${percent(said)} ${percent(happened)} (${predictions})`).join(', ')
 const percent = (share: number | null): string => (share === null ? '–' : `${Math.round(100 * share)}`)
@@ -199,7 +196,6 @@ function qualityFigures(name: string, of: readonly Outcome[], required: number |
   ]
 }
 
-/** How far the constants of the method are off how the exam measures. */
 function curveFigures(blueprint: MockBlueprint, { seeds, sittings }: Size, log: Log): Figure[] {
   const sat = Array.from({ length: seeds }, (_, seed) => new Academy({ ...plainWorld, blueprint }, seed + 1)).flatMap((academy) =>
     Array.from({ length: Math.ceil(sittings / seeds) }, (_, sitting) => academy.nearTheCut(`${sitting}`)),
@@ -219,7 +215,7 @@ function curveFigures(blueprint: MockBlueprint, { seeds, sittings }: Size, log: 
   return [off('middle', 0.03), off('blur', 0.03)]
 }
 
-/** What it takes to tell it to someone who has answered nearly all there is, for most of a year. */
+/** For a learner who has answered nearly everything, over most of a year. */
 function timeFigure(): Figure {
   const random = new Random(1)
   const evidence = Array.from(

@@ -11,7 +11,7 @@ import { interleaved, median, medianRatio } from './rounds.ts'
 export interface RebuildScale {
   readonly rounds: number
   readonly events: number
-  /** The same once more, with a log that memory should not hold. */
+  /** Once more, with a log that memory should not hold. */
   readonly large: { readonly rounds: number; readonly events: number; readonly students: number }
 }
 
@@ -26,9 +26,8 @@ interface Log {
 }
 
 /**
- * Backfills of all read models beside the live ones, checked against them and put in their place, beside a reading of
- * the same log that decodes every event and does nothing with it. Each reading is a process of its own, so that its
- * processor time and its memory can be told.
+ * Backfills of all read models, beside decoding the same log. Each reading is a process of its own, to tell its
+ * processor time and memory.
  */
 export async function benchRebuild({ rounds, events, large }: RebuildScale, log: (line: string) => void): Promise<Figure[]> {
   const small = await readLog({ rounds, events, students: Math.ceil(events / EVENTS_A_STUDENT) }, log)

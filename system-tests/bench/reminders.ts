@@ -27,7 +27,6 @@ import { closedLoop, interleaved, median, medianRatio } from './rounds.ts'
 export interface RemindersScale {
   /** All of them are due at the same minute. */
   readonly people: number
-  /** So many mails a second may go out. */
   readonly perSecond: number
   /** How long the mail server refuses every mail once half of them are sent. */
   readonly awaySeconds: number
@@ -39,7 +38,6 @@ const now = () => `${DAY}T13:00:00.000Z`
 const LOOK_MILLISECONDS = 100
 const ROUNDS_OF_ASKING = 5
 
-/** Everybody wants the daily email at the same minute. */
 function* subscribers(people: number): Generator<HistoryEvent> {
   const chance = new Chance(13)
   const ids = { schemaVersion: '1', correlationId: 'bench', causationId: 'bench', actorId: 'bench', occurredAt: EVENING_BEFORE }
@@ -58,10 +56,7 @@ function* subscribers(people: number): Generator<HistoryEvent> {
   }
 }
 
-/**
- * How fast the job notes that everybody's daily email is due, and how evenly the mails go out then, past a mail server
- * that lets no one in for a while.
- */
+/** How fast due daily emails are noted, and how evenly they go out past a mail server that is away for a while. */
 export async function benchReminders({ people, perSecond, awaySeconds }: RemindersScale, log: (line: string) => void): Promise<Figure[]> {
   const bench = await startOwnBenchProduct()
   let isAway = false
@@ -177,11 +172,11 @@ export async function benchReminders({ people, perSecond, awaySeconds }: Reminde
 
 interface Asking {
   readonly eventStore: EventStore
-  /** That remember no stream. */
+  /** Without streams in memory. */
   readonly partsAnew: () => Pick<Parts, 'commands' | 'hashEmail'>
 }
 
-/** Each mail asks first whether its address takes any: how fast that is, as many at once as mails are sent. */
+/** Each mail asks first whether its address takes mail: how fast, as many at once as mails are sent. */
 async function benchAsking({ eventStore, partsAnew }: Asking, people: number, log: (line: string) => void) {
   const userIds = [...subscribers(people)].flatMap(({ fact }) => (fact.type === 'AccountRegistered' ? [fact.data.userId] : []))
   const atOnce = reactions.find(({ name }) => name === 'daily-emails')?.atOnce ?? 1

@@ -23,15 +23,14 @@ export interface ReviewsScale {
 
 type Call = KeysOf<typeof contract, 'read-api'>
 const DUE = 'GET /api/review/due' satisfies Call
-/** What the page of reviews asks for besides; its list is that of all cards, a page of them. */
 const others = ['GET /api/review/forecast', 'GET /api/review/retention', 'GET /api/review/cards'] as const satisfies readonly Call[]
 const calls = [DUE, ...others] as const
 
 const DAYS_TO_THE_EXAM = 60
 
 /**
- * What comes back to learners who have very many cards, most of them due: one who plans no exam, and one whose exam
- * moves the days of cards at reading. In turns with the queries alone.
+ * Reviews of learners with very many cards due: one without an exam, and one whose exam moves due days at reading.
+ * Alternates with the queries alone.
  */
 export async function benchReviews(scale: ReviewsScale, log: (line: string) => void): Promise<Figure[]> {
   const bench = await startBenchProduct()
@@ -70,7 +69,7 @@ export async function benchReviews(scale: ReviewsScale, log: (line: string) => v
   }
 }
 
-/** A bank, the two learners, and then a guideline that changes what one question in a hundred rests on. */
+/** A bank, the two learners, and a guideline that changes for one question in a hundred. */
 async function openSchool(bench: BenchProduct, { cards, questionsPerModule }: ReviewsScale, log: (line: string) => void) {
   const today = systemClock().slice(0, 10)
   const bank = [...history({ seed: 6, students: 0, days: 0, firstDay: addDays(today, -400), questionsPerModule })]

@@ -5,9 +5,7 @@ import type { Figure } from './figures.ts'
 
 const PLOT = new URL('../simulation/spaced-repetition.svg', import.meta.url)
 
-/**
- * What spaced repetition is worth: simulated students who review by FSRS-6, by SM-2 and by chance. Nothing is timed.
- */
+/** Simulated students who review by FSRS-6, by SM-2, and at random. Nothing is timed. */
 export async function benchSpacing(
   { students, keepsPlot }: { readonly students: number; readonly keepsPlot: boolean },
   log: (line: string) => void,

@@ -22,7 +22,7 @@ export interface ToAnswer {
   readonly bearer: string
 }
 
-/** Premium students who are signed in, each with what else stands in the log of them. */
+/** `more` adds streams of each student. */
 export async function premiumStudents(
   { eventStore, sql }: BenchProduct,
   count: number,
@@ -55,10 +55,7 @@ export async function premiumStudents(
   return userIds.map((userId, index) => ({ userId, bearer: tokens[index] as string }))
 }
 
-/**
- * Premium students with the questions of a day delivered. Of so many at once, each answers one question after the
- * other, then the next ones do.
- */
+/** Premium students with the questions of a day. `atOnce` of them answer in turn, then the next ones do. */
 export async function answersToGive(bench: BenchProduct, count: number, atOnce: number): Promise<Iterator<ToAnswer>> {
   const bank = (await readBank(bankDirectory)).map((question) => ({ ...question, questionId: questionIdOf(question.id) }))
   const date = new Date().toISOString().slice(0, 10)

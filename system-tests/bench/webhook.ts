@@ -8,17 +8,17 @@ import { closedLoop, interleaved, type Load, median, percentile } from './rounds
 
 export interface WebhookScale {
   readonly rounds: number
-  /** Events of each round. */
+  /** Of each round. */
   readonly events: number
 }
 
 const AT_ONCE = 16
-/** After the fact is appended, the payment provider has its answer. */
+/** After the fact is appended. */
 const LONGEST_MILLISECONDS = 50
 
 /**
- * How long the payment provider waits until an event of its is taken, beside appending the fact that comes of it with
- * the official client; and of both, how long after the event store has written the fact, which says when it did.
+ * How long the payment provider waits for an answer, beside appending the resulting fact with the official client; and
+ * of both, how long after the fact was written.
  */
 export async function benchWebhook({ rounds, events }: WebhookScale, log: (line: string) => void): Promise<Figure[]> {
   const bench = await startBenchProduct()
@@ -82,14 +82,13 @@ interface Round {
   readonly eventIds: readonly string[]
 }
 
-/** Milliseconds of the events of a round. */
 interface Told {
   readonly inAll: readonly number[]
-  /** Of that, what lies behind the moment at which the fact was written. */
+  /** The part after the fact was written. */
   readonly afterwards: readonly number[]
 }
 
-/** When the event store wrote what was told, by the clock that we share, in milliseconds. */
+/** In milliseconds, by the clock that all processes share. */
 async function writtenAt(raw: EventStoreDBClient): Promise<ReadonlyMap<string, number>> {
   const written = new Map<string, number>()
   for await (const { event } of raw.readAll({ direction: FORWARDS, fromPosition: START, maxCount: Number.MAX_SAFE_INTEGER }))
@@ -117,7 +116,7 @@ function figuresOf(how: string, { ours, raw }: Record<'ours' | 'raw', readonly T
   ]
 }
 
-/** An event of its own, as large as one about an invoice, signed now. */
+/** As large as one about an invoice, signed now. */
 function signed(secret: string) {
   const id = `evt_${uuidV4()}`
   const lines = Array.from({ length: 3 }, (_, index) => ({

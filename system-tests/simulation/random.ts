@@ -1,4 +1,4 @@
-/** Numbers by chance that follow from a seed: mulberry32, and Box and Muller's normal numbers over it. */
+/** Seeded: mulberry32, and Box and Muller's normal numbers over it. */
 export class Random {
   #state: number
 
@@ -6,7 +6,6 @@ export class Random {
     this.#state = Math.imul(seed + 1, 0x9e3779b1)
   }
 
-  /** From 0, to below 1. */
   next(): number {
     this.#state = (this.#state + 0x6d2b79f5) | 0
     let mixed = Math.imul(this.#state ^ (this.#state >>> 15), 1 | this.#state)

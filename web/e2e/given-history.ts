@@ -12,7 +12,7 @@ import { sampleQuestion } from './sample-questions.ts'
 
 export interface PastAnswer {
   readonly module: ModuleName
-  /** Tells the questions of a module apart; the same number on another day is the same question again. */
+  /** The same number on another day is the same question again. */
   readonly number: number
   readonly isCorrect: boolean
   readonly timeSpentSeconds: number
@@ -25,13 +25,12 @@ export interface PastDay {
 }
 
 interface Since {
-  /** Whether its questions may come again. Otherwise they are retired, so that no one is given one. */
+  /** Otherwise its questions are retired, so that no other test gets them. */
   readonly comesBack?: boolean
-  /** The numbers of those that were revised since, with a guideline of 2025. */
+  /** Numbers of those revised since, with a 2025 guideline. */
   readonly changed?: readonly number[]
 }
 
-/** Gives the student who is signed in on `page` a history, by the facts that would have made it. */
 export async function giveHistory(page: Page, days: readonly PastDay[], { comesBack = false, changed = [] }: Since = {}): Promise<void> {
   const user = (await (await page.request.get('/api/auth/user')).json()) as AccountCalendar & { id: string }
   const today = accountDay(new Date().toISOString(), user)

@@ -16,15 +16,14 @@ interface Someone {
 
 const idOf = async (request: APIRequestContext) => ((await (await request.get('/api/auth/user')).json()) as { id: string }).id
 
-/** Sessions at the hours that are said, counted from the beginning of this one: an hour long, and planned days ago. */
 interface Given {
   readonly requestId: string
   readonly sessionIds: readonly string[]
 }
 
 /**
- * Gives someone who is signed in the role of a tutor who can be booked at any hour, and a student who has paid for
- * five sessions and planned some, by the facts that would have made it.
+ * Makes a tutor who can be booked at any hour and a student with a paid bundle, by events. Hours count from the start
+ * of the current one.
  */
 export async function giveTutoring(tutor: Someone, student: Someone, inHours: readonly number[]): Promise<Given> {
   const [tutorId, userId] = [await idOf(tutor.request), await idOf(student.request)]

@@ -7,39 +7,34 @@ import { z } from 'zod'
 import { cleanQuestion, cleanSet, injections, rightOf, textsOf, type WrittenItem } from './questions.ts'
 import { unsupportedIn } from './strict-schema.ts'
 
-/**
- * Stands in for OpenAI in tests: speaks the part of its HTTP protocol that the product uses, chat completions with
- * structured output, and misbehaves as it is told. A writer of questions is told apart from a reader by
- * the name of the schema that they ask for.
- */
+/** Stand-in for OpenAI chat completions with structured output. The schema's name tells a writer from a reader. */
 
 export type WriterBehaviour =
   | 'good'
-  /** JSON that is not the schema's. */
+  /** JSON that does not match the schema. */
   | 'malformed'
   | 'not json'
-  /** Cut off in the middle, as at the limit of tokens. */
+  /** Cut off in the middle, as at the token limit. */
   | 'cut off'
   | 'refusal'
   | 'content filter'
-  /** The first of the stems that it is told to avoid, or the same question again. */
+  /** The first stem to avoid, or the same question again. */
   | 'duplicate'
-  /** An answer that talks to its reader, with markup, or longer than allowed. */
+  /** Instructions to the reader, markup, or overlong text. */
   | `injected: ${keyof typeof injections}`
-/** `finds the key` without having seen the stem, sure of it or by chance. */
+/** Finds it without the stem, with confidence or by chance. */
 export type GuesserBehaviour = 'finds the key' | 'finds the key by chance'
 export type ReaderBehaviour = 'agrees' | 'disagrees' | 'defends another' | 'finds a flaw' | 'malformed' | 'refusal'
 export type ServiceBehaviour =
-  /** No head of an answer for this long. */
+  /** No response head for this many milliseconds. */
   | { slow: number }
   /** A head, and then nothing. */
   | { stalled: true }
   | { status: 429; retryAfter?: string }
   | { status: 400 | 401 | 500 | 503 }
   | { disconnected: true }
-  /** A question or a set as the test wants it. */
   | { question: unknown }
-  /** Answers, but its bill is not to be believed. */
+  /** Answers with implausible usage. */
   | { usage: unknown }
 export type Behaviour = WriterBehaviour | ReaderBehaviour | GuesserBehaviour | ServiceBehaviour
 
@@ -69,18 +64,16 @@ const WriterData = z.object({
 })
 const Texts = z.record(z.string(), z.string())
 const Shown = z.object({ kind: z.enum(generatedKinds), parts: Texts, targets: Texts.default({}) })
-/** The guesser is not shown the stem. */
+/** The guesser does not see the stem. */
 const ReaderData = z.object({ stem: z.string().optional(), item: Shown })
 
 export interface OpenAIStandIn {
   /** For OPENAI_BASE_URL. */
   readonly url: string
   readonly apiKey: string
-  /** Every request that reached it, oldest first. */
   readonly requests: readonly { readonly name: string; readonly body: ChatRequest }[]
-  /** What each answer was said to have used. */
   readonly usage: { readonly prompt_tokens: number; readonly completion_tokens: number }
-  /** How to answer the next requests, one after the other; after them everything is good. */
+  /** Applies to the next requests in order; after them everything is good. */
   answer(...behaviours: Behaviour[]): void
   close(): Promise<void>
 }
@@ -93,9 +86,7 @@ export async function startOpenAI({ apiKey = 'sk-stand-in' } = {}): Promise<Open
   const requests: { name: string; body: ChatRequest }[] = []
   const behaviours: Behaviour[] = []
   const closing = new AbortController()
-  /** How many were written, by kind. */
   const written = new Map<string, number>()
-  /** What was written here. */
   const items: WrittenItem[] = []
 
   async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -208,7 +199,7 @@ export async function startOpenAI({ apiKey = 'sk-stand-in' } = {}): Promise<Open
   }
 }
 
-/** The right answer and a wrong one, in the letters and numbers that were shown. */
+/** A correct and a wrong answer, in the letters and numbers shown. */
 function answersTo({ kind, parts, targets }: z.infer<typeof Shown>, items: readonly WrittenItem[]): [right: unknown, wrong: unknown] {
   const letterOf = (text: string) => Object.keys(parts).find((letter) => parts[letter] === text) ?? 'A'
   const all = Object.values(parts).sort().join()
