@@ -2,12 +2,11 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { hiddenVariables, isNodeReady } from '@medicready/platform/event-store/server-process'
 import type { ServiceWithRole } from '@medicready/platform/postgres/roles'
-import pg from 'pg'
 import { eventStoreProgram } from './event-store-program.ts'
 import { launch } from './launch.ts'
 import { localEnvironment } from './local-environment.ts'
 import { accepts, reachableAt, type WantedPort } from './ports.ts'
-import { stopOrphan } from './postgres.ts'
+import { stopOrphan, takesQueries } from './postgres.ts'
 import type { Part } from './supervisor.ts'
 import { webIsOutdated } from './web-build.ts'
 
@@ -39,17 +38,6 @@ async function listens(host: string, port: number): Promise<void> {
 
 async function leads(port: number): Promise<void> {
   if (!(await isNodeReady(port))) throw new Error(`no event store leads on port ${port}`)
-}
-
-async function takesQueries(): Promise<void> {
-  const client = new pg.Client({ connectionString: shared.POSTGRES_URL, connectionTimeoutMillis: 2_000 })
-  client.on('error', () => {})
-  try {
-    await client.connect()
-    await client.query('select 1')
-  } finally {
-    await client.end()
-  }
 }
 
 function part(name: string, entry: string, more: Omit<Part, 'name' | 'command'> = {}): Part {
@@ -85,7 +73,7 @@ const standIns: { replacedBy: string | undefined; ports: WantedPort[]; part: Par
     part: part('postgres', 'local/postgres-server.ts', {
       quiet: true,
       patience: 15_000,
-      ready: takesQueries,
+      ready: () => takesQueries(shared.POSTGRES_URL),
       environment: { POSTGRES_PORT: String(POSTGRES_PORT), POSTGRES_PASSWORD: secrets.POSTGRES_PASSWORD },
     }),
   },

@@ -205,6 +205,18 @@ async function launch(native: string, directory: string, options: PostgresOption
   return { pid: child.pid ?? 0, exited }
 }
 
+/** Rejects when the server at this address does not answer queries. */
+export async function takesQueries(url: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2_000 })
+  client.on('error', () => {})
+  try {
+    await client.connect()
+    await client.query('select 1')
+  } finally {
+    await client.end()
+  }
+}
+
 async function createDatabase(url: string, name: string): Promise<void> {
   const client = new pg.Client({ connectionString: url })
   client.on('error', () => {})

@@ -8,12 +8,12 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { eventStoreProgram } from '@medicready/local/event-store-program'
 import { accepts } from '@medicready/local/ports'
+import { takesQueries } from '@medicready/local/postgres'
 import { gone, runningProcess, signal } from '@medicready/local/running-process'
 import { serviceDatabases } from '@medicready/local/service-databases'
 import { hiddenVariables, isNodeReady, leaderSeenFrom } from '@medicready/platform/event-store/server-process'
 import type { RolePasswords } from '@medicready/platform/postgres/roles'
 import { testMasterKey } from '@medicready/platform/testing/master-key'
-import pg from 'pg'
 import { steadyPort } from './steady-port.ts'
 
 export const stores = ['postgres', 'event-store', 'inbox', 'stripe'] as const
@@ -291,7 +291,10 @@ export class Product {
     if (isNode(name)) return isNodeReady(this.#ports[name])
     switch (name) {
       case 'postgres':
-        return this.#takesQueries()
+        return takesQueries(this.environment.POSTGRES_URL ?? '').then(
+          () => true,
+          () => false,
+        )
       case 'stripe':
         return (await this.#statusOf(name, '/health')) === 200
       case 'inbox':
@@ -309,20 +312,6 @@ export class Product {
       return response.status
     } catch {
       return null
-    }
-  }
-
-  async #takesQueries(): Promise<boolean> {
-    const client = new pg.Client({ connectionString: this.environment.POSTGRES_URL, connectionTimeoutMillis: 2_000 })
-    client.on('error', () => {})
-    try {
-      await client.connect()
-      await client.query('select 1')
-      return true
-    } catch {
-      return false
-    } finally {
-      await client.end().catch(() => undefined)
     }
   }
 

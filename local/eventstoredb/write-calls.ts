@@ -133,24 +133,24 @@ export function writeCalls(storage: Storage, commits: GroupCommit, openCalls: Op
     })
   }
 
+  type Removing = DeleteReq.Options | TombstoneReq.Options
+  const remove = (options: Removing, by: typeof softDelete) => {
+    const name = writableStreamNameOf(options.getStreamIdentifier())
+    return commits.submit(() => String(by(storage, name, expectedRevisionOf(options))))
+  }
   const deleteCall: handleUnaryCall<DeleteReq, DeleteResp> = async (call, callback) => {
     try {
-      const options = call.request.getOptions() ?? new streams.DeleteReq.Options()
-      const name = writableStreamNameOf(options.getStreamIdentifier())
-      const position = await commits.submit(() => softDelete(storage, name, expectedRevisionOf(options)))
-      const place = new streams.DeleteResp.Position().setCommitPosition(String(position)).setPreparePosition(String(position))
+      const position = await remove(call.request.getOptions() ?? new streams.DeleteReq.Options(), softDelete)
+      const place = new streams.DeleteResp.Position().setCommitPosition(position).setPreparePosition(position)
       callback(null, new streams.DeleteResp().setPosition(place))
     } catch (error) {
       callback(statusOf(error))
     }
   }
-
   const tombstoneCall: handleUnaryCall<TombstoneReq, TombstoneResp> = async (call, callback) => {
     try {
-      const options = call.request.getOptions() ?? new streams.TombstoneReq.Options()
-      const name = writableStreamNameOf(options.getStreamIdentifier())
-      const position = await commits.submit(() => tombstone(storage, name, expectedRevisionOf(options)))
-      const place = new streams.TombstoneResp.Position().setCommitPosition(String(position)).setPreparePosition(String(position))
+      const position = await remove(call.request.getOptions() ?? new streams.TombstoneReq.Options(), tombstone)
+      const place = new streams.TombstoneResp.Position().setCommitPosition(position).setPreparePosition(position)
       callback(null, new streams.TombstoneResp().setPosition(place))
     } catch (error) {
       callback(statusOf(error))

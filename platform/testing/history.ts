@@ -41,40 +41,34 @@ export interface HistoryEvent {
   readonly metadata: EventMetadata
 }
 
-const firstNames = [
-  'Ana',
-  'Ben',
-  'Chidi',
-  'Dora',
-  'Emil',
-  'Fatima',
-  'Grace',
-  'Hugo',
-  'Ines',
-  'Jamal',
-  'Kaya',
-  'Liam',
-  'Mei',
-  'Noor',
-  'Otis',
-  'Priya',
-]
-const lastNames = [
-  'Abbott',
-  'Baker',
-  'Cruz',
-  'Diaz',
-  'Evans',
-  'Fischer',
-  'García',
-  'Hughes',
-  'Ivanov',
-  'Jones',
-  'Kim',
-  'López',
-  'Müller',
-  "O'Neill",
-]
+export const firstNames = 'Ana Ben Chidi Dora Emil Fatima Grace Hugo Ines Jamal Kaya Liam Mei Noor Otis Priya'.split(' ')
+export const lastNames = "Abbott Baker Cruz Diaz Evans Fischer García Hughes Ivanov Jones Kim López Müller O'Neill".split(' ')
+/** Makes the events of a history: revisions count from 0 or go on, and ids follow from the chance. */
+export class Recorder {
+  readonly #chance: Chance
+  readonly #revisions: Map<string, bigint>
+
+  constructor(chance: Chance, before: readonly HistoryEvent[] = []) {
+    this.#chance = chance
+    this.#revisions = new Map(before.map(({ streamName, revision }) => [streamName, revision]))
+  }
+
+  /** `at` is an instant, or in milliseconds since 1970. */
+  record(streamName: string, fact: Fact, at: number | string, actorId: string): HistoryEvent {
+    const revision = (this.#revisions.get(streamName) ?? -1n) + 1n
+    this.#revisions.set(streamName, revision)
+    const commandId = this.#chance.uuid()
+    const occurredAt = new Date(at).toISOString()
+    const metadata = { schemaVersion: '1', correlationId: commandId, causationId: commandId, commandId, actorId, occurredAt }
+    return { id: this.#chance.uuid(), streamName, revision, fact, metadata }
+  }
+
+  /** Frees the memory of streams that are complete. */
+  forget(isComplete: (streamName: string) => boolean): void {
+    for (const name of this.#revisions.keys()) if (isComplete(name)) this.#revisions.delete(name)
+  }
+}
+
 const timeZones = ['America/New_York', 'America/Chicago', 'America/Denver', 'America/Los_Angeles', 'Europe/Berlin', 'UTC']
 /** The first option of every question is correct. */
 const options = ['a', 'b', 'c', 'd'] as const
@@ -132,23 +126,9 @@ export function* history({
   practiceQuestions = 12,
 }: HistoryOptions): Generator<HistoryEvent> {
   const chance = new Chance(seed)
-  const revisions = new Map<string, bigint>()
+  const recorder = new Recorder(chance)
+  const record = (...given: Parameters<Recorder['record']>) => recorder.record(...given)
   const start = Date.parse(`${firstDay}T00:00:00.000Z`)
-
-  const record = (streamName: string, fact: Fact, at: number, actorId: string): HistoryEvent => {
-    const revision = revisions.get(streamName) ?? 0n
-    revisions.set(streamName, revision + 1n)
-    const commandId = chance.uuid()
-    const metadata = {
-      schemaVersion: '1',
-      correlationId: commandId,
-      causationId: commandId,
-      commandId,
-      actorId,
-      occurredAt: new Date(at).toISOString(),
-    }
-    return { id: chance.uuid(), streamName, revision, fact, metadata }
-  }
 
   const questions = new Map<ModuleName, DeliveredQuestion[]>()
   // Separate random numbers keep what is studied independent of the rest.
@@ -256,10 +236,10 @@ export function* history({
     happened.sort((one, other) => one.at - other.at)
     for (const { at, streamName, fact, actorId } of happened) {
       yield record(streamName, fact, at, actorId)
-      if (fact.type === 'ExamCompleted' || fact.type === 'ExamGivenUp') revisions.delete(streamName)
+      if (fact.type === 'ExamCompleted' || fact.type === 'ExamGivenUp') recorder.forget((name) => name === streamName)
     }
     // These streams are never written again.
-    for (const name of revisions.keys()) if (/^(study(Day|Session)|calibration)-/.test(name)) revisions.delete(name)
+    recorder.forget((name) => /^(study(Day|Session)|calibration)-/.test(name))
   }
 }
 

@@ -5,7 +5,7 @@ import { type AdminCall, type Named, pagedDeeply, type Tabs, tabsOf } from './ad
 import { type BenchProduct, project, signIn, startBenchProduct } from './bench-product.ts'
 import { writeLog } from './bulk-log.ts'
 import { ANSWERS_A_STUDENT, businessYear } from './business-year.ts'
-import type { Figure } from './figures.ts'
+import { atMost, type Figure } from './figures.ts'
 import { HttpClient } from './http-client.ts'
 import { recordCalls, urlOf } from './recorded-calls.ts'
 import { type Query, replay } from './recorded-queries.ts'
@@ -111,19 +111,13 @@ function figuresOf(tab: string, { few, many, calls }: AdminScale, measured: read
     {
       name: `admin, ${tab}: p99 of the slowest of ${measured.length} calls, ${size(many)}`,
       value: p99(slowest.large),
-      unit: 'ms',
-      better: 'lower',
-      required: LONGEST_MILLISECONDS,
-      aim: null,
+      ...atMost('ms', LONGEST_MILLISECONDS),
       from: `${slowest.call}, p50 ${median(slowest.large).toFixed(1)} ms; its queries alone p50 ${median(slowest.raw).toFixed(1)}, p99 ${p99(slowest.raw).toFixed(1)} ms; ${calls} times each`,
     },
     {
       name: `admin, ${tab}: median to that with ${size(few)}, of the call that grows most`,
       value: slowdown(growing),
-      unit: '×',
-      better: 'lower',
-      required: FLAT,
-      aim: null,
+      ...atMost('×', FLAT),
       from: `${growing.call}, ${median(growing.large).toFixed(2)} ms to ${median(growing.small).toFixed(2)} ms`,
     },
   ]

@@ -17,7 +17,13 @@ import { Product } from '../product.ts'
 export const benchLogger = createLogger('bench', 'warn')
 
 /** Unless it is shared, the log is empty and nothing else runs. */
-export interface BenchProduct {
+/** Of events that a bench appends by itself. */
+export const benchMetadata = (commandId = 'bench') => ({
+  ...{ correlationId: 'bench', causationId: 'bench', commandId, actorId: 'bench' },
+  occurredAt: new Date().toISOString(),
+})
+
+export interface BenchProduct extends AsyncDisposable {
   readonly product: Product
   readonly sql: Sql
   readonly vault: Vault
@@ -48,7 +54,8 @@ export async function shareBenchProduct(): Promise<() => Promise<void>> {
     await bench.stop()
     throw error
   }
-  shared = { ...bench, stop: async () => undefined }
+  const stop = async () => undefined
+  shared = { ...bench, stop, [Symbol.asyncDispose]: stop }
   return async () => {
     shared = null
     await bench.stop()
@@ -97,6 +104,7 @@ export async function startOwnBenchProduct(environment: Record<string, string> =
       return eventStore
     },
     stop,
+    [Symbol.asyncDispose]: stop,
   }
 }
 

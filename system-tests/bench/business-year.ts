@@ -1,9 +1,10 @@
 import { addDays, type CalendarDay, DAY_MILLISECONDS } from '@medicready/domain/calendar'
-import type { Fact, FactOf } from '@medicready/domain/events'
+import type { Fact } from '@medicready/domain/events'
 import { asItStands } from '@medicready/domain/study/delivered-question'
 import { accountRegistered, emailVerified } from '@medicready/domain/testing/account-facts'
+import { answerSubmitted } from '@medicready/domain/testing/study-facts'
 import { Chance } from '@medicready/platform/testing/chance'
-import { type HistoryEvent, history } from '@medicready/platform/testing/history'
+import { firstNames, type HistoryEvent, history, lastNames, Recorder } from '@medicready/platform/testing/history'
 import { type Deed, freeMonthOf, type Happens, opening, planOf, type School } from './business-deeds.ts'
 import { lessonsOf } from './business-lessons.ts'
 import { type Question, questionsOf } from './diligent.ts'
@@ -27,8 +28,6 @@ const ANSWERS_A_DAY = 8
 /** In UTC. */
 const MORNING = 6 * 3_600_000
 const AWAKE = 50_000_000
-const firstNames = 'Ana Ben Chidi Dora Emil Fatima Grace Hugo Ines Jamal Kaya Liam Mei Noor Otis Priya Quinn Rosa Sven Tariq'.split(' ')
-const lastNames = 'Abbott Baker Cruz Diaz Evans Fischer García Hughes Ivanov Jones Kim López Müller Nowak Ortiz Park Silva'.split(' ')
 
 /**
  * A year of a school as its administrators see it, of the same shape at any size. It is generated day by day and keeps
@@ -53,7 +52,7 @@ function* dayByDay(school: School, students: number, bank: readonly HistoryEvent
   yield* bank
   const { chance, firstDay } = school
   const questions = questionsOf(bank)
-  const revisions = new Map(bank.map(({ streamName, revision }) => [streamName, revision]))
+  const recorder = new Recorder(chance, bank)
   const agenda: Deed[][] = Array.from({ length: DAYS }, () => [])
   agenda[0]?.push(opening(school))
   for (let day = 0, number = 0; day < DAYS; day++) {
@@ -70,20 +69,8 @@ function* dayByDay(school: School, students: number, bank: readonly HistoryEvent
     }
     agenda[day] = []
     happened.sort((one, other) => one.at - other.at)
-    for (const { at, streamName, fact, actorId } of happened) {
-      const revision = (revisions.get(streamName) ?? -1n) + 1n
-      revisions.set(streamName, revision)
-      const commandId = chance.uuid()
-      const ids = { correlationId: commandId, causationId: commandId, commandId, actorId }
-      yield {
-        id: chance.uuid(),
-        streamName,
-        revision,
-        fact,
-        metadata: { schemaVersion: '1', ...ids, occurredAt: new Date(at).toISOString() },
-      }
-    }
-    for (const name of revisions.keys()) if (name.startsWith('studyDay-')) revisions.delete(name)
+    for (const { at, streamName, fact, actorId } of happened) yield recorder.record(streamName, fact, at, actorId)
+    recorder.forget((name) => name.startsWith('studyDay-'))
   }
 }
 
@@ -155,11 +142,8 @@ function answerOn(
   happens(stream, { type: 'QuestionsDrawn', data: { userId, date, questions: delivered, mode: 'practice', studySessionId: null } }, userId)
   for (const question of given) {
     const isCorrect = chance.happens(0.7)
-    const answer: FactOf<'AnswerSubmitted'>['data'] = {
-      ...{ userId, date, ...question, answer: { kind: 'multiple_choice', option: isCorrect ? 'a' : 'b' }, isCorrect, isScored: true },
-      ...{ mode: 'practice', timeSpentSeconds: 20, confidence: 3, flaggedForReview: false, studySessionId: null, givenAt: null },
-    }
-    happens(stream, { type: 'AnswerSubmitted', data: answer }, userId)
+    const answer = { kind: 'multiple_choice', option: isCorrect ? 'a' : 'b' } as const
+    happens(stream, answerSubmitted({ userId, date, ...question, answer, isCorrect, mode: 'practice', confidence: 3 }), userId)
   }
   if (!chance.happens(0.002)) return
   const [doubted] = given

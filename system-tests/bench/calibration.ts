@@ -2,7 +2,7 @@ import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { recoveryOf } from '../simulation/calibration.ts'
 import type { CalibrationRun, WantedCalibration } from './calibration-run.ts'
-import type { Figure } from './figures.ts'
+import { atMost, type Figure } from './figures.ts'
 
 interface Sizes {
   readonly seeds: number
@@ -30,10 +30,7 @@ export async function benchCalibration({ seeds, items, large }: Sizes, log: (lin
     return {
       name: `difficulties of ${answersAnItem} answers, root mean square off the truth`,
       value: mean('rmse'),
-      unit: 'logits',
-      better: 'lower',
-      required,
-      aim: null,
+      ...atMost('logits', required),
       from: `${items} items, ${seeds} seeds; bias ${mean('bias').toFixed(3)}, ${(100 * mean('coverage')).toFixed(1)} % within 1.96 standard errors`,
     }
   })
@@ -41,8 +38,8 @@ export async function benchCalibration({ seeds, items, large }: Sizes, log: (lin
   const from = `${large.answers.toLocaleString('en-US')} answers of ${large.items.toLocaleString('en-US')} items, ${sweeps} sweeps`
   return [
     ...figures,
-    { name: 'a large calibration', value: seconds, unit: 's', better: 'lower', required: 60, aim: null, from },
-    { name: 'memory of a large calibration', value: memory, unit: 'MB', better: 'lower', required: 1_000, aim: null, from },
+    { name: 'a large calibration', value: seconds, ...atMost('s', 60), from },
+    { name: 'memory of a large calibration', value: memory, ...atMost('MB', 1_000), from },
   ]
 }
 

@@ -17,7 +17,7 @@ import {
   sitForm,
 } from '../simulation/adaptive-exams.ts'
 import { Random } from '../simulation/random.ts'
-import type { Figure } from './figures.ts'
+import { atMost, type Figure } from './figures.ts'
 
 const ITEMS = 500
 const FORM = 150
@@ -151,19 +151,13 @@ const percent = (share: number): string => `${(100 * share).toFixed(1)} %`
 const below = (name: string, value: number, unit: Figure['unit'], required: number, aim: number | null, from: string): Figure => ({
   name: `exam: ${name}`,
   value,
-  unit,
-  better: 'lower',
-  required,
-  aim,
+  ...atMost(unit, required, aim),
   from,
 })
 const toKnow = (name: string, value: number, unit: Figure['unit'], from: string): Figure => ({
   name: `exam, ${name}`,
   value,
-  unit,
-  better: 'lower',
-  required: null,
-  aim: null,
+  ...atMost(unit, null),
   from,
 })
 

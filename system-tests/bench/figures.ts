@@ -11,6 +11,14 @@ export interface Figure {
   readonly from: string
 }
 
+type Bounds = Pick<Figure, 'unit' | 'better' | 'required' | 'aim'>
+const bounded =
+  (better: Figure['better']) =>
+  (unit: Figure['unit'], required: number | null, aim: number | null = null): Bounds => ({ unit, better, required, aim })
+export const atMost = bounded('lower')
+export const atLeast = bounded('higher')
+export const toKnow = (unit: Figure['unit'], better: Figure['better'] = 'lower') => bounded(better)(unit, null)
+
 const digits = (value: number, unit: Figure['unit']): string => {
   const places = unit === 'logits' || unit === '' ? 4 : value >= 1_000 ? 0 : value >= 100 ? 1 : 2
   return value.toLocaleString('en-US', { minimumFractionDigits: places, maximumFractionDigits: places })

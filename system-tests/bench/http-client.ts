@@ -13,7 +13,7 @@ interface Sent {
 }
 
 /** Keeps its connections, and costs less than what it measures. */
-export class HttpClient {
+export class HttpClient implements AsyncDisposable {
   readonly #pool: Pool
 
   constructor(origin: string, connections: number) {
@@ -30,8 +30,12 @@ export class HttpClient {
     })
   }
 
-  async close(): Promise<void> {
-    await this.#pool.close()
+  close(): Promise<void> {
+    return this.#pool.close()
+  }
+
+  [Symbol.asyncDispose](): Promise<void> {
+    return this.close()
   }
 }
 

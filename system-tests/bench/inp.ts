@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { type Browser, chromium, devices } from '@playwright/test'
 import { z } from 'zod'
 import { systemChromium } from '../../local/chromium.mjs'
-import type { Figure } from './figures.ts'
+import { atMost, type Figure } from './figures.ts'
 import { type Flow, flows } from './inp/flows.ts'
 import { Hands } from './inp/hands.ts'
 import { ownCore } from './own-core.ts'
@@ -119,9 +119,6 @@ function slowest(reports: readonly Report[]): string[] {
 const figureOf = (name: string, reports: readonly Report[]): Figure => ({
   name: `${name}: INP`,
   value: median(reports.map(({ inp }) => inp)),
-  unit: 'ms',
-  better: 'lower',
-  required: INP_MS,
-  aim: AIM_MS,
+  ...atMost('ms', INP_MS, AIM_MS),
   from: `rounds ${reports.map(({ inp, count }) => `${inMs(inp)} of ${count} interactions`).join(', ')}`,
 })

@@ -7,7 +7,7 @@ import { promisify } from 'node:util'
 import { z } from 'zod'
 import { playwrightChromium, systemChromium } from '../../local/chromium.mjs'
 import { npmCommand } from '../../local/install.mjs'
-import type { Figure } from './figures.ts'
+import { atLeast, type Figure } from './figures.ts'
 import { ownCore } from './own-core.ts'
 import { median } from './rounds.ts'
 import { startVisitedProduct, type Visit } from './visits.ts'
@@ -135,10 +135,7 @@ function figuresOf({ name, isScored }: Visit, reports: readonly Report[]): Figur
       return {
         name: `${name}: ${category}`,
         value: of(score),
-        unit: 'points',
-        better: 'higher',
-        required: isScored ? REQUIRED_SCORE : null,
-        aim: 100,
+        ...atLeast('points', isScored ? REQUIRED_SCORE : null, 100),
         from: category === 'performance' ? `rounds ${each(score)}` : category === 'accessibility' ? faults : '',
       }
     }),

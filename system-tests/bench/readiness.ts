@@ -7,7 +7,7 @@ import { coveredOfTold, errorOfTold, OFFSETS, type Stage, stages, type ToldOffSc
 import { passCurveOf } from '../simulation/pass-curve.ts'
 import { Random } from '../simulation/random.ts'
 import { Academy, plainWorld, type World } from '../simulation/readiness.ts'
-import type { Figure } from './figures.ts'
+import { atLeast, atMost, type Figure } from './figures.ts'
 
 type Log = (line: string) => void
 interface Size {
@@ -97,26 +97,19 @@ function offScaleFigures(stage: Stage, { seeds, offScale }: Size, log: Log): Fig
   log(`half a logit off, ${stage}: off by ${errorOfTold(both, 'chance').toFixed(3)}, as said by ${errorOfTold(both, 'said').toFixed(3)}`)
   const isModeled = stage !== 'no shift'
   const isLearned = isModeled && stage !== 'the panel alone'
-  const figure = (of: readonly ToldOffScale[], what: string, more: Pick<Figure, 'value' | 'unit' | 'better' | 'required'>): Figure => ({
+  const figure = (of: readonly ToldOffScale[], what: string, value: number) => ({
     name: `readiness, half a logit ${of === both ? 'either way' : of === tooHard ? 'too hard' : 'too easy'}, ${stage}: ${what}`,
-    aim: null,
+    value,
     from: `${of.length.toLocaleString('en-US')} students`,
-    ...more,
   })
-  const error = (of: readonly ToldOffScale[], which: 'said' | 'chance', isRequired: boolean): Figure =>
-    figure(of, `calibration error${which === 'said' ? '' : ' without the limits'}`, {
-      value: errorOfTold(of, which),
-      unit: '',
-      better: 'lower',
-      required: isRequired && of.length >= ENOUGH_PREDICTIONS ? CALIBRATED_OFF_SCALE : null,
-    })
-  const covered = (of: readonly ToldOffScale[]): Figure =>
-    figure(of, 'true chances within the interval of 80 %', {
-      value: 100 * coveredOfTold(of),
-      unit: '%',
-      better: 'higher',
-      required: isModeled ? 100 * COVERED_OFF_SCALE : null,
-    })
+  const error = (of: readonly ToldOffScale[], which: 'said' | 'chance', isRequired: boolean): Figure => ({
+    ...figure(of, `calibration error${which === 'said' ? '' : ' without the limits'}`, errorOfTold(of, which)),
+    ...atMost('', isRequired && of.length >= ENOUGH_PREDICTIONS ? CALIBRATED_OFF_SCALE : null),
+  })
+  const covered = (of: readonly ToldOffScale[]): Figure => ({
+    ...figure(of, 'true chances within the interval of 80 %', 100 * coveredOfTold(of)),
+    ...atLeast('%', isModeled ? 100 * COVERED_OFF_SCALE : null),
+  })
   return [
     ...[tooHard, tooEasy].flatMap((of) => [error(of, 'said', isLearned), covered(of)]),
     error(both, 'said', isLearned),
@@ -168,31 +161,25 @@ function qualityFigures(name: string, of: readonly Outcome[], required: number |
   const seeds = [...new Set(of.map(({ seed }) => seed))].map((seed) => errorOf(of.filter((each) => each.seed === seed)))
   const bias = meanOf(of.map(({ off }) => off))
   const rmse = Math.sqrt(meanOf(of.map(({ off }) => off * off)))
-  const figure = (what: string, value: number, more: Pick<Figure, 'unit' | 'better' | 'required' | 'from'>): Figure => ({
-    name: `readiness, ${name}: ${what}`,
-    value,
-    aim: null,
-    ...more,
-  })
   return [
-    figure('expected calibration error', expectedCalibrationError ?? 0, {
-      unit: '',
-      better: 'lower',
-      required: predictions < ENOUGH_PREDICTIONS ? null : required,
+    {
+      name: `readiness, ${name}: expected calibration error`,
+      value: expectedCalibrationError ?? 0,
+      ...atMost('', predictions < ENOUGH_PREDICTIONS ? null : required),
       from: `${predictions.toLocaleString('en-US')} predictions; by seed ${seeds.map((error) => error.toFixed(3)).join(', ')}`,
-    }),
-    figure('Brier score', brierScore ?? 0, {
-      unit: '',
-      better: 'lower',
-      required: required === null ? null : (brierScoreOfAConstant ?? 0) / 2,
+    },
+    {
+      name: `readiness, ${name}: Brier score`,
+      value: brierScore ?? 0,
+      ...atMost('', required === null ? null : (brierScoreOfAConstant ?? 0) / 2),
       from: `${brierScoreOfAConstant?.toFixed(4)} of a constant`,
-    }),
-    figure('true chances within the interval of 80 %', 100 * coveredOf(of), {
-      unit: '%',
-      better: 'higher',
-      required: required === null ? null : 100 * COVERED,
+    },
+    {
+      name: `readiness, ${name}: true chances within the interval of 80 %`,
+      value: 100 * coveredOf(of),
+      ...atLeast('%', required === null ? null : 100 * COVERED),
       from: `ability off by ${bias.toFixed(3)} on the mean, by ${rmse.toFixed(3)} in root mean square`,
-    }),
+    },
   ]
 }
 
@@ -206,10 +193,7 @@ function curveFigures(blueprint: MockBlueprint, { seeds, sittings }: Size, log: 
   const off = (of: 'middle' | 'blur', required: number): Figure => ({
     name: `readiness, ${examNames[blueprint]}: the exam’s own ${of}, off the constant`,
     value: Math.abs(found[of] - constants[of]),
-    unit: 'logits',
-    better: 'lower',
-    required,
-    aim: null,
+    ...atMost('logits', required),
     from: `${found[of].toFixed(3)} for ${constants[of]}; ${sat.length.toLocaleString('en-US')} sittings`,
   })
   return [off('middle', 0.03), off('blur', 0.03)]
@@ -236,10 +220,7 @@ function timeFigure(): Figure {
   return {
     name: `readiness of ${FIRST_ANSWERS.toLocaleString('en-US')} first answers, median`,
     value: times[25] ?? 0,
-    unit: 'ms',
-    better: 'lower',
-    required: 20,
-    aim: 5,
+    ...atMost('ms', 20, 5),
     from: 'on 250 days; 50 rounds',
   }
 }

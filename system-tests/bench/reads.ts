@@ -10,11 +10,11 @@ import { systemClock } from '@medicready/read-api/reading'
 import { type BenchProduct, project, signIn, startOwnBenchProduct } from './bench-product.ts'
 import { writeLog } from './bulk-log.ts'
 import { type Diligence, diligentLearner, type Question } from './diligent.ts'
-import type { Figure } from './figures.ts'
+import { atMost, type Figure } from './figures.ts'
 import { HttpClient } from './http-client.ts'
 import { recordCalls, urlOf } from './recorded-calls.ts'
 import { mentions, type Query, replay } from './recorded-queries.ts'
-import { closedLoop, interleaved, type Load, median, medianRatio, percentile } from './rounds.ts'
+import { closedLoop, interleaved, type Load, median, medianRatio, p99, rate } from './rounds.ts'
 
 export interface ReadsScale {
   readonly rounds: number
@@ -89,8 +89,6 @@ export async function benchReads(scale: ReadsScale, log: (line: string) => void)
       for (const contender of Object.values(contenders)) await contender()
       const loads = await interleaved(scale.rounds, contenders, (line) => log(`dashboards: ${line}`))
 
-      const rate = (of: readonly Load[]) => of.map(({ perSecond }) => perSecond)
-      const p99 = (of: readonly Load[]) => of.map(({ latencies }) => percentile(latencies, 0.99))
       const over = `${scale.rounds} rounds of ${scale.calls}`
       const compared = (to: keyof typeof loads, words: string, bounds: Pick<Figure, 'required' | 'aim'>): Figure => ({
         name: `dashboard reads, ${CLIENTS} clients, to the same queries ${words}`,
@@ -103,10 +101,7 @@ export async function benchReads(scale: ReadsScale, log: (line: string) => void)
       const flat = (of: Figure['name'], [many, few]: readonly [keyof typeof loads, keyof typeof loads]): Figure => ({
         name: of,
         value: medianRatio(p99(loads[many]), p99(loads[few])),
-        unit: '×',
-        better: 'lower',
-        required: 1.5,
-        aim: null,
+        ...atMost('×', 1.5),
         from: `${median(p99(loads[many])).toFixed(2)} ms to ${median(p99(loads[few])).toFixed(2)} ms, ${over}`,
       })
       const answers = (count: number) => `${count.toLocaleString('en-US')} answers`

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { type HistoryEvent, history } from '@medicready/platform/testing/history'
 import { startOwnBenchProduct } from './bench-product.ts'
 import { writeLog } from './bulk-log.ts'
-import type { Figure } from './figures.ts'
+import { atMost, type Figure } from './figures.ts'
 import type { LogReading, WantedReading } from './rebuild-run.ts'
 import { interleaved, median, medianRatio } from './rounds.ts'
 
@@ -38,10 +38,7 @@ export async function benchRebuild({ rounds, events, large }: RebuildScale, log:
     {
       name: `memory of a backfill of ${inThousands(large.events)} events`,
       value: Math.max(...much.ours.map(({ memory }) => memory)),
-      unit: 'MB',
-      better: 'lower',
-      required: 1_536,
-      aim: null,
+      ...atMost('MB', 1_536),
       from: `the most that was resident, of ${large.students.toLocaleString('en-US')} students`,
     },
   ]
@@ -69,48 +66,38 @@ function ratios({ events, ours, raw, one }: Readings, { required, aim }: Pick<Fi
     {
       name: `the same, processor time of an event, ${inThousands(events)} events`,
       value: medianRatio(cpu(ours), cpu(raw)),
-      unit: '×',
-      better: 'lower',
-      required: 2,
-      aim: 1.5,
+      ...atMost('×', 2, 1.5),
       from: `${median(cpu(ours)).toFixed(1)} µs to ${median(cpu(raw)).toFixed(1)} µs, ${over}`,
     },
     {
       name: `rebuild of one small read model to a rebuild of all, ${inThousands(events)} events`,
       value: medianRatio(seconds(one), seconds(ours)),
-      unit: '×',
-      better: 'lower',
-      required: 0.2,
-      aim: null,
+      ...atMost('×', 0.2),
       from: `${median(seconds(one)).toFixed(1)} s to ${median(seconds(ours)).toFixed(1)} s, ${over}`,
     },
   ]
 }
 
 async function readLog({ rounds, events, students }: Log, log: (line: string) => void): Promise<Readings> {
-  const bench = await startOwnBenchProduct()
-  try {
-    const past = history({ seed: 1, students, days: DAYS })
-    const written = await writeLog(bench, firstOf(past, events))
-    if (written < events) throw new Error(`The history has ${written} events only.`)
-    log(`the log holds ${inThousands(written)} events`)
-    const read = (what: WantedReading['what']) =>
-      readingOf({
-        postgresUrl: bench.projectorUrl,
-        eventStoreUrl: bench.eventStoreUrl,
-        masterKey: bench.product.environment.MASTER_KEY ?? '',
-        what,
-      })
-    const readings = await interleaved(
-      rounds,
-      { raw: () => read('decode'), ours: () => read('rebuild'), one: () => read('rebuild one') },
-      (line) => log(`rebuild: ${line}`),
-    )
-    for (const reading of readings.raw) if (reading.events < events) throw new Error(`${reading.events} of ${events} events were read.`)
-    return { events, ...readings }
-  } finally {
-    await bench.stop()
-  }
+  await using bench = await startOwnBenchProduct()
+  const past = history({ seed: 1, students, days: DAYS })
+  const written = await writeLog(bench, firstOf(past, events))
+  if (written < events) throw new Error(`The history has ${written} events only.`)
+  log(`the log holds ${inThousands(written)} events`)
+  const read = (what: WantedReading['what']) =>
+    readingOf({
+      postgresUrl: bench.projectorUrl,
+      eventStoreUrl: bench.eventStoreUrl,
+      masterKey: bench.product.environment.MASTER_KEY ?? '',
+      what,
+    })
+  const readings = await interleaved(
+    rounds,
+    { raw: () => read('decode'), ours: () => read('rebuild'), one: () => read('rebuild one') },
+    (line) => log(`rebuild: ${line}`),
+  )
+  for (const reading of readings.raw) if (reading.events < events) throw new Error(`${reading.events} of ${events} events were read.`)
+  return { events, ...readings }
 }
 
 async function readingOf(wanted: WantedReading): Promise<LogReading> {

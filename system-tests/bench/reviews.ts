@@ -3,12 +3,12 @@ import type { contract } from '@medicready/domain/contract/contract'
 import type { FactOf } from '@medicready/domain/events'
 import type { KeysOf } from '@medicready/platform/http/calls'
 import { Chance } from '@medicready/platform/testing/chance'
-import { type HistoryEvent, history } from '@medicready/platform/testing/history'
+import { type HistoryEvent, history, Recorder } from '@medicready/platform/testing/history'
 import { systemClock } from '@medicready/read-api/reading'
 import { type BenchProduct, project, signIn, startBenchProduct } from './bench-product.ts'
 import { writeLog } from './bulk-log.ts'
 import { diligentLearner, questionsOf } from './diligent.ts'
-import type { Figure } from './figures.ts'
+import { atMost, type Figure, toKnow } from './figures.ts'
 import { HttpClient } from './http-client.ts'
 import { inTurnsWithQueries, recordCalls, urlOf } from './recorded-calls.ts'
 import { median, percentile } from './rounds.ts'
@@ -33,40 +33,33 @@ const DAYS_TO_THE_EXAM = 60
  * Alternates with the queries alone.
  */
 export async function benchReviews(scale: ReviewsScale, log: (line: string) => void): Promise<Figure[]> {
-  const bench = await startBenchProduct()
-  try {
-    const learners = await openSchool(bench, scale, log)
-    await bench.product.start('read-api')
-    const client = new HttpClient(bench.address('read-api'), 1)
-    const figures: Figure[] = []
-    for (const { userId, words } of learners) {
-      const [bearer = ''] = await signIn(bench.sql, [userId])
-      const recorded = await recordCalls(bench, calls, bearer)
-      const due = JSON.parse((await client.send('GET', urlOf(DUE), { bearer })).text).due
-      if (!(due > scale.cards / 10)) throw new Error(`Only ${due} cards are due.`)
-      for (const call of calls) {
-        const { ours, raw } = await inTurnsWithQueries(
-          bench,
-          scale.calls,
-          () => client.send('GET', urlOf(call), { bearer }),
-          recorded.get(call) ?? [],
-        )
-        figures.push({
-          name: `${call === DUE ? 'due list' : urlOf(call)} of a learner with ${scale.cards.toLocaleString('en-US')} cards ${words}, p99`,
-          value: percentile(ours, 0.99),
-          unit: 'ms',
-          better: 'lower',
-          ...(call === DUE ? { required: 20, aim: 10 } : { required: null, aim: null }),
-          from: `p50 ${median(ours).toFixed(2)} ms; its queries one after the other: p50 ${median(raw).toFixed(2)}, p99 ${percentile(raw, 0.99).toFixed(2)} ms; ${due} due, ${scale.calls} calls`,
-        })
-      }
-      log(`a learner ${words} measured`)
+  await using bench = await startBenchProduct()
+  const learners = await openSchool(bench, scale, log)
+  await bench.product.start('read-api')
+  await using client = new HttpClient(bench.address('read-api'), 1)
+  const figures: Figure[] = []
+  for (const { userId, words } of learners) {
+    const [bearer = ''] = await signIn(bench.sql, [userId])
+    const recorded = await recordCalls(bench, calls, bearer)
+    const due = JSON.parse((await client.send('GET', urlOf(DUE), { bearer })).text).due
+    if (!(due > scale.cards / 10)) throw new Error(`Only ${due} cards are due.`)
+    for (const call of calls) {
+      const { ours, raw } = await inTurnsWithQueries(
+        bench,
+        scale.calls,
+        () => client.send('GET', urlOf(call), { bearer }),
+        recorded.get(call) ?? [],
+      )
+      figures.push({
+        name: `${call === DUE ? 'due list' : urlOf(call)} of a learner with ${scale.cards.toLocaleString('en-US')} cards ${words}, p99`,
+        value: percentile(ours, 0.99),
+        ...(call === DUE ? atMost('ms', 20, 10) : toKnow('ms')),
+        from: `p50 ${median(ours).toFixed(2)} ms; its queries one after the other: p50 ${median(raw).toFixed(2)}, p99 ${percentile(raw, 0.99).toFixed(2)} ms; ${due} due, ${scale.calls} calls`,
+      })
     }
-    await client.close()
-    return figures
-  } finally {
-    await bench.stop()
+    log(`a learner ${words} measured`)
   }
+  return figures
 }
 
 /** A bank, the two learners, and a guideline that changes for one question in a hundred. */
@@ -86,7 +79,12 @@ async function openSchool(bench: BenchProduct, { cards, questionsPerModule }: Re
   const withoutExam = learner(7, null)
   const withExam = learner(8, addDays(today, DAYS_TO_THE_EXAM))
   const changed = questions.slice(0, cards).filter((_, index) => index % 100 === 0)
-  const written = await writeLog(bench, [...bank, ...withoutExam.events, ...withExam.events, ...underAnotherGuideline(changed, today)])
+  const written = await writeLog(bench, [
+    ...bank,
+    ...withoutExam.events,
+    ...withExam.events,
+    ...underAnotherGuideline(changed, bank, today),
+  ])
   log(`${written} events, ${questions.length} questions`)
   await project(bench)
   return [
@@ -95,27 +93,20 @@ async function openSchool(bench: BenchProduct, { cards, questionsPerModule }: Re
   ]
 }
 
-function* underAnotherGuideline(questions: readonly FactOf<'QuestionAdded'>['data'][], today: string): Generator<HistoryEvent> {
-  const chance = new Chance(9)
+function* underAnotherGuideline(
+  questions: readonly FactOf<'QuestionAdded'>['data'][],
+  added: readonly HistoryEvent[],
+  today: string,
+): Generator<HistoryEvent> {
+  const recorder = new Recorder(new Chance(9), added)
   for (const { questionId, version, content } of questions) {
-    const id = chance.uuid()
     const { name, year } = content.guideline
-    yield {
-      id: chance.uuid(),
-      streamName: `question-${questionId}`,
-      revision: 1n,
-      fact: {
-        type: 'QuestionRevised',
-        data: { questionId, version: version + 1, cause: 'bank', content: { ...content, guideline: { name, year: year + 1 } } },
-      },
-      metadata: {
-        schemaVersion: '1',
-        correlationId: id,
-        causationId: id,
-        commandId: id,
-        actorId: 'bank',
-        occurredAt: `${today}T00:00:00.000Z`,
-      },
-    }
+    const revised = { ...content, guideline: { name, year: year + 1 } }
+    yield recorder.record(
+      `question-${questionId}`,
+      { type: 'QuestionRevised', data: { questionId, version: version + 1, cause: 'bank', content: revised } },
+      `${today}T00:00:00.000Z`,
+      'bank',
+    )
   }
 }

@@ -7,6 +7,10 @@ export function percentile(values: readonly number[], share: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN
 }
 
+export const p50 = (loads: readonly Load[]): number[] => loads.map(({ latencies }) => percentile(latencies, 0.5))
+export const p99 = (loads: readonly Load[]): number[] => loads.map(({ latencies }) => percentile(latencies, 0.99))
+export const rate = (loads: readonly Load[]): number[] => loads.map(({ perSecond }) => perSecond)
+
 export const median = (values: readonly number[]): number => percentile(values, 0.5)
 
 /** Runs every contender once a round, in an order that rotates: other load on the machine then falls on all of them. */

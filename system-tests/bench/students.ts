@@ -4,7 +4,7 @@ import { type ItemAnswer, keyOf } from '@medicready/domain/questions/item'
 import { asItStands } from '@medicready/domain/study/delivered-question'
 import { accountRegistered, emailVerified } from '@medicready/domain/testing/account-facts'
 import { v4 as uuidV4 } from 'uuid'
-import { type BenchProduct, signIn } from './bench-product.ts'
+import { type BenchProduct, benchMetadata, signIn } from './bench-product.ts'
 import { closedLoop } from './rounds.ts'
 
 /** What a premium student answers on a good day. */
@@ -28,13 +28,7 @@ export async function premiumStudents(
   count: number,
   more: (userId: string, index: number) => Readonly<Record<string, Fact>> = () => ({}),
 ): Promise<Student[]> {
-  const metadata = {
-    correlationId: 'bench',
-    causationId: 'bench',
-    commandId: 'bench',
-    actorId: 'bench',
-    occurredAt: new Date().toISOString(),
-  }
+  const metadata = benchMetadata()
   const append = (streamName: string, ...facts: readonly Fact[]) =>
     eventStore().append(
       streamName,

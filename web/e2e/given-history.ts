@@ -6,6 +6,7 @@ import type { QuestionContent } from '@medicready/domain/questions/content'
 import { asItStands } from '@medicready/domain/study/delivered-question'
 import type { ModuleName } from '@medicready/domain/study/modules'
 import { studyDayId } from '@medicready/domain/study/study-day'
+import { answerSubmitted } from '@medicready/domain/testing/study-facts'
 import type { Page } from '@playwright/test'
 import { appendFacts } from './given-questions.ts'
 import { sampleQuestion } from './sample-questions.ts'
@@ -74,26 +75,11 @@ export async function giveHistory(page: Page, days: readonly PastDay[], { comesB
         occurredAt: `${date}T18:00:00.000Z`,
         facts: [
           ...(comesBack ? [deliveryOf(answers, date)] : []),
-          ...answers.map(
-            ({ module, number, isCorrect, ...given }): Fact => ({
-              type: 'AnswerSubmitted',
-              data: {
-                userId: user.id,
-                date,
-                questionId: questions.get(`${module} ${number}`)?.questionId ?? '',
-                questionVersion: 1,
-                module,
-                answer: { kind: 'multiple_choice', option: isCorrect ? 'tq' : 'ice' },
-                isCorrect,
-                isScored: true,
-                mode: 'tutor_mode',
-                studySessionId: null,
-                flaggedForReview: false,
-                givenAt: null,
-                ...given,
-              },
-            }),
-          ),
+          ...answers.map(({ module, number, isCorrect, ...given }) => {
+            const questionId = questions.get(`${module} ${number}`)?.questionId ?? ''
+            const answer = { kind: 'multiple_choice', option: isCorrect ? 'tq' : 'ice' } as const
+            return answerSubmitted({ userId: user.id, date, questionId, module, answer, isCorrect, mode: 'tutor_mode', ...given })
+          }),
         ],
       }
     }),
