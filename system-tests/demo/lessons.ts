@@ -1,4 +1,5 @@
 import { addDays, weekOf } from '@medicready/domain/calendar'
+import { requestForm } from '@medicready/domain/testing/tutoring-facts'
 import { sessionEnd } from '@medicready/domain/tutoring/availability'
 import {
   acceptRequest,
@@ -125,29 +126,18 @@ export class Lessons {
     const requestId = chance.uuid()
     const isBundle = chance.happens(0.4)
     const wish = {
-      userId,
-      requestId,
-      by: userId,
-      at: instant(at),
-      fullName: `${firstName} ${lastName}`,
-      email,
-      phoneNumber: null,
+      ...requestForm,
+      ...{ userId, requestId, by: userId, at: instant(at), fullName: `${firstName} ${lastName}`, email, timeZone },
       preferredContactMethod: 'email' as const,
       currentRole: 'paramedic_student' as const,
-      currentProgram: null,
-      expectedExamDate: null,
       tutoringGoals: chance.pick(goals),
       struggleAreas: [chance.pick(areas)],
       takenNREMTBefore: chance.happens(0.3),
-      previousAttempts: null,
       preferredTimes: ['weekday_afternoons' as const],
       preferredFormat: 'online' as const,
-      hasWebcamMic: true,
       wantsStudyPlan: chance.happens(0.5),
       interestedInBundle: isBundle,
-      additionalNotes: null,
       agreesToTerms: true as const,
-      timeZone,
     }
     past.decide(tutoringRequestAggregate, requestId, requestTutoring(wish), { actorId: userId, at })
     // Some still wait for an answer, and some never pay.

@@ -39,38 +39,13 @@ export interface FaultProgress {
   readonly students: number
 }
 
-export interface FaultReport {
-  readonly faults: readonly string[]
-  readonly kills: Readonly<Partial<Record<PartName, number>>>
-  readonly students: number
-  readonly commands: number
-  readonly repeats: number
-  readonly reads: number
-  readonly staleReads: number
-  readonly events: number
-  readonly payments: number
-  readonly refunds: number
-  /** Each reminder is for two people. */
-  readonly bookings: number
-  readonly sessionReminders: number
-  readonly mails: number
-  readonly dailyEmails: number
-  /** Delivered mails that came again under the same Message-ID. */
-  readonly mailRepeats: number
-  readonly pushes: number
-  /** Notifications that came again under the same topic. */
-  readonly pushRepeats: number
-  readonly rows: number
-  readonly seconds: number
-  /** Output and data of the processes, kept when something was wrong. */
-  readonly folder: string | null
-}
+export type FaultReport = Awaited<ReturnType<typeof runFaults>>
 
 /**
  * Runs the whole product under load while its processes are killed with -9. Then compares the log, the inbox, and the
  * read models with what the students were told, and the read models with a rebuild.
  */
-export async function runFaults({ kills, seed, atOnce = 12, nodes = 1, signal, onProgress }: FaultRunOptions): Promise<FaultReport> {
+export async function runFaults({ kills, seed, atOnce = 12, nodes = 1, signal, onProgress }: FaultRunOptions) {
   const startedAt = performance.now()
   const pushes = await startPushService({ port: 0 })
   const environment = { ATTEMPTS_PER_NETWORK: '1000000', STRIPE_SEED: String(seed), PUSH_SERVICE_URL: pushes.url }
@@ -134,6 +109,7 @@ export async function runFaults({ kills, seed, atOnce = 12, nodes = 1, signal, o
     faults.push(...neverMet({ ...others, 'reminders of sessions': sessionReminders }))
     isSound = faults.length === 0
     return {
+      /** Everything that was wrong, each in a sentence. */
       faults,
       kills: killed,
       students: ledger.finished,
@@ -145,14 +121,18 @@ export async function runFaults({ kills, seed, atOnce = 12, nodes = 1, signal, o
       payments: met.payments,
       refunds: plans.flatMap(({ refunds }) => refunds).length + money.refunds.length,
       bookings: met.bookings,
+      /** Each is for two people. */
       sessionReminders: met.sessionReminders,
       mails: met.mails,
       dailyEmails: mails.filter(({ messageId }) => messageId.startsWith('dailyEmail.')).length,
+      /** Delivered mails that came again under the same Message-ID. */
       mailRepeats: repeats.length,
       pushes: met.notifications,
+      /** Notifications that came again under the same topic. */
       pushRepeats: pushRepeats(pushes.taken()),
       rows,
       seconds: (performance.now() - startedAt) / 1000,
+      /** Output and data of the processes, kept when something was wrong. */
       folder: isSound ? null : product.folder,
     }
   } catch (error) {

@@ -8,7 +8,7 @@ import { asItStands, placeInSet } from '@medicready/domain/study/delivered-quest
 import { studyDayId } from '@medicready/domain/study/study-day'
 import type { EventStore } from '@medicready/platform/event-store/event-store'
 import { expect, type Page } from '@playwright/test'
-import { inTheLog } from './operator.ts'
+import { eventMetadata, inTheLog } from './operator.ts'
 
 /** Assigns these questions today by events, and retires them so that no other test gets them. */
 export async function giveQuestions(page: Page, contents: readonly QuestionContent[]): Promise<DailyQuestion[]> {
@@ -48,13 +48,7 @@ export const factsOf = (stream: string): Promise<Fact[]> => inTheLog((eventStore
 export const appendFacts = (streams: readonly NewStream[]): Promise<string> => inTheLog((eventStore) => append(eventStore, streams))
 
 async function append(eventStore: EventStore, streams: readonly NewStream[]): Promise<string> {
-  const metadata = {
-    correlationId: 'e2e',
-    causationId: 'e2e',
-    commandId: randomUUID(),
-    actorId: 'e2e',
-    occurredAt: new Date().toISOString(),
-  }
+  const metadata = eventMetadata()
   let token = ''
   for (const { stream, facts, occurredAt = metadata.occurredAt } of streams) {
     const events = facts.map((event) => ({ id: randomUUID(), event, metadata: { ...metadata, occurredAt } }))

@@ -36,6 +36,11 @@ async function operate(...words: string[]): Promise<void> {
   })
 }
 
+export const eventMetadata = () => ({
+  ...{ correlationId: 'e2e', causationId: 'e2e', commandId: randomUUID(), actorId: 'e2e' },
+  occurredAt: new Date().toISOString(),
+})
+
 export async function inTheLog<Result>(work: (eventStore: EventStore) => Promise<Result>): Promise<Result> {
   const { EVENTSTORE_URL, POSTGRES_URL, MASTER_KEY } = operatorEnvironment()
   const sql = connectPostgres(POSTGRES_URL, { name: 'e2e', max: 1 })
@@ -55,10 +60,8 @@ export async function grantTier(page: Page, tier: Tier): Promise<void> {
     const facts = await eventStore.readStream(stream)
     const from = facts.findLast((fact) => fact.type === 'TierChanged')?.data.to ?? 'free'
     const event: Fact = { type: 'TierChanged', data: { userId, from, to: tier, cause: 'granted', reason: null } }
-    const ids = { correlationId: 'e2e', causationId: 'e2e', commandId: randomUUID(), actorId: 'e2e' }
-    const metadata = { ...ids, occurredAt: new Date().toISOString() }
     const revision = facts.length > 0 ? BigInt(facts.length - 1) : 'no_stream'
-    await eventStore.append(stream, revision, [{ id: randomUUID(), event, metadata }])
+    await eventStore.append(stream, revision, [{ id: randomUUID(), event, metadata: eventMetadata() }])
   })
   await expect
     .poll(async () => ((await (await page.request.get('/api/subscription/status')).json()) as SubscriptionStatus).subscriptionTier)
