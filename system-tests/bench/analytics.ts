@@ -3,7 +3,7 @@ import type { contract } from '@medicready/domain/contract/contract'
 import type { KeysOf } from '@medicready/platform/http/calls'
 import { type HistoryEvent, history } from '@medicready/platform/testing/history'
 import { systemClock } from '@medicready/read-api/reading'
-import { type BenchProduct, project, signIn, startBenchProduct } from './bench-product.ts'
+import { type BenchProduct, onBench, project, signIn, startBenchProduct } from './bench-product.ts'
 import { writeLog } from './bulk-log.ts'
 import { diligentLearner, questionsOf } from './diligent.ts'
 import { atMost, type Figure } from './figures.ts'
@@ -22,23 +22,25 @@ const CALL = 'GET /api/user/analytics' satisfies KeysOf<typeof contract, 'read-a
 
 /** All analytics of a learner with very many answers, alternating with its queries alone. */
 export async function benchAnalytics(scale: AnalyticsScale, log: (line: string) => void): Promise<Figure[]> {
-  await using bench = await startBenchProduct()
-  const { userId } = await openSchool(bench, scale, log)
-  await bench.product.start('read-api')
-  const [bearer = ''] = await signIn(bench.sql, [userId])
-  const queries = (await recordCalls(bench, [CALL], bearer)).get(CALL) ?? []
-  await using client = new HttpClient(bench.address('read-api'), 1)
-  const ask = () => client.send('GET', urlOf(CALL), { bearer })
-  if (JSON.parse((await ask()).text).locked !== false) throw new Error('The learner sees totals alone.')
-  const { ours, raw } = await inTurnsWithQueries(bench, scale.calls, ask, queries)
-  return [
-    {
-      name: `analytics of a learner with ${scale.answers.toLocaleString('en-US')} answers, p99`,
-      value: percentile(ours, 0.99),
-      ...atMost('ms', 60, 20),
-      from: `p50 ${median(ours).toFixed(2)} ms; its ${queries.length} queries one after the other: p50 ${median(raw).toFixed(2)}, p99 ${percentile(raw, 0.99).toFixed(2)} ms; ${scale.calls} calls`,
-    },
-  ]
+  return onBench(startBenchProduct, async (bench, end) => {
+    const { userId } = await openSchool(bench, scale, log)
+    await bench.product.start('read-api')
+    const [bearer = ''] = await signIn(bench.sql, [userId])
+    const queries = (await recordCalls(bench, [CALL], bearer)).get(CALL) ?? []
+    const client = new HttpClient(bench.address('read-api'), 1)
+    end(() => client.close())
+    const ask = () => client.send('GET', urlOf(CALL), { bearer })
+    if (JSON.parse((await ask()).text).locked !== false) throw new Error('The learner sees totals alone.')
+    const { ours, raw } = await inTurnsWithQueries(bench, scale.calls, ask, queries)
+    return [
+      {
+        name: `analytics of a learner with ${scale.answers.toLocaleString('en-US')} answers, p99`,
+        value: percentile(ours, 0.99),
+        ...atMost('ms', 60, 20),
+        from: `p50 ${median(ours).toFixed(2)} ms; its ${queries.length} queries one after the other: p50 ${median(raw).toFixed(2)}, p99 ${percentile(raw, 0.99).toFixed(2)} ms; ${scale.calls} calls`,
+      },
+    ]
+  })
 }
 
 async function openSchool(bench: BenchProduct, scale: AnalyticsScale, log: (line: string) => void) {

@@ -23,7 +23,7 @@ export const benchMetadata = (commandId = 'bench') => ({
   occurredAt: new Date().toISOString(),
 })
 
-export interface BenchProduct extends AsyncDisposable {
+export interface BenchProduct {
   readonly product: Product
   readonly sql: Sql
   readonly vault: Vault
@@ -54,8 +54,7 @@ export async function shareBenchProduct(): Promise<() => Promise<void>> {
     await bench.stop()
     throw error
   }
-  const stop = async () => undefined
-  shared = { ...bench, stop, [Symbol.asyncDispose]: stop }
+  shared = { ...bench, stop: async () => undefined }
   return async () => {
     shared = null
     await bench.stop()
@@ -63,6 +62,20 @@ export async function shareBenchProduct(): Promise<() => Promise<void>> {
 }
 
 export const startBenchProduct = async (): Promise<BenchProduct> => shared ?? startOwnBenchProduct()
+
+/** Stops the product when the bench has ended, and before it, in reverse order, what was given to `end`. */
+export async function onBench<Result>(
+  start: () => Promise<BenchProduct>,
+  work: (bench: BenchProduct, end: (close: () => unknown) => void) => Promise<Result>,
+): Promise<Result> {
+  const bench = await start()
+  const closing: (() => unknown)[] = [() => bench.stop()]
+  try {
+    return await work(bench, (close) => void closing.unshift(close))
+  } finally {
+    for (const close of closing) await close()
+  }
+}
 
 export async function startOwnBenchProduct(environment: Record<string, string> = {}): Promise<BenchProduct> {
   const product = await Product.prepare({ LOG_LEVEL: 'warn', PASSWORD_MEMORY_KIB: '', ...environment })
@@ -104,7 +117,6 @@ export async function startOwnBenchProduct(environment: Record<string, string> =
       return eventStore
     },
     stop,
-    [Symbol.asyncDispose]: stop,
   }
 }
 

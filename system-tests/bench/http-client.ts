@@ -13,7 +13,7 @@ interface Sent {
 }
 
 /** Keeps its connections, and costs less than what it measures. */
-export class HttpClient implements AsyncDisposable {
+export class HttpClient {
   readonly #pool: Pool
 
   constructor(origin: string, connections: number) {
@@ -32,10 +32,6 @@ export class HttpClient implements AsyncDisposable {
 
   close(): Promise<void> {
     return this.#pool.close()
-  }
-
-  [Symbol.asyncDispose](): Promise<void> {
-    return this.close()
   }
 }
 

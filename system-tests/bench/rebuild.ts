@@ -2,7 +2,7 @@ import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { type HistoryEvent, history } from '@medicready/platform/testing/history'
-import { startOwnBenchProduct } from './bench-product.ts'
+import { onBench, startOwnBenchProduct } from './bench-product.ts'
 import { writeLog } from './bulk-log.ts'
 import { atMost, type Figure } from './figures.ts'
 import type { LogReading, WantedReading } from './rebuild-run.ts'
@@ -79,25 +79,26 @@ function ratios({ events, ours, raw, one }: Readings, { required, aim }: Pick<Fi
 }
 
 async function readLog({ rounds, events, students }: Log, log: (line: string) => void): Promise<Readings> {
-  await using bench = await startOwnBenchProduct()
-  const past = history({ seed: 1, students, days: DAYS })
-  const written = await writeLog(bench, firstOf(past, events))
-  if (written < events) throw new Error(`The history has ${written} events only.`)
-  log(`the log holds ${inThousands(written)} events`)
-  const read = (what: WantedReading['what']) =>
-    readingOf({
-      postgresUrl: bench.projectorUrl,
-      eventStoreUrl: bench.eventStoreUrl,
-      masterKey: bench.product.environment.MASTER_KEY ?? '',
-      what,
-    })
-  const readings = await interleaved(
-    rounds,
-    { raw: () => read('decode'), ours: () => read('rebuild'), one: () => read('rebuild one') },
-    (line) => log(`rebuild: ${line}`),
-  )
-  for (const reading of readings.raw) if (reading.events < events) throw new Error(`${reading.events} of ${events} events were read.`)
-  return { events, ...readings }
+  return onBench(startOwnBenchProduct, async (bench) => {
+    const past = history({ seed: 1, students, days: DAYS })
+    const written = await writeLog(bench, firstOf(past, events))
+    if (written < events) throw new Error(`The history has ${written} events only.`)
+    log(`the log holds ${inThousands(written)} events`)
+    const read = (what: WantedReading['what']) =>
+      readingOf({
+        postgresUrl: bench.projectorUrl,
+        eventStoreUrl: bench.eventStoreUrl,
+        masterKey: bench.product.environment.MASTER_KEY ?? '',
+        what,
+      })
+    const readings = await interleaved(
+      rounds,
+      { raw: () => read('decode'), ours: () => read('rebuild'), one: () => read('rebuild one') },
+      (line) => log(`rebuild: ${line}`),
+    )
+    for (const reading of readings.raw) if (reading.events < events) throw new Error(`${reading.events} of ${events} events were read.`)
+    return { events, ...readings }
+  })
 }
 
 async function readingOf(wanted: WantedReading): Promise<LogReading> {

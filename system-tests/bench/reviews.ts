@@ -5,7 +5,7 @@ import type { KeysOf } from '@medicready/platform/http/calls'
 import { Chance } from '@medicready/platform/testing/chance'
 import { type HistoryEvent, history, Recorder } from '@medicready/platform/testing/history'
 import { systemClock } from '@medicready/read-api/reading'
-import { type BenchProduct, project, signIn, startBenchProduct } from './bench-product.ts'
+import { type BenchProduct, onBench, project, signIn, startBenchProduct } from './bench-product.ts'
 import { writeLog } from './bulk-log.ts'
 import { diligentLearner, questionsOf } from './diligent.ts'
 import { atMost, type Figure, toKnow } from './figures.ts'
@@ -33,33 +33,35 @@ const DAYS_TO_THE_EXAM = 60
  * Alternates with the queries alone.
  */
 export async function benchReviews(scale: ReviewsScale, log: (line: string) => void): Promise<Figure[]> {
-  await using bench = await startBenchProduct()
-  const learners = await openSchool(bench, scale, log)
-  await bench.product.start('read-api')
-  await using client = new HttpClient(bench.address('read-api'), 1)
-  const figures: Figure[] = []
-  for (const { userId, words } of learners) {
-    const [bearer = ''] = await signIn(bench.sql, [userId])
-    const recorded = await recordCalls(bench, calls, bearer)
-    const due = JSON.parse((await client.send('GET', urlOf(DUE), { bearer })).text).due
-    if (!(due > scale.cards / 10)) throw new Error(`Only ${due} cards are due.`)
-    for (const call of calls) {
-      const { ours, raw } = await inTurnsWithQueries(
-        bench,
-        scale.calls,
-        () => client.send('GET', urlOf(call), { bearer }),
-        recorded.get(call) ?? [],
-      )
-      figures.push({
-        name: `${call === DUE ? 'due list' : urlOf(call)} of a learner with ${scale.cards.toLocaleString('en-US')} cards ${words}, p99`,
-        value: percentile(ours, 0.99),
-        ...(call === DUE ? atMost('ms', 20, 10) : toKnow('ms')),
-        from: `p50 ${median(ours).toFixed(2)} ms; its queries one after the other: p50 ${median(raw).toFixed(2)}, p99 ${percentile(raw, 0.99).toFixed(2)} ms; ${due} due, ${scale.calls} calls`,
-      })
+  return onBench(startBenchProduct, async (bench, end) => {
+    const learners = await openSchool(bench, scale, log)
+    await bench.product.start('read-api')
+    const client = new HttpClient(bench.address('read-api'), 1)
+    end(() => client.close())
+    const figures: Figure[] = []
+    for (const { userId, words } of learners) {
+      const [bearer = ''] = await signIn(bench.sql, [userId])
+      const recorded = await recordCalls(bench, calls, bearer)
+      const due = JSON.parse((await client.send('GET', urlOf(DUE), { bearer })).text).due
+      if (!(due > scale.cards / 10)) throw new Error(`Only ${due} cards are due.`)
+      for (const call of calls) {
+        const { ours, raw } = await inTurnsWithQueries(
+          bench,
+          scale.calls,
+          () => client.send('GET', urlOf(call), { bearer }),
+          recorded.get(call) ?? [],
+        )
+        figures.push({
+          name: `${call === DUE ? 'due list' : urlOf(call)} of a learner with ${scale.cards.toLocaleString('en-US')} cards ${words}, p99`,
+          value: percentile(ours, 0.99),
+          ...(call === DUE ? atMost('ms', 20, 10) : toKnow('ms')),
+          from: `p50 ${median(ours).toFixed(2)} ms; its queries one after the other: p50 ${median(raw).toFixed(2)}, p99 ${percentile(raw, 0.99).toFixed(2)} ms; ${due} due, ${scale.calls} calls`,
+        })
+      }
+      log(`a learner ${words} measured`)
     }
-    log(`a learner ${words} measured`)
-  }
-  return figures
+    return figures
+  })
 }
 
 /** A bank, the two learners, and a guideline that changes for one question in a hundred. */

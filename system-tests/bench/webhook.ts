@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import { EventStoreDBClient, FORWARDS, jsonEvent, NO_STREAM, START } from '@eventstore/db-client'
 import { Pool } from 'undici'
 import { v4 as uuidV4 } from 'uuid'
-import { startBenchProduct } from './bench-product.ts'
+import { onBench, startBenchProduct } from './bench-product.ts'
 import { atMost, type Figure, toKnow } from './figures.ts'
 import { closedLoop, interleaved, type Load, median, percentile } from './rounds.ts'
 
@@ -21,57 +21,57 @@ const LONGEST_MILLISECONDS = 50
  * of both, how long after the fact was written.
  */
 export async function benchWebhook({ rounds, events }: WebhookScale, log: (line: string) => void): Promise<Figure[]> {
-  await using bench = await startBenchProduct()
-  const raw = EventStoreDBClient.connectionString(bench.eventStoreUrl)
-  const pool = new Pool(bench.address('command-api'), { connections: AT_ONCE, pipelining: 1 })
-  await using cleanup = new AsyncDisposableStack()
-  cleanup.defer(() => raw.dispose())
-  cleanup.defer(() => pool.close())
-  await bench.product.start('event-store', 'stripe')
-  await bench.product.runSetup()
-  await bench.product.start('command-api')
-  const secret = bench.product.environment.STRIPE_WEBHOOK_SECRET ?? ''
-  const tell = async () => {
-    const { eventId, ...sent } = signed(secret)
-    const { statusCode, body } = await pool.request({ method: 'POST', path: '/api/stripe/webhook', ...sent })
-    await body.dump()
-    if (statusCode !== 200) throw new Error(`The webhook answered ${statusCode}.`)
-    return eventId
-  }
-  const append = async () => {
-    const [eventId, now] = [`evt_${uuidV4()}`, new Date().toISOString()]
-    const data = { eventId, kind: 'invoice.paid', objectKind: 'invoice', objectId: `in_${eventId}`, happenedAt: now }
-    const ids = { commandId: eventId, correlationId: eventId, causationId: eventId, actorId: 'visitor' }
-    const event = jsonEvent({ type: 'StripeEventReceived', data, metadata: { ...ids, occurredAt: now, schemaVersion: '1' } })
-    await raw.appendToStream(`stripeEvent-${eventId}`, event, { expectedRevision: NO_STREAM })
-    return eventId
-  }
-  for (const work of [tell, append]) await closedLoop(AT_ONCE, events, work)
-  const figures: Figure[] = []
-  for (const clients of [1, AT_ONCE]) {
-    const answered = new Map<string, number>()
-    const timed = (work: () => Promise<string>) => async (): Promise<Round> => {
-      const own: string[] = []
-      const load = await closedLoop(clients, events, async () => {
-        const eventId = await work()
-        answered.set(eventId, performance.timeOrigin + performance.now())
-        own.push(eventId)
-      })
-      return { load, eventIds: own }
+  return onBench(startBenchProduct, async (bench, end) => {
+    const raw = EventStoreDBClient.connectionString(bench.eventStoreUrl)
+    const pool = new Pool(bench.address('command-api'), { connections: AT_ONCE, pipelining: 1 })
+    end(() => raw.dispose())
+    end(() => pool.close())
+    await bench.product.start('event-store', 'stripe')
+    await bench.product.runSetup()
+    await bench.product.start('command-api')
+    const secret = bench.product.environment.STRIPE_WEBHOOK_SECRET ?? ''
+    const tell = async () => {
+      const { eventId, ...sent } = signed(secret)
+      const { statusCode, body } = await pool.request({ method: 'POST', path: '/api/stripe/webhook', ...sent })
+      await body.dump()
+      if (statusCode !== 200) throw new Error(`The webhook answered ${statusCode}.`)
+      return eventId
     }
-    const measured = await interleaved(rounds, { ours: timed(tell), raw: timed(append) }, (line) =>
-      log(`webhook, ${clients} at once: ${line}`),
-    )
-    const written = await writtenAt(raw)
-    const told = (of: readonly Round[]): Told[] =>
-      of.map(({ load, eventIds }) => ({
-        inAll: load.latencies,
-        afterwards: eventIds.map((id) => (answered.get(id) ?? Number.NaN) - (written.get(id) ?? Number.NaN)),
-      }))
-    const how = clients === 1 ? 'one after the other' : `${clients} at once`
-    figures.push(...figuresOf(how, { ours: told(measured.ours), raw: told(measured.raw) }))
-  }
-  return figures
+    const append = async () => {
+      const [eventId, now] = [`evt_${uuidV4()}`, new Date().toISOString()]
+      const data = { eventId, kind: 'invoice.paid', objectKind: 'invoice', objectId: `in_${eventId}`, happenedAt: now }
+      const ids = { commandId: eventId, correlationId: eventId, causationId: eventId, actorId: 'visitor' }
+      const event = jsonEvent({ type: 'StripeEventReceived', data, metadata: { ...ids, occurredAt: now, schemaVersion: '1' } })
+      await raw.appendToStream(`stripeEvent-${eventId}`, event, { expectedRevision: NO_STREAM })
+      return eventId
+    }
+    for (const work of [tell, append]) await closedLoop(AT_ONCE, events, work)
+    const figures: Figure[] = []
+    for (const clients of [1, AT_ONCE]) {
+      const answered = new Map<string, number>()
+      const timed = (work: () => Promise<string>) => async (): Promise<Round> => {
+        const own: string[] = []
+        const load = await closedLoop(clients, events, async () => {
+          const eventId = await work()
+          answered.set(eventId, performance.timeOrigin + performance.now())
+          own.push(eventId)
+        })
+        return { load, eventIds: own }
+      }
+      const measured = await interleaved(rounds, { ours: timed(tell), raw: timed(append) }, (line) =>
+        log(`webhook, ${clients} at once: ${line}`),
+      )
+      const written = await writtenAt(raw)
+      const told = (of: readonly Round[]): Told[] =>
+        of.map(({ load, eventIds }) => ({
+          inAll: load.latencies,
+          afterwards: eventIds.map((id) => (answered.get(id) ?? Number.NaN) - (written.get(id) ?? Number.NaN)),
+        }))
+      const how = clients === 1 ? 'one after the other' : `${clients} at once`
+      figures.push(...figuresOf(how, { ours: told(measured.ours), raw: told(measured.raw) }))
+    }
+    return figures
+  })
 }
 
 interface Round {
