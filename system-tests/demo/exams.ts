@@ -19,7 +19,7 @@ import { chanceOfRight } from './learner.ts'
 import type { Past } from './past.ts'
 import type { Standing } from './school.ts'
 
-/** Less than there is for an item: nobody runs out of time. */
+/** Less than there is for an item, so time never runs out. */
 const SECONDS_AN_ITEM = 45
 
 const instant = (at: number): string => new Date(at).toISOString()

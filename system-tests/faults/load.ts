@@ -75,7 +75,7 @@ export class Load {
     return this.#administrator
   }
 
-  /** Lets nobody new in and gives the others this long to finish. Returns who did not. */
+  /** Admits no more visitors and gives the others this long to finish. Returns who did not. */
   async end(milliseconds: number): Promise<string[]> {
     this.#isEnding = true
     const deadline = Date.now() + milliseconds
