@@ -1,6 +1,6 @@
 /**
- * Loaded before a service by the launcher (`--import`): when the launcher is gone, however it went, its end of the
- * channel closes, and the service ends as on SIGTERM. So a launcher killed with -9 leaves nothing running behind.
+ * Preloaded into services: when the launcher dies, even by `kill -9`, its channel closes and the service ends as on
+ * SIGTERM.
  */
 if (process.channel) {
   process.once('disconnect', () => {
@@ -8,6 +8,6 @@ if (process.channel) {
     if (process.listenerCount('SIGTERM') === 0) process.exit(1)
     process.kill(process.pid, 'SIGTERM')
   })
-  // Listening must not keep a process alive that has nothing else to do.
+  // Listening must not keep an otherwise finished process alive.
   process.channel.unref()
 }

@@ -5,15 +5,8 @@ import maildev from 'maildev'
 import { localSettings } from './local-settings.ts'
 
 /**
- * The inbox of one machine: takes every mail by SMTP and shows it on a page, and as JSON at /email. Nothing leaves the
- * machine.
- *
- * A message whose Message-ID is already held is taken and not shown again, as some mail stores do. A sender that died
- * between handing a mail over and noting that it did will send it again, with the same id: here the reader sees it
- * once, elsewhere perhaps twice. So that such repeats can be counted, each one's Message-ID is added as a line to
- * `mail-repeats.log`.
- *
- * Mails are kept as .eml files under DATA_DIR and read again at the next start.
+ * Takes mail by SMTP, shows it on a page and as JSON at /email, and keeps it as .eml files. A repeated Message-ID is
+ * shown once, as in some mail stores, and counted in `mail-repeats.log`.
  */
 const { HOST, SMTP_PORT, INBOX_PORT, DATA_DIR } = readEnvironment({
   HOST: localSettings.HOST,
@@ -41,7 +34,7 @@ server.on('new', (mail) => {
   held.add(mail.messageId)
 })
 
-// Mail is taken once all mails of earlier runs are known, or after ten seconds: a file of theirs may be unreadable.
+// Waits for earlier mail at most ten seconds, since a file may be unreadable.
 const patience = setTimeout(allRestored, 10_000)
 await restored
 clearTimeout(patience)

@@ -101,7 +101,7 @@ function installPackages(root) {
 }
 
 /**
- * Whether the person at the terminal agrees. In CI, or without a terminal, there is no one to ask: the answer is yes.
+ * Whether the user at the terminal agrees. In CI, or without a terminal, the answer is yes.
  * @param {string} question
  * @param {{ environment?: NodeJS.ProcessEnv, input?: NodeJS.ReadStream, output?: NodeJS.WriteStream }} [terminal]
  * @returns {Promise<boolean>}
@@ -161,7 +161,7 @@ if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) 
   const root = join(dirname(fileURLToPath(import.meta.url)), '..')
   const then = process.argv.indexOf('--then')
   const [script, ...args] = then < 0 ? [] : process.argv.slice(then + 1)
-  // Whoever names tests needs a browser only for those that run in one.
+  // With names of tests, a browser is needed only for those that run in one.
   const inBrowser = process.argv.includes('--browser') && (args.length === 0 || args.some((path) => path.includes('e2e')))
   const ready = installPackages(root) && (!inBrowser || (await ensureBrowser(root)))
   if (!ready) process.exitCode = 1

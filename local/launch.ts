@@ -6,26 +6,22 @@ import { exists, npmAncestors } from './running-process.ts'
 import { createSupervisor, type Part, PartFailed } from './supervisor.ts'
 
 export type Plan = {
-  /** Where this copy keeps its data; one launcher at a time. */
+  /** One launcher at a time. */
   directory: string
   ports: readonly WantedPort[]
-  /** Parts of one stage start together, the next stage when all are ready; they end in the reverse order. */
+  /** Parts of a stage start together; stages end in reverse order. */
   stages: readonly (readonly Part[])[]
   /** Runs beside the first stages; the last stage waits for it. */
   beside?: Part
-  /** What an earlier run may have left that is not a process of the launcher's own. */
+  /** Cleans up what an earlier run left besides processes. */
   recover?: (say: (text: string) => void) => Promise<void>
-  /** Said when every part is ready. */
   welcome: () => string
   verbose?: boolean
 }
 
 const endings = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 
-/**
- * Carries out the plan and stays until a signal asks it to end. Resolves to the exit code: 0 after a signal, 1 when
- * something cannot be started, which it has then said in plain words.
- */
+/** Runs until a signal. Resolves to the exit code: 0 after a signal, 1 when something cannot start. */
 export async function launch(plan: Plan): Promise<number> {
   const { stages, beside, verbose = false } = plan
   const names = [...stages.flat(), ...(beside ? [beside] : [])].map(({ name }) => name)
@@ -79,10 +75,7 @@ export async function launch(plan: Plan): Promise<number> {
   return code
 }
 
-/**
- * npm runs scripts through a shell, and the signal that ends npm often ends that shell alone. A launcher that npm
- * started ends with npm; one that was started by itself may outlive the shell it came from.
- */
+/** A signal to npm often ends only the shell in between, so a launcher that npm started ends with npm. */
 function endWithNpm(end: () => void): NodeJS.Timeout | undefined {
   if (!process.env.npm_lifecycle_event) return undefined
   const ancestors = npmAncestors()

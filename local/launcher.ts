@@ -2,25 +2,22 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { hiddenVariables, isNodeReady } from '@medicready/platform/event-store/server-process'
 import type { ServiceWithRole } from '@medicready/platform/postgres/roles'
-import pg from 'pg'
 import { eventStoreProgram } from './event-store-program.ts'
 import { launch } from './launch.ts'
 import { localEnvironment } from './local-environment.ts'
 import { accepts, reachableAt, type WantedPort } from './ports.ts'
-import { stopOrphan } from './postgres.ts'
+import { stopOrphan, takesQueries } from './postgres.ts'
 import type { Part } from './supervisor.ts'
 import { webIsOutdated } from './web-build.ts'
 
 /**
- * The whole product on one machine: `npm start`. Everything can be moved by the environment or by a file `.env`
- * (see .env.example); with DATA_DIR and the ports set, several copies run side by side.
- * `npm run demo` starts it with a year of students in a data directory of its own.
- * An outside service whose address is given (EVENTSTORE_URL, POSTGRES_URL, SMTP_URL) is used instead of its stand-in.
+ * The whole product on one machine; with DATA_DIR and the ports set, several copies run side by side. A given
+ * EVENTSTORE_URL, POSTGRES_URL, or SMTP_URL replaces its stand-in.
  */
 const isDemo = process.argv.includes('--demo')
 if (isDemo) {
   process.env.DATA_DIR ??= '.demo'
-  // What was paid in that year, only the stand-in knows.
+  // Only the stand-in knows the payments of that year.
   process.env.STRIPE_SECRET_KEY = ''
 }
 const { root, directory, settings: environment, secrets, shared, databases } = localEnvironment()
@@ -43,22 +40,11 @@ async function leads(port: number): Promise<void> {
   if (!(await isNodeReady(port))) throw new Error(`no event store leads on port ${port}`)
 }
 
-async function takesQueries(): Promise<void> {
-  const client = new pg.Client({ connectionString: shared.POSTGRES_URL, connectionTimeoutMillis: 2_000 })
-  client.on('error', () => {})
-  try {
-    await client.connect()
-    await client.query('select 1')
-  } finally {
-    await client.end()
-  }
-}
-
 function part(name: string, entry: string, more: Omit<Part, 'name' | 'command'> = {}): Part {
   return { name, command: [process.execPath, join(root, entry)], folder: root, ...more, environment: { ...shared, ...more.environment } }
 }
 
-/** A given server and the stand-in keep their logs apart. */
+/** A given server and the stand-in keep separate logs. */
 function eventStore(): Part {
   const { command, isStandIn } = eventStoreProgram(environment.EVENTSTORE_SERVER)
   const data = join(directory, isStandIn ? 'eventstoredb' : 'event-store')
@@ -87,7 +73,7 @@ const standIns: { replacedBy: string | undefined; ports: WantedPort[]; part: Par
     part: part('postgres', 'local/postgres-server.ts', {
       quiet: true,
       patience: 15_000,
-      ready: takesQueries,
+      ready: () => takesQueries(shared.POSTGRES_URL),
       environment: { POSTGRES_PORT: String(POSTGRES_PORT), POSTGRES_PASSWORD: secrets.POSTGRES_PASSWORD },
     }),
   },
@@ -105,7 +91,7 @@ const standIns: { replacedBy: string | undefined; ports: WantedPort[]; part: Par
     part: part('inbox', 'local/inbox.ts', {
       quiet: true,
       ready: () => Promise.all([listens(loopback, SMTP_PORT), answers(INBOX_PORT, '/healthz', loopback)]).then(() => {}),
-      // It shows every verification link to anyone who opens it.
+      // It shows every verification link, so it listens on the loopback address only.
       environment: { HOST: loopback, SMTP_PORT: String(SMTP_PORT), INBOX_PORT: String(INBOX_PORT) },
     }),
   },
@@ -121,7 +107,7 @@ const standIns: { replacedBy: string | undefined; ports: WantedPort[]; part: Par
       },
     }),
   },
-  // Browsers have push services of their own: this one is started for anyone who asks for it.
+  // Browsers have push services of their own: this one starts only on request.
   ...(PUSH_PORT
     ? [
         {
@@ -149,7 +135,7 @@ process.exitCode = await launch({
   stages: [
     ...(isDemo
       ? [
-          // The year goes on at the stand-in for Stripe before that is started, by a clock of its own.
+          // The demo year moves the clock of the Stripe stand-in before that starts.
           wantedStandIns.map(({ part }) => part).filter(({ name }) => name !== 'stripe'),
           [part('demo', 'system-tests/demo/seed.ts', { once: true, environment: databases.passwordEnvironment })],
           wantedStandIns.map(({ part }) => part).filter(({ name }) => name === 'stripe'),
@@ -174,7 +160,7 @@ process.exitCode = await launch({
       ...(SMTP_URL ? [] : [`Its mails arrive at http://localhost:${INBOX_PORT}`]),
       ...(PUSH_PORT && !PUSH_SERVICE_URL ? [`A push service of its own is at http://localhost:${PUSH_PORT}`] : []),
       ...(STRIPE_SECRET_KEY ? [] : [`Payments are played at http://localhost:${STRIPE_PORT}: no real money moves`]),
-      // Written once the year of the demonstration stood in the log.
+      // Written once the demo year is in the log.
       ...(isDemo ? [readFileSync(join(directory, 'demo.txt'), 'utf8')] : []),
     ].join('\n'),
 })

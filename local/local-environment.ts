@@ -23,8 +23,7 @@ const machineSettings = {
 }
 
 /**
- * How the parts of this machine's copy find each other: from the environment, a file `.env`, the machine's own secrets,
- * and the defaults. Ends the process with code 1 and a message when that cannot be told.
+ * Settings from the environment, `.env`, the machine's secrets, and defaults. Exits with code 1 when they are invalid.
  */
 export function localEnvironment() {
   const root = fileURLToPath(new URL('..', import.meta.url))

@@ -3,7 +3,6 @@ import { z } from 'zod'
 
 const port = (fallback: number) => z.coerce.number().int().min(1).max(65_535).default(fallback)
 
-/** What only one machine needs: where the data lies, and the ports of the stand-ins. */
 export const localSettings = {
   HOST: settings.HOST,
   SERVICE_HOST: settings.SERVICE_HOST,

@@ -1,4 +1,4 @@
-/** The part of maildev 2 that the inbox uses; the package brings no types. */
+/** The part of maildev 2 that the inbox uses; the package has no types. */
 declare module 'maildev' {
   export type Mail = { id: string; messageId?: string }
 

@@ -2,14 +2,11 @@ import { styleText } from 'node:util'
 
 type Colour = Parameters<typeof styleText>[0]
 
-/** Receives the lines that processes write, one at a time, without the line break. */
 export type LineReader = (line: string) => void
 
 export type Output = {
-  /** Words of the launcher itself. */
   say(text: string): void
   warn(text: string): void
-  /** A reader of the lines that the process `name` writes. */
   linesOf(name: string): LineReader
 }
 
@@ -25,7 +22,6 @@ const colours: Colour[] = ['cyan', 'magenta', 'blue', 'green', 'yellow', 'cyanBr
 
 type LogRecord = { level: number; msg?: unknown; err?: { message?: unknown; stack?: unknown } }
 
-/** A line of pino's JSON, or undefined for any other line. */
 function logRecord(line: string): LogRecord | undefined {
   if (!line.startsWith('{')) return undefined
   try {
@@ -36,11 +32,7 @@ function logRecord(line: string): LogRecord | undefined {
   }
 }
 
-/**
- * Output for people: each line carries the name of its process; log records become one readable line, and only warnings
- * and worse are shown unless `verbose`. styleText leaves colours out where NO_COLOR is set or no one looks at a
- * terminal.
- */
+/** Shows only warnings and worse unless `verbose`. */
 export function createOutput(
   names: readonly string[],
   verbose: boolean,

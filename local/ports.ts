@@ -1,10 +1,9 @@
 import { once } from 'node:events'
 import { connect, createServer } from 'node:net'
 
-/** A port that a part of the product wants: what for, and the setting that moves it. */
 export type WantedPort = { host: string; port: number; purpose: string; setting: string }
 
-/** The address under which this machine reaches a server that listens on `host`. */
+/** Where this machine reaches a server that listens on `host`. */
 export function reachableAt(host: string): string {
   return host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host
 }
@@ -22,7 +21,6 @@ async function listens(host: string, port: number): Promise<string | undefined> 
   }
 }
 
-/** Whether something accepts connections there. */
 export async function accepts(host: string, port: number): Promise<boolean> {
   const socket = connect({ host: reachableAt(host), port, timeout: 1_000 })
   try {
@@ -34,7 +32,6 @@ export async function accepts(host: string, port: number): Promise<boolean> {
   }
 }
 
-/** Every port that cannot be had, each with its reason and the setting that moves it, in the order given. */
 export async function portFaults(wanted: readonly WantedPort[]): Promise<string[]> {
   const faults: string[] = []
   const seen = new Map<number, WantedPort>()
@@ -47,7 +44,7 @@ export async function portFaults(wanted: readonly WantedPort[]): Promise<string[
       continue
     }
     const code = await listens(host, port)
-    // Some systems let two servers share a port on different addresses: anyone who answers there already has it.
+    // Some systems let two servers share a port on different addresses.
     if (code === 'EADDRINUSE' || (!code && (await accepts(host, port)))) faults.push(`${port} (${purpose}) is taken: ${setting} moves it`)
     else if (code === 'EACCES') faults.push(`${port} (${purpose}) needs more rights than this user has: ${setting} moves it`)
     else if (code) faults.push(`${port} (${purpose}) cannot be opened on ${host} (${code}): see HOST and ${setting}`)

@@ -3,17 +3,14 @@ import { readEnvironment } from '@medicready/platform/environment'
 import { localSettings } from './local-settings.ts'
 import { type Postgres, startPostgres } from './postgres.ts'
 
-/**
- * PostgreSQL as a process among the others: data in DATA_DIR/postgres, on POSTGRES_PORT of 127.0.0.1.
- * Ends with code 1 when the server ends, so that anyone who supervises it starts it again.
- */
+/** Exits with code 1 when the server ends, so that a supervisor restarts it. */
 const { POSTGRES_PORT, POSTGRES_PASSWORD, DATA_DIR } = readEnvironment({
   POSTGRES_PORT: localSettings.POSTGRES_PORT,
   POSTGRES_PASSWORD: localSettings.POSTGRES_PASSWORD,
   DATA_DIR: localSettings.DATA_DIR,
 })
 
-// Also while it is starting: a signal that ended this process at once would leave the server behind.
+// While starting, too: exiting at once would leave the server behind.
 let server: Postgres | undefined
 let stopping = false
 for (const name of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) {

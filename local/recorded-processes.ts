@@ -11,7 +11,6 @@ export type RecordedProcesses = {
   remove(pid: number): void
 }
 
-/** Thrown when another launcher that is still running uses the same DATA_DIR. */
 export class AlreadyRunning extends Error {}
 
 const noteOf = (directory: string) => join(directory, 'launcher.pid')
@@ -26,7 +25,6 @@ function isLocked(lock: DatabaseSync): boolean {
   }
 }
 
-/** The number of the launcher that holds the directory, and whether it has said that it is about to end. */
 function holder(directory: string): { pid: string; stopping: boolean } {
   try {
     const [pid = '', state = ''] = readFileSync(noteOf(directory), 'utf8').split('\n')
@@ -37,9 +35,8 @@ function holder(directory: string): { pid: string; stopping: boolean } {
 }
 
 /**
- * Makes this process the only launcher on `directory` until it ends. The lock is the operating system's own (through
- * SQLite), so that it ends with the process, however that ends, and never has to be judged stale. Waits for a launcher
- * that is about to end. Throws AlreadyRunning.
+ * The lock is the operating system's own (through SQLite), so it ends with the process and is never stale. Waits for a
+ * launcher that is stopping. Throws AlreadyRunning.
  */
 export async function claim(directory: string): Promise<void> {
   mkdirSync(directory, { recursive: true })
@@ -47,7 +44,7 @@ export async function claim(directory: string): Promise<void> {
   const began = Date.now()
   while (isLocked(lock)) {
     const { pid, stopping } = holder(directory)
-    // The signal that ends a launcher may have been sent only just now.
+    // The signal that ends a launcher may have just been sent.
     if (Date.now() - began > (stopping ? 30_000 : 1_000)) {
       throw new AlreadyRunning(
         `MedicReady is already running on ${directory}${pid && ` (process ${pid})`}. Stop it first, or set DATA_DIR and the ports to run a second copy beside it.`,
@@ -59,12 +56,12 @@ export async function claim(directory: string): Promise<void> {
   writeFileSync(noteOf(directory), `${process.pid}\n`)
 }
 
-/** Lets the next launcher wait for this one's end instead of giving up. */
+/** Lets the next launcher wait instead of giving up. */
 export function announceStop(directory: string): void {
   writeFileSync(noteOf(directory), `${process.pid}\nstopping\n`)
 }
 
-/** A lock that nothing refers to would be collected, and let go. */
+/** An unreferenced lock would be collected and released. */
 const held = new Set<DatabaseSync>()
 
 function read(file: string): RecordedProcess[] {
@@ -76,9 +73,8 @@ function read(file: string): RecordedProcess[] {
 }
 
 /**
- * Keeps a list of the processes that the launcher has started, and first ends those on it that a killed launcher left
- * behind. The start time must agree: a number that was given to another program since is not ours to end. The command
- * need not, as a script may have become another program.
+ * Ends what a killed launcher left behind. The start time must match, since pids are reused; the command need not, as a
+ * script may have become another program.
  */
 export async function recordProcesses(directory: string, say: (text: string) => void): Promise<RecordedProcesses> {
   const file = join(directory, 'processes.json')

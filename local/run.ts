@@ -2,10 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { localEnvironment } from './local-environment.ts'
 
-/**
- * `node local/run.ts <file> [arguments]`: runs an operator's command against this machine's copy, with the settings
- * that `npm start` gives its parts; what is the projector's as the projector, all else as the worker.
- */
+/** Runs an operator's command with the settings of `npm start`, as the projector or as the worker. */
 const [file = '', ...rest] = process.argv.slice(2)
 const { root, shared, databases } = localEnvironment()
 const POSTGRES_URL = databases.urlOf(file.startsWith('projector/') ? 'projector' : 'worker')

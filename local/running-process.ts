@@ -2,20 +2,17 @@ import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/**
- * What the system says about a process. With its number, `started` tells it from any other that ever was; its form
- * differs from system to system.
- */
+/** `started` tells a process from others with the same pid; its form depends on the system. */
 export type RunningProcess = { command: string; started: string; parent: number }
 
 function fromProc(pid: number): RunningProcess | undefined {
   const status = readFileSync(`/proc/${pid}/stat`, 'utf8')
-  // The second field is the name in brackets and may hold spaces: count from behind it.
+  // The second field is the name in brackets, which may contain spaces.
   const fields = status.slice(status.lastIndexOf(')') + 2).split(' ')
   if (fields[0] === 'Z' || fields[0] === 'X') return undefined
   return {
     command: readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ').trim(),
-    // In ticks since the machine started.
+    // In ticks since boot.
     started: `${fields[19]} of ${readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()}`,
     parent: Number(fields[1]),
   }
@@ -28,7 +25,7 @@ function fromPs(pid: number): RunningProcess | undefined {
   return { command: ask('command'), started: ask('lstart'), parent: Number(ask('ppid')) }
 }
 
-/** The process with this id, or undefined when there is none (any more) or the system has no way to tell (Windows). */
+/** Undefined when there is none or the system cannot tell (Windows). */
 export function runningProcess(pid: number): RunningProcess | undefined {
   if (!Number.isInteger(pid) || pid <= 0) return undefined
   try {
@@ -38,7 +35,7 @@ export function runningProcess(pid: number): RunningProcess | undefined {
   }
 }
 
-/** The processes that this one came from, up to the outermost npm among them; none when npm has no part in it. */
+/** Ancestors up to the outermost npm; empty without npm. */
 export function npmAncestors(): number[] {
   const chain: number[] = []
   let upToNpm = 0
@@ -52,7 +49,7 @@ export function npmAncestors(): number[] {
   return chain.slice(0, upToNpm)
 }
 
-/** Whether a process with this number exists. Quick, but does not tell whether it is still the same one. */
+/** Fast, but cannot tell a reused pid. */
 export function exists(pid: number): boolean {
   try {
     process.kill(pid, 0)
@@ -62,7 +59,7 @@ export function exists(pid: number): boolean {
   }
 }
 
-/** Sends a signal; a process that is gone already is no error. */
+/** A process that is already gone is not an error. */
 export function signal(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name)
@@ -71,7 +68,7 @@ export function signal(pid: number, name: NodeJS.Signals): void {
   }
 }
 
-/** Waits until the process is gone. Resolves to false when it is still there after `milliseconds`. */
+/** Resolves to false when it is still there after `milliseconds`. */
 export async function gone(pid: number, milliseconds: number): Promise<boolean> {
   const deadline = Date.now() + milliseconds
   while (runningProcess(pid)) {

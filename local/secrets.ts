@@ -13,16 +13,12 @@ const schema = z.object({
 
 export type Secrets = z.infer<typeof schema>
 
-/** What the product and the stand-in for Stripe know each other by. */
 const ofTheStandIn = () => ({
   STRIPE_SECRET_KEY: `sk_test_${randomBytes(24).toString('hex')}`,
   STRIPE_WEBHOOK_SECRET: `whsec_${randomBytes(24).toString('hex')}`,
 })
 
-/**
- * The secrets of this machine, made at its first start and kept in DATA_DIR/secrets.json, readable by its owner alone.
- * Throws when they are gone while there is data that cannot be read without them.
- */
+/** Made at the first start, readable by the owner only. Throws when they are missing while data depends on them. */
 export function machineSecrets(directory: string): Secrets {
   const file = join(directory, 'secrets.json')
   if (existsSync(file)) return keptSecrets(file, directory)
@@ -41,7 +37,7 @@ export function machineSecrets(directory: string): Secrets {
   return secrets
 }
 
-/** A file that is older than the stand-in for Stripe gets its secrets; nothing was kept under them. */
+/** Files from before the Stripe stand-in get its secrets. */
 function keptSecrets(file: string, directory: string): Secrets {
   const { secrets, isComplete } = read(file, directory)
   if (!isComplete) write(file, secrets)
@@ -58,7 +54,7 @@ function read(file: string, directory: string): { secrets: Secrets; isComplete: 
   }
 }
 
-/** On the disk before anything is encrypted with them, and never half of them. */
+/** Durable before anything is encrypted with them, and never partial. */
 function write(file: string, secrets: Secrets): void {
   const draft = openSync(`${file}.new`, 'w', 0o600)
   writeSync(draft, `${JSON.stringify(secrets, null, 2)}\n`)

@@ -3,16 +3,11 @@ import { passwordSettings, type ServiceWithRole, urlOfRole } from '@medicready/p
 
 export interface ServiceDatabases {
   readonly passwords: Readonly<Record<ServiceWithRole, string>>
-  /** The same, by the settings that tell them to the set-up. */
   readonly passwordEnvironment: Readonly<Record<string, string>>
-  /** Where a service finds the database. */
   readonly urlOf: (service: ServiceWithRole) => string
 }
 
-/**
- * How the services of one machine reach PostgreSQL: each by its own role, whose password follows from that of the
- * database's owner where none is given.
- */
+/** Each service has its own role; its password is derived from the owner's unless given. */
 export function serviceDatabases(ownerUrl: string, given: Readonly<Record<string, string | undefined>> = {}): ServiceDatabases {
   const { password } = new URL(ownerUrl)
   const passwordOf = (service: ServiceWithRole) =>

@@ -3,33 +3,29 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { LineReader, Output } from './output.ts'
 import type { RecordedProcesses } from './recorded-processes.ts'
 
-/** One process of the product. */
 export type Part = {
   name: string
-  /** What to run, first the program. */
   command: readonly string[]
-  /** Added to the launcher's own environment, or taken away from it where undefined. */
+  /** Added to the launcher's environment; undefined removes a variable. */
   environment?: Record<string, string | undefined>
-  /** Its working directory; the launcher's own by default. */
   folder?: string
-  /** Runs to its end, which must be good, before anything that comes after it. */
+  /** Runs to completion, and must succeed, before what follows. */
   once?: boolean
-  /** What it writes is of interest only when it cannot be started. */
+  /** Its output matters only when it cannot start. */
   quiet?: boolean
-  /** Whether it can be used. A rejection's message says what is amiss. */
+  /** Rejects with what is wrong while not ready. */
   ready?: () => Promise<void>
-  /** How long it may take to end by itself before it is killed, in milliseconds. */
+  /** Milliseconds to end by itself before it is killed. */
   patience?: number
 }
 
 export type Supervisor = {
-  /** Resolves when the part is ready, or has ended well if it runs once. Rejects when it cannot be started. */
+  /** Resolves when ready, or when a one-time part has succeeded. Rejects when it cannot be started. */
   start(part: Part): Promise<void>
-  /** Ends these parts; resolves when they are gone. They are not started again. */
+  /** Resolves when they are gone. */
   stop(names: readonly string[]): Promise<void>
 }
 
-/** Thrown when a part ends before it was ever ready, again and again, or a part that runs once ends badly. */
 export class PartFailed extends Error {}
 
 type Running = { part: Part; child?: ChildProcess; ready: boolean; exited: Promise<void>; stopping: boolean; cancel: AbortController }
@@ -53,7 +49,6 @@ function readLines(stream: NodeJS.ReadableStream | null, read: LineReader): void
   })
 }
 
-/** Starts processes, shows what they say, starts again those that die, and ends them. */
 export function createSupervisor({
   output,
   recorded,
@@ -65,7 +60,7 @@ export function createSupervisor({
 }): Supervisor {
   const parts = new Map<string, Running>()
 
-  /** Resolves with the reason of its end; undefined for a good one. */
+  /** Resolves with the reason of its end, or undefined on success. */
   function run(running: Running): Promise<string | undefined> {
     const { part } = running
     const [program = process.execPath, ...args] = part.command
@@ -73,8 +68,7 @@ export function createSupervisor({
     const child = spawn(program, ours ? ['--import', preload, ...args] : args, {
       cwd: part.folder,
       env: { ...process.env, ...part.environment },
-      // Ctrl-C in a terminal reaches every process of its group: in groups of their own, parts end in the right order
-      // instead.
+      // Ctrl-C reaches the whole process group; in groups of their own, parts end in order.
       detached: process.platform !== 'win32',
       stdio: ['ignore', 'pipe', 'pipe', ...(ours ? (['ipc'] as const) : [])],
       windowsHide: true,
@@ -92,7 +86,7 @@ export function createSupervisor({
           }
         : show
     readLines(child.stdout, read)
-    // A service that has something to say on stderr is never kept quiet; a step that ends well is.
+    // A service's stderr is always shown; that of a successful step is not.
     readLines(child.stderr, part.once ? read : show)
     const { promise, resolve } = Promise.withResolvers<string | undefined>()
     child.once('error', (error) => resolve(error.message))

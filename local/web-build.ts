@@ -11,9 +11,6 @@ function newest(folder: string): number {
   return Math.max(0, ...entries.filter((entry) => entry.isFile()).map((entry) => changed(join(entry.parentPath, entry.name))))
 }
 
-/**
- * Whether the built web is missing or older than anything that goes into it. `root` is the folder of the repository.
- */
 export function webIsOutdated(root: string): boolean {
   const built = changed(join(root, 'web', 'dist', 'index.html'))
   const files = ['web/vite.config.ts', 'web/package.json', 'package-lock.json'].map((file) => changed(join(root, file)))

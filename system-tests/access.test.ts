@@ -25,10 +25,10 @@ type Person = Awaited<ReturnType<Backend['signedIn']>>
 let ana: Person
 let ben: Person
 let admin: Person
-/** No one's examples are about them. */
+/** Examples of these calls concern nobody's own data. */
 let former: Person
 let peopleExportId: string
-/** What is Ana's: no one else may see or change it. */
+/** Ana's own data: other users may neither see nor change it. */
 let anasModuleId: string
 let anasQuestionId: string
 let anasAnswer: string
@@ -95,7 +95,7 @@ const here = (): Record<string, string> => ({
 /** The example of every call would be served if the caller may make it. */
 const requestOf = (key: CallKey, token?: string) => backend.sendExample(key, here(), token)
 
-/** Some examples refer to what was begun or told minutes before. Here nothing was: anyone who may call is told so. */
+/** Some examples refer to what was started minutes before. Here nothing was, and users who may call are told so. */
 const unbegun: string[] = [
   'discountCodeInvalid',
   'contactRequestNotFound',

@@ -251,7 +251,7 @@ function movesIn(month: string, asOf: CalendarDay) {
   return moved
 }
 
-/** The plan of everybody who has one at the end of a day, in the order of the log. */
+/** The plans at the end of a day, in the order of the log. */
 function plansAsOf(asOf: CalendarDay): ReadonlyMap<string, { readonly tier: string; readonly amount: number }> {
   const plans = new Map<string, { tier: string; amount: number }>()
   for (const fact of facts) {

@@ -57,7 +57,7 @@ const sessionSecret = 'a secret for tests, 32 letters long'
 export const BACKEND_QUESTIONS = 16
 const isOfTrauma = (module: ModuleName, place: number): boolean => module === 'Trauma' && place < BACKEND_QUESTIONS
 
-/** As the projector's first start leaves a database whose log is empty. */
+/** As the projector leaves a database whose log is empty. */
 const withReadModels: Furnishing = {
   name: 'with_read_models',
   furnish: async (urlOf) => {
@@ -67,13 +67,10 @@ const withReadModels: Furnishing = {
   },
 }
 
-/** Reading and checking all of it takes a good part of a second: once for all test files of this process. */
+/** Reading it takes most of a second: once per process. */
 let bankOnce: ReturnType<typeof readBank> | null = null
 
-/**
- * Both APIs and the projector in this process, each by its own role, on a log and a database of their own, for tests
- * that look at every call. Of the worker only the reactions that are named run, so that no mails are due.
- */
+/** Both APIs and the projector in this process, each by its own role. Only the named reactions of the worker run. */
 export async function startBackend({
   publicUrl = 'http://localhost:3000',
   reacting = [],
@@ -86,9 +83,8 @@ export async function startBackend({
   readonly reacting?: readonly string[]
   readonly smtpUrl?: string
   readonly pushServiceUrl?: string
-  /** Who may tell what became of mails. */
   readonly mailEventSources?: MailEventSources
-  /** Which questions of the bank there are, by their place among those of their module, from 0. */
+  /** Selects questions of the bank by their index in their module. */
   readonly isLoaded?: (module: ModuleName, place: number) => boolean
 } = {}) {
   const database = await createTestDatabase(withReadModels)
@@ -99,7 +95,7 @@ export async function startBackend({
   const ownerSql = connectPostgres(database.url, { name: 'test' })
   const projectorSql = connectPostgres(database.urlOf('projector'), projectorSession('projector'))
   const sessionPool = connectPgPool(database.urlOf('command-api'), { name: 'sessions' }, quietLogger)
-  // The stand-in tells the command API of its events over the wire.
+  // The stand-in calls the command API's webhook over the wire.
   const commandApiPort = await freePort()
   const stripeDirectory = await mkdtemp(join(tmpdir(), 'medicready-stripe-'))
   const stripe = await startStripe({
@@ -116,7 +112,7 @@ export async function startBackend({
   const clock = () => new Date(Date.now() + ahead).toISOString()
   const parts = partsOver({ eventStore, sql, vault, passwordMemoryKib: LITTLE_MEMORY_KIB })
   vault.start()
-  // A process of its own, with a memory of its own.
+  // Separate, as in a process of its own.
   const workerVault = new Vault(workerSql, testMasterKey)
   const workerEventStore = new EventStore({ url: log.url, vault: workerVault, logger: quietLogger })
   const ofTheWorker = partsOver({ eventStore: workerEventStore, sql: workerSql, vault: workerVault })
@@ -167,7 +163,6 @@ export async function startBackend({
       worker: 'http://127.0.0.1:9',
     },
   })
-  // What is asked first finds the bank.
   await shown()
   expect((await readApi.inject('/health/ready')).statusCode).toBe(200)
   const mailer = new Mailer({ smtpUrl, from: 'test@example.com', publicUrl })
@@ -184,7 +179,7 @@ export async function startBackend({
     return { ...ofTheWorker, ...outside, clock, logger: quietLogger, signal }
   }
 
-  /** The worker's reactions of these names. Returns how to stop them. */
+  /** Returns how to stop them. */
   function startReactions(names: readonly string[]): () => Promise<void> {
     const chosen = reactions.filter(({ name }) => names.includes(name))
     const { signal, stop } = stoppable()
@@ -196,7 +191,7 @@ export async function startBackend({
     }
   }
 
-  /** Starts the worker's reactions anew; with `fromTheBeginning`, they meet all of the log again. */
+  /** With `fromTheBeginning`, reactions read the whole log again. */
   async function restartWorker(names: readonly string[], { fromTheBeginning = false } = {}): Promise<void> {
     await stopWorker()
     if (fromTheBeginning) await ownerSql`TRUNCATE worker.checkpoints, worker.deferred`
@@ -204,24 +199,21 @@ export async function startBackend({
     stopWorker = startReactions(working)
   }
 
-  /** Until the read models show everything that was written so far. */
+  /** Waits until the read models show everything written so far. */
   async function shown(): Promise<void> {
     const head = String((await eventStore.head())?.commit)
     const caughtUp = () => projectorSql`SELECT FROM projector.checkpoints WHERE state = 'live' AND commit_position >= ${head}`
     await vi.waitFor(async () => expect(await caughtUp()).toHaveLength(readModels.length), patience)
   }
 
-  /** Until the worker's reactions have met everything that was written by calls so far. */
+  /** Waits until the reactions have handled everything that calls have written. */
   async function reacted(): Promise<void> {
     const there = () =>
       workerSql`SELECT FROM worker.checkpoints WHERE reaction IN ${workerSql(working)} AND commit_position >= ${String(newest)}`
     await vi.waitFor(async () => expect(await there()).toHaveLength(working.length), patience)
   }
 
-  /**
-   * Until everything has come to rest: the payment provider has told all that has happened there, and the reactions
-   * have met all that came of it, their own facts included.
-   */
+  /** Waits until the payment provider has delivered everything and reactions have handled all that follows. */
   async function settled(): Promise<void> {
     for (let before: Position | null = null; ; ) {
       await vi.waitFor(async () => expect(await undelivered(payments)).toBe(0), patience)
@@ -233,14 +225,13 @@ export async function startBackend({
     }
   }
 
-  /** Hands a fact to a reaction of the worker's, as it may be handed to it at any time. */
   async function deliver(name: string, fact: Recorded<Fact>): Promise<void> {
     const reaction = reactions.find((one) => one.name === name)
     if (!reaction) throw new Error(`There is no reaction ${name}.`)
     await reactTo(reaction, fact, workerParts(new AbortController().signal))
   }
 
-  /** Runs a job of the worker's once, and answers what it came to. It finds what was written before. */
+  /** Waits for what was written before, then runs the job once. */
   async function runJob(name: string): Promise<unknown> {
     const job = jobs.find((one) => one.name === name)
     if (!job) throw new Error(`There is no job ${name}.`)
@@ -248,10 +239,7 @@ export async function startBackend({
     return job.run(workerParts(new AbortController().signal))
   }
 
-  /**
-   * Sends a call to the service that answers it, as the holder of the token, waiting for what was written before. A
-   * read that says that it is behind is made again: on a busy machine the projector needs more than its second.
-   */
+  /** Waits for earlier writes. Repeats stale reads, since a busy projector may need more than its second. */
   async function send(
     key: CallKey,
     path: string,
@@ -274,19 +262,19 @@ export async function startBackend({
     return answer
   }
 
-  /** Sends the example of a call, with things that exist here in place of those that it names. */
+  /** Sends a call's example with its values replaced as in `here`. */
   function sendExample(key: CallKey, here: Record<string, string>, token?: string) {
     const { params, query, body } = exampleOf(key, here)
     const search = query ? `?${new URLSearchParams(query as Record<string, string>)}` : ''
     return send(key, `${pathFor(key, params)}${search}`, { ...(token && { token }), ...(body !== undefined && { body }) })
   }
 
-  /** Has what is read from now on show this. */
+  /** Makes later reads wait for this position. */
   function show(position: Position | null): void {
     if (position && position.commit > newest) newest = position.commit
   }
 
-  /** Someone who is registered, verified and signed in, and whose role is known to both services. */
+  /** Registered, verified, and signed in; both services know the role. */
   async function signedIn(role: UserRole = 'student', name = { firstName: 'Ana', lastName: 'Silva' }, email = `${uuidV4()}@example.com`) {
     const person = { email, password: 'correct horse' }
     const context = ownContext('test', clock)
@@ -302,7 +290,7 @@ export async function startBackend({
     return { ...person, userId, token }
   }
 
-  /** Gives someone questions today, beyond any limit. */
+  /** Assigns questions today, beyond any limit. */
   async function give(userId: string, questionIds: readonly string[]): Promise<void> {
     const date = clock().slice(0, 10)
     const candidates = questionIds.map((questionId) => ({
@@ -317,12 +305,11 @@ export async function startBackend({
     show(position)
   }
 
-  /** Gives someone a tier. */
   async function grant(userId: string, tier: Tier): Promise<void> {
     show((await parts.commands.execute(subscription, userId, grantTier({ userId, tier }), ownContext('test', clock))).position)
   }
 
-  /** Lets the latest session of someone be one that began with a second factor, and all services know of it. */
+  /** Marks the latest session as started with a second factor. */
   async function proveSecondFactor(userId: string): Promise<void> {
     await sql`
       UPDATE auth.sessions SET sess = (sess::jsonb || '{"hasSecondFactor": true}')::json
@@ -331,9 +318,9 @@ export async function startBackend({
   }
 
   return {
-    /** What programs of the command line need to work on the same stores. */
+    /** For command-line programs on the same stores. */
     environment: { POSTGRES_URL: database.urlOf('worker'), EVENTSTORE_URL: log.url, MASTER_KEY: testMasterKey, ...stripeSettings },
-    /** What one more command API needs, as a process of its own on the same stores. */
+    /** For another command API on the same stores. */
     commandApiEnvironment: {
       POSTGRES_URL: database.urlOf('command-api'),
       EVENTSTORE_URL: log.url,
@@ -342,9 +329,7 @@ export async function startBackend({
       PUBLIC_URL: publicUrl,
       ...stripeSettings,
     },
-    /** As the product asks the payment provider. */
     payments,
-    /** Where payments are made: the stand-in, of this backend alone, with a clock of its own. */
     stripe,
     webhookSecret: STRIPE_WEBHOOK_SECRET,
     send,
@@ -355,7 +340,7 @@ export async function startBackend({
     ownerSql,
     parts,
     clock,
-    /** The clock of the product goes forward. */
+    /** Moves the product's clock forward. */
     pass: (milliseconds: number) => {
       ahead += milliseconds
     },
@@ -364,7 +349,7 @@ export async function startBackend({
     restartWorker,
     runJob,
     deliver,
-    /** Builds every read model anew, and answers which of them have other rows than before. */
+    /** Returns the read models whose rows differ from before. */
     rebuildAll: async () => {
       const { signal } = new AbortController()
       const { results } = await rebuild({
@@ -406,13 +391,12 @@ function stoppable() {
   return { signal: controller.signal, stop: () => controller.abort() }
 }
 
-/** The address of a call, by default with the parameters of its example. */
+/** By default with the parameters of its example. */
 export const pathFor = (key: CallKey, params: unknown = exampleOf(key).params): string =>
   (key.split(' ')[1] ?? '').replaceAll(/\{(\w+)\}/g, (_, name: string) =>
     encodeURIComponent((params as Record<string, string>)[name] ?? ''),
   )
 
-/** The example of a call, each value that is named here replaced by another. */
 const exampleOf = (key: CallKey, here: Record<string, string> = {}): Example =>
   JSON.parse(JSON.stringify(contract[key].example), (_name, value) => (typeof value === 'string' ? (here[value] ?? value) : value))
 

@@ -167,7 +167,7 @@ describe.each(calls.filter(([, { query }]) => query))('%s', (key, definition) =>
     await expectNothingAppended(() =>
       fc.assert(
         fc.asyncProperty(fc.oneof(fc.dictionary(fc.string(), anyText), fieldsOf(definition.query?.shape ?? {})), async (query) => {
-          // What no one asked for is passed over: a call that needs nothing is answered.
+          // Unknown fields are ignored: a call that needs nothing is answered.
           fc.pre(!definition.query?.safeParse(query).success)
           const search = new URLSearchParams(query).toString()
           expectRefusal(await backend.send(key, `${pathFor(key)}?${search}`, { token: tokenFor(definition) }))

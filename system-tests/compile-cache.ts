@@ -1,7 +1,4 @@
 import { fileURLToPath } from 'node:url'
 
-/**
- * Imported before anything is started: what node makes of a file before it runs it is kept, for the hundreds of
- * processes that a run of the tests starts.
- */
+/** Imported first, so that the hundreds of processes of a test run share compiled code. */
 process.env.NODE_COMPILE_CACHE ??= fileURLToPath(new URL('../node_modules/.cache/compiled', import.meta.url))

@@ -67,7 +67,7 @@ test("a visitor's message is mailed and listed once, and its words go when it is
   await vi.waitFor(() => expect(mailsTo(written.email)).toHaveLength(1), WAIT)
   expect(await digests()).toHaveLength(1)
   expect(mailsTo(written.email)[0]?.messageId).toBe(`contact.${id}@localhost`)
-  // No one has verified that the address is theirs, and mails are not erased.
+  // The address is not verified, and mails are not erased.
   for (const { message } of mails.taken) expect(message).not.toContain(written.name.split(' ')[0])
   expect(await factsOf('ContactRequested')).toHaveLength(1)
   for (const words of Object.values(written).slice(1)) expect(holds(await rawLog(backend.environment.EVENTSTORE_URL), words)).toBe(false)

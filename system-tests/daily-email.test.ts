@@ -13,7 +13,7 @@ const reacting = ['daily-emails', 'triggered-daily-emails']
 type Person = Awaited<ReturnType<Backend['signedIn']>>
 let backend: Backend
 let mails: Awaited<ReturnType<typeof startTestMailServer>>
-/** Whether the mail server lets anybody in. */
+/** Whether the mail server accepts sign-ins. */
 let isDown = false
 
 beforeAll(async () => {

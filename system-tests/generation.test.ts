@@ -93,7 +93,7 @@ function run(service: 'projector' | 'worker', path: string, environment: Record<
   return child
 }
 
-/** Of a payment provider that no one reaches: nothing is paid here. */
+/** Of an unreachable payment provider: nothing is paid here. */
 const payments = {
   STRIPE_SECRET_KEY: 'sk_test_of_tests_of_tests',
   STRIPE_WEBHOOK_SECRET: 'whsec_of_tests_of_tests',

@@ -182,7 +182,7 @@ test('who leaves the leaderboard is seen in none of its views, nor told of a pla
     expect(view.own?.rank).toBe((before[index]?.own?.rank ?? 0) - (wasBehindFay ? 1 : 0))
   }
   expect((await look(fay)).map(({ own }) => own)).toEqual([null, null, null])
-  // What is answered meanwhile shows no one either.
+  // Answers given meanwhile are not shown either.
   await give(fay, 3)
   await answer(fay, questions[2])
   expect((await look(gil)).map(({ rankOfFay }) => rankOfFay)).toEqual([null, null, null])

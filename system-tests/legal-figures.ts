@@ -55,8 +55,8 @@ import { parted, priceOf, refundOf } from '@medicready/domain/tutoring/tutoring-
 import { WRITTEN_SECONDS } from '@medicready/platform/http/written'
 
 /**
- * Every figure in the policies, in the words around it, made from the constant that the product goes by. A constant
- * that changes without its policies, or a figure that stands in a policy alone, is found by `legal-figures.test.ts`.
+ * Every figure of the policies in its wording, made from the product's constants. `legal-figures.test.ts` finds
+ * differences.
  */
 
 const MINUTES_A_DAY = 24 * 60
@@ -68,7 +68,6 @@ const ofBundle = parted(bundle.amount / bundle.sessions, 0)
 const halfRefund = (100 * refundOf(HOURLY_PRICE, { as: 'student', notice: HALF_REFUND_HOURS * 3_600_000 })) / HOURLY_PRICE
 const { student, admin } = sessionLimits
 
-/** In several documents alike. */
 const shared = {
   age: `${LEAST_AGE} or older`,
   children: `under ${CHILDRENS_AGE}`,
@@ -95,7 +94,7 @@ const shared = {
   privacyConfirmation: `within ${PRIVACY_CONFIRMATION_BUSINESS_DAYS} business days`,
 } as const
 
-/** In no particular order; capitals do not matter. What is quoted from a law stands here as well. */
+/** Case does not matter. Includes quotations from laws. */
 export const legalFigures: Readonly<Record<LegalDocumentId, readonly string[]>> = {
   terms: [
     shared.age,

@@ -3,9 +3,7 @@ import { encode } from '@medicready/platform/event-store/codec'
 import type { HistoryEvent } from '@medicready/platform/testing/history'
 import type { Vault } from '@medicready/platform/vault/vault'
 
-/** How a past comes into a log, many events at once and in their order. */
-
-/** A transaction each: of many events, more stand on a page of an index that has to be written anew. */
+/** A transaction each: with many events, more of them share an index page that has to be rewritten. */
 const AT_ONCE = 20_000
 
 interface Encoded {
@@ -40,10 +38,10 @@ export async function encoded({ id, streamName, revision, fact, metadata }: Hist
   return { streamName, expected, id, type: fact.type, data, metadata: { ...metadata, schemaVersion } }
 }
 
-/** A busy machine takes longer for a batch than the client waits by itself. */
+/** A busy machine takes longer for a batch than the client waits by default. */
 const PATIENCE_MILLISECONDS = 60_000
 
-/** The server keeps the order in which a client sends, except for the very first append, which is awaited. */
+/** The server keeps the order of a client, except for the very first append, which is awaited. */
 export function throughTheClient(url: string): Log {
   const client = EventStoreDBClient.connectionString(url)
   const append = ({ streamName, expected, id, type, data, metadata }: Encoded) =>

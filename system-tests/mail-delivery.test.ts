@@ -26,7 +26,7 @@ const reacting = ['daily-emails', 'mail-delivery', 'recovery-mails']
 type Person = Awaited<ReturnType<Backend['signedIn']>>
 let backend: Backend
 let mails: Awaited<ReturnType<typeof startTestMailServer>>
-/** What the mail server knows no one by. */
+/** Addresses that the mail server does not know. */
 const unknown = new Set<string>()
 const { sns, sources } = standInForProviders()
 const { ses, postmark, mailgun, sendgrid } = sources
@@ -198,7 +198,7 @@ test('an account that gets another address begins anew with it', async () => {
     async () => expect(await factsOf('MailDeliveryResumed', ana)).toMatchObject([{ data: { cause: 'addressChanged' } }]),
     WAIT,
   )
-  // The address before is no one's now.
+  // The former address is free now.
   await told('mailgun', mailgunCall(mailgunFailure({ email: ana.email, at }), at))
   expect(await stops(ana)).toHaveLength(1)
 })

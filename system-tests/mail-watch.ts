@@ -3,7 +3,7 @@ import { type InboxMail, readRepeats } from '@medicready/platform/testing/inbox'
 
 const LOOK_EVERY_MILLISECONDS = 300
 
-/** Reads the inbox. However many ask at once, it is read once for all of them. */
+/** However many ask at once, the inbox is read once for all of them. */
 export class MailWatch {
   readonly #address: string
   readonly #directory: string
@@ -14,20 +14,15 @@ export class MailWatch {
     this.#directory = DATA_DIR
   }
 
-  /** Every mail that the inbox holds now. */
   async all(): Promise<readonly InboxMail[]> {
     return (await (await fetch(this.#address)).json()) as InboxMail[]
   }
 
-  /** The Message-IDs of mails that came again, one for each time; the inbox holds such a mail once. */
   repeats(): Promise<readonly string[]> {
     return readRepeats(this.#directory)
   }
 
-  /**
-   * The token in a verification mail to this address; null when none has arrived. Takes as long as it takes until the
-   * inbox is looked at next.
-   */
+  /** Null when none has arrived by the next look at the inbox. */
   async verificationTokenFor(email: string): Promise<string | null> {
     this.#looking ??= sleep(LOOK_EVERY_MILLISECONDS)
       .then(() => this.all())

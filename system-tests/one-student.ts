@@ -3,11 +3,9 @@ import { expect, vi } from 'vitest'
 import type { MailWatch } from './mail-watch.ts'
 import { type ProductClient, tokenOf } from './product-client.ts'
 
-/** For waiting until a product of processes has got somewhere. */
 export const patience = { timeout: 45_000, interval: 100 }
 export const password = 'correct horse battery staple'
 
-/** Registers, follows the link of the mail, and signs in. Returns the bearer token. */
 export async function signUp(client: ProductClient, mails: MailWatch, email: string): Promise<string> {
   const registration = { email, password, firstName: 'Ada', lastName: 'Lovelace' }
   await vi.waitFor(() => client.call('POST /api/auth/register', { body: registration, idempotencyKey: `register-${email}` }), patience)
@@ -16,12 +14,11 @@ export async function signUp(client: ProductClient, mails: MailWatch, email: str
     if (found === null) throw new Error('no mail yet')
     return found
   }, patience)
-  // A program keeps no cookies: it verifies with the password, as someone does who opens the mail on the phone.
+  // A program keeps no cookies, so it verifies with the password.
   await client.call('POST /api/auth/verify-email', { body: { token, password } })
   return tokenOf((await client.call('POST /api/auth/login', { body: { email, password } })).body)
 }
 
-/** Waits until exactly these modules are read by anyone who wants to see what was written up to a position. */
 export async function expectModules(
   client: ProductClient,
   bearer: string,

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** Cards of the payment provider's for trying out. */
+/** Test cards of the payment provider. */
 export const cards = {
   pays: '4242424242424242',
   asksItsHolder: '4000002500003155',
@@ -12,10 +12,7 @@ export const cards = {
 const PAUSE_MILLISECONDS = 150
 const PATIENCE_MILLISECONDS = 10_000
 
-/**
- * Pays on the provider's page, as someone does who sends the form again when there was no answer. Returns whether it
- * was paid: a page that has expired takes nothing.
- */
+/** Sends the form again when there is no answer. Returns false for a page that has expired. */
 export async function payOnPage(address: string, number: string, { signal }: { signal: AbortSignal }): Promise<boolean> {
   for (;;) {
     signal.throwIfAborted()
@@ -29,7 +26,6 @@ export async function payOnPage(address: string, number: string, { signal }: { s
   }
 }
 
-/** The page has answered, and says no to a card that it should take. */
 class NotTaken extends Error {}
 
 async function payOnce(address: string, number: string): Promise<'paid' | 'expired' | 'unknown'> {

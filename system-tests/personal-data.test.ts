@@ -37,7 +37,7 @@ let rosalind: Person
 let ben: Person
 
 const today = new Date().toISOString().slice(0, 10)
-/** What the product is told of her, and may tell no one once she is gone. */
+/** Personal data that must not be left once she is erased. */
 const pieces = {
   email: 'rosalind.quillfeather@example.org',
   nextEmail: 'quillfeather.next@example.org',
@@ -102,7 +102,7 @@ beforeAll(async () => {
   expect((await as(rosalind, 'POST /api/tutoring-requests', { body: wish })).statusCode).toBe(201)
   const message = { kind: 'privacy', name: `${firstName} ${lastName}`, email, message: pieces.message, website: '' }
   expect((await as(rosalind, 'POST /api/contact', { body: message })).statusCode).toBe(201)
-  // Of a practice exam that no one has completed yet, though its time is up.
+  // Of a practice exam whose time is up but which is not completed yet.
   const startedAt = new Date(Date.now() - DAY).toISOString()
   await putExam(backend, { userId: rosalind.userId, answered: [{ questionId: id, isCorrect: true }], next: [id], startedAt })
   await isPredicted()
@@ -231,7 +231,7 @@ test('all facts about the person are in it, and nothing that would help a thief'
 })
 
 test('every read model that has rows of the person is in it, the ones of tomorrow too', async () => {
-  /** They say who asks, among others, and no more of anybody. */
+  /** They name the user who asks, and say no more of others. */
   const ofTheQuestion = ['doubted_questions']
   const views = await backend.ownerSql<{ name: string }[]>`SELECT viewname AS name FROM pg_views WHERE schemaname = 'read'`
   for (const { name } of views) {
@@ -341,7 +341,7 @@ test('a mail server that does not take the last mail yet holds up nothing but th
   refusal = 450
   backend.pass(DAY)
   expect(await backend.runJob('due-deletions')).toEqual({ erased: 1, kept: 0 })
-  // Signed out everywhere, and no one signs in.
+  // Signed out everywhere, and signing in is refused.
   await expect.poll(async () => (await as(rosalind, 'GET /api/auth/user')).statusCode, WAIT).toBe(401)
   const signIn = await as(null, 'POST /api/auth/login', { body: { email: pieces.email, password: rosalind.password } })
   expect(signIn.json()).toMatchObject({ code: 'credentialsInvalid' })

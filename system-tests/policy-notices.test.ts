@@ -86,7 +86,7 @@ test('everybody is told once of another version, whatever breaks off, and sees t
   refusal = { address: ben.email, code: 450 }
   expect(await backend.runJob('policy-changes')).toEqual({ told: 4, deferred: 1 })
   refusal = { address: refused.email, code: 550 }
-  // Anyone who was not told is, and no one else.
+  // Only users who were not told yet are told.
   expect(await backend.runJob('policy-changes')).toEqual({ told: 1, deferred: 0 })
   expect(await backend.runJob('policy-changes')).toEqual({ told: 0, deferred: 0 })
   for (const person of [ana, ben, refused, complaining]) expect(noticesTo(person)).toHaveLength(1)

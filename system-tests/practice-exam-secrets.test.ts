@@ -138,7 +138,7 @@ test('while a practice exam goes on no call tells what is right in it; then all 
   expect((await backend.send('POST /api/user/exports', '/api/user/exports', { token: ana.token })).statusCode).toBe(202)
   await expect.poll(() => backend.ownerSql`SELECT reaction FROM worker.deferred`, { timeout: 60_000 }).toEqual([{ reaction: 'exports' }])
 
-  // Its time is up, and no one has completed it yet.
+  // Its time is up, but it is not completed yet.
   backend.pass(2 * HOUR + 1_000)
   expect(await ana.exam(going)).toMatchObject({ isCompleted: false, deadline: expect.any(String), score: null })
   expect((await ana.questions(going)).every(({ result }) => result === null)).toBe(true)

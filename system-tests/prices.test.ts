@@ -76,7 +76,7 @@ async function buy(person: Person, tier: string): Promise<void> {
   await vi.waitFor(async () => expect(await factsOf(person, 'InvoicePaid')).toHaveLength(1), PATIENCE)
 }
 
-/** While no one listens: a message on its way would be of the one time here, and of the other there. */
+/** Without listeners: a message on its way could come before the clock moves or after it. */
 async function pass(seconds: number): Promise<void> {
   await backend.settled()
   await backend.restartWorker([])
@@ -115,7 +115,7 @@ test('an announced price holds at once for who buys, and for who has a plan 30 d
   expect(await amountsOf(cara)).toEqual([1_500])
   expect(await mrr()).toBe(1_200 + 500 + 1_500)
 
-  // One that is to come is announced, and taken back: no one is told.
+  // A future price is announced and taken back, without a notice.
   const inFiveDays = new Date(Date.parse(backend.clock()) + 5 * DAY * 1_000).toISOString().slice(0, 10)
   expect((await announce({ amount: 1_400, holdsFrom: inFiveDays })).statusCode).toBe(200)
   expect((await premium())?.announced).toEqual({ amount: 1_400, holdsFrom: `${inFiveDays}T00:00:00.000Z` })

@@ -5,9 +5,7 @@ type Given<Key extends CallKey> = {
   [Part in 'params' | 'query' | 'body' as CallsOf<Key>[Part] extends undefined ? never : Part]: CallsOf<Key>[Part]
 }
 
-/** What a call carries beside what the contract asks for. */
 interface Carried {
-  /** The bearer token of a session. */
   readonly bearer?: string | undefined
   readonly idempotencyKey?: string
   /** How far the reader must be. */
@@ -18,13 +16,12 @@ export type Request<Key extends CallKey> = Given<Key> & Carried
 
 export interface Answer<Body> {
   readonly body: Body
-  /** Where the log stood when the command had taken effect; null where the call says nothing of it. */
+  /** Where the log stood after the command; null where the call says nothing of it. */
   readonly consistencyToken: bigint | null
   /** The read models were behind the token. */
   readonly isStale: boolean
 }
 
-/** The product answered, and the answer was no. */
 export class Refused extends Error {
   override readonly name = 'Refused'
   readonly status: number
@@ -37,13 +34,11 @@ export class Refused extends Error {
   }
 }
 
-/** Whether the answer was no, for one of these reasons. */
 export const isRefused = (error: unknown, ...codes: readonly ErrorCode[]): boolean =>
   error instanceof Refused && codes.some((code) => code === error.body.code)
 
 const PATIENCE_MILLISECONDS = 20_000
 
-/** Speaks to both APIs as the contract has it. */
 export class ProductClient {
   readonly #addresses: Record<'command-api' | 'read-api', string>
 
@@ -51,7 +46,7 @@ export class ProductClient {
     this.#addresses = { 'command-api': COMMAND_API_URL, 'read-api': READ_API_URL }
   }
 
-  /** Throws Refused for every answer that is no success, and whatever `fetch` throws when there is none. */
+  /** Throws Refused for every answer that is not a success, and whatever `fetch` throws when there is none. */
   async call<Key extends CallKey>(key: Key, request: Request<Key>): Promise<Answer<CallsOf<Key>['response']>> {
     const { params, query, body, bearer, idempotencyKey, consistencyToken }: Carried & Record<string, unknown> = request
     const [method, path] = key.split(' ') as [string, string]
@@ -88,7 +83,7 @@ function parseOrEmpty(text: string): Refused['body'] {
   }
 }
 
-/** The bearer token that a sign-in answered. Throws where it asks for a second factor. */
+/** Throws where a second factor is required. */
 export function tokenOf(signIn: CallsOf<'POST /api/auth/login'>['response']): string {
   if (!signIn.ok) throw new Error('This account asks for a second factor.')
   return signIn.token

@@ -8,17 +8,17 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { eventStoreProgram } from '@medicready/local/event-store-program'
 import { accepts } from '@medicready/local/ports'
+import { takesQueries } from '@medicready/local/postgres'
 import { gone, runningProcess, signal } from '@medicready/local/running-process'
 import { serviceDatabases } from '@medicready/local/service-databases'
 import { hiddenVariables, isNodeReady, leaderSeenFrom } from '@medicready/platform/event-store/server-process'
 import type { RolePasswords } from '@medicready/platform/postgres/roles'
 import { testMasterKey } from '@medicready/platform/testing/master-key'
-import pg from 'pg'
 import { steadyPort } from './steady-port.ts'
 
 export const stores = ['postgres', 'event-store', 'inbox', 'stripe'] as const
 export const services = ['command-api', 'worker', 'projector', 'read-api'] as const
-/** The event store's nodes in a cluster; where there is none, the first of them is the event store. */
+/** Without a cluster, the first of them is the event store. */
 export const nodes = ['event-store', 'event-store-2', 'event-store-3'] as const
 export type NodeName = (typeof nodes)[number]
 export type PartName = (typeof stores)[number] | (typeof services)[number] | NodeName | 'edge'
@@ -39,7 +39,7 @@ const entries: Record<Exclude<PartName, NodeName> | 'setup', string> = {
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const host = '127.0.0.1'
-/** Loaded before each part: it ends with us, however we end. */
+/** Preloaded so that each part ends with this process. */
 const preload = new URL('../local/end-with-launcher.ts', import.meta.url).href
 const READY_MILLISECONDS = 60_000
 const END_MILLISECONDS = 15_000
@@ -48,7 +48,6 @@ const LOG_TAIL = 3_000
 interface Running {
   readonly child: ChildProcess
   readonly ended: Promise<unknown>
-  /** Whether we asked for its end. */
   isEnding: boolean
 }
 
@@ -56,28 +55,25 @@ interface Setup {
   readonly folder: string
   readonly nodes: readonly NodeName[]
   readonly ports: Readonly<Record<PartName | 'mail' | 'edge-health', number>>
-  /** Added to every part's environment. */
   readonly environment: Readonly<Record<string, string>>
-  /** Where the set-up and the services are started from. */
   readonly programs: string
 }
 
 /**
- * The whole backend as processes of their own, each on a port and with data that it keeps through `kill -9` and
- * restart. Everything lies in one folder, the processes' output included, and is gone after `stop`.
+ * The whole backend as processes whose ports and data survive `kill -9`. Everything lies in one folder, which `stop`
+ * removes.
  */
 export class Product {
   readonly folder: string
-  /** The event store's. */
   readonly nodes: readonly NodeName[]
-  /** With the address at which a test may do anything in the database. */
+  /** Its POSTGRES_URL is the superuser's. */
   readonly environment: Readonly<Record<string, string>>
   readonly #ports: Setup['ports']
   readonly #programs: string
   readonly #databases: ReturnType<typeof serviceDatabases>
   readonly #running = new Map<PartName, Running>()
   #isSetUp = false
-  /** Parts that ended although no one killed them, each with its last words. */
+  /** Parts that ended without being killed, each with its last output. */
   readonly unexpectedEnds: string[] = []
 
   private constructor({ folder, nodes, ports, environment, programs }: Setup) {
@@ -125,34 +121,31 @@ export class Product {
     this.#databases = serviceDatabases(this.environment.POSTGRES_URL ?? '')
   }
 
-  /** Of the roles by which the services reach the database. */
   get rolePasswords(): RolePasswords {
     return this.#databases.passwords
   }
 
-  /** What a service is started with, and an operator's command: in the database it may do what the service may. */
+  /** In the database it may do what the service may. */
   environmentOf(service: (typeof services)[number]): Record<string, string> {
     return { ...this.environment, POSTGRES_URL: this.#databases.urlOf(service) }
   }
 
-  /** Finds ports and makes the folder; nothing runs yet. */
   static async prepare(environment: Record<string, string> = {}, nodeCount: 1 | 3 = 1, programs = root): Promise<Product> {
     const folder = await mkdtemp(join(tmpdir(), 'medicready-system-'))
-    // Postgres may have to run as another user, who must be able to pass.
+    // Postgres may run as another user, who must reach it.
     await chmod(folder, 0o755)
     const names = [...new Set([...stores, ...services, ...nodes]), 'edge', 'edge-health', 'mail'] as const
     const ports = Object.fromEntries(await Promise.all(names.map(async (name) => [name, await steadyPort(name)]))) as Setup['ports']
     return new Product({ folder, nodes: nodes.slice(0, nodeCount), ports, environment, programs })
   }
 
-  /** Stores, set-up, services: as they start on one machine. Resolves when all are ready. */
   async startAll(): Promise<void> {
     await this.start(...new Set([...stores, ...this.nodes]))
     await this.runSetup()
     await this.start(...services)
   }
 
-  /** Migrations and the question bank, once. Throws with its last words when it fails. */
+  /** Runs once. Throws with its last output when it fails. */
   async runSetup(): Promise<void> {
     if (this.#isSetUp) return
     const log = this.#openLog('setup')
@@ -172,7 +165,7 @@ export class Product {
     await Promise.all(names.map((name) => this.whenReady(name)))
   }
 
-  /** Starts a part without waiting for it. One that runs is left alone. */
+  /** Does not wait. Leaves a running part alone. */
   launch(name: PartName): void {
     if (this.#running.has(name)) return
     const log = this.#openLog(name)
@@ -214,7 +207,7 @@ export class Product {
     })
   }
 
-  /** The node that leads the event store's cluster; null unless every node has its place in it. */
+  /** Null unless every node has joined the cluster. */
   async leaderOfAll(): Promise<NodeName | null> {
     const places = await Promise.all(this.nodes.map((node) => this.#isReady(node)))
     if (!places.every(Boolean)) return null
@@ -236,21 +229,17 @@ export class Product {
     }
   }
 
-  /** Whether a service's process answers at all, whatever it thinks of its stores. */
+  /** Whatever it says of its stores. */
   async isLive(name: (typeof services)[number]): Promise<boolean> {
     return (await this.#statusOf(name, '/health/live')) === 200
   }
 
-  /** What a service says of itself. */
   async health(name: (typeof services)[number]): Promise<unknown> {
     const response = await fetch(`http://${host}:${this.#ports[name]}/health/ready`, { signal: AbortSignal.timeout(10_000) })
     return response.json()
   }
 
-  /**
-   * Ends a part as `kill -9` does; resolves when it is gone. With Postgres the server itself dies, and the process that
-   * keeps it.
-   */
+  /** As `kill -9` does. With Postgres the server itself is killed, too. */
   async kill(name: PartName): Promise<void> {
     const running = this.#running.get(name)
     if (!running) return
@@ -260,7 +249,7 @@ export class Product {
     await running.ended
   }
 
-  /** Stops a part in its tracks: its connections stay open, and nothing answers. */
+  /** Its connections stay open, and nothing answers. */
   freeze(name: PartName): void {
     this.#running.get(name)?.child.kill('SIGSTOP')
   }
@@ -269,7 +258,6 @@ export class Product {
     this.#running.get(name)?.child.kill('SIGCONT')
   }
 
-  /** Ends everything in good order and removes the folder, or keeps it for anyone who wants to look at it. */
   async stop({ keepFolder = false }: { keepFolder?: boolean } = {}): Promise<void> {
     await this.#end(['edge', ...services])
     await this.#end([...stores, ...nodes.slice(1)])
@@ -303,7 +291,10 @@ export class Product {
     if (isNode(name)) return isNodeReady(this.#ports[name])
     switch (name) {
       case 'postgres':
-        return this.#takesQueries()
+        return takesQueries(this.environment.POSTGRES_URL ?? '').then(
+          () => true,
+          () => false,
+        )
       case 'stripe':
         return (await this.#statusOf(name, '/health')) === 200
       case 'inbox':
@@ -321,20 +312,6 @@ export class Product {
       return response.status
     } catch {
       return null
-    }
-  }
-
-  async #takesQueries(): Promise<boolean> {
-    const client = new pg.Client({ connectionString: this.environment.POSTGRES_URL, connectionTimeoutMillis: 2_000 })
-    client.on('error', () => {})
-    try {
-      await client.connect()
-      await client.query('select 1')
-      return true
-    } catch {
-      return false
-    } finally {
-      await client.end().catch(() => undefined)
     }
   }
 

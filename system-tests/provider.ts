@@ -3,14 +3,13 @@ import { idOf } from '@medicready/platform/payments/objects'
 import type { Payments } from '@medicready/platform/payments/payments'
 import { KIND } from '@medicready/platform/payments/tutoring-payments'
 
-/** What the payment provider has, by its own words and sums: nothing of it went through the product. */
+/** By the payment provider's own account: nothing of it went through the product. */
 export interface Provider {
   readonly customers: ReadonlyMap<string, Customer>
   readonly eventIds: readonly string[]
   readonly tutoring: TutoringMoney
 }
 
-/** What was paid for tutoring, and what went back of it, each with the request that it is for. */
 export interface TutoringMoney {
   readonly payments: readonly { readonly id: string; readonly amount: number; readonly requestId: string }[]
   readonly refunds: readonly { readonly id: string; readonly amount: number; readonly requestId: string }[]
@@ -20,11 +19,10 @@ export interface Customer {
   readonly plans: readonly { readonly id: string; readonly hasEnded: boolean; readonly tier: PaidTier | null }[]
   readonly paid: readonly { readonly id: string; readonly amount: number; readonly period: string }[]
   readonly refunds: readonly { readonly id: string; readonly amount: number }[]
-  /** What was taken from cards, less what went back to them, in cents. */
+  /** Taken from cards less what went back to them, in cents. */
   readonly money: number
 }
 
-/** Who is asked, and what answers page by page. */
 type Asked = Parameters<Parameters<Payments['ask']>[0]>[0]
 type Invoice = Omit<Awaited<ReturnType<Asked['invoices']['retrieve']>>, 'lastResponse'>
 type Metadata = Readonly<Record<string, string>>
@@ -32,10 +30,8 @@ interface Pages<Item> {
   autoPagingToArray(options: { limit: number }): Promise<Item[]>
 }
 
-/** In one list. */
 const MOST = 10_000
 
-/** How many messages of what has happened are still to be delivered. */
 export async function undelivered(payments: Payments): Promise<number> {
   const events = await payments.ask((stripe) => stripe.events.list({ limit: 100 }).autoPagingToArray({ limit: MOST }))
   return events.filter(({ pending_webhooks }) => pending_webhooks > 0).length
@@ -60,7 +56,7 @@ export async function readProvider(payments: Payments): Promise<Provider> {
       plans: subscriptions.filter(isOf).map((one) => ({
         id: one.id,
         hasEnded: one.ended_at !== null,
-        // Newest first: what was paid last is what the plan is.
+        // Newest first: the last payment says what the plan is.
         tier: tierPaidFor(
           invoices.find(({ parent }) => idOf(parent?.subscription_details?.subscription ?? null) === one.id),
           tiers,
@@ -104,7 +100,7 @@ function tierPaidFor(invoice: Invoice | undefined, tiers: ReadonlyMap<string, Pa
   return tiers.get(idOf(line?.pricing?.price_details?.price ?? null) ?? '') ?? null
 }
 
-/** What must be paid for once alone: a period of a subscription. A change within one is an occasion of its own. */
+/** What may be paid only once: a period of a subscription, or a change within one. */
 function periodOf({ id, billing_reason, parent, lines }: Invoice): string {
   const subscription = idOf(parent?.subscription_details?.subscription ?? null)
   const start = Math.max(...lines.data.map(({ period }) => period.start))

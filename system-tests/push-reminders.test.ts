@@ -36,7 +36,7 @@ beforeAll(async () => {
 })
 /** Each test begins at noon of a day of its own: none meets a midnight that it does not ask for. */
 beforeEach(() => goTo(1, '12:00'))
-/** No one of one test is reminded in the next. */
+/** Users of one test get no reminders in the next. */
 afterEach(async () => {
   const none = { streak: false, reviews: false, sessions: false }
   for (const { token } of guests.splice(0))
@@ -52,7 +52,7 @@ afterAll(async () => {
 })
 
 const today = () => backend.clock().slice(0, 10)
-/** Moves the clock to a time of today, or of a day after it; everybody lives in UTC. */
+/** Moves the clock to a time of today or of a later day, in UTC. */
 function goTo(days: number, time: string): void {
   backend.pass(Date.parse(`${addDays(today(), days)}T${time}:00.000Z`) - Date.parse(backend.clock()))
 }
@@ -291,7 +291,7 @@ test('a worker that is killed between the push and the note of it sends the same
   const startsAt = new Date(Date.parse(backend.clock()) + 40 * 86_400_000).toISOString()
   const plan = await planned(ana, tutor, startsAt)
   await backend.restartWorker([])
-  // Anyone who is killed while the push service is still about to answer does not know that it took the push.
+  // A worker killed before the push service answers does not know that the push was taken.
   service.behave(ana.device, { milliseconds: 600_000, times: 1 })
   await due({ ...plan, startsAt, hours: 24 })
   const first = startWorker()

@@ -12,21 +12,19 @@ import type { Backend } from './backend.ts'
 
 interface Wish {
   readonly userId: string
-  /** What was answered, in its order, and whether rightly. */
   readonly answered: readonly { readonly questionId: string; readonly isCorrect: boolean }[]
-  /** What it gives next: a question, or all parts of a set; nothing once it has ended. */
+  /** A question, or all parts of a set; nothing once the exam has ended. */
   readonly next?: readonly string[]
   readonly startedAt?: string
 }
 
-/** A question of the bank, as it was added. */
 export async function addedQuestion({ eventStore }: Pick<Backend, 'eventStore'>, questionId: string) {
   const [added] = await eventStore.readStream(`question-${questionId}`)
   if (added?.type !== 'QuestionAdded') throw new Error('There is no such question.')
   return added.data.content
 }
 
-/** Puts a full simulation into the log, as far as it has come, and completed where it gives nothing next. */
+/** Puts a full simulation into the log; it is completed where nothing comes next. */
 export async function putExam(
   backend: Pick<Backend, 'eventStore' | 'parts' | 'clock' | 'show'>,
   { userId, answered, next = [], startedAt = backend.clock() }: Wish,

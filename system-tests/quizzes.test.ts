@@ -134,7 +134,7 @@ test('what cannot be read as a quiz is refused', async () => {
   expect((await ana.count({ histories: ['known' as 'new'] })).statusCode).toBe(400)
   expect((await ana.save({ name: '  ' })).statusCode).toBe(400)
   expect((await ana.save({ name: 'a', count: 51 })).statusCode).toBe(400)
-  // No table could keep it: what is saved would hold up the projection for everybody.
+  // No table could store it: saving it would block the projection for all users.
   for (const subTopic of ['\u0000', '\ud800']) {
     const filter = { ...anything, subTopics: [subTopic] }
     expect([(await ana.save({ name: 'a', filter })).statusCode, (await ana.count(filter)).statusCode]).toEqual([400, 400])

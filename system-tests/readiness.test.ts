@@ -310,7 +310,7 @@ test('the real exam is predicted on its day, asked about by one mail some days l
   expect((await ana.readiness()).outcome).toEqual({ sittingId, examDate, reported: 'passed' })
   expect((await calibration()).nationalExams).toEqual({ predictions: 1, notTaken: 0, leastShown: LEAST_OUTCOMES_SHOWN, figures: null })
 
-  // It may be said otherwise, by the link as in the app; by no one else.
+  // The same user may change it, by the link as in the app.
   expect((await byLink(token, 'not_taken')).json()).toEqual({ outcome: 'not_taken' })
   expect((await calibration()).nationalExams).toMatchObject({ predictions: 0, notTaken: 1 })
   expect((await ana.report(sittingId, 'failed')).json()).toEqual({ outcome: 'failed' })

@@ -110,7 +110,7 @@ async function every<Row>(key: CallKey, path: string, query: Record<string, stri
   return rows
 }
 
-/** What a figure comes to, which its facts add up to, no one named. */
+/** A figure, whose facts must add up to it without naming users. */
 async function figureOf(figure: ReviewFigure, query: Record<string, string>): Promise<number> {
   const path = `/api/admin/review-figures/${figure}`
   const { value } = await ask<{ value: number }>('GET /api/admin/review-figures/{figure}', path, query)

@@ -135,7 +135,7 @@ test('three people withdraw a question, and a decision brings it back or ends it
     await expect
       .poll(async () => (await queue())[0])
       .toMatchObject({ questionId, situation: 'withdrawn', withdrawnFor: 'review_requests', openRequests: 3 })
-    // No one who has not had it can have it now.
+    // New users cannot get it now.
     const answered = await backend.send('POST /api/questions/{id}/answer', `/api/questions/${questionId}/answer`, {
       ...tokenOf(admin),
       body: { selectedAnswer: correctAnswerOf(content.item) },
@@ -217,7 +217,7 @@ test('a request is about the version that the learner saw: once that was revised
   expect((await ask(ben, questionId, 'Which version?', 0)).statusCode).toBe(400)
   expect(await everyFact(backend.eventStore)).toHaveLength(before)
 
-  // No one was given the new version yet.
+  // The new version was not given to users yet.
   expect((await ask(ben, questionId, 'The new one is wrong too.', 2)).json()).toMatchObject({ code: 'questionNotFound' })
   expect((await review(questionId)).json<DoubtedQuestionInFull>().requests.map(({ version }) => version)).toEqual([1])
 })

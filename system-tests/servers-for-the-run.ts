@@ -14,7 +14,7 @@ import type { TestProject } from 'vitest/node'
 const entry = (file: string) => fileURLToPath(new URL(`../local/${file}`, import.meta.url))
 const prefix = 'medicready-tests-'
 
-/** A run that was killed leaves its server behind. The folder's name says whose it was. */
+/** A killed run leaves its server behind. The folder's name has its pid. */
 async function sweep() {
   for (const name of await readdir(tmpdir())) {
     const pid = Number(name.startsWith(prefix) ? name.slice(prefix.length).split('-')[0] : Number.NaN)
@@ -26,13 +26,13 @@ async function sweep() {
 }
 
 /**
- * Root set-up of the test run: one PostgreSQL server for all test files, as fast as it gets, gone afterwards; and the
- * programs that serve the rest of the outside world, which test files start for themselves.
+ * One PostgreSQL server for all test files, and the programs of the other outside services, which test files start
+ * themselves.
  */
 export default async function setup(project: TestProject) {
   if (process.platform !== 'win32') await sweep()
   const folder = await mkdtemp(join(tmpdir(), `${prefix}${process.pid}-`))
-  // The server may have to run as another user, who must be able to pass.
+  // PostgreSQL may run as another user, who must reach its data.
   await chmod(folder, 0o755)
   const server = await startPostgres({
     directory: join(folder, 'postgres'),

@@ -45,7 +45,7 @@ const list = async (token: string) =>
 const endOne = async (token: string, id: string) =>
   (await backend.send('DELETE /api/user/sessions/{id}', `/api/user/sessions/${id}`, { token })).json<{ ended: number }>()
 
-/** How both APIs answer anyone who holds a token or a cookie: 401 once the session is over. */
+/** The answers of both APIs to a token or a cookie: 401 once the session is over. */
 async function statusesFor({ token, cookie }: { token?: string; cookie?: { name: string; value: string } | undefined }) {
   const headers = { ...(token && { authorization: `Bearer ${token}` }), ...(cookie && { cookie: `${cookie.name}=${cookie.value}` }) }
   const [read, write] = await Promise.all([

@@ -1,6 +1,6 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
-/** Files that take half a minute or more, however short they are: one that begins last is waited for by all others. */
+/** Slow files however short: one that begins last is waited for by all others. */
 const slow = [
   'projector/engine/projector.test.ts',
   'system-tests/faults.test.ts',
@@ -16,7 +16,6 @@ const placeOf = ({ moduleId }: TestSpecification): number => {
   return place < 0 ? slow.length : place
 }
 
-/** Begins with the slow ones, then goes on as vitest does: by what it remembers, or by the length of files. */
 export class SlowestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     return (await super.sort(files)).toSorted((one, other) => placeOf(one) - placeOf(other))

@@ -1,7 +1,6 @@
 import { relative } from 'node:path'
 import { z } from 'zod'
 
-/** What took how long. */
 export interface Timed {
   readonly name: string
   readonly seconds: number
@@ -16,7 +15,6 @@ const vitestReport = z.object({
   ),
 })
 
-/** The tests in a report of vitest's `json` reporter. */
 export const testsOfVitest = (report: unknown, root: string): Timed[] =>
   vitestReport.parse(report).testResults.flatMap(({ name: file, assertionResults }) =>
     assertionResults.map(({ fullName, duration }) => ({
@@ -44,7 +42,6 @@ const playwrightReport = z.object({ suites: z.array(suite) })
 
 const specsOf = ({ specs, suites = [] }: Suite): z.infer<typeof spec>[] => [...specs, ...suites.flatMap(specsOf)]
 
-/** The tests in a report of Playwright's `json` reporter: each with all of its attempts. */
 export const testsOfPlaywright = (report: unknown): Timed[] =>
   playwrightReport
     .parse(report)
@@ -54,7 +51,7 @@ export const testsOfPlaywright = (report: unknown): Timed[] =>
       seconds: tests.flatMap(({ results }) => results).reduce((sum, { duration }) => sum + duration, 0) / 1_000,
     }))
 
-/** The slowest of what took a second or more, one a line. */
+/** One a line; omits what took less than a second. */
 export const slowest = (timed: readonly Timed[], count: number): string =>
   timed
     .filter(({ seconds }) => seconds >= 1)

@@ -126,7 +126,7 @@ test('tiers open modes, and say how many questions a session has', async () => {
   }
   const locked = '403 modeLocked'
   expect(await table('free')).toEqual([1, locked, locked, locked, locked, locked])
-  // Anyone who has answered nothing has nothing to review.
+  // Without answers there is nothing to review.
   expect(await table('basic')).toEqual([5, 0, 5, locked, 5, locked])
   expect(await table('premium')).toEqual([12, 0, 12, 12, 12, 12])
 })

@@ -7,7 +7,7 @@ import { type Backend, startBackend } from './backend.ts'
 
 const HOUR = 3_600
 const DAY = 24 * HOUR
-/** Everybody's renewals come in one after the other. */
+/** Renewals of all users come in one after the other. */
 const PATIENCE = { timeout: 60_000, interval: 50 }
 const reacting = ['stripe-events', 'disputed-plans', 'money-back', 'failed-payments', 'customers']
 
@@ -302,7 +302,7 @@ describe('an event of the payment provider', () => {
 test('a renewal that fails ends in Free after 7 days, what was missed is found, and then nothing differs', async () => {
   const [eve, finn] = [await backend.signedIn(), await backend.signedIn()]
   await buy(eve, 'premium', '4000000000000341')
-  // No one listens any more, and a plan is bought meanwhile.
+  // A plan is bought while nothing listens.
   await backend.settled()
   await backend.restartWorker([])
   const page = await submit(await checkout(finn, 'basic'), card('4242424242424242'))
@@ -315,7 +315,7 @@ test('a renewal that fails ends in Free after 7 days, what was missed is found, 
   const [bought] = await of(finn, 'InvoicePaid')
   // An hour after a period ends its successor is asked for.
   const untilRenewal = Math.ceil((Date.parse(bought?.data.periodEnd ?? '') - Date.parse(backend.clock())) / 1000) + 2 * HOUR
-  // While no one listens: a message on its way would be of the one time here, and of the other there.
+  // Without listeners: a message on its way could come before the clock moves or after it.
   backend.stripe.moveForward(untilRenewal)
   backend.pass(untilRenewal * 1000)
   await backend.restartWorker(reacting)

@@ -1,7 +1,5 @@
-/** Any hour of the week. */
 export const weekly = [1, 2, 3, 4, 5, 6, 7].map((weekday) => ({ weekday, from: '00:00', to: '24:00' }))
 
-/** Of someone who wants to be a tutor. */
 export const application = {
   certificationNumber: 'M5012345',
   certifiedUntil: '2040-03-31',

@@ -12,8 +12,6 @@ import {
 } from '@medicready/domain/testing/tutoring-facts'
 import { v4 as uuidV4 } from 'uuid'
 
-/** Streams of what came of requests for tutoring, of discount codes and of disputes, by days. */
-
 export interface Happened {
   readonly day: CalendarDay
   readonly event: Fact
@@ -21,10 +19,9 @@ export interface Happened {
 type Stream = readonly [name: string, happened: readonly Happened[]]
 
 const noon = (day: CalendarDay): string => `${day}T12:00:00.000Z`
-/** How many ways a request goes. */
 export const WAYS = 7
 
-/** What came of a request, in one of the ways that there are, up to before a day. */
+/** What came of a request in one of the ways, up to before a day. */
 export function tutoringOf(
   who: { readonly userId: string; readonly tutorId: string; readonly way: number },
   begin: CalendarDay,
@@ -129,7 +126,7 @@ export function tutoringOf(
   ]
 }
 
-/** The bank takes back at once what is disputed, and says two weeks later how that ends, if that is before a day. */
+/** The bank takes the money back at once, and decides two weeks later. */
 export function disputeOf(
   of: Pick<FactOf<'DisputeOpened'>['data'], 'userId' | 'disputeId' | 'product' | 'amount' | 'subscriptionId' | 'requestId'>,
   outcome: 'won' | 'lost',
@@ -151,7 +148,6 @@ export function disputeOf(
   return [`dispute-${of.disputeId}`, happened.filter(({ day }) => day < before)]
 }
 
-/** Someone becomes a tutor. */
 export const tutorFrom = (userId: string, day: CalendarDay): Stream => [
   `tutor-${userId}`,
   [
@@ -160,7 +156,6 @@ export const tutorFrom = (userId: string, day: CalendarDay): Stream => [
   ],
 ]
 
-/** A code that changes, and is held, released and used. */
 export function codeOf(code: string, users: readonly [string, string, string], begin: CalendarDay): readonly Stream[] {
   const [ana, ben, cem] = users
   const ofCode = { codeId: uuidV4(), code }

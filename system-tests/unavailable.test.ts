@@ -31,7 +31,7 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await product.stop()
-  // Whatever was away: no one crashed, and no one had to be started again.
+  // No service crashed or had to be restarted.
   expect(product.unexpectedEnds).toEqual([])
 })
 
@@ -48,7 +48,7 @@ async function expectUnavailable(call: Promise<unknown>): Promise<void> {
   expect(performance.now() - startedAt).toBeLessThan(BOUND_MILLISECONDS)
 }
 
-/** Only so many attempts a minute are allowed for each address: where anybody will do, it is someone else. */
+/** A new account each time, since attempts are limited for each address. */
 const signIn = (as = email) => client.call('POST /api/auth/login', { body: { email: as, password } })
 
 test('services that start before their stores wait, say so, and begin by themselves', async () => {

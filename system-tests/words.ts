@@ -18,7 +18,7 @@ interface Node {
   readonly [key: string]: unknown
 }
 
-/** The text of an expression as a user reads it. What is computed is `…`. */
+/** What is computed is `…`. */
 function textOf(node: Node): string {
   switch (node.type) {
     case 'StringLiteral':
@@ -39,7 +39,7 @@ function textOf(node: Node): string {
 const hasOwnText = ({ type, children }: Node) =>
   type === 'JSXElement' && (children as Node[]).some((child) => child.type === 'JSXText' && String(child.value).trim() !== '')
 
-/** Answers every text below a node. An element with text of its own is one text, with the elements inside it. */
+/** An element with text of its own is one text, with the elements inside it. */
 function* textsIn(node: unknown): Generator<string> {
   if (Array.isArray(node)) for (const each of node) yield* textsIn(each)
   if (Array.isArray(node) || typeof node !== 'object' || node === null) return

@@ -4,7 +4,6 @@ import { hoursAfter } from '../calendar.ts'
 
 type DataOf<Type extends AccountEvent['type']> = Extract<AccountEvent, { type: Type }>['data']
 
-/** Facts of an account as tests need them: what they do not say is Ana's. */
 const ana = { firstName: 'Ana', lastName: 'Silva', timeZone: 'UTC', agreedTo: null } as const
 
 export const accountRegistered = (
@@ -15,7 +14,7 @@ export const accountRegistered = (
   data: { userId, email: 'ana@example.com', ...ana, ...data },
 })
 
-/** Verified without a link, with the profile of its first registration. */
+/** Verified without a link: the profile stays that of the first registration. */
 export const emailVerified = (
   userId: string,
   data: Partial<DataOf<'EmailVerified'>> = {},
@@ -24,7 +23,6 @@ export const emailVerified = (
   data: { userId, verificationId: null, firstName: null, lastName: null, timeZone: null, agreedTo: null, ...data },
 })
 
-/** Its mail may go out at once. */
 export const verificationRequested = (
   userId: string,
   data: Pick<DataOf<'VerificationRequested'>, 'verificationId' | 'credentialId' | 'expiresAt'> & Partial<DataOf<'VerificationRequested'>>,

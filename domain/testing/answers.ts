@@ -1,6 +1,6 @@
 import { type AskedItem, type Item, type ItemAnswer, isRight, keyOf } from '../questions/item.ts'
 
-/** A whole answer to an item as a learner sees it, right or wrong. `pick` chooses among so many, from 0. */
+/** A complete answer as a learner may give it. `pick` chooses an index below its argument. */
 export function anyAnswerTo(asked: AskedItem, pick: (of: number) => number = () => 0): ItemAnswer {
   const one = <Part extends { readonly id: string }>(parts: readonly Part[]): string => parts[pick(parts.length)]?.id ?? ''
   const shuffled = <Part extends { readonly id: string }>(parts: readonly Part[]): string[] =>
@@ -25,7 +25,6 @@ export function anyAnswerTo(asked: AskedItem, pick: (of: number) => number = () 
   }
 }
 
-/** A whole answer that is wrong. */
 export function wrongAnswerTo(item: Item): ItemAnswer {
   const wrong = wrongAnswer(item)
   if (isRight(item, wrong)) throw new Error(`A wrong answer to an item of kind ${item.kind} is right.`)

@@ -4,7 +4,7 @@ import { type Aggregate, type Decide, fold } from '../decider.ts'
 import type { DomainEvent } from '../event.ts'
 import { Rejection } from '../rejection.ts'
 
-/** Tests of decisions as sentences: `given(aggregate, events).when(decision).emits(events)`. */
+/** `given(aggregate, events).when(decision).emits(events)` */
 export const given = <State, Event extends DomainEvent>(aggregate: Aggregate<State, Event>, events: readonly NoInfer<Event>[]) => ({
   when: (decide: Decide<State, NoInfer<Event>>) => ({
     emits: (expected: readonly NoInfer<Event>[]) => expect(decide(fold(aggregate, events))).toEqual(expected),

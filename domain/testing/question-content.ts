@@ -1,7 +1,6 @@
 import type { QuestionContent } from '../questions/content.ts'
 import { multipleChoice } from '../questions/item.ts'
 
-/** A question that says as much as a question has to say, but for what a test changes. */
 export const questionContent = (changed: Partial<QuestionContent> = {}): QuestionContent => ({
   module: 'Trauma',
   stem: 'Which finding comes first?',

@@ -2,7 +2,6 @@ import type { FactOf } from '../events.ts'
 
 type Predicted = FactOf<'PassPredicted'>
 
-/** Readiness as tests need it: what it does not say is a likely pass, said on the first of March. */
 export const passPredicted = (data: Pick<Predicted['data'], 'userId' | 'of'> & Partial<Predicted['data']>): Predicted => ({
   type: 'PassPredicted',
   data: {

@@ -1,6 +1,5 @@
 import type { FactOf } from '../events.ts'
 
-/** An answer as tests need it: what they do not say is a right one to a question of the day, in twenty seconds. */
 export const answerSubmitted = (
   data: Pick<FactOf<'AnswerSubmitted'>['data'], 'userId' | 'date' | 'questionId'> & Partial<FactOf<'AnswerSubmitted'>['data']>,
 ): FactOf<'AnswerSubmitted'> => ({

@@ -2,7 +2,6 @@ import type { FactOf } from '../events.ts'
 
 type Paid = FactOf<'InvoicePaid'>
 
-/** An invoice as tests need it: what it does not say is the first month of Premium, paid on the first of March. */
 export const invoicePaid = (data: Pick<Paid['data'], 'userId'> & Partial<Paid['data']>): Paid => ({
   type: 'InvoicePaid',
   data: {

@@ -2,8 +2,6 @@ import type { FactOf, FactType } from '../events.ts'
 import { sessionEnd } from '../tutoring/availability.ts'
 import { parted, priceOf } from '../tutoring/tutoring-money.ts'
 
-/** Tutoring as tests need it: what they do not say is a bundle for Ana, asked for on the second of March. */
-
 type DataOf<Type extends FactType> = FactOf<Type>['data']
 type With<Type extends FactType> = Partial<DataOf<Type>>
 

@@ -4,9 +4,8 @@ import { dataOf, type ProposedEvent } from './recorded-event.ts'
 import { type ExpectedRevision, Refusal } from './refusals.ts'
 import { EVERYTHING, type Retention, type Storage, type Stream } from './storage.ts'
 
-/** Where an append left its stream. Without events there is no position, and perhaps no stream. */
 export interface Appended {
-  /** Revision of the last event, or -1. */
+  /** Of the last event, or -1. */
   readonly revision: number
   readonly position: number | undefined
 }
@@ -14,10 +13,7 @@ export interface Appended {
 /** `$tb` of a soft-deleted stream on the wire: the largest signed 64-bit number. */
 const EVERYTHING_ON_THE_WIRE = '9223372036854775807'
 
-/**
- * Appends events to a stream if it is as expected. The same events again, by their ids, are not appended again but
- * answered as the first time. Only within a transaction. @throws Refusal
- */
+/** Repeated event ids are answered as the first time. Only within a transaction. @throws Refusal */
 export function append(storage: Storage, name: string, expected: ExpectedRevision, events: readonly ProposedEvent[]): Appended {
   const stream = storage.stream(name)
   refuseIfTombstoned(storage, name, stream)
@@ -32,25 +28,17 @@ export function append(storage: Storage, name: string, expected: ExpectedRevisio
   return written
 }
 
-/**
- * Soft delete: hides all events by metadata. Appending again begins where the stream ended. Only within a transaction.
- * @returns the position of the deletion
- * @throws Refusal
- */
+/** Hides all events by metadata; the next append continues where the stream ended. Only within a transaction. */
 export function softDelete(storage: Storage, name: string, expected: ExpectedRevision): number {
   const stream = storage.stream(name)
   refuseIfTombstoned(storage, name, stream)
-  // There is nothing to hide where there was never a stream nor metadata of one.
+  // A stream that never existed has nothing to hide.
   if (stream === undefined) throw wrongVersion(name, expected, undefined)
   refuseUnlessExpected(name, stream, expected)
   return writeMetadata(storage, stream, `{"$tb":${EVERYTHING_ON_THE_WIRE}}`)
 }
 
-/**
- * Hard delete: the stream ends in a tombstone for ever, and its name with it. Only within a transaction.
- * @returns the position of the tombstone
- * @throws Refusal
- */
+/** Ends the stream and its name with a tombstone. Only within a transaction. @returns its position */
 export function tombstone(storage: Storage, name: string, expected: ExpectedRevision): number {
   const stream = storage.stream(name)
   refuseIfTombstoned(storage, name, stream)
@@ -72,11 +60,7 @@ export function isSoftDeleted(stream: Stream): boolean {
   return stream.truncateBefore === EVERYTHING
 }
 
-/**
- * Compares the stream with what is expected of it, and looks for the events among those it has.
- * @returns where these very events stand, if they were appended before; undefined if they are to be appended now
- * @throws Refusal when neither holds
- */
+/** Returns where the events are if they were appended before, undefined if they are new. @throws Refusal */
 function recognise(
   storage: Storage,
   name: string,
@@ -96,8 +80,7 @@ function recognise(
     for (const [index, event] of events.entries()) {
       const found = storage.findById(stream.id, event.id)
       if (found !== undefined) last = found
-      // A first event that is new makes the append new. One that is known followed by one that is not is neither new
-      // nor a repetition.
+      // A new first event makes the append new. A known event followed by a new one is neither new nor a retry.
       else if (index === 0) return undefined
       else throw wrongVersion(name, expected, stream)
     }
@@ -108,7 +91,7 @@ function recognise(
   if (revision > current) throw wrongVersion(name, expected, stream)
   if (revision === current || stream === undefined) return undefined
 
-  // The stream is past the expected revision: the client may be repeating itself, not having heard the answer.
+  // Past the expected revision, the client may be retrying without having seen the answer.
   let position: number | undefined
   for (const [index, event] of events.entries()) {
     const found = storage.eventAt(stream.id, revision + 1 + index)
@@ -138,7 +121,6 @@ function wrongVersion(stream: string, expected: ExpectedRevision, found: Stream 
   return new Refusal({ kind: 'wrong-expected-version', stream, expected, current: found?.revision ?? -1 })
 }
 
-/** Makes the events from now on visible, the deleted ones not, and leaves the rest of the metadata as it is. */
 function revive(storage: Storage, stream: Stream): void {
   const metastream = storage.ensureStream(`$$${stream.name}`)
   const latest = storage.eventAt(metastream.id, metastream.revision)
@@ -146,7 +128,7 @@ function revive(storage: Storage, stream: Stream): void {
   writeMetadata(storage, stream, JSON.stringify({ ...metadata, $tb: stream.revision + 1 }))
 }
 
-/** `metadata` comes as text, since it may hold a number that is too large for JavaScript's. */
+/** Text, since a number in it may exceed JavaScript's integers. */
 function writeMetadata(storage: Storage, stream: Stream, metadata: string): number {
   const event = systemEvent('$metadata', metadata)
   const { position } = storage.write(storage.ensureStream(`$$${stream.name}`), [event])
@@ -154,7 +136,7 @@ function writeMetadata(storage: Storage, stream: Stream, metadata: string): numb
   return position
 }
 
-/** Metadata gives a stream a row before it has events: it then exists, empty. */
+/** Metadata creates the stream's row before it has events. */
 function applyMetadata(storage: Storage, name: string, event: ProposedEvent | undefined): void {
   const metadata = event === undefined ? {} : parseMetadata(Buffer.from(event.data).toString())
   const number = (value: unknown, least: number) =>
@@ -167,7 +149,7 @@ function applyMetadata(storage: Storage, name: string, event: ProposedEvent | un
   storage.setRetention(storage.ensureStream(name), retention)
 }
 
-/** Metadata that is no JSON object says nothing; EventStoreDB takes it so, too. */
+/** Metadata that is not a JSON object is ignored, as in EventStoreDB. */
 function parseMetadata(json: string): Record<string, unknown> {
   try {
     const parsed: unknown = JSON.parse(json)

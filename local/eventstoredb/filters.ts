@@ -3,20 +3,17 @@ import type { ReadReq } from '@eventstore/db-client/generated/streams_pb.js'
 import { Refusal } from './refusals.ts'
 import type { Storage, StoredEvent } from './storage.ts'
 
-/**
- * Events that are considered between two checkpoints, times the client's multiplier, unless the client sets the window.
- */
+/** Events considered between checkpoints, times the client's multiplier, unless the client sets a window. */
 const DEFAULT_WINDOW = 32
 
 const REMEMBERED_VERDICTS = 100_000
 
 export interface EventFilter {
-  /** A checkpoint is due whenever this many events were considered. */
   readonly checkpointInterval: number
   matches(event: StoredEvent): boolean
 }
 
-/** @throws Refusal when the regular expression is none */
+/** @throws Refusal for an invalid regular expression */
 export function filterOf(options: ReadReq.Options, storage: Storage): EventFilter | undefined {
   const filter = options.getFilter()
   const expression = filter?.getEventType() ?? filter?.getStreamIdentifier()
@@ -24,7 +21,7 @@ export function filterOf(options: ReadReq.Options, storage: Storage): EventFilte
 
   const accepts = predicateOf(expression.getRegex(), expression.getPrefixList())
   const byType = filter.hasEventType()
-  // Events are many, types and streams are few: the name is looked up and tested once for each.
+  // Events are many, types and streams few: each name is tested once.
   const verdicts = new Map<number, boolean>()
   return {
     checkpointInterval: Math.max(1, filter.getCheckpointintervalmultiplier()) * (filter.getMax() || DEFAULT_WINDOW),

@@ -2,29 +2,24 @@ import { Refusal } from './refusals.ts'
 import type { CommittedEvent, Storage } from './storage.ts'
 
 interface Work {
-  /** Throws a Refusal to decline, before writing anything. */
+  /** Throws a Refusal before writing anything to decline. */
   run(): void
   settle(failure?: unknown): void
 }
 
-/**
- * Carries out all writes, in the order of their arrival. What arrives in one turn of the event loop shares a
- * transaction, since the commit is what costs; no one is answered before it.
- */
+/** Writes that arrive in one turn of the event loop share a transaction, since the commit is what costs. */
 export class GroupCommit {
   readonly #storage: Storage
   readonly #onCommit: (events: readonly CommittedEvent[]) => void
   #waiting: Work[] = []
 
-  /** @param onCommit hears of every transaction's events, in the log's order, in the same tick as the commit */
+  /** @param onCommit is called in the same tick as the commit, with events in log order */
   constructor(storage: Storage, onCommit: (events: readonly CommittedEvent[]) => void) {
     this.#storage = storage
     this.#onCommit = onCommit
   }
 
-  /**
-   * Resolves when `write` is durable. Rejects with its Refusal, or with the error that failed the whole transaction.
-   */
+  /** Resolves when `write` is durable. Rejects with its Refusal or with the error that failed the transaction. */
   submit<Result>(write: () => Result): Promise<Result> {
     return new Promise((resolve, reject) => {
       let result: { value: Result } | undefined
@@ -38,7 +33,6 @@ export class GroupCommit {
     })
   }
 
-  /** Commits at once what is waiting. */
   flush(): void {
     const group = this.#waiting
     if (group.length === 0) return

@@ -1,6 +1,5 @@
 import type { RequestListener } from 'node:http'
 
-/** The one node that there is, as the endpoints over HTTP/1 tell of it. */
 export interface Node {
   readonly id: string
   readonly version: string
@@ -8,7 +7,6 @@ export interface Node {
   readonly port: number
 }
 
-/** What EventStoreDB answers to anyone who looks after it: `/info`, `/health/live` and `/gossip`. */
 export function httpEndpoints(node: Node): RequestListener {
   const answers: Record<string, unknown> = {
     '/info': {

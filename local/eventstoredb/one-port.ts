@@ -3,17 +3,16 @@ import { createServer as createHttpServer, type Server as HttpServer } from 'nod
 import { type AddressInfo, createServer, type Socket } from 'node:net'
 import { type Server as GrpcServer, ServerCredentials } from '@grpc/grpc-js'
 
-/** How a connection of HTTP/2 begins, as gRPC's do; no request of HTTP/1 begins so. */
+/** No HTTP/1 request starts with the first bytes of an HTTP/2 connection. */
 const PREFACE = 'PRI '
 
 export interface OpenPort {
   readonly port: number
   readonly http: HttpServer
-  /** Stops listening, and ends the connections over HTTP/1. */
   close(): void
 }
 
-/** Listens for gRPC and for HTTP/1 on one port, 0 for any that is free. Rejects with what keeps it from listening. */
+/** Serves gRPC and HTTP/1 on one port; 0 picks a free one. */
 export async function openPort(grpc: GrpcServer, host: string, port: number): Promise<OpenPort> {
   const { injectConnection } = grpc.createConnectionInjector(ServerCredentials.createInsecure())
   const http = createHttpServer()

@@ -1,13 +1,10 @@
 import type { EventEmitter } from 'node:events'
 import { type StatusObject, status } from '@grpc/grpc-js'
 
-/** What an open call is ended with when the server stops: its client looks for another node, or for this one again. */
+/** Clients then reconnect or look for another node. */
 const shutdown: Partial<StatusObject> = { code: status.UNAVAILABLE, details: 'The server is shutting down' }
 
-/**
- * The long-running calls, so that a stopping server can end each with a status of its own instead of cutting the
- * connection.
- */
+/** Lets a shutdown end each long-running call with a status instead of cutting its connection. */
 export class OpenCalls {
   readonly #endings = new Map<EventEmitter, (failure: Partial<StatusObject>) => void>()
 

@@ -12,7 +12,6 @@ import { ResponseStream } from './response-stream.ts'
 import type { Storage } from './storage.ts'
 import type { Subscriptions } from './subscriptions.ts'
 
-/** Read: all that goes out of the log. Responses are encoded before they come to the gRPC library. */
 export function readCall(storage: Storage, subscriptions: Subscriptions, openCalls: OpenCalls): handleServerStreamingCall<ReadReq, Buffer> {
   return async (call: ServerWritableStream<ReadReq, Buffer>) => {
     openCalls.add(call, (shutdown) => call.emit('error', shutdown))
@@ -30,7 +29,7 @@ export function readCall(storage: Storage, subscriptions: Subscriptions, openCal
       } else if (name !== undefined && !isReadable(storage, name)) {
         responses.write(streamNotFound(name))
       } else {
-        // A count above 2^53 is read as a number near it: all the same, there are not that many events.
+        // A count above 2^53 loses precision, but no log is that long.
         await sendAll({ source, filter, encode, responses, count: Number(options.getCount()) })
       }
       call.end()
@@ -64,10 +63,7 @@ async function sendAll({ source, filter, encode, responses, count }: FiniteRead)
   }
 }
 
-/**
- * To a reader, a soft-deleted stream and one with nothing but metadata do not exist. A tombstone is found by the
- * source.
- */
+/** Readers do not see soft-deleted streams or streams with only metadata. The source handles tombstones. */
 function isReadable(storage: Storage, name: string): boolean {
   const stream = storage.stream(name)
   if (stream?.tombstoned) return true

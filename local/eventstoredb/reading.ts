@@ -5,15 +5,13 @@ import { dataOf, encodeReadEvent } from './recorded-event.ts'
 import { possibleRevision, streamNameOf } from './requests.ts'
 import type { Direction, Page, Storage, StoredEvent } from './storage.ts'
 
-/** A place in the log or in a stream from which pages are read, one after the other. */
 export interface Source {
-  /** At most `limit` events; the next call goes on behind them. */
   next(limit: number): Page
-  /** Goes on behind this event, which came by another way. */
+  /** Continues after an event that arrived another way. */
   moveBehind(event: StoredEvent): void
 }
 
-/** The stream that a read is about; undefined for `$all`. @throws Refusal */
+/** Undefined for `$all`. @throws Refusal */
 export function subjectOf(options: ReadReq.Options): string | undefined {
   if (options.hasAll()) return undefined
   const name = streamNameOf(options.getStream()?.getStreamIdentifier())
@@ -21,9 +19,8 @@ export function subjectOf(options: ReadReq.Options): string | undefined {
 }
 
 /**
- * The whole log, from the position that the request names. Positions lie between events: forwards begins with the event
- * at the position, backwards with the one before it. A subscription begins behind the event at the position, which the
- * subscriber has had.
+ * Positions lie between events: forwards starts with the event at the position, backwards with the one before it. A
+ * subscription starts after the event at the position.
  */
 export function logSource(storage: Storage, options: ReadReq.Options): Source {
   const all = options.getAll()
@@ -51,8 +48,8 @@ export function logSource(storage: Storage, options: ReadReq.Options): Source {
 }
 
 /**
- * A stream, from the revision that the request names on: with that event, or behind it for a subscription.
- * The stream is looked up anew for each page, as it may come to be, be truncated or be deleted between them.
+ * Starts with the event at the revision; a subscription starts after it. Looks the stream up for each page, since it
+ * may be created, truncated, or deleted in between.
  */
 export function streamSource(storage: Storage, name: string, options: ReadReq.Options): Source {
   const request = options.getStream()
@@ -82,7 +79,6 @@ export function streamSource(storage: Storage, name: string, options: ReadReq.Op
   }
 }
 
-/** Encodes events for a reader, with links resolved if the reader wants them to be. */
 export function encoderOf(storage: Storage, options: ReadReq.Options): (event: StoredEvent) => Buffer {
   if (!options.getResolveLinks()) return (event) => encodeReadEvent(event.recorded, event.position)
   return (event) => {
@@ -106,10 +102,7 @@ function directionOf(options: ReadReq.Options): Direction {
   return options.getReadDirection() === 1 && !options.hasSubscription() ? 'backwards' : 'forwards'
 }
 
-/**
- * Positions and revisions are unsigned 64-bit on the wire; those beyond JavaScript's integers lie beyond every log,
- * too.
- */
+/** Unsigned 64-bit on the wire; values beyond JavaScript's integers lie beyond every log. */
 function clamp(decimal: string): number {
   return Math.min(Number(decimal), Number.MAX_SAFE_INTEGER - 1)
 }

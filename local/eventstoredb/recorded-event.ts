@@ -1,9 +1,8 @@
 import shared from '@eventstore/db-client/generated/shared_pb.js'
 import streams from '@eventstore/db-client/generated/streams_pb.js'
 
-/** An event as a client proposes it. */
 export interface ProposedEvent {
-  /** UUID, lower case, with hyphens. */
+  /** Lowercase UUID with hyphens. */
   readonly id: string
   readonly type: string
   readonly contentType: string
@@ -11,27 +10,20 @@ export interface ProposedEvent {
   readonly metadata: Uint8Array
 }
 
-/** Where and when an event was recorded. */
 export interface Place {
   readonly stream: string
   /** Decimal, up to 2^63 - 1. */
   readonly revision: string
-  /**
-   * Bytes into the log; commit and prepare position are the same, as in every EventStoreDB without explicit
-   * transactions.
-   */
+  /** Byte offset in the log; commit and prepare positions are equal, as without explicit transactions. */
   readonly position: number
   /** Milliseconds since 1970. */
   readonly created: number
 }
 
-/** The protocol counts time in .NET ticks of 100 ns. */
+/** The protocol counts .NET ticks of 100 ns. */
 const TICKS_PER_MILLISECOND = 10_000n
 
-/**
- * An event is encoded once, when it is appended, and stored in the very bytes that readers get: a read then copies
- * instead of building and serialising four objects for each event.
- */
+/** Encoded once, when appended: a read copies stored bytes instead of serializing objects. */
 export function encodeRecordedEvent(event: ProposedEvent, place: Place): Uint8Array {
   const position = String(place.position)
   const recorded = new streams.ReadResp.ReadEvent.RecordedEvent()
@@ -50,7 +42,6 @@ export function encodeRecordedEvent(event: ProposedEvent, place: Place): Uint8Ar
   return recorded.serializeBinary()
 }
 
-/** The data of an event in its stored bytes, as text. */
 export function dataOf(recorded: Uint8Array): string {
   return Buffer.from(streams.ReadResp.ReadEvent.RecordedEvent.deserializeBinary(recorded).getData_asU8()).toString()
 }
@@ -63,11 +54,7 @@ const EVENT = (1 << 3) | LENGTH_DELIMITED
 const LINK = (2 << 3) | LENGTH_DELIMITED
 const COMMIT_POSITION = 3 << 3
 
-/**
- * The ReadResp that carries a stored event to a reader.
- * @param event the event's stored bytes; undefined where a link leads to nothing
- * @param link the stored bytes of the link that led to the event
- */
+/** `event` is undefined where a link leads nowhere; `link` holds the bytes of the link that was followed. */
 export function encodeReadEvent(event: Uint8Array | undefined, position: number, link?: Uint8Array): Buffer {
   const length = fieldSize(event) + fieldSize(link) + 1 + varintSize(position)
   const bytes = Buffer.allocUnsafe(1 + varintSize(length) + length)
@@ -95,7 +82,7 @@ function varintSize(value: number): number {
   return size
 }
 
-/** Positions outgrow 32 bits, so this divides where one would shift. */
+/** Positions exceed 32 bits, so this divides instead of shifting. */
 function writeVarint(bytes: Buffer, value: number, at: number): number {
   let rest = value
   let next = at

@@ -8,11 +8,10 @@ import { Metadata, type StatusObject, status } from '@grpc/grpc-js'
 import any from 'google-protobuf/google/protobuf/any_pb.js'
 import empty from 'google-protobuf/google/protobuf/empty_pb.js'
 
-/** The state in which a client wants to find a stream. */
 export type ExpectedRevision = bigint | 'any' | 'no_stream' | 'stream_exists'
 
 export type Reason =
-  /** `current` is the revision found, or -1 for none. */
+  /** `current` is -1 when there is no stream. */
   | { readonly kind: 'wrong-expected-version'; readonly stream: string; readonly expected: ExpectedRevision; readonly current: number }
   | { readonly kind: 'stream-deleted'; readonly stream: string }
   | { readonly kind: 'maximum-append-size-exceeded'; readonly limit: number }
@@ -20,7 +19,7 @@ export type Reason =
   | { readonly kind: 'deadline-exceeded' }
   | { readonly kind: 'bad-request'; readonly message: string }
 
-/** A request that the server understood and will not carry out. Thrown before anything is written. */
+/** A request that is understood but declined before anything is written. */
 export class Refusal extends Error {
   readonly reason: Reason
 
@@ -48,7 +47,7 @@ function textOf(reason: Reason): string {
   }
 }
 
-/** The number that stands for an expectation in the trailers of Delete and Tombstone. */
+/** As the trailers of Delete and Tombstone encode it. */
 function versionOf(expected: ExpectedRevision): string {
   switch (expected) {
     case 'any':
@@ -62,7 +61,6 @@ function versionOf(expected: ExpectedRevision): string {
   }
 }
 
-/** The refusal as the status and trailers of a call: Append, Delete, Tombstone and Read. */
 export function asStatus({ reason, message }: Refusal): Partial<StatusObject> {
   const metadata = new Metadata()
   // Trailers are ASCII.
@@ -85,13 +83,13 @@ export function asStatus({ reason, message }: Refusal): Partial<StatusObject> {
       return { code: status.INVALID_ARGUMENT, details: message, metadata }
     case 'deadline-exceeded':
       return { code: status.DEADLINE_EXCEEDED, details: message, metadata }
-    // EventStoreDB does not look at what it is given before it works with it, nor say what was wrong.
+    // EventStoreDB does not validate requests, nor says what was wrong.
     case 'bad-request':
       return { code: status.UNKNOWN, details: 'Exception was thrown by handler.', metadata }
   }
 }
 
-/** The refusal as BatchAppend answers it: a google.rpc.Status with the details packed into an Any. */
+/** BatchAppend answers with a google.rpc.Status whose details are packed into an Any. */
 export function asBatchError({ reason, message }: Refusal): Status {
   const [code, type, details] = batchDetails(reason, message)
   const packed = new any.Any()
@@ -130,7 +128,7 @@ function batchDetails(reason: Reason, message: string) {
   }
 }
 
-/** A wrong expected version as Append answers it: a successful call whose response says no. */
+/** Append answers a wrong expected version as a successful call. */
 export function asAppendResponse(reason: Extract<Reason, { kind: 'wrong-expected-version' }>): AppendResp {
   const refused = new streams.AppendResp.WrongExpectedVersion()
   if (reason.current >= 0) refused.setCurrentRevision(String(reason.current))

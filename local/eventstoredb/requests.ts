@@ -4,7 +4,7 @@ import type { AppendReq, BatchAppendReq, DeleteReq, TombstoneReq } from '@events
 import type { ProposedEvent } from './recorded-event.ts'
 import { type ExpectedRevision, Refusal } from './refusals.ts'
 
-/** One append may bring this many bytes, over all of its events. */
+/** Over all events of one append. */
 const MAXIMUM_APPEND_SIZE = 1024 * 1024
 
 const LARGEST_SIGNED = 2n ** 63n - 1n
@@ -19,7 +19,7 @@ export function streamNameOf(identifier: StreamIdentifier | undefined): string {
   return name
 }
 
-/** The stream that a write is for. @throws Refusal for a name that no stream can have */
+/** @throws Refusal for a name that no stream can have */
 export function writableStreamNameOf(identifier: StreamIdentifier | undefined): string {
   const name = streamNameOf(identifier)
   if (name === '$all') throw new Refusal({ kind: 'bad-request', message: `Stream ${name} takes no events.` })
@@ -38,7 +38,7 @@ export function expectedPositionOf(options: BatchAppendReq.Options): ExpectedRev
   return options.hasStreamPosition() ? revisionOf(options.getStreamPosition()) : 'any'
 }
 
-/** The largest unsigned number stands for no stream, as -1 does among the signed ones. @throws Refusal */
+/** The largest unsigned number means no stream. @throws Refusal */
 const revisionOf = (decimal: string): ExpectedRevision =>
   BigInt(decimal) === LARGEST_UNSIGNED ? 'no_stream' : BigInt(possibleRevision(decimal))
 
@@ -48,7 +48,7 @@ export function possibleRevision(decimal: string): string {
   throw new Refusal({ kind: 'bad-request', message: `${decimal} is out of the range of revisions.` })
 }
 
-/** In lower case with hyphens, whichever of its two forms the UUID came in. */
+/** Lowercase with hyphens, from either wire form. */
 export function uuidOf(uuid: UUID | undefined): string {
   const structured = uuid?.getStructured()
   if (structured === undefined) return uuid?.getString().toLowerCase() ?? ''
@@ -57,7 +57,7 @@ export function uuidOf(uuid: UUID | undefined): string {
   return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
 }
 
-/** @throws Refusal when the id is no UUID, or the type or the content type is missing */
+/** @throws Refusal when the id is not a UUID, or the type or content type is missing */
 function proposedEventOf(message: AppendReq.ProposedMessage | BatchAppendReq.ProposedMessage): ProposedEvent {
   const id = uuidOf(message.getId())
   if (!UUID_PATTERN.test(id)) throw new Refusal({ kind: 'bad-request', message: `'${id}' is not a UUID.` })
@@ -76,7 +76,6 @@ function proposedEventOf(message: AppendReq.ProposedMessage | BatchAppendReq.Pro
   }
 }
 
-/** The events of one append as they come in, held to the size limit. */
 export class IncomingEvents {
   readonly events: ProposedEvent[] = []
   #size = 0

@@ -1,16 +1,6 @@
 /**
- * A stand-in for EventStoreDB on one machine: it answers EventStoreDB's clients over gRPC with what they know of
- * EventStoreDB 24.10, and keeps the log in a SQLite file. An acknowledged append survives the death of this process.
- *
- * It has streams: append, batch append, read and subscribe (of a stream and of `$all`, with filters on the server),
- * delete, tombstone, stream metadata, links, idempotent appends.
- *
- * It has not: a cluster (it is one node, which always leads), users and access control (credentials and ACLs are taken
- * and ignored, as by EventStoreDB with `--insecure`), TLS, projections, persistent subscriptions, scavenging. README.md
- * says what else differs, and how the real one is run instead.
- *
- * Called with a data directory and a port, it runs in the foreground. It has no passwords, and so listens on the
- * loopback address only. Exits with 1 and one line on stderr when it cannot start; stops on SIGTERM and SIGINT.
+ * A stand-in for EventStoreDB 24.10: the same gRPC protocol, with the log in a SQLite file. README.md says what it
+ * lacks. It has no passwords, so it listens on the loopback address only.
  */
 import { logVerbosity, setLogVerbosity } from '@grpc/grpc-js'
 
@@ -26,7 +16,7 @@ async function main(): Promise<void> {
     console.error('Usage: server.ts <data directory> <port>')
     process.exit(1)
   }
-  // A port that is taken is reported below, in words that help; the library would put a line of its own before it.
+  // A taken port is reported below; the library would print a line of its own first.
   setLogVerbosity(logVerbosity.NONE)
   try {
     const eventStore = await startEventStore({ port: Number(port), host, directory })

@@ -23,7 +23,7 @@ import { writeCalls } from './write-calls.ts'
 
 export { StorageInUse } from './storage.ts'
 
-/** The EventStoreDB whose behaviour this server has; clients choose their way of appending by it. */
+/** The version whose behavior this server has; clients choose how to append by it. */
 const SERVER_VERSION = '24.10.4'
 
 const STREAMS = 'event_store.client.streams.streams'
@@ -32,23 +32,19 @@ const METHODS = ['append', 'batchappend', 'delete', 'read', 'tombstone']
 /** As much as EventStoreDB's own clients take in one message. */
 const MAXIMUM_MESSAGE_SIZE = 17 * 1024 * 1024
 
-/** How long the ends of calls may take to reach their clients before the connections are cut. */
 const SHUTDOWN_GRACE_MS = 1_000
 
 export interface RunningEventStore {
   readonly port: number
-  /** Ends all calls, so that clients know to reconnect, and closes the log. */
+  /** Ends all calls, so that clients reconnect, and closes the log. */
   close(): Promise<void>
 }
 
-/** Thrown when nothing can listen at the address. */
 export class AddressInUse extends Error {}
 
 interface Options {
-  /** 0 for any that is free. */
   readonly port: number
   readonly host: string
-  /** Holds the log; made if missing. */
   readonly directory: string
 }
 
@@ -63,7 +59,7 @@ export async function startEventStore({ port, host, directory }: Options): Promi
     storage.close()
     throw (error as NodeJS.ErrnoException).code === 'EADDRINUSE' ? new AddressInUse(`${host}:${port} is taken`, { cause: error }) : error
   }
-  // No request can arrive before all of this is in place: until then nothing is awaited.
+  // Nothing is awaited until all of this is in place, so no request arrives before.
   const subscriptions = new Subscriptions()
   const commits = new GroupCommit(storage, (events) => subscriptions.publish(events))
   const openCalls = new OpenCalls()
@@ -82,7 +78,7 @@ export async function startEventStore({ port, host, directory }: Options): Promi
     port: opened.port,
     async close() {
       commits.flush()
-      // The answers to what was just committed go first.
+      // Answers to what was just committed go out first.
       await new Promise((resolve) => setImmediate(resolve))
       openCalls.endAll()
       opened.close()
@@ -93,7 +89,7 @@ export async function startEventStore({ port, host, directory }: Options): Promi
   }
 }
 
-/** Responses to reads come encoded from storage and pass through as they are. */
+/** Responses to reads are already encoded. */
 function readEncoded(service: ServiceDefinition): ServiceDefinition<UntypedServiceImplementation> {
   const { read, ...others } = service
   return { ...others, ...(read && { read: { ...read, responseSerialize: (encoded: Buffer) => encoded } }) }
@@ -104,7 +100,7 @@ const getSupportedMethods: handleUnaryCall<Empty, SupportedMethods> = (_call, ca
   callback(null, new features.SupportedMethods().setEventStoreServerVersion(SERVER_VERSION).setMethodsList(methods))
 }
 
-/** A client that was given several addresses asks them who leads. Here it is always the one that answers. */
+/** Clients with several addresses ask who leads. */
 function clusterOf({ id, host, port }: Node): handleUnaryCall<Empty, ClusterInfo> {
   const member = new gossip.MemberInfo()
     .setInstanceId(new shared.UUID().setString(id))
@@ -114,10 +110,7 @@ function clusterOf({ id, host, port }: Node): handleUnaryCall<Empty, ClusterInfo
   return (_call, callback) => callback(null, new gossip.ClusterInfo().setMembersList([member]))
 }
 
-/**
- * EventStoreDB's log begins with the metadata of a stream of its own: readers are to expect events of the system here,
- * too.
- */
+/** EventStoreDB's log starts with system metadata; readers should expect system events here too. */
 const firstEvent = () => systemEvent('$metadata', JSON.stringify({ $maxAge: 30 * 24 * 60 * 60 }))
 
 function shutDown(server: Server): Promise<void> {

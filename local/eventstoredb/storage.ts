@@ -4,24 +4,22 @@ import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlit
 
 import { encodeReadEvent, encodeRecordedEvent, type ProposedEvent } from './recorded-event.ts'
 
-/** A stream as it stands: the last revision, and what its metadata hides. */
 export interface Stream {
   readonly id: number
   readonly name: string
-  /** Revision of the last event; -1 while the stream has metadata but no events. */
+  /** Of the last event; -1 while there is only metadata. */
   readonly revision: number
   readonly tombstoned: boolean
-  /** $tb: events below this revision are hidden. `EVERYTHING` when the stream is soft-deleted. */
+  /** Events below this revision are hidden; `EVERYTHING` when soft-deleted. */
   readonly truncateBefore: number
   readonly maxCount: number | null
   /** Seconds. */
   readonly maxAge: number | null
 }
 
-/** What a stream's metadata says about which of its events are visible. */
 export type Retention = Pick<Stream, 'truncateBefore' | 'maxCount' | 'maxAge'>
 
-/** An event as the log holds it. `stream` and `type` are ids. */
+/** `stream` and `type` are ids. */
 export interface StoredEvent {
   readonly position: number
   readonly stream: number
@@ -31,35 +29,26 @@ export interface StoredEvent {
   readonly recorded: Uint8Array
 }
 
-/** An event of the transaction that was just committed, as the live subscriptions get it. */
 export interface CommittedEvent extends StoredEvent {
   readonly streamName: string
   readonly tombstone: boolean
-  /** The ReadResp of this event: every live subscriber is sent the same bytes. */
+  /** A ReadResp that all live subscribers share. */
   readonly response: Buffer
 }
 
 export interface Page {
   readonly events: readonly StoredEvent[]
-  /** Nothing follows that could have been on this page. */
   readonly end: boolean
 }
 
 export type Direction = 'forwards' | 'backwards'
 
-/**
- * `truncateBefore` of a soft-deleted stream. On the wire it is 2^63 - 1; nothing in a log of ours ever comes near
- * either.
- */
+/** `truncateBefore` of a soft-deleted stream; 2^63 - 1 on the wire. */
 export const EVERYTHING = Number.MAX_SAFE_INTEGER
 
-/** The revision that a tombstone bears on the wire. */
 const TOMBSTONE_REVISION = '9223372036854775807'
 
-/**
- * Positions look like EventStoreDB's, offsets in bytes with gaps between them, so that no one comes to rely on
- * counting.
- */
+/** Positions have gaps like EventStoreDB's byte offsets, so that clients do not rely on counting. */
 const RECORD_OVERHEAD = 64
 
 const PAGE_ROWS = 500
@@ -91,14 +80,11 @@ const SCHEMA = `
   PRAGMA user_version = ${SCHEMA_VERSION};
 `
 
-/** Thrown when another process holds the log. */
 export class StorageInUse extends Error {}
 
 /**
- * The log on disk. Nothing here decides; `appending.ts` does.
- *
- * WAL with synchronous=FULL: a commit is on the disk when it returns. Who reads what was appended may sync it
- * elsewhere, as Postgres does, and would be ahead of a log that had lost it with the machine's power.
+ * WAL with synchronous=FULL: readers may sync what they read elsewhere, and would be ahead of a log that lost a commit
+ * in a power cut.
  */
 export class Storage {
   readonly #database: DatabaseSync
@@ -113,7 +99,7 @@ export class Storage {
     mkdirSync(directory, { recursive: true })
     this.#database = new DatabaseSync(join(directory, 'log.sqlite'), { timeout: 2_000 })
     try {
-      // An exclusive lock keeps a second server out, and spares the shared memory that would let it in.
+      // An exclusive lock keeps a second server out and avoids shared memory.
       this.#database.exec(`
         PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;
         PRAGMA cache_size = -65536; PRAGMA mmap_size = 1073741824; PRAGMA wal_autocheckpoint = 4000;
@@ -153,7 +139,6 @@ export class Storage {
     return name
   }
 
-  /** Position of the last event, or -1. */
   get lastPosition(): number {
     return Number(this.#statements.lastPosition.get()?.position ?? -1)
   }
@@ -164,21 +149,20 @@ export class Storage {
     return { ...(row as unknown as StoredEvent), id: textOf(row.id as Uint8Array) }
   }
 
-  /** The latest event of the stream with this id, if there is one. */
   findById(stream: number, id: string): { position: number; revision: number } | undefined {
     return this.#statements.findById.get(bytesOf(id), stream) as unknown as { position: number; revision: number } | undefined
   }
 
-  /** Events of the whole log on the other side of `beyond`, which is not among them. */
+  /** `beyond` is not included. */
   readAll(direction: Direction, beyond: number, limit: number): Page {
     const rows = Math.min(limit, PAGE_ROWS)
     return page(direction === 'forwards' ? this.#statements.allForwards : this.#statements.allBackwards, [beyond, rows], rows)
   }
 
-  /** Visible events of a stream, beginning with revision `from` or the nearest behind it. */
+  /** Visible events from revision `from` on. */
   readStream(stream: Stream, direction: Direction, from: number, limit: number): Page {
     const rows = Math.min(limit, PAGE_ROWS)
-    // A metadata stream keeps one event unless it was told otherwise.
+    // A metadata stream keeps one event by default.
     const maxCount = stream.maxCount ?? (stream.name.startsWith('$$') ? 1 : null)
     const first = Math.max(stream.truncateBefore, maxCount === null ? 0 : stream.revision + 1 - maxCount)
     const oldest = stream.maxAge === null ? 0 : Date.now() - stream.maxAge * 1000
@@ -187,10 +171,7 @@ export class Storage {
       : page(this.#statements.streamBackwards, [stream.id, from, first, oldest, rows], rows)
   }
 
-  /**
-   * Runs `work` in one transaction and returns the events that it wrote; throws what `work` throws, with nothing
-   * written.
-   */
+  /** Returns the events that `work` wrote. If it throws, nothing is written. */
   transaction(work: () => void): readonly CommittedEvent[] {
     const positionBefore = this.#nextPosition
     this.#statements.begin.run()
@@ -202,7 +183,7 @@ export class Storage {
       this.#nextPosition = positionBefore
       this.#typeIds.clear()
       this.#typeNames.clear()
-      // A failing commit may have rolled back by itself.
+      // A failing commit may already have rolled back.
       if (this.#database.isTransaction) this.#statements.rollback.run()
       throw error
     } finally {
@@ -210,7 +191,7 @@ export class Storage {
     }
   }
 
-  /** Creates the stream's row where it is missing; only within a transaction. */
+  /** Only within a transaction. */
   ensureStream(name: string): Stream {
     const existing = this.stream(name)
     if (existing !== undefined) return existing
@@ -218,9 +199,7 @@ export class Storage {
     return { id, name, revision: -1, tombstoned: false, truncateBefore: 0, maxCount: null, maxAge: null }
   }
 
-  /**
-   * Writes events behind the stream's last; only within a transaction. Returns the last one's revision and position.
-   */
+  /** Only within a transaction. */
   write(stream: Stream, events: readonly ProposedEvent[], tombstone = false): { revision: number; position: number } {
     const created = Date.now()
     let revision = stream.revision
@@ -290,7 +269,7 @@ function prepare(database: DatabaseSync) {
   }
 }
 
-/** Bounded by bytes as well as rows: one event may be a megabyte. */
+/** Bounded by bytes too: one event may be a megabyte. */
 function page(statement: StatementSync, parameters: SQLInputValue[], rows: number): Page {
   const events: StoredEvent[] = []
   let bytes = 0

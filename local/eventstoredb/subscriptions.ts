@@ -8,22 +8,20 @@ import { Refusal } from './refusals.ts'
 import type { ResponseStream } from './response-stream.ts'
 import type { CommittedEvent, StoredEvent } from './storage.ts'
 
-/** What a subscriber asked for. */
 export interface Subscription {
-  /** The stream; undefined for `$all`. */
+  /** Undefined for `$all`. */
   readonly name: string | undefined
   readonly source: Source
   readonly filter: EventFilter | undefined
   readonly encode: (event: StoredEvent) => Buffer
   readonly responses: ResponseStream
-  /** The event's encoding does not depend on the subscriber. */
+  /** Whether all subscribers get the same encoding. */
   readonly shareable: boolean
 }
 
-/** A subscription that has read to the end of the log and is handed every commit. */
 interface Live {
   take(event: CommittedEvent): void
-  /** The place to notice that the subscriber does not keep up. */
+  /** Where a subscriber that does not keep up is noticed. */
   endOfCommit(): void
 }
 
@@ -31,15 +29,13 @@ const caughtUp = Buffer.from(new streams.ReadResp().setCaughtUp(new streams.Read
 const fellBehind = Buffer.from(new streams.ReadResp().setFellBehind(new streams.ReadResp.FellBehind()).serializeBinary())
 
 /**
- * A subscription reads pages until there is no next one, and is then handed each commit as it happens. Both happen in
- * this one thread: between the last page and going live no commit can pass, so nothing is lost or sent twice. A
- * subscriber that does not keep up is not handed more; it reads on from disk.
+ * Reading pages and going live happen in one thread, so no commit falls between the last page and going live. A
+ * subscriber that does not keep up reads on from disk.
  */
 export class Subscriptions {
   readonly #toAll = new Set<Live>()
   readonly #toStreams = new Map<string, Set<Live>>()
 
-  /** Hands a commit's events to all who are live. */
   publish(events: readonly CommittedEvent[]): void {
     const touched = new Set<Live>()
     for (const event of events) {
@@ -53,7 +49,7 @@ export class Subscriptions {
     for (const live of touched) live.endOfCommit()
   }
 
-  /** Sends events until the subscriber leaves. @throws Refusal when the stream is or becomes tombstoned */
+  /** @throws Refusal when the stream is or becomes tombstoned */
   async serve(subscription: Subscription): Promise<void> {
     const { source, filter, encode, responses } = subscription
     const confirmation = new streams.ReadResp.SubscriptionConfirmation().setSubscriptionId(randomUUID())
@@ -77,9 +73,9 @@ export class Subscriptions {
 
     let wasLive = false
     while (await responses.ready()) {
-      // From here to `goLive` nothing waits.
+      // From here to `#live` nothing is awaited.
       const { events, end } = source.next(Number.MAX_SAFE_INTEGER)
-      // A subscriber that was live and missed less than a page is not told: it is as live as a subscriber can be.
+      // Missing less than a page is not reported: no subscriber is more live than that.
       if (wasLive && !end) {
         wasLive = false
         responses.write(fellBehind)
@@ -87,7 +83,7 @@ export class Subscriptions {
       for (const event of events) consider(event)
       if (!end) continue
       if (!wasLive) {
-        // What was passed over need not be read again after a restart, although nothing of it was sent.
+        // Filtered events need not be read again after a restart.
         if (considered > 0) sendCheckpoint()
         responses.write(caughtUp)
         wasLive = true
@@ -96,7 +92,7 @@ export class Subscriptions {
     }
   }
 
-  /** Resolves when the subscriber no longer keeps up, or is gone. */
+  /** Resolves when the subscriber no longer keeps up or is gone. */
   async #live(
     { name, source, responses, shareable }: Subscription,
     consider: (event: StoredEvent, response?: Buffer) => void,

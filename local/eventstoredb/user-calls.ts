@@ -4,7 +4,7 @@ import { type handleUnaryCall, status } from '@grpc/grpc-js'
 import { append, systemEvent } from './appending.ts'
 import type { Storage } from './storage.ts'
 
-/** Users are kept in streams, as EventStoreDB does. Without passwords: credentials are ignored here. */
+/** Kept in streams as in EventStoreDB, but without passwords, since credentials are ignored. */
 export function userCalls(storage: Storage) {
   const streamOf = (loginName = ''): string => `$user-${loginName}`
   const keep = (loginName: string | undefined, type: string) =>

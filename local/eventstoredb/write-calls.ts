@@ -28,7 +28,7 @@ import type { Storage } from './storage.ts'
 
 type BatchAppendResp = InstanceType<typeof streams.BatchAppendResp>
 
-/** One append in a BatchAppend call: its events may come in several messages, its answer goes out once. */
+/** Events may arrive in several messages; the answer goes out once. */
 interface Batch {
   readonly correlationId: UUID
   readonly options: BatchAppendReq.Options | undefined
@@ -36,7 +36,6 @@ interface Batch {
   answered: boolean
 }
 
-/** The calls that write: Append, BatchAppend, Delete and Tombstone. */
 export function writeCalls(storage: Storage, commits: GroupCommit, openCalls: OpenCalls) {
   const appendCall: handleClientStreamingCall<AppendReq, AppendResp> = (call, callback) => {
     const incoming = new IncomingEvents()
@@ -65,7 +64,7 @@ export function writeCalls(storage: Storage, commits: GroupCommit, openCalls: Op
         const name = writableStreamNameOf(options?.getStreamIdentifier())
         const expected: ExpectedRevision = options === undefined ? 'any' : expectedRevisionOf(options)
         const appended = await commits.submit(() => {
-          // The client was told that it failed by then: it must not have happened.
+          // The client was told that this failed: it must not happen.
           if (call.cancelled) throw new Refusal({ kind: 'deadline-exceeded' })
           return append(storage, name, expected, incoming.events)
         })
@@ -134,24 +133,24 @@ export function writeCalls(storage: Storage, commits: GroupCommit, openCalls: Op
     })
   }
 
+  type Removing = DeleteReq.Options | TombstoneReq.Options
+  const remove = (options: Removing, by: typeof softDelete) => {
+    const name = writableStreamNameOf(options.getStreamIdentifier())
+    return commits.submit(() => String(by(storage, name, expectedRevisionOf(options))))
+  }
   const deleteCall: handleUnaryCall<DeleteReq, DeleteResp> = async (call, callback) => {
     try {
-      const options = call.request.getOptions() ?? new streams.DeleteReq.Options()
-      const name = writableStreamNameOf(options.getStreamIdentifier())
-      const position = await commits.submit(() => softDelete(storage, name, expectedRevisionOf(options)))
-      const place = new streams.DeleteResp.Position().setCommitPosition(String(position)).setPreparePosition(String(position))
+      const position = await remove(call.request.getOptions() ?? new streams.DeleteReq.Options(), softDelete)
+      const place = new streams.DeleteResp.Position().setCommitPosition(position).setPreparePosition(position)
       callback(null, new streams.DeleteResp().setPosition(place))
     } catch (error) {
       callback(statusOf(error))
     }
   }
-
   const tombstoneCall: handleUnaryCall<TombstoneReq, TombstoneResp> = async (call, callback) => {
     try {
-      const options = call.request.getOptions() ?? new streams.TombstoneReq.Options()
-      const name = writableStreamNameOf(options.getStreamIdentifier())
-      const position = await commits.submit(() => tombstone(storage, name, expectedRevisionOf(options)))
-      const place = new streams.TombstoneResp.Position().setCommitPosition(String(position)).setPreparePosition(String(position))
+      const position = await remove(call.request.getOptions() ?? new streams.TombstoneReq.Options(), tombstone)
+      const place = new streams.TombstoneResp.Position().setCommitPosition(position).setPreparePosition(position)
       callback(null, new streams.TombstoneResp().setPosition(place))
     } catch (error) {
       callback(statusOf(error))
@@ -161,7 +160,7 @@ export function writeCalls(storage: Storage, commits: GroupCommit, openCalls: Op
   return { append: appendCall, batchAppend: batchAppendCall, delete: deleteCall, tombstone: tombstoneCall }
 }
 
-/** A failure that is no refusal comes from the disk: nothing was written, and the client may try again. */
+/** Other failures come from the disk: nothing was written, and the client may retry. */
 function statusOf(error: unknown): Partial<StatusObject> {
   return error instanceof Refusal ? asStatus(error) : { code: status.UNAVAILABLE, details: `The log could not be written: ${error}` }
 }

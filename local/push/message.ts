@@ -1,8 +1,7 @@
 import { createDecipheriv, createECDH, createPublicKey, type ECDH, hkdfSync, verify } from 'node:crypto'
 
-/** What a browser and its push service do with a push, written from the standards and not from any sender's code. */
+/** Written from the standards, not from a sender's code. */
 
-/** A browser's end of a subscription. */
 export interface ReceivingKeys {
   readonly curve: ECDH
   readonly auth: Buffer
@@ -18,8 +17,7 @@ const derive = (secret: Buffer, salt: Buffer, info: Buffer, bytes: number): Buff
   Buffer.from(hkdfSync('sha256', secret, salt, info, bytes))
 
 /**
- * Opens a body of `aes128gcm` (RFC 8188) with the keys of a subscription (RFC 8291). Throws where it was not meant for
- * them.
+ * Decrypts an `aes128gcm` body (RFC 8188) with a subscription's keys (RFC 8291). Throws if it was not meant for them.
  */
 export function openMessage(body: Buffer, { curve, auth }: ReceivingKeys): string {
   const salt = body.subarray(0, SALT_BYTES)
@@ -43,7 +41,7 @@ export const newReceivingKeys = (curve = createECDH('prime256v1')): ECDH => {
   return curve
 }
 
-/** Whose push it is, by its header `Authorization: vapid t=…, k=…` (RFC 8292). Throws where that is not proven. */
+/** Verifies `Authorization: vapid t=…, k=…` (RFC 8292) and returns the sender's key. */
 export function senderOf(authorization: string | undefined, audience: string, now: number): string {
   const found = /^vapid t=([\w-]+)\.([\w-]+)\.([\w-]+), ?k=([\w-]+)$/.exec(authorization ?? '')
   if (!found) throw new Error('There is no VAPID header.')

@@ -1,11 +1,6 @@
 /**
- * A push service on one machine, in the place of those of browsers: it takes pushes as RFC 8030 has it, looks whose
- * they are (VAPID, RFC 8292), opens them with the keys of the device that they are for (RFC 8291), and shows them.
- *
- * `POST /devices` answers a subscription as a browser's, for `POST /api/push/subscribe` of the product; what arrives
- * for it stands at `GET /messages`. `POST /devices/{id}/behaviour` with `{ status, milliseconds, times }` has the next
- * pushes answered otherwise: 410, 429, 503, slowly; `DELETE /devices/{id}` takes its address away. It keeps nothing
- * when it ends.
+ * A local push service: takes pushes (RFC 8030), verifies senders (RFC 8292), decrypts (RFC 8291), and shows them at
+ * `GET /messages`. `POST /devices/{id}/behaviour` has the next pushes fail or wait.
  */
 import { readEnvironment } from '@medicready/platform/environment'
 import { localSettings } from '../local-settings.ts'

@@ -6,7 +6,6 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { z } from 'zod'
 import { newReceivingKeys, openMessage, type ReceivingKeys, senderOf } from './message.ts'
 
-/** A push as a browser has got it. */
 export interface TakenPush {
   readonly deviceId: string
   readonly content: string
@@ -16,14 +15,13 @@ export interface TakenPush {
   readonly at: string
 }
 
-/** What the browser's `PushSubscription` says as JSON. */
 export interface StandInSubscription {
   readonly endpoint: string
   readonly expirationTime: null
   readonly keys: { readonly p256dh: string; readonly auth: string }
 }
 
-/** How a device's next pushes are answered, so often: with this status, so long after they were taken. */
+/** How a device's next pushes are answered. */
 const Behaviour = z.object({
   status: z.int().min(200).max(599).default(201),
   milliseconds: z.int().min(0).default(0),
@@ -41,7 +39,6 @@ interface Device extends ReceivingKeys {
 const MOST_BYTES = 4_096
 const host = '127.0.0.1'
 
-/** Listens on the loopback address; an origin of its own, as push services are. */
 export async function startPushService({ port }: { port: number }) {
   const devices = new Map<string, Device>()
   const taken: TakenPush[] = []
@@ -115,16 +112,15 @@ export async function startPushService({ port }: { port: number }) {
 
   return {
     url,
-    /** A browser subscribes: with the key of whose pushes it takes, where that is said. */
+    /** Takes only pushes of this sender, if given. */
     subscribe: (applicationServerKey?: string): StandInSubscription => newDevice({ applicationServerKey }),
     behave(subscription: StandInSubscription, behaviour: Behaviour): void {
       const device = devices.get(idOf(subscription))
       if (!device) throw new Error('There is no such device.')
       device.behaviour = Behaviour.parse(behaviour)
     },
-    /** As the browser does when its user takes the permission back: its address is gone. */
+    /** As when a user revokes the permission. */
     forget: (subscription: StandInSubscription): boolean => devices.delete(idOf(subscription)),
-    /** What was taken, in the order in which it came; of one device where it is said. */
     taken: (subscription?: StandInSubscription): readonly TakenPush[] =>
       subscription ? taken.filter(({ deviceId }) => deviceId === idOf(subscription)) : taken,
     close: async (): Promise<void> => {

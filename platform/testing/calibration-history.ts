@@ -6,7 +6,6 @@ import type { Chance } from './chance.ts'
 const ITEMS_OF_TWO_PARTS = 4
 const MOST_ITEMS = 20
 
-/** A night's calibration of one module's questions, drawn at random. */
 export function calibrationOf(
   date: string,
   night: number,
@@ -23,7 +22,6 @@ export function calibrationOf(
   return parts.map((some, index) => ({ type: 'ItemsCalibrated', data: { ...run, part: index + 1, items: some } }))
 }
 
-/** More certain from night to night; sometimes unfair to a group. */
 function calibrated({ questionId, questionVersion }: DeliveredQuestion, night: number, chance: Chance): CalibratedItem {
   const answers = 20 + 15 * night + chance.below(20)
   const right = chance.below(answers)

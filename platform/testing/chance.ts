@@ -1,4 +1,4 @@
-/** Deterministic random numbers: mulberry32, 32 bits of state. */
+/** Seeded random numbers: mulberry32. */
 export class Chance {
   #state: number
 
@@ -15,6 +15,7 @@ export class Chance {
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
   }
 
+  /** An integer in [0, bound). */
   below(bound: number): number {
     return Math.floor(this.number() * bound)
   }
@@ -27,7 +28,7 @@ export class Chance {
     return choices[this.below(choices.length)] as T
   }
 
-  /** Many short values, a few long ones. */
+  /** Many small values, few large ones. */
   exponential(mean: number): number {
     return -Math.log(1 - this.number()) * mean
   }

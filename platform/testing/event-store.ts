@@ -1,18 +1,15 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { inject } from 'vitest'
 import { hiddenVariables, isNodeReady } from '../event-store/server-process.ts'
 import { freePort } from './free-port.ts'
+import { startProgram } from './program.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Called with a data directory and a port, it runs in the foreground. */
+    /** The event store program with its first arguments; it takes a data directory and a port. */
     eventStoreServer: string[]
-    /** Tests of the stand-in are skipped with a real server. */
     eventStoreIsStandIn: boolean
   }
 }
@@ -20,51 +17,29 @@ declare module 'vitest' {
 export interface TestEventStore {
   readonly url: string
   readonly port: number
-  /** Such as SIGSTOP. */
   signal(signal: NodeJS.Signals): void
+  /** Keeps the log. */
   stop(): Promise<void>
   restart(): Promise<void>
   close(): Promise<void>
 }
 
-const READY_MILLISECONDS = 30_000
-
-/** One per test file, over the wire and empty. */
 export async function startTestEventStore(): Promise<TestEventStore> {
-  const [program = '', ...firstArguments] = inject('eventStoreServer')
   const directory = await mkdtemp(join(tmpdir(), 'medicready-events-'))
   const port = await freePort()
-  let server: ChildProcess
-
-  async function start() {
-    server = spawn(program, [...firstArguments, directory, String(port)], {
-      env: { ...process.env, ...hiddenVariables(process.env) },
-      stdio: ['ignore', 'ignore', 'inherit'],
-    })
-    const deadline = Date.now() + READY_MILLISECONDS
-    while (!(await isNodeReady(port))) {
-      if (server.exitCode !== null) throw new Error(`The event store ended with code ${server.exitCode}.`)
-      if (Date.now() > deadline) throw new Error('The event store was not ready in time.')
-      await sleep(20)
-    }
-  }
-
-  async function end(signal: NodeJS.Signals) {
-    if (server.exitCode !== null || server.signalCode !== null) return
-    const ended = once(server, 'exit')
-    server.kill(signal)
-    await ended
-  }
-
-  await start()
+  const command = [...inject('eventStoreServer'), directory, String(port)]
+  const start = () => startProgram(command, hiddenVariables(process.env), () => isNodeReady(port))
+  let server = await start()
   return {
     url: `esdb://127.0.0.1:${port}?tls=false`,
     port,
-    signal: (signal) => void server.kill(signal),
-    stop: () => end('SIGTERM'),
-    restart: start,
+    signal: (signal) => server.signal(signal),
+    stop: () => server.end(),
+    async restart() {
+      server = await start()
+    },
     async close() {
-      await end('SIGKILL')
+      await server.end('SIGKILL')
       await rm(directory, { recursive: true, force: true })
     },
   }

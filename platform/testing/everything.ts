@@ -1,6 +1,6 @@
 import type { Sql } from '../postgres/connection.ts'
 
-/** By table, as text, to check what must not be stored. */
+/** Every row of every table as text, by table name: for what must not be in it. */
 export async function everyRow(sql: Sql): Promise<ReadonlyMap<string, string>> {
   const tables = await sql<{ schema: string; name: string }[]>`
     SELECT schemaname AS schema, tablename AS name FROM pg_tables WHERE schemaname NOT IN ('pg_catalog', 'information_schema')`
@@ -12,12 +12,12 @@ export async function everyRow(sql: Sql): Promise<ReadonlyMap<string, string>> {
   return texts
 }
 
-/** In any form it may have been written: bytes come as hexadecimal digits. */
+/** Whether a text contains a piece in any encoding in which it may have been written. */
 export function holds(text: string, piece: string): boolean {
   const bytes = Buffer.from(piece)
   const low = text.toLowerCase()
   const written = [piece, JSON.stringify(piece).slice(1, -1), encodeURIComponent(piece), bytes.toString('hex')]
-  // The text after the piece changes its last base64 letter.
+  // What follows a piece changes the last letter of its base64.
   const encoded = [bytes.toString('base64'), bytes.toString('base64url')].map((form) => form.replace(/=+$/, '').slice(0, -1))
   return written.some((form) => low.includes(form.toLowerCase())) || encoded.some((form) => text.includes(form))
 }

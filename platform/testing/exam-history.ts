@@ -6,6 +6,7 @@ import type { ModuleName } from '@medicready/domain/study/modules'
 import { answerInExam, choiceOf, examAnswered, examCompleted, examGivenUp, examStarted } from '@medicready/domain/testing/exam-facts'
 import type { Chance } from './chance.ts'
 
+/** `at` in milliseconds since 1970. */
 export interface Happening {
   readonly at: number
   readonly streamName: string
@@ -15,6 +16,7 @@ export interface Happening {
 
 interface Examinee {
   readonly userId: string
+  /** Chance of a correct answer. */
   readonly ability: number
   readonly modules: readonly ModuleName[]
 }
@@ -25,11 +27,12 @@ const MINUTES_BEFORE_MIDNIGHT = 300_000
 const instant = (at: number): string => new Date(at).toISOString()
 const dayOf = (at: number): string => instant(at).slice(0, 10)
 
-/** Shorter than real exams, with random items. Some span midnight, some are abandoned or given up. */
+/** Practice exams of random items, shorter than real ones. Some span midnight; some are abandoned or given up. */
 export class ExamsTaken {
   readonly #questions: ReadonlyMap<ModuleName, readonly DeliveredQuestion[]>
   readonly #pilots: ReadonlySet<string>
   readonly #chance: Chance
+  /** When each student's latest exam is over. */
   readonly #over = new Map<string, number>()
   #toCome: Happening[] = []
 
@@ -39,6 +42,7 @@ export class ExamsTaken {
     this.#chance = chance
   }
 
+  /** What happens before `end` and was not returned yet. */
   before(end: number): Happening[] {
     const { before = [], later = [] } = Object.groupBy(this.#toCome, ({ at }) => (at < end ? 'before' : 'later'))
     this.#toCome = later

@@ -20,7 +20,7 @@ import { calibrationOf } from './calibration-history.ts'
 import { Chance } from './chance.ts'
 import { ExamsTaken, type Happening } from './exam-history.ts'
 
-/** Deterministic: the same options give the same events, including IDs. */
+/** Believable pasts: the same options give the same events, ids included. */
 export interface HistoryOptions {
   readonly seed: number
   readonly students: number
@@ -28,54 +28,52 @@ export interface HistoryOptions {
   /** `YYYY-MM-DD` */
   readonly firstDay?: string
   readonly questionsPerModule?: number
+  /** Average number that a premium student draws for practice on a day. */
   readonly practiceQuestions?: number
 }
 
 export interface HistoryEvent {
   readonly id: string
   readonly streamName: string
+  /** Position in its stream, from 0. */
   readonly revision: bigint
   readonly fact: Fact
   readonly metadata: EventMetadata
 }
 
-const firstNames = [
-  'Ana',
-  'Ben',
-  'Chidi',
-  'Dora',
-  'Emil',
-  'Fatima',
-  'Grace',
-  'Hugo',
-  'Ines',
-  'Jamal',
-  'Kaya',
-  'Liam',
-  'Mei',
-  'Noor',
-  'Otis',
-  'Priya',
-]
-const lastNames = [
-  'Abbott',
-  'Baker',
-  'Cruz',
-  'Diaz',
-  'Evans',
-  'Fischer',
-  'García',
-  'Hughes',
-  'Ivanov',
-  'Jones',
-  'Kim',
-  'López',
-  'Müller',
-  "O'Neill",
-]
+export const firstNames = 'Ana Ben Chidi Dora Emil Fatima Grace Hugo Ines Jamal Kaya Liam Mei Noor Otis Priya'.split(' ')
+export const lastNames = "Abbott Baker Cruz Diaz Evans Fischer García Hughes Ivanov Jones Kim López Müller O'Neill".split(' ')
+/** Makes the events of a history: revisions count from 0 or go on, and ids follow from the chance. */
+export class Recorder {
+  readonly #chance: Chance
+  readonly #revisions: Map<string, bigint>
+
+  constructor(chance: Chance, before: readonly HistoryEvent[] = []) {
+    this.#chance = chance
+    this.#revisions = new Map(before.map(({ streamName, revision }) => [streamName, revision]))
+  }
+
+  /** `at` is an instant, or in milliseconds since 1970. */
+  record(streamName: string, fact: Fact, at: number | string, actorId: string): HistoryEvent {
+    const revision = (this.#revisions.get(streamName) ?? -1n) + 1n
+    this.#revisions.set(streamName, revision)
+    const commandId = this.#chance.uuid()
+    const occurredAt = new Date(at).toISOString()
+    const metadata = { schemaVersion: '1', correlationId: commandId, causationId: commandId, commandId, actorId, occurredAt }
+    return { id: this.#chance.uuid(), streamName, revision, fact, metadata }
+  }
+
+  /** Frees the memory of streams that are complete. */
+  forget(isComplete: (streamName: string) => boolean): void {
+    for (const name of this.#revisions.keys()) if (isComplete(name)) this.#revisions.delete(name)
+  }
+}
+
 const timeZones = ['America/New_York', 'America/Chicago', 'America/Denver', 'America/Los_Angeles', 'Europe/Berlin', 'UTC']
+/** The first option of every question is correct. */
 const options = ['a', 'b', 'c', 'd'] as const
 
+/** The last questions of each module form a set, if it has others besides. */
 const SET_PARTS = 3
 
 function placeAmong(module: ModuleName, number: number, of: number): PlaceInSet | null {
@@ -109,7 +107,9 @@ const contentOf = (
 interface Student {
   readonly userId: string
   readonly startsOn: number
+  /** Chance of studying on a day. */
   readonly diligence: number
+  /** Chance of a correct answer. */
   readonly ability: number
   readonly modules: readonly ModuleName[]
   tier: Tier
@@ -126,26 +126,12 @@ export function* history({
   practiceQuestions = 12,
 }: HistoryOptions): Generator<HistoryEvent> {
   const chance = new Chance(seed)
-  const revisions = new Map<string, bigint>()
+  const recorder = new Recorder(chance)
+  const record = (...given: Parameters<Recorder['record']>) => recorder.record(...given)
   const start = Date.parse(`${firstDay}T00:00:00.000Z`)
 
-  const record = (streamName: string, fact: Fact, at: number, actorId: string): HistoryEvent => {
-    const revision = revisions.get(streamName) ?? 0n
-    revisions.set(streamName, revision + 1n)
-    const commandId = chance.uuid()
-    const metadata = {
-      schemaVersion: '1',
-      correlationId: commandId,
-      causationId: commandId,
-      commandId,
-      actorId,
-      occurredAt: new Date(at).toISOString(),
-    }
-    return { id: chance.uuid(), streamName, revision, fact, metadata }
-  }
-
   const questions = new Map<ModuleName, DeliveredQuestion[]>()
-  // Its own generator, so that study does not depend on reviews.
+  // Separate random numbers keep what is studied independent of the rest.
   const reviewing = new Reviewing(questions, new Chance(seed + 1))
   const setAside = new SetAside(new Chance(seed + 2))
   const exams = new ExamsTaken(questions, reviewing.pilots, new Chance(seed + 3))
@@ -170,7 +156,7 @@ export function* history({
     }
   }
 
-  // Half of the school is there from the start, the rest joins over time.
+  // Half of the students are there from the start.
   const people: Student[] = Array.from({ length: students }, () => {
     const draw = chance.number()
     return {
@@ -250,16 +236,16 @@ export function* history({
     happened.sort((one, other) => one.at - other.at)
     for (const { at, streamName, fact, actorId } of happened) {
       yield record(streamName, fact, at, actorId)
-      if (fact.type === 'ExamCompleted' || fact.type === 'ExamGivenUp') revisions.delete(streamName)
+      if (fact.type === 'ExamCompleted' || fact.type === 'ExamGivenUp') recorder.forget((name) => name === streamName)
     }
-    // Streams of a past day, its sessions and its calibration never change again.
-    for (const name of revisions.keys()) if (/^(study(Day|Session)|calibration)-/.test(name)) revisions.delete(name)
+    // These streams are never written again.
+    recorder.forget((name) => /^(study(Day|Session)|calibration)-/.test(name))
   }
 }
 
-/** Milliseconds after midnight. */
+/** Milliseconds after midnight of fitting and calibration. */
 const NIGHT = 30_000_000
-/** Milliseconds after midnight. */
+/** Milliseconds after midnight at which questions are reported and reviewed. */
 const EVENING = 82_800_000
 
 type Review = {
@@ -271,6 +257,7 @@ class Reviewing {
   readonly #questions: ReadonlyMap<ModuleName, DeliveredQuestion[]>
   readonly #chance: Chance
   readonly #asking = new Map<string, Set<string>>()
+  /** Generated questions on trial, oldest first. */
   readonly pilots = new Set<string>()
 
   constructor(questions: ReadonlyMap<ModuleName, DeliveredQuestion[]>, chance: Chance) {
@@ -278,6 +265,7 @@ class Reviewing {
     this.#chance = chance
   }
 
+  /** A model wrote one question in ten. */
   originOf(questionId: string, bankId: string) {
     if (!this.#chance.happens(0.1)) return { source: 'curated' as const, bankId, generation: null }
     this.pilots.add(questionId)
@@ -287,7 +275,7 @@ class Reviewing {
   evening(readers: readonly string[], date: string): Review[] {
     const happened: Review[] = []
     const add = (actorId: string, fact: Review['fact']) => void happened.push({ fact, actorId })
-    // Most doubts concern the same few questions.
+    // Most reports concern the same few questions.
     const doubted = [...this.#questions.values()].flatMap((ofModule) => ofModule.slice(0, 2))
     for (const userId of readers) {
       const question = this.#chance.pick(doubted)
@@ -382,6 +370,7 @@ function schedulerFittedTo(student: Student | undefined, day: number, chance: Ch
 
 const programs = ['Front Range College', 'front range college', 'Ponderosa College', 'Aspen Fire Academy'] as const
 
+/** One student in three states a background, fully or in part. */
 function backgroundOf(userId: string, chance: Chance): Fact | null {
   if (!chance.happens(0.33)) return null
   const firstLanguage = chance.happens(0.8) ? chance.pick(['english', 'english', 'english', 'spanish', 'other'] as const) : null
@@ -412,6 +401,7 @@ function studyOn(
     }
     return fresh
   }
+  /** How many parts of each set were answered. */
   const parts = new Map<string, number>()
   const answer = ({ set, ...question }: DeliveredQuestion, { mode, studySessionId }: Setting): Answer | null => {
     if (set && set.part > (parts.get(set.id) ?? 0) + 1) return null
@@ -451,6 +441,7 @@ function studyOn(
     happens(`studySession-${studySessionId}`, { type: 'StudySessionStarted', data: started })
   }
   const given = practice.flatMap((question) => (chance.happens(0.97) ? (answer(question, { mode, studySessionId }) ?? []) : []))
+  // Some sessions stay open.
   if (!session || chance.happens(0.1)) return
   happens(streamName, { type: 'StudySessionClosed', data: { userId, date, studySessionId: session.studySessionId } })
   const scored = given.filter(({ isScored }) => isScored)
@@ -466,6 +457,7 @@ function studyOn(
   happens(`studySession-${studySessionId}`, { type: 'StudySessionCompleted', data: completed })
 }
 
+/** Answers that a fact counts: one submitted, or those of an ended exam. */
 export const answersCountedBy = (fact: Fact): number =>
   fact.type === 'AnswerSubmitted' ? 1 : fact.type === 'ExamCompleted' ? countedAnswers(fact.data).length : 0
 
@@ -481,7 +473,7 @@ export function* asLogEntries(events: Iterable<HistoryEvent>): Generator<FactEnt
   }
 }
 
-/** Many streams in parallel, each in order. Consecutive events of one stream are appended together. */
+/** Appends many streams at once, each in order; consecutive events of a stream share an append. */
 export async function appendHistory(eventStore: EventStore, events: Iterable<HistoryEvent>, atOnce = 64): Promise<number> {
   let count = 0
   let pending: { streamName: string; revision: bigint; events: HistoryEvent[] }[] = []

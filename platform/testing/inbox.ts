@@ -1,4 +1,3 @@
-import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { connect } from 'node:net'
@@ -6,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { inject } from 'vitest'
 import { freePort } from './free-port.ts'
+import { startProgram } from './program.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -15,7 +15,7 @@ declare module 'vitest' {
 
 export type InboxMail = { id: string; messageId: string; subject: string; html?: string; text?: string; to: { address: string }[] }
 
-/** One entry per repetition of a mail that the inbox did not show again. */
+/** Message-IDs that arrived again and were shown once, one entry per repeat. */
 export async function readRepeats(directory: string): Promise<string[]> {
   const text = await readFile(join(directory, 'mail-repeats.log'), 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'ENOENT') throw error
@@ -26,9 +26,10 @@ export async function readRepeats(directory: string): Promise<string[]> {
 
 export type TestInbox = {
   smtpUrl: string
+  /** Oldest first. */
   mails(): Promise<InboxMail[]>
   repeats(): Promise<string[]>
-  /** Like `kill -9`, keeping the mails. */
+  /** As `kill -9` does; keeps the mails. */
   killAndRestart(): Promise<void>
   close(): Promise<void>
 }
@@ -48,35 +49,20 @@ async function accepts(port: number): Promise<boolean> {
 export async function startTestInbox(): Promise<TestInbox> {
   const directory = await mkdtemp(join(tmpdir(), 'medicready-mail-'))
   const [smtp, web] = [await freePort(), await freePort()]
-  const env = { ...process.env, HOST: '127.0.0.1', SMTP_PORT: String(smtp), INBOX_PORT: String(web), DATA_DIR: directory }
+  const environment = { HOST: '127.0.0.1', SMTP_PORT: String(smtp), INBOX_PORT: String(web), DATA_DIR: directory }
 
-  async function start() {
-    const [program = '', ...programArguments] = inject('inboxServer')
-    const child = spawn(program, programArguments, { env, stdio: ['ignore', 'ignore', 'inherit'] })
-    while (!(await accepts(smtp))) {
-      if (child.exitCode !== null) throw new Error(`the inbox ended with code ${child.exitCode}`)
-      await new Promise((next) => setTimeout(next, 25))
-    }
-    return child
-  }
-
-  async function end(signal: NodeJS.Signals) {
-    const ended = once(child, 'exit')
-    child.kill(signal)
-    await ended
-  }
-
-  let child = await start()
+  const start = () => startProgram(inject('inboxServer'), environment, () => accepts(smtp))
+  let inbox = await start()
   return {
     smtpUrl: `smtp://127.0.0.1:${smtp}`,
     mails: async () => (await (await fetch(`http://127.0.0.1:${web}/email`)).json()) as InboxMail[],
     repeats: () => readRepeats(directory),
     async killAndRestart() {
-      await end('SIGKILL')
-      child = await start()
+      await inbox.end('SIGKILL')
+      inbox = await start()
     },
     async close() {
-      await end('SIGTERM')
+      await inbox.end()
       await rm(directory, { recursive: true, force: true })
     },
   }

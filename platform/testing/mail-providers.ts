@@ -6,7 +6,7 @@ import { SendgridEvents } from '../mail-events/sendgrid.ts'
 import { SesEvents } from '../mail-events/ses.ts'
 import { selfSigned } from './self-signed.ts'
 
-/** In the documented formats of the providers, signed with test keys. */
+/** Provider webhooks in their documented forms, signed by test keys. */
 
 export interface SignedCall {
   readonly body: string
@@ -151,7 +151,6 @@ export const sesComplaint = ({ email, at, id = `${randomUUID()}-000000` }: About
   mail: { timestamp: at, source: 'no-reply@medicready.example', messageId: randomUUID(), destination: [email] },
 })
 
-/** Answers as the test says, otherwise like SNS. */
 export function standInForSns({ from = '2026-01-01T00:00:00.000Z', until = '2036-01-01T00:00:00.000Z' } = {}) {
   const { publicKey, privateKey } = generateKeyPairSync('rsa', { modulusLength: 2_048 })
   const certificate = selfSigned({ name: 'sns.amazonaws.com', from, until, publicKey, privateKey })

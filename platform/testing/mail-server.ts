@@ -9,7 +9,7 @@ interface Refusal {
   readonly words: string
 }
 
-/** Null lets the step pass; 'silence' never answers. */
+/** A number is the reply code; null lets the step pass; silence never answers. */
 export type Answer = (step: Step, address: string) => number | Refusal | null | 'silence'
 
 interface Taken {
@@ -45,12 +45,13 @@ export async function startTestMailServer(answer: Answer) {
       })
     },
   })
-  // A client that disconnects must not fail the test.
+  // A client that leaves midway is not a failure of the test.
   server.on('error', () => undefined)
   const listening = server.listen(0, '127.0.0.1')
   await once(listening, 'listening')
   const { port } = listening.address() as AddressInfo
   return {
+    /** For SMTP_URL. */
     smtpUrl: `smtp://medicready:secret@127.0.0.1:${port}`,
     taken: taken as readonly Taken[],
     close: () => new Promise<void>((resolve) => server.close(() => resolve())),

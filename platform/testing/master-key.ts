@@ -1,2 +1,1 @@
-/** 32 bytes in base64. */
 export const testMasterKey = Buffer.alloc(32, 7).toString('base64')

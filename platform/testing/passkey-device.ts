@@ -4,7 +4,7 @@ interface Trick {
   readonly origin?: string
   readonly rpId?: string
   readonly isUserVerified?: boolean
-  /** Like a cloned passkey. */
+  /** Keeps its counter, as a cloned device would. */
   readonly isCopy?: boolean
 }
 
@@ -21,7 +21,7 @@ const IS_PRESENT = 0x01
 const IS_VERIFIED = 0x04
 const HAS_KEY = 0x40
 
-/** WebAuthn with ES256 and no attestation. */
+/** A WebAuthn authenticator: ES256, no attestation. */
 export class PasskeyDevice {
   readonly #origin: string
   readonly #passkeys: Passkey[] = []
@@ -61,7 +61,6 @@ export class PasskeyDevice {
     }
   }
 
-  /** Signs with the passkey made last. */
   get(options: { challenge: string }, trick: Trick = {}) {
     const passkey = this.#passkeys.at(-1)
     if (!passkey) throw new Error('This device has no passkey.')

@@ -6,19 +6,21 @@ import { grantsOnDatabase, type ServiceWithRole, serviceRoles, urlOfRole } from 
 
 declare module 'vitest' {
   interface ProvidedContext {
+    /** The shared server; its database `postgres` serves to create others. */
     postgresUrl: string
   }
 }
 
 export type TestDatabase = {
+  /** Of the superuser, for the test itself. */
   url: string
-  /** With the rights of the service in production. */
+  /** With the permissions of the service. */
   urlOf(service: ServiceWithRole): string
   /** Also ends open connections. */
   drop(): Promise<void>
 }
 
-/** Content of template databases beside the migrations. Made once per run, then copied. */
+/** Contents besides migrations, made once per run and then copied. */
 export interface Furnishing {
   readonly name: string
   /** Must leave no connection open. */
@@ -46,13 +48,13 @@ async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T
   }
 }
 
-/** The first test file creates the template while the lock makes the others wait. */
+/** The lock makes one test file create the template while the others wait. */
 async function ensureTemplate(client: pg.Client, server: string, { name, furnish }: Furnishing) {
   await client.query("select pg_advisory_lock(hashtext('templates'))")
   try {
     const { rowCount } = await client.query('select 1 from pg_database where datname = $1', [name])
     if (rowCount) return
-    // Renamed when complete, so that a failure leaves no template behind.
+    // Renamed when complete, so that a failure leaves no template.
     const draft = `draft_of_${name}`
     await client.query(`drop database if exists ${draft} with (force)`)
     await client.query(`create database ${draft}`)
@@ -64,7 +66,7 @@ async function ensureTemplate(client: pg.Client, server: string, { name, furnish
   }
 }
 
-/** Takes about 60 ms. */
+/** About 60 ms. */
 export async function createTestDatabase(furnishing = unfurnished): Promise<TestDatabase> {
   const server = inject('postgresUrl')
   const name = `test_${randomBytes(8).toString('hex')}`

@@ -1,9 +1,7 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { inject } from 'vitest'
 import type { PushTarget } from '../push/push-sender.ts'
 import { freePort } from './free-port.ts'
+import { answers, startProgram } from './program.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -22,16 +20,7 @@ export interface TakenPush {
 export async function startTestPushService() {
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
-  const [program = '', ...programArguments] = inject('pushServer')
-  const child = spawn(program, programArguments, {
-    env: { ...process.env, PUSH_PORT: String(port) },
-    stdio: ['ignore', 'ignore', 'inherit'],
-  })
-  const isReady = () => fetch(`${url}/health`).then(Boolean, () => false)
-  while (!(await isReady())) {
-    if (child.exitCode !== null) throw new Error(`the push service ended with code ${child.exitCode}`)
-    await sleep(25)
-  }
+  const service = await startProgram(inject('pushServer'), { PUSH_PORT: String(port) }, () => answers(`${url}/health`))
   const post = (path: string, body: object) => fetch(`${url}${path}`, { method: 'POST', body: JSON.stringify(body) })
   const idOf = ({ endpoint }: PushTarget) => endpoint.slice(endpoint.lastIndexOf('/') + 1)
   return {
@@ -48,11 +37,7 @@ export async function startTestPushService() {
       const all = (await (await fetch(`${url}/messages`)).json()) as TakenPush[]
       return all.filter(({ deviceId }) => deviceId === idOf(device))
     },
-    close: async (): Promise<void> => {
-      const ended = once(child, 'exit')
-      child.kill('SIGTERM')
-      await ended
-    },
+    close: () => service.end(),
   }
 }
 export type TestPushService = Awaited<ReturnType<typeof startTestPushService>>

@@ -1,6 +1,6 @@
 import { EventStoreDBClient, jsonEvent } from '@eventstore/db-client'
 
-/** Bypasses all checks, for logs with invalid content. */
+/** Appends past every check of the product. */
 export async function appendRaw(
   url: string,
   streamName: string,
@@ -17,7 +17,7 @@ export async function appendRaw(
   }
 }
 
-/** As it is stored, to check what must not be in it. */
+/** The whole log as it is stored. */
 export async function rawLog(url: string): Promise<string> {
   const client = EventStoreDBClient.connectionString(url)
   try {

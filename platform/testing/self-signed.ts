@@ -21,7 +21,6 @@ interface Of {
   readonly privateKey: KeyObject
 }
 
-/** PEM. */
 export function selfSigned({ name, from, until, publicKey, privateKey }: Of): string {
   const named = der(SEQUENCE, der(SET, der(SEQUENCE, commonName, der(UTF8, Buffer.from(name)))))
   const validity = der(SEQUENCE, time(from), time(until))

@@ -1,11 +1,9 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { inject } from 'vitest'
 import { freePort } from './free-port.ts'
+import { answers, startProgram } from './program.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -26,32 +24,11 @@ export async function startTestStripe(): Promise<TestStripe> {
   const url = `http://127.0.0.1:${port}`
   const settings = { DATA_DIR: directory, STRIPE_PORT: String(port), STRIPE_WEBHOOK_URL: 'http://127.0.0.1:9' }
 
-  async function start(): Promise<ChildProcess> {
-    const [program = '', ...programArguments] = inject('stripeServer')
-    const child = spawn(program, programArguments, {
-      env: { ...process.env, ...secrets, ...settings },
-      stdio: ['ignore', 'ignore', 'inherit'],
-    })
-    while (!(await isReady())) {
-      if (child.exitCode !== null) throw new Error(`the stand-in for Stripe ended with code ${child.exitCode}`)
-      await sleep(25)
-    }
-    return child
-  }
-
-  const isReady = () =>
-    fetch(`${url}/health`).then(
-      ({ ok }) => ok,
-      () => false,
-    )
-
-  const child = await start()
+  const stripe = await startProgram(inject('stripeServer'), { ...secrets, ...settings }, () => answers(`${url}/health`))
   return {
     environment: { ...secrets, STRIPE_API_BASE: url },
     async close() {
-      const ended = once(child, 'exit')
-      child.kill('SIGTERM')
-      await ended
+      await stripe.end()
       await rm(directory, { recursive: true, force: true })
     },
   }

@@ -1,6 +1,5 @@
 import { Payments } from '../payments/payments.ts'
 
-/** Every call fails. */
 export const unreachablePayments = new Payments({
   secretKey: 'sk_test_of_nobody_in_tests',
   webhookSecret: 'whsec_of_nobody_in_tests',

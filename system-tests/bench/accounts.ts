@@ -4,39 +4,36 @@ import { partsOver } from '@medicready/command-api/parts'
 import { accountAggregate } from '@medicready/domain/accounts/account'
 import { verifyEmail } from '@medicready/domain/accounts/registration'
 import { Pool } from 'undici'
-import { type BenchProduct, startBenchProduct } from './bench-product.ts'
-import type { Figure } from './figures.ts'
-import { closedLoop, interleaved, type Load, median, medianRatio, percentile } from './rounds.ts'
+import { type BenchProduct, onBench, startBenchProduct } from './bench-product.ts'
+import { atMost, type Figure } from './figures.ts'
+import { closedLoop, interleaved, type Load, median, medianRatio, p99 } from './rounds.ts'
 
 export interface AccountsScale {
   readonly rounds: number
-  /** Of students, all at once. */
+  /** All at once. */
   readonly signIns: number
-  /** Of robots, from as many networks, while the students sign in. */
+  /** From as many networks, while the students sign in. */
   readonly registrations: number
 }
 
 /** More than the product lets wait. */
 const ROBOTS = 300
 const PASSWORD = 'correct horse'
-/** Before the students come, the robots have taken what they can. */
+/** By then the robots have taken what they can. */
 const FLOODED_AFTER = 500
 
 interface Flood {
-  /** How many registrations got which status. */
+  /** Number of registrations by status. */
   readonly answers: ReadonlyMap<number, number>
-  /** How many of the registrations were still to come when the last student was in. */
+  /** Registrations still to come when the last student was in. */
   readonly left: number
 }
 
-/**
- * Students who sign in all at once, with devices that no one knows yet, alone and beside a flood of registrations. Each
- * student must get in.
- */
+/** Students who sign in at once from unknown devices, alone and beside a flood of registrations. Each must get in. */
 export async function benchAccounts(scale: AccountsScale, log: (line: string) => void): Promise<Figure[]> {
-  const bench = await startBenchProduct()
-  const pool = new Pool(bench.address('command-api'), { connections: scale.signIns + ROBOTS, pipelining: 1, headersTimeout: 120_000 })
-  try {
+  return onBench(startBenchProduct, async (bench, end) => {
+    const pool = new Pool(bench.address('command-api'), { connections: scale.signIns + ROBOTS, pipelining: 1, headersTimeout: 120_000 })
+    end(() => pool.close())
     await bench.product.start('event-store')
     await bench.product.runSetup()
     await bench.product.start('command-api')
@@ -84,28 +81,20 @@ export async function benchAccounts(scale: AccountsScale, log: (line: string) =>
     const { alone, flooded } = await interleaved(scale.rounds, { alone: signAllIn, flooded: signAllInFlooded }, (line) =>
       log(`signing in, ${scale.signIns} at once: ${line}`),
     )
-    const p99 = (loads: readonly Load[]) => loads.map(({ latencies }) => percentile(latencies, 0.99))
     for (const { answers, left } of floods) log(`the flood was answered ${wordsFor(answers)}; ${left} came after the last student`)
     return [
       {
         name: `sign-in, ${scale.signIns} at once, p99 beside ${scale.registrations} registrations to p99 alone`,
         value: medianRatio(p99(flooded), p99(alone)),
-        unit: '×',
-        better: 'lower',
-        required: 4,
-        aim: 2.5,
+        ...atMost('×', 4, 2.5),
         from: `${median(p99(flooded)).toFixed(0)} ms to ${median(p99(alone)).toFixed(0)} ms, ${scale.rounds} rounds; the flood was answered ${wordsFor(floods[0]?.answers ?? new Map())}`,
       },
     ]
-  } finally {
-    await pool.close()
-    await bench.stop()
-  }
+  })
 }
 
 const wordsFor = (answers: ReadonlyMap<number, number>): string => [...answers].map(([status, count]) => `${count} × ${status}`).join(', ')
 
-/** Verified accounts, each with its password. */
 async function registerStudents({ eventStore, sql, vault }: BenchProduct, count: number): Promise<string[]> {
   const parts = partsOver({ eventStore: eventStore(), sql, vault })
   const emails = Array.from({ length: count }, (_, student) => `student.${student}@example.org`)

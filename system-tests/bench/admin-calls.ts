@@ -2,23 +2,22 @@ import { addDays, type CalendarDay } from '@medicready/domain/calendar'
 import { studentSorts } from '@medicready/domain/contract/accounts/students'
 import { type AdminFigure, adminFigureNames } from '@medicready/domain/contract/admin/figure-names'
 
-/** What the calls of a school's administrators name. */
 export interface Named {
   readonly today: CalendarDay
-  /** Someone who pays and is tutored. */
+  /** Pays and is tutored. */
   readonly studentId: string
   readonly tutoringRequestId: string
-  /** The code with the most uses. */
+  /** With the most uses. */
   readonly code: string
-  /** The question with the most doubts that wait. */
+  /** With the most open review requests. */
   readonly doubtedId: string
 }
 
 export type AdminCall = `GET /api/${string}`
-/** What each tab asks for, as it opens and as it is searched, filtered, sorted and paged. */
+/** What each tab requests as it is opened, searched, filtered, sorted, and paged. */
 export type Tabs = Readonly<Record<string, readonly AdminCall[]>>
 
-/** Lists whose later pages are asked for too. */
+/** Lists of which later pages are requested too. */
 export const pagedDeeply: readonly AdminCall[] = [
   'GET /api/admin/students?',
   'GET /api/admin/students?sort=accuracy&order=asc',

@@ -5,24 +5,24 @@ import { type AdminCall, type Named, pagedDeeply, type Tabs, tabsOf } from './ad
 import { type BenchProduct, project, signIn, startBenchProduct } from './bench-product.ts'
 import { writeLog } from './bulk-log.ts'
 import { ANSWERS_A_STUDENT, businessYear } from './business-year.ts'
-import type { Figure } from './figures.ts'
+import { atMost, type Figure } from './figures.ts'
 import { HttpClient } from './http-client.ts'
 import { recordCalls, urlOf } from './recorded-calls.ts'
 import { type Query, replay } from './recorded-queries.ts'
 import { closedLoop, median, percentile } from './rounds.ts'
 
 export interface AdminScale {
-  /** Students of the small school and of the large one; each has ten times as many answers. */
+  /** Students of the small and of the large school; each has ten times as many answers. */
   readonly few: number
   readonly many: number
-  /** How often each call is made. */
+  /** Times that each call is made. */
   readonly calls: number
 }
 
 const LONGEST_MILLISECONDS = 100
 /**
- * Of medians, over the calls that answer as much in the small school: a list that is not full there takes less. A call
- * that takes longer, but hardly any time, is flat too.
+ * A ratio of medians, over calls whose answer is as large in the small school. A call that takes hardly any time counts
+ * as flat.
  */
 const FLAT = 1.5
 const AS_MUCH = 1.2
@@ -31,9 +31,8 @@ const PAGES_DEEP = 60
 const WARM = 5
 
 /**
- * Every call of the administrators' tabs, by an administrator who is signed in with a second factor, in turns in a
- * large school and in one a tenth of its size, and beside the queries that the large one makes for it, one after the
- * other.
+ * Every call of the administrators' tabs, alternating between a large school, one a tenth of its size, and the large
+ * one's queries alone.
  */
 export async function benchAdmin(scale: AdminScale, log: (line: string) => void): Promise<Figure[]> {
   const schools: School[] = []
@@ -58,7 +57,7 @@ export async function benchAdmin(scale: AdminScale, log: (line: string) => void)
 
 interface Measured {
   readonly call: AdminCall
-  /** Whether it answers as much in the small school. */
+  /** Whether the small school's answer is as large. */
   readonly isAlike: boolean
   readonly large: readonly number[]
   readonly small: readonly number[]
@@ -87,7 +86,7 @@ async function measure(
   const measured: Record<keyof typeof contenders, number[]> = { large: [], small: [], raw: [] }
   const names = ['large', 'small', 'raw'] as const
   for (let turn = 0; turn < times * names.length; turn++) {
-    // In an order that turns, so that none always comes behind the same.
+    // The order rotates, so that none always follows the same.
     const name = names[(turn + Math.floor(turn / names.length)) % names.length] as (typeof names)[number]
     measured[name].push(...(await closedLoop(1, 1, contenders[name])).latencies)
   }
@@ -112,19 +111,13 @@ function figuresOf(tab: string, { few, many, calls }: AdminScale, measured: read
     {
       name: `admin, ${tab}: p99 of the slowest of ${measured.length} calls, ${size(many)}`,
       value: p99(slowest.large),
-      unit: 'ms',
-      better: 'lower',
-      required: LONGEST_MILLISECONDS,
-      aim: null,
+      ...atMost('ms', LONGEST_MILLISECONDS),
       from: `${slowest.call}, p50 ${median(slowest.large).toFixed(1)} ms; its queries alone p50 ${median(slowest.raw).toFixed(1)}, p99 ${p99(slowest.raw).toFixed(1)} ms; ${calls} times each`,
     },
     {
       name: `admin, ${tab}: median to that with ${size(few)}, of the call that grows most`,
       value: slowdown(growing),
-      unit: '×',
-      better: 'lower',
-      required: FLAT,
-      aim: null,
+      ...atMost('×', FLAT),
       from: `${growing.call}, ${median(growing.large).toFixed(2)} ms to ${median(growing.small).toFixed(2)} ms`,
     },
   ]
@@ -138,7 +131,6 @@ interface School {
   close(): Promise<void>
 }
 
-/** A school after a year, all of it projected, and the whole product running. */
 async function openSchool(students: number, log: (line: string) => void): Promise<School> {
   const bench = await startBenchProduct()
   try {
@@ -168,7 +160,7 @@ async function openSchool(students: number, log: (line: string) => void): Promis
   }
 }
 
-/** What a past asked for was done in it: no mail goes out now. */
+/** Marks the past as handled, so that no mail goes out. */
 async function haveReacted({ sql, eventStore }: BenchProduct): Promise<void> {
   const progress = new Progress(sql)
   const end = await eventStore().head()
@@ -186,7 +178,7 @@ async function namedIn({ sql }: BenchProduct, today: string): Promise<Named> {
   return { ...row, today }
 }
 
-/** Adds to each tab that has a long list a page far behind its first. */
+/** Adds a page far behind the first of each long list. */
 async function withDeepPages(tabs: Tabs, bench: BenchProduct, bearer: string): Promise<Tabs> {
   const deep: AdminCall[] = []
   for (const call of pagedDeeply) deep.push(await pageBehind(call, bench, bearer))

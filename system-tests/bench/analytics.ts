@@ -3,16 +3,15 @@ import type { contract } from '@medicready/domain/contract/contract'
 import type { KeysOf } from '@medicready/platform/http/calls'
 import { type HistoryEvent, history } from '@medicready/platform/testing/history'
 import { systemClock } from '@medicready/read-api/reading'
-import { type BenchProduct, project, signIn, startBenchProduct } from './bench-product.ts'
+import { type BenchProduct, onBench, project, signIn, startBenchProduct } from './bench-product.ts'
 import { writeLog } from './bulk-log.ts'
 import { diligentLearner, questionsOf } from './diligent.ts'
-import type { Figure } from './figures.ts'
+import { atMost, type Figure } from './figures.ts'
 import { HttpClient } from './http-client.ts'
 import { inTurnsWithQueries, recordCalls, urlOf } from './recorded-calls.ts'
 import { median, percentile } from './rounds.ts'
 
 export interface AnalyticsScale {
-  /** Answers of the one learner. */
   readonly answers: number
   readonly students: number
   readonly questionsPerModule: number
@@ -21,36 +20,29 @@ export interface AnalyticsScale {
 
 const CALL = 'GET /api/user/analytics' satisfies KeysOf<typeof contract, 'read-api'>
 
-/** All analytics of a learner who has answered a great deal, among others, in turns with the queries alone. */
+/** All analytics of a learner with very many answers, alternating with its queries alone. */
 export async function benchAnalytics(scale: AnalyticsScale, log: (line: string) => void): Promise<Figure[]> {
-  const bench = await startBenchProduct()
-  try {
+  return onBench(startBenchProduct, async (bench, end) => {
     const { userId } = await openSchool(bench, scale, log)
     await bench.product.start('read-api')
     const [bearer = ''] = await signIn(bench.sql, [userId])
     const queries = (await recordCalls(bench, [CALL], bearer)).get(CALL) ?? []
     const client = new HttpClient(bench.address('read-api'), 1)
+    end(() => client.close())
     const ask = () => client.send('GET', urlOf(CALL), { bearer })
     if (JSON.parse((await ask()).text).locked !== false) throw new Error('The learner sees totals alone.')
     const { ours, raw } = await inTurnsWithQueries(bench, scale.calls, ask, queries)
-    await client.close()
     return [
       {
         name: `analytics of a learner with ${scale.answers.toLocaleString('en-US')} answers, p99`,
         value: percentile(ours, 0.99),
-        unit: 'ms',
-        better: 'lower',
-        required: 60,
-        aim: 20,
+        ...atMost('ms', 60, 20),
         from: `p50 ${median(ours).toFixed(2)} ms; its ${queries.length} queries one after the other: p50 ${median(raw).toFixed(2)}, p99 ${percentile(raw, 0.99).toFixed(2)} ms; ${scale.calls} calls`,
       },
     ]
-  } finally {
-    await bench.stop()
-  }
+  })
 }
 
-/** A school, and in it one learner of premium with so many answers. */
 async function openSchool(bench: BenchProduct, scale: AnalyticsScale, log: (line: string) => void) {
   const today = systemClock().slice(0, 10)
   const { answers, students, questionsPerModule } = scale

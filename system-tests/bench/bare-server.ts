@@ -2,10 +2,7 @@ import { connectPostgres } from '@medicready/platform/postgres/connection'
 import { fastify } from 'fastify'
 import { type Query, replay } from './recorded-queries.ts'
 
-/**
- * The least that a web server can do: `GET /<n>` answers the rows of the nth call's queries, of the list that the
- * parent sends.
- */
+/** The least that a web server can do: `GET /<n>` answers the rows of the nth call's queries. */
 process.once('message', async ({ postgresUrl, calls }: { postgresUrl: string; calls: Query[][] }) => {
   const texts = new Map<string, readonly string[]>()
   const once = (query: Query): Query => {

@@ -16,29 +16,33 @@ import { Product } from '../product.ts'
 
 export const benchLogger = createLogger('bench', 'warn')
 
-/** The product's processes and a migrated database. Unless it is shared, the log is empty and nothing else runs. */
+/** Unless it is shared, the log is empty and nothing else runs. */
+/** Of events that a bench appends by itself. */
+export const benchMetadata = (commandId = 'bench') => ({
+  ...{ correlationId: 'bench', causationId: 'bench', commandId, actorId: 'bench' },
+  occurredAt: new Date().toISOString(),
+})
+
 export interface BenchProduct {
   readonly product: Product
   readonly sql: Sql
   readonly vault: Vault
   readonly postgresUrl: string
-  /** As the projector reaches it, whose the read models are. */
+  /** By the role of the projector. */
   readonly projectorUrl: string
   readonly eventStoreUrl: string
   readonly address: (service: 'command-api' | 'read-api') => string
-  /** Where the log will lie. */
   readonly logDirectory: string
-  /** Opened with the first use: the event store must run by then. */
+  /** Opened on first use: the event store must run by then. */
   readonly eventStore: () => EventStore
   stop(): Promise<void>
 }
 
-/** The product that all benches use while there is one. */
 let shared: BenchProduct | null = null
 
 /**
- * Lets all benches use one product in turn, which costs them the starts. A bench that changes more than the log, or
- * needs the log for itself, starts its own all the same. Returns how to end it.
+ * Lets benches share one product, which saves the starts; benches that need a log of their own still start one. Returns
+ * how to end it.
  */
 export async function shareBenchProduct(): Promise<() => Promise<void>> {
   const bench = await startOwnBenchProduct({ PASSWORD_MEMORY_KIB: '64' })
@@ -58,6 +62,20 @@ export async function shareBenchProduct(): Promise<() => Promise<void>> {
 }
 
 export const startBenchProduct = async (): Promise<BenchProduct> => shared ?? startOwnBenchProduct()
+
+/** Stops the product when the bench has ended, and before it, in reverse order, what was given to `end`. */
+export async function onBench<Result>(
+  start: () => Promise<BenchProduct>,
+  work: (bench: BenchProduct, end: (close: () => unknown) => void) => Promise<Result>,
+): Promise<Result> {
+  const bench = await start()
+  const closing: (() => unknown)[] = [() => bench.stop()]
+  try {
+    return await work(bench, (close) => void closing.unshift(close))
+  } finally {
+    for (const close of closing) await close()
+  }
+}
 
 export async function startOwnBenchProduct(environment: Record<string, string> = {}): Promise<BenchProduct> {
   const product = await Product.prepare({ LOG_LEVEL: 'warn', PASSWORD_MEMORY_KIB: '', ...environment })
@@ -102,7 +120,7 @@ export async function startOwnBenchProduct(environment: Record<string, string> =
   }
 }
 
-/** Projects the whole log into all read models, or waits until a projector that runs has done so. */
+/** Projects the whole log, or waits until a running projector has. */
 export async function project({ product, projectorUrl, eventStore, sql: ours }: BenchProduct): Promise<void> {
   if (product.isRunning('projector')) {
     const head = String((await eventStore().head())?.commit)
@@ -127,7 +145,6 @@ export async function project({ product, projectorUrl, eventStore, sql: ours }: 
   }
 }
 
-/** The read API in this process, which asks by the given client. */
 export const readApiOn = ({ product }: BenchProduct, sql: Sql): Promise<FastifyInstance> =>
   buildReadApi({
     sql,
@@ -145,10 +162,7 @@ export const readApiOn = ({ product }: BenchProduct, sql: Sql): Promise<FastifyI
     },
   })
 
-/**
- * Sessions as the login leaves them, without the hashing of passwords, nor the asking for a second factor. Returns each
- * person's bearer token.
- */
+/** Sessions as after a login, without hashing or a second factor. Returns bearer tokens. */
 export async function signIn(sql: Sql, userIds: readonly string[], { hasSecondFactor = false } = {}): Promise<string[]> {
   const tokens = userIds.map((userId) => `bench-session-of-${userId}`)
   const session = (userId: string) => JSON.stringify({ cookie: { path: '/' }, userId, hasSecondFactor, idleMinutes: 60 })
@@ -164,7 +178,7 @@ export async function signIn(sql: Sql, userIds: readonly string[], { hasSecondFa
   return tokens
 }
 
-/** What a service's process has had of the processors until now, in milliseconds. */
+/** CPU milliseconds that a service's process has used. */
 export async function cpuOf({ address, product }: BenchProduct, service: 'command-api' | 'read-api' | 'edge'): Promise<number> {
   const origin = service === 'edge' ? product.environment.EDGE_HEALTH_URL : address(service)
   const metrics = await (await fetch(`${origin}/metrics`)).text()

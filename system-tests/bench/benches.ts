@@ -22,13 +22,10 @@ import { benchWebhook } from './webhook.ts'
 type Log = (line: string) => void
 type Bench = (isQuick: boolean, rounds: number | undefined, log: Log) => Promise<Figure[]>
 
-/** These look at the built web in a browser. They are run where they are named. */
+/** They need a browser, and run only when named. */
 export const inBrowser: readonly string[] = ['lighthouse', 'inp']
 
-/**
- * Each in its smallest size, which the tests run, and in full: all but those in a browser within 20 minutes. Benches
- * that add questions of their own to a log come after those that use the bank.
- */
+/** Benches that add questions of their own come after those that use the bank. */
 export const benches: Record<string, Bench> = {
   commands: (isQuick, rounds = isQuick ? 1 : 5, log) =>
     benchCommands(isQuick ? { rounds, alone: 20, together: 100 } : { rounds, alone: 500, together: 3_000 }, log),

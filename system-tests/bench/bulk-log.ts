@@ -4,12 +4,12 @@ import type { HistoryEvent } from '@medicready/platform/testing/history'
 import { batches, encoded, type Log, throughTheClient } from '../log-writing.ts'
 import type { BenchProduct } from './bench-product.ts'
 
-/** Streams whose place is remembered; of the others, most are those of a day that is over. */
+/** Most other streams are those of a past day. */
 const STREAMS_REMEMBERED = 200_000
 
 /**
- * Writes a past into the log, and starts the event store. Where that is the stand-in and does not run yet, writes
- * straight into its files: the same bytes, many times faster. Returns the number of events.
+ * Writes a past into the log and starts the event store. Writes into the files of a stopped stand-in: the same bytes,
+ * many times faster. Returns the number of events.
  */
 export async function writeLog(
   bench: BenchProduct,
@@ -33,7 +33,7 @@ export async function writeLog(
   return count
 }
 
-/** Every stream is new, and its events come in order: there is nothing to compare before they are written. */
+/** Every stream is new and in order, so there is nothing to compare. */
 function ofTheStandIn(directory: string): Log {
   const storage = new Storage(directory)
   const bytes = (value: unknown) => Buffer.from(JSON.stringify(value))

@@ -1,8 +1,9 @@
 import { addDays, type CalendarDay } from '@medicready/domain/calendar'
 import type { Fact, FactOf } from '@medicready/domain/events'
+import { accountRegistered } from '@medicready/domain/testing/account-facts'
+import { invoicePaid } from '@medicready/domain/testing/subscription-facts'
+import { tutorApplied } from '@medicready/domain/testing/tutoring-facts'
 import type { Chance } from '@medicready/platform/testing/chance'
-
-/** What happens on a day to some of a school's students, as facts of the business. */
 
 export type Happens = (streamName: string, fact: Fact, actorId: string) => void
 export interface Deed {
@@ -25,10 +26,8 @@ type PaidTier = keyof typeof cents
 export const currency = 'usd'
 const MONTH = 30
 
-export const dateOf = ({ firstDay }: School, day: number): CalendarDay => addDays(firstDay, day)
-export const noon = (school: School, day: number): string => `${dateOf(school, day)}T12:00:00.000Z`
+export const noon = ({ firstDay }: School, day: number): string => `${addDays(firstDay, day)}T12:00:00.000Z`
 
-/** Who runs the school, its tutors and its codes, on the first day. */
 export function opening(school: School): Deed {
   const { adminId, tutors, codes } = school
   const at = noon(school, 0)
@@ -40,14 +39,7 @@ export function opening(school: School): Deed {
       happens(`account-${adminId}`, { type: 'RoleGranted', data: { userId: adminId, role: 'admin', reason: null } }, 'setup')
       for (const userId of tutors) {
         happens(`account-${userId}`, registered(userId, 'Tom', 'Tutor'), userId)
-        const paramedic = {
-          certificationNumber: 'M1',
-          certifiedUntil: '2030-01-01',
-          yearsOfExperience: 6,
-          agreesToBackgroundCheck: true,
-        } as const
-        const applied = { userId, at, ...paramedic, weeklyHours: 8, about: 'A field training officer.', timeZone: 'UTC' }
-        happens(`tutor-${userId}`, { type: 'TutorApplied', data: applied }, userId)
+        happens(`tutor-${userId}`, tutorApplied({ userId, at, timeZone: 'UTC' }), userId)
         happens(`tutor-${userId}`, { type: 'TutorApproved', data: { userId, at, ...byAdmin, backgroundCheckPassed: true } }, adminId)
       }
       for (const [number, ofCode] of codes.entries()) {
@@ -62,12 +54,10 @@ export function opening(school: School): Deed {
   }
 }
 
-const registered = (userId: string, firstName: string, lastName: string): FactOf<'AccountRegistered'> => ({
-  type: 'AccountRegistered',
-  data: { userId, email: `${firstName}-${userId}@example.org`, firstName, lastName, timeZone: 'UTC', agreedTo: null },
-})
+const registered = (userId: string, firstName: string, lastName: string): Fact =>
+  accountRegistered(userId, { email: `${firstName}-${userId}@example.org`, firstName, lastName })
 
-/** Month by month until they leave, or the year is over. */
+/** Monthly payments until the student leaves or the year ends. */
 export function planOf(userId: string, number: number, from: number, school: School): Deed[] {
   const { chance, days, codes } = school
   const subscriptionId = `sub_${number}`
@@ -129,20 +119,11 @@ function payment(
       const amount = monthlyAmount - saved
       const period = { periodStart: at, periodEnd: end }
       const line = { tier, amount: monthlyAmount, discount: saved, tax: 0, isProration: false, ...period }
-      const ofInvoice = {
-        userId,
-        subscriptionId,
-        invoiceId,
-        number: null,
-        kind: had === 0 ? 'first' : 'renewal',
-        tier,
-        amount,
-        currency,
-      } as const
-      const sums = { subtotal: monthlyAmount, discount: saved, code: code?.code ?? null, tax: 0, taxes: [], lines: [line] }
-      const ofPayment = { invoicedAt: at, paidAt: at, paymentId: `pi_${number}_${day}`, hostedUrl: null, pdfUrl: null }
+      const ofInvoice = { userId, subscriptionId, invoiceId, number: null, kind: had === 0 ? 'first' : 'renewal', tier } as const
+      const sums = { amount, currency, subtotal: monthlyAmount, discount: saved, code: code?.code ?? null, lines: [line], ...period }
       const months = { previousMonthlyAmount: had, monthlyAmount }
-      happens(stream, { type: 'InvoicePaid', data: { ...ofInvoice, ...sums, ...period, ...months, ...ofPayment } }, 'worker')
+      const paid = { invoicedAt: at, paidAt: at, paymentId: `pi_${number}_${day}`, hostedUrl: null, pdfUrl: null }
+      happens(stream, invoicePaid({ ...ofInvoice, ...sums, ...months, ...paid }), 'worker')
       if (had !== monthlyAmount) {
         const from = had === 0 ? 'free' : 'basic'
         const cause = had === 0 ? 'purchased' : 'upgraded'
@@ -191,7 +172,6 @@ const leaving = (day: number, { userId, subscriptionId, tier, had }: Plan, schoo
   },
 })
 
-/** A month for nothing, which ends. */
 export function freeMonthOf(userId: string, from: number, school: School): Deed[] {
   const stream = `subscription-${userId}`
   const code = school.codes[0]

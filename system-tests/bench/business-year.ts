@@ -1,9 +1,10 @@
 import { addDays, type CalendarDay, DAY_MILLISECONDS } from '@medicready/domain/calendar'
-import type { Fact, FactOf } from '@medicready/domain/events'
+import type { Fact } from '@medicready/domain/events'
 import { asItStands } from '@medicready/domain/study/delivered-question'
 import { accountRegistered, emailVerified } from '@medicready/domain/testing/account-facts'
+import { answerSubmitted } from '@medicready/domain/testing/study-facts'
 import { Chance } from '@medicready/platform/testing/chance'
-import { type HistoryEvent, history } from '@medicready/platform/testing/history'
+import { firstNames, type HistoryEvent, history, lastNames, Recorder } from '@medicready/platform/testing/history'
 import { type Deed, freeMonthOf, type Happens, opening, planOf, type School } from './business-deeds.ts'
 import { lessonsOf } from './business-lessons.ts'
 import { type Question, questionsOf } from './diligent.ts'
@@ -11,29 +12,26 @@ import { type Question, questionsOf } from './diligent.ts'
 interface YearOptions {
   readonly seed: number
   readonly students: number
-  /** Yesterday is the last day of the year. */
+  /** The year ends yesterday. */
   readonly today: CalendarDay
 }
 
 const DAYS = 365
 const QUESTIONS_PER_MODULE = 60
 const CODES = 40
-/** A page of them at least, in a school of any size. */
+/** At least a page of them, in a school of any size. */
 const TUTORS = 120
-/** How many answers students give, in turn: a few give many. */
+/** Answers per student, in turn: a few give many. */
 const answersInTurn = [2, 4, 6, 8, 8, 10, 14, 28] as const
 export const ANSWERS_A_STUDENT = answersInTurn.reduce((sum, answers) => sum + answers, 0) / answersInTurn.length
 const ANSWERS_A_DAY = 8
-/** In UTC; no one is up before, or after the hours that follow. */
+/** In UTC. */
 const MORNING = 6 * 3_600_000
 const AWAKE = 50_000_000
-const firstNames = 'Ana Ben Chidi Dora Emil Fatima Grace Hugo Ines Jamal Kaya Liam Mei Noor Otis Priya Quinn Rosa Sven Tariq'.split(' ')
-const lastNames = 'Abbott Baker Cruz Diaz Evans Fischer García Hughes Ivanov Jones Kim López Müller Nowak Ortiz Park Silva'.split(' ')
 
 /**
- * A year of a school as those who run its business look at it: students come evenly, answer on some days, some pay by
- * the month, some use codes, some are tutored. It has the same shape whatever its size, comes day by day in the order
- * of time, and keeps no more in memory than what everybody is still to do.
+ * A year of a school as its administrators see it, of the same shape at any size. It is generated day by day and keeps
+ * only the agenda in memory.
  */
 export function businessYear({ seed, students, today }: YearOptions): { adminId: string; events: Iterable<HistoryEvent> } {
   const chance = new Chance(seed)
@@ -54,7 +52,7 @@ function* dayByDay(school: School, students: number, bank: readonly HistoryEvent
   yield* bank
   const { chance, firstDay } = school
   const questions = questionsOf(bank)
-  const revisions = new Map(bank.map(({ streamName, revision }) => [streamName, revision]))
+  const recorder = new Recorder(chance, bank)
   const agenda: Deed[][] = Array.from({ length: DAYS }, () => [])
   agenda[0]?.push(opening(school))
   for (let day = 0, number = 0; day < DAYS; day++) {
@@ -71,31 +69,18 @@ function* dayByDay(school: School, students: number, bank: readonly HistoryEvent
     }
     agenda[day] = []
     happened.sort((one, other) => one.at - other.at)
-    for (const { at, streamName, fact, actorId } of happened) {
-      const revision = (revisions.get(streamName) ?? -1n) + 1n
-      revisions.set(streamName, revision)
-      const commandId = chance.uuid()
-      const ids = { correlationId: commandId, causationId: commandId, commandId, actorId }
-      yield {
-        id: chance.uuid(),
-        streamName,
-        revision,
-        fact,
-        metadata: { schemaVersion: '1', ...ids, occurredAt: new Date(at).toISOString() },
-      }
-    }
-    for (const name of revisions.keys()) if (name.startsWith('studyDay-')) revisions.delete(name)
+    for (const { at, streamName, fact, actorId } of happened) yield recorder.record(streamName, fact, at, actorId)
+    recorder.forget((name) => name.startsWith('studyDay-'))
   }
 }
 
-/** All that someone does from the day on which they join. */
 function lifeOf(number: number, day: number, school: School, questions: readonly Question[]): Deed[] {
   const { chance } = school
   const userId = chance.uuid()
   const [firstName, lastName] = [chance.pick(firstNames), chance.pick(lastNames)]
   const email = `student-${number}@example.org`
   const answers = answersInTurn[number % answersInTurn.length] ?? 0
-  // Not everybody begins on the day on which they join.
+  // Not everyone starts on the day they join.
   const begins = number % 7 > 0
   const atOnce = day === DAYS - 1 ? answers : begins ? Math.min(answers, ANSWERS_A_DAY) : 0
   const join: Deed = {
@@ -120,7 +105,7 @@ function lifeOf(number: number, day: number, school: School, questions: readonly
   ]
 }
 
-/** So many answers, over days that lie further apart the later they are; what is left goes on the last day. */
+/** Spreads answers over days further and further apart; the rest falls on the last day. */
 function studyOf(userId: string, joined: number, answers: number, school: School, questions: readonly Question[]): Deed[] {
   const deeds: Deed[] = []
   for (let day = joined, left = answers; left > 0 && day < DAYS - 1; ) {
@@ -157,11 +142,8 @@ function answerOn(
   happens(stream, { type: 'QuestionsDrawn', data: { userId, date, questions: delivered, mode: 'practice', studySessionId: null } }, userId)
   for (const question of given) {
     const isCorrect = chance.happens(0.7)
-    const answer: FactOf<'AnswerSubmitted'>['data'] = {
-      ...{ userId, date, ...question, answer: { kind: 'multiple_choice', option: isCorrect ? 'a' : 'b' }, isCorrect, isScored: true },
-      ...{ mode: 'practice', timeSpentSeconds: 20, confidence: 3, flaggedForReview: false, studySessionId: null, givenAt: null },
-    }
-    happens(stream, { type: 'AnswerSubmitted', data: answer }, userId)
+    const answer = { kind: 'multiple_choice', option: isCorrect ? 'a' : 'b' } as const
+    happens(stream, answerSubmitted({ userId, date, ...question, answer, isCorrect, mode: 'practice', confidence: 3 }), userId)
   }
   if (!chance.happens(0.002)) return
   const [doubted] = given

@@ -2,10 +2,9 @@ import { calibrate } from '@medicready/domain/exams/calibration'
 import { AnswerLog, bankOf } from '../simulation/calibration.ts'
 import { Random } from '../simulation/random.ts'
 
-/** What one calibration came to, in a process of its own. */
 export interface CalibrationRun {
   readonly seconds: number
-  /** The most memory that the process ever had resident, in MB. */
+  /** Peak resident memory, in MB. */
   readonly memory: number
   readonly sweeps: number
 }
@@ -16,7 +15,6 @@ export interface WantedCalibration {
   readonly answersALearner: number
 }
 
-/** Makes answers up, calibrates by them, tells what it came to, and ends. */
 process.once('message', ({ answers, items, answersALearner }: WantedCalibration) => {
   const random = new Random(2026)
   const { priors, truth } = bankOf(items, random)

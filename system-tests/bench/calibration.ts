@@ -2,7 +2,7 @@ import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { recoveryOf } from '../simulation/calibration.ts'
 import type { CalibrationRun, WantedCalibration } from './calibration-run.ts'
-import type { Figure } from './figures.ts'
+import { atMost, type Figure } from './figures.ts'
 
 interface Sizes {
   readonly seeds: number
@@ -10,16 +10,16 @@ interface Sizes {
   readonly large: WantedCalibration
 }
 
-/** How far difficulties may be from the truth, by how many answers each rests on. */
+/** The largest root mean square error, by answers per item. */
 const gates = [
   [50, 0.33],
   [100, 0.23],
   [200, 0.17],
 ] as const
-/** As in the shortest mock exam and somewhat more. */
+/** Somewhat more than in the shortest mock exam. */
 const ANSWERS_A_LEARNER = 90
 
-/** How well difficulties are found again from learners who are fed adaptively, and what a large calibration takes. */
+/** How well difficulties are recovered from adaptively fed learners, and what a large calibration takes. */
 export async function benchCalibration({ seeds, items, large }: Sizes, log: (line: string) => void): Promise<Figure[]> {
   const figures = gates.map(([answersAnItem, required]): Figure => {
     const found = Array.from({ length: seeds }, (_, seed) =>
@@ -30,10 +30,7 @@ export async function benchCalibration({ seeds, items, large }: Sizes, log: (lin
     return {
       name: `difficulties of ${answersAnItem} answers, root mean square off the truth`,
       value: mean('rmse'),
-      unit: 'logits',
-      better: 'lower',
-      required,
-      aim: null,
+      ...atMost('logits', required),
       from: `${items} items, ${seeds} seeds; bias ${mean('bias').toFixed(3)}, ${(100 * mean('coverage')).toFixed(1)} % within 1.96 standard errors`,
     }
   })
@@ -41,8 +38,8 @@ export async function benchCalibration({ seeds, items, large }: Sizes, log: (lin
   const from = `${large.answers.toLocaleString('en-US')} answers of ${large.items.toLocaleString('en-US')} items, ${sweeps} sweeps`
   return [
     ...figures,
-    { name: 'a large calibration', value: seconds, unit: 's', better: 'lower', required: 60, aim: null, from },
-    { name: 'memory of a large calibration', value: memory, unit: 'MB', better: 'lower', required: 1_000, aim: null, from },
+    { name: 'a large calibration', value: seconds, ...atMost('s', 60), from },
+    { name: 'memory of a large calibration', value: memory, ...atMost('MB', 1_000), from },
   ]
 }
 

@@ -17,7 +17,7 @@ import {
   sitForm,
 } from '../simulation/adaptive-exams.ts'
 import { Random } from '../simulation/random.ts'
-import type { Figure } from './figures.ts'
+import { atMost, type Figure } from './figures.ts'
 
 const ITEMS = 500
 const FORM = 150
@@ -26,14 +26,11 @@ type Log = (line: string) => void
 interface Size {
   readonly seeds: number
   readonly simulees: number
-  /** How many of them sit jsCAT's exam, which takes a second each. */
+  /** Sits jsCAT's exam, which takes a second each. */
   readonly simuleesOfPeer: number
 }
 
-/**
- * What the adaptive exam is worth: simulated examinees who sit it, a fixed form of 150 items of the same bank, and an
- * exam by jsCAT, with the gates of the exam. All figures are means over the seeds.
- */
+/** Quality of the adaptive exam beside a fixed form of 150 items and jsCAT. All figures are means over the seeds. */
 export function benchCat(size: Size, log: Log): Figure[] {
   const of = (what: string, contender: (seed: number) => Quality): Quality => {
     const found = Array.from({ length: size.seeds }, (_, index) => contender(index + 1))
@@ -76,10 +73,9 @@ export function benchCat(size: Size, log: Log): Figure[] {
   ]
 }
 
-/** Discriminations as they are found in the banks of others. */
+/** As found in other item banks. */
 const twoParameterBank = (seed: number): Bank => bankOf(ITEMS, seed, 'exact', (random) => Math.exp(0.3 * random.normal()))
 
-/** The gates of the exam. */
 function gates(sure: Quality, curtailed: Quality, form: Quality, from: string): Figure[] {
   const beside = (of: keyof Quality) => `${sure[of].toFixed(4)} to ${form[of].toFixed(4)} of a fixed form of ${FORM}`
   return [
@@ -103,7 +99,7 @@ function gates(sure: Quality, curtailed: Quality, form: Quality, from: string): 
   ]
 }
 
-/** Sets come by their share, which costs no accuracy. */
+/** Sets come by their share, which must cost no accuracy. */
 function gatesOfSets(bySets: Quality, amongOthers: Quality, from: string): Figure[] {
   const share = blueprints.national_registry_2024.sets ?? 0
   const given = `${percent(bySets.inSets)} of the items, ${percent(amongOthers.inSets)} where sets have no share; ${from}`
@@ -124,7 +120,6 @@ function gatesOfSets(bySets: Quality, amongOthers: Quality, from: string): Figur
   ]
 }
 
-/** The same for difficulties that are known less well, to be known. */
 const known = (by: string, quality: Quality, form: Quality, from: string): Figure[] => [
   toKnow(`${by}: accuracy below a fixed form`, 100 * (form.accuracy - quality.accuracy), '%', quality.accuracy.toFixed(4)),
   toKnow(`${by}: consistency below a fixed form`, 100 * (form.consistency - quality.consistency), '%', quality.consistency.toFixed(4)),
@@ -156,19 +151,13 @@ const percent = (share: number): string => `${(100 * share).toFixed(1)} %`
 const below = (name: string, value: number, unit: Figure['unit'], required: number, aim: number | null, from: string): Figure => ({
   name: `exam: ${name}`,
   value,
-  unit,
-  better: 'lower',
-  required,
-  aim,
+  ...atMost(unit, required, aim),
   from,
 })
 const toKnow = (name: string, value: number, unit: Figure['unit'], from: string): Figure => ({
   name: `exam, ${name}`,
   value,
-  unit,
-  better: 'lower',
-  required: null,
-  aim: null,
+  ...atMost(unit, null),
   from,
 })
 
@@ -200,7 +189,7 @@ function formQuality(bank: Bank, simulees: number, seed: number): Quality {
   return qualityOf(bank, abilitiesOf(simulees, seed), rules, (ability) => sitForm(pool, bank.truth, form, ability, random))
 }
 
-/** How long each decision takes, once it is warm: measuring what was answered and choosing what comes. */
+/** Of each decision, once warm. */
 function decisionTimes(sittings: number): number[] {
   const bank = bankOf(ITEMS, 1, 'exact')
   const pool = preparePool(bank.pool)
@@ -213,7 +202,7 @@ function decisionTimes(sittings: number): number[] {
   return microseconds
 }
 
-/** jsCAT on the same banks and simulees: most information, EAP, and the 95 % rule over it, which it has not itself. */
+/** jsCAT on the same banks and simulees: most information, EAP, and the 95 % rule, which it lacks itself. */
 function peerQuality({ seeds, simuleesOfPeer }: Size, log: Log): { readonly quality: Quality; readonly microseconds: number[] } {
   const microseconds: number[] = []
   const qualities = Array.from({ length: seeds }, (_, index) => {

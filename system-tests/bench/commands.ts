@@ -1,9 +1,9 @@
 import { BACKWARDS, END, EventStoreDBClient, jsonEvent, NO_STREAM } from '@eventstore/db-client'
 import { v4 as uuidV4 } from 'uuid'
-import { startBenchProduct } from './bench-product.ts'
-import type { Figure } from './figures.ts'
+import { onBench, startBenchProduct } from './bench-product.ts'
+import { atLeast, atMost, type Figure, toKnow } from './figures.ts'
 import { HttpClient } from './http-client.ts'
-import { closedLoop, interleaved, type Load, median, medianRatio, percentile } from './rounds.ts'
+import { closedLoop, interleaved, median, medianRatio, p50, p99, rate } from './rounds.ts'
 import { answersToGive, QUESTIONS_A_DAY } from './students.ts'
 
 export interface CommandsScale {
@@ -16,21 +16,18 @@ export interface CommandsScale {
 
 const CLIENTS = 32
 
-/**
- * Answering a question over HTTP, beside appending an event of the same size with the official client. Log, command API
- * and client run, as the raw append has log and client; what else the product does with an answer is measured
- * elsewhere.
- */
+/** Answering a question over HTTP, beside appending an event of the same size with the official client. */
 export async function benchCommands(scale: CommandsScale, log: (line: string) => void): Promise<Figure[]> {
-  const bench = await startBenchProduct()
-  const raw = EventStoreDBClient.connectionString(bench.eventStoreUrl)
-  try {
+  return onBench(startBenchProduct, async (bench, end) => {
+    const raw = EventStoreDBClient.connectionString(bench.eventStoreUrl)
+    end(() => raw.dispose())
     await bench.product.start('event-store')
     await bench.product.runSetup()
     await bench.product.start('command-api')
     const answers = await answersToGive(bench, (scale.alone + scale.together) * (scale.rounds + 1), CLIENTS)
     log('premium students have their questions')
     const client = new HttpClient(bench.address('command-api'), CLIENTS)
+    end(() => client.close())
     const answerNext = async () => {
       const next = answers.next()
       if (next.done) throw new Error('There is nothing left to answer.')
@@ -44,7 +41,7 @@ export async function benchCommands(scale: CommandsScale, log: (line: string) =>
     await answerNext()
     const appendNext = await sameSizeAppend(raw)
 
-    // Everything that is compiled or connected with first use.
+    // Warms up what is compiled or connected on first use.
     for (const work of [answerNext, appendNext]) {
       await closedLoop(1, scale.alone, work)
       await closedLoop(CLIENTS, scale.together - 1, work)
@@ -59,53 +56,34 @@ export async function benchCommands(scale: CommandsScale, log: (line: string) =>
       { ours: () => closedLoop(CLIENTS, scale.together, answerNext), raw: () => closedLoop(CLIENTS, scale.together, appendNext) },
       (line) => log(`answering, ${CLIENTS} clients: ${line}`),
     )
-    await client.close()
 
-    const p50 = (loads: readonly Load[]) => loads.map(({ latencies }) => percentile(latencies, 0.5))
-    const p99 = (loads: readonly Load[]) => loads.map(({ latencies }) => percentile(latencies, 0.99))
-    const rate = (loads: readonly Load[]) => loads.map(({ perSecond }) => perSecond)
     const over = `${scale.rounds} rounds`
     return [
       {
         name: 'answer command, one client, p50 to raw append',
         value: medianRatio(p50(alone.ours), p50(alone.raw)),
-        unit: '×',
-        better: 'lower',
-        required: 2.5,
-        aim: 2,
+        ...atMost('×', 2.5, 2),
         from: `${median(p50(alone.ours)).toFixed(2)} ms to ${median(p50(alone.raw)).toFixed(2)} ms, ${over} of ${scale.alone}`,
       },
       {
         name: `answer command, ${CLIENTS} clients, throughput to raw append`,
         value: medianRatio(rate(together.ours), rate(together.raw)),
-        unit: '×',
-        better: 'higher',
-        required: 0.4,
-        aim: 0.5,
+        ...atLeast('×', 0.4, 0.5),
         from: `${median(rate(together.ours)).toFixed(0)}/s to ${median(rate(together.raw)).toFixed(0)}/s, ${over} of ${scale.together}`,
       },
       {
         name: `answer command, ${CLIENTS} clients, p99`,
         value: median(p99(together.ours)),
-        unit: 'ms',
-        better: 'lower',
-        required: null,
-        aim: null,
+        ...toKnow('ms'),
         from: `raw ${median(p99(together.raw)).toFixed(2)} ms`,
       },
     ]
-  } finally {
-    await raw.dispose()
-    await bench.stop()
-  }
+  })
 }
 
-/**
- * Appends the data and metadata of the answer that stands last in the log, again and again, to streams as long as a
- * student's day.
- */
+/** Appends the latest answer again and again, to streams as long as a student's day. */
 async function sameSizeAppend(raw: EventStoreDBClient): Promise<() => Promise<void>> {
-  // Read to the end: a call that is left before keeps the client from closing.
+  // Read to the end: an abandoned call keeps the client from closing.
   const last: { data: unknown; metadata: unknown }[] = []
   for await (const { event } of raw.readAll({ direction: BACKWARDS, fromPosition: END, maxCount: 10 }))
     if (event?.type === 'AnswerSubmitted') last.push(event)

@@ -4,28 +4,30 @@ import type { Fact, FactOf } from '@medicready/domain/events'
 import { asItStands } from '@medicready/domain/study/delivered-question'
 import { moduleNames } from '@medicready/domain/study/modules'
 import { accountRegistered, emailVerified } from '@medicready/domain/testing/account-facts'
+import { answerSubmitted } from '@medicready/domain/testing/study-facts'
 import { Chance } from '@medicready/platform/testing/chance'
-import type { HistoryEvent } from '@medicready/platform/testing/history'
+import { type HistoryEvent, Recorder } from '@medicready/platform/testing/history'
 
 export type Question = FactOf<'QuestionAdded'>['data']
 
 export interface Diligence {
   readonly seed: number
   readonly answers: number
-  /** Yesterday is the last day of the learner. */
+  /** The learner's last day is yesterday. */
   readonly today: CalendarDay
-  /** The question to answer next, from 0 on; one that came on the same day already is passed over. */
+  /** The question to answer next, from 0; repeats within a day are skipped. */
   readonly questionOf: (number: number, chance: Chance) => Question
-  /** Null where none is planned. */
   readonly examDate?: CalendarDay | null
 }
+
+type Record = (streamName: string, fact: Fact, at: number | string) => HistoryEvent
 
 const DAYS = 360
 
 export const questionsOf = (events: readonly HistoryEvent[]): Question[] =>
   events.flatMap(({ fact }) => (fact.type === 'QuestionAdded' ? [fact.data] : []))
 
-/** A learner of premium who has studied every day of a year, in one session each. */
+/** A premium learner who has studied every day of a year, in one session each. */
 export function diligentLearner(diligence: Diligence): { userId: string; events: Iterable<HistoryEvent> } {
   const chance = new Chance(diligence.seed)
   const userId = chance.uuid()
@@ -33,14 +35,8 @@ export function diligentLearner(diligence: Diligence): { userId: string; events:
 }
 
 function* studying(userId: string, { answers, today, questionOf, examDate }: Diligence, chance: Chance): Generator<HistoryEvent> {
-  const revisions = new Map<string, bigint>()
-  const record = (streamName: string, fact: Fact, occurredAt: string): HistoryEvent => {
-    const revision = revisions.get(streamName) ?? 0n
-    revisions.set(streamName, revision + 1n)
-    const id = chance.uuid()
-    const metadata = { schemaVersion: '1', correlationId: id, causationId: id, commandId: id, actorId: userId, occurredAt }
-    return { id: chance.uuid(), streamName, revision, fact, metadata }
-  }
+  const recorder = new Recorder(chance)
+  const record: Record = (streamName, fact, at) => recorder.record(streamName, fact, at, userId)
   const began = `${addDays(today, -DAYS)}T08:00:00.000Z`
   const profile = { email: `${userId}@example.org`, firstName: 'Ana', lastName: 'Diaz', timeZone: 'UTC' }
   yield record(`account-${userId}`, accountRegistered(userId, profile), began)
@@ -63,13 +59,7 @@ function* studying(userId: string, { answers, today, questionOf, examDate }: Dil
   }
 }
 
-function* dayOf(
-  userId: string,
-  date: CalendarDay,
-  ofDay: readonly Question[],
-  chance: Chance,
-  record: (streamName: string, fact: Fact, occurredAt: string) => HistoryEvent,
-): Generator<HistoryEvent> {
+function* dayOf(userId: string, date: CalendarDay, ofDay: readonly Question[], chance: Chance, record: Record): Generator<HistoryEvent> {
   const mode = chance.pick(['practice', 'tutor_mode', 'review'] as const)
   const studySessionId = chance.uuid()
   const session = { userId, studySessionId, date, mode }
@@ -92,26 +82,14 @@ function* dayOf(
     const timeSpentSeconds = 5 + Math.floor(chance.exponential(45))
     correct += isCorrect ? 1 : 0
     time += timeSpentSeconds
-    const answer: FactOf<'AnswerSubmitted'>['data'] = {
-      ...session,
-      questionId,
-      questionVersion,
-      module,
-      answer: { kind: 'multiple_choice', option: 'a' },
-      isCorrect,
-      isScored: true,
-      timeSpentSeconds,
-      confidence: 1 + chance.below(5),
-      flaggedForReview: false,
-      givenAt: null,
-    }
-    yield record(stream, { type: 'AnswerSubmitted', data: answer }, new Date(Date.parse(at) + 1_000 * time).toISOString())
+    const given = { ...session, questionId, questionVersion, module, isCorrect, timeSpentSeconds, confidence: 1 + chance.below(5) }
+    yield record(stream, answerSubmitted(given), Date.parse(at) + 1_000 * time)
   }
   const completed = { ...session, totalQuestions: questions.length, answered: questions.length, scored: questions.length, correct }
   yield record(
     `studySession-${studySessionId}`,
     { type: 'StudySessionCompleted', data: { ...completed, timeSpentSeconds: time, endedBy: 'learner' } },
-    new Date(Date.parse(at) + 1_000 * time).toISOString(),
+    Date.parse(at) + 1_000 * time,
   )
 }
 

@@ -1,7 +1,6 @@
 import { Pool } from 'undici'
 import { openLoop } from './rounds.ts'
 
-/** Pages that a client without an account asks for, all at different addresses. */
 export interface WantedFlood {
   readonly origin: string
   readonly perSecond: number
@@ -10,7 +9,7 @@ export interface WantedFlood {
 
 export interface Flood {
   readonly perSecond: number
-  /** How many pages were not sent with status 200. */
+  /** Pages not answered with status 200. */
   readonly refused: number
 }
 
@@ -18,7 +17,6 @@ const CONNECTIONS = 32
 /** It claims a session, and takes pages as browsers do. */
 const HEADERS = { cookie: 'medicready.sid=claimed', 'accept-encoding': 'gzip, deflate, br' }
 
-/** Asks for pages as the parent wants it, in a process of its own, and tells what came of it. */
 process.on('message', async ({ origin, perSecond, seconds }: WantedFlood) => {
   const pool = new Pool(origin, { connections: CONNECTIONS, pipelining: 1 })
   let refused = 0

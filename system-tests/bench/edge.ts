@@ -1,10 +1,10 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
-import { cpuOf, project, startBenchProduct } from './bench-product.ts'
+import { cpuOf, onBench, project, startBenchProduct } from './bench-product.ts'
 import { writeLog } from './bulk-log.ts'
 import type { Flood, WantedFlood } from './edge-flood.ts'
-import type { Figure } from './figures.ts'
+import { atMost, type Figure } from './figures.ts'
 import { HttpClient } from './http-client.ts'
 import { interleaved, median, medianRatio, openLoop, percentile } from './rounds.ts'
 
@@ -17,19 +17,17 @@ const PAGES_PER_SECOND = 1_000
 const CALLS_PER_SECOND = 100
 const CLIENTS = 16
 
-/**
- * Calls through the edge, alone and beside pages that a client without an account asks for, without the limit that
- * would refuse most of them. Needs the built web.
- */
+/** Calls through the edge, alone and beside a flood of pages, with the rate limit off. Needs the built web. */
 export async function benchEdge({ rounds, seconds }: EdgeScale, log: (line: string) => void): Promise<Figure[]> {
-  const bench = await startBenchProduct()
-  const flooder = fork(fileURLToPath(new URL('edge-flood.ts', import.meta.url)))
-  try {
+  return onBench(startBenchProduct, async (bench, end) => {
+    const flooder = fork(fileURLToPath(new URL('edge-flood.ts', import.meta.url)))
+    end(() => flooder.disconnect())
     await writeLog(bench, [])
     await project(bench)
     await bench.product.start('read-api', 'edge')
     const origin = `http://127.0.0.1:${bench.product.environment.EDGE_PORT}`
     const client = new HttpClient(origin, CLIENTS)
+    end(() => client.close())
     const call = () => client.send('GET', '/api/prices', { bearer: 'nobody' })
     const measured = async (work: () => Promise<Flood | null>) => {
       const before = await cpuOf(bench, 'edge')
@@ -47,7 +45,6 @@ export async function benchEdge({ rounds, seconds }: EdgeScale, log: (line: stri
     const contenders = { alone: () => measured(async () => null), beside: () => measured(flood) }
     for (const contender of Object.values(contenders)) await contender()
     const { alone, beside } = await interleaved(rounds, contenders, (line) => log(`edge: ${line}`))
-    await client.close()
 
     const p99 = (of: readonly { p99: number }[]) => of.map((round) => round.p99)
     const pages = PAGES_PER_SECOND * seconds
@@ -56,24 +53,15 @@ export async function benchEdge({ rounds, seconds }: EdgeScale, log: (line: stri
       {
         name: `/api beside ${PAGES_PER_SECOND.toLocaleString('en-US')} pages/s for a client without an account, p99 to p99 alone`,
         value: medianRatio(p99(beside), p99(alone)),
-        unit: '×',
-        better: 'lower',
-        required: 2,
-        aim: 1.5,
+        ...atMost('×', 2, 1.5),
         from: `${median(p99(beside)).toFixed(2)} ms to ${median(p99(alone)).toFixed(2)} ms, ${rounds} rounds of ${seconds} s; ${median(beside.map((round) => round.pages)).toFixed(0)} pages/s came through`,
       },
       {
         name: "the same, the edge's processor time of a page",
         value: median(perPage),
-        unit: 'ms',
-        better: 'lower',
-        required: 0.5,
-        aim: 0.25,
+        ...atMost('ms', 0.5, 0.25),
         from: `what the edge used beside the pages, less what it used without them`,
       },
     ]
-  } finally {
-    flooder.disconnect()
-    await bench.stop()
-  }
+  })
 }

@@ -5,17 +5,17 @@ import { type Item, keyOf } from '@medicready/domain/questions/item'
 import { numbersFrom } from '@medicready/domain/seeded-numbers'
 import { wrongAnswerTo } from '@medicready/domain/testing/answers'
 import { v4 as uuidV4 } from 'uuid'
-import { cpuOf, project, startBenchProduct } from './bench-product.ts'
-import type { Figure } from './figures.ts'
+import { cpuOf, onBench, project, startBenchProduct } from './bench-product.ts'
+import { atMost, type Figure, toKnow } from './figures.ts'
 import { HttpClient } from './http-client.ts'
-import { closedLoop, interleaved, type Load, median, medianRatio, openLoop, percentile } from './rounds.ts'
+import { closedLoop, interleaved, type Load, median, medianRatio, openLoop, p50, p99, percentile, rate } from './rounds.ts'
 import { answersToGive, premiumStudents, type Student } from './students.ts'
 
 export interface ExamsScale {
   readonly rounds: number
   /** Under way at once. */
   readonly exams: number
-  /** For how long the learners answer one item a second, in each round. */
+  /** Learners answer one item a second for so long, in each round. */
   readonly seconds: number
   /** Answers of learners who do not think, in each round. */
   readonly together: number
@@ -26,24 +26,20 @@ type Started = CallsOf<'POST /api/practice-exams/start'>['response']
 
 /** A class begins its exams within ten seconds. */
 const STARTS_PER_SECOND = 20
-/** Of each learner, on average: sixty times what the clock of the exam asks for. */
+/** Per learner, on average: sixty times the pace of the exam. */
 const ANSWERS_PER_SECOND = 1
 
 interface Measured extends Load {
-  /** Of the command API, in milliseconds for each piece of work. */
+  /** CPU milliseconds of the command API per operation. */
   readonly cpu: number
 }
 
 /**
- * From an answer to the next item with many mock exams under way, over HTTP, beside plain answers of as many learners.
- *
- * Learners think: on average each answers once in a second, when chance has it, and what is late is late. That is how
- * the bound to the p99 is read, since 200 people who sit exams answer three or four times in a second all together.
- * Learners who do not think measure what an answer costs, as each of them waits for all others.
+ * From an answer to the next item with many mock exams under way, beside plain answers. Learners who think answer at
+ * random times, once a second on average; those who do not think measure what an answer costs.
  */
 export async function benchExams(scale: ExamsScale, log: (line: string) => void): Promise<Figure[]> {
-  const bench = await startBenchProduct()
-  try {
+  return onBench(startBenchProduct, async (bench, end) => {
     await bench.product.start('event-store')
     await bench.product.runSetup()
     await project(bench)
@@ -55,6 +51,7 @@ export async function benchExams(scale: ExamsScale, log: (line: string) => void)
     log('learners have signed in')
 
     const client = new HttpClient(bench.address('command-api'), scale.exams)
+    end(() => client.close())
     const firstOf = async (examId: string) => {
       const [started] = await bench.eventStore().readStream(`exam-${examId}`)
       if (started?.type !== 'ExamStarted') throw new Error('The exam that was just started is not in the log.')
@@ -84,7 +81,7 @@ export async function benchExams(scale: ExamsScale, log: (line: string) => void)
 
     const starts = await measured(() => openLoop(STARTS_PER_SECOND, scale.exams, (index) => (sittings[index] as Sitting).start()))
     log(`${scale.exams} exams are under way`)
-    // Everything that is compiled or connected with first use.
+    // Warms up what is compiled or connected on first use.
     for (const work of [answerPlainly, answerInExam]) {
       await notThinking(work)()
       await thinking(work)()
@@ -95,11 +92,7 @@ export async function benchExams(scale: ExamsScale, log: (line: string) => void)
     const together = await interleaved(scale.rounds, { exam: notThinking(answerInExam), plain: notThinking(answerPlainly) }, (line) =>
       log(`learners who do not think: ${line}`),
     )
-    await client.close()
 
-    const p50 = (loads: readonly Load[]) => loads.map(({ latencies }) => percentile(latencies, 0.5))
-    const p99 = (loads: readonly Load[]) => loads.map(({ latencies }) => percentile(latencies, 0.99))
-    const rate = (loads: readonly Load[]) => loads.map(({ perSecond }) => perSecond)
     const cpu = (loads: readonly Measured[]) => loads.map((load) => load.cpu)
     const both = (of: (loads: readonly Measured[]) => number[], { exam, plain }: Record<'exam' | 'plain', Measured[]>, unit: string) =>
       `${median(of(exam)).toFixed(2)} ${unit} to ${median(of(plain)).toFixed(2)} ${unit}`
@@ -108,43 +101,29 @@ export async function benchExams(scale: ExamsScale, log: (line: string) => void)
       {
         name: `answer to next item, ${scale.exams} exams at once, ${scale.exams * ANSWERS_PER_SECOND} answers/s, p99`,
         value: median(p99(thought.exam)),
-        unit: 'ms',
-        better: 'lower',
-        required: 50,
-        aim: 20,
+        ...atMost('ms', 50, 20),
         from: `p50 ${median(p50(thought.exam)).toFixed(2)} ms, ${over} ${paced}`,
       },
       {
         name: 'the same to the plain answer command, p99',
         value: medianRatio(p99(thought.exam), p99(thought.plain)),
-        unit: '×',
-        better: 'lower',
-        required: 1.5,
-        aim: 1,
+        ...atMost('×', 1.5, 1),
         from: `${both(p99, thought, 'ms')}; p50 ${both(p50, thought, 'ms')}; the API's CPU ${both(cpu, thought, 'ms')}`,
       },
       {
         name: `the same, ${scale.exams} learners who do not think, time of an answer`,
         value: medianRatio(rate(together.plain), rate(together.exam)),
-        unit: '×',
-        better: 'lower',
-        required: 1.5,
-        aim: 1,
+        ...atMost('×', 1.5, 1),
         from: `${both(rate, together, '/s')}; p99 ${both(p99, together, 'ms')}; the API's CPU ${both(cpu, together, 'ms')}; ${over} ${scale.together}`,
       },
       {
         name: `start of an exam, ${STARTS_PER_SECOND}/s, p99`,
         value: percentile(starts.latencies, 0.99),
-        unit: 'ms',
-        better: 'lower',
-        required: null,
-        aim: null,
+        ...toKnow('ms'),
         from: `p50 ${percentile(starts.latencies, 0.5).toFixed(2)} ms, the API's CPU ${starts.cpu.toFixed(2)} ms, ${scale.exams} starts`,
       },
     ]
-  } finally {
-    await bench.stop()
-  }
+  })
 }
 
 interface Means {
@@ -155,13 +134,13 @@ interface Means {
   readonly seed: number
 }
 
-/** A learner who sits one mock exam after the other, and answers every second item right. */
+/** Sits one mock exam after the other, with half of the answers correct. */
 class Sitting {
   readonly #means: Means
   readonly #numbers: () => number
   #examId = ''
   #questionId = ''
-  /** The answer before: the next one waits for its item. */
+  /** The next answer waits for its item. */
   #before: Promise<void> = Promise.resolve()
   #starting: Promise<void> = Promise.resolve()
 

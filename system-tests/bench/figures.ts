@@ -1,17 +1,23 @@
-/** What a bench has found, beside what was asked for. */
 export interface Figure {
   readonly name: string
   readonly value: number
-  /** Empty where a number is all there is. */
+  /** Empty for a plain number. */
   readonly unit: '×' | 'ms' | 's' | '/s' | 'MB' | 'µs' | '%' | 'KB' | 'points' | 'items' | 'logits' | ''
-  /** Whether less is better or more. */
   readonly better: 'lower' | 'higher'
-  /** What must be kept; null for a figure that is there to be known. */
+  /** Null for a figure that is there to be known. */
   readonly required: number | null
   readonly aim: number | null
   /** What the value was made of: our figure and the raw one, and over how many rounds. */
   readonly from: string
 }
+
+type Bounds = Pick<Figure, 'unit' | 'better' | 'required' | 'aim'>
+const bounded =
+  (better: Figure['better']) =>
+  (unit: Figure['unit'], required: number | null, aim: number | null = null): Bounds => ({ unit, better, required, aim })
+export const atMost = bounded('lower')
+export const atLeast = bounded('higher')
+export const toKnow = (unit: Figure['unit'], better: Figure['better'] = 'lower') => bounded(better)(unit, null)
 
 const digits = (value: number, unit: Figure['unit']): string => {
   const places = unit === 'logits' || unit === '' ? 4 : value >= 1_000 ? 0 : value >= 100 ? 1 : 2
@@ -34,7 +40,6 @@ function verdict(figure: Figure): string {
 const bound = ({ better, unit }: Figure, value: number | null): string =>
   value === null ? '' : `${better === 'lower' ? '≤' : '≥'} ${withUnit(value, unit)}`
 
-/** For programs: what is said of each figure but where it came from. */
 export const asJson = (figures: readonly Figure[]): string =>
   `${JSON.stringify(
     figures.map(({ name, value, unit, better, required, aim }) => ({ name, value, unit, better, required, aim })),
@@ -42,7 +47,6 @@ export const asJson = (figures: readonly Figure[]): string =>
     2,
   )}\n`
 
-/** A table for people. */
 export function asTable(figures: readonly Figure[]): string {
   const rows = [
     ['figure', 'value', 'required', 'aim', '', 'from'],

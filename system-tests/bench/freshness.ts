@@ -3,8 +3,8 @@ import { moduleNames } from '@medicready/domain/study/modules'
 import { accountRegistered } from '@medicready/domain/testing/account-facts'
 import { answerSubmitted } from '@medicready/domain/testing/study-facts'
 import { v4 as uuidV4 } from 'uuid'
-import { signIn, startBenchProduct } from './bench-product.ts'
-import type { Figure } from './figures.ts'
+import { benchMetadata, onBench, signIn, startBenchProduct } from './bench-product.ts'
+import { atMost, type Figure } from './figures.ts'
 import { HttpClient } from './http-client.ts'
 import { closedLoop, median, percentile } from './rounds.ts'
 
@@ -18,33 +18,26 @@ const STUDENTS = 1_000
 const READERS = 64
 
 /**
- * From the moment at which an answer should be appended to the moment at which its writer has read it back, over HTTP
- * and with the token of the append. Open loop: what is late is late, whether or not what came before it was.
+ * From the moment an answer is due to be appended until its writer has read it back, over HTTP. Open loop: lateness
+ * counts.
  */
 export async function benchFreshness(scale: FreshnessScale, log: (line: string) => void): Promise<Figure[]> {
-  const bench = await startBenchProduct()
-  try {
+  return onBench(startBenchProduct, async (bench, end) => {
     await bench.product.start('event-store')
     await bench.product.runSetup()
     await bench.product.start('projector', 'read-api')
     const eventStore = bench.eventStore()
     const date = new Date().toISOString().slice(0, 10)
-    const metadata = () => ({
-      correlationId: 'bench',
-      causationId: 'bench',
-      commandId: uuidV4(),
-      actorId: 'bench',
-      occurredAt: new Date().toISOString(),
-    })
     const userIds = Array.from({ length: STUDENTS }, () => uuidV4())
     await closedLoop(32, STUDENTS, async (index) => {
       const userId = userIds[index] as string
       const event = accountRegistered(userId, { email: `${userId}@example.org` })
-      await eventStore.append(`account-${userId}`, 'no_stream', [{ id: uuidV4(), event, metadata: metadata() }])
+      await eventStore.append(`account-${userId}`, 'no_stream', [{ id: uuidV4(), event, metadata: benchMetadata(uuidV4()) }])
     })
     const tokens = await signIn(bench.sql, userIds)
     const revisions: bigint[] = userIds.map(() => -1n)
     const client = new HttpClient(bench.address('read-api'), READERS)
+    end(() => client.close())
     let stale = 0
 
     const appendAndRead = async (index: number, due: number) => {
@@ -55,7 +48,7 @@ export async function benchFreshness(scale: FreshnessScale, log: (line: string) 
       const { position, revision: next } = await eventStore.append(
         `studyDay-${userId}_${date}`,
         revision === -1n ? 'no_stream' : revision,
-        [{ id: uuidV4(), event, metadata: metadata() }],
+        [{ id: uuidV4(), event, metadata: benchMetadata(uuidV4()) }],
       )
       const appended = performance.now()
       revisions[index] = next
@@ -89,7 +82,6 @@ export async function benchFreshness(scale: FreshnessScale, log: (line: string) 
       rounds.push(await round(scale.seconds))
       log(`freshness: round ${number} of ${scale.rounds}`)
     }
-    await client.close()
     const of = (measure: 'sinceDue' | 'sinceAppended' | 'append', share: number) =>
       median(
         rounds.map((one) =>
@@ -103,14 +95,9 @@ export async function benchFreshness(scale: FreshnessScale, log: (line: string) 
       {
         name: `append to readable at ${EVENTS_PER_SECOND} events/s, p99`,
         value: stale > 0 ? Number.POSITIVE_INFINITY : of('sinceDue', 0.99),
-        unit: 'ms',
-        better: 'lower',
-        required: 50,
-        aim: 20,
+        ...atMost('ms', 50, 20),
         from: `p50 ${of('sinceDue', 0.5).toFixed(1)} ms; from the append's answer on p50 ${of('sinceAppended', 0.5).toFixed(1)}, p99 ${of('sinceAppended', 0.99).toFixed(1)} ms; the append itself p99 ${of('append', 0.99).toFixed(1)} ms; ${stale} stale; ${scale.rounds} rounds of ${scale.seconds} s`,
       },
     ]
-  } finally {
-    await bench.stop()
-  }
+  })
 }

@@ -12,7 +12,7 @@ interface Sent {
   readonly headers?: Readonly<Record<string, string>>
 }
 
-/** Keeps its connections, and costs less than what it measures: it takes answers as they come from the socket. */
+/** Keeps its connections, and costs less than what it measures. */
 export class HttpClient {
   readonly #pool: Pool
 
@@ -20,7 +20,7 @@ export class HttpClient {
     this.#pool = new Pool(origin, { connections, pipelining: 1, headersTimeout: 30_000 })
   }
 
-  /** Throws for every answer that is no success. */
+  /** Throws for every answer that is not a success. */
   send(method: 'GET' | 'POST', path: string, { bearer, body, headers = {} }: Sent): Promise<Reply> {
     const sent: Record<string, string> = { ...headers, authorization: `Bearer ${bearer}` }
     if (body !== undefined) sent['content-type'] = 'application/json'
@@ -30,8 +30,8 @@ export class HttpClient {
     })
   }
 
-  async close(): Promise<void> {
-    await this.#pool.close()
+  close(): Promise<void> {
+    return this.#pool.close()
   }
 }
 

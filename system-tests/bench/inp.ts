@@ -5,19 +5,19 @@ import { join } from 'node:path'
 import { type Browser, chromium, devices } from '@playwright/test'
 import { z } from 'zod'
 import { systemChromium } from '../../local/chromium.mjs'
-import type { Figure } from './figures.ts'
+import { atMost, type Figure } from './figures.ts'
 import { type Flow, flows } from './inp/flows.ts'
 import { Hands } from './inp/hands.ts'
 import { ownCore } from './own-core.ts'
 import { median } from './rounds.ts'
 import { type Person, startSchool } from './school.ts'
 
-/** As it is, and as Lighthouse takes a phone for slower than what it runs on. */
+/** As it is, and as Lighthouse slows down for a phone. */
 const SLOWDOWNS = [1, 4]
 const INP_MS = 100
 const AIM_MS = 50
 const PATIENCE_MS = 60_000
-/** The last frames are told a little after they were shown. */
+/** The last frames are reported slightly late. */
 const LAST_FRAMES_MS = 1_000
 const SLOWEST_TOLD = 8
 const SCRIPTS_TOLD_FROM_MS = 8
@@ -46,9 +46,8 @@ interface Walk {
 }
 
 /**
- * How long the longest flows let someone on a phone wait between a press and what it shows: Interaction to Next
- * Paint, as the web-vitals library counts it, of each flow the median of the rounds. Presses are those of the
- * browser's own input. The network is not slowed down: what comes over it is seen later than a press anyway.
+ * Interaction to Next Paint of the longest flows on a phone, by the web-vitals library and the browser's own input; the
+ * median of the rounds. The network is not slowed down.
  */
 export async function benchInp({ rounds }: { readonly rounds: number }, log: (line: string) => void): Promise<Figure[]> {
   const core = ownCore(log, { others: true })
@@ -84,14 +83,14 @@ async function goThrough(browser: Browser, origin: string, { cookie }: Person, w
   const context = await browser.newContext({ ...devices['Pixel 7'], baseURL: origin, serviceWorkers: 'block' })
   try {
     await context.addCookies([{ ...cookie, url: origin }])
-    // As one: each script that is given has its names for itself.
+    // As one: each script has a scope of its own.
     await context.addInitScript({ content: scripts.join('\n') })
     const page = await context.newPage()
     page.setDefaultTimeout(PATIENCE_MS)
     const session = await context.newCDPSession(page)
     await session.send('Emulation.setCPUThrottlingRate', { rate: walk.slowdown })
     await page.goto(at)
-    // What is pressed before is done by the app later, in its own time.
+    // The app handles earlier presses later, in its own time.
     await page.locator('html[data-alive]').waitFor()
     try {
       await go(new Hands(page))
@@ -120,9 +119,6 @@ function slowest(reports: readonly Report[]): string[] {
 const figureOf = (name: string, reports: readonly Report[]): Figure => ({
   name: `${name}: INP`,
   value: median(reports.map(({ inp }) => inp)),
-  unit: 'ms',
-  better: 'lower',
-  required: INP_MS,
-  aim: AIM_MS,
+  ...atMost('ms', INP_MS, AIM_MS),
   from: `rounds ${reports.map(({ inp, count }) => `${inMs(inp)} of ${count} interactions`).join(', ')}`,
 })

@@ -7,7 +7,7 @@ import { promisify } from 'node:util'
 import { z } from 'zod'
 import { playwrightChromium, systemChromium } from '../../local/chromium.mjs'
 import { npmCommand } from '../../local/install.mjs'
-import type { Figure } from './figures.ts'
+import { atLeast, type Figure } from './figures.ts'
 import { ownCore } from './own-core.ts'
 import { median } from './rounds.ts'
 import { startVisitedProduct, type Visit } from './visits.ts'
@@ -16,7 +16,7 @@ const run = promisify(execFile)
 const folder = join(import.meta.dirname, 'lighthouse')
 const program = join(folder, 'node_modules/lighthouse/cli/index.js')
 
-/** Where the four scores are required; of the other pages they are there to be known. */
+/** On pages that are not scored, the scores are only reported. */
 const REQUIRED_SCORE = 95
 const LCP_SECONDS = 2
 const ATTEMPTS = 4
@@ -33,9 +33,8 @@ const Report = z.object({
 type Report = z.output<typeof Report>
 
 /**
- * Lighthouse with its profile of a phone against the built product, as a visitor and as someone who has studied for
- * a while. Network and processor are simulated from what was observed, so that another machine says much the same; what
- * the processor does is still noisy, so that there are rounds, and of these the median counts.
+ * Lighthouse with its phone profile against the built product, as a visitor and as a learner. Processor times are
+ * noisy, so the median of several rounds counts.
  */
 export async function benchLighthouse({ rounds }: { readonly rounds: number }, log: (line: string) => void): Promise<Figure[]> {
   install(log)
@@ -69,7 +68,7 @@ async function lookAtAll({ rounds, ...browser }: Browser & { readonly rounds: nu
   }
 }
 
-/** Its packages are many: they are not among those that everybody installs. */
+/** Installed on demand: its packages are many. */
 function install(log: (line: string) => void): void {
   if (existsSync(program)) return
   log('installing Lighthouse')
@@ -78,7 +77,7 @@ function install(log: (line: string) => void): void {
   if (status !== 0) throw new Error('Lighthouse could not be installed.')
 }
 
-/** On a machine that is busy a trace may lack what Lighthouse needs of it; it is taken anew then. */
+/** On a busy machine a trace may lack what Lighthouse needs. */
 async function look(browser: Browser, origin: string, visit: Visit): Promise<Report> {
   for (let attempt = 1; ; attempt++)
     try {
@@ -117,7 +116,7 @@ async function lookOnce({ chromium, chromeFlags }: Browser, address: string, coo
 /** Lighthouse takes a flag's value in quotes, not the flag. */
 const quoted = (flag: string): string => flag.replace(/=(.* .*)$/, '="$1"')
 
-/** What keeps a page from the full score of a category. Of the performance, its figures say that. */
+/** Audits that keep a page from the full score; for performance the figures say that. */
 const faultsOf = ({ categories, audits }: Report): string[] =>
   CATEGORIES.filter((category) => category !== 'performance').flatMap((category) =>
     (categories[category]?.auditRefs ?? []).filter(({ id, weight }) => weight > 0 && (audits[id]?.score ?? 1) < 1).map(({ id }) => id),
@@ -136,10 +135,7 @@ function figuresOf({ name, isScored }: Visit, reports: readonly Report[]): Figur
       return {
         name: `${name}: ${category}`,
         value: of(score),
-        unit: 'points',
-        better: 'higher',
-        required: isScored ? REQUIRED_SCORE : null,
-        aim: 100,
+        ...atLeast('points', isScored ? REQUIRED_SCORE : null, 100),
         from: category === 'performance' ? `rounds ${each(score)}` : category === 'accessibility' ? faults : '',
       }
     }),

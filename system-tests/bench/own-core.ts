@@ -2,12 +2,9 @@ import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 
 /**
- * What a page does is measured by the clock. Where the servers, the test and the browser share few cores, half of that
- * time and more is waiting for a core (of Lighthouse's main-thread tasks 1,158 ms by the clock were 406 ms of work),
- * which says nothing of a phone: there a page has a core to itself, and a graphics processor draws. So the browser's
- * renderer gets the last core, and all else the others: this process and whatever it starts from now on. A page whose
- * processor is slowed down by the browser needs `others`, too: what slows it keeps its core busy, and on a phone the
- * threads that draw have others. Where the system cannot do that, all stays as it is.
+ * Gives the browser's renderer the last core and everything else the others: waiting for a shared core would be half of
+ * the time measured. A slowed-down page needs `others`, too, since what slows it keeps its core busy. Without effect
+ * where the system cannot do that.
  */
 export function ownCore(
   log: (line: string) => void,
@@ -25,10 +22,10 @@ export function ownCore(
   }
 }
 
-/** A sandboxed renderer cannot be started by others. Without a graphics processor, its stand-in takes cores. */
+/** A sandboxed renderer cannot be started by a prefix. Without a graphics processor, its stand-in takes cores. */
 const CHROME_FLAGS = ['--no-sandbox', '--disable-gpu']
 
-/** The cores on which this process may run; none where the system does not tell. */
+/** None where the system does not tell. */
 function allowedCores(): number[] {
   if (process.platform !== 'linux') return []
   const list = /^Cpus_allowed_list:\s*(\S+)$/m.exec(readFileSync('/proc/self/status', 'utf8'))?.[1] ?? ''
@@ -38,6 +35,6 @@ function allowedCores(): number[] {
   })
 }
 
-/** All threads of this process; what it starts inherits it. */
+/** All threads; what this process starts inherits it. */
 const pinTo = (cores: readonly number[]): boolean =>
   spawnSync('taskset', ['--all-tasks', '--cpu-list', '--pid', cores.join(','), String(process.pid)], { stdio: 'ignore' }).status === 0

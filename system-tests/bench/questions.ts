@@ -12,17 +12,16 @@ import { keyOf } from '@medicready/domain/questions/item'
 import { asItStands, placeInSet } from '@medicready/domain/study/delivered-question'
 import { moduleNames } from '@medicready/domain/study/modules'
 import type { QuizFilter } from '@medicready/domain/study/quiz'
+import { answerSubmitted } from '@medicready/domain/testing/study-facts'
 import type { Sql } from '@medicready/platform/postgres/connection'
 import { ownHistories, quizBankOf } from '@medicready/read-api/study/quiz-routes'
 import { v4 as uuidV4 } from 'uuid'
-import { project, startOwnBenchProduct } from './bench-product.ts'
-import type { Figure } from './figures.ts'
+import { benchMetadata, onBench, project, startOwnBenchProduct } from './bench-product.ts'
+import { atMost, type Figure } from './figures.ts'
 import { closedLoop, median, percentile } from './rounds.ts'
 
 export interface QuestionsScale {
-  /** How many questions the bank holds. */
   readonly questions: number
-  /** How many of them the learner has answered. */
   readonly answered: number
   readonly selections: number
 }
@@ -33,14 +32,11 @@ const WRITERS = 32
 /** As many as a learner is given at once. */
 const CHOSEN = 5
 
-/**
- * A large bank loaded as at the first start, and the choice of a day's questions for someone who has answered many of
- * them.
- */
+/** A large bank loaded as at the first start, and the choice of daily questions for a learner with many answers. */
 export async function benchQuestions(scale: QuestionsScale, log: (line: string) => void): Promise<Figure[]> {
-  const bench = await startOwnBenchProduct()
-  const raw = EventStoreDBClient.connectionString(bench.eventStoreUrl)
-  try {
+  return onBench(startOwnBenchProduct, async (bench, end) => {
+    const raw = EventStoreDBClient.connectionString(bench.eventStoreUrl)
+    end(() => raw.dispose())
     await bench.product.start('event-store')
     const { sql } = bench
     const eventStore = bench.eventStore()
@@ -87,68 +83,44 @@ export async function benchQuestions(scale: QuestionsScale, log: (line: string) 
       {
         name: `loading ${count(scale.questions)} questions`,
         value: first.seconds,
-        unit: 's',
-        better: 'lower',
-        required: 30,
-        aim: null,
+        ...atMost('s', 30),
         from: `${(first.seconds / rawSeconds).toFixed(2)} × the raw appends (${rawSeconds.toFixed(2)} s); loading them again ${second.seconds.toFixed(2)} s`,
       },
       {
         name: 'a package of 1,000 questions',
         value: secondsOfThousand,
-        unit: 's',
-        better: 'lower',
-        required: 1,
-        aim: 0.5,
+        ...atMost('s', 1, 0.5),
         from: `${count(packed)} questions of ${PACKED}, ${(packedBytes / 1e6).toFixed(1)} MB`,
       },
       {
         name: `${choosing}, p50`,
         value: median(measured.chosen),
-        unit: 'ms',
-        better: 'lower',
-        required: 2,
-        aim: 0.5,
+        ...atMost('ms', 2, 0.5),
         from: `${scale.selections} choices from all modules; SELECT 1 in turns with them: ${median(measured.nothing).toFixed(2)} ms`,
       },
       {
         name: `${choosing}, p99`,
         value: percentile(measured.chosen, 0.99),
-        unit: 'ms',
-        better: 'lower',
-        required: 5,
-        aim: 2,
+        ...atMost('ms', 5, 2),
         from: `SELECT 1 in turns with them: ${percentile(measured.nothing, 0.99).toFixed(2)} ms; ${measured.ownMilliseconds.toFixed(2)} ms of this process's time each`,
       },
       {
         name: `counting what matches a quiz among ${count(scale.questions)} questions after ${count(scale.answered)} answers, p99`,
         value: percentile(counted.counted, 0.99),
-        unit: 'ms',
-        better: 'lower',
-        required: 50,
-        aim: 20,
+        ...atMost('ms', 50, 20),
         from: `p50 ${median(counted.counted).toFixed(2)} ms; what was given and marked, by raw queries in turns with them: p50 ${median(counted.raw).toFixed(2)}, p99 ${percentile(counted.raw, 0.99).toFixed(2)} ms`,
       },
       {
         name: `the same of ${count(scale.questions * 10)}, p50 to that of ${count(scale.questions / 10)}`,
         value: median(many.chosen) / median(few.chosen),
-        unit: '×',
-        better: 'lower',
-        required: 1.5,
-        aim: 1.2,
+        ...atMost('×', 1.5, 1.2),
         from: `${median(many.chosen).toFixed(2)} and ${median(few.chosen).toFixed(2)} ms; p99 ${percentile(many.chosen, 0.99).toFixed(2)} and ${percentile(few.chosen, 0.99).toFixed(2)} ms`,
       },
     ]
-  } finally {
-    await raw.dispose()
-    await bench.stop()
-  }
+  })
 }
 
-/**
- * Chooses for one day after the other, in turns with the least that can be asked of Postgres, which says how long this
- * machine makes anybody wait.
- */
+/** Chooses for one day after the other, alternating with `SELECT 1`, the least that Postgres takes. */
 async function measureChoices(sql: Sql, userId: string, selections: number) {
   const choice = new QuestionChoice(sql)
   const choose = (seed: string) => choice.best({ userId, modules: moduleNames, seed, count: CHOSEN, alreadyDelivered: new Set() })
@@ -167,10 +139,7 @@ async function measureChoices(sql: Sql, userId: string, selections: number) {
   return { chosen, nothing, ownMilliseconds: (user + system) / 1_000 / selections }
 }
 
-/**
- * Counts as the call does that a learner's screen makes at each change of a quiz, with all that has to be looked up, in
- * turns with the raw queries for the same rows.
- */
+/** Counts as the quiz screen does at each change, alternating with raw queries for the same rows. */
 async function measureCounts(sql: Sql, userId: string, times: number) {
   const bank = quizBankOf(sql)
   const filter: QuizFilter = {
@@ -202,16 +171,12 @@ async function measureCounts(sql: Sql, userId: string, times: number) {
   return { counted, raw }
 }
 
-/** Withdraws nine questions of ten, as the read models would show it. */
 async function offerOneInTen(sql: Sql): Promise<void> {
   await sql`UPDATE read.questions SET is_active = (hashtext(id::text) % 10 = 0)`
   await sql`UPDATE read.question_catalog SET changes = changes + 1`
 }
 
-/**
- * Restores them, and adds nine for each that no one has seen. They have no texts, which the choice does not look at,
- * and are in no sets.
- */
+/** Restores them, and adds nine unseen copies of each, without texts and outside of sets. */
 async function offerTenfold(sql: Sql): Promise<void> {
   const columns = await sql<{ name: string; type: string }[]>`
     SELECT column_name AS name, data_type AS type FROM information_schema.columns
@@ -232,7 +197,7 @@ async function offerTenfold(sql: Sql): Promise<void> {
   await sql`UPDATE read.question_catalog SET changes = changes + 1`
 }
 
-/** The curated questions over and over, each time with a stem and a name of its own. */
+/** The curated questions over and over, each time with a stem and an id of its own. */
 async function largeBank(count: number): Promise<BankQuestion[]> {
   const curated = await readBank(bankDirectory)
   const letters = 'abcdefghijklmnopqrstuvwxyz'
@@ -253,13 +218,7 @@ async function answerMany(
   questions: readonly BankQuestion[],
 ): Promise<void> {
   const days = Math.ceil(questions.length / QUESTIONS_A_DAY)
-  const metadata = {
-    correlationId: 'bench',
-    causationId: 'bench',
-    commandId: 'bench',
-    actorId: 'bench',
-    occurredAt: new Date().toISOString(),
-  }
+  const metadata = benchMetadata()
   for (let day = 0; day < days; day++) {
     const date = addDays(metadata.occurredAt.slice(0, 10), day - days)
     const ofDay = questions.slice(day * QUESTIONS_A_DAY, (day + 1) * QUESTIONS_A_DAY).map((question) => {
@@ -271,27 +230,10 @@ async function answerMany(
         type: 'QuestionsDrawn',
         data: { userId, date, questions: ofDay.map(({ item: _, ...delivered }) => delivered), mode: 'practice', studySessionId: null },
       },
-      ...ofDay.map(
-        ({ questionId, questionVersion, module, item }, index): Fact => ({
-          type: 'AnswerSubmitted',
-          data: {
-            userId,
-            date,
-            questionId,
-            questionVersion,
-            module,
-            answer: keyOf(item),
-            isCorrect: index % 3 > 0,
-            isScored: true,
-            mode: 'practice',
-            studySessionId: null,
-            timeSpentSeconds: 30,
-            confidence: null,
-            flaggedForReview: false,
-            givenAt: null,
-          },
-        }),
-      ),
+      ...ofDay.map(({ questionId, questionVersion, module, item }, index) => {
+        const given = { userId, date, questionId, questionVersion, module, answer: keyOf(item), isCorrect: index % 3 > 0 }
+        return answerSubmitted({ ...given, mode: 'practice', timeSpentSeconds: 30 })
+      }),
     ]
     await eventStore().append(
       `studyDay-${userId}_${date}`,

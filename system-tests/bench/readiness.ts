@@ -7,7 +7,7 @@ import { coveredOfTold, errorOfTold, OFFSETS, type Stage, stages, type ToldOffSc
 import { passCurveOf } from '../simulation/pass-curve.ts'
 import { Random } from '../simulation/random.ts'
 import { Academy, plainWorld, type World } from '../simulation/readiness.ts'
-import type { Figure } from './figures.ts'
+import { atLeast, atMost, type Figure } from './figures.ts'
 
 type Log = (line: string) => void
 interface Size {
@@ -16,9 +16,9 @@ interface Size {
   readonly learners: number
   /** Of each seed, under each of the harder conditions. */
   readonly underHarder: number
-  /** Of each seed, of whom all difficulties are off in one direction. */
+  /** Of each seed, with all difficulties off in one direction. */
   readonly offScale: number
-  /** By which is found how the exam measures, of each blueprint. */
+  /** Of each blueprint, to find how the exam measures. */
   readonly sittings: number
 }
 
@@ -39,7 +39,7 @@ const byAnswers = [
   [500, 2_000],
 ] as const
 
-/** What the share of true chances within intervals of 80 % may be. */
+/** The least share of true chances within intervals of 80 %. */
 const COVERED = 0.78
 const CALIBRATED = 0.03
 /** Of fewer predictions the calibration error is mostly chance. */
@@ -47,8 +47,8 @@ const ENOUGH_PREDICTIONS = 1_000
 const FIRST_ANSWERS = 5_000
 
 /**
- * What readiness is worth: simulated learners study for weeks, are told their chance, and sit the mock exam by the real
- * engine. Their true abilities are known, and so is how likely they were to pass.
+ * Simulated learners study, are told their chance, and sit the mock exam by the real engine. Their true chances are
+ * known.
  */
 export function benchReadiness(size: Size, log: Log): Figure[] {
   const found = mockBlueprints.map((blueprint) => {
@@ -84,9 +84,8 @@ const CALIBRATED_OFF_SCALE = 0.05
 const COVERED_OFF_SCALE = 0.75
 
 /**
- * All difficulties are off by half a logit. Learners' answers and real outcomes tell in which direction. Before that
- * nothing can, so the chances are held against the students of both directions together; and since saying no more than
- * 95 % is an error of its own while it is not known to be wrong, against what the model would say without that limit.
+ * All difficulties are off by half a logit. Before answers and outcomes tell the direction, chances are compared over
+ * both directions together and without the limit of 95 %, which is an error of its own.
  */
 function offScaleFigures(stage: Stage, { seeds, offScale }: Size, log: Log): Figure[] {
   const [tooHard = [], tooEasy = []] = OFFSETS.map((offset) =>
@@ -98,26 +97,19 @@ function offScaleFigures(stage: Stage, { seeds, offScale }: Size, log: Log): Fig
   log(`half a logit off, ${stage}: off by ${errorOfTold(both, 'chance').toFixed(3)}, as said by ${errorOfTold(both, 'said').toFixed(3)}`)
   const isModeled = stage !== 'no shift'
   const isLearned = isModeled && stage !== 'the panel alone'
-  const figure = (of: readonly ToldOffScale[], what: string, more: Pick<Figure, 'value' | 'unit' | 'better' | 'required'>): Figure => ({
+  const figure = (of: readonly ToldOffScale[], what: string, value: number) => ({
     name: `readiness, half a logit ${of === both ? 'either way' : of === tooHard ? 'too hard' : 'too easy'}, ${stage}: ${what}`,
-    aim: null,
+    value,
     from: `${of.length.toLocaleString('en-US')} students`,
-    ...more,
   })
-  const error = (of: readonly ToldOffScale[], which: 'said' | 'chance', isRequired: boolean): Figure =>
-    figure(of, `calibration error${which === 'said' ? '' : ' without the limits'}`, {
-      value: errorOfTold(of, which),
-      unit: '',
-      better: 'lower',
-      required: isRequired && of.length >= ENOUGH_PREDICTIONS ? CALIBRATED_OFF_SCALE : null,
-    })
-  const covered = (of: readonly ToldOffScale[]): Figure =>
-    figure(of, 'true chances within the interval of 80 %', {
-      value: 100 * coveredOfTold(of),
-      unit: '%',
-      better: 'higher',
-      required: isModeled ? 100 * COVERED_OFF_SCALE : null,
-    })
+  const error = (of: readonly ToldOffScale[], which: 'said' | 'chance', isRequired: boolean): Figure => ({
+    ...figure(of, `calibration error${which === 'said' ? '' : ' without the limits'}`, errorOfTold(of, which)),
+    ...atMost('', isRequired && of.length >= ENOUGH_PREDICTIONS ? CALIBRATED_OFF_SCALE : null),
+  })
+  const covered = (of: readonly ToldOffScale[]): Figure => ({
+    ...figure(of, 'true chances within the interval of 80 %', 100 * coveredOfTold(of)),
+    ...atLeast('%', isModeled ? 100 * COVERED_OFF_SCALE : null),
+  })
   return [
     ...[tooHard, tooEasy].flatMap((of) => [error(of, 'said', isLearned), covered(of)]),
     error(both, 'said', isLearned),
@@ -125,15 +117,14 @@ function offScaleFigures(stage: Stage, { seeds, offScale }: Size, log: Log): Fig
   ]
 }
 
-/** What someone was told, and what was so. */
 interface Outcome {
   readonly seed: number
   readonly scoredAnswers: number
   readonly chance: number
   readonly hasPassed: boolean
-  /** Whether the chance of their true ability lies within the interval. */
+  /** Whether the true chance lies within the interval. */
   readonly isCovered: boolean
-  /** By how much the ability that was told is off the true one, in logits. */
+  /** Error of the ability that was told, in logits. */
   readonly off: number
 }
 
@@ -160,7 +151,6 @@ const meanOf = (values: readonly number[]): number => values.reduce((sum, value)
 const coveredOf = (of: readonly Outcome[]): number => meanOf(of.map(({ isCovered }) => Number(isCovered)))
 const errorOf = (of: readonly Outcome[]): number => published(sumsOf(of)).expectedCalibrationError ?? 0
 
-/** What was said and what happened, bin by bin. */
 const plotted = ({ bins }: Published): string =>
   bins.map(({ predictions, said, happened }) => `${percent(said)} ${percent(happened)} (${predictions})`).join(', ')
 const percent = (share: number | null): string => (share === null ? '–' : `${Math.round(100 * share)}`)
@@ -171,35 +161,28 @@ function qualityFigures(name: string, of: readonly Outcome[], required: number |
   const seeds = [...new Set(of.map(({ seed }) => seed))].map((seed) => errorOf(of.filter((each) => each.seed === seed)))
   const bias = meanOf(of.map(({ off }) => off))
   const rmse = Math.sqrt(meanOf(of.map(({ off }) => off * off)))
-  const figure = (what: string, value: number, more: Pick<Figure, 'unit' | 'better' | 'required' | 'from'>): Figure => ({
-    name: `readiness, ${name}: ${what}`,
-    value,
-    aim: null,
-    ...more,
-  })
   return [
-    figure('expected calibration error', expectedCalibrationError ?? 0, {
-      unit: '',
-      better: 'lower',
-      required: predictions < ENOUGH_PREDICTIONS ? null : required,
+    {
+      name: `readiness, ${name}: expected calibration error`,
+      value: expectedCalibrationError ?? 0,
+      ...atMost('', predictions < ENOUGH_PREDICTIONS ? null : required),
       from: `${predictions.toLocaleString('en-US')} predictions; by seed ${seeds.map((error) => error.toFixed(3)).join(', ')}`,
-    }),
-    figure('Brier score', brierScore ?? 0, {
-      unit: '',
-      better: 'lower',
-      required: required === null ? null : (brierScoreOfAConstant ?? 0) / 2,
+    },
+    {
+      name: `readiness, ${name}: Brier score`,
+      value: brierScore ?? 0,
+      ...atMost('', required === null ? null : (brierScoreOfAConstant ?? 0) / 2),
       from: `${brierScoreOfAConstant?.toFixed(4)} of a constant`,
-    }),
-    figure('true chances within the interval of 80 %', 100 * coveredOf(of), {
-      unit: '%',
-      better: 'higher',
-      required: required === null ? null : 100 * COVERED,
+    },
+    {
+      name: `readiness, ${name}: true chances within the interval of 80 %`,
+      value: 100 * coveredOf(of),
+      ...atLeast('%', required === null ? null : 100 * COVERED),
       from: `ability off by ${bias.toFixed(3)} on the mean, by ${rmse.toFixed(3)} in root mean square`,
-    }),
+    },
   ]
 }
 
-/** How far the constants of the method are off how the exam measures. */
 function curveFigures(blueprint: MockBlueprint, { seeds, sittings }: Size, log: Log): Figure[] {
   const sat = Array.from({ length: seeds }, (_, seed) => new Academy({ ...plainWorld, blueprint }, seed + 1)).flatMap((academy) =>
     Array.from({ length: Math.ceil(sittings / seeds) }, (_, sitting) => academy.nearTheCut(`${sitting}`)),
@@ -210,16 +193,13 @@ function curveFigures(blueprint: MockBlueprint, { seeds, sittings }: Size, log: 
   const off = (of: 'middle' | 'blur', required: number): Figure => ({
     name: `readiness, ${examNames[blueprint]}: the exam’s own ${of}, off the constant`,
     value: Math.abs(found[of] - constants[of]),
-    unit: 'logits',
-    better: 'lower',
-    required,
-    aim: null,
+    ...atMost('logits', required),
     from: `${found[of].toFixed(3)} for ${constants[of]}; ${sat.length.toLocaleString('en-US')} sittings`,
   })
   return [off('middle', 0.03), off('blur', 0.03)]
 }
 
-/** What it takes to tell it to someone who has answered nearly all there is, for most of a year. */
+/** For a learner who has answered nearly everything, over most of a year. */
 function timeFigure(): Figure {
   const random = new Random(1)
   const evidence = Array.from(
@@ -240,10 +220,7 @@ function timeFigure(): Figure {
   return {
     name: `readiness of ${FIRST_ANSWERS.toLocaleString('en-US')} first answers, median`,
     value: times[25] ?? 0,
-    unit: 'ms',
-    better: 'lower',
-    required: 20,
-    aim: 5,
+    ...atMost('ms', 20, 5),
     from: 'on 250 days; 50 rounds',
   }
 }

@@ -10,15 +10,15 @@ import { systemClock } from '@medicready/read-api/reading'
 import { type BenchProduct, project, signIn, startOwnBenchProduct } from './bench-product.ts'
 import { writeLog } from './bulk-log.ts'
 import { type Diligence, diligentLearner, type Question } from './diligent.ts'
-import type { Figure } from './figures.ts'
+import { atMost, type Figure } from './figures.ts'
 import { HttpClient } from './http-client.ts'
 import { recordCalls, urlOf } from './recorded-calls.ts'
 import { mentions, type Query, replay } from './recorded-queries.ts'
-import { closedLoop, interleaved, type Load, median, medianRatio, percentile } from './rounds.ts'
+import { closedLoop, interleaved, type Load, median, medianRatio, p99, rate } from './rounds.ts'
 
 export interface ReadsScale {
   readonly rounds: number
-  /** Answers in the small school and in the large one; each has a tenth as many students. */
+  /** Answers in the small and in the large school; each has a tenth as many students. */
   readonly few: number
   readonly many: number
   /** Of two learners of the large school. */
@@ -29,13 +29,12 @@ export interface ReadsScale {
 
 const CLIENTS = 32
 const ANSWERS_A_STUDENT = 10
-/** So that about as many answers come together. */
 const DAYS = 4
 const VISITORS = 2_000
 
 /**
- * What the dashboard asks for when it opens, and for each query that this makes a table of its own. Each call is at
- * least one query, also where the service remembers the answer.
+ * The calls of a dashboard, and for each of their queries a table that it reads. A call makes at least one query, even
+ * where the answer is remembered.
  */
 const asks = {
   'GET /api/auth/user': ['read.second_factors'],
@@ -51,10 +50,9 @@ const asks = {
 const dashboard = Object.keys(asks) as (keyof typeof asks)[]
 
 /**
- * Dashboards opened by many students at once: over HTTP; the same queries by the same client without HTTP; these
- * planned once, as the read API has it, and not each time; and the same queries behind a route of Fastify that does
- * nothing else. And the same in a school a hundred times smaller; and by one learner alone who has answered a hundred
- * times as often as another.
+ * Dashboards opened by many students at once over HTTP, beside the same queries without HTTP, planned once, and behind
+ * a bare route; and in a school a hundred times smaller, and of one learner with a hundred times the answers of
+ * another.
  */
 export async function benchReads(scale: ReadsScale, log: (line: string) => void): Promise<Figure[]> {
   const schools: School[] = []
@@ -91,8 +89,6 @@ export async function benchReads(scale: ReadsScale, log: (line: string) => void)
       for (const contender of Object.values(contenders)) await contender()
       const loads = await interleaved(scale.rounds, contenders, (line) => log(`dashboards: ${line}`))
 
-      const rate = (of: readonly Load[]) => of.map(({ perSecond }) => perSecond)
-      const p99 = (of: readonly Load[]) => of.map(({ latencies }) => percentile(latencies, 0.99))
       const over = `${scale.rounds} rounds of ${scale.calls}`
       const compared = (to: keyof typeof loads, words: string, bounds: Pick<Figure, 'required' | 'aim'>): Figure => ({
         name: `dashboard reads, ${CLIENTS} clients, to the same queries ${words}`,
@@ -105,10 +101,7 @@ export async function benchReads(scale: ReadsScale, log: (line: string) => void)
       const flat = (of: Figure['name'], [many, few]: readonly [keyof typeof loads, keyof typeof loads]): Figure => ({
         name: of,
         value: medianRatio(p99(loads[many]), p99(loads[few])),
-        unit: '×',
-        better: 'lower',
-        required: 1.5,
-        aim: null,
+        ...atMost('×', 1.5),
         from: `${median(p99(loads[many])).toFixed(2)} ms to ${median(p99(loads[few])).toFixed(2)} ms, ${over}`,
       })
       const answers = (count: number) => `${count.toLocaleString('en-US')} answers`
@@ -138,15 +131,13 @@ const visit = (client: HttpClient, bearer: string, index: number) =>
 interface School {
   readonly bench: BenchProduct
   readonly client: HttpClient
-  /** Who visits, and their bearer tokens. */
   readonly visitors: readonly string[]
   readonly tokens: readonly string[]
-  /** The bearer tokens of the two who have studied a whole year. */
+  /** Bearer tokens of the two who have studied for a year. */
   readonly ofOne: { readonly few: string; readonly many: string }
   close(): Promise<void>
 }
 
-/** A school with so many answers, the last ones from today, and two who have studied a year; all of it projected. */
 async function openSchool(answers: number, ofOne: ReadsScale['ofOne'], log: (line: string) => void): Promise<School> {
   const bench = await startOwnBenchProduct()
   try {
@@ -197,7 +188,7 @@ function* upTo(events: Iterable<HistoryEvent>, answers: number): Generator<Histo
   }
 }
 
-/** What each call of a dashboard asks for one visitor, and so for every other visitor too. */
+/** What the dashboard asks for one visitor, rewritten for every other one. */
 async function recordVisits({ bench, visitors, tokens: [bearer = ''] }: School): Promise<Query[][]> {
   const recorded = await recordCalls(bench, dashboard, bearer)
   for (const call of dashboard) {
@@ -210,7 +201,6 @@ async function recordVisits({ bench, visitors, tokens: [bearer = ''] }: School):
   return visitors.flatMap((visitor) => dashboard.map((call) => (recorded.get(call) ?? []).map((query) => askedBy(visitor, first, query))))
 }
 
-/** What one visitor has asked, as another would ask it. */
 const askedBy = (visitor: string, first: string, query: Query): Query => ({
   ...query,
   values: query.values.map((value) => (Array.isArray(value) ? value.map((part) => (part === first ? visitor : part)) : value)),

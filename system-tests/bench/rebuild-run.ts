@@ -8,13 +8,12 @@ import type { ReadModel } from '@medicready/projector/read-models/definition'
 import { userModules } from '@medicready/projector/read-models/study/user-modules'
 import { benchLogger } from './bench-product.ts'
 
-/** What one reading of the whole log came to, in a process of its own. */
 export interface LogReading {
   readonly events: number
   readonly seconds: number
-  /** Of this process alone, in user and system mode. */
+  /** In user and system mode. */
   readonly cpuSeconds: number
-  /** The most memory that the process ever had resident, in MB. */
+  /** Peak resident memory, in MB. */
   readonly memory: number
 }
 
@@ -22,15 +21,12 @@ export interface WantedReading {
   readonly postgresUrl: string
   readonly eventStoreUrl: string
   readonly masterKey: string
-  /**
-   * `decode` reads every event and does nothing with it; `rebuild one` rebuilds the read model of users' modules alone.
-   */
+  /** `decode` does nothing with the events; `rebuild one` rebuilds one small read model. */
   readonly what: 'decode' | 'rebuild' | 'rebuild one'
 }
 
 const BATCH = 2_000
 
-/** Reads the log as the parent wants it, tells what it came to, and ends. */
 process.once('message', async ({ postgresUrl, eventStoreUrl, masterKey, what }: WantedReading) => {
   const sql = connectPostgres(postgresUrl, projectorSession('bench rebuild'))
   const eventStore = new EventStore({ url: eventStoreUrl, vault: new Vault(sql, masterKey), logger: benchLogger })

@@ -2,16 +2,16 @@ import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { type HistoryEvent, history } from '@medicready/platform/testing/history'
-import { startOwnBenchProduct } from './bench-product.ts'
+import { onBench, startOwnBenchProduct } from './bench-product.ts'
 import { writeLog } from './bulk-log.ts'
-import type { Figure } from './figures.ts'
+import { atMost, type Figure } from './figures.ts'
 import type { LogReading, WantedReading } from './rebuild-run.ts'
 import { interleaved, median, medianRatio } from './rounds.ts'
 
 export interface RebuildScale {
   readonly rounds: number
   readonly events: number
-  /** The same once more, with a log that memory should not hold. */
+  /** Once more, with a log that memory should not hold. */
   readonly large: { readonly rounds: number; readonly events: number; readonly students: number }
 }
 
@@ -26,9 +26,8 @@ interface Log {
 }
 
 /**
- * Backfills of all read models beside the live ones, checked against them and put in their place, beside a reading of
- * the same log that decodes every event and does nothing with it. Each reading is a process of its own, so that its
- * processor time and its memory can be told.
+ * Backfills of all read models, beside decoding the same log. Each reading is a process of its own, to tell its
+ * processor time and memory.
  */
 export async function benchRebuild({ rounds, events, large }: RebuildScale, log: (line: string) => void): Promise<Figure[]> {
   const small = await readLog({ rounds, events, students: Math.ceil(events / EVENTS_A_STUDENT) }, log)
@@ -39,10 +38,7 @@ export async function benchRebuild({ rounds, events, large }: RebuildScale, log:
     {
       name: `memory of a backfill of ${inThousands(large.events)} events`,
       value: Math.max(...much.ours.map(({ memory }) => memory)),
-      unit: 'MB',
-      better: 'lower',
-      required: 1_536,
-      aim: null,
+      ...atMost('MB', 1_536),
       from: `the most that was resident, of ${large.students.toLocaleString('en-US')} students`,
     },
   ]
@@ -70,27 +66,20 @@ function ratios({ events, ours, raw, one }: Readings, { required, aim }: Pick<Fi
     {
       name: `the same, processor time of an event, ${inThousands(events)} events`,
       value: medianRatio(cpu(ours), cpu(raw)),
-      unit: '×',
-      better: 'lower',
-      required: 2,
-      aim: 1.5,
+      ...atMost('×', 2, 1.5),
       from: `${median(cpu(ours)).toFixed(1)} µs to ${median(cpu(raw)).toFixed(1)} µs, ${over}`,
     },
     {
       name: `rebuild of one small read model to a rebuild of all, ${inThousands(events)} events`,
       value: medianRatio(seconds(one), seconds(ours)),
-      unit: '×',
-      better: 'lower',
-      required: 0.2,
-      aim: null,
+      ...atMost('×', 0.2),
       from: `${median(seconds(one)).toFixed(1)} s to ${median(seconds(ours)).toFixed(1)} s, ${over}`,
     },
   ]
 }
 
 async function readLog({ rounds, events, students }: Log, log: (line: string) => void): Promise<Readings> {
-  const bench = await startOwnBenchProduct()
-  try {
+  return onBench(startOwnBenchProduct, async (bench) => {
     const past = history({ seed: 1, students, days: DAYS })
     const written = await writeLog(bench, firstOf(past, events))
     if (written < events) throw new Error(`The history has ${written} events only.`)
@@ -109,9 +98,7 @@ async function readLog({ rounds, events, students }: Log, log: (line: string) =>
     )
     for (const reading of readings.raw) if (reading.events < events) throw new Error(`${reading.events} of ${events} events were read.`)
     return { events, ...readings }
-  } finally {
-    await bench.stop()
-  }
+  })
 }
 
 async function readingOf(wanted: WantedReading): Promise<LogReading> {

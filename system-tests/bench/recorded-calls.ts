@@ -5,9 +5,8 @@ import { closedLoop } from './rounds.ts'
 const WARM = 50
 
 /**
- * What the read API's own handlers ask of the read models for each of these calls of one person, so that what is
- * compared can never drift apart. They are made twice: by the second time the service remembers what never changes. Of
- * what it answers from memory alone, what it asked the first time.
+ * The read API's own queries for each call, so that the comparison cannot drift. Calls are made twice, to skip what is
+ * cached for ever; those answered from memory alone keep their first queries.
  */
 export async function recordCalls<Call extends `GET ${string}`>(
   bench: BenchProduct,
@@ -36,7 +35,7 @@ export async function recordCalls<Call extends `GET ${string}`>(
   }
 }
 
-/** Milliseconds of a call by one client, in turns with its queries alone, one after the other. */
+/** Milliseconds of a call, alternating with its queries alone. */
 export async function inTurnsWithQueries({ sql }: BenchProduct, times: number, ask: () => Promise<unknown>, queries: readonly Query[]) {
   const askRaw = async () => {
     for (const query of queries) await replay(sql, query)

@@ -1,10 +1,9 @@
 import type { Sql } from '@medicready/platform/postgres/connection'
 
-/** A query as the code states it: the text between the values, and the values. */
 export interface Query {
   readonly strings: readonly string[]
   readonly values: readonly unknown[]
-  /** Those among the values that are parts of the text. */
+  /** Values that are parts of the text. */
   readonly parts: readonly Query[]
 }
 
@@ -13,10 +12,7 @@ type AnyTag = (strings: TemplateStringsArray, ...values: readonly unknown[]) => 
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null
 const isTemplate = (value: unknown): value is TemplateStringsArray => Array.isArray(value) && 'raw' in value
 
-/**
- * A client that does what the given one does, and keeps what it is asked, in transactions too: not what became a part
- * of a query.
- */
+/** Records what the client is asked, in transactions too, but not fragments that became part of a query. */
 export const recording = (sql: Sql, into: Query[], asked = new WeakMap<object, Query>()): Sql =>
   new Proxy(sql, {
     apply(target, self, given: readonly unknown[]) {
@@ -37,14 +33,13 @@ export const recording = (sql: Sql, into: Query[], asked = new WeakMap<object, Q
     },
   })
 
-/** Of what was asked, what read models were asked for: not who calls, nor how far the projector has come. */
 export const ofReadModels = (queries: readonly Query[]): Query[] =>
   queries
     .filter((query) => mentions(query, 'read.'))
     .map(whole)
     .filter(isStatement)
 
-/** With its parts in its text, so that another process can ask it. */
+/** With its parts inlined, so that another process can ask it. */
 function whole({ strings, values }: Pick<Query, 'strings' | 'values'>): Query {
   const text = [strings[0] ?? '']
   const left: unknown[] = []
@@ -63,10 +58,9 @@ function whole({ strings, values }: Pick<Query, 'strings' | 'values'>): Query {
 const isPart = (value: unknown): value is { readonly strings: readonly string[]; readonly args: readonly unknown[] } =>
   isObject(value) && 'strings' in value && 'args' in value
 
-/** Not a piece of SQL that was made and then became part of no query. */
+/** Not a fragment that became part of no query. */
 const isStatement = ({ strings: [text = ''] }: Query): boolean => /^\s*(SELECT|WITH)\b/.test(text)
 
-/** In itself or in a part of it. */
 export const mentions = ({ strings, parts }: Query, name: string): boolean =>
   strings.some((text) => text.includes(name)) || parts.some((part) => mentions(part, name))
 

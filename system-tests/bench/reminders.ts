@@ -15,19 +15,18 @@ import { Pace } from '@medicready/platform/mail/pace'
 import { PushSender } from '@medicready/platform/push/push-sender'
 import { Chance } from '@medicready/platform/testing/chance'
 import { everyFact } from '@medicready/platform/testing/event-log'
-import type { HistoryEvent } from '@medicready/platform/testing/history'
+import { type HistoryEvent, Recorder } from '@medicready/platform/testing/history'
 import { startTestMailServer } from '@medicready/platform/testing/mail-server'
 import { quietLogger } from '@medicready/platform/testing/quiet-logger'
 import { unreachablePayments } from '@medicready/platform/testing/unreachable-payments'
-import { project, startOwnBenchProduct } from './bench-product.ts'
+import { onBench, project, startOwnBenchProduct } from './bench-product.ts'
 import { writeLog } from './bulk-log.ts'
-import type { Figure } from './figures.ts'
+import { atMost, type Figure, toKnow } from './figures.ts'
 import { closedLoop, interleaved, median, medianRatio } from './rounds.ts'
 
 export interface RemindersScale {
   /** All of them are due at the same minute. */
   readonly people: number
-  /** So many mails a second may go out. */
   readonly perSecond: number
   /** How long the mail server refuses every mail once half of them are sent. */
   readonly awaySeconds: number
@@ -39,10 +38,9 @@ const now = () => `${DAY}T13:00:00.000Z`
 const LOOK_MILLISECONDS = 100
 const ROUNDS_OF_ASKING = 5
 
-/** Everybody wants the daily email at the same minute. */
 function* subscribers(people: number): Generator<HistoryEvent> {
   const chance = new Chance(13)
-  const ids = { schemaVersion: '1', correlationId: 'bench', causationId: 'bench', actorId: 'bench', occurredAt: EVENING_BEFORE }
+  const recorder = new Recorder(chance)
   for (let number = 0; number < people; number++) {
     const userId = chance.uuid()
     const settings = { ...DEFAULT_SETTINGS, dailyEmailEnabled: true, timeZone: 'UTC', timeZoneChangedAt: null }
@@ -51,24 +49,20 @@ function* subscribers(people: number): Generator<HistoryEvent> {
       emailVerified(userId),
       { type: 'SettingsChanged', data: { userId, ...settings } },
     ]
-    for (const [revision, fact] of facts.entries()) {
-      const id = chance.uuid()
-      yield { id, streamName: `account-${userId}`, revision: BigInt(revision), fact, metadata: { ...ids, commandId: id } }
-    }
+    for (const fact of facts) yield recorder.record(`account-${userId}`, fact, EVENING_BEFORE, 'bench')
   }
 }
 
-/**
- * How fast the job notes that everybody's daily email is due, and how evenly the mails go out then, past a mail server
- * that lets no one in for a while.
- */
+/** How fast due daily emails are noted, and how evenly they go out past a mail server that is away for a while. */
 export async function benchReminders({ people, perSecond, awaySeconds }: RemindersScale, log: (line: string) => void): Promise<Figure[]> {
-  const bench = await startOwnBenchProduct()
-  let isAway = false
-  const inbox = await startTestMailServer((step) => (isAway && step === 'MAIL FROM' ? 421 : null))
-  const mailer = new Mailer({ smtpUrl: inbox.smtpUrl, from: 'bench@example.com', publicUrl: 'http://localhost:3000' })
-  const stopping = new AbortController()
-  try {
+  return onBench(startOwnBenchProduct, async (bench, end) => {
+    let isAway = false
+    const inbox = await startTestMailServer((step) => (isAway && step === 'MAIL FROM' ? 421 : null))
+    const mailer = new Mailer({ smtpUrl: inbox.smtpUrl, from: 'bench@example.com', publicUrl: 'http://localhost:3000' })
+    const stopping = new AbortController()
+    end(() => inbox.close())
+    end(() => mailer.close())
+    end(() => stopping.abort())
     await writeLog(bench, subscribers(people))
     await project(bench)
     const { sql, vault } = bench
@@ -131,57 +125,42 @@ export async function benchReminders({ people, perSecond, awaySeconds }: Reminde
       ...perLook.map((_, end) => perLook.slice(Math.max(0, end - looksASecond + 1), end + 1).reduce((sum, each) => sum + each, 0)),
     )
     const from = `${due} people, at most ${perSecond}/s`
-    const known = { required: null, aim: null, from } as const
     return [
-      { name: 'daily emails noted as due', value: due / noted, unit: '/s', better: 'higher', ...known },
-      { name: 'daily emails that went out', value: due / sending, unit: '/s', better: 'higher', ...known },
+      { name: 'daily emails noted as due', value: due / noted, ...toKnow('/s', 'higher'), from },
+      { name: 'daily emails that went out', value: due / sending, ...toKnow('/s', 'higher'), from },
       // Timers count whole milliseconds: a second may hold a few more.
       {
         name: 'daily emails in the busiest second',
         value: busiest,
-        unit: '/s',
-        better: 'lower',
-        required: perSecond * 1.25,
-        aim: perSecond * 1.1,
+        ...atMost('/s', perSecond * 1.25, perSecond * 1.1),
         from,
       },
       {
         name: 'daily emails lost',
         value: due - new Set(inbox.taken.map(({ to }) => to)).size,
-        unit: '',
-        better: 'lower',
-        required: 0,
-        aim: 0,
+        ...atMost('', 0, 0),
         from,
       },
-      { name: 'askings whether an address takes mail', value: asking.perSecond, unit: '/s', better: 'higher', ...known },
-      { name: 'askings, of the bare reads of their streams', value: asking.ofBareReads, unit: '×', better: 'higher', ...known },
+      { name: 'askings whether an address takes mail', value: asking.perSecond, ...toKnow('/s', 'higher'), from },
+      { name: 'askings, of the bare reads of their streams', value: asking.ofBareReads, ...toKnow('×', 'higher'), from },
       {
         name: 'asking, of the time that a daily email takes',
         value: due / sending / asking.perSecond,
-        unit: '',
-        better: 'lower',
-        required: 0.1,
-        aim: 0.05,
+        ...atMost('', 0.1, 0.05),
         from,
       },
-      { name: 'daily emails that came twice', value: inbox.taken.length - due, unit: '', better: 'lower', required: 0, aim: 0, from },
+      { name: 'daily emails that came twice', value: inbox.taken.length - due, ...atMost('', 0, 0), from },
     ]
-  } finally {
-    stopping.abort()
-    mailer.close()
-    await inbox.close()
-    await bench.stop()
-  }
+  })
 }
 
 interface Asking {
   readonly eventStore: EventStore
-  /** That remember no stream. */
+  /** Without streams in memory. */
   readonly partsAnew: () => Pick<Parts, 'commands' | 'hashEmail'>
 }
 
-/** Each mail asks first whether its address takes any: how fast that is, as many at once as mails are sent. */
+/** Each mail asks first whether its address takes mail: how fast, as many at once as mails are sent. */
 async function benchAsking({ eventStore, partsAnew }: Asking, people: number, log: (line: string) => void) {
   const userIds = [...subscribers(people)].flatMap(({ fact }) => (fact.type === 'AccountRegistered' ? [fact.data.userId] : []))
   const atOnce = reactions.find(({ name }) => name === 'daily-emails')?.atOnce ?? 1

@@ -3,12 +3,12 @@ import type { contract } from '@medicready/domain/contract/contract'
 import type { FactOf } from '@medicready/domain/events'
 import type { KeysOf } from '@medicready/platform/http/calls'
 import { Chance } from '@medicready/platform/testing/chance'
-import { type HistoryEvent, history } from '@medicready/platform/testing/history'
+import { type HistoryEvent, history, Recorder } from '@medicready/platform/testing/history'
 import { systemClock } from '@medicready/read-api/reading'
-import { type BenchProduct, project, signIn, startBenchProduct } from './bench-product.ts'
+import { type BenchProduct, onBench, project, signIn, startBenchProduct } from './bench-product.ts'
 import { writeLog } from './bulk-log.ts'
 import { diligentLearner, questionsOf } from './diligent.ts'
-import type { Figure } from './figures.ts'
+import { atMost, type Figure, toKnow } from './figures.ts'
 import { HttpClient } from './http-client.ts'
 import { inTurnsWithQueries, recordCalls, urlOf } from './recorded-calls.ts'
 import { median, percentile } from './rounds.ts'
@@ -23,22 +23,21 @@ export interface ReviewsScale {
 
 type Call = KeysOf<typeof contract, 'read-api'>
 const DUE = 'GET /api/review/due' satisfies Call
-/** What the page of reviews asks for besides; its list is that of all cards, a page of them. */
 const others = ['GET /api/review/forecast', 'GET /api/review/retention', 'GET /api/review/cards'] as const satisfies readonly Call[]
 const calls = [DUE, ...others] as const
 
 const DAYS_TO_THE_EXAM = 60
 
 /**
- * What comes back to learners who have very many cards, most of them due: one who plans no exam, and one whose exam
- * moves the days of cards at reading. In turns with the queries alone.
+ * Reviews of learners with very many cards due: one without an exam, and one whose exam moves due days at reading.
+ * Alternates with the queries alone.
  */
 export async function benchReviews(scale: ReviewsScale, log: (line: string) => void): Promise<Figure[]> {
-  const bench = await startBenchProduct()
-  try {
+  return onBench(startBenchProduct, async (bench, end) => {
     const learners = await openSchool(bench, scale, log)
     await bench.product.start('read-api')
     const client = new HttpClient(bench.address('read-api'), 1)
+    end(() => client.close())
     const figures: Figure[] = []
     for (const { userId, words } of learners) {
       const [bearer = ''] = await signIn(bench.sql, [userId])
@@ -55,22 +54,17 @@ export async function benchReviews(scale: ReviewsScale, log: (line: string) => v
         figures.push({
           name: `${call === DUE ? 'due list' : urlOf(call)} of a learner with ${scale.cards.toLocaleString('en-US')} cards ${words}, p99`,
           value: percentile(ours, 0.99),
-          unit: 'ms',
-          better: 'lower',
-          ...(call === DUE ? { required: 20, aim: 10 } : { required: null, aim: null }),
+          ...(call === DUE ? atMost('ms', 20, 10) : toKnow('ms')),
           from: `p50 ${median(ours).toFixed(2)} ms; its queries one after the other: p50 ${median(raw).toFixed(2)}, p99 ${percentile(raw, 0.99).toFixed(2)} ms; ${due} due, ${scale.calls} calls`,
         })
       }
       log(`a learner ${words} measured`)
     }
-    await client.close()
     return figures
-  } finally {
-    await bench.stop()
-  }
+  })
 }
 
-/** A bank, the two learners, and then a guideline that changes what one question in a hundred rests on. */
+/** A bank, the two learners, and a guideline that changes for one question in a hundred. */
 async function openSchool(bench: BenchProduct, { cards, questionsPerModule }: ReviewsScale, log: (line: string) => void) {
   const today = systemClock().slice(0, 10)
   const bank = [...history({ seed: 6, students: 0, days: 0, firstDay: addDays(today, -400), questionsPerModule })]
@@ -87,7 +81,12 @@ async function openSchool(bench: BenchProduct, { cards, questionsPerModule }: Re
   const withoutExam = learner(7, null)
   const withExam = learner(8, addDays(today, DAYS_TO_THE_EXAM))
   const changed = questions.slice(0, cards).filter((_, index) => index % 100 === 0)
-  const written = await writeLog(bench, [...bank, ...withoutExam.events, ...withExam.events, ...underAnotherGuideline(changed, today)])
+  const written = await writeLog(bench, [
+    ...bank,
+    ...withoutExam.events,
+    ...withExam.events,
+    ...underAnotherGuideline(changed, bank, today),
+  ])
   log(`${written} events, ${questions.length} questions`)
   await project(bench)
   return [
@@ -96,27 +95,20 @@ async function openSchool(bench: BenchProduct, { cards, questionsPerModule }: Re
   ]
 }
 
-function* underAnotherGuideline(questions: readonly FactOf<'QuestionAdded'>['data'][], today: string): Generator<HistoryEvent> {
-  const chance = new Chance(9)
+function* underAnotherGuideline(
+  questions: readonly FactOf<'QuestionAdded'>['data'][],
+  added: readonly HistoryEvent[],
+  today: string,
+): Generator<HistoryEvent> {
+  const recorder = new Recorder(new Chance(9), added)
   for (const { questionId, version, content } of questions) {
-    const id = chance.uuid()
     const { name, year } = content.guideline
-    yield {
-      id: chance.uuid(),
-      streamName: `question-${questionId}`,
-      revision: 1n,
-      fact: {
-        type: 'QuestionRevised',
-        data: { questionId, version: version + 1, cause: 'bank', content: { ...content, guideline: { name, year: year + 1 } } },
-      },
-      metadata: {
-        schemaVersion: '1',
-        correlationId: id,
-        causationId: id,
-        commandId: id,
-        actorId: 'bank',
-        occurredAt: `${today}T00:00:00.000Z`,
-      },
-    }
+    const revised = { ...content, guideline: { name, year: year + 1 } }
+    yield recorder.record(
+      `question-${questionId}`,
+      { type: 'QuestionRevised', data: { questionId, version: version + 1, cause: 'bank', content: revised } },
+      `${today}T00:00:00.000Z`,
+      'bank',
+    )
   }
 }

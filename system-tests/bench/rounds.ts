@@ -1,18 +1,19 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { numbersFrom } from '@medicready/domain/seeded-numbers'
 
-/** The value below which a share of the sorted or unsorted values lies. */
+/** The value below which a share of the values lies. */
 export function percentile(values: readonly number[], share: number): number {
   const sorted = Float64Array.from(values).sort()
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN
 }
 
+export const p50 = (loads: readonly Load[]): number[] => loads.map(({ latencies }) => percentile(latencies, 0.5))
+export const p99 = (loads: readonly Load[]): number[] => loads.map(({ latencies }) => percentile(latencies, 0.99))
+export const rate = (loads: readonly Load[]): number[] => loads.map(({ perSecond }) => perSecond)
+
 export const median = (values: readonly number[]): number => percentile(values, 0.5)
 
-/**
- * Runs every contender once a round, in an order that turns with each round: what else the machine does meanwhile then
- * falls on all of them. Returns what each measured, round by round.
- */
+/** Runs every contender once a round, in an order that rotates: other load on the machine then falls on all of them. */
 export async function interleaved<Name extends string, Measured>(
   rounds: number,
   contenders: Readonly<Record<Name, (round: number) => Promise<Measured>>>,
@@ -30,17 +31,16 @@ export async function interleaved<Name extends string, Measured>(
   return measured
 }
 
-/** Ratios of the rounds' figures, and their median. */
 export const medianRatio = (ours: readonly number[], raw: readonly number[]): number =>
   median(ours.map((value, round) => value / (raw[round] ?? Number.NaN)))
 
 export interface Load {
   readonly perSecond: number
-  /** Milliseconds, one for each piece of work. */
+  /** Milliseconds, one for each operation. */
   readonly latencies: readonly number[]
 }
 
-/** So many clients at once, each doing one piece of work after the other until all are done. */
+/** So many clients at once, each doing one operation after the other until all are done. */
 export async function closedLoop(clients: number, count: number, work: (index: number, client: number) => Promise<unknown>): Promise<Load> {
   const latencies: number[] = []
   let next = 0
@@ -59,8 +59,7 @@ export async function closedLoop(clients: number, count: number, work: (index: n
 }
 
 /**
- * Work that comes by chance, so much of it in a second on average, whether or not what came before is done: latencies
- * are from the moment at which it was due.
+ * Work that comes at random at a mean rate, whether or not earlier work is done. Latencies count from when it was due.
  */
 export async function openLoop(perSecond: number, count: number, work: (index: number) => Promise<unknown>): Promise<Load> {
   const numbers = numbersFrom(`open loop ${perSecond} ${count}`)

@@ -5,7 +5,6 @@ import { writeLog } from './bulk-log.ts'
 import { businessYear } from './business-year.ts'
 import { pastOfAStudent } from './visits.ts'
 
-/** Someone whose session a browser has. */
 export interface Person {
   readonly cookie: { readonly name: string; readonly value: string }
 }
@@ -20,7 +19,6 @@ interface School {
 
 const STUDENTS = 600
 
-/** The built product of a school with a year behind it, and of some who use it in a browser. */
 export async function startSchool({ learners }: { readonly learners: number }): Promise<School> {
   const bench = await startBenchProduct()
   try {

@@ -1,13 +1,11 @@
 import { writeFile } from 'node:fs/promises'
 import { plotOf } from '../simulation/plot.ts'
 import { type Comparison, compare, type Outcome, reviewsFor } from '../simulation/spaced-repetition.ts'
-import type { Figure } from './figures.ts'
+import { type Figure, toKnow } from './figures.ts'
 
 const PLOT = new URL('../simulation/spaced-repetition.svg', import.meta.url)
 
-/**
- * What spaced repetition is worth: simulated students who review by FSRS-6, by SM-2 and by chance. Nothing is timed.
- */
+/** Simulated students who review by FSRS-6, by SM-2, and at random. Nothing is timed. */
 export async function benchSpacing(
   { students, keepsPlot }: { readonly students: number; readonly keepsPlot: boolean },
   log: (line: string) => void,
@@ -21,10 +19,7 @@ export async function benchSpacing(
     {
       name: 'log loss of predicted recall, FSRS-6 to SM-2',
       value: ours.logLoss / theirs.logLoss,
-      unit: '×',
-      better: 'lower',
-      required: null,
-      aim: null,
+      ...toKnow('×'),
       from: `${ours.logLoss.toFixed(3)} to ${theirs.logLoss.toFixed(3)}, ${students} students`,
     },
   ]
@@ -36,10 +31,7 @@ function reviewsFigure(name: string, { asItIs }: Comparison, others: readonly Ou
   return {
     name: `reviews to remember as much on the day of the exam, FSRS-6 to ${name}`,
     value: asItIs.reviews / reviews,
-    unit: '×',
-    better: 'lower',
-    required: null,
-    aim: null,
+    ...toKnow('×'),
     from: `${Math.round(asItIs.reviews)} to ${Math.round(reviews)} a student in 90 days, ${(100 * asItIs.retention).toFixed(1)} % remembered`,
   }
 }

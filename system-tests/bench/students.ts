@@ -4,7 +4,7 @@ import { type ItemAnswer, keyOf } from '@medicready/domain/questions/item'
 import { asItStands } from '@medicready/domain/study/delivered-question'
 import { accountRegistered, emailVerified } from '@medicready/domain/testing/account-facts'
 import { v4 as uuidV4 } from 'uuid'
-import { type BenchProduct, signIn } from './bench-product.ts'
+import { type BenchProduct, benchMetadata, signIn } from './bench-product.ts'
 import { closedLoop } from './rounds.ts'
 
 /** What a premium student answers on a good day. */
@@ -22,19 +22,13 @@ export interface ToAnswer {
   readonly bearer: string
 }
 
-/** Premium students who are signed in, each with what else stands in the log of them. */
+/** `more` adds streams of each student. */
 export async function premiumStudents(
   { eventStore, sql }: BenchProduct,
   count: number,
   more: (userId: string, index: number) => Readonly<Record<string, Fact>> = () => ({}),
 ): Promise<Student[]> {
-  const metadata = {
-    correlationId: 'bench',
-    causationId: 'bench',
-    commandId: 'bench',
-    actorId: 'bench',
-    occurredAt: new Date().toISOString(),
-  }
+  const metadata = benchMetadata()
   const append = (streamName: string, ...facts: readonly Fact[]) =>
     eventStore().append(
       streamName,
@@ -55,10 +49,7 @@ export async function premiumStudents(
   return userIds.map((userId, index) => ({ userId, bearer: tokens[index] as string }))
 }
 
-/**
- * Premium students with the questions of a day delivered. Of so many at once, each answers one question after the
- * other, then the next ones do.
- */
+/** Premium students with the questions of a day. `atOnce` of them answer in turn, then the next ones do. */
 export async function answersToGive(bench: BenchProduct, count: number, atOnce: number): Promise<Iterator<ToAnswer>> {
   const bank = (await readBank(bankDirectory)).map((question) => ({ ...question, questionId: questionIdOf(question.id) }))
   const date = new Date().toISOString().slice(0, 10)

@@ -7,11 +7,10 @@ import { project, signIn, startBenchProduct } from './bench-product.ts'
 import { writeLog } from './bulk-log.ts'
 import { diligentLearner, type Question } from './diligent.ts'
 
-/** A page as someone comes to it. */
 export interface Visit {
   readonly name: string
   readonly path: string
-  /** Of the person who is signed in. */
+  /** Null for visitors. */
   readonly cookie: string | null
   /** Whether the goals for scores name it. */
   readonly isScored: boolean
@@ -20,7 +19,7 @@ export interface Visit {
 const ANSWERS = 1_500
 const DAILY_QUESTIONS = 5
 
-/** The built product with one student, who has studied for a year and is in the middle of everything. */
+/** The built product with one student who has studied for a year. */
 export async function startVisitedProduct(): Promise<{ origin: string; visits: readonly Visit[]; stop: () => Promise<void> }> {
   const bench = await startBenchProduct()
   try {
@@ -43,7 +42,7 @@ export async function startVisitedProduct(): Promise<{ origin: string; visits: r
     const { examId } = await call('POST /api/practice-exams/start', {
       body: { examType: 'full_exam', targetModules: [], blueprint: 'national_registry' },
     })
-    // All is written by now: what is read from here on shows it.
+    // What is read from here on shows everything.
     await call('GET /api/user/analytics', {})
 
     const cookie = `${SESSION_COOKIE}=${encodeURIComponent(new Signer(product.environment.SESSION_SECRET ?? '').sign(userId))}`
@@ -69,7 +68,6 @@ export async function startVisitedProduct(): Promise<{ origin: string; visits: r
   }
 }
 
-/** What the log holds of someone who answers questions of the bank every day. */
 export async function pastOfAStudent(seed: number): Promise<ReturnType<typeof diligentLearner>> {
   const questions = (await readBank(bankDirectory)).map(
     ({ id, ...content }): Question => ({

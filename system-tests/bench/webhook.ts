@@ -2,29 +2,30 @@ import { createHmac } from 'node:crypto'
 import { EventStoreDBClient, FORWARDS, jsonEvent, NO_STREAM, START } from '@eventstore/db-client'
 import { Pool } from 'undici'
 import { v4 as uuidV4 } from 'uuid'
-import { startBenchProduct } from './bench-product.ts'
-import type { Figure } from './figures.ts'
+import { onBench, startBenchProduct } from './bench-product.ts'
+import { atMost, type Figure, toKnow } from './figures.ts'
 import { closedLoop, interleaved, type Load, median, percentile } from './rounds.ts'
 
 export interface WebhookScale {
   readonly rounds: number
-  /** Events of each round. */
+  /** Of each round. */
   readonly events: number
 }
 
 const AT_ONCE = 16
-/** After the fact is appended, the payment provider has its answer. */
+/** After the fact is appended. */
 const LONGEST_MILLISECONDS = 50
 
 /**
- * How long the payment provider waits until an event of its is taken, beside appending the fact that comes of it with
- * the official client; and of both, how long after the event store has written the fact, which says when it did.
+ * How long the payment provider waits for an answer, beside appending the resulting fact with the official client; and
+ * of both, how long after the fact was written.
  */
 export async function benchWebhook({ rounds, events }: WebhookScale, log: (line: string) => void): Promise<Figure[]> {
-  const bench = await startBenchProduct()
-  const raw = EventStoreDBClient.connectionString(bench.eventStoreUrl)
-  const pool = new Pool(bench.address('command-api'), { connections: AT_ONCE, pipelining: 1 })
-  try {
+  return onBench(startBenchProduct, async (bench, end) => {
+    const raw = EventStoreDBClient.connectionString(bench.eventStoreUrl)
+    const pool = new Pool(bench.address('command-api'), { connections: AT_ONCE, pipelining: 1 })
+    end(() => raw.dispose())
+    end(() => pool.close())
     await bench.product.start('event-store', 'stripe')
     await bench.product.runSetup()
     await bench.product.start('command-api')
@@ -70,11 +71,7 @@ export async function benchWebhook({ rounds, events }: WebhookScale, log: (line:
       figures.push(...figuresOf(how, { ours: told(measured.ours), raw: told(measured.raw) }))
     }
     return figures
-  } finally {
-    await pool.close()
-    await raw.dispose()
-    await bench.stop()
-  }
+  })
 }
 
 interface Round {
@@ -82,14 +79,13 @@ interface Round {
   readonly eventIds: readonly string[]
 }
 
-/** Milliseconds of the events of a round. */
 interface Told {
   readonly inAll: readonly number[]
-  /** Of that, what lies behind the moment at which the fact was written. */
+  /** The part after the fact was written. */
   readonly afterwards: readonly number[]
 }
 
-/** When the event store wrote what was told, by the clock that we share, in milliseconds. */
+/** In milliseconds, by the clock that all processes share. */
 async function writtenAt(raw: EventStoreDBClient): Promise<ReadonlyMap<string, number>> {
   const written = new Map<string, number>()
   for await (const { event } of raw.readAll({ direction: FORWARDS, fromPosition: START, maxCount: Number.MAX_SAFE_INTEGER }))
@@ -98,26 +94,24 @@ async function writtenAt(raw: EventStoreDBClient): Promise<ReadonlyMap<string, n
 }
 
 function figuresOf(how: string, { ours, raw }: Record<'ours' | 'raw', readonly Told[]>): Figure[] {
-  const figure = (name: string, part: keyof Told, share: number, bounds: Pick<Figure, 'required' | 'aim'>): Figure => {
+  const figure = (name: string, part: keyof Told, share: number, bounds: ReturnType<typeof toKnow>): Figure => {
     const of = (rounds: readonly Told[]) => median(rounds.map((told) => percentile(told[part], share)))
     return {
       name: `webhook, ${how}${name}, p${share * 100}`,
       value: of(ours),
-      unit: 'ms',
-      better: 'lower',
       ...bounds,
       from: `raw append ${of(raw).toFixed(2)} ms, ${ours.length} rounds of ${ours[0]?.inAll.length ?? 0}`,
     }
   }
   return [
-    figure('', 'inAll', 0.5, { required: null, aim: null }),
-    figure('', 'inAll', 0.99, { required: null, aim: LONGEST_MILLISECONDS }),
-    figure(', after the fact is written', 'afterwards', 0.5, { required: null, aim: null }),
-    figure(', after the fact is written', 'afterwards', 0.99, { required: LONGEST_MILLISECONDS, aim: null }),
+    figure('', 'inAll', 0.5, toKnow('ms')),
+    figure('', 'inAll', 0.99, atMost('ms', null, LONGEST_MILLISECONDS)),
+    figure(', after the fact is written', 'afterwards', 0.5, toKnow('ms')),
+    figure(', after the fact is written', 'afterwards', 0.99, atMost('ms', LONGEST_MILLISECONDS)),
   ]
 }
 
-/** An event of its own, as large as one about an invoice, signed now. */
+/** As large as one about an invoice, signed now. */
 function signed(secret: string) {
   const id = `evt_${uuidV4()}`
   const lines = Array.from({ length: 3 }, (_, index) => ({

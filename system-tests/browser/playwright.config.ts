@@ -7,9 +7,8 @@ import { product } from './product.ts'
 const executablePath = systemChromium()
 
 /**
- * What the browser does without. The last list that it is given counts, so that this one repeats Playwright's own; what
- * is ours is the list of suggestions below the address, which no one sees here: a whole Chromium loads it as a page of
- * its own with each window, and that costs half as much as the product's page does.
+ * Only the last such list counts, so this one repeats Playwright's own and adds the suggestions below the address bar:
+ * a whole Chromium loads them as a page for each window, at half the cost of the product's page.
  */
 const withoutFeatures = [
   'AvoidUnnecessaryBeforeUnloadCheckSync',
@@ -30,28 +29,25 @@ const withoutFeatures = [
   'WebUIOmniboxAimPopup',
 ]
 
-/**
- * Every test runs against the whole product, started for this run alone: its own ports, its own data, nothing of a
- * running copy.
- */
+/** Every test uses one product, started for this run on ports and data of its own. */
 export default defineConfig({
   testDir: '../../web/e2e',
   outputDir: '../../web/test-results',
   fullyParallel: true,
   forbidOnly: true,
-  // Much of the time a test waits for the product: half as many again as there are cores keep these at work.
+  // Tests often wait for the product, so more workers than cores keep the cores busy.
   workers: Math.ceil(availableParallelism() * 1.5),
-  // To record every test costs a third of the time: one that fails is run again to be recorded, and has failed all the
-  // same.
+  // Recording every test costs a third of the time: a failed test is recorded in a second run, and still counts as
+  // failed.
   retries: 1,
   failOnFlakyTests: true,
-  // Bounds for a machine that is slow and busy; nothing is measured.
+  // Bounds for slow and busy machines; nothing is measured.
   timeout: 300_000,
   expect: { timeout: 30_000 },
   reporter: [
     ['list'],
     ['html', { outputFolder: '../../web/playwright-report', open: 'never' }],
-    // Where `npm test` reads what was slow.
+    // For the slowest tests that `npm test` reports.
     ...(process.env.PLAYWRIGHT_JSON_OUTPUT_FILE ? [['json'] as const] : []),
   ],
   webServer: {
@@ -68,10 +64,10 @@ export default defineConfig({
     ...devices['Desktop Chrome'],
     baseURL: product.url,
     timezoneId: 'America/Chicago',
-    // Who was asked is not asked again: after a minute the question would stand on any page (install.spec.ts).
+    // Answered beforehand: the prompt would appear on any page after a minute (install.spec.ts).
     permissions: ['notifications'],
-    // Each test begins with an empty browser: to keep the whole app in it costs seconds, and only tests of what is kept
-    // see anything of it. They allow it themselves: `test.use({ serviceWorkers: 'allow' })`.
+    // Each test begins with an empty browser, since installing the app costs seconds. Tests of the installed app use
+    // `test.use({ serviceWorkers: 'allow' })`.
     serviceWorkers: 'block',
     trace: 'on-first-retry',
     screenshot: 'only-on-failure',

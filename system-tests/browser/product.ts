@@ -10,18 +10,17 @@ import { freePort } from '@medicready/platform/testing/free-port'
 import { postmarkLogin } from '@medicready/platform/testing/mail-providers'
 
 /**
- * The copy of the product that this run tests. Playwright reads its configuration in every worker; the first reading
- * decides, the others inherit.
+ * The copy of the product under test. Playwright reads its configuration in every worker; the first reading decides,
+ * the others inherit.
  */
 interface Product {
   url: string
   inboxUrl: string
-  /** The pages on which is paid, and the clock of them: the stand-in for Stripe. */
+  /** The stand-in for Stripe. */
   stripeUrl: string
-  /** The push service that takes the place of the browser's. */
   pushUrl: string
   environment: Record<string, string>
-  /** The account that the launcher makes. */
+  /** Created by the launcher. */
   administrator: { email: string; password: string }
 }
 
@@ -43,13 +42,13 @@ const ports = [
   'PUSH_PORT',
 ] as const
 
-/** Files of the bank that the tests get whole; what only choosing tells of is tested with one answer out of four. */
+/** Kept whole; the other modules keep only multiple choice. */
 const WHOLE = ['airway.json', 'medical.json']
 
 const isSample = (id: string): boolean => sampleNames.some((name) => name === id)
 const isTested = (question: BankQuestion): boolean => isPlainChoice(question) && !isSample(question.id)
 
-/** The bank of the tested product: the product's own, so arranged that a test knows which kinds of items it meets. */
+/** Arranged so that tests know which kinds of items they meet. */
 function writeTestedBank(directory: string): string {
   mkdirSync(directory)
   const samples: BankQuestion[] = []
@@ -58,14 +57,14 @@ function writeTestedBank(directory: string): string {
     writeFileSync(join(directory, name), JSON.stringify(WHOLE.includes(name) ? questions : questions.filter(isTested)))
     samples.push(...questions.filter(({ id }) => isSample(id)))
   }
-  // Those that visitors may try are of further kinds: they stand where tests expect such.
+  // Samples for visitors are of other kinds, so they go where tests expect these.
   writeFileSync(join(directory, 'samples.json'), JSON.stringify(samples.map((sample) => ({ ...sample, module: moduleNames[0] }))))
   return directory
 }
 
 async function chooseProduct(): Promise<Product> {
   const dataDirectory = mkdtempSync(join(tmpdir(), 'medicready-e2e-'))
-  // PostgreSQL runs as a user of its own and has to reach its data.
+  // PostgreSQL runs as another user, who must reach its data.
   chmodSync(dataDirectory, 0o755)
   process.on('exit', () => rmSync(dataDirectory, { recursive: true, force: true }))
   const environment: Record<string, string> = {

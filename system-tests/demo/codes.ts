@@ -15,7 +15,7 @@ import type { Chance } from '@medicready/platform/testing/chance'
 import type { Past } from './past.ts'
 import type { Standing } from './school.ts'
 
-/** Taken off at the checkout, and a month for nothing. */
+/** A percentage off, and a free month. */
 const OFF = 'WELCOME20'
 const FREE = 'EMSWEEK'
 const instant = (at: number): string => new Date(at).toISOString()
@@ -39,7 +39,6 @@ const codes = {
   },
 } as const
 
-/** The discount codes of the school, and who uses them. */
 export class Codes {
   readonly #past: Past
   readonly #chance: Chance
@@ -54,7 +53,6 @@ export class Codes {
     }
   }
 
-  /** Holds a use for a checkout. */
   async hold(payments: Payments, of: { userId: string; checkoutId: string; tier: PaidTier; reservedUntil: string }, at: number) {
     const known = this.#past.stateOf(discountCode, OFF)
     if (!known) throw new Error('There is no such code.')
@@ -66,7 +64,6 @@ export class Codes {
     return { code: OFF, promotionCodeId: made.stripePromotionCodeId }
   }
 
-  /** The checkout that held a use was paid. */
   redeem(
     { userId, saved, ...payment }: { userId: string; checkoutId: string; subscriptionId: string; tier: PaidTier; saved: number },
     at: number,
@@ -76,7 +73,6 @@ export class Codes {
     this.#past.decide(discountCode, OFF, redeemAtPayment(redemption), { actorId: 'worker', at })
   }
 
-  /** Someone takes a month for nothing. */
   useFree(student: Standing, at: number): void {
     const { userId } = student.learner
     const { grantsTier: tier, discountValue: months } = codes[FREE]
@@ -89,7 +85,6 @@ export class Codes {
     this.#free.add(student)
   }
 
-  /** Ends the months that are over. */
   until(at: number): void {
     for (const student of this.#free) {
       const { userId } = student.learner

@@ -19,12 +19,12 @@ import { chanceOfRight } from './learner.ts'
 import type { Past } from './past.ts'
 import type { Standing } from './school.ts'
 
-/** No one gives an exam up in the demonstration but for want of time: each takes less for an item than there is. */
+/** Less than there is for an item, so time never runs out. */
 const SECONDS_AN_ITEM = 45
 
 const instant = (at: number): string => new Date(at).toISOString()
 
-/** The mock exams of the school, decided item by item by the adaptive engine itself, from one pool. */
+/** Decided item by item by the adaptive engine itself, from one pool. */
 export class MockExams {
   readonly #past: Past
   readonly #chance: Chance
@@ -49,7 +49,6 @@ export class MockExams {
     past.decide(examPool, this.#poolId, drawUpPool({ poolId: this.#poolId, calibrationId: null, items }), { actorId: 'exams', at })
   }
 
-  /** Someone sits a whole mock exam, from a moment on. */
   take({ learner, met, answers }: Standing, startedAt: number): void {
     const { userId, timeZone } = learner
     const examId = this.#chance.uuid()

@@ -9,7 +9,7 @@ const folder = fileURLToPath(new URL('../../web/public/', import.meta.url))
 interface Icon {
   readonly name: string
   readonly pixels: number
-  /** Drawn to the edges, for systems that cut their own shape out; what matters stands in the middle four fifths. */
+  /** For systems that crop: the essential part fills the middle four fifths. */
   readonly isCut?: true
 }
 

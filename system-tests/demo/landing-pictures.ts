@@ -7,13 +7,13 @@ import { midway } from './people.ts'
 const folder = fileURLToPath(new URL('../../web/public/landing/', import.meta.url))
 const inlined = (file: string, type: string) => `data:${type};base64,${readFileSync(file).toString('base64')}`
 
-/** Takes the pictures of the landing page: a screen in both themes, and what others show of a link to it. */
+/** The dashboard in both themes, and the preview of a link to the landing page. */
 export async function takeLandingPictures(browser: Browser, open: (page: Pick<ShownPage, 'of' | 'at'>) => Promise<Page>) {
   for (const colorScheme of ['light', 'dark'] as const) {
     const page = await open({ of: midway, at: '/' })
     await page.setViewportSize({ width: 1200, height: 800 })
     await page.emulateMedia({ colorScheme })
-    // Colours glide from the one theme to the other.
+    // Colors fade between the themes.
     await page.reload({ waitUntil: 'networkidle' })
     await webp(page, `${folder}dashboard-${colorScheme}.webp`)
     await page.close()
@@ -21,7 +21,6 @@ export async function takeLandingPictures(browser: Browser, open: (page: Pick<Sh
   await takePreview(browser)
 }
 
-/** Of a link to the product, where others show one: 1200 × 630. */
 async function takePreview(browser: Browser): Promise<void> {
   const page = await browser.newPage({ viewport: { width: 1200, height: 630 } })
   const font = fileURLToPath(import.meta.resolve('@fontsource-variable/inter/files/inter-latin-wght-normal.woff2'))
@@ -48,7 +47,7 @@ async function takePreview(browser: Browser): Promise<void> {
   await page.close()
 }
 
-/** Playwright itself writes PNG and JPEG alone. */
+/** Playwright itself writes only PNG and JPEG. */
 async function webp(page: Page, path: string): Promise<void> {
   const session = await page.context().newCDPSession(page)
   const { data } = await session.send('Page.captureScreenshot', { format: 'webp', quality: 82 })

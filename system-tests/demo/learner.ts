@@ -3,34 +3,32 @@ import type { QuestionContent } from '@medicready/domain/questions/content'
 import { type ModuleName, moduleNames } from '@medicready/domain/study/modules'
 import type { Chance } from '@medicready/platform/testing/chance'
 
-/** How the students of the demonstration are: what they know, when they study, and when they stop. */
-
 export interface Learner {
   readonly userId: string
   readonly email: string
   readonly firstName: string
   readonly lastName: string
   readonly timeZone: string
-  /** The day of the year, or whatever time is lived through, that they come on, from 0. */
+  /** Day of the year, from 0. */
   readonly joinsOn: number
-  /** Days after joining on which they upgrade, and to what; null for who stays free. */
+  /** Days after joining; null for who stays free. */
   readonly upgrade: { readonly after: number; readonly tier: Exclude<Tier, 'free'> } | null
-  /** Whether they stay with the plan that they upgrade to, and pay with a card that lasts. */
+  /** Keeps the plan, and has a card that never fails. */
   readonly keepsPlan: boolean
   readonly modules: readonly ModuleName[]
-  /** Days after joining that their exam is planned for; null where they have no date. */
+  /** Days after joining; null without a date. */
   readonly examAfter: number | null
-  /** In logits, as Rasch's model has it: at 0 half of the moderate questions are answered rightly. */
+  /** In logits of the Rasch model: at 0 half of the moderate questions are answered correctly. */
   readonly ability: number
-  /** What a hundred answers add to it at first; each hundred more adds less. */
+  /** Gain of the first hundred answers; later ones add less. */
   readonly growth: number
-  /** Chance of studying on each day of the week, Monday first. */
+  /** Chance of studying by weekday, Monday first. */
   readonly habit: readonly number[]
-  /** Chance, each day, that they stop for good. */
+  /** Daily chance of stopping for good. */
   readonly dropOut: number
-  /** Chance, each day, that they pause, and the mean length of a pause in days. */
+  /** Daily chance of a pause, and its mean length in days. */
   readonly pause: { readonly chance: number; readonly days: number }
-  /** The hour of their day at which they begin. */
+  /** Local hour at which they begin. */
   readonly hour: number
 }
 
@@ -44,11 +42,11 @@ const lastNames =
   )
 const timeZones = ['America/New_York', 'America/Chicago', 'America/Chicago', 'America/Denver', 'America/Los_Angeles', 'America/Phoenix']
 
-/** About normal: the sum of twelve even draws. */
+/** Approximately: the sum of twelve uniform draws. */
 const normal = (chance: Chance, mean: number, deviation: number): number =>
   mean + deviation * (Array.from({ length: 12 }, () => chance.number()).reduce((sum, one) => sum + one) - 6)
 
-/** Someone like many: most stay free, most stop within weeks, some study every day until their exam. */
+/** Most stay free, most stop within weeks, some study every day until their exam. */
 export function drawLearner(chance: Chance, number: number, days: number): Learner {
   const [firstName, lastName] = [chance.pick(firstNames), chance.pick(lastNames)]
   const diligence = 0.15 + 0.75 * Math.sqrt(chance.number())
@@ -62,7 +60,7 @@ export function drawLearner(chance: Chance, number: number, days: number): Learn
     firstName,
     lastName,
     timeZone: chance.pick(timeZones),
-    // The school grows: more come in the later months.
+    // The school grows: more join in the later months.
     joinsOn: Math.floor(days * chance.number() ** 0.65),
     upgrade: draw < 0.6 ? null : { after, tier: draw < 0.82 ? 'basic' : 'premium' },
     keepsPlan: false,
@@ -91,7 +89,7 @@ const plain = (name: string): string =>
 
 const difficulties = { easy: -0.8, moderate: 0, hard: 0.8 } as const satisfies Record<QuestionContent['difficulty'], number>
 
-/** The chance of a right answer, by Rasch's model; who meets a question again remembers some of it. */
+/** By the Rasch model; a question seen before is easier. */
 export function chanceOfRight(
   { ability, growth }: Pick<Learner, 'ability' | 'growth'>,
   { difficulty }: Pick<QuestionContent, 'difficulty'>,

@@ -1,4 +1,5 @@
 import { addDays, weekOf } from '@medicready/domain/calendar'
+import { requestForm } from '@medicready/domain/testing/tutoring-facts'
 import { sessionEnd } from '@medicready/domain/tutoring/availability'
 import {
   acceptRequest,
@@ -31,7 +32,7 @@ import type { Standing } from './school.ts'
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
-/** Of the sessions of a day, so many are called off in its morning. */
+/** Share of a day's sessions that are cancelled in the morning. */
 const CALLED_OFF = 1 / 14
 const instant = (at: number): string => new Date(at).toISOString()
 const goals = [
@@ -50,7 +51,6 @@ interface Opening {
   readonly adminId: string
 }
 
-/** What a tutor says of themselves. */
 interface Profile {
   readonly certificationNumber: string
   readonly yearsOfExperience: number
@@ -75,14 +75,13 @@ const profiles: readonly Profile[] = [
   },
 ]
 
-/** A tutor, and their next free hour, in milliseconds. */
+/** `free` is the next free hour, in milliseconds. */
 interface Teaching {
   readonly tutorId: string
   readonly timeZone: string
   free: number
 }
 
-/** Someone's sessions that are planned, and not held yet. */
 interface Planned {
   readonly student: Standing
   readonly teaching: Teaching
@@ -91,7 +90,6 @@ interface Planned {
   readonly startsAt: number
 }
 
-/** The tutoring of the school: its tutors, and those who ask for their hours. */
 export class Lessons {
   readonly #setting: Opening
   readonly #planned: Planned[] = []
@@ -104,7 +102,6 @@ export class Lessons {
     )
   }
 
-  /** Someone becomes a tutor, with hours on every working day. */
   #apply(userId: string, profile: Profile, at: number): Teaching {
     const { past, adminId } = this.#setting
     const { timeZone } = profile
@@ -119,7 +116,7 @@ export class Lessons {
     return { tutorId: userId, timeZone, free: at }
   }
 
-  /** Someone who has no session to come asks, is accepted, pays, and has their sessions planned. */
+  /** Requests, pays, and has sessions planned, unless one is still to come. */
   async ask(student: Standing, at: number): Promise<void> {
     if (this.#planned.some((planned) => planned.student === student)) return
     const { past, chance, plans } = this.#setting
@@ -129,32 +126,21 @@ export class Lessons {
     const requestId = chance.uuid()
     const isBundle = chance.happens(0.4)
     const wish = {
-      userId,
-      requestId,
-      by: userId,
-      at: instant(at),
-      fullName: `${firstName} ${lastName}`,
-      email,
-      phoneNumber: null,
+      ...requestForm,
+      ...{ userId, requestId, by: userId, at: instant(at), fullName: `${firstName} ${lastName}`, email, timeZone },
       preferredContactMethod: 'email' as const,
       currentRole: 'paramedic_student' as const,
-      currentProgram: null,
-      expectedExamDate: null,
       tutoringGoals: chance.pick(goals),
       struggleAreas: [chance.pick(areas)],
       takenNREMTBefore: chance.happens(0.3),
-      previousAttempts: null,
       preferredTimes: ['weekday_afternoons' as const],
       preferredFormat: 'online' as const,
-      hasWebcamMic: true,
       wantsStudyPlan: chance.happens(0.5),
       interestedInBundle: isBundle,
-      additionalNotes: null,
       agreesToTerms: true as const,
-      timeZone,
     }
     past.decide(tutoringRequestAggregate, requestId, requestTutoring(wish), { actorId: userId, at })
-    // Some wait for an answer yet, and some do not pay.
+    // Some still wait for an answer, and some never pay.
     if (chance.happens(0.12)) return
     const accepted = { tutorId, by: tutorId, at: instant(at + HOUR), reason: 'Glad to help.' }
     const { price } = past.decide(tutoringRequestAggregate, requestId, acceptRequest(accepted), { actorId: tutorId, at: at + HOUR })
@@ -208,10 +194,7 @@ export class Lessons {
     this.#planned.push({ ...of, sessionId, startsAt })
   }
 
-  /**
-   * Holds the sessions that are over by a moment, calls some of the day off whose morning it is, and reports the weeks
-   * that are over.
-   */
+  /** Holds the sessions that are over, cancels some of today's, and reports the weeks that are over. */
   async until(at: number): Promise<void> {
     for (const planned of [...this.#planned])
       if (planned.startsAt + HOUR < at) this.#hold(planned)
@@ -224,7 +207,6 @@ export class Lessons {
       })
   }
 
-  /** A session takes place, and most students rate it. */
   #hold(planned: Planned): void {
     this.#planned.splice(this.#planned.indexOf(planned), 1)
     const { past, chance } = this.#setting
@@ -247,7 +229,7 @@ export class Lessons {
     past.decide(tutoringRequestAggregate, requestId, rateSession(rating), { actorId: by, at: end + HOUR })
   }
 
-  /** The student, who gets half of it back, or the tutor, who gives all of it back, cannot come this day. */
+  /** The student gets half of it back, or all of it if the tutor cancels. */
   async #callOff(planned: Planned, at: number): Promise<void> {
     this.#planned.splice(this.#planned.indexOf(planned), 1)
     const { past, chance, plans } = this.#setting
@@ -291,7 +273,7 @@ export class Lessons {
   }
 }
 
-/** An hour of a working day that no one has, at 16:00 UTC or later: mid-morning where the tutors are. */
+/** An hour of a weekday from 16:00 UTC on: mid-morning where the tutors are. */
 function nextHour(teaching: Teaching, after: number): number {
   const day = (at: number) => Math.floor(at / DAY) * DAY
   let at = Math.max(day(after) + 16 * HOUR, teaching.free)

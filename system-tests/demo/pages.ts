@@ -2,16 +2,14 @@ import type { APIRequestContext, Page } from '@playwright/test'
 import { screens } from '../../web/src/screens.ts'
 import { admin, beforeExam, educator, midway, newcomer, tutor } from './people.ts'
 
-/** A page of the product, for whom it is shown, and how it is reached. */
 export interface ShownPage {
-  /** The name of its picture. */
+  /** Also the name of its picture. */
   readonly name: string
   readonly title: string
-  /** The addresses in the table of screens (`web/src/screens.ts`) that lead to it. */
+  /** Its addresses in `web/src/screens.ts`. */
   readonly routes: readonly string[]
-  /** Null for someone who is not signed in. */
+  /** Null for visitors. */
   readonly of: { readonly email: string } | null
-  /** Its address, or how one gets there where that must be looked up or walked. */
   readonly at: string | ((page: Page) => Promise<void>)
 }
 
@@ -26,7 +24,7 @@ const get = async <Answer>(request: APIRequestContext, address: string): Promise
   return (await answer.json()) as Answer
 }
 
-/** The page of the first thing that a call answers with. */
+/** Opens the page of the first entry that a call lists. */
 const firstOf =
   <Answer>(call: string, address: (answer: Answer) => string | undefined) =>
   async (page: Page): Promise<void> => {
@@ -46,7 +44,7 @@ const results = firstOf<Exam[]>('/api/practice-exams/history', (exams) => {
   return exam && `/practice-exam/${exam.id}/results`
 })
 
-/** An exam that goes on; one is begun where none does. */
+/** Starts one where none goes on. */
 async function runningExam(page: Page): Promise<void> {
   const exams = await get<Exam[]>(page.request, '/api/practice-exams/history')
   let id = exams.find(({ isCompleted, givenUpAt }) => !isCompleted && givenUpAt === null)?.id
@@ -58,7 +56,7 @@ async function runningExam(page: Page): Promise<void> {
 }
 
 async function todaysQuestions(page: Page): Promise<void> {
-  // Refused where all of the day are given.
+  // Refused when all of the day's questions are given.
   await page.request.post('/api/daily-questions/generate', { data: { count: 5 } })
   await page.goto('/study-session?mode=daily')
   await page.getByRole('button', { name: 'Submit' }).waitFor()
@@ -66,7 +64,7 @@ async function todaysQuestions(page: Page): Promise<void> {
 
 const question = firstOf<{ questionId: string }[]>('/api/daily-questions', ([first]) => first && `/questions/${first.questionId}`)
 
-/** The first that was in doubt on one of the days before; some days none is. */
+/** Looks back day by day, since on some days there is none. */
 async function doubtedQuestion(page: Page): Promise<void> {
   for (let daysAgo = 1; daysAgo < 365; daysAgo++) {
     const asOf = new Date(Date.now() - daysAgo * 86_400_000).toISOString().slice(0, 10)
@@ -89,7 +87,6 @@ function page(name: string, address: string, of: ShownPage['of'], at?: ShownPage
   return { name, title: screen.title, of, at: at ?? address + (screen.sample ?? ''), routes: screen.at }
 }
 
-/** Every page, in the order in which someone meets them. */
 export const floors: readonly Floor[] = [
   {
     title: 'Before one signs in',

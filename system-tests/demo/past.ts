@@ -8,15 +8,15 @@ interface Stream {
   revision: bigint
 }
 
-/** Who did something, and when: milliseconds since 1970. */
+/** `at` in milliseconds since 1970. */
 export interface Deed {
   readonly actorId: string
   readonly at: number
 }
 
 /**
- * A past that never was: what someone does in it is decided by the product's own deciders, on the states that came
- * before, and is kept with the time at which it happened. What is done to one stream is told in its order.
+ * What is done in it is decided by the product's own deciders on the states before, and kept with the time at which it
+ * happened.
  */
 export class Past {
   readonly #chance: Chance
@@ -27,7 +27,7 @@ export class Past {
     this.#chance = chance
   }
 
-  /** Decides, and keeps what was decided. Returns the state after it. Throws what the decider refuses with. */
+  /** Returns the state afterwards. Throws what the decider refuses with. */
   decide<State, Event extends Fact>(
     aggregate: Aggregate<State, Event>,
     id: string,
@@ -59,12 +59,10 @@ export class Past {
     return (this.#streams.get(streamName(aggregate, id))?.state ?? aggregate.initial) as State
   }
 
-  /** How much has happened. */
   get count(): number {
     return this.#events.length
   }
 
-  /** The latest that happened to a stream. */
   latestOf(aggregate: { readonly category: string }, id: string): HistoryEvent {
     const name = streamName(aggregate, id)
     const latest = this.#events.findLast((event) => event.streamName === name)
@@ -72,12 +70,12 @@ export class Past {
     return latest
   }
 
-  /** Lets go of a stream that nothing is done to any more. */
+  /** Lets go of a stream that is complete. */
   close(aggregate: { readonly category: string }, id: string): void {
     this.#streams.delete(streamName(aggregate, id))
   }
 
-  /** Everything that happened, the earliest first. */
+  /** Earliest first. */
   events(): readonly HistoryEvent[] {
     return this.#events.toSorted((one, other) => Date.parse(one.metadata.occurredAt) - Date.parse(other.metadata.occurredAt))
   }

@@ -1,7 +1,5 @@
 import type { Learner } from './learner.ts'
 
-/** Those of the demonstration who can sign in, all with one password. */
-
 export const DEMO_PASSWORD = 'demonstration'
 export const DEMO_DAYS = 365
 
@@ -19,7 +17,7 @@ export const tutor = {
   lastName: 'Vance',
   says: 'a tutor: her sessions at /tutoring/tutor',
 } as const satisfies Named
-/** What a second tutor and an educator did is seen; who looks around signs in as the others. */
+/** Seen in the demo, but not listed for signing in. */
 export const secondTutor = {
   email: 'tutor.west@example.org',
   firstName: 'Owen',
@@ -61,7 +59,7 @@ const steady = {
   hour: 8,
 } as const
 
-/** The three students, whose days count from the end of the time that is lived through. */
+/** Their days count from the end. */
 export const namedStudents = (modules: Learner['modules'], days: number, uuid: () => string): readonly Omit<Learner, 'keepsPlan'>[] => [
   {
     ...newcomer,

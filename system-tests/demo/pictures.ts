@@ -7,16 +7,14 @@ import { floors, type ShownPage } from './pages.ts'
 import { admin, beforeExam, DEMO_PASSWORD, midway } from './people.ts'
 
 /**
- * `npm run pictures [-- <name>…]`: takes the pictures of README.md, of the landing page (`landing`), of the installed
- * app (`manifest`) and of every page (`web/docs/pages.md`) anew, from the demonstration that runs (`npm run demo`).
- * With names, only these.
+ * `npm run pictures [-- <name>…]`: retakes the pictures of README.md, of the landing page (`landing`), of the installed
+ * app (`manifest`), and of every page from the running demo. With names, only these.
  */
 const address = process.env.PUBLIC_URL ?? `http://localhost:${process.env.EDGE_PORT ?? 3000}`
 const folder = fileURLToPath(new URL('../../web/docs/', import.meta.url))
 
 const WIDE = { width: 1280, height: 900 }
 const PHONE = { width: 390, height: 844 }
-/** So late news may come. */
 const NEWS_MILLISECONDS = 2_000
 /** Of both beside each other, in pixels. */
 const HEIGHT = 520
@@ -27,14 +25,13 @@ const ofReadme = [
   { name: 'admin-revenue', of: admin, at: '/admin/revenue' },
 ] as const
 
-/** Of the manifest, which a browser shows before it installs the app: web/build/installable.ts names their sizes. */
+/** Browsers show them before installing; web/build/installable.ts names their sizes. */
 const ofManifest = [
   { file: 'screenshot-wide', of: midway, at: '/', size: { width: 1280, height: 800 } },
   { file: 'screenshot-narrow', of: midway, at: '/', size: PHONE },
   { file: 'screenshot-progress', of: beforeExam, at: '/analytics', size: PHONE },
 ] as const
 
-/** A page as the person that it is for comes to it. */
 async function open(browser: Browser, { of, at }: Pick<ShownPage, 'of' | 'at'>): Promise<Page> {
   const page = await browser.newPage({ baseURL: address, viewport: WIDE, timezoneId: 'America/Chicago', serviceWorkers: 'block' })
   if (of) await signIn(page, of.email)
@@ -45,14 +42,13 @@ async function open(browser: Browser, { of, at }: Pick<ShownPage, 'of' | 'at'>):
   return page
 }
 
-/** Until everything is there. */
 async function atRest(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle')
-  // What is on its way has a place of its own until it is there.
+  // Placeholders appear late.
   await expect(page.locator('.animate-appear-late')).toHaveCount(0)
 }
 
-/** What stands before the page and goes by itself comes a little later than the page, if it comes. */
+/** Notices that disappear by themselves come slightly after the page. */
 async function dismissNews(page: Page): Promise<void> {
   const news = page.getByRole('button', { name: 'Dismiss', exact: true }).first()
   await news.waitFor({ timeout: NEWS_MILLISECONDS }).then(
@@ -69,13 +65,13 @@ async function signIn(page: Page, email: string): Promise<void> {
 
 const shot = (page: Page): Promise<Buffer> => page.screenshot({ animations: 'disabled' })
 
-/** The page wide and light, and on a phone in the dark, in one picture. */
+/** Wide and light, and on a phone in the dark, in one picture. */
 async function shownTwice(browser: Browser, shown: ShownPage): Promise<Buffer> {
   const page = await open(browser, shown)
   const wide = await shot(page)
   await page.setViewportSize(PHONE)
   await page.emulateMedia({ colorScheme: 'dark' })
-  // Colours glide from the one theme to the other.
+  // Colors fade between the themes.
   await page.reload()
   await atRest(page)
   const phone = await shot(page)
@@ -105,7 +101,7 @@ const gallery = (): string =>
     '',
   ].join('\n')
 
-/** Leaves a picture alone that shows the same: each that changes stays in the history of the repository for ever. */
+/** Leaves unchanged pictures alone: each change stays in the repository's history. */
 async function put(path: string, content: Buffer | string): Promise<void> {
   const before = await readFile(`${folder}${path}`).catch(() => null)
   if (before?.equals(Buffer.from(content))) return

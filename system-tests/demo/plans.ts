@@ -18,7 +18,7 @@ import type { Past } from './past.ts'
 import type { Standing } from './school.ts'
 
 const GOOD_CARD = '4242424242424242'
-/** Pays while its owner is there, and fails afterwards. */
+/** Pays at first, and fails afterwards. */
 const FAILING_CARD = '4000000000000341'
 const RENEWAL_MILLISECONDS = 12 * 3_600_000
 const instant = (at: number): string => new Date(at).toISOString()
@@ -26,7 +26,7 @@ const instant = (at: number): string => new Date(at).toISOString()
 interface Opening {
   readonly past: Past
   readonly chance: Chance
-  /** Where the stand-in for Stripe keeps what it knows; it runs later on the same. */
+  /** The data of the stand-in for Stripe, which later runs on it. */
   readonly directory: string
   readonly secretKey: string
   readonly webhookSecret: string
@@ -35,15 +35,14 @@ interface Opening {
 }
 
 /**
- * What the school pays for, at the stand-in for Stripe: its clock begins with the year and goes through it. What
- * happens there is heard of as the product hears of it, by looking.
+ * Payments at the stand-in for Stripe, whose clock goes through the year. What happens there is read as the product
+ * reads it.
  */
 export class Plans {
   readonly #past: Past
   readonly #chance: Chance
   readonly #stripe: RunningStripe
   readonly #payments: Payments
-  /** Who ever had a plan. */
   readonly #customers = new Set<Standing>()
   #now: number
 
@@ -70,18 +69,16 @@ export class Plans {
     return new Plans(opening, stripe, payments)
   }
 
-  /** The year is over: the clock of the stand-in is that of the wall again. */
+  /** Sets the clock of the stand-in to the present. */
   async close(): Promise<void> {
     this.goOn(Date.now())
     await this.#stripe.close()
   }
 
-  /** The clock of the stand-in goes on to a moment, and further as the time passes that it takes. */
   goOn(to: number): void {
     this.#now = this.#stripe.moveForward(Math.max(0, Math.floor((to - this.#now) / 1000))) * 1000
   }
 
-  /** Lets what is due until a moment happen, and hears of it. */
   async until(at: number): Promise<void> {
     this.goOn(at)
     for (const student of this.#customers) {
@@ -112,7 +109,6 @@ export class Plans {
     await this.#look(student, overdue.subscriptionId, at)
   }
 
-  /** Someone goes to the checkout, with a code or without. */
   async goToCheckout(student: Standing, tier: PaidTier, { at, codes }: { readonly at: number; readonly codes: Codes | null }) {
     const { userId, email, firstName, lastName } = student.learner
     const deed = { actorId: userId, at }
@@ -132,10 +128,7 @@ export class Plans {
     return { checkoutId, sessionId, url, amount }
   }
 
-  /**
-   * Someone goes to the checkout and pays on its page. One card in twelve fails later on, but for those who keep
-   * their plan.
-   */
+  /** One card in twelve fails later, but for those who keep their plan. */
   async buy(student: Standing, tier: PaidTier, { at, codes }: { readonly at: number; readonly codes: Codes | null }): Promise<void> {
     const { userId } = student.learner
     const deed = { actorId: userId, at }
@@ -150,14 +143,12 @@ export class Plans {
     this.#customers.add(student)
   }
 
-  /** Pays on the page of a checkout. */
   async #payAt(url: string | null, { learner: { email, firstName, lastName } }: Standing, number: string): Promise<void> {
     const card = { email, name: `${firstName} ${lastName}`, number, expiry: '12 / 40', cvc: '123', country: 'US', postal: '60601' }
     const paid = await fetch(url ?? '', { method: 'POST', redirect: 'manual', body: new URLSearchParams(card) })
     if (paid.status !== 303) throw new Error(`A checkout was not paid: ${paid.status}`)
   }
 
-  /** Someone pays for tutoring, once. */
   async payOnce(student: Standing, of: { requestId: string; amount: number; currency: string }, at: number) {
     this.goOn(at)
     const { userId } = student.learner
@@ -170,7 +161,7 @@ export class Plans {
     return { checkoutId, expiresAt: paid.expiresAt, payment: paid.payment }
   }
 
-  /** Holds what there is at the stand-in against what was heard of it, as the worker does each night. */
+  /** Compares the stand-in with what was read of it, as the worker does each night. */
   async reconcile(at: number): Promise<void> {
     const checked = { subscriptions: 0, invoices: 0, refunds: 0 }
     const before = this.#past.count
@@ -195,12 +186,11 @@ export class Plans {
     this.#past.decide(reconciliation, date, completeReconciliation(done), { actorId: 'worker', at })
   }
 
-  /** Pays back a part of what was paid for tutoring. Returns the refund's id. */
+  /** Returns the refund's id. */
   giveBackTutoring(refund: Parameters<typeof refundTutoring>[1]): Promise<string> {
     return refundTutoring(this.#payments, refund)
   }
 
-  /** Someone takes the larger plan at once. */
   async upgrade(student: Standing, at: number): Promise<void> {
     const plan = this.#planOf(student, at)
     if (plan?.paid.tier !== 'basic') return
@@ -211,13 +201,12 @@ export class Plans {
     try {
       await this.#payments.changePrice({ subscriptionId, itemId, priceId, atOnce: true, key: `upgrade-${subscriptionId}-${at}` })
     } catch (error) {
-      // Nothing changes where the card does not pay.
+      // A declined card changes nothing.
       if (!(error instanceof PaymentDeclined)) throw error
     }
     await this.#look(student, subscriptionId, at)
   }
 
-  /** Someone has their plan end with what is paid for. */
   async cancel(student: Standing, at: number): Promise<void> {
     const plan = this.#planOf(student, at)
     if (!plan || plan.endsAt !== null) return
@@ -225,7 +214,6 @@ export class Plans {
     await this.#look(student, plan.subscriptionId, at)
   }
 
-  /** Someone takes the guarantee. */
   async giveBack(student: Standing, at: number): Promise<void> {
     const { userId } = student.learner
     const plan = this.#planOf(student, at)
@@ -241,9 +229,7 @@ export class Plans {
     await this.#look(student, plan.subscriptionId, at)
   }
 
-  /**
-   * The plan of someone, but for the hours around its renewal: whether it has come to that the stand-in knows alone.
-   */
+  /** Null around a renewal, whose outcome only the stand-in knows. */
   #planOf({ learner: { userId } }: Standing, at: number) {
     const plan = currentPlan(this.#past.stateOf(subscription, userId))
     return plan && Math.abs(Date.parse(plan.paid.periodEnd) - at) > RENEWAL_MILLISECONDS ? plan : null

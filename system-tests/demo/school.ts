@@ -31,28 +31,25 @@ import type { Chance } from '@medicready/platform/testing/chance'
 import { chanceOfRight, type Learner } from './learner.ts'
 import type { Past } from './past.ts'
 
-/** A question of the bank that is given by itself. */
 interface Taught {
   readonly questionId: string
   readonly module: ModuleName
   readonly content: QuestionContent
 }
 
-/** What a student has come to, beside what the streams hold. */
 export interface Standing {
   readonly learner: Learner
-  /** When they chose the password that they sign in with; null for who never will. */
   readonly credentialId: string
-  /** When they had everything that one needs to study. */
+  /** When they were ready to study. */
   joinedAt: number
   tier: Tier
   answers: number
-  /** The day of the latest answer to each question. */
+  /** Day of the latest answer to each question. */
   readonly met: Map<string, CalendarDay>
   readonly fresh: Map<ModuleName, string>
   tallies: Tallies
   streak: StudyStreak
-  /** Until this day of the year they pause; from it on they are gone where it is infinite. */
+  /** Day on which a pause ends; infinite when they are gone. */
   awayUntil: number
 }
 
@@ -66,18 +63,17 @@ const reasons = [
 ]
 
 /**
- * A year of a school: who comes, studies, pauses and leaves, day by day. What a day needs of the days before is kept
- * in the streams of the past and in the standing of each student.
+ * A year of a school, day by day. What a day needs of earlier ones is in the streams and in each student's standing.
  */
 export class School {
   readonly #past: Past
   readonly #chance: Chance
   readonly #hashEmail: (email: string) => Promise<string>
-  /** The first of its days, at midnight in UTC. */
+  /** At midnight in UTC. */
   readonly #firstDay: CalendarDay
   readonly #questions = new Map<ModuleName, Taught[]>()
   readonly #students: Standing[] = []
-  /** What each question was doubted for and no one has decided on. */
+  /** When each open report was made. */
   readonly #doubted = new Map<string, number>()
 
   constructor({
@@ -96,12 +92,11 @@ export class School {
     return this.#students
   }
 
-  /** The moment of an hour of a day of the year, in UTC. */
+  /** In UTC. */
   at(day: number, hour = 0): number {
     return Date.parse(`${this.#firstDay}T00:00:00.000Z`) + day * DAY_MILLISECONDS + hour * HOUR
   }
 
-  /** Opens the school with a bank of questions. */
   open(bank: readonly BankQuestion[]): void {
     for (const { id: bankId, ...entry } of bank) {
       const questionId = questionIdOf(bankId)
@@ -117,7 +112,7 @@ export class School {
     }
   }
 
-  /** Someone registers, and anyone who opens the mail verifies the address and chooses modules. */
+  /** Those who open the mail verify the address and choose modules. */
   async join(learner: Learner, { opensMail }: { opensMail: boolean }): Promise<Standing> {
     const { userId, email, firstName, lastName, timeZone, joinsOn } = learner
     let at = this.at(joinsOn, 24 * 0.3) + this.#chance.below(10 * HOUR)
@@ -166,7 +161,6 @@ export class School {
     return standing
   }
 
-  /** What a student does on a day of the year. */
   live(student: Standing, day: number): void {
     if (this.#studiesOn(student, day)) this.#study(student, day)
     else this.#miss(student, day)
@@ -175,7 +169,7 @@ export class School {
   #studiesOn(student: Standing, day: number): boolean {
     const { joinsOn, dropOut, pause, habit } = student.learner
     if (day < joinsOn || day < student.awayUntil) return false
-    // Anyone who has just come looks around.
+    // Newcomers look around.
     if (day === joinsOn) return true
     if (this.#chance.happens(dropOut)) student.awayUntil = Number.POSITIVE_INFINITY
     else if (this.#chance.happens(pause.chance)) student.awayUntil = day + 1 + Math.ceil(this.#chance.exponential(pause.days))
@@ -196,7 +190,7 @@ export class School {
 
   #study(student: Standing, day: number): void {
     const { userId, timeZone, hour } = student.learner
-    // In the Americas the afternoon of UTC is the day of the account.
+    // In the Americas the UTC afternoon is the day of the account.
     const begin = { at: Math.max(this.at(day, 13) + hour * 0.4 * HOUR + this.#chance.below(HOUR), student.joinedAt) }
     const date = calendarDay(new Date(begin.at).toISOString(), timeZone)
     const { dailyLimit, dailyQuestions } = tiers[student.tier]
@@ -214,7 +208,6 @@ export class School {
     this.#past.close(studyDay, id)
   }
 
-  /** One session in a mode of their own, answered to its end. */
   #session(student: Standing, date: CalendarDay, deed: () => { actorId: string; at: number }): void {
     const { userId } = student.learner
     const id = studyDayId(userId, date)
@@ -241,7 +234,7 @@ export class School {
     this.#past.close(studySession, studySessionId)
   }
 
-  /** New ones first, and then those that were met longest ago. */
+  /** New ones first, then those seen longest ago. */
   #candidates({ learner, met }: Standing, count: number): DeliveredQuestion[] {
     const chosen: Taught[] = []
     const isChosen = new Set<string>()
@@ -322,7 +315,7 @@ export class School {
     if (!this.#doubted.has(questionId)) this.#doubted.set(questionId, at)
   }
 
-  /** What an educator decides in the evening of a day. The latest doubts still wait. */
+  /** What an educator decides in the evening. The latest reports stay open. */
   review(educatorId: string, day: number): void {
     const at = this.at(day, 23)
     for (const [questionId, doubtedAt] of [...this.#doubted]) {

@@ -21,9 +21,8 @@ import { admin, beforeExam, DEMO_DAYS, DEMO_PASSWORD, midway, newcomer, tutor } 
 import { liveThrough } from './year.ts'
 
 /**
- * Writes the year of the demonstration into a log that is still empty, before anything else is started. Nothing reacts
- * to the past, whose mails have gone out, but for the plans of the days to come. A file says who can sign in; it is
- * written last, so that without it the year is not whole.
+ * Writes the demo year into an empty log before anything else starts. Reactions skip the past, except for study plans.
+ * demo.txt is written last and marks the year as complete.
  */
 const LAYS_OUT_PLANS = 'study-plans'
 const SEED = 20_261_122

@@ -102,7 +102,7 @@ test('what a school paid, taught and administered leaves the same bytes in batch
   const types = new Set(entries.flatMap((entry) => (entry.kind === 'fact' ? entry.fact.type : [])))
   expect(happening.filter((type) => !types.has(type))).toEqual([])
   const bytes = await foldedBy(500, entries)
-  // No one disputes a payment there, and every refund arrives.
+  // The demo has no disputes, and every refund arrives.
   expect(Object.entries(bytes).flatMap(([name, rows]) => (rows.length === 0 ? [name] : []))).toEqual(['payment_problems'])
   for (const batchSize of [1, 7]) expect(await foldedBy(batchSize, entries)).toEqual(bytes)
   expect(await backfilled(entries)).toEqual(bytes)

@@ -17,42 +17,40 @@ import { Plans } from './plans.ts'
 import { School, type Standing } from './school.ts'
 
 const WEEKS_OF_MOCKS = 7
-/** A chance for each day of the guarantee. */
+/** Daily chance of using the money-back guarantee. */
 const REGRET = 1 / 300
 const DAYS_WITHOUT_TUTORING = 40
-/** After so many days someone hears of the stand at EMS Week. */
+/** Days until a student learns of the free code. */
 const DAYS_TO_CODE = 4
 const DAYS_TO_REGRET = 13
-/** So often the administrator takes the list of students home. */
+/** Days between exports of the list of students. */
 const DAYS_TO_REPORT = 30
-/** The hour, in UTC, at which is heard what was paid in the night, before the day of the Americas. */
+/** UTC hour at which payments of the night are read. */
 const MORNING = 12
-/** The hour after it at which people buy: so that how long it takes here moves nothing from one morning to another. */
+/** Later, so that the duration of purchases moves nothing from one morning to another. */
 const BUYING = 13
-/** The hour, in UTC, at which what was studied that day is done with. */
+/** UTC hour at which the study day is over. */
 const LATE = 23
 
 interface Beginning {
   readonly seed: number
   readonly students: number
   readonly days: number
-  /** Whether those who can sign in stay with the plan that they are said to have. */
+  /** Whether the named students keep their plans. */
   readonly namedKeepPlans: boolean
   readonly firstDay: CalendarDay
   readonly bank: readonly BankQuestion[]
   readonly hashEmail: (email: string) => Promise<string>
-  /** Where payments are played. */
   readonly stripe: Pick<Parameters<typeof Plans.open>[0], 'directory' | 'secretKey' | 'webhookSecret'>
 }
 
-/** Someone of the past who can sign in. */
 interface Person {
   readonly userId: string
   readonly email: string
   readonly credentialId: string
 }
 
-/** What a school lives through, in a year or less: the same beginning gives the same facts. */
+/** The same beginning gives the same facts. */
 export async function liveThrough(
   beginning: Beginning,
 ): Promise<{ readonly events: readonly HistoryEvent[]; readonly people: readonly Person[] }> {
@@ -103,13 +101,13 @@ export async function liveThrough(
     school.review(teacher.learner.userId, day)
     if (day % DAYS_TO_REPORT === DAYS_TO_REPORT - 1) report(past, chance, adminId, school.at(day, LATE))
   }
-  // Someone stands at the checkout with a code when it is told what was.
+  // One student is at the checkout with a code when the year ends.
   const undecided = school.students.find(
     ({ tier, awayUntil, learner }) => tier === 'free' && awayUntil < days && !learner.upgrade && !named.includes(learner),
   )
   if (undecided) await plans.goToCheckout(undecided, 'basic', { at: school.at(days - 1, LATE), codes })
   await plans.reconcile(school.at(days - 1, LATE))
-  // What was paid in the night and this morning is heard of as well.
+  // Includes this morning's payments.
   await plans.until(Math.min(Date.now(), school.at(days, MORNING)))
   await plans.close()
   return {
@@ -118,21 +116,19 @@ export async function liveThrough(
   }
 }
 
-/** The administrator downloads the students. */
 function report(past: Past, chance: Chance, adminId: string, at: number): void {
   const actionId = chance.uuid()
   const data = { actionId, by: adminId, table: 'students' as const, reason: 'For the monthly report.' }
   past.decide(adminAction, actionId, noteAction({ type: 'PeopleExported', data }), { actorId: adminId, at })
 }
 
-/** Who has Premium and an exam to come sits mock exams in the weeks before it, of those days that they are there. */
+/** Premium students with an exam to come sit mock exams in the weeks before it. */
 function sitsMock({ tier, awayUntil, learner: { joinsOn, examAfter } }: Standing, day: number, chance: Chance): boolean {
   if (tier !== 'premium' || day < awayUntil || examAfter === null) return false
   const left = joinsOn + examAfter - day
   return left > 1 && left < WEEKS_OF_MOCKS * 7 && chance.happens(1 / 12)
 }
 
-/** What a student does about their plan on a day. */
 async function pay(
   plans: Plans,
   student: Standing,

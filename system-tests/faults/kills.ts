@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Chance } from '@medicready/platform/testing/chance'
 import { isNode, type PartName, type Product } from '../product.ts'
 
-/** By weight: those that hold the promise are killed most. */
+/** By weight: those that hold the data are killed most. */
 const victims: readonly PartName[] = [
   ...Array<PartName>(3).fill('event-store'),
   ...Array<PartName>(3).fill('command-api'),
@@ -13,15 +13,15 @@ const victims: readonly PartName[] = [
   'postgres',
 ]
 
-/** When so much of the killing is done, a month passes at the payment provider's: plans are renewed, or end. */
+/** Shares of the kills after which a month passes at the payment provider. */
 const MONTHS_PASS_AT = [0.5, 0.8]
 const MONTH_SECONDS = 31 * 86_400 + 7_200
 
-/** However slow the machine is, it is killed in the middle of work, and not before anybody has begun. */
+/** Slow machines, too, are killed in the middle of work. */
 const COMMANDS_FOR_EACH_KILL = 8
 const LONGEST_WAIT_FOR_COMMANDS = 5_000
 
-/** How long a node of a cluster stays away: the others elect a leader meanwhile. */
+/** The other nodes elect a leader meanwhile. */
 const NODE_AWAY_MILLISECONDS = 3_000
 
 interface KillOptions {
@@ -29,12 +29,11 @@ interface KillOptions {
   readonly chance: Chance
   readonly killed: Partial<Record<PartName, number>>
   readonly progress: () => void
-  /** How many commands were acknowledged up to now. */
   readonly commands: () => number
   readonly signal?: AbortSignal
 }
 
-/** One or two at a time, now and then again while they start, with short and long times of rest between. */
+/** One or two at a time, sometimes again while they start, with pauses between. */
 export async function killInTurn(product: Product, { kills, chance, killed, progress, commands, signal }: KillOptions): Promise<void> {
   let left = kills
   const kill = async (name: PartName) => {
@@ -70,7 +69,7 @@ export async function killInTurn(product: Product, { kills, chance, killed, prog
       await kill(name)
       product.launch(name)
     }
-    // A part that ended by itself is noted by the product; the run goes on without it missing.
+    // Sometimes goes on without waiting. The product notes parts that end by themselves.
     if (chance.happens(0.3)) continue
     await Promise.all([...starting].map((name) => ready(product, name)))
     starting.clear()
@@ -80,7 +79,7 @@ export async function killInTurn(product: Product, { kills, chance, killed, prog
   await Promise.all(months)
 }
 
-/** Asked for until it is answered: who asked in vain may have moved it a part of the way, or all of it. */
+/** Repeated until it is answered: an unanswered request may have moved the clock in part or in full. */
 async function aMonthPasses({ environment }: Product, signal?: AbortSignal): Promise<void> {
   for (;;) {
     signal?.throwIfAborted()
@@ -94,8 +93,8 @@ async function aMonthPasses({ environment }: Product, signal?: AbortSignal): Pro
 }
 
 /**
- * Of a cluster the leader is killed, and only while all nodes stand, since two of three must. Null when it is not the
- * time for it.
+ * In a cluster the leader is killed, and only while all nodes are up, since two of three must be. Null when that is not
+ * so.
  */
 async function standingFor(victim: PartName, product: Product): Promise<PartName | null> {
   return product.nodes.length > 1 && isNode(victim) ? product.leaderOfAll() : victim

@@ -2,7 +2,7 @@ import type { FactType } from '@medicready/domain/events'
 import type { ItemAnswer } from '@medicready/domain/questions/item'
 import type { ModuleName } from '@medicready/domain/study/modules'
 
-/** What a student was told by an acknowledged command. The log must hold it, once. */
+/** What an acknowledged command told a student. The log must hold it once. */
 export type Told = { readonly email: string; readonly consistencyToken: bigint | null } & (
   | { readonly kind: 'registered' | 'verified' | 'registeredAgain' }
   | { readonly kind: 'moduleSelected'; readonly module: ModuleName; readonly userModuleId: string; readonly isActive: boolean }
@@ -12,30 +12,24 @@ export type Told = { readonly email: string; readonly consistencyToken: bigint |
   | { readonly kind: 'examAnswered'; readonly examId: string; readonly questionId: string; readonly isLast: boolean }
   | { readonly kind: 'reviewRequested'; readonly questionId: string }
   | { readonly kind: 'subscribed'; readonly deviceId: string; readonly endpoint: string }
-  /** This stream has a fact of this type that says so. */
+  /** The stream has a fact of this type with these values. */
   | { readonly kind: 'tutoring'; readonly stream: string; readonly type: FactType; readonly says: Readonly<Record<string, unknown>> }
   /** Their stream has one of these. */
   | { readonly kind: 'planChanged'; readonly anyOf: readonly FactType[] }
   /** The limit was reached: this question must not have been delivered. */
   | { readonly kind: 'limited'; readonly questionId: string }
-  /** The question was not to be had: enough others doubted it. */
+  /** Not available, since enough others reported it. */
   | { readonly kind: 'withdrawn'; readonly questionId: string }
 )
 
-/**
- * What the clients of a run saw: what they were told, how often they had to ask again, and what was wrong on the face
- * of it.
- */
 export class Ledger {
   readonly told: Told[] = []
   readonly faults: string[] = []
-  /** Commands that were acknowledged. */
   commands = 0
-  /** Commands that were sent again because there was no answer, or only "not now". */
+  /** Commands sent again for lack of an answer, or for "not now". */
   repeats = 0
   reads = 0
   staleReads = 0
-  /** Students whose story came to its end. */
   finished = 0
 
   tell(told: Told): void {

@@ -10,11 +10,11 @@ interface Visit {
   readonly school: School
   readonly chance: Chance
   readonly name: string
-  /** Who runs the business: comes when they are needed first. */
+  /** Created when first needed. */
   readonly administrator: () => Promise<Person>
 }
 
-/** What someone comes for. Throws only when the school's signal is aborted. */
+/** Throws only when the school's signal is aborted. */
 const visits = {
   student: ({ school, chance, name }: Visit) => new Student(school, chance, name).study(),
   subscriber: ({ school, chance, name }: Visit) => new Subscriber(school, chance, name).lookIn(),
@@ -22,10 +22,10 @@ const visits = {
 }
 type Visitor = keyof typeof visits
 
-/** Those who come to a place of their own, so that the shortest run meets some of them; all others are students. */
+/** They have places of their own, so that the shortest run meets some of them. */
 const ownPlaces: readonly Visitor[] = ['subscriber', 'tutoring']
 
-/** Everybody who is at work while processes are killed: one after the other in as many places as there are. */
+/** Everyone who is at work while processes are killed, one after the other in each place. */
 export class Load {
   readonly #school: School
   readonly #options: { readonly seed: number; readonly atOnce: number }
@@ -75,7 +75,7 @@ export class Load {
     return this.#administrator
   }
 
-  /** No one new comes in; those who are at work have this long to finish. Returns who did not. */
+  /** Admits no more visitors and gives the others this long to finish. Returns who did not. */
   async end(milliseconds: number): Promise<string[]> {
     this.#isEnding = true
     const deadline = Date.now() + milliseconds
@@ -85,7 +85,6 @@ export class Load {
     return unfinished.map(({ name }) => `${name} was still waiting for an answer ${milliseconds} ms after the last kill`)
   }
 
-  /** Sends everybody home, whatever they are waiting for. */
   async abort(): Promise<void> {
     this.#isEnding = true
     this.#abort.abort()

@@ -14,25 +14,21 @@ import type { Ledger } from './ledger.ts'
 export interface School {
   readonly client: ProductClient
   readonly mails: MailWatch
-  /** Where browsers take their notifications. */
   readonly pushes: PushService
   readonly ledger: Ledger
-  /** The question bank, by the ids that its questions have in the log. */
+  /** By the ids that its questions have in the log. */
   readonly questions: ReadonlyMap<string, QuestionContent>
-  /** Gives an account a tier, as an operator does. */
   readonly grantTier: (email: string, tier: Tier) => Promise<void>
-  /** Lets an account run the business, as an operator does. */
   readonly makeAdministrator: (email: string) => Promise<void>
   /** Lets an account have answered a question on an earlier day. */
   readonly studiedOn: (email: string, date: CalendarDay) => Promise<void>
-  /** Ends every waiting. */
   readonly signal: AbortSignal
 }
 
 const PASSWORD = 'correct horse battery staple'
 const LONGEST_PAUSE_MILLISECONDS = 1_000
 
-/** Someone with an account. Stubborn: every command is sent again under its key until it is answered. */
+/** Sends every command again under its key until it is answered. */
 export class Person {
   readonly email: string
   readonly registration: Readonly<Record<'email' | 'password' | 'firstName' | 'lastName' | 'timeZone', string>>
@@ -54,7 +50,6 @@ export class Person {
     return this.#seen
   }
 
-  /** Registers, follows the link in the mail and signs in. */
   async enter(): Promise<void> {
     const { mails } = this.#school
     const { consistencyToken } = await this.command('POST /api/auth/register', { body: this.registration })
@@ -75,7 +70,7 @@ export class Person {
     this.#bearer = tokenOf(body)
   }
 
-  /** Whose role has changed is signed out by that, and signs in again. */
+  /** A role change signs the account out. */
   async signInWithNewRole(): Promise<void> {
     while (await this.#isSignedIn()) await sleep(200, undefined, { signal: this.#school.signal })
     await this.#signIn()
@@ -95,7 +90,7 @@ export class Person {
     return (await this.insist('GET /api/auth/user', { consistencyToken: this.#seen })).body.id
   }
 
-  /** A browser whose address has changed says which one it had. */
+  /** A browser whose address has changed names the former one. */
   async subscribe(device: StandInSubscription, former?: StandInSubscription): Promise<void> {
     const { body, consistencyToken } = await this.command('POST /api/push/subscribe', {
       body: { ...device, ...(former && { replaces: former.endpoint }) },
@@ -109,7 +104,7 @@ export class Person {
     if (consistencyToken !== null && (this.#seen === undefined || consistencyToken > this.#seen)) this.#seen = consistencyToken
   }
 
-  /** A command under a key of its own; now and then it is sent twice at once, which must not make a difference. */
+  /** Under a key of its own; sometimes sent twice at once, which must make no difference. */
   async command<Key extends CallKey>(key: Key, request: Request<Key>): Promise<Answer<CallsOf<Key>['response']>> {
     const { ledger } = this.#school
     this.#keys += 1
@@ -129,7 +124,7 @@ export class Person {
     return first.value
   }
 
-  /** Sends the same again until there is an answer that says yes or no. */
+  /** Repeats until there is a definite answer. */
   async insist<Key extends CallKey>(key: Key, request: Request<Key>): Promise<Answer<CallsOf<Key>['response']>> {
     const { client, ledger, signal } = this.#school
     for (let attempt = 1; ; attempt++) {
@@ -150,10 +145,10 @@ export class Person {
 
 type OmitEach<Union, Name extends PropertyKey> = Union extends unknown ? Omit<Union, Name> : never
 
-/** Who has asked in vain often enough while a part was away is told to wait. */
+/** Rate limits may be reached while a part is away. */
 const isNotNow = ({ status, body }: Refused): boolean => status === 503 || body.code === 'conflict' || body.code === 'tooManyRequests'
 
-/** What people know what to make of. */
+/** Refusals that are not faults. */
 const expected: readonly ErrorCode[] = [
   'dailyLimitReached',
   'questionNotFound',
@@ -167,9 +162,8 @@ const expected: readonly ErrorCode[] = [
 ]
 
 /**
- * The day's questions may have grown between two answers, the words of a registration count the seconds to its mail,
- * and what becomes of a plan is answered as the payment provider has it at the moment; everything else is told again
- * word for word.
+ * Commands that are repeated answer the same, except daily questions (which may have grown), registrations (whose
+ * message counts seconds), and plans (which are as the payment provider has them).
  */
 function isSame(key: CallKey, one: Answer<unknown>, other: Answer<unknown>): boolean {
   if (key === 'POST /api/daily-questions/generate' || key.startsWith('POST /api/subscription/')) return true

@@ -22,11 +22,10 @@ import {
 import { connect, schoolOf, type World } from './world.ts'
 
 export interface FaultRunOptions {
-  /** How many processes are killed in all. */
   readonly kills: number
-  /** Fixes who is killed when, and what the students do. */
+  /** Fixes what is killed when, and what the students do. */
   readonly seed: number
-  /** How many students are at work at any moment, beside those who have places of their own. */
+  /** At any moment, beside those who have places of their own. */
   readonly atOnce?: number
   /** A cluster of three needs a real server in EVENTSTORE_SERVER. */
   readonly nodes?: 1 | 3
@@ -40,43 +39,13 @@ export interface FaultProgress {
   readonly students: number
 }
 
-export interface FaultReport {
-  /** Everything that was wrong, each in words that say what and where. */
-  readonly faults: readonly string[]
-  readonly kills: Readonly<Partial<Record<PartName, number>>>
-  readonly students: number
-  readonly commands: number
-  readonly repeats: number
-  readonly reads: number
-  readonly staleReads: number
-  readonly events: number
-  /** What the payment provider has taken, and given back. */
-  readonly payments: number
-  readonly refunds: number
-  /** Sessions of tutoring that were planned, and reminders of them, each for two. */
-  readonly bookings: number
-  readonly sessionReminders: number
-  readonly mails: number
-  /** Those among them that students have asked for each day. */
-  readonly dailyEmails: number
-  /** How often a mail that had been delivered came again under the same Message-ID. */
-  readonly mailRepeats: number
-  /** Those that the push service has taken for devices. */
-  readonly pushes: number
-  /** How often one that a device had taken came again under the same topic, and took its place. */
-  readonly pushRepeats: number
-  readonly rows: number
-  readonly seconds: number
-  /** Kept where something was wrong: the processes' output and data. */
-  readonly folder: string | null
-}
+export type FaultReport = Awaited<ReturnType<typeof runFaults>>
 
 /**
- * Runs the whole product under a load of students while its processes are killed with -9 and started again, in an order
- * that the seed fixes. When all has come to rest, the log, the inbox and the read models are compared with what the
- * students were told, and the read models with a rebuild from nothing.
+ * Runs the whole product under load while its processes are killed with -9. Then compares the log, the inbox, and the
+ * read models with what the students were told, and the read models with a rebuild.
  */
-export async function runFaults({ kills, seed, atOnce = 12, nodes = 1, signal, onProgress }: FaultRunOptions): Promise<FaultReport> {
+export async function runFaults({ kills, seed, atOnce = 12, nodes = 1, signal, onProgress }: FaultRunOptions) {
   const startedAt = performance.now()
   const pushes = await startPushService({ port: 0 })
   const environment = { ATTEMPTS_PER_NETWORK: '1000000', STRIPE_SEED: String(seed), PUSH_SERVICE_URL: pushes.url }
@@ -140,6 +109,7 @@ export async function runFaults({ kills, seed, atOnce = 12, nodes = 1, signal, o
     faults.push(...neverMet({ ...others, 'reminders of sessions': sessionReminders }))
     isSound = faults.length === 0
     return {
+      /** Everything that was wrong, each in a sentence. */
       faults,
       kills: killed,
       students: ledger.finished,
@@ -151,14 +121,18 @@ export async function runFaults({ kills, seed, atOnce = 12, nodes = 1, signal, o
       payments: met.payments,
       refunds: plans.flatMap(({ refunds }) => refunds).length + money.refunds.length,
       bookings: met.bookings,
+      /** Each is for two people. */
       sessionReminders: met.sessionReminders,
       mails: met.mails,
       dailyEmails: mails.filter(({ messageId }) => messageId.startsWith('dailyEmail.')).length,
+      /** Delivered mails that came again under the same Message-ID. */
       mailRepeats: repeats.length,
       pushes: met.notifications,
+      /** Notifications that came again under the same topic. */
       pushRepeats: pushRepeats(pushes.taken()),
       rows,
       seconds: (performance.now() - startedAt) / 1000,
+      /** Output and data of the processes, kept when something was wrong. */
       folder: isSound ? null : product.folder,
     }
   } catch (error) {

@@ -21,10 +21,7 @@ import type { World } from './world.ts'
 
 export const SETTLE_MILLISECONDS = 180_000
 
-/**
- * No one who is to be reminded waits for the minute in which it would be looked for them, nor for the hour of a session
- * that is near. Returns up to when everybody was.
- */
+/** Looks for due reminders instead of waiting for them. Returns up to when everyone was reminded. */
 export async function everybodyReminded(world: World): Promise<string> {
   await caughtUp(world)
   const parts = { ...partsOver(world), sql: world.sql, signal: new AbortController().signal }
@@ -34,7 +31,7 @@ export async function everybodyReminded(world: World): Promise<string> {
   return until
 }
 
-/** Until the payment provider has told all that has happened there, and everybody has heard of it. */
+/** Waits until the payment provider has delivered everything. */
 export async function everythingTold(world: World): Promise<void> {
   const deadline = Date.now() + SETTLE_MILLISECONDS
   for (let left = 1; left > 0; ) {
@@ -46,7 +43,7 @@ export async function everythingTold(world: World): Promise<void> {
   await caughtUp(world)
 }
 
-/** What the reconciliation had to mend, or could not: nothing, where every message has arrived. */
+/** It must find nothing, since every message has arrived. */
 export async function reconciled({ eventStore, sql, vault, payments }: World): Promise<string[]> {
   const { signal } = new AbortController()
   const { commands } = partsOver({ eventStore, sql, vault })
@@ -58,7 +55,7 @@ export async function reconciled({ eventStore, sql, vault, payments }: World): P
   ]
 }
 
-/** Until every read model and the worker have handled the last event of the log. */
+/** Waits until every read model and the worker have handled the last event. */
 export async function caughtUp({ sql, eventStore }: World): Promise<void> {
   const deadline = Date.now() + SETTLE_MILLISECONDS
   for (;;) {
@@ -101,7 +98,7 @@ export async function wholeLog(eventStore: EventStore): Promise<{ facts: Recorde
   return { facts, unreadable }
 }
 
-/** Exams that are not decided again as they were: the log alone says what an exam is. */
+/** Exams must replay as they were decided: the log alone says what an exam is. */
 export async function decidedOtherwise({ eventStore, sql, vault }: World, facts: readonly Recorded<Fact>[]): Promise<string[]> {
   const parts = partsOver({ eventStore, sql, vault })
   const faults: string[] = []
@@ -113,7 +110,7 @@ export async function decidedOtherwise({ eventStore, sql, vault }: World, facts:
   return faults
 }
 
-/** Fills an empty database from the log and compares every row of everything that can be read, byte by byte. */
+/** Fills an empty database from the log and compares every row. */
 export async function differencesToRebuild({ product, sql, eventStore }: World): Promise<{ differences: string[]; rows: number }> {
   const url = new URL(product.environment.POSTGRES_URL ?? '')
   url.pathname = '/rebuilt'

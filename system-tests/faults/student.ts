@@ -12,7 +12,6 @@ import { cards, payOnPage } from '../payment-page.ts'
 import { type Answer, isRefused, type Request } from '../product-client.ts'
 import { Person, type School } from './person.ts'
 
-/** One student, from the registration to the last answer of the day. */
 export class Student {
   readonly #school: School
   readonly #chance: Chance
@@ -21,11 +20,10 @@ export class Student {
   constructor(school: School, chance: Chance, name: string) {
     this.#school = school
     this.#chance = chance
-    // They live by UTC.
     this.#person = new Person(school, chance, { name, timeZone: 'UTC' })
   }
 
-  /** Lives through a day. Throws only when the school's signal is aborted. */
+  /** Throws only when the school's signal is aborted. */
   async study(): Promise<void> {
     const { ledger, grantTier } = this.#school
     const chance = this.#chance
@@ -35,7 +33,7 @@ export class Student {
     const buys = tier !== 'free' && chance.happens(0.5)
     if (tier !== 'free') await (buys ? this.#buy(tier) : grantTier(this.#person.email, tier))
     await this.#chooseModules()
-    // Many get it while the others are killed; who ends their day before gets none.
+    // Many emails arrive during kills; who ends their day earlier gets none.
     const wantsEmail = chance.happens(0.6)
     if (wantsEmail) await this.#setDailyEmail(true)
     const questionIds = await this.#generate(tier)
@@ -86,7 +84,7 @@ export class Student {
     }
   }
 
-  /** Sometimes asks twice at once, under two keys: the day's questions are assigned once all the same. */
+  /** Sometimes asks twice at once, under two keys: questions are still assigned once. */
   async #generate(tier: Tier): Promise<string[]> {
     const count = tiers[tier].dailyQuestions
     const times = this.#chance.happens(0.3) ? 2 : 1
@@ -118,7 +116,7 @@ export class Student {
     const { body, consistencyToken } = inSession
       ? await this.#person.command('POST /api/user/responses', { body: { questionId, answer: given, timeSpent, confidence: 3 } })
       : await this.#person.command('POST /api/questions/{id}/answer', { params: { id: questionId }, body: { answer: given, timeSpent } })
-    // The first answer stands, which may be another.
+    // The first answer counts, which may be another one.
     const { answer } = body
     if (body.isWithheld) return this.#school.ledger.fault(`${this.#person.email} takes no exam, and was not told what is right`)
     if (body.isCorrect !== isRight(content.item, answer))
@@ -127,8 +125,8 @@ export class Student {
   }
 
   /**
-   * Answers questions that were never drawn: allowed as far as the limit goes, and as long as no one has withdrawn
-   * them. Parts of sets are never drawn so.
+   * Answers questions that were never drawn: allowed up to the limit, and unless they are withdrawn. Parts of sets are
+   * never drawn this way.
    */
   async #askForMore(tier: Tier, drawn: readonly string[]): Promise<void> {
     const others = [...this.#school.questions].filter(([id, { scenario }]) => scenario === null && !drawn.includes(id))
@@ -152,7 +150,7 @@ export class Student {
     this.#person.tell({ kind: 'reviewRequested', questionId, consistencyToken })
   }
 
-  /** A short exam, from its first item to its end; now and then it is left before. */
+  /** Sometimes it is left before its end. */
   async #takeExam(): Promise<void> {
     const { body, consistencyToken } = await this.#startExam()
     const { examId } = body
@@ -169,7 +167,6 @@ export class Student {
     })
   }
 
-  /** One exam goes on at a time. */
   async #startAnother(examId: string): Promise<void> {
     try {
       const { body } = await this.#startExam()
@@ -195,7 +192,7 @@ export class Student {
     }
   }
 
-  /** Now and then two answers come at once, under two keys: the first stands, and both are told the same. */
+  /** Sometimes two answers come at once, under two keys: the first counts, and both are told the same. */
   async #answerInExam(examId: string, { id: questionId, item }: Question): Promise<Question | null> {
     const times = this.#chance.happens(0.15) ? 2 : 1
     const [first, other] = await Promise.all(
@@ -217,7 +214,7 @@ export class Student {
   async #buy(tier: PaidTier): Promise<void> {
     await this.#pay(tier, this.#chance.pick([cards.pays, cards.asksItsHolder]))
     for (let looks = 1; !(await this.#has(tier)); looks++) {
-      // Who waits for long asks to pay once more, and is told that they have paid.
+      // Asks to pay once more while waiting, which must be refused.
       if (looks % 8 === 0 && (await this.#checkoutPage(tier)) !== null && !(await this.#has(tier)))
         this.#school.ledger.fault(`${this.#person.email} has paid for ${tier} and is asked to pay again`)
       await sleep(250, undefined, { signal: this.#school.signal })
@@ -229,7 +226,7 @@ export class Student {
     return body.subscriptionTier === tier
   }
 
-  /** Until it is paid: a page may expire while its clock is moved. */
+  /** Repeated, since a page may expire while the clock moves. */
   async #pay(tier: PaidTier, card: string): Promise<void> {
     for (;;) {
       const address = await this.#checkoutPage(tier)
@@ -238,7 +235,7 @@ export class Student {
     }
   }
 
-  /** Now and then two clicks, or another wish before this one. Null for who has a plan. */
+  /** Sometimes clicks twice, or asks for another plan first. Null where there is a plan. */
   async #checkoutPage(tier: PaidTier): Promise<string | null> {
     try {
       if (this.#chance.happens(0.2))
@@ -251,7 +248,6 @@ export class Student {
     }
   }
 
-  /** What becomes of a plan: some change it, end it, think better of it, or want their money back. */
   async #changeMind(tier: PaidTier): Promise<void> {
     const wish = this.#chance.pick(['keep', 'change', 'change', 'end', 'resume', 'money back', 'money back'] as const)
     if (wish === 'change') {
@@ -269,7 +265,7 @@ export class Student {
     }
   }
 
-  /** Too late where the period has ended meanwhile. */
+  /** Too late when the period has ended. */
   async #resume(): Promise<void> {
     try {
       this.#tellPlan(await this.#person.command('POST /api/subscription/resume', {}), ['CancellationWithdrawn'])

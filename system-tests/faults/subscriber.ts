@@ -3,14 +3,11 @@ import { STREAK_REMINDER_TIME } from '@medicready/domain/reminders/rules'
 import type { Chance } from '@medicready/platform/testing/chance'
 import { Person, type School } from './person.ts'
 
-/** How a push service answers a device's pushes: most at once, some slowly, some later, and some have lost it. */
+/** How a push service answers: mostly at once, sometimes slowly or with errors. */
 const stays = [null, null, { milliseconds: 400 }, { milliseconds: 1_500 }, { status: 503, times: 1 }] as const
 const behaviours = [...stays, { status: 410 }] as const
 
-/**
- * Someone who has studied yesterday, lets devices show notifications on an evening, and does not come back: to be told
- * that a streak is about to end.
- */
+/** Studied yesterday, adds devices in the evening, and does not return: due a reminder of the streak. */
 export class Subscriber {
   readonly #school: School
   readonly #chance: Chance
@@ -32,7 +29,7 @@ export class Subscriber {
     await person.command('PATCH /api/user/reminders', { body: { quietHours: null } })
     const { body: key } = await person.insist('GET /api/push/key', {})
     const devices = Array.from({ length: 1 + this.#chance.below(3) }, () => pushes.subscribe(key.publicKey))
-    // The first of them stays, so that everybody who comes has something to get.
+    // The first device stays, so that everyone gets something.
     for (const [index, device] of devices.entries()) {
       const behaviour = this.#chance.pick(index === 0 ? stays : behaviours)
       if (behaviour) pushes.behave(device, behaviour)
@@ -47,9 +44,9 @@ export class Subscriber {
   }
 }
 
-/** A time zone in which the reminder of a streak has just become due, and hours of the day are left. */
+/** Where the reminder of a streak has just become due. */
 function whereItIsEvening(now: Date): string {
   const east = (Number(STREAK_REMINDER_TIME.slice(0, 2)) - now.getUTCHours() + 24) % 24
-  // As this family of names has it, what lies west of Greenwich is '+'.
+  // In these names, what lies west of Greenwich has a plus sign.
   return east <= 12 ? `Etc/GMT-${east}` : `Etc/GMT+${24 - east}`
 }

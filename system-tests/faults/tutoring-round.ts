@@ -9,7 +9,7 @@ import { application, weekly } from '../tutor-samples.ts'
 import { Person, type School } from './person.ts'
 
 const HOUR_MILLISECONDS = 3_600_000
-/** So long before one of the sessions is to be reminded of, it is planned. */
+/** Sessions are planned so long before their reminder is due. */
 export const LONGEST_WAIT_FOR_REMINDER_MILLISECONDS = 120_000
 const SHORTEST_WAIT_FOR_REMINDER_MILLISECONDS = 10_000
 
@@ -23,13 +23,11 @@ interface Visit {
   readonly school: School
   readonly chance: Chance
   readonly name: string
-  /** Who accepts requests and approves tutors. */
   readonly administrator: Person
 }
 
 /**
- * A tutor and two students, from their registration to their sessions: asked for, accepted, paid, planned at hours that
- * both want, moved and cancelled.
+ * A tutor and two students, from registration to sessions: requested, accepted, paid, planned, moved, and cancelled.
  */
 export class TutoringRound {
   readonly #school: School
@@ -56,7 +54,7 @@ export class TutoringRound {
     await this.#plan(loser, instant(24 * HOUR_MILLISECONDS + LONGEST_WAIT_FOR_REMINDER_MILLISECONDS))
     await Promise.all(bookings.map((booking, place) => this.#planMore(booking, 2 + 10 * place)))
     if (winner.sessionId !== null && this.#chance.happens(0.4)) await this.#cancel(winner.booking, winner.sessionId, 'student')
-    // Of a bundle there is always something left to cancel.
+    // A bundle always has something left to cancel.
     if (winner.booking.isBundle && this.#chance.happens(0.4)) await this.#cancelRequest(winner.booking)
     if (this.#chance.happens(0.4)) await this.#payTooLate(loser.student)
     this.#school.ledger.finished += 3
@@ -87,7 +85,7 @@ export class TutoringRound {
     await this.#takeNotifications(student)
   }
 
-  /** On one device, which now and then is slow, or takes nothing at first. */
+  /** On one device, which sometimes is slow or fails at first. */
   async #takeNotifications(person: Person): Promise<void> {
     const { pushes } = this.#school
     await person.command('PATCH /api/user/reminders', { body: { quietHours: null } })
@@ -98,7 +96,6 @@ export class TutoringRound {
     await person.subscribe(device)
   }
 
-  /** A request that is accepted and paid. */
   async #book(student: Person): Promise<Booking> {
     const booking = await this.#request(student)
     await this.#pay(booking)
@@ -121,7 +118,7 @@ export class TutoringRound {
     return booking
   }
 
-  /** Until it is paid: a page may expire while its clock is moved. Who has paid is not asked to pay again. */
+  /** Repeated, since a page may expire while the clock moves. Who has paid is not asked to pay again. */
   async #pay(booking: Booking): Promise<void> {
     const { ledger } = this.#school
     const { student } = booking
@@ -131,7 +128,7 @@ export class TutoringRound {
       if (address === null) return ledger.fault(`${student.email} is told of a payment for ${booking.requestId} before paying`)
       if (isPaid) return ledger.fault(`${student.email} has paid for ${booking.requestId} and is asked to pay again`)
       isPaid = await payOnPage(address, this.#chance.pick([cards.pays, cards.asksItsHolder]), this.#school)
-      // Some wait until it is shown, which the provider's message brings about; others ask at once.
+      // Some wait until it is shown as paid; others ask at once.
       while (isPaid && this.#chance.happens(0.8) && !(await this.#isShownAsPaid(booking)))
         await sleep(200, undefined, { signal: this.#school.signal })
     }
@@ -153,7 +150,7 @@ export class TutoringRound {
     return body.some(({ id, paidAt }) => id === requestId && paidAt !== null)
   }
 
-  /** Both ask for the same hour at the same moment, of which they are reminded soon: one of them gets it. */
+  /** Both ask for the same hour at the same moment: one of them gets it. */
   async #wantTheSameHour(bookings: readonly Booking[]) {
     const startsAt = instant(HOUR_MILLISECONDS + SHORTEST_WAIT_FOR_REMINDER_MILLISECONDS)
     const [one, two] = await Promise.all(bookings.map(async (booking) => ({ booking, sessionId: await this.#plan(booking, startsAt) })))
@@ -164,7 +161,7 @@ export class TutoringRound {
     return one.sessionId === null ? { winner: two, loser: one.booking } : { winner: one, loser: two.booking }
   }
 
-  /** Returns the session's id; null where the tutor has another session at that time. */
+  /** Returns the session's id; null where the tutor is booked. */
   async #plan(booking: Booking, startsAt: string): Promise<string | null> {
     const { student, requestId } = booking
     try {
@@ -180,7 +177,7 @@ export class TutoringRound {
     }
   }
 
-  /** What is left of a bundle, at hours that no one else wants; some of it is moved, or cancelled. */
+  /** The rest of a bundle; some sessions are moved or cancelled. */
   async #planMore(booking: Booking, fromHour: number): Promise<void> {
     if (!booking.isBundle) return
     for (let index = 0; index < 3; index++) {

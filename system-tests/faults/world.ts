@@ -24,7 +24,7 @@ import type { School } from './person.ts'
 
 const OPERATOR_ATTEMPTS = 200
 
-/** Our own way to the stores, beside the product's. */
+/** Direct access to the stores. */
 export interface World {
   readonly product: Product
   readonly sql: Sql
@@ -63,7 +63,7 @@ export async function schoolOf(world: World, ledger: Ledger, signal?: AbortSigna
   const questions = new Map(bank.map(({ id, ...content }) => [questionIdOf(id), content]))
   const parts = partsOver(world)
   const ending = signal ?? new AbortController().signal
-  /** What an operator does for an account, again until it is done. */
+  /** What an operator does, repeated until it succeeds. */
   const forAccount = async (email: string, deed: (userId: string, context: CommandContext) => Promise<unknown>): Promise<void> => {
     const commandId = uuidV4()
     for (let attempt = 1; ; attempt++) {

@@ -7,11 +7,10 @@ import { categoryIn } from '@medicready/domain/exams/prepared-pool'
 import { Random } from './random.ts'
 
 /**
- * Simulated examinees at the adaptive exam: how well it tells who is above the cut, and how well it measures. Abilities
- * and difficulties are spread as the normal distribution is; each examinee sits the exam twice.
+ * Simulated examinees at the adaptive exam. Abilities and difficulties are normally distributed; each examinee sits the
+ * exam twice.
  */
 
-/** How well the difficulties are known: exactly, after as many answers, or by labels alone. */
 export type Knowledge = 'exact' | '200 answers' | 'labels'
 
 export interface Bank {
@@ -40,7 +39,7 @@ const rulesOf = (name: MockBlueprint, seed: string, more: Partial<ExamRules>): E
 
 export const mockExam = (seed: string, more: Partial<ExamRules> = {}): ExamRules => rulesOf('national_registry', seed, more)
 
-/** The scored items of the exam of 2024: none of the simulation's are on trial. */
+/** Scored items only: the simulation has no pilots. */
 export function mockExam2024(seed: string, more: Partial<ExamRules> = {}): ExamRules {
   const { minItems, maxItems, pilots } = blueprints.national_registry_2024
   return rulesOf('national_registry_2024', seed, { minItems: minItems - pilots, maxItems: maxItems - pilots, pilots: 0, ...more })
@@ -52,7 +51,7 @@ const chanceOfRight = (ability: number, item: Bank['truth'][number]): number =>
 const LABELS = [-0.8, 0, 0.8] as const
 const LABEL_SD = 0.75
 
-/** The label that someone would give: any of the three, by how well the difficulty fits to it. */
+/** Any of the three, by how well the difficulty fits it. */
 function labelOf(difficulty: number, random: Random): number {
   const weights = LABELS.map((label) => Math.exp(-((difficulty - label) ** 2) / (2 * LABEL_SD ** 2)))
   const drawn = random.next() * weights.reduce((sum, weight) => sum + weight, 0)
@@ -60,7 +59,7 @@ function labelOf(difficulty: number, random: Random): number {
   return LABELS.find((_, index) => drawn < upTo(index)) ?? LABELS[2]
 }
 
-/** The most probable difficulty after answers of examinees whose abilities are known, and its standard error. */
+/** The most probable difficulty after answers of examinees with known abilities, and its standard error. */
 function afterAnswers(item: Bank['truth'][number], label: number, answers: number, random: Random): readonly [number, number] {
   const abilities = Array.from({ length: answers }, () => random.normal())
   const wrong = abilities.filter((ability) => random.next() >= chanceOfRight(ability, item)).length
@@ -81,7 +80,6 @@ function known(item: Bank['truth'][number], knowledge: Knowledge, random: Random
   return knowledge === 'labels' ? [label, LABEL_SD] : afterAnswers(item, label, 200, random)
 }
 
-/** A bank whose domains have the shares of the exam. */
 export function bankOf(size: number, seed: number, knowledge: Knowledge, discriminationOf: (random: Random) => number = () => 1): Bank {
   const random = new Random(seed)
   const shares = Object.entries(blueprints.national_registry.shares ?? {})
@@ -109,17 +107,16 @@ export function bankOf(size: number, seed: number, knowledge: Knowledge, discrim
   }
 }
 
-/** As in the bank of the product: the parts of sets, and other items of Clinical Judgment, of each hundred. */
+/** Of each hundred, as in the bank of the product. */
 const IN_SETS = 16
 const OTHER_JUDGMENT = 12
 const PARTS = [3, 4, 4, 4] as const
 
-/** A bank for the exam of 2024. */
 export function bankWithSets(size: number, seed: number, knowledge: Knowledge): Bank {
   const bank = bankOf(size, seed, knowledge)
   const inSets = (size * IN_SETS) / 100
   const pool = bank.pool.map((item, place): PoolItem => ({ ...item, isJudgment: place % 100 < IN_SETS + OTHER_JUDGMENT }))
-  // The parts of a set have places that are far from each other, so that their domains differ as those of items do.
+  // Parts of a set are far from each other, so that their domains differ.
   const parts = [...pool.keys()].filter((place) => place % 100 < IN_SETS)
   for (let set = 0, from = 0; from < inSets; set++) {
     const of = Math.min(PARTS[set % PARTS.length] ?? 4, inSets - from)
@@ -132,7 +129,6 @@ export function bankWithSets(size: number, seed: number, knowledge: Knowledge): 
   return { ...bank, pool }
 }
 
-/** How an examinee ended an exam. */
 export interface Ended {
   readonly ability: number
   readonly standardError: number
@@ -140,10 +136,7 @@ export interface Ended {
   readonly endedBy: string
 }
 
-/**
- * Someone of an ability, or of one for each item of the pool, sits an exam. `took` hears of each decision how many µs
- * it took.
- */
+/** With one ability, or one for each item of the pool. `took` gets the microseconds of each decision. */
 export function sit(
   pool: PreparedPool,
   truth: Bank['truth'],
@@ -173,10 +166,7 @@ export function sit(
   }
 }
 
-/**
- * The best form that is the same for everybody: the items of each domain, as many as its share, that tell most at the
- * cut.
- */
+/** The best fixed form: of each domain, the items most informative at the cut. */
 export function fixedForm(bank: Bank, rules: ExamRules, length: number): number[] {
   const farFromTheCut = (place: number) => Math.abs((bank.truth[place]?.difficulty ?? 0) - rules.cut)
   return rules.shares.flatMap(({ category, percent }) =>
@@ -187,7 +177,7 @@ export function fixedForm(bank: Bank, rules: ExamRules, length: number): number[
   )
 }
 
-/** Someone of an ability sits a form, which is measured as the exam is. */
+/** Measured as the exam is. */
 export function sitForm(pool: PreparedPool, truth: Bank['truth'], form: readonly number[], ability: number, random: Random): Ended {
   const posterior = new Posterior()
   let right = 0
@@ -200,7 +190,6 @@ export function sitForm(pool: PreparedPool, truth: Bank['truth'], form: readonly
   return { ability: posterior.ability, standardError: posterior.standardError, items: form, endedBy: 'maximum' }
 }
 
-/** What is said of a way to examine, over all sittings. */
 export interface Quality {
   /** Shares of the sittings. */
   readonly accuracy: number
@@ -228,7 +217,6 @@ export const abilitiesOf = (simulees: number, seed: number): Float64Array => {
 
 const Z_95 = 1.96
 
-/** Every examinee sits the exam twice. */
 export function qualityOf(
   bank: Bank,
   abilities: Float64Array,

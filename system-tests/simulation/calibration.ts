@@ -8,28 +8,26 @@ import { Random } from './random.ts'
 export interface Fed {
   readonly seed: number
   readonly items: number
-  /** How many first answers each item gets. */
+  /** First answers that each item gets. */
   readonly answersAnItem: number
-  /** How many items a learner is given at the most. */
   readonly answersALearner: number
 }
 
-/** How far estimates are from the truth, in logits; and how many truths are in the bands of 1.96 standard errors. */
+/** In logits; coverage is the share of truths within 1.96 standard errors. */
 export interface Recovery {
   readonly rmse: number
   readonly bias: number
   readonly coverage: number
 }
 
-/** After so many parts of the learners the items are calibrated anew, as each night. */
+/** Number of calibrations while learners are fed. */
 const NIGHTS = 10
-/** Among so many of the nearest items it is left to chance. */
+/** One of so many nearest items is drawn at random. */
 const AMONG = 5
 
 /**
- * Learners who are fed adaptively: each next item is one of those whose difficulty, as the latest calibration has it,
- * is nearest to the ability that the answers so far tell. Feeding an item ends with so many answers to it. The truth is
- * as the priors say: labels tell difficulties to within .75.
+ * Learners are fed adaptively, by the latest calibration, until each item has its answers. True difficulties follow the
+ * priors.
  */
 export function recoveryOf({ seed, items, answersAnItem, answersALearner }: Fed): Recovery {
   const random = new Random(seed)
@@ -47,7 +45,6 @@ export function recoveryOf({ seed, items, answersAnItem, answersALearner }: Fed)
   return recovery(truth, calibrate({ answers: log.answers(), learners, priors }))
 }
 
-/** As many items of each label, as hard as the labels say to within their spread. */
 export function bankOf(items: number, random: Random) {
   const priors = { difficulty: new Float64Array(items), spread: new Float64Array(items) }
   const truth = new Float64Array(items)
@@ -60,7 +57,6 @@ export function bankOf(items: number, random: Random) {
   return { priors, truth }
 }
 
-/** Items as they are thought to be, ready to estimate by. */
 class KnownItems {
   readonly difficulty: Float64Array
   readonly rows: Float64Array
@@ -71,7 +67,6 @@ class KnownItems {
     for (const [item, each] of difficulty.entries()) fillRow(this.rows, item * ABILITY_POINTS, each, 1)
   }
 
-  /** Those of the items that may be given which are nearest to an ability. */
   nearest(ability: number, mayBeGiven: (item: number) => boolean): number[] {
     const found: number[] = []
     const away = (item = 0) => Math.abs((this.difficulty[item] ?? 0) - ability)
@@ -89,7 +84,7 @@ class KnownItems {
 interface Feed {
   readonly truth: Float64Array
   readonly known: KnownItems
-  /** How many answers each item is still to get. */
+  /** Answers that each item is still to get. */
   readonly left: Int32Array
   readonly log: AnswerLog
   readonly random: Random
@@ -120,7 +115,6 @@ function sit({ learner, ability, atMost }: Learner, { truth, known, left, log, r
   }
 }
 
-/** First answers as they come in. */
 export class AnswerLog {
   readonly #learners: Int32Array
   readonly #items: Int32Array

@@ -5,21 +5,21 @@ import { BINS, binOf } from '@medicready/domain/readiness/published'
 import { readinessOf } from '@medicready/domain/readiness/readiness'
 import { Academy, plainWorld } from './readiness.ts'
 
-/** Students whose study questions are all thought to be harder than they are, or easier, by the same amount. */
+/** Students whose study questions are all mislabeled by the same amount. */
 
-/** By how much, in logits: the questions are thought to be harder than they are, or easier. */
+/** In logits: the questions are taken for harder, or for easier, than they are. */
 export const OFFSETS = [0.5, -0.5] as const
 
-/** What the model knows of it. `no shift`: it takes our scale for the real exam's, as method 1 did. */
+/** What the model knows of the shift. `no shift`: it takes our scale for the real exam's, as method 1 did. */
 export const stages = ['no shift', 'the panel alone', '300 learners', '50 real outcomes'] as const
 export type Stage = (typeof stages)[number]
 const [LEARNERS, OUTCOMES] = [300, 50]
 
 export interface ToldOffScale {
-  /** As it is said, and as it would be without the limits of what is said. */
+  /** As reported, and without the limits on what is reported. */
   readonly said: number
   readonly chance: number
-  /** Whether the chance of the true ability lies within the range that has no limits. */
+  /** Whether the true chance lies within the range without limits. */
   readonly isCovered: boolean
   readonly trueChance: number
 }
@@ -63,7 +63,7 @@ function shiftKnown(stage: Stage, academy: Academy, blueprint: MockBlueprint): C
   }
 }
 
-/** The expected calibration error against true chances, which luck does not blur as it does outcomes. */
+/** Against true chances, which luck does not blur as it does outcomes. */
 export function errorOfTold(told: readonly ToldOffScale[], which: 'said' | 'chance'): number {
   const bins = new Float64Array(BINS)
   for (const each of told) bins[binOf(each[which])] = (bins[binOf(each[which])] ?? 0) + each[which] - each.trueChance

@@ -1,6 +1,5 @@
 import { shareBelow } from '@medicready/domain/normal-distribution'
 
-/** Someone who sat an exam: how able they are, and whether they passed. */
 export interface Sat {
   readonly ability: number
   readonly hasPassed: boolean
@@ -15,7 +14,7 @@ export interface PassCurve {
 const MOST_STEPS = 50
 const CONVERGED = 1e-9
 
-/** The curve that makes what happened most likely: a probit regression, by Fisher's scoring. */
+/** A probit regression, by Fisher's scoring. */
 export function passCurveOf(sat: readonly Sat[]): PassCurve {
   let [at, per] = [0, 1]
   for (let step = 0; step < MOST_STEPS; step++) {

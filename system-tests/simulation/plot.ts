@@ -1,7 +1,5 @@
 import type { Comparison, Outcome, Predictions } from './spaced-repetition.ts'
 
-/** The comparison as a picture: what each way of reviewing costs, and how predictions compare with what happened. */
-
 const WIDTH = 380
 const HEIGHT = 300
 const PANEL = { left: 56, right: 16, top: 40, bottom: 48 } as const
@@ -37,7 +35,7 @@ function frame(title: string, x: Axis, y: Axis): string {
   ].join('')
 }
 
-/** Its name stands below the point at an index. */
+/** The name is below the point at the index `named`. */
 function curve(points: readonly (readonly [number, number])[], color: string, name: string, named = -1): string {
   const at = points.at(named)
   const path = points.map(([x, y], index) => `${index === 0 ? 'M' : 'L'}${rounded(x)} ${rounded(y)}`).join('')

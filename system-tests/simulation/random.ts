@@ -1,17 +1,14 @@
-/** Numbers by chance that follow from a seed: mulberry32, and Box and Muller's normal numbers over it. */
-export class Random {
-  #state: number
+import { Chance } from '@medicready/platform/testing/chance'
 
+/** With Box and Muller's normal numbers. Seeds that lie near each other give numbers that differ. */
+export class Random extends Chance {
   constructor(seed: number) {
-    this.#state = Math.imul(seed + 1, 0x9e3779b1)
+    super(Math.imul(seed + 1, 0x9e3779b1))
   }
 
   /** From 0, to below 1. */
   next(): number {
-    this.#state = (this.#state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(this.#state ^ (this.#state >>> 15), 1 | this.#state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
+    return this.number()
   }
 
   normal(): number {

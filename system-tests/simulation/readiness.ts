@@ -11,25 +11,21 @@ import type { Sat } from './pass-curve.ts'
 import { Random } from './random.ts'
 
 /**
- * Simulated learners who study for weeks and then sit the mock exam, before which their readiness is told.
- *
- * How they learn and forget is not how the method thinks they do: it knows of no learning, and they learn from each
- * answer, at paces of their own; they forget by another curve, each more or less; their abilities differ more from
- * category to category, and move by chance more than it assumes; and the difficulties that it goes by are estimates.
+ * Simulated learners who study for weeks and then sit the mock exam. They differ from what the method assumes: they
+ * learn from each answer, forget by another curve, vary more between categories, and the difficulties are estimates.
  */
 
 export interface World {
   readonly blueprint: MockBlueprint
   readonly knowledge: Knowledge
-  /** By how much more the abilities move by chance, and by how much more is learned and forgotten. */
+  /** Factors. */
   readonly drift: number
   readonly learning: number
   readonly forgetting: number
-  /** By how much all study questions are thought to be harder than they are, in logits. The exam's own are known. */
+  /** How much harder study questions are taken to be than they are, in logits. */
   readonly offset: number
 }
 
-/** As the figures below have it. */
 export const plainWorld: World = {
   blueprint: 'national_registry',
   knowledge: '200 answers',
@@ -42,15 +38,15 @@ export const plainWorld: World = {
 /** Before the first answer, among learners, in logits. */
 const GENERAL_SPREAD = 0.9
 const OWN_SPREAD = 0.45
-/** Of a day's chance. */
+/** Per day. */
 const GENERAL_DRIFT = 0.025
 const OWN_DRIFT = 0.03
-/** What an answer adds to its category at first, in logits, and the part of it that all others have too. */
+/** What an answer adds to its category at first, in logits, and the share of it that all others gain. */
 const LEARNED = 0.0008
 const LEARNED_ELSEWHERE = 0.3
-/** After so many answers of a category each adds a third of what the first one did. */
+/** After so many answers of a category, each adds a third of what the first one did. */
 const LEARNED_OUT = 400
-/** How much is forgotten in the end of a category that is left alone, how fast, and what comes back at once. */
+/** What is lost of an unused category in the end, how fast, and the share that comes back at once. */
 const FORGOTTEN = 0.6
 const FORGETTING_DAYS = 90
 const COMES_BACK = 0.5
@@ -60,7 +56,6 @@ const EXAM_ITEMS = 500
 const PILOTS = 60
 const FIRST_DAY = '2026-01-05'
 
-/** What is known of a learner on the day of the exam, and the ability that the exam is about. */
 export interface Student {
   readonly scoredAnswers: number
   readonly evidence: readonly Evidence[]
@@ -69,12 +64,10 @@ export interface Student {
 }
 export interface Examinee extends Student, Sat {}
 
-/** Evidence, and the place of the item that it is of. */
 interface Met extends Evidence {
   readonly item: number
 }
 
-/** A place to study and to sit exams. */
 export class Academy {
   readonly #world: World
   readonly #random: Random
@@ -82,11 +75,10 @@ export class Academy {
   readonly #categories: readonly string[]
   readonly #shares: readonly number[]
   #study: Bank
-  /** The places of the study items by category. */
+  /** Study items by category. */
   readonly #shelves: readonly (readonly number[])[]
   readonly #exam: Bank
   readonly #pool: PreparedPool
-  /** Of the items of the exam: the places of their categories. */
   readonly #categoryOfItem: readonly number[]
 
   constructor(world: World, seed: number) {
@@ -106,12 +98,10 @@ export class Academy {
     this.#categoryOfItem = places(this.#exam)
   }
 
-  /** Someone studies until the day of the exam. */
   student(): Student {
     return this.#studied().student
   }
 
-  /** Someone studies, and sits the exam. */
   examinee(name: string): Examinee {
     const { student, abilities } = this.#studied()
     return { ...student, hasPassed: this.#passes(abilities, name) }
@@ -129,7 +119,6 @@ export class Academy {
     return { student: { scoredAnswers, evidence, today: addDays(FIRST_DAY, day + rest), ability: this.#whole(abilities) }, abilities }
   }
 
-  /** Learners study, and a night's calibration makes the study questions as hard as it finds them. */
   calibrate(learners: number): void {
     const met = Array.from({ length: learners }, () => {
       const evidence: Met[] = []
@@ -159,14 +148,12 @@ export class Academy {
     this.#study = { truth, pool: pool.map(known) }
   }
 
-  /** Someone sits the exam whose abilities lie around the cut, with parts of their own by category. */
   nearTheCut(name: string): Sat {
     const general = CUT - 1 + 2 * this.#random.next()
     const abilities = this.#categories.map(() => general + OWN_SPREAD * this.#random.normal())
     return { ability: this.#whole(abilities), hasPassed: this.#passes(abilities, name) }
   }
 
-  /** The ability that the exam is about. */
   #whole(abilities: readonly number[]): number {
     return abilities.reduce((sum, ability, category) => sum + (this.#shares[category] ?? 0) * ability, 0)
   }
@@ -177,7 +164,7 @@ export class Academy {
     return isPassing(scoreOf(sit(this.#pool, this.#exam.truth, rules, byItem, this.#random).ability, CUT))
   }
 
-  /** Fills the evidence up, and says which day it is then. Some questions come again, from which one only learns. */
+  /** Fills in the evidence and returns the last day. Repeated questions only teach. */
   #studies(learner: Learner, scoredAnswers: number, evidence: Met[]): number {
     const random = this.#random
     const answersADay = Math.max(scoredAnswers / 100, 20 * Math.exp(0.6 * random.normal()))
@@ -213,7 +200,7 @@ export class Academy {
     return found === -1 ? this.#shares.length - 1 : found
   }
 
-  /** An item that was not met, by chance, or the one of three that fits best; null where none is found. */
+  /** A new item at random, or the best fitting of three; null where none is found. */
   #drawItem(category: number, met: Set<number>, ability: number | null): number | null {
     const shelf = this.#shelves[category] ?? []
     let best: number | null = null
@@ -240,7 +227,6 @@ export class Academy {
 
 const scoredAnswersOf = (random: Random): number => Math.round(100 * 20 ** random.next())
 
-/** A learner's abilities by category, as they are. */
 class Learner {
   readonly #random: Random
   readonly #drift: number
@@ -297,10 +283,10 @@ class Learner {
 const categoryOf = ({ domain, isJudgment }: PoolItem, balance: Balance): string =>
   balance === 'domain_or_judgment' && isJudgment ? CLINICAL_JUDGMENT : domain
 
-/** Made once, since to estimate its difficulties takes a second. */
+/** Estimating difficulties takes a second. */
 const banks = new Map<string, Bank>()
 
-/** A bank of which a third asks for judgment, and some items are on trial. */
+/** A third asks for judgment, and some items are pilots. */
 function bankWithJudgment(items: number, pilots: number, seed: number, knowledge: Knowledge): Bank {
   const name = `${items} ${pilots} ${seed} ${knowledge}`
   const known = banks.get(name)

@@ -2,17 +2,12 @@ import type { Grade } from '@medicready/domain/study/cards/grade'
 import { defaultModel, type Memory } from '@medicready/domain/study/cards/memory'
 import { newSm2, type Sm2, sm2After } from '@medicready/domain/study/cards/sm2'
 
-/**
- * Ways of saying when a question comes back. `scale` stretches or shrinks every interval, to see what more or fewer
- * reviews bring.
- */
+/** `scale` stretches or shrinks every interval. */
 export interface Schedule<State> {
   readonly name: string
-  /** The state after an answer, so many days after the last one. */
   after(state: State | null, elapsedDays: number, grade: Grade): State
-  /** Whole days until it comes back. */
+  /** In whole days. */
   interval(state: State, scale: number): number
-  /** How likely it is answered rightly so many days after the last answer. */
   predicted(state: State, elapsedDays: number): number
 }
 
@@ -25,7 +20,7 @@ export const fsrs: Schedule<Memory> = {
   predicted: (memory, elapsedDays) => defaultModel.recall(memory, elapsedDays),
 }
 
-/** SM-2 predicts nothing; its benchmark takes it to aim at 90 % on the day that it names (srs-benchmark). */
+/** SM-2 predicts nothing; its benchmark takes it to aim at 90 % on the due day (srs-benchmark). */
 export const sm2: Schedule<Sm2> = {
   name: 'SM-2',
   after: (state, _elapsedDays, grade) => sm2After(state ?? newSm2, grade),

@@ -3,16 +3,16 @@ import { Random } from './random.ts'
 import { fsrs, type Schedule, sm2 } from './schedules.ts'
 
 /**
- * What a schedule is worth: students learn something new each day and review what the schedule brings back, until the
- * day of their exam. Counted are the reviews, and how much of all that was ever seen is remembered on that day.
+ * Students learn something new each day and review what the schedule brings back, until their exam. Counts the reviews
+ * and what is remembered on that day.
  */
 
 const NEW_A_DAY = 10
 /** The last days bring nothing new. */
 const DAYS_WITHOUT_NEW = 14
 /**
- * What is seen once is remembered by nine in ten after 2.3 days, which is what 350 million reviews say of a card that
- * was known at first (FSRS-6's defaults). Students and questions differ by these standard deviations.
+ * Nine in ten remember an item 2.3 days after seeing it once, as FSRS-6's defaults say. Students and questions differ
+ * by these standard deviations.
  */
 const THRESHOLD = -2.07
 const OF_STUDENTS = 0.35
@@ -24,13 +24,13 @@ export interface Amounts {
   readonly seed: number
 }
 
-/** Reviews a student, and the mean share that is remembered on the day of the exam. */
+/** Reviews per student, and the mean share remembered on the day of the exam. */
 export interface Outcome {
   readonly reviews: number
   readonly retention: number
 }
 
-/** Of predictions against what happened: in ten classes, and how surprising it was on the whole. */
+/** Against what happened, in ten classes. */
 export interface Predictions {
   readonly logLoss: number
   readonly classes: readonly { readonly predicted: number; readonly right: number; readonly count: number }[]
@@ -68,7 +68,6 @@ class Calibration {
   }
 }
 
-/** Everybody's days with one schedule. */
 export function withSchedule<State>(schedule: Schedule<State>, scale: number, { students, days, seed }: Amounts): Outcome {
   let [reviews, retention] = [0, 0]
   for (let student = 0; student < students; student++) {
@@ -100,7 +99,7 @@ export function withSchedule<State>(schedule: Schedule<State>, scale: number, { 
   return { reviews: reviews / students, retention: retention / students }
 }
 
-/** Everybody's days with so many questions a day that are drawn by chance from what was seen; both models look on. */
+/** A number of random questions each day instead of a schedule; both models predict. */
 export function withChance(reviewsADay: number, { students, days, seed }: Amounts) {
   const lookingOn = [onlooker(fsrs), onlooker(sm2)] as const
   let [reviews, retention] = [0, 0]
@@ -135,9 +134,7 @@ export function withChance(reviewsADay: number, { students, days, seed }: Amount
   return { outcome: { reviews: reviews / students, retention: retention / students }, ours: ours.read(), theirs: theirs.read() }
 }
 
-/**
- * A schedule that is not followed, and predicts all the same: how well models predict is told from the same answers.
- */
+/** Predicts without being followed, so that models are compared on the same answers. */
 function onlooker<State>(schedule: Schedule<State>) {
   const calibration = new Calibration()
   const states = new Map<number, State>()
@@ -145,7 +142,7 @@ function onlooker<State>(schedule: Schedule<State>) {
     forget: () => states.clear(),
     see: (card: number, elapsedDays: number, isRight: boolean) => {
       const state = states.get(card) ?? null
-      // What was asked a moment ago says nothing of memory.
+      // Immediate repetition says nothing of memory.
       if (state !== null && elapsedDays > 0) calibration.add(schedule.predicted(state, elapsedDays), isRight)
       states.set(card, schedule.after(state, elapsedDays, isRight ? 'good' : 'again'))
     },
@@ -153,15 +150,13 @@ function onlooker<State>(schedule: Schedule<State>) {
   }
 }
 
-/** What is hard to remember is less likely to be known when it is met. */
+/** What is hard to remember is less likely known beforehand. */
 const beforehand = ({ threshold }: Traces): number => 1 / (1 + Math.exp((threshold - THRESHOLD) / OF_QUESTIONS))
 
 const meanOf = (seen: readonly { readonly traces: Traces }[], day: number): number =>
   seen.reduce((sum, { traces }) => sum + remembered(traces, day), 0) / seen.length
 
-/**
- * The reviews that it takes to remember so much, between the two outcomes beside it; null where none reaches so far.
- */
+/** Interpolated between the outcomes beside it; null where none reaches this retention. */
 export function reviewsFor(retention: number, outcomes: readonly Outcome[]): number | null {
   const inOrder = outcomes.toSorted((one, other) => one.retention - other.retention)
   const above = inOrder.findIndex((outcome) => outcome.retention >= retention)
@@ -173,10 +168,9 @@ export function reviewsFor(retention: number, outcomes: readonly Outcome[]): num
 
 const SCALES = [0.4, 0.7, 1, 1.6, 3]
 const REVIEWS_A_DAY = [10, 20, 40, 80, 160]
-/** The practice that models look on at: as much as most schedules ask for. */
+/** As much practice as most schedules ask for. */
 const LOOKED_AT = 40
 
-/** The three ways beside each other, over a range of efforts, and how well two of them predict what is right. */
 export function compare(amounts: Amounts, log: (line: string) => void) {
   const run = <State>(schedule: Schedule<State>): Outcome[] => {
     const outcomes = SCALES.map((scale) => withSchedule(schedule, scale, amounts))

@@ -5,7 +5,7 @@ import { buildStyled } from './build-styled.ts'
 import { pageShell } from './page-shell.ts'
 
 /** Where the pages' classes stand: their styles hold these and no others. */
-const SOURCES = ['../landing', '../../status-page.ts', '../app/brand-mark.tsx', '../app/public-footer.tsx', '../ui/button.tsx']
+const SOURCES = ['../landing', '../../status-page.ts', '../page/brand-mark.tsx', '../page/public-footer.tsx', '../ui/button.tsx']
 
 /**
  * Writes the pages that need no app behind them, as plain HTML with styles of their own in it, and the little script

@@ -43,7 +43,7 @@ test('an administrator goes from tab to tab, each to be used by everybody', asyn
     'System',
     'Question Reviews',
   ])
-  // Everybody who has registered since comes before.
+  // Users who have registered since come first.
   await page.getByLabel('Name or email').fill(administrator.email)
   await expect(page.getByRole('row', { name: administrator.email })).toBeVisible()
   await expectAccessible(page)

@@ -121,7 +121,7 @@ test('a student on Free sees their own totals, and an example of the rest that s
   await expect(page.getByText('Premium shows your own figures.')).toBeVisible()
   await expect(page.getByRole('link', { name: 'VIEW PLANS' })).toHaveAttribute('href', '/subscription')
   await expectAccessible(page)
-  // An example is taken for no one's figures on paper.
+  // On paper, an example must not pass for real figures.
   await page.emulateMedia({ media: 'print' })
   await expect(example).toBeHidden()
   await page.emulateMedia({ media: 'screen' })

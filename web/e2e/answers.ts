@@ -1,7 +1,6 @@
 import type { AskedItem } from '@medicready/domain/questions/item'
 import type { Page } from '@playwright/test'
 
-/** Answers the question on the screen by the mouse, whatever its kind: as the first parts stand. */
 export async function chooseAnswer(page: Page, item: AskedItem): Promise<void> {
   switch (item.kind) {
     case 'multiple_choice':

@@ -94,7 +94,7 @@ test('the life of a plan: bought with a code, overdue, paid after all, cancelled
   await expectMail(student, /^Your receipt from MedicReady/, `You paid $9.00 for Premium`)
 })
 
-/** Waits until the product says so of the plan of anyone who is signed in on `page`. */
+/** Waits until the plan of the user signed in on `page` is shown so. */
 async function standing(page: Page, state: Subscription['state']): Promise<{ periodEndsAt: string }> {
   let plan: Subscription | undefined
   await expect

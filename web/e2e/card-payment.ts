@@ -1,6 +1,5 @@
 import { expect, type Page } from '@playwright/test'
 
-/** The well-known test cards. */
 export const cards = {
   pays: '4242 4242 4242 4242',
   isDeclined: '4000 0000 0000 0002',
@@ -9,7 +8,6 @@ export const cards = {
   failsAtRenewal: '4000 0000 0000 0341',
 } as const
 
-/** Fills in the payment provider's form for a card, wherever it is. */
 export async function fillInCard(page: Page, number: string): Promise<void> {
   await page.getByLabel('Card number').fill(number)
   await page.getByLabel('Expiry (MM / YY)').fill('12 / 34')
@@ -17,7 +15,6 @@ export async function fillInCard(page: Page, number: string): Promise<void> {
   await page.getByLabel('Name on card').fill('Ana Ortiz')
 }
 
-/** Fills in the payment provider's page for a card, and sends it by its button. */
 export async function payByCard(page: Page, number: string, button: 'Subscribe' | 'Pay' = 'Subscribe'): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Pay by card' })).toBeVisible()
   await fillInCard(page, number)

@@ -5,10 +5,7 @@ import { expect, type Page } from '@playwright/test'
 import { giveQuestions } from './given-questions.ts'
 import { sampleQuestion } from './sample-questions.ts'
 
-/**
- * Selects modules and gives today's questions without the screens: as many as the tier has, and all of single choice,
- * of which the last option is right.
- */
+/** Selects modules and assigns today's questions by events: all multiple choice, with the last option correct. */
 export async function withDailyQuestions(page: Page, modules = ['Trauma', 'Pediatrics']): Promise<DailyQuestion[]> {
   for (const module of modules) expect((await page.request.post('/api/user/modules', { data: { module } })).status()).toBe(200)
   const { subscriptionTier } = (await (await page.request.get('/api/subscription/status')).json()) as SubscriptionStatus

@@ -5,7 +5,6 @@ import { product } from './product.ts'
 
 let educating: Promise<Student> | null = null
 
-/** Someone who was given the educators' role. */
 async function newEducator(browser: Browser): Promise<Student> {
   const context = await browser.newContext({ baseURL: product.url })
   const educator = { ...newStudent(), firstName: 'Edna', lastName: 'Frey' }
@@ -15,7 +14,7 @@ async function newEducator(browser: Browser): Promise<Student> {
   return educator
 }
 
-/** A page on which an educator is signed in: the same one throughout a worker's tests. */
+/** The same educator throughout a worker's tests. */
 export async function educatorPage(browser: Browser, options: Parameters<Browser['newContext']>[0] = {}): Promise<Page> {
   educating ??= newEducator(browser)
   const context = await browser.newContext({ baseURL: product.url, ...options })

@@ -34,13 +34,13 @@ interface Mail {
   html: string
 }
 
-/** The mails that arrived for an address, oldest first. */
+/** Oldest first. */
 export async function mailsTo(email: string): Promise<Mail[]> {
   const answer = await fetch(`${product.inboxUrl}/email?${new URLSearchParams({ 'to.address': email })}`)
   return (await answer.json()) as Mail[]
 }
 
-/** Waits for the verification mail and answers where its link leads: path and query. */
+/** Returns the path and query of the link. */
 export async function verificationLink(email: string): Promise<string> {
   let link: string | undefined
   await expect
@@ -56,7 +56,7 @@ export async function verificationLink(email: string): Promise<string> {
   return link ?? ''
 }
 
-/** Registers and verifies without the screens, which accounts.spec.ts tests. */
+/** Without the screens, which accounts.spec.ts tests. */
 export async function register(request: APIRequestContext, student: Student): Promise<void> {
   const registered = await request.post('/api/auth/register', { data: { ...student, timeZone: 'America/Chicago' } })
   expect(registered.status()).toBe(201)
@@ -72,20 +72,20 @@ export async function signIn(request: APIRequestContext, { email, password }: St
 interface Fixtures {
   /** A registered, verified student who is signed in on `page`. */
   student: Student
-  /** Fails a test whose page threw, or loaded something that the security policy refuses. Always on. */
+  /** Always on: fails a test whose page threw or violated the security policy. */
   soundPage: undefined
 }
 
-/** Until then a page shows what the edge has drawn, and keeps what is pressed. Pages without the app are never this. */
+/** Until then the page is what the edge rendered, and queues presses. Pages without the app never match. */
 export const notAlive = (page: Page) => page.locator('html:not([data-alive]) #root')
 
-/** A screen as the edge sends it where it has no time to render: the browser makes all of its reads. */
+/** A page that the edge did not render, so that the browser makes all reads. */
 async function emptyPage(route: Route): Promise<void> {
   if (!route.request().isNavigationRequest()) return route.fallback()
   await route.fulfill({ response: await route.fetch({ url: new URL('/index.html', route.request().url()).href }) })
 }
 
-/** Has every visit, action and assertion wait until the app is alive. Tests of the moment before do without. */
+/** Visits, actions, and assertions wait for the app. Tests of the moment before do without. */
 function waitsUntilAlive(page: Page): void {
   const isAlive = () => expect(notAlive(page)).toHaveCount(0, { timeout: 60_000 })
   const [goto, reload] = [page.goto.bind(page), page.reload.bind(page)]
@@ -102,7 +102,7 @@ function waitsUntilAlive(page: Page): void {
   const route = page.route.bind(page)
   let isEmpty = false
   page.route = async (url, ...given) => {
-    // What a test answers itself must be asked by the browser, not by the edge.
+    // The browser must make the requests that a test answers, not the edge.
     if (!isEmpty && String(url).includes('/api/')) {
       isEmpty = true
       await route('**/*', emptyPage)
@@ -153,26 +153,24 @@ const PHONE = { width: 390, height: 844 }
 /** 1280 pixels at 400 percent zoom, as WCAG 2.2 asks for in 1.4.10. */
 const ZOOMED = { width: 320, height: 640 }
 
-/** In the dark the rules about colours are enough: all that it changes is the colours of tokens (theme.css). */
+/** The dark theme changes only colors. */
 const looks = { light: {}, dark: { runOnly: ['color-contrast', 'link-in-text-block'] } }
 
-/** Made small: half as much for each page to read. */
 const axeSource = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8')
 
-/** Looks for barriers on the page as it stands: light and dark, wide, on a phone, and zoomed in. */
+/** Checks light and dark, wide, on a phone, and zoomed in. */
 export async function expectAccessible(page: Page): Promise<void> {
   const before = page.viewportSize() ?? WIDE
   const dark = await page.evaluate(() => document.documentElement.classList.contains('dark'))
-  // Once: to bring it in takes longer than to look.
+  // Loading it takes longer than a check.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeSource)
   for (const viewport of [WIDE, PHONE]) {
     await page.setViewportSize(viewport)
     for (const theme of ['light', 'dark'] as const) {
       await setThemeClass(page, theme === 'dark')
-      // What fades in at this moment is looked at once more when it has; what stays is a barrier. To look through a
-      // page of charts takes seconds while other tests run.
+      // What is fading in is checked again.
       await expect(async () => {
-        // In the page itself, which has no frames. Of what is sound it is not told where it stands.
+        // In the page itself, which has no frames.
         const { violations } = await page.evaluate(
           (options) => window.axe.run({ resultTypes: ['violations'], selectors: false, ...options }),
           looks[theme],
@@ -194,7 +192,7 @@ export async function expectAccessible(page: Page): Promise<void> {
   await setThemeClass(page, dark)
 }
 
-/** Takes every colour to where it is on its way to: contrast is measured on what stays. */
+/** Finishes color transitions, since contrast is measured. */
 const setThemeClass = (page: Page, dark: boolean): Promise<void> =>
   page.evaluate((dark) => {
     document.documentElement.classList.toggle('dark', dark)
@@ -203,8 +201,8 @@ const setThemeClass = (page: Page, dark: boolean): Promise<void> =>
   }, dark)
 
 /**
- * Sees that `act` finds the session ended, says so, and leads to the sign-in. The way there is held up until the words
- * were read: they stand for half a second. `act` may end only with it: where the machine is slow, a click waits for it.
+ * The way to the sign-in is held up until the message was read, which shows for half a second. `act` may end only with
+ * it, since clicks wait on a slow machine.
  */
 export async function expectSignInAgain(page: Page, act: () => Promise<void>): Promise<void> {
   const read = Promise.withResolvers<void>()

@@ -2,7 +2,7 @@ import type { CalibratedItem } from '@medicready/domain/exams/calibration-facts'
 import type { Page } from '@playwright/test'
 import { appendFacts } from './given-questions.ts'
 
-/** Calibrates the first version of a question, as a night of long ago would have done it. */
+/** On a random night long ago. */
 export async function giveCalibration(page: Page, questionId: string): Promise<void> {
   const day = new Date(Math.floor(Math.random() * Date.UTC(2000, 0, 1))).toISOString().slice(0, 10)
   const item: CalibratedItem = {

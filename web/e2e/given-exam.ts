@@ -2,14 +2,11 @@ import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { appendFacts, factsOf } from './given-questions.ts'
 
-/** With each minute the worker ends the exams whose time is up: long enough before, it is for the page to do. */
+/** Each minute the worker ends expired exams; the page must come first. */
 const LATEST_SECOND = 40
 const FIRST_SECOND = 5
 
-/**
- * Begins an exam like another one of the same student's, so long ago that its time is nearly up: in `atLeast` seconds,
- * and in time for its page to end it. Returns its id.
- */
+/** Starts a copy of the student's exam that ends in about `atLeast` seconds. Returns its id. */
 export async function giveEndingExam(page: Page, like: string, atLeast: number): Promise<string> {
   const [started] = await factsOf(`exam-${like}`)
   if (started?.type !== 'ExamStarted') throw new Error('There is no exam like that.')

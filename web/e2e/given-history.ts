@@ -6,13 +6,14 @@ import type { QuestionContent } from '@medicready/domain/questions/content'
 import { asItStands } from '@medicready/domain/study/delivered-question'
 import type { ModuleName } from '@medicready/domain/study/modules'
 import { studyDayId } from '@medicready/domain/study/study-day'
+import { answerSubmitted } from '@medicready/domain/testing/study-facts'
 import type { Page } from '@playwright/test'
 import { appendFacts } from './given-questions.ts'
 import { sampleQuestion } from './sample-questions.ts'
 
 export interface PastAnswer {
   readonly module: ModuleName
-  /** Tells the questions of a module apart; the same number on another day is the same question again. */
+  /** The same number on another day is the same question again. */
   readonly number: number
   readonly isCorrect: boolean
   readonly timeSpentSeconds: number
@@ -25,13 +26,12 @@ export interface PastDay {
 }
 
 interface Since {
-  /** Whether its questions may come again. Otherwise they are retired, so that no one is given one. */
+  /** Otherwise its questions are retired, so that no other test gets them. */
   readonly comesBack?: boolean
-  /** The numbers of those that were revised since, with a guideline of 2025. */
+  /** Numbers of those revised since, with a 2025 guideline. */
   readonly changed?: readonly number[]
 }
 
-/** Gives the student who is signed in on `page` a history, by the facts that would have made it. */
 export async function giveHistory(page: Page, days: readonly PastDay[], { comesBack = false, changed = [] }: Since = {}): Promise<void> {
   const user = (await (await page.request.get('/api/auth/user')).json()) as AccountCalendar & { id: string }
   const today = accountDay(new Date().toISOString(), user)
@@ -75,26 +75,11 @@ export async function giveHistory(page: Page, days: readonly PastDay[], { comesB
         occurredAt: `${date}T18:00:00.000Z`,
         facts: [
           ...(comesBack ? [deliveryOf(answers, date)] : []),
-          ...answers.map(
-            ({ module, number, isCorrect, ...given }): Fact => ({
-              type: 'AnswerSubmitted',
-              data: {
-                userId: user.id,
-                date,
-                questionId: questions.get(`${module} ${number}`)?.questionId ?? '',
-                questionVersion: 1,
-                module,
-                answer: { kind: 'multiple_choice', option: isCorrect ? 'tq' : 'ice' },
-                isCorrect,
-                isScored: true,
-                mode: 'tutor_mode',
-                studySessionId: null,
-                flaggedForReview: false,
-                givenAt: null,
-                ...given,
-              },
-            }),
-          ),
+          ...answers.map(({ module, number, isCorrect, ...given }) => {
+            const questionId = questions.get(`${module} ${number}`)?.questionId ?? ''
+            const answer = { kind: 'multiple_choice', option: isCorrect ? 'tq' : 'ice' } as const
+            return answerSubmitted({ userId: user.id, date, questionId, module, answer, isCorrect, mode: 'tutor_mode', ...given })
+          }),
         ],
       }
     }),

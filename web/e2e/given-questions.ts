@@ -8,12 +8,9 @@ import { asItStands, placeInSet } from '@medicready/domain/study/delivered-quest
 import { studyDayId } from '@medicready/domain/study/study-day'
 import type { EventStore } from '@medicready/platform/event-store/event-store'
 import { expect, type Page } from '@playwright/test'
-import { inTheLog } from './operator.ts'
+import { eventMetadata, inTheLog } from './operator.ts'
 
-/**
- * Gives the student who is signed in on `page` these questions for today, by the facts that would have done so. They
- * are retired at once, so that no one else is given one.
- */
+/** Assigns these questions today by events, and retires them so that no other test gets them. */
 export async function giveQuestions(page: Page, contents: readonly QuestionContent[]): Promise<DailyQuestion[]> {
   const user = (await (await page.request.get('/api/auth/user')).json()) as AccountCalendar & { id: string }
   const questions = contents.map((content) => ({ questionId: randomUUID(), questionVersion: 1, module: content.module, content }))
@@ -41,24 +38,17 @@ export async function giveQuestions(page: Page, contents: readonly QuestionConte
 export interface NewStream {
   readonly stream: string
   readonly facts: readonly Fact[]
-  /** When they happened; now when left out. */
+  /** Defaults to now. */
   readonly occurredAt?: string
 }
 
-/** What happened to something, oldest first. */
 export const factsOf = (stream: string): Promise<Fact[]> => inTheLog((eventStore) => eventStore.readStream(stream))
 
-/** Appends to streams that are not there yet. Returns the token of the last append. */
+/** Streams must not exist yet. Returns the token of the last append. */
 export const appendFacts = (streams: readonly NewStream[]): Promise<string> => inTheLog((eventStore) => append(eventStore, streams))
 
 async function append(eventStore: EventStore, streams: readonly NewStream[]): Promise<string> {
-  const metadata = {
-    correlationId: 'e2e',
-    causationId: 'e2e',
-    commandId: randomUUID(),
-    actorId: 'e2e',
-    occurredAt: new Date().toISOString(),
-  }
+  const metadata = eventMetadata()
   let token = ''
   for (const { stream, facts, occurredAt = metadata.occurredAt } of streams) {
     const events = facts.map((event) => ({ id: randomUUID(), event, metadata: { ...metadata, occurredAt } }))

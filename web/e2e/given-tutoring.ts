@@ -1,6 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import { hoursAfter } from '@medicready/domain/calendar'
 import type { Fact } from '@medicready/domain/events'
+import {
+  availabilitySet,
+  sessionScheduled,
+  tutorApplied,
+  tutorApproved,
+  tutoringAccepted,
+  tutoringPaid,
+  tutoringRequested,
+  tutorSlotHeld,
+} from '@medicready/domain/testing/tutoring-facts'
 import { type APIRequestContext, expect } from '@playwright/test'
 import { type Student, signIn } from './fixtures.ts'
 import { appendFacts } from './given-questions.ts'
@@ -16,15 +26,14 @@ interface Someone {
 
 const idOf = async (request: APIRequestContext) => ((await (await request.get('/api/auth/user')).json()) as { id: string }).id
 
-/** Sessions at the hours that are said, counted from the beginning of this one: an hour long, and planned days ago. */
 interface Given {
   readonly requestId: string
   readonly sessionIds: readonly string[]
 }
 
 /**
- * Gives someone who is signed in the role of a tutor who can be booked at any hour, and a student who has paid for
- * five sessions and planned some, by the facts that would have made it.
+ * Makes a tutor who can be booked at any hour and a student with a paid bundle, by events. Hours count from the start
+ * of the current one.
  */
 export async function giveTutoring(tutor: Someone, student: Someone, inHours: readonly number[]): Promise<Given> {
   const [tutorId, userId] = [await idOf(tutor.request), await idOf(student.request)]
@@ -40,40 +49,18 @@ export async function giveTutoring(tutor: Someone, student: Someone, inHours: re
   }))
   const slots = sessions.map((session) => ({ ...session, at: before, sequence: 0, requestId }))
   const weekly = [1, 2, 3, 4, 5, 6, 7].map((weekday) => ({ weekday, from: '00:00', to: '24:00' }))
-  const own = { userId: tutorId, at: before }
-  const wish: Fact = {
-    type: 'TutoringRequested',
-    data: {
-      ...{ ...ofRequest, by: userId, fullName: `${student.person.firstName} ${student.person.lastName}`, email: student.person.email },
-      ...{ phoneNumber: null, preferredContactMethod: 'email', currentRole: 'paramedic_student', currentProgram: null },
-      ...{ expectedExamDate: null, tutoringGoals: 'Read a 12-lead without fear.', struggleAreas: ['Cardiology'], takenNREMTBefore: false },
-      ...{ previousAttempts: null, preferredTimes: ['weekday_evenings'], preferredFormat: 'online', hasWebcamMic: true },
-      ...{ wantsStudyPlan: false, interestedInBundle: true, additionalNotes: null, agreesToTerms: true, timeZone: ZONE },
-    },
-  }
-  const planned = sessions.map(
-    (session, index): Fact => ({
-      type: 'TutoringSessionScheduled',
-      data: {
-        ...{ ...ofRequest, ...session, tutorId, format: 'online', place: 'https://example.org/room', studentTimeZone: ZONE },
-        ...{ tutorTimeZone: ZONE, sequence: 0, as: 'tutor', ordinal: index + 1, amount: SHARE, currency: 'usd' },
-      },
-    }),
-  )
+  const own = { userId: tutorId, at: before, timeZone: ZONE }
+  const { firstName, lastName, email } = student.person
+  const wish = { fullName: `${firstName} ${lastName}`, email, tutoringGoals: 'Read a 12-lead without fear.', timeZone: ZONE }
+  const place = { place: 'https://example.org/room', studentTimeZone: ZONE, tutorTimeZone: ZONE, as: 'tutor' } as const
   await appendFacts([
     {
       stream: `tutor-${tutorId}`,
       facts: [
-        {
-          type: 'TutorApplied',
-          data: {
-            ...{ ...own, certificationNumber: 'M5012345', certifiedUntil: '2099-12-31', yearsOfExperience: 6 },
-            ...{ agreesToBackgroundCheck: true, weeklyHours: 8, about: 'Field training officer.', timeZone: ZONE },
-          },
-        },
-        { type: 'TutorApproved', data: { ...own, by: tutorId, backgroundCheckPassed: true, reason: 'All papers seen.' } },
-        { type: 'TutorAvailabilitySet', data: { ...own, timeZone: ZONE, weekly, exceptions: [] } },
-        ...slots.map((slot): Fact => ({ type: 'TutorSlotHeld', data: { ...slot, userId: tutorId } })),
+        tutorApplied({ ...own, certifiedUntil: '2099-12-31' }),
+        tutorApproved({ userId: tutorId, at: before, by: tutorId }),
+        availabilitySet({ ...own, weekly }),
+        ...slots.map((slot) => tutorSlotHeld({ ...slot, userId: tutorId })),
       ],
     },
     { stream: `tutee-${userId}`, facts: slots.map((slot): Fact => ({ type: 'TuteeSlotHeld', data: { ...slot, userId } })) },
@@ -81,10 +68,12 @@ export async function giveTutoring(tutor: Someone, student: Someone, inHours: re
       stream: `tutoringRequest-${requestId}`,
       occurredAt: before,
       facts: [
-        wish,
-        { type: 'TutoringRequestAccepted', data: { ...ofRequest, tutorId, ...BUNDLE, reason: 'Glad to help.' } },
-        { type: 'TutoringPaid', data: { ...ofRequest, by: null, checkoutId: 'cs_given', paymentId: 'pi_given', ...BUNDLE, fee: 4_500 } },
-        ...planned,
+        tutoringRequested({ ...ofRequest, by: userId, ...wish }),
+        tutoringAccepted({ ...ofRequest, tutorId, ...BUNDLE }),
+        tutoringPaid({ ...ofRequest, by: null, ...BUNDLE }),
+        ...sessions.map((session, index) =>
+          sessionScheduled({ ...ofRequest, ...session, tutorId, ...place, ordinal: index + 1, amount: SHARE, currency: 'usd' }),
+        ),
       ],
     },
   ])

@@ -2,7 +2,6 @@ import type { Browser, Page } from '@playwright/test'
 import { signIn } from './fixtures.ts'
 import { administrator, product } from './product.ts'
 
-/** A page on which the administrator is signed in, beside that of a student. */
 export async function officeIn(browser: Browser, options: Parameters<Browser['newContext']>[0] = {}): Promise<Page> {
   const context = await browser.newContext({ baseURL: product.url, timezoneId: 'America/Chicago', ...options })
   await signIn(context.request, { ...administrator, firstName: '', lastName: '' })

@@ -19,7 +19,6 @@ import { product } from './product.ts'
 const run = promisify(execFile)
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
-/** By what an operator reaches the product behind its doors. */
 export function operatorEnvironment(): Record<'EVENTSTORE_URL' | 'POSTGRES_URL' | 'MASTER_KEY', string> {
   const { DATA_DIR = '', EVENTSTORE_PORT, POSTGRES_PORT } = product.environment
   const secrets = JSON.parse(readFileSync(join(DATA_DIR, 'secrets.json'), 'utf8')) as Record<'MASTER_KEY' | 'POSTGRES_PASSWORD', string>
@@ -30,7 +29,6 @@ export function operatorEnvironment(): Record<'EVENTSTORE_URL' | 'POSTGRES_URL' 
   }
 }
 
-/** Does something with an account, as an operator does on the command line. */
 async function operate(...words: string[]): Promise<void> {
   await run(process.execPath, ['command-api/operator.ts', 'account', ...words], {
     cwd: root,
@@ -38,7 +36,11 @@ async function operate(...words: string[]): Promise<void> {
   })
 }
 
-/** Opens the log for what `work` does there. */
+export const eventMetadata = () => ({
+  ...{ correlationId: 'e2e', causationId: 'e2e', commandId: randomUUID(), actorId: 'e2e' },
+  occurredAt: new Date().toISOString(),
+})
+
 export async function inTheLog<Result>(work: (eventStore: EventStore) => Promise<Result>): Promise<Result> {
   const { EVENTSTORE_URL, POSTGRES_URL, MASTER_KEY } = operatorEnvironment()
   const sql = connectPostgres(POSTGRES_URL, { name: 'e2e', max: 1 })
@@ -50,7 +52,7 @@ export async function inTheLog<Result>(work: (eventStore: EventStore) => Promise
   }
 }
 
-/** Puts the student who is signed in on `page` on a tier, by the fact of it, and waits until the figures say so. */
+/** By its event; waits until the read model has it. */
 export async function grantTier(page: Page, tier: Tier): Promise<void> {
   const { id: userId } = (await (await page.request.get('/api/auth/user')).json()) as { id: string }
   await inTheLog(async (eventStore) => {
@@ -58,22 +60,19 @@ export async function grantTier(page: Page, tier: Tier): Promise<void> {
     const facts = await eventStore.readStream(stream)
     const from = facts.findLast((fact) => fact.type === 'TierChanged')?.data.to ?? 'free'
     const event: Fact = { type: 'TierChanged', data: { userId, from, to: tier, cause: 'granted', reason: null } }
-    const ids = { correlationId: 'e2e', causationId: 'e2e', commandId: randomUUID(), actorId: 'e2e' }
-    const metadata = { ...ids, occurredAt: new Date().toISOString() }
     const revision = facts.length > 0 ? BigInt(facts.length - 1) : 'no_stream'
-    await eventStore.append(stream, revision, [{ id: randomUUID(), event, metadata }])
+    await eventStore.append(stream, revision, [{ id: randomUUID(), event, metadata: eventMetadata() }])
   })
   await expect
     .poll(async () => ((await (await page.request.get('/api/subscription/status')).json()) as SubscriptionStatus).subscriptionTier)
     .toBe(tier)
 }
 
-/** Gives someone a role, which ends their sessions, signs them in anew, and waits until it is known everywhere. */
+/** Signs in again, since a new role ends sessions, and waits until it is known everywhere. */
 export async function grantRole(request: APIRequestContext, person: Student, role: Exclude<UserRole, 'student'>): Promise<void> {
   await operate('grant-role', person.email, role)
   await signIn(request, person)
   await expect.poll(async () => ((await (await request.get('/api/auth/user')).json()) as { role?: UserRole }).role).toBe(role)
 }
 
-/** Erases someone's account for good. */
 export const eraseAccount = ({ email }: Student): Promise<void> => operate('erase', email)

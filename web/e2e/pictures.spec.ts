@@ -20,7 +20,7 @@ async function questionWith<Kind extends PictureKind>(page: Page, kind: Kind) {
   return { questionId: listed?.questionId ?? '', picture: question?.picture as PictureOf<Kind> }
 }
 
-/** Anyone who reviews questions may open each of them, as learners open those that they were given. */
+/** Reviewers may open every question; learners, those that they were given. */
 async function becomeEducator(page: Page) {
   const educator = newStudent()
   await register(page.request, educator)

@@ -1,13 +1,11 @@
-/** The copy of the product that a run of the browser tests looks at. `npm run e2e` starts it and hands it on. */
+/** `npm run e2e` starts it and hands it on. */
 interface Product {
   readonly url: string
   readonly inboxUrl: string
-  /** The pages on which is paid, and the clock of them: the stand-in for Stripe. */
   readonly stripeUrl: string
-  /** The push service that takes the place of the browser's. */
   readonly pushUrl: string
   readonly environment: Readonly<Record<string, string>>
-  /** The account that the launcher makes. */
+  /** Created by the launcher. */
   readonly administrator: { readonly email: string; readonly password: string }
 }
 

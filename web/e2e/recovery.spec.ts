@@ -140,7 +140,7 @@ test('another email address takes effect by the link that is mailed there', asyn
   await expect(page.getByText('We sent a link to the new address. Your address changes when you open it.')).toBeVisible()
 
   const link = await linkOf(wanted, /^Confirm your new email address/)
-  // Anyone who is not signed in has to know the password.
+  // Without a session, the password is required.
   const stranger = await (await browser.newContext()).newPage()
   await stranger.goto(link)
   const field = stranger.getByLabel('Enter the password of your account')

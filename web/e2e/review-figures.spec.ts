@@ -25,7 +25,7 @@ async function giveDoubted(page: Page, stem: string): Promise<string> {
   return questionId
 }
 
-/** What anyone who reviews sees of a day that is over, by keyboard. */
+/** What reviewers see of a past day, by keyboard. */
 async function lookBack(page: Page, stem: string): Promise<void> {
   const row = page.getByRole('row').filter({ hasText: stem })
   await test.step('a number leads to its facts, which name nobody', async () => {

@@ -191,7 +191,7 @@ test('a request that comes while the educator writes is shown before the decisio
   const ben = newStudent()
   await register(another.request, ben)
   await signIn(another.request, ben)
-  // Anyone who answers a question was given it.
+  // Only users who were given a question can answer it.
   for (const [call, data] of [
     ['answer', { selectedAnswer: question.choices[0], timeSpent: 3 }],
     ['request-review', { reason: 'And the age?' }],

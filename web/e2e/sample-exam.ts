@@ -9,7 +9,6 @@ import { type ItemKind, isRight, keyOf } from '@medicready/domain/questions/item
 import type { Page } from '@playwright/test'
 import { sampleQuestion } from './sample-questions.ts'
 
-/** A practice exam that has ended, as the calls tell of it. */
 export interface SampleExam {
   readonly exam: PracticeExam
   readonly questions: readonly ExamQuestionInFull[]
@@ -24,10 +23,10 @@ const kinds: readonly ItemKind[] = ['multiple_choice', 'multiple_choice', 'multi
 const idOf = (order: number) => `0197b1a2-0000-4000-8000-1${String(order).padStart(11, '0')}`
 const domainOf = (order: number) => examDomains[order % examDomains.length] ?? 'Trauma'
 const difficultyAt = (order: number) => Math.round(150 * Math.sin(order)) / 100
-/** One in three of Medical is right, two in three of all others. */
+/** One in three of Medical is correct, two in three of the others. */
 const isRightAt = (order: number) => (domainOf(order) === 'Medical' ? order % 3 === 0 : order % 3 !== 0)
 
-/** Questions 5 to 7 are a case. */
+/** Questions 5 to 7 form a set. */
 function contentOf(order: number): QuestionContent {
   const content = sampleQuestion(kinds[order % kinds.length] ?? 'multiple_choice', order)
   return order < 5 || order > 7 ? content : { ...content, scenario: { set: 'trauma-set-99', part: order - 4, of: 3, patient } }
@@ -76,7 +75,7 @@ function decisionAt(order: number, isPilot: boolean): ExamDecision {
   }
 }
 
-/** An exam of the former blueprint that is sure after 84 questions, of which the 12th is on trial. */
+/** Ends with confidence after 84 questions; the 12th is a pilot. */
 export function sampleExam(changed: Partial<PracticeExam> = {}): SampleExam {
   const orders = Array.from({ length: QUESTIONS }, (_, index) => index + 1)
   const isPilot = (order: number) => order === 12
@@ -121,7 +120,7 @@ export function sampleExam(changed: Partial<PracticeExam> = {}): SampleExam {
   }
 }
 
-/** Returns the reads of an exam, and says where its results are. */
+/** Answers the reads of an exam. Returns the address of its results. */
 export async function withSampleExam(page: Page, { exam, questions, decided }: SampleExam): Promise<string> {
   await page.route(`**/api/practice-exams/${exam.id}`, (route) => route.fulfill({ json: exam }))
   await page.route(`**/api/practice-exams/${exam.id}/questions`, (route) => route.fulfill({ json: questions }))

@@ -1,8 +1,6 @@
 import type { QuestionContent } from '@medicready/domain/questions/content'
 import type { Item, ItemKind } from '@medicready/domain/questions/item'
 
-/** A question of each kind, for what is not about what a question says. */
-
 const why = (words: string) => `${words} This is what decides.`
 
 const items: { readonly [Kind in ItemKind]: { readonly stem: string; readonly item: Extract<Item, { kind: Kind }> } } = {
@@ -109,7 +107,6 @@ const items: { readonly [Kind in ItemKind]: { readonly stem: string; readonly it
   },
 }
 
-/** A question of a kind. `number` tells it from others of its kind. */
 export const sampleQuestion = (kind: ItemKind, number = 1): QuestionContent => ({
   module: 'Trauma',
   stem: `Case ${number}. ${items[kind].stem}`,

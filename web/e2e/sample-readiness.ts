@@ -22,7 +22,7 @@ const categoryAt = ([category, percent]: [string, number], place: number): Categ
   gain: Math.max(0, 0.084 - 0.02 * place),
 })
 
-/** Of someone who has answered enough, on each fifth day of the last 90. */
+/** With a trend of each fifth day of the last 90. */
 export function sampleReadiness(changed: Partial<Readiness> = {}): Readiness {
   const today = '2026-03-05'
   const trend = Array.from({ length: 19 }, (_, index) => {
@@ -49,11 +49,9 @@ export function sampleReadiness(changed: Partial<Readiness> = {}): Readiness {
   }
 }
 
-/** Of someone with fewer answers than that: nothing is told. */
 export const tooFewAnswers = (scoredAnswers: number): Readiness =>
   sampleReadiness({ scoredAnswers, missingAnswers: 100 - scoredAnswers, figures: null })
 
-/** Predictions of which nearly as many came true as was said. */
 export function sampleFigures(predictions: number): CalibrationFigures {
   const told = Array.from({ length: predictions }, (_, index) => {
     const chance = ((index * 37) % 97) / 97
@@ -69,7 +67,6 @@ export function sampleFigures(predictions: number): CalibrationFigures {
   }
 }
 
-/** So many predicted mock exams, and so many students who told how the real one went. */
 export const sampleCalibration = (mockExams: number, told: number): ReadinessCalibration => ({
   practiceExams: { predictions: mockExams, left: 3, figures: mockExams === 0 ? null : sampleFigures(mockExams) },
   nationalExams: { predictions: told, notTaken: 2, leastShown: 20, figures: told < 20 ? null : sampleFigures(told) },

@@ -173,7 +173,7 @@ test.describe('without Show Correct Answers', () => {
     await expect(page.getByRole('radio', { name: /Correct answer/ })).toHaveCount(1)
     await expectAccessible(page)
 
-    // Anyone who comes back to it is asked again.
+    // Coming back to it asks again.
     await page.goto('/study-session?mode=daily')
     await page.getByRole('link', { name: /Incorrect|Correct/ }).click()
     await expect(outcome(page)).toBeVisible()

@@ -4,7 +4,6 @@ import { expect, type Page } from '@playwright/test'
 import { appendFacts } from './given-questions.ts'
 import { product } from './product.ts'
 
-/** Asks the stand-in for Stripe as the product does: with a form to do something, without one to look. */
 export async function askStripe<Answer = { id: string; url: string }>(path: string, form?: Record<string, string>): Promise<Answer> {
   const secrets = JSON.parse(readFileSync(join(product.environment.DATA_DIR ?? '', 'secrets.json'), 'utf8')) as {
     STRIPE_SECRET_KEY: string
@@ -20,17 +19,14 @@ export async function askStripe<Answer = { id: string; url: string }>(path: stri
 const HOUR = 3_600
 const seconds = (instant: string): number => Math.floor(Date.parse(instant) / 1000)
 
-/** A customer of Stripe's whose time is moved forward by a test clock, and no one else's with it. */
 export interface CustomerWithClock {
   readonly id: string
-  /** Lets happen what is due until some hours after a moment. An hour after its period a renewal is charged. */
+  /** Handles what is due until `hours` after a moment. A renewal is charged an hour after its period. */
   readonly advance: (instant: string, hours?: number) => Promise<void>
 }
 
 /**
- * Makes the student who is signed in on `page` a customer on a test clock, by the fact that the first checkout would
- * have made. Stripe takes no customer to a test clock later on, and the clock of the whole stand-in is that of every
- * test that runs at this time.
+ * By the event of a first checkout: Stripe cannot add a test clock later, and all tests share the stand-in's own clock.
  */
 export async function giveCustomerWithClock(page: Page): Promise<CustomerWithClock> {
   const { id: userId, email } = (await (await page.request.get('/api/auth/user')).json()) as { id: string; email: string }

@@ -661,7 +661,7 @@ test('answers to questions on trial are neither right nor wrong', async ({ page,
 })
 
 test('others on the leaderboard are not taken for oneself', async ({ page, browser, student: _ }) => {
-  // More answers than anybody else gives here, so that there is a place for them.
+  // More answers than other tests give, so that this student has a place.
   const given = await giveQuestions(
     page,
     Array.from({ length: 12 }, (_, index) => sampleQuestion('multiple_choice', index + 1)),

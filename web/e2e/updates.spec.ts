@@ -39,7 +39,7 @@ test('a newer version comes to every window at a moment that takes nothing from 
   try {
     await withDailyQuestions(page)
     await open(page, `${url}/`)
-    // No one has touched it: the newer version comes by itself.
+    // The window is untouched: the newer version comes by itself.
     await page.evaluate(() => navigator.serviceWorker.controller ?? new Promise((r) => (navigator.serviceWorker.oncontrollerchange = r)))
     bringNewVersion()
     await askForUpdate(page)

@@ -1,4 +1,3 @@
-/** Reads to the end, or until `enough` holds; then leaves the loop. */
 export async function collect<Item>(
   items: AsyncIterable<Item>,
   enough: (collected: readonly Item[]) => boolean = () => false,

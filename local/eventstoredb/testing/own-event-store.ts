@@ -3,7 +3,6 @@ import { EventStoreDBClient, jsonEvent } from '@eventstore/db-client'
 import { startTestEventStore } from '@medicready/platform/testing/event-store'
 import { afterAll } from 'vitest'
 
-/** An event store for the tests of one file, and a client of it; both end with the file. */
 export async function ownEventStore() {
   const store = await startTestEventStore()
   const client = EventStoreDBClient.connectionString(store.url)
@@ -11,18 +10,15 @@ export async function ownEventStore() {
     await client.dispose()
     await store.close()
   })
-  /** Makes a stream of so many events. Returns its name. */
   async function streamOf(count: number): Promise<string> {
     const stream = fresh()
-    // As many at once as fit into an append.
+    // As many as fit into one append.
     for (let done = 0; done < count; done += 1_000) await client.appendToStream(stream, events(Math.min(1_000, count - done)))
     return stream
   }
   return { store, client, streamOf }
 }
 
-/** What tests append. */
 export const happened = (n: number, type = 'Happened') => jsonEvent({ type, data: { n } })
 export const events = (count: number, type?: string) => Array.from({ length: count }, (_, n) => happened(n, type))
-/** A name that no stream has yet. */
 export const fresh = (kind = 'stream') => `${kind}-${randomUUID()}`

@@ -2,7 +2,7 @@ import type { GeneratedKind } from '@medicready/domain/questions/authoring/gener
 import { QuestionContent } from '@medicready/domain/questions/content'
 import { multipleChoice } from '@medicready/domain/questions/item'
 
-/** For the stand-in: each passes the linter, and none resembles another. */
+/** Questions as a good model would write them: each passes the linter, and none resembles another. */
 
 interface Part {
   text: string
@@ -32,7 +32,7 @@ export function textsOf(item: WrittenItem): string[] {
   return 'unit' in item ? [] : rightOf(item).map(([text]) => text)
 }
 
-/** In order, each with the index of its target. */
+/** Parts of the correct answer in order, each with the index of its target. */
 export function rightOf(item: WrittenItem): [text: string, target: number][] {
   if ('correctAnswer' in item) return [[item.correctAnswer, 0]]
   if ('right' in item) return item.right.map(({ text }) => [text, 0])

@@ -7,33 +7,34 @@ import { z } from 'zod'
 import { cleanQuestion, cleanSet, injections, rightOf, textsOf, type WrittenItem } from './questions.ts'
 import { unsupportedIn } from './strict-schema.ts'
 
-/**
- * Stands in for OpenAI in tests: chat completions with structured output, misbehaving on request. The schema name tells
- * writers from readers.
- */
+/** Stand-in for OpenAI chat completions with structured output. The schema's name tells a writer from a reader. */
 
 export type WriterBehaviour =
   | 'good'
+  /** JSON that does not match the schema. */
   | 'malformed'
   | 'not json'
-  /** Cut off, as at the token limit. */
+  /** Cut off in the middle, as at the token limit. */
   | 'cut off'
   | 'refusal'
   | 'content filter'
+  /** The first stem to avoid, or the same question again. */
   | 'duplicate'
+  /** Instructions to the reader, markup, or overlong text. */
   | `injected: ${keyof typeof injections}`
-/** With certainty or by chance, without having seen the stem. */
+/** Finds it without the stem, with confidence or by chance. */
 export type GuesserBehaviour = 'finds the key' | 'finds the key by chance'
 export type ReaderBehaviour = 'agrees' | 'disagrees' | 'defends another' | 'finds a flaw' | 'malformed' | 'refusal'
 export type ServiceBehaviour =
-  /** No response headers for this long. */
+  /** No response head for this many milliseconds. */
   | { slow: number }
-  /** Headers, and then nothing. */
+  /** A head, and then nothing. */
   | { stalled: true }
   | { status: 429; retryAfter?: string }
   | { status: 400 | 401 | 500 | 503 }
   | { disconnected: true }
   | { question: unknown }
+  /** Answers with implausible usage. */
   | { usage: unknown }
 export type Behaviour = WriterBehaviour | ReaderBehaviour | GuesserBehaviour | ServiceBehaviour
 
@@ -63,15 +64,16 @@ const WriterData = z.object({
 })
 const Texts = z.record(z.string(), z.string())
 const Shown = z.object({ kind: z.enum(generatedKinds), parts: Texts, targets: Texts.default({}) })
-/** The guesser is not shown the stem. */
+/** The guesser does not see the stem. */
 const ReaderData = z.object({ stem: z.string().optional(), item: Shown })
 
 export interface OpenAIStandIn {
+  /** For OPENAI_BASE_URL. */
   readonly url: string
   readonly apiKey: string
   readonly requests: readonly { readonly name: string; readonly body: ChatRequest }[]
   readonly usage: { readonly prompt_tokens: number; readonly completion_tokens: number }
-  /** For the next requests, one after the other; later ones get good answers. */
+  /** Applies to the next requests in order; after them everything is good. */
   answer(...behaviours: Behaviour[]): void
   close(): Promise<void>
 }
@@ -197,6 +199,7 @@ export async function startOpenAI({ apiKey = 'sk-stand-in' } = {}): Promise<Open
   }
 }
 
+/** A correct and a wrong answer, in the letters and numbers shown. */
 function answersTo({ kind, parts, targets }: z.infer<typeof Shown>, items: readonly WrittenItem[]): [right: unknown, wrong: unknown] {
   const letterOf = (text: string) => Object.keys(parts).find((letter) => parts[letter] === text) ?? 'A'
   const all = Object.values(parts).sort().join()

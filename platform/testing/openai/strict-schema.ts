@@ -1,4 +1,4 @@
-/** What strict mode supports of JSON Schema; the service refuses everything else. */
+/** JSON Schema keywords that structured outputs accept in strict mode. */
 const supported = new Set([
   ...['type', 'properties', 'required', 'additionalProperties', 'items', 'enum', 'const', 'anyOf', 'description', 'title'],
   ...[
@@ -16,7 +16,7 @@ const supported = new Set([
   ],
 ])
 
-/** `path: why` for each unsupported part. */
+/** What the service would refuse, as `path: why`. */
 export function unsupportedIn(schema: unknown, path = '$'): string[] {
   if (Array.isArray(schema)) return schema.flatMap((inner, index) => unsupportedIn(inner, `${path}[${index}]`))
   if (typeof schema !== 'object' || schema === null) return []

@@ -3,7 +3,7 @@ import type { Hands } from './hands.ts'
 
 const LETTERS = [...'abcdefgh']
 
-/** Answers the question on the screen as its first parts stand: by taps and by keys in turns. */
+/** By taps and by keys in turns. */
 export async function answer(hands: Hands, turn: number): Promise<AskedItem['kind']> {
   const item = await hands.itemOnScreen()
   await (turn % 2 === 0 ? byTaps : byKeys)(hands, item)

@@ -1,11 +1,9 @@
 import { answer } from './answering.ts'
 import type { Hands } from './hands.ts'
 
-/** What someone does from one opening of the app to its end. */
 export interface Flow {
   readonly name: string
   readonly who: 'student' | 'administrator'
-  /** Where it begins. */
   readonly at: string
   readonly go: (hands: Hands) => Promise<void>
 }
@@ -20,7 +18,7 @@ export const flows: readonly Flow[] = [
   { name: 'administration', who: 'administrator', at: '/admin', go: administration },
 ]
 
-/** A quiz of every kind but single choice, which the exam has, to its score and its explanations. */
+/** Of every kind but single choice, which the exam has. */
 async function studySession(hands: Hands): Promise<void> {
   const { page } = hands
   await hands.tap(page.getByText(/^Topics, kinds of items/))
@@ -65,7 +63,7 @@ async function useTools(hands: Hands): Promise<void> {
   await close()
 }
 
-/** Figures as tables: what was pressed is named otherwise then. */
+/** A pressed toggle changes its name. */
 async function showTables(hands: Hands, most = Number.POSITIVE_INFINITY): Promise<void> {
   const asTable = hands.page.getByRole('button', { name: /^Show table/ })
   for (let left = Math.min(most, await asTable.count()); left > 0; left--) await hands.tap(asTable)

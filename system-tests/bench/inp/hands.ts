@@ -1,7 +1,7 @@
 import type { AskedItem } from '@medicready/domain/questions/item'
 import type { Locator, Page } from '@playwright/test'
 
-/** How long someone looks before they press, and from key to key. */
+/** Pauses before a press and between keys. */
 const LOOKS_MS = 400
 const BETWEEN_KEYS_MS = 130
 
@@ -12,7 +12,7 @@ interface Asked {
 
 const inOneLine = (text: string): string => text.replaceAll(/\s+/g, ' ').trim()
 
-/** Someone at a page: presses as a finger and a keyboard do, at the pace of a person who knows the product well. */
+/** Presses as a finger and a keyboard do, at the pace of an experienced user. */
 export class Hands {
   readonly page: Page
   readonly #items = new Map<string, AskedItem>()
@@ -28,7 +28,7 @@ export class Hands {
     })
   }
 
-  /** Whatever the server hands out as a question is remembered, so that it can be answered. */
+  /** Remembers every question the server hands out, so that it can be answered. */
   #note(body: unknown): void {
     if (typeof body !== 'object' || body === null) return
     if ('stem' in body && 'item' in body) this.#items.set(inOneLine((body as Asked).stem), (body as Asked).item)
@@ -45,7 +45,6 @@ export class Hands {
     await what.first().tap()
   }
 
-  /** The first so many of them, if there are any. */
   async tapSome(what: Locator, most: number): Promise<void> {
     for (let index = 0; index < Math.min(most, await what.count()); index++) await this.tap(what.nth(index))
   }
@@ -62,14 +61,12 @@ export class Hands {
     await this.press('Control+a', ...words)
   }
 
-  /** Through the choices of a select, as its keys do. */
   async choose(select: Locator, steps = 1): Promise<void> {
     await this.see(select)
     await select.first().focus()
     await this.press(...Array.from({ length: steps }, () => 'ArrowDown'))
   }
 
-  /** The question before them. */
   async itemOnScreen(): Promise<AskedItem> {
     const stem = inOneLine(await this.page.getByRole('heading', { level: 1 }).innerText())
     const item = this.#items.get(stem)

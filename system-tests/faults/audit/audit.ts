@@ -8,10 +8,7 @@ import { beyondLimits, outOfTurn } from './study.ts'
 import { lost } from './told.ts'
 import { tutoringOccasion } from './tutoring-mails.ts'
 
-/**
- * Compares the log and the post with what the clients were told. Returns everything that is wrong, each in words that
- * say what and where.
- */
+/** Compares the log and the mails with what clients were told. Returns every fault as a sentence. */
 export function audit(facts: readonly Recorded<Fact>[], post: Post, { told }: Ledger): string[] {
   const registered = Map.groupBy(ofType(facts, 'AccountRegistered'), ({ data }) => data.email ?? '')
   const log: Log = {
@@ -30,11 +27,10 @@ export function audit(facts: readonly Recorded<Fact>[], post: Post, { told }: Le
   ]
 }
 
-/** A run that has met none of something says nothing of it, and must not pass for one that does. */
+/** A run that met none of something proves nothing about it. */
 export const neverMet = (met: Readonly<Record<string, number>>): string[] =>
   Object.entries(met).flatMap(([what, count]) => (count > 0 ? [] : [`The run has met no ${what}: it says nothing of them`]))
 
-/** Every stream counts from 0 without a gap, and every position is its own. */
 function wholeness({ facts, streams }: Log): string[] {
   const faults: string[] = []
   let before = -1n
@@ -48,7 +44,7 @@ function wholeness({ facts, streams }: Log): string[] {
   return faults
 }
 
-/** What may happen once only, under a name for the one that it may happen to. Types that may recur have none. */
+/** The key of an event that may happen only once; null for others. */
 function occasion(fact: Recorded<Fact>): string | null {
   switch (fact.type) {
     case 'AnswerSubmitted':
@@ -104,7 +100,7 @@ function occasion(fact: Recorded<Fact>): string | null {
       return fact.data.eventId
     case 'QuestionAdded':
       return fact.data.questionId
-    // A code that was deleted unused, and made again, is another one.
+    // A code that was deleted and made again is another one.
     case 'CodeRedeemed':
       return `${fact.data.codeId} ${fact.data.userId}`
     default:
@@ -112,9 +108,7 @@ function occasion(fact: Recorded<Fact>): string | null {
   }
 }
 
-/**
- * No event twice, no occasion twice, and what one command appended to a stream stands together: it was appended once.
- */
+/** No event or occasion twice; events of one command are contiguous, since they are appended once. */
 function twice({ facts, streams, users }: Log): string[] {
   const faults: string[] = []
   for (const [id, same] of Map.groupBy(facts, ({ id }) => id))
@@ -139,7 +133,6 @@ function twice({ facts, streams, users }: Log): string[] {
   return faults
 }
 
-/** Tiers that change from another one than there was. */
 function brokenTiers({ facts }: Log): string[] {
   const tierOf = new Map<string, Tier>()
   return ofType(facts, 'TierChanged').flatMap((fact) => {

@@ -1,11 +1,10 @@
 import type { Recorded } from '@medicready/domain/event'
 import type { Fact, FactOf, FactType } from '@medicready/domain/events'
 
-/** The log as it stands at the end, by its streams, and what each account's owner did. */
 export interface Log {
   readonly facts: readonly Recorded<Fact>[]
   readonly streams: ReadonlyMap<string, readonly Recorded<Fact>[]>
-  /** User ids by email address; an address that registered twice has two. */
+  /** User ids by email; an address that registered twice has two. */
   readonly users: ReadonlyMap<string, readonly string[]>
 }
 

@@ -5,22 +5,18 @@ import type { InboxMail } from '@medicready/platform/testing/inbox'
 import { at, type Log, ofType } from './log.ts'
 import { tutoringMails } from './tutoring-mails.ts'
 
-/** Everything that the mail server was given. */
 export interface Post {
   /** One for each Message-ID. */
   readonly mails: readonly InboxMail[]
-  /** The Message-IDs that came again, one for each time. */
+  /** Message-IDs that came again, one for each time. */
   readonly repeats: readonly string[]
-  /**
-   * How many processes were killed. Each may make one mail come again: the one that was handed over and not yet
-   * recorded.
-   */
+  /** Each kill may cause one repeat: a mail that was handed over and not yet recorded. */
   readonly kills: number
 }
 
 /**
- * Every mail that was due came, under one Message-ID, and nothing else came. A mail may come again under the same
- * Message-ID after a kill, as it is sent before that is recorded; more repeats than kills are a fault.
+ * Every due mail came under one Message-ID, and no other. Mails are sent before that is recorded, so kills may repeat
+ * them.
  */
 export function wrongMails(log: Log, { mails, repeats, kills }: Post): string[] {
   const { facts, users } = log
@@ -41,7 +37,7 @@ export function wrongMails(log: Log, { mails, repeats, kills }: Post): string[] 
   for (const [id, [mail]] of held)
     if (!due.has(id) && !perhapsGone.has(id) && !tutoring.perhaps.has(id))
       faults.push(`the mail ${id} to ${mail?.to[0]?.address} was sent for nothing`)
-  // A link that was followed went out: who followed it may have been faster than the note.
+  // A followed link was delivered, perhaps before that was recorded.
   const sent = new Set<string | null>(
     [...ofType(facts, 'VerificationEmailSent'), ...ofType(facts, 'EmailVerified')].map(({ data }) => data.verificationId),
   )
@@ -61,11 +57,11 @@ export function wrongMails(log: Log, { mails, repeats, kills }: Post): string[] 
 
 interface DailyEmails {
   readonly gone: readonly { readonly id: string; readonly why: string }[]
-  /** Who is killed between sending and noting finds it switched off when it is met again: no one can tell then. */
+  /** A kill between sending and recording leaves this undecided. */
   readonly perhapsGone: ReadonlySet<string>
 }
 
-/** Daily emails that were due. Each was due once a day, and became sent or dropped, once. */
+/** Each is due once a day, and then sent or dropped once. */
 function dailyEmails({ streams }: Log, faults: string[]): DailyEmails {
   const perhapsGone = new Set<string>()
   const gone = [...streams].flatMap(([name, day]) => {
@@ -81,7 +77,7 @@ function dailyEmails({ streams }: Log, faults: string[]): DailyEmails {
   return { gone, perhapsGone }
 }
 
-/** What is told of payments and plans. Of what was never paid for no one hears that it ended. */
+/** There is no mail for the end of what was never paid. */
 function mailsOfPlans(facts: readonly Recorded<Fact>[]): { id: string; fact: Recorded<Fact> }[] {
   return facts.flatMap((fact) => {
     const kind = mailOfPlan(fact)

@@ -6,8 +6,8 @@ import type { Fact, FactOf, FactType } from '@medicready/domain/events'
 import type { Customer, Provider } from '../../provider.ts'
 
 /**
- * Compares the log with what the payment provider has: every payment and every refund is a fact once, with its amount,
- * and nothing more is; each tier is what was paid for. Returns everything that is wrong, in words.
+ * Compares the log with the payment provider: every payment and refund is one fact with its amount, and tiers match
+ * payments. Returns every fault as a sentence.
  */
 export function auditPayments(
   facts: readonly Recorded<Fact>[],
@@ -42,7 +42,6 @@ export interface Amount {
   readonly amount: number
 }
 
-/** What stands at the provider's and not once in the log with its amount, and the other way round. */
 export function onceEach(what: string, there: readonly Amount[], here: readonly Amount[]): string[] {
   const faults: string[] = []
   for (const { id, amount } of there) {
@@ -66,7 +65,6 @@ function paidTwice({ paid, plans }: Customer): string[] {
   ]
 }
 
-/** The tier, and the sum of all, as the log has them now. */
 function standing(userId: string, { plans, money }: Customer, facts: readonly Recorded<Fact>[]): string[] {
   const own = facts.filter(({ streamName }) => streamName === `subscription-${userId}`)
   const state = own.reduce((before, fact) => subscription.evolve(before, fact as unknown as SubscriptionEvent), subscription.initial)

@@ -7,9 +7,8 @@ import { isOvertaken } from './tutoring-mails.ts'
 type Sent = FactOf<(typeof sentTypes)[keyof typeof sentTypes] | 'SessionReminderSent'>
 
 /**
- * Compares the log with what the push service has taken: each reminder that was due became sent or dropped, has met
- * every device that the log says, and none after that was recorded. Between a push and its fact a kill may fall: then
- * it comes again under its topic, and takes the place of the first. Returns everything that is wrong, in words.
+ * Compares the log with the push service: each due reminder was sent or dropped, and reached every recorded device,
+ * none after that. A kill may repeat a push under its topic. Returns every fault as a sentence.
  */
 export function auditPushes(facts: readonly Recorded<Fact>[], taken: readonly TakenPush[], kills: number): string[] {
   const of = <Type extends FactType>(type: Type) => facts.filter((fact): fact is Recorded<FactOf<Type>> => fact.type === type)
@@ -17,7 +16,7 @@ export function auditPushes(facts: readonly Recorded<Fact>[], taken: readonly Ta
   const gone = new Set(of('PushUnsubscribed').map(({ data }) => data.deviceId))
   const metAt = Map.groupBy(taken, (push) => meeting(push))
   const faults: string[] = []
-  /** Whom a topic is for: of a session both. */
+  /** Users of each topic: of a session both. */
   const topics = new Map<string, readonly string[]>()
   const reached = new Set<string>()
   const note = (name: string, topic: string, sent: readonly Recorded<Sent>[]) => {
@@ -58,12 +57,12 @@ export function auditPushes(facts: readonly Recorded<Fact>[], taken: readonly Ta
       if ([userId, tutorId].includes(data.userId) && position.commit < due.position.commit && !gone.has(deviceId))
         if (!sent.some((fact) => fact.data.devices.includes(deviceId))) faults.push(`${name} left out ${deviceId}`)
   }
-  // They are told of their sessions alone.
+  // People in tutoring get session reminders only.
   const inTutoring = new Set([...of('TutoringRequested'), ...of('TutorApplied')].map(({ data }) => data.userId))
   const allDue = dayReminders.flatMap((kind): readonly Recorded<Fact>[] => of(dueTypes[kind]))
   for (const [deviceId, { data, position }] of devices) {
     const due = allDue.filter((fact) => 'userId' in fact.data && fact.data.userId === data.userId)
-    // Anyone who adds a device once the day's reminder is due, perhaps gets nothing on it that day.
+    // A device added after the day's reminder was due may get nothing that day.
     const isLate = due.length > 0 && due.every((fact) => fact.position.commit < position.commit)
     if (!gone.has(deviceId) && !reached.has(deviceId) && !isLate && !inTutoring.has(data.userId))
       faults.push(`${deviceId} of ${data.userId} takes notifications and has got none`)
@@ -78,13 +77,12 @@ export function auditPushes(facts: readonly Recorded<Fact>[], taken: readonly Ta
   return faults
 }
 
-/** How often a push came to a device that had already got it. */
 export const pushRepeats = (taken: readonly TakenPush[]): number => taken.length - new Set(taken.map(meeting)).size
 
-/** A worker is at so many reminders at once, each for up to three devices. */
+/** Reminders under way at once, each for up to three devices. */
 const MOST_UNDER_WAY = 10 * 3
 
 const meeting = ({ deviceId, topic }: Pick<TakenPush, 'deviceId' | 'topic'>): string => `${deviceId} ${topic}`
 
-/** What the push service knows a device by: the end of its address. */
+/** What the push service knows a device by. */
 const addressOf = (subscribed: Recorded<FactOf<'PushSubscribed'>> | undefined): string => subscribed?.data.endpoint?.split('/').at(-1) ?? ''

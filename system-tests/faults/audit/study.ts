@@ -1,7 +1,6 @@
 import { type Tier, tiers, UNLIMITED } from '@medicready/domain/billing/tiers'
 import { at, isOf, type Log, ofType } from './log.ts'
 
-/** Deliveries beyond what the account's tier allowed at that moment. */
 export function beyondLimits({ facts }: Log): string[] {
   const faults: string[] = []
   const tierOf = new Map<string, Tier>()
@@ -19,7 +18,7 @@ export function beyondLimits({ facts }: Log): string[] {
   return faults
 }
 
-/** Sets of which a day gave a part alone, and parts that were answered before those that come before them. */
+/** Sets given in part, and parts answered before earlier ones. */
 export function outOfTurn({ streams }: Log): string[] {
   const faults: string[] = []
   for (const [name, day] of streams) {

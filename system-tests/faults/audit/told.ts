@@ -4,7 +4,7 @@ import type { Fact } from '@medicready/domain/events'
 import type { Told } from '../ledger.ts'
 import { at, isOf, type Log, ofType } from './log.ts'
 
-/** What a student was told and the log does not hold, or not as they were told. */
+/** What a student was told that the log does not hold. */
 export function lost({ streams, users, facts }: Log, told: Told): string[] {
   const { email, consistencyToken } = told
   const userId = users.get(email)?.[0]

@@ -2,9 +2,7 @@ import type { AccountMailKind } from '@medicready/domain/accounts/account-events
 import type { Recorded } from '@medicready/domain/event'
 import type { Fact } from '@medicready/domain/events'
 
-/** What of tutoring, and of the roles that it takes, may happen once only, and who is told of it by mail. */
-
-/** What may happen once only, under a name for the one that it may happen to. An hour may be held again. */
+/** As `occasion`, for tutoring. An hour may be held again. */
 export function tutoringOccasion(fact: Recorded<Fact>): string | null {
   switch (fact.type) {
     case 'TutorApproved':
@@ -35,11 +33,10 @@ export function tutoringOccasion(fact: Recorded<Fact>): string | null {
 
 interface TutoringMails {
   readonly due: readonly { readonly id: string; readonly fact: Recorded<Fact> }[]
-  /** Of what has changed before the mail was written, no one is told, unless the mail was faster. */
+  /** Mails about what has changed before they were written: they may be sent or not. */
   readonly perhaps: ReadonlySet<string>
 }
 
-/** The mails that follow from what happened in tutoring, and from new roles. */
 export function tutoringMails(facts: readonly Recorded<Fact>[]): TutoringMails {
   const due: { id: string; fact: Recorded<Fact> }[] = []
   const perhaps = new Set<string>()
@@ -80,7 +77,7 @@ function readersOf({ type }: Fact): readonly AccountMailKind[] {
   }
 }
 
-/** Whether a plan, or the reminder of it, was overtaken. */
+/** Whether a plan or its reminder was superseded. */
 export function isOvertaken(fact: Recorded<Fact>, facts: readonly Recorded<Fact>[]): boolean {
   if (fact.type !== 'TutoringSessionScheduled' && fact.type !== 'TutoringSessionRescheduled' && fact.type !== 'TutoringReminderDue')
     return false

@@ -18,14 +18,13 @@ type Log = readonly Recorded<Fact>[]
 interface Run {
   readonly told: readonly Told[]
   readonly money: TutoringMoney
-  /** Up to this moment everybody was to be reminded. */
+  /** Everyone was to be reminded up to this moment. */
   readonly remindedUntil: string
 }
 
 /**
- * Compares the log with what students of tutoring were told and what the payment provider has: nothing is booked that
- * no one was told of, no one is at two places at once, no reminder is left out, and every cent is someone's. Answers
- * everything that is wrong, in words.
+ * Compares the log with what tutoring clients were told and what the provider has: no unknown or double bookings, no
+ * missing reminders, every cent accounted for. Returns every fault as a sentence.
  */
 export function auditTutoring(facts: Log, { told, money, remindedUntil }: Run): string[] {
   const streams = Map.groupBy(facts, ({ streamName }) => streamName)
@@ -43,7 +42,7 @@ export function auditTutoring(facts: Log, { told, money, remindedUntil }: Run): 
   ]
 }
 
-/** An id of the provider's counts together with the request that it is for. */
+/** An id of the provider's counts together with its request. */
 const forRequest = ({ id, requestId, amount }: TutoringMoney['payments'][number]) => ({ id: `${id} for ${requestId}`, amount })
 const asPayment = ({ data }: FactOf<'TutoringPaid'>) => forRequest({ ...data, id: data.paymentId })
 const asRefund = ({ data }: FactOf<'TutoringRefunded'>) => forRequest({ ...data, id: data.refundId })
@@ -58,7 +57,7 @@ function requestOf(facts: Log): Request {
   return { own, state: own.reduce((state, fact) => tutoringRequestAggregate.evolve(state, fact), tutoringRequestAggregate.initial) }
 }
 
-/** Requests and sessions beside those that someone was told of: a command that was carried out twice. */
+/** Requests and sessions that no client was told of: a command that was carried out twice. */
 function bookedUntold(facts: Log, told: readonly Told[]): string[] {
   const said = told.flatMap((one) => (one.kind === 'tutoring' ? [one] : []))
   const sessions = new Set(said.map(({ says }) => says.sessionId))
@@ -73,11 +72,10 @@ function bookedUntold(facts: Log, told: readonly Told[]): string[] {
   ]
 }
 
-/** Where the hours of a request's sessions are held. */
 const diariesOf = ({ state }: Request): string[] =>
   state.sessions.flatMap(({ tutorId }) => [streamName(tutorAggregate, tutorId), streamName(tuteeAggregate, state.userId)])
 
-/** Hours that met another one that was held, that are held for nothing, or that are not held for a session. */
+/** Hours that overlap, are held for nothing, or are missing. */
 function wrongHours(name: string, own: Log, requests: readonly Request[]): string[] {
   const isTutors = name.startsWith(`${tutorAggregate.category}-`)
   if (!isTutors && !name.startsWith(`${tuteeAggregate.category}-`)) return []
@@ -116,7 +114,7 @@ function withoutReminder({ sessions }: RequestState, until: string): string[] {
   })
 }
 
-/** What was promised back and did not go once, and money of a request that is no one's, or two people's. */
+/** Promised refunds that were not paid once, and money that is not accounted for. */
 function wrongShares({ own, state }: Request): string[] {
   const { requestId, paid, sessions } = state
   const faults: string[] = []
@@ -145,7 +143,6 @@ function wrongShares({ own, state }: Request): string[] {
   return faults
 }
 
-/** What tutors have earned by sessions and is not counted once, in one week, with its amount. */
 function wrongEarnings(facts: Log): string[] {
   const earned = facts.flatMap(({ data }) =>
     'earned' in data && 'refund' in data && data.earned > 0 ? [{ id: data.sessionId, amount: data.earned }] : [],

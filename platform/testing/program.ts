@@ -1,0 +1,35 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+const READY_MILLISECONDS = 60_000
+
+/** Starts a program with its arguments, and waits until it is ready. Throws when it ends before. */
+export async function startProgram(
+  [program = '', ...args]: readonly string[],
+  environment: Readonly<Record<string, string | undefined>>,
+  isReady: () => Promise<boolean>,
+) {
+  const child = spawn(program, args, { env: { ...process.env, ...environment }, stdio: ['ignore', 'ignore', 'inherit'] })
+  const deadline = Date.now() + READY_MILLISECONDS
+  while (!(await isReady())) {
+    if (child.exitCode !== null) throw new Error(`${args[0]} ended with code ${child.exitCode}.`)
+    if (Date.now() > deadline) throw new Error(`${args[0]} was not ready in time.`)
+    await sleep(20)
+  }
+  return {
+    signal: (signal: NodeJS.Signals) => void child.kill(signal),
+    async end(signal: NodeJS.Signals = 'SIGTERM'): Promise<void> {
+      if (child.exitCode !== null || child.signalCode !== null) return
+      const ended = once(child, 'exit')
+      child.kill(signal)
+      await ended
+    },
+  }
+}
+
+export const answers = (url: string): Promise<boolean> =>
+  fetch(url).then(
+    ({ ok }) => ok,
+    () => false,
+  )
