@@ -1,15 +1,11 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** A page of the app, as the build tells the edge: see build/app-pages.ts. */
 export interface AppPage {
-  /** As the table of routes has it: `/questions/:id`. */
   readonly path: string
-  /** The files that are loaded to show it, beside those of every page. */
   readonly files: readonly string[]
 }
 
-/** The files with which the app's page at each address begins. */
 export class AppPages {
   readonly #pages: readonly (AppPage & { readonly pattern: RegExp })[]
 
@@ -27,7 +23,7 @@ export class AppPages {
   }
 }
 
-/** Whole words come before parameters, as in the app's router. */
+/** Literal parts rank before parameters, as in the app's router. */
 const rankOf = ({ path }: AppPage): string => (path === '*' ? '' : path.replaceAll(/[^/]+/g, (part) => (part.startsWith(':') ? '1' : '2')))
 
 const patternOf = (path: string): RegExp => (path === '*' ? /^/ : new RegExp(`^${path.replaceAll(/:\w+/g, '[^/]+').replace(/\/$/, '')}/?$`))

@@ -2,19 +2,14 @@ import { PRODUCT_NAME } from '@medicready/domain/product'
 import { APP_TEMPLATE, ROOT } from '../edge-pages.ts'
 
 interface DocumentParts {
-  /** Addresses of what the app is made of. */
   readonly stylesheets: readonly string[]
   readonly modules: readonly string[]
   readonly entry: string
-  /** Code that stands in the page: before the first paint, and at the end of the body. */
   readonly first: string
   readonly last: string
 }
 
-/**
- * The page of the app, with nothing in it. Nothing is painted before the page is read to its end: half a page would be
- * moved by the other half. What the app is made of stands in a template, so that it loads after the first paint.
- */
+/** Nothing is painted before the whole page is read; the app's files in the template load after the first paint. */
 export const appDocument = ({ stylesheets, modules, entry, first, last }: DocumentParts): string => `<!doctype html>
 <html lang="en">
   <head>

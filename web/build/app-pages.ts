@@ -15,11 +15,10 @@ interface Chunk {
 type Manifest = Readonly<Record<string, Chunk>>
 type Server = typeof import('../src/app/entry.server.tsx')
 
-/** The names of the app's entries in Vite's manifests. */
 export const BROWSER_ENTRY = 'src/app/entry.browser.tsx'
 const SERVER_ENTRY = 'src/app/entry.server.tsx'
 
-/** Loads the app after the first paint: until then nothing competes with it. A hidden page is not painted. */
+/** Loads the app after the first paint, so that nothing competes with it. A hidden page is never painted. */
 const LOAD_APP = `{
   const template = document.querySelector('#app')
   const load = () => document.head.append(template.content)
@@ -34,10 +33,7 @@ const LOAD_APP = `{
   }
 }`
 
-/**
- * Builds the app for the server, and writes the page of the app, and .vite/pages.json: the files with which the page at
- * each address begins.
- */
+/** Builds the app for the server, and writes .vite/pages.json: the files each address starts with. */
 export const appPages = (): Plugin =>
   afterBuild('app-pages', async ({ root, outDir }) => {
     const serverDir = join(outDir, '.pages')
@@ -67,7 +63,7 @@ export const appPages = (): Plugin =>
     const sources = new Map<unknown, string>()
     for (const [source, { isDynamicEntry }] of Object.entries(server))
       if (isDynamicEntry && source.endsWith('.tsx'))
-        // Parts that only a browser can run are no pages.
+        // Parts that only run in a browser are not pages.
         for (const exported of Object.values(await load(source).catch(() => ({})))) sources.set(exported, source)
     const pages = (await pagesOf()).map(({ path, components }): AppPage => {
       const files = new Set(components.flatMap((component) => [...filesOf(browser, sources.get(component) ?? path)]))
@@ -90,7 +86,6 @@ function chunkOf(manifest: Manifest, source: string): Chunk {
   return chunk
 }
 
-/** A chunk and all that it imports at once. */
 function filesOf(manifest: Manifest, source: string, found = new Set<string>()): Set<string> {
   const { file, imports = [] } = chunkOf(manifest, source)
   if (found.has(file)) return found

@@ -5,7 +5,6 @@ import { type DrawnPicture, describePicture, drawPicture } from '@medicready/dom
 import { sampleNames } from '@medicready/domain/questions/samples'
 import { moduleNames } from '@medicready/domain/study/modules'
 
-/** The patient of the page's first picture, as the product draws them. */
 const MONITOR: DrawnPicture = {
   kind: 'monitor',
   ecg: { rhythm: 'normal_sinus', rate: 92 },
@@ -16,10 +15,7 @@ const MONITOR: DrawnPicture = {
   alt: null,
 }
 
-/**
- * What the landing page says and shows of the bank, by the name of the file that keeps it. The page takes it from
- * there, since the bank itself, with its answers, is not for browsers.
- */
+/** The page reads these files because the bank itself, with its answers, must not reach browsers. */
 export function landingFiles(bank: readonly BankQuestion[]): Readonly<Record<string, string>> {
   const samples = sampleNames.flatMap((name) => bank.filter(({ id }) => id === name))
   const drawn = samples.flatMap(({ picture }) => (picture && picture.kind !== 'image' ? [picture] : []))
@@ -41,7 +37,7 @@ export function landingFiles(bank: readonly BankQuestion[]): Readonly<Record<str
         ),
       ),
     }),
-    // To read while the page has no scripts yet: whoever answers is asked by the server.
+    // Shown until the page's scripts run; answering goes through the server.
     'src/landing/samples.json': written(
       samples.map(({ module, difficulty, stem, picture, item }) => ({
         module,

@@ -1,7 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { BankQuestion } from '@medicready/domain/questions/content'
 
-/** The curated bank, as its files have it. */
 export function readBank(): BankQuestion[] {
   const directory = new URL('bank/', import.meta.resolve('@medicready/domain/questions/content'))
   const files = readdirSync(directory).filter((name) => name.endsWith('.json'))

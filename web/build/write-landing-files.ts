@@ -2,5 +2,4 @@ import { writeFileSync } from 'node:fs'
 import { landingFiles } from './landing-files.ts'
 import { readBank } from './read-bank.ts'
 
-/** Writes what the landing page says and shows of the bank: `npm run landing`. */
 for (const [name, content] of Object.entries(landingFiles(readBank()))) writeFileSync(new URL(`../${name}`, import.meta.url), content)

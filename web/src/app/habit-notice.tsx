@@ -7,21 +7,17 @@ import { useToday } from '../api/today.ts'
 import { toast } from '../ui/toast.tsx'
 import { habitNotice, newsOf, type ToldFreezes, toldOf } from './habit-words.ts'
 
-/**
- * Tells of an achievement when an answer has earned it: what was earned before is known from the first look. Tells of a
- * streak freeze that was earned or spent once in each browser, since nobody may be there when one is spent. In calm
- * mode nothing is said.
- */
+/** Streak freezes are announced once per browser, since one can be spent while the user is away. */
 export default function HabitNotice() {
   const { id: userId, calmMode } = useUser()
   const today = useToday()
   const { data: achievements, isFetching: awaitsAchievements } = useQuery(achievementsQuery)
   const { data: stats, isFetching: awaitsStats } = useQuery(statsQuery(today))
   const known = useRef<ReadonlySet<string> | null>(null)
-  /** Of this visit, should the browser keep nothing. */
+  /** For this visit, in case the browser stores nothing. */
   const told = useRef<ToldFreezes | null>(null)
   useEffect(() => {
-    // Both follow an answer: what it has earned is told in one notice.
+    // Both follow an answer: they share one notice.
     if (!achievements || !stats || awaitsAchievements || awaitsStats) return
     const earned = achievements.achievements.filter(({ earnedOn }) => earnedOn !== null)
     const before = known.current

@@ -20,7 +20,6 @@ const words: Readonly<Record<Reason, { title: (email: string) => string; text: s
   },
 }
 
-/** That no reminders go to somebody's address, and what they can do. */
 export function MailStoppedNotice({ email, reason }: { email: string; reason: Reason }) {
   const queries = useQueryClient()
   const retry = useWrite('POST /api/user/mail-delivery/try-again', {
@@ -28,7 +27,7 @@ export function MailStoppedNotice({ email, reason }: { email: string; reason: Re
       await queries.cancelQueries({ queryKey: sessionQuery.queryKey })
       queries.setQueryData(sessionQuery.queryKey, (user) => user && { ...user, mailStopped: null })
       toast({ title: 'We are trying again', description: `An email is on its way to ${email}. If it bounces, we will tell you here.` })
-      // The button is gone with what it ends.
+      // The button disappears with what it ends.
       document.getElementById('main')?.focus()
     },
     onError: (error) => {

@@ -2,7 +2,6 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { DataRouter } from 'react-router-dom'
 import { followUpdates } from './updates.ts'
 
-/** Registers the service worker: the app without a connection, its updates and its messages. */
 export async function registerServiceWorker(router: DataRouter, queryClient: QueryClient): Promise<void> {
   if (!('serviceWorker' in navigator)) return
   const registration = await navigator.serviceWorker.register('/sw.js', { updateViaCache: 'none' })
