@@ -13,7 +13,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { type Dispatcher, setGlobalDispatcher } from 'undici'
 import { tellMachines } from './edge-machines.ts'
 import { codingFor, keptText, type Page, pageOf, readPage, sendOwnPage } from './edge-pages.ts'
-import { AppPages } from './edge-routes.ts'
+import { readAppPages } from './edge-routes.ts'
 import { KnownPrices, pricedPage } from './known-prices.ts'
 import { RenderedPages } from './rendered-pages.ts'
 import { serviceOf } from './service-of.ts'
@@ -70,7 +70,7 @@ export async function buildEdge({
   const prices = new KnownPrices(readApiUrl)
   const landing = pricedPage(readPage(dist, 'landing.html', publicUrl), prices)
   const notFound = pricedPage(readPage(dist, 'not-found.html', publicUrl), prices)
-  const appPages = new AppPages(dist)
+  const filesAt = readAppPages(dist)
   /** The worker, and the app's page, which the worker keeps with the headers it came with. */
   const policies: Readonly<Record<string, string>> = { '/sw.js': WORKER_POLICY, '/index.html': theApp.policy }
   const statusFrame = readPage(dist, 'status.html', publicUrl)
@@ -165,7 +165,7 @@ export async function buildEdge({
     const isSignedIn = sessionOf(request.headers.cookie) !== null
     reply.code(isKnown ? 200 : 404)
     if (!isSignedIn && !isOpenScreen(path)) return (await (isKnown ? landing() : notFound())).send(request, reply)
-    const files = appPages.filesAt(path)
+    const files = filesAt(path)
     if (mayTellEarly(request)) reply.raw.writeEarlyHints({ link: files.map((file) => `</${file}>; rel=modulepreload; crossorigin`) })
     const headers = { ...sentOn(request), cookie: request.headers.cookie ?? '' }
     const coding = codingFor(request.headers['accept-encoding'])

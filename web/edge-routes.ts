@@ -6,21 +6,13 @@ export interface AppPage {
   readonly files: readonly string[]
 }
 
-export class AppPages {
-  readonly #pages: readonly (AppPage & { readonly pattern: RegExp })[]
-
-  constructor(dist: string) {
-    const file = join(dist, '.vite/pages.json')
-    if (!existsSync(file)) throw new Error(`The web is not built: ${dist} holds no .vite/pages.json. Run "npm run build" first.`)
-    const pages = JSON.parse(readFileSync(file, 'utf8')) as AppPage[]
-    this.#pages = pages
-      .toSorted((one, other) => (rankOf(one) < rankOf(other) ? 1 : -1))
-      .map((page) => ({ ...page, pattern: patternOf(page.path) }))
-  }
-
-  filesAt(path: string): readonly string[] {
-    return this.#pages.find(({ pattern }) => pattern.test(path))?.files ?? []
-  }
+export function readAppPages(dist: string): (path: string) => readonly string[] {
+  const file = join(dist, '.vite/pages.json')
+  if (!existsSync(file)) throw new Error(`The web is not built: ${dist} holds no .vite/pages.json. Run "npm run build" first.`)
+  const pages = (JSON.parse(readFileSync(file, 'utf8')) as AppPage[])
+    .toSorted((one, other) => (rankOf(one) < rankOf(other) ? 1 : -1))
+    .map((page) => ({ ...page, pattern: patternOf(page.path) }))
+  return (path) => pages.find(({ pattern }) => pattern.test(path))?.files ?? []
 }
 
 /** Literal parts rank before parameters, as in the app's router. */

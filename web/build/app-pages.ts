@@ -1,10 +1,11 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { PRODUCT_NAME } from '@medicready/domain/product'
 import { build, minify, type Plugin, transformWithOxc } from 'vite'
+import { APP_TEMPLATE, ROOT } from '../edge-pages.ts'
 import type { AppPage } from '../edge-routes.ts'
 import { afterBuild, writePage } from './after-build.ts'
-import { appDocument } from './app-document.ts'
 
 interface Chunk {
   readonly file: string
@@ -93,3 +94,37 @@ function filesOf(manifest: Manifest, source: string, found = new Set<string>()):
   for (const imported of imports) filesOf(manifest, imported, found)
   return found
 }
+
+interface DocumentParts {
+  readonly stylesheets: readonly string[]
+  readonly modules: readonly string[]
+  readonly entry: string
+  readonly first: string
+  readonly last: string
+}
+
+/** Nothing is painted before the whole page is read; the app's files in the template load after the first paint. */
+const appDocument = ({ stylesheets, modules, entry, first, last }: DocumentParts): string => `<!doctype html>
+<html lang="en">
+  <head>
+    <meta charset="utf-8" />
+    <meta name="viewport" content="width=device-width, initial-scale=1" />
+    <meta name="description" content="Affordable, AI-powered NREMT paramedic exam preparation." />
+    <meta name="theme-color" media="(prefers-color-scheme: light)" content="#f7f8fa" />
+    <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#0e1116" />
+    <link rel="icon" type="image/svg+xml" href="/icon.svg" />
+    <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
+    <link rel="manifest" href="/manifest.webmanifest" />
+    <script>${first}</script>
+    <link rel="expect" href="#app" blocking="render" />
+    ${stylesheets.map((href) => `<link rel="stylesheet" href="${href}" />`).join('')}
+    <title>${PRODUCT_NAME}</title>
+  </head>
+  <body>
+    <noscript>${PRODUCT_NAME} needs JavaScript to run. Please turn it on in your browser.</noscript>
+    ${ROOT}
+    ${APP_TEMPLATE}${modules.map((href) => `<link rel="modulepreload" crossorigin href="${href}">`).join('')}<script type="module" crossorigin src="${entry}"></script></template>
+    <script>${last}</script>
+  </body>
+</html>
+`

@@ -1,4 +1,5 @@
-import type { BankQuestion } from '@medicready/domain/questions/content'
+import { readdirSync, readFileSync } from 'node:fs'
+import { BankQuestion } from '@medicready/domain/questions/content'
 import { tally } from '@medicready/domain/questions/coverage'
 import { askedItem, itemKinds } from '@medicready/domain/questions/item'
 import { type DrawnPicture, describePicture, drawPicture } from '@medicready/domain/questions/pictures/draw'
@@ -50,6 +51,12 @@ export function landingFiles(bank: readonly BankQuestion[]): Readonly<Record<str
     'public/landing/monitor.svg': drawPicture(MONITOR).svg,
     ...Object.fromEntries(drawn.map((picture) => ['public/landing/strip.svg', drawPicture(picture).svg])),
   }
+}
+
+export function readBank(): BankQuestion[] {
+  const directory = new URL('bank/', import.meta.resolve('@medicready/domain/questions/content'))
+  const files = readdirSync(directory).filter((name) => name.endsWith('.json'))
+  return BankQuestion.array().parse(files.flatMap((name) => JSON.parse(readFileSync(new URL(name, directory), 'utf8'))))
 }
 
 const written = (content: unknown): string => `${JSON.stringify(content, null, 2)}\n`

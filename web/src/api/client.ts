@@ -26,7 +26,7 @@ export interface Api {
   withHeaders<Key extends CallKey>(key: Key, ...sent: Arguments<Key>): Promise<{ body: Response<Key>; headers: Headers }>
 }
 
-export interface ApiDependencies {
+interface ApiDependencies {
   fetch: typeof globalThis.fetch
   authToken: KeptText
   newIdempotencyKey: () => string

@@ -109,7 +109,7 @@ async function run(root: HTMLElement) {
     else createRoot(root).render(app)
   })
   const register = () =>
-    import('../offline/register.ts')
+    import('../offline/updates.ts')
       .then(({ registerServiceWorker }) => registerServiceWorker(router, queries))
       .catch((error: unknown) => console.error('The service worker was not registered', error))
   // After the page has loaded, so that it takes nothing from the first screen.

@@ -4,6 +4,7 @@ import { achievementsQuery } from '../api/achievements.ts'
 import { useUser } from '../api/session.ts'
 import { statsQuery } from '../api/stats.ts'
 import { useToday } from '../api/today.ts'
+import { keep, ofThisBrowser, readKept } from '../ui/kept.ts'
 import { toast } from '../ui/toast.tsx'
 import { habitNotice, newsOf, type ToldFreezes, toldOf } from './habit-words.ts'
 
@@ -23,10 +24,10 @@ export default function HabitNotice() {
     const before = known.current
     known.current = new Set(earned.map(({ id }) => id))
     if (calmMode) return
-    const freezes = newsOf(stats.freezes, told.current ?? readTold(userId), today)
+    const freezes = newsOf(stats.freezes, told.current ?? (readKept(ofThisBrowser, keyOf(userId)) as ToldFreezes | null), today)
     if (freezes.earned || freezes.spent) {
       told.current = toldOf(stats.freezes)
-      keepTold(userId, told.current)
+      keep(ofThisBrowser, keyOf(userId), told.current)
     }
     const notice = habitNotice(before ? earned.filter(({ id }) => !before.has(id)) : [], freezes)
     if (notice) toast(notice)
@@ -35,19 +36,3 @@ export default function HabitNotice() {
 }
 
 const keyOf = (userId: string): string => `toldFreezes ${userId}`
-
-function readTold(userId: string): ToldFreezes | null {
-  try {
-    return JSON.parse(localStorage.getItem(keyOf(userId)) ?? 'null') as ToldFreezes | null
-  } catch {
-    return null
-  }
-}
-
-function keepTold(userId: string, told: ToldFreezes): void {
-  try {
-    localStorage.setItem(keyOf(userId), JSON.stringify(told))
-  } catch {
-    // Private windows and full disks refuse: it is told again with the next visit.
-  }
-}

@@ -22,7 +22,7 @@ export function OpenLayout() {
   }
 }
 
-export const VisitorLayout = () => (
+const VisitorLayout = () => (
   <div className="flex min-h-dvh flex-col">
     <OfflineBanner />
     <header className="border-b border-hairline bg-surface">

@@ -65,7 +65,7 @@ interface SignedInFrameProps {
   children: ReactNode
 }
 
-export const SignedInFrame = ({ whose, notes, children }: SignedInFrameProps) => (
+const SignedInFrame = ({ whose, notes, children }: SignedInFrameProps) => (
   <div className="flex min-h-dvh flex-col">
     <a
       href="#main"

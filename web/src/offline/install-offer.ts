@@ -1,7 +1,7 @@
 import { createStore } from '../ui/store.ts'
 
 /** Chromium only; missing in the platform's types. */
-export interface InstallOffer extends Event {
+interface InstallOffer extends Event {
   prompt(): Promise<{ outcome: 'accepted' | 'dismissed' }>
 }
 

@@ -108,7 +108,7 @@ export function isMetered(browser: object = navigator): boolean {
 
 const OLD_AFTER_MS = 3 * 24 * 3_600_000
 
-export interface Keeping {
+interface Keeping {
   /** Whether the user asked for it: what they removed is only kept again then. */
   isAsked?: boolean
   until?: number | undefined
@@ -210,7 +210,7 @@ export function picturesIn(delivered: unknown): string[] {
 export const MOST_PICTURE_BYTES = 20_000_000
 const KEPT_BYTES = 'kept-bytes'
 
-export interface PictureParts {
+interface PictureParts {
   caches: CacheStorage
   fetch: typeof globalThis.fetch
 }

@@ -8,7 +8,7 @@ interface SignedIn {
   skew: number
 }
 
-export interface OutboxParts {
+interface OutboxParts {
   database: OfflineDatabase
   locks: LockManager
   whoIsSignedIn: () => Promise<SignedIn | null>

@@ -141,7 +141,7 @@ interface PromptCardProps {
 }
 
 /** Takes no focus and covers nothing: theme.css leaves room for it where the page scrolls. */
-export const PromptCard = ({ icon: Icon, title, children, action, onLater, onClose }: PromptCardProps) => (
+const PromptCard = ({ icon: Icon, title, children, action, onLater, onClose }: PromptCardProps) => (
   <section aria-label={title} data-prompt className="flex animate-fade justify-end px-4 pb-4 sm:px-6">
     <div className="pointer-events-auto flex w-full max-w-md flex-wrap items-center gap-x-4 gap-y-3 rounded-card border border-hairline bg-surface p-4 shadow-overlay dark:border-control">
       <div className="flex min-w-0 grow basis-60 gap-3">

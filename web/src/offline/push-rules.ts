@@ -1,4 +1,4 @@
-export interface PushMessage {
+interface PushMessage {
   readonly title: string
   readonly body: string
   readonly path: string

@@ -1,3 +1,4 @@
+import type { QueryClient } from '@tanstack/react-query'
 import type { DataRouter } from 'react-router-dom'
 import { createStore } from '../ui/store.ts'
 
@@ -47,7 +48,7 @@ interface Followed {
 }
 
 /** Reloads when nothing would be lost. A worker takes over only when no window has work in progress. */
-export function followUpdates({ registration, router, isWriting }: Followed): void {
+function followUpdates({ registration, router, isWriting }: Followed): void {
   const { serviceWorker } = navigator
   /** Without a controller this is the first visit, or a forced reload: no older worker controls it. */
   let isControlled = serviceWorker.controller !== null
@@ -164,4 +165,10 @@ export function followUpdates({ registration, router, isWriting }: Followed): vo
   // A worker may wait since an earlier visit although this page is current: then nothing is offered.
   look()
   setInterval(look, LOOK_EVERY_MS)
+}
+
+export async function registerServiceWorker(router: DataRouter, queryClient: QueryClient): Promise<void> {
+  if (!('serviceWorker' in navigator)) return
+  const registration = await navigator.serviceWorker.register('/sw.js', { updateViaCache: 'none' })
+  followUpdates({ registration, router, isWriting: () => queryClient.isMutating() > 0 })
 }

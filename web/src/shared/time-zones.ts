@@ -1,4 +1,4 @@
-export interface TimeZoneGroup {
+interface TimeZoneGroup {
   /** A region of the world; '' for zones that lie in none. */
   readonly region: string
   readonly zones: readonly { readonly id: string; readonly label: string }[]

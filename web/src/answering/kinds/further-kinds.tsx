@@ -34,7 +34,7 @@ export function nearestSpot<Spot extends Point>(spots: readonly Spot[], press: P
 const BuildList = lazyPart(() => import('./build-list.tsx'))
 const DragDrop = lazyPart(() => import('./drag-drop.tsx'))
 
-export type FurtherItem = Exclude<AskedItem, { kind: 'multiple_choice' }>
+type FurtherItem = Exclude<AskedItem, { kind: 'multiple_choice' }>
 
 export default function FurtherKinds({ item, ...rest }: Omit<KindProps<FurtherItem['kind']>, 'item'> & { item: FurtherItem }): ReactNode {
   switch (item.kind) {
@@ -54,7 +54,7 @@ export default function FurtherKinds({ item, ...rest }: Omit<KindProps<FurtherIt
 }
 
 /** An error is only shown once the field is left. */
-export function FillInBlank({ item: { unit }, draft, change, locked, outcome, chosenBy }: KindProps<'fill_in_blank'>) {
+function FillInBlank({ item: { unit }, draft, change, locked, outcome, chosenBy }: KindProps<'fill_in_blank'>) {
   const unitId = useId()
   const [left, setLeft] = useState(false)
   if (outcome)
@@ -107,7 +107,7 @@ const Given = ({ typed, unit, isCorrect, chosenBy }: GivenProps) => (
   </p>
 )
 
-export const HotSpot = ({ item, ...rest }: KindProps<'hot_spot'>) => (
+const HotSpot = ({ item, ...rest }: KindProps<'hot_spot'>) => (
   <ChoiceRows
     {...rest}
     type="radio"
@@ -163,7 +163,7 @@ export function HotSpotMarkers({ item, draft, change, locked, outcome }: KindPro
   )
 }
 
-export function MultipleResponse({ item, ...rest }: KindProps<'multiple_response'>) {
+function MultipleResponse({ item, ...rest }: KindProps<'multiple_response'>) {
   const { chosen } = rest.draft
   const tooMany = chosen.length - item.choose
   return (
@@ -186,7 +186,7 @@ export function MultipleResponse({ item, ...rest }: KindProps<'multiple_response
 }
 
 /** Where columns do not fit, each row is a group with its choices below each other. */
-export function OptionsTable({ item, draft, change, locked, outcome, chosenBy }: KindProps<'options_table'>) {
+function OptionsTable({ item, draft, change, locked, outcome, chosenBy }: KindProps<'options_table'>) {
   const { rows, columns } = item
   const id = useId()
   const marked = rows.filter((row) => targetOf(draft.chosen, row.id) !== undefined).length
