@@ -4,9 +4,7 @@ import { gzipSync } from 'node:zlib'
 
 interface Budget {
   kilobytes: number
-  /** Source files whose chunks the first visit loads, by Vite's manifest. */
   modules?: string[]
-  /** A page of plain HTML, whose scripts are counted instead. */
   page?: string
 }
 
@@ -34,7 +32,7 @@ const scriptsOf = (page: string): string[] =>
 
 const gzippedBytes = (file: string): number => gzipSync(readFileSync(join(dist, file)), { level: 9 }).length
 
-/** What the service worker fetches once, itself included, as the edge sends it to a browser that knows Brotli. */
+/** What the service worker downloads once, itself included, Brotli-compressed as the edge sends it. */
 function keptBytes(): number {
   const files = [...readFileSync(join(dist, 'sw.js'), 'utf8').matchAll(/"url":"([^"]+)"/g)].map(([, file]) => join(dist, file ?? ''))
   if (!files.includes(join(dist, 'index.html'))) throw new Error('sw.js names no files to keep: has the form of its list changed?')

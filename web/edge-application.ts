@@ -13,7 +13,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { type Dispatcher, setGlobalDispatcher } from 'undici'
 import { tellMachines } from './edge-machines.ts'
 import { codingFor, keptText, type Page, pageOf, readPage, sendOwnPage } from './edge-pages.ts'
-import { AppPages } from './edge-routes.ts'
+import { readAppPages } from './edge-routes.ts'
 import { KnownPrices, pricedPage } from './known-prices.ts'
 import { RenderedPages } from './rendered-pages.ts'
 import { serviceOf } from './service-of.ts'
@@ -23,32 +23,27 @@ import { isOneOf, isOpen, screens } from './src/screens.ts'
 import { statesInHtml } from './status-page.ts'
 
 export interface EdgeParts {
-  /** The folder of the built web. */
   readonly dist: string
   readonly commandApiUrl: string
   readonly readApiUrl: string
-  /** The address in the browser. */
   readonly publicUrl: string
-  /** Proxies before this one, which are believed about who called. */
+  /** Proxies before this one whose word about the caller is trusted. */
   readonly trustedProxies: readonly string[]
-  /** Signs the cookies of sessions. */
   readonly sessionSecret: string
-  /** How many pages one session, or one network of visitors, is sent in a minute. */
+  /** Pages per minute for one session, or for one network of visitors. */
   readonly pagesPerMinute: number
   /** How long a page waits for its data, in milliseconds. */
   readonly pagePatience?: number
   readonly logger: Logger
-  /** By which the services are called. */
   readonly dispatcher?: Dispatcher
 }
 
 const isScreen = isOneOf(screens)
 const isOpenScreen = isOneOf(screens.filter(isOpen))
 
-/** Where the build leaves room for the states. */
+/** Placeholder in the build for the states. */
 const STATES = '<!--states-->'
 
-/** What the service worker may do: ask this origin. */
 const WORKER_POLICY = ["default-src 'none'", "script-src 'self'", "connect-src 'self'", "frame-ancestors 'none'"].join('; ')
 
 /** Once somebody came by https, their browser comes by nothing else for a year. */
@@ -58,10 +53,7 @@ const STRICT_TRANSPORT_SECURITY = 'max-age=31536000; includeSubDomains'
 const IMMUTABLE = 'public, max-age=31536000, immutable'
 const REVALIDATE = 'no-cache'
 
-/**
- * The one origin that browsers see: the built web, /api/* sent on to the service that answers it, and at /docs a
- * description of the whole API.
- */
+/** The one origin that browsers see: the built web, /api/* forwarded to its service, and /docs. */
 export async function buildEdge({
   dist,
   commandApiUrl,
@@ -78,8 +70,8 @@ export async function buildEdge({
   const prices = new KnownPrices(readApiUrl)
   const landing = pricedPage(readPage(dist, 'landing.html', publicUrl), prices)
   const notFound = pricedPage(readPage(dist, 'not-found.html', publicUrl), prices)
-  const appPages = new AppPages(dist)
-  /** Files that act by a policy of their own: the worker, and the app's page, which the worker keeps as it was sent. */
+  const filesAt = readAppPages(dist)
+  /** The worker, and the app's page, which the worker keeps with the headers it came with. */
   const policies: Readonly<Record<string, string>> = { '/sw.js': WORKER_POLICY, '/index.html': theApp.policy }
   const statusFrame = readPage(dist, 'status.html', publicUrl)
   const states = new ServiceStates({ commandApiUrl, readApiUrl })
@@ -91,13 +83,13 @@ export async function buildEdge({
   const renderedPages = new RenderedPages({ dist, readApiUrl, logger, patienceMilliseconds: pagePatience })
   app.addHook('onClose', () => renderedPages.close())
   await renderedPages.warmUp(`${origin}/login`)
-  /** Written anew, so that nothing that a caller claimed is passed on. */
+  /** Written anew, so that no header that the caller claimed is passed on. */
   const sentOn = (request: FastifyRequest) => ({
     'x-correlation-id': String(request.id),
     'x-forwarded-for': request.ip,
     'x-forwarded-host': request.host,
     'x-forwarded-proto': protocol,
-    // A proxy that nobody told us of may stand on this machine: its callers are elsewhere.
+    // An unknown proxy may run on this machine; its callers are elsewhere.
     ...(request.headers['x-forwarded-for'] !== undefined && { via: '1.1 proxy' }),
   })
   if (protocol === 'https')
@@ -113,10 +105,9 @@ export async function buildEdge({
     globalAgent: true,
     replyOptions: {
       getUpstream: (request) => (serviceOf(request.method, request.url) === 'read-api' ? readApiUrl : commandApiUrl),
-      // Whoever asks before they send their body (`Expect: 100-continue`) was told to go on by the server in front.
+      // The server has already answered `Expect: 100-continue`.
       rewriteRequestHeaders: (request, { expect: _, ...headers }) => ({ ...headers, ...sentOn(request as FastifyRequest) }),
-      // Each caller decides whether to ask again; a retry in the middle would hide how a service fares, and repeat
-      // reads that act.
+      // A retry here would hide how a service is doing, and could repeat reads that have effects.
       retryDelay: () => null,
       onError: (reply, { error }) => {
         reply.request.log.warn({ err: error }, 'a service did not answer')
@@ -137,7 +128,7 @@ export async function buildEdge({
   app.get('/docs', counted, (request, reply) => sendDescription('application/json', request, reply))
   for (const address of ['/health', '/health/*', '/metrics']) app.all(address, (_request, reply) => reply.callNotFound())
 
-  // From what the edge knows itself, so that it answers while the others are down.
+  // Uses only what the edge knows itself, so that it answers while the services are down.
   app.get('/status', counted, async (request, reply) => {
     const known = await states.know()
     if (shownStates?.known !== known)
@@ -161,7 +152,7 @@ export async function buildEdge({
       reply.header('cache-control', path.startsWith(join(dist, 'assets')) ? IMMUTABLE : REVALIDATE)
     },
   })
-  // Asked for by what reads no page, or a page without a link to its icon: browsers take any picture for it.
+  // Requested by clients that read no HTML, and for pages without an icon link; browsers accept any picture.
   app.get('/favicon.ico', (_request, reply) => reply.sendFile('icon-192.png'))
   app.get('/*', async (request, reply) => {
     const path = pathOf(request)
@@ -170,11 +161,11 @@ export async function buildEdge({
     if (isFile(path)) return BEHIND_SCREENS.has(path) ? reply.callNotFound() : reply.sendFile(path)
     await countPage.call(app, request, reply)
     const isKnown = isScreen(path)
-    // The app finds out whether the session still holds. A cookie that we did not sign is no session.
+    // Only checks that we signed the cookie; the app finds out whether the session is still valid.
     const isSignedIn = sessionOf(request.headers.cookie) !== null
     reply.code(isKnown ? 200 : 404)
     if (!isSignedIn && !isOpenScreen(path)) return (await (isKnown ? landing() : notFound())).send(request, reply)
-    const files = appPages.filesAt(path)
+    const files = filesAt(path)
     if (mayTellEarly(request)) reply.raw.writeEarlyHints({ link: files.map((file) => `</${file}>; rel=modulepreload; crossorigin`) })
     const headers = { ...sentOn(request), cookie: request.headers.cookie ?? '' }
     const coding = codingFor(request.headers['accept-encoding'])
@@ -184,7 +175,6 @@ export async function buildEdge({
   return app
 }
 
-/** How the edge fares, for operators, at an address of its own. */
 export async function buildEdgeHealth(edge: FastifyInstance, logger: Logger): Promise<FastifyInstance> {
   const app = await createServer({ name: 'edge', logger })
   tellOperators(app, edge.metrics, async () => ({ ready: true }))
@@ -195,15 +185,12 @@ type Asked = Pick<FastifyRequest, 'method' | 'url'>
 
 const pathOf = (request: Asked): string => request.url.split('?', 1)[0] ?? '/'
 
-/** Files of pages that are filled in before they go out. */
+/** Pages that are filled in before they are sent. */
 const BEHIND_SCREENS: ReadonlySet<string> = new Set(['/landing.html', '/not-found.html', '/status.html'])
 
-/** Screens have no dot in the last part of their address, files always have one. */
+/** The last part of a screen's address never contains a dot; that of a file always does. */
 const isFile = (path: string): boolean => path.startsWith('/assets/') || path.slice(path.lastIndexOf('/')).includes('.')
 
-/**
- * Browsers hear of what is to be loaded before the page only where it comes by HTTP/2, as from a proxy before this one.
- * Of one that is not known nobody knows what it makes of an answer before the answer.
- */
+/** Early hints only over HTTP/2, as from a known proxy before this one: other clients may mishandle a 1xx answer. */
 const mayTellEarly = ({ ips = [], raw, headers }: FastifyRequest): boolean =>
   ips.length > 1 && raw.httpVersion === '1.1' && headers['sec-fetch-mode'] === 'navigate'

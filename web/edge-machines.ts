@@ -1,9 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 
-/** Addresses that are worth finding: the others are for those who are signed in, or say something for one person. */
+/** Addresses worth indexing: the others need a sign-in or are for one person. */
 const FOUND = ['/', '/readiness', '/tutoring', '/legal', '/status', '/login']
 
-/** What search engines ask for: where to look, and where not to. */
 export function tellMachines(app: FastifyInstance, publicUrl: string): void {
   const { origin } = new URL(publicUrl)
   const robots = ['User-agent: *', 'Allow: /', 'Disallow: /api/', 'Disallow: /admin', '', `Sitemap: ${origin}/sitemap.xml`, '']

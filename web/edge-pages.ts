@@ -5,13 +5,12 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
-/** The code and the styles that stand in a page of the build, which writes them beside it for the policy. */
+/** Hashed for the content security policy. */
 export interface InlineParts {
   readonly scripts: readonly string[]
   readonly styles: readonly string[]
 }
 
-/** What a page may load: its own origin's scripts, styles, fonts and pictures, and what stands in the page. */
 const policyOf = ({ scripts, styles }: InlineParts): string =>
   [
     "default-src 'none'",
@@ -31,25 +30,22 @@ const hashesOf = (parts: readonly string[]): string => parts.map((part) => ` 'sh
 
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('base64')
 
-/** Marks in the page of the app: where it will stand, and what holds its code. */
 export const ROOT = '<div id="root"></div>'
 export const APP_TEMPLATE = '<template id="app">'
 
-/** What the build writes where the address belongs at which the product is reached. */
+/** The build writes this where the product's public origin belongs. */
 const ORIGIN = '__ORIGIN__'
 
-/** Below this size headers weigh more than what compression saves. */
+/** Below this size the headers cost more than compression saves. */
 const WORTHWHILE_BYTES = 1024
 const KEPT_LIKE = { 'cache-control': 'no-cache', vary: 'Cookie, Accept-Encoding' }
 
-/** A page of the build, as it goes out. */
 export interface Page {
   readonly html: string
   readonly policy: string
   readonly send: (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>
 }
 
-/** Reads a page of the build once: it says at which address the product is reached. */
 export function readPage(dist: string, file: string, publicUrl: string): Page {
   const path = join(dist, file)
   if (!existsSync(path)) throw new Error(`The web is not built: ${dist} holds no ${file}. Run "npm run build" first.`)
@@ -60,7 +56,7 @@ export function readPage(dist: string, file: string, publicUrl: string): Page {
 export type Coding = 'br' | 'gzip'
 type SendKept = (type: string, request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>
 
-/** Sends a text that many ask for: it is hashed once, and compressed once for each coding, on another thread. */
+/** For a text that many ask for: hashed once, and compressed once per coding, on another thread. */
 export function keptText(text: string): SendKept {
   const plain = Buffer.from(text)
   const tag = sha256(text).slice(0, 22)
@@ -79,30 +75,28 @@ export function keptText(text: string): SendKept {
   }
 }
 
-/** Qualities of brotli: for what is compressed once, and for what is compressed with each request. */
+/** Brotli quality: for what is compressed once, and for what is compressed per request. */
 const [SMALL, FAST] = [9, 4]
 const compress = (text: string | Buffer, coding: Coding, quality: number): Promise<Buffer> =>
   coding === 'br' ? promisify(brotliCompress)(text, { params: { [constants.BROTLI_PARAM_QUALITY]: quality } }) : promisify(gzip)(text)
 
-/** A page that is asked for many times. */
 export function pageOf(html: string, policy: string): Page {
   const send = keptText(html)
   return { html, policy, send: (request, reply) => send('text/html', request, reply.header('content-security-policy', policy)) }
 }
 
-/** A page for one person, ready to be sent. */
 export interface OwnPage {
   readonly bytes: Uint8Array
   readonly coding: Coding | null
 }
 
-/** Prepares a page for one person. Takes milliseconds: not for the thread that all calls pass through. */
+/** Takes milliseconds of CPU: do not call it on the thread that serves all requests. */
 export const ownPageOf = async (html: string, coding: Coding | null): Promise<OwnPage> => ({
   bytes: coding ? await compress(html, coding, FAST) : Buffer.from(html),
   coding,
 })
 
-/** Sends a page that was made for one person: it is kept nowhere. `like`: the page whose policy it has. */
+/** Sends a page made for one person, which is never cached. `like`: the page whose policy it has. */
 export function sendOwnPage({ bytes, coding }: OwnPage, like: Page, reply: FastifyReply): FastifyReply {
   reply.headers({ 'cache-control': 'no-store', vary: KEPT_LIKE.vary, 'content-security-policy': like.policy })
   if (coding) reply.header('content-encoding', coding)

@@ -3,10 +3,10 @@ import { type Page, pageOf } from './edge-pages.ts'
 import { withPrices } from './src/landing/price-words.ts'
 
 const PATIENCE_MILLISECONDS = 1_000
-/** So long what was told, or that nothing was, is good for everybody who asks. */
+/** How long an answer, or the lack of one, is reused for everyone. */
 const FRESH_MILLISECONDS = 15_000
 
-/** What plans cost, as the read API told last: null until it did. While it tells nothing, nobody waits for it. */
+/** The plans' prices as the read API last gave them; null until it did. Nobody waits while it gives none. */
 export class KnownPrices {
   readonly #url: URL
   readonly #now: () => number
@@ -41,7 +41,6 @@ export class KnownPrices {
   }
 }
 
-/** A page that says prices, made anew only when they are others. */
 export function pricedPage(built: Page, known: KnownPrices): () => Promise<Page> {
   let shown: { readonly by: string; readonly page: Page } | null = null
   return async () => {

@@ -8,15 +8,12 @@ import { serviceOf } from './service-of.ts'
 import { spreadingAgent } from './spreading-agent.ts'
 
 export interface WorkerData {
-  /** The folder of the built web. */
   readonly dist: string
   readonly readApiUrl: string
 }
 
-/** A page to render for the person whose calls carry these headers. */
 export interface PageToRender {
   readonly address: string
-  /** The files with which it begins. */
   readonly files: readonly string[]
   readonly coding: Coding | null
   readonly headers: Readonly<Record<string, string>>
@@ -24,7 +21,6 @@ export interface PageToRender {
   readonly deadline: number
 }
 
-/** The app, built for the server. */
 type Server = typeof import('./src/app/entry.server.tsx')
 
 setGlobalDispatcher(spreadingAgent())
@@ -35,14 +31,14 @@ await pagesOf()
 
 const [head, beforeRoot, beforeTemplate, rest] = cut(readFileSync(join(dist, 'index.html'), 'utf8'), ['<title>', ROOT, APP_TEMPLATE])
 
-/** The parts of a text around these marks. The mark begins the part after it, but for ROOT, which is replaced. */
+/** Splits a text at these marks. A mark begins the part after it, except for ROOT, which is replaced. */
 function cut(text: string, [first = '', second = '', third = '']: readonly string[]): [string, string, string, string] {
   const [one, two, three] = [text.indexOf(first), text.indexOf(second), text.indexOf(third)]
   if (one < 0 || two < one || three < two) throw new Error('index.html is not as expected.')
   return [text.slice(0, one), text.slice(one, two), text.slice(two + second.length, three), text.slice(three + third.length)]
 }
 
-/** Null where the page is to go out without anything in it. Runs on its own thread, so that no call waits for it. */
+/** Null if the page is to be sent empty. Runs on its own thread, so that no request waits for it. */
 export default async function render({ address, files, coding, headers, deadline }: PageToRender): Promise<OwnPage | null> {
   const signal = AbortSignal.timeout(Math.max(0, deadline - Date.now()))
   const ask = (path: string) => (serviceOf('GET', path) === 'read-api' ? answerTo(path, headers, signal) : null)
@@ -52,7 +48,7 @@ export default async function render({ address, files, coding, headers, deadline
   return ownPageOf(`${head}${page.head}${beforeRoot}${page.body}${beforeTemplate}${APP_TEMPLATE}${preloads}${rest}`, coding)
 }
 
-/** An answer that is behind what was written counts as none: the browser asks again. */
+/** An answer older than this browser's last write counts as none: the browser asks again. */
 async function answerTo(path: string, headers: PageToRender['headers'], signal: AbortSignal): Promise<Response> {
   const answer = await fetch(new URL(path, readApiUrl), { headers, signal })
   return answer.headers.get('stale') === 'true' ? new Promise<never>(() => undefined) : answer

@@ -5,13 +5,12 @@ import { Piscina } from 'piscina'
 import type { OwnPage } from './edge-pages.ts'
 import type { PageToRender, WorkerData } from './rendered-pages-worker.ts'
 
-/** How long a page waits for its data by default. Parts whose data take longer are rendered by the browser. */
+/** How long a page waits for its data by default. Parts that take longer are rendered by the browser. */
 const PATIENCE_MILLISECONDS = 300
 /** How much longer the edge waits for the thread. */
 const THREAD_MILLISECONDS = 200
-/** Pages that wait for their data at a time. */
 const AT_ONCE = 8
-/** With more than this many pages waiting, pages go out without anything in them. */
+/** With more pages than this waiting, pages are sent empty. */
 const WAITING = 16
 
 interface RenderedPagesParts {
@@ -21,7 +20,6 @@ interface RenderedPagesParts {
   readonly patienceMilliseconds?: number | undefined
 }
 
-/** Renders the app's pages for one person each, with their data, on a thread of its own: no call waits for it. */
 export class RenderedPages {
   readonly #thread: Piscina<PageToRender, OwnPage | null>
   readonly #logger: Logger
@@ -38,13 +36,13 @@ export class RenderedPages {
       maxThreads: 1,
       concurrentTasksPerWorker: AT_ONCE,
       maxQueue: WAITING,
-      // A thread that is idle still has to hear when the read API closes a connection.
+      // An idle thread must still notice when the read API closes a connection.
       atomics: 'disabled',
     })
     this.#logger = logger
   }
 
-  /** Null where the page is to go out without anything in it. `headers`: those that the calls are made with. */
+  /** Null if the page is to be sent empty. `headers`: those that the calls are made with. */
   at(page: Omit<PageToRender, 'deadline'>): Promise<OwnPage | null> {
     if (this.#thread.queueSize >= WAITING) return Promise.resolve(null)
     return new Promise((resolve) => {
@@ -60,7 +58,6 @@ export class RenderedPages {
     })
   }
 
-  /** Waits until the thread has loaded the app, so that the first pages need not go out empty. */
   async warmUp(address: string): Promise<void> {
     await this.#thread.run({ address, files: [], coding: null, headers: {}, deadline: Date.now() })
   }

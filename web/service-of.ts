@@ -1,10 +1,7 @@
 import type { Service } from '@medicready/domain/contract/call'
 import { contract } from '@medicready/domain/contract/contract'
 
-/**
- * The calls that the read API answers. All others go to the command API, which refuses those that the contract does not
- * have.
- */
+/** All other calls go to the command API, which refuses those that are not in the contract. */
 const reads = Object.entries(contract)
   .filter(([, { service }]) => service === 'read-api')
   .map(([key]) => {
@@ -12,7 +9,6 @@ const reads = Object.entries(contract)
     return { method, path: new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]+')}$`) }
   })
 
-/** The service that answers a call. `address` is its path, with or without a search. */
 export function serviceOf(method: string, address: string): Service {
   const asked = method === 'HEAD' ? 'GET' : method
   const [path = ''] = address.split('?', 1)

@@ -1,19 +1,14 @@
 import { ServiceStatus } from '@medicready/domain/contract/status'
 
-/** A service that the edge itself asks whether it is ready. */
 export interface Seen {
   readonly isUp: boolean
-  /** Since when, as far as this edge has looked. */
   readonly since: string
 }
 
-/** What the edge knows of how the product does. */
 export interface KnownStates {
   readonly at: string
-  /** What was measured, as the read API told last; null where it never did. */
   readonly told: ServiceStatus | null
   readonly toldAt: string | null
-  /** Found out by the edge itself. */
   readonly answers: Seen
   readonly figures: Seen
 }
@@ -24,10 +19,9 @@ interface Sources {
 }
 
 const PATIENCE_MILLISECONDS = 2_000
-/** So long what was found out is good for everybody who asks. */
+/** How long an answer is reused for everyone. */
 const FRESH_MILLISECONDS = 15_000
 
-/** Asks the services how they are, and remembers what they said while they could. */
 export class ServiceStates {
   readonly #sources: Sources
   readonly #now: () => number

@@ -2,17 +2,13 @@ import { Agent, type Dispatcher, interceptors } from 'undici'
 
 /** After this time the addresses of a name are looked up again. */
 const FRESH_MILLISECONDS = 1_000
-/** A connection is not kept longer, since one address may also stand for several instances. */
+/** Limits a connection's life, since one address may also be shared by several instances. */
 const CONNECTION_MILLISECONDS = 10_000
-/** How long an instance may take to accept a connection. */
 const CONNECT_MILLISECONDS = 2_000
 
 type Lookup = NonNullable<NonNullable<Parameters<typeof interceptors.dns>[0]>['lookup']>
 
-/**
- * Sends each call to the next instance of a service, when several have one name. A call that finds no instance at its
- * address goes to another: nothing of it was sent yet.
- */
+/** A call that cannot connect goes to another instance behind the name: nothing of it was sent yet. */
 export const spreadingAgent = (lookup?: Lookup): Dispatcher =>
   new Agent({ connections: 128, pipelining: 1, clientTtl: CONNECTION_MILLISECONDS, connect: { timeout: CONNECT_MILLISECONDS } }).compose(
     interceptors.dns({ maxTTL: FRESH_MILLISECONDS, ...(lookup && { lookup }) }),

@@ -10,7 +10,7 @@ const parts: Readonly<Record<WatchedPart, { readonly name: string; readonly abou
   mails: { name: 'Mails and reminders', about: 'What we send, and what happens by itself.' },
 }
 
-/** What was measured longer ago says nothing of now. */
+/** Older measurements say nothing about the present. */
 const STALE_MILLISECONDS = 5 * 60_000
 
 type State = 'up' | 'down' | 'unknown'
@@ -21,7 +21,7 @@ interface PartState {
   readonly days: ServiceStatus['parts'][number]['days']
 }
 
-/** How each part does now: what the edge finds out itself goes before what was measured up to a minute ago. */
+/** What the edge finds out itself takes precedence over measurements up to a minute old. */
 export function partStates({ at, told, answers, figures }: KnownStates): PartState[] {
   const seen: Partial<Record<WatchedPart, { isUp: boolean; since: string | null }>> = {
     pages: { isUp: true, since: null },
@@ -33,7 +33,7 @@ export function partStates({ at, told, answers, figures }: KnownStates): PartSta
     const own = seen[part]
     const isFresh = measured !== undefined && Date.parse(at) - Date.parse(measured.measuredAt) < STALE_MILLISECONDS
     const known = own ?? (isFresh ? measured : undefined)
-    // Both say the same: what was measured has looked for longer.
+    // Both agree: the measurement has looked for longer.
     const since = known && measured && isFresh && measured.isUp === known.isUp ? measured.since : (own?.since ?? null)
     return { part, state: known ? (known.isUp ? 'up' : 'down') : 'unknown', since, days: measured?.days ?? [] }
   })
@@ -51,7 +51,6 @@ function headline(states: readonly PartState[]): { words: string; state: State }
   return { words: 'Everything is up', state: 'up' }
 }
 
-/** What stands in the page of the states: how all does now, and how it did, as far as it was measured. */
 export function statesInHtml(known: KnownStates): string {
   const states = partStates(known)
   const { words: said, state } = headline(states)
@@ -105,7 +104,7 @@ function summary(days: PartState['days']): string {
   return `up ${percent(up, measured)} of what was measured${missing > 0 ? `; ${missing} ${missing === 1 ? 'day' : 'days'} not measured` : ''}`
 }
 
-/** Never rounded up: what was down for a minute was not up all the time. */
+/** Never rounded up: an outage of a minute must show. */
 const percent = (up: number, measured: number): string => `${Math.floor((10_000 * up) / measured) / 100}%`
 
 function incidentsInHtml({ told, at }: KnownStates): string {
@@ -120,5 +119,5 @@ function incidentsInHtml({ told, at }: KnownStates): string {
   return `<ul class="grid gap-2">${lines.join('')}</ul>`
 }
 
-/** In UTC for whoever has no scripts; /local-times.js says it as the browser's people do. */
+/** UTC without scripts; /local-times.js converts it to the browser's time zone. */
 const time = (instant: string): string => `<time datetime="${instant}">${instant.slice(0, 10)} ${instant.slice(11, 16)} UTC</time>`

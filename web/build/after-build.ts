@@ -8,7 +8,6 @@ interface Built {
   readonly outDir: string
 }
 
-/** What is done with a build that is written; `last` for what takes in what the others wrote. */
 export function afterBuild(name: string, work: (built: Built) => Promise<void>, { last = false } = {}): Plugin {
   let built: Built | undefined
   return {
@@ -27,7 +26,7 @@ export function afterBuild(name: string, work: (built: Built) => Promise<void>, 
   }
 }
 
-/** Writes a page, and beside it for the edge what stands in it. */
+/** Writes a page and, beside it, the inline parts that the edge needs for its policy. */
 export async function writePage(outDir: string, file: string, html: string, inline: InlineParts): Promise<void> {
   await writeFile(join(outDir, file), html)
   await writeFile(join(outDir, '.vite', `${file}.json`), JSON.stringify(inline))

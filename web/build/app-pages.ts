@@ -1,10 +1,11 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { PRODUCT_NAME } from '@medicready/domain/product'
 import { build, minify, type Plugin, transformWithOxc } from 'vite'
+import { APP_TEMPLATE, ROOT } from '../edge-pages.ts'
 import type { AppPage } from '../edge-routes.ts'
 import { afterBuild, writePage } from './after-build.ts'
-import { appDocument } from './app-document.ts'
 
 interface Chunk {
   readonly file: string
@@ -15,11 +16,10 @@ interface Chunk {
 type Manifest = Readonly<Record<string, Chunk>>
 type Server = typeof import('../src/app/entry.server.tsx')
 
-/** The names of the app's entries in Vite's manifests. */
 export const BROWSER_ENTRY = 'src/app/entry.browser.tsx'
 const SERVER_ENTRY = 'src/app/entry.server.tsx'
 
-/** Loads the app after the first paint: until then nothing competes with it. A hidden page is not painted. */
+/** Loads the app after the first paint, so that nothing competes with it. A hidden page is never painted. */
 const LOAD_APP = `{
   const template = document.querySelector('#app')
   const load = () => document.head.append(template.content)
@@ -34,10 +34,7 @@ const LOAD_APP = `{
   }
 }`
 
-/**
- * Builds the app for the server, and writes the page of the app, and .vite/pages.json: the files with which the page at
- * each address begins.
- */
+/** Builds the app for the server, and writes .vite/pages.json: the files each address starts with. */
 export const appPages = (): Plugin =>
   afterBuild('app-pages', async ({ root, outDir }) => {
     const serverDir = join(outDir, '.pages')
@@ -67,7 +64,7 @@ export const appPages = (): Plugin =>
     const sources = new Map<unknown, string>()
     for (const [source, { isDynamicEntry }] of Object.entries(server))
       if (isDynamicEntry && source.endsWith('.tsx'))
-        // Parts that only a browser can run are no pages.
+        // Parts that only run in a browser are not pages.
         for (const exported of Object.values(await load(source).catch(() => ({})))) sources.set(exported, source)
     const pages = (await pagesOf()).map(({ path, components }): AppPage => {
       const files = new Set(components.flatMap((component) => [...filesOf(browser, sources.get(component) ?? path)]))
@@ -90,7 +87,6 @@ function chunkOf(manifest: Manifest, source: string): Chunk {
   return chunk
 }
 
-/** A chunk and all that it imports at once. */
 function filesOf(manifest: Manifest, source: string, found = new Set<string>()): Set<string> {
   const { file, imports = [] } = chunkOf(manifest, source)
   if (found.has(file)) return found
@@ -98,3 +94,37 @@ function filesOf(manifest: Manifest, source: string, found = new Set<string>()):
   for (const imported of imports) filesOf(manifest, imported, found)
   return found
 }
+
+interface DocumentParts {
+  readonly stylesheets: readonly string[]
+  readonly modules: readonly string[]
+  readonly entry: string
+  readonly first: string
+  readonly last: string
+}
+
+/** Nothing is painted before the whole page is read; the app's files in the template load after the first paint. */
+const appDocument = ({ stylesheets, modules, entry, first, last }: DocumentParts): string => `<!doctype html>
+<html lang="en">
+  <head>
+    <meta charset="utf-8" />
+    <meta name="viewport" content="width=device-width, initial-scale=1" />
+    <meta name="description" content="Affordable, AI-powered NREMT paramedic exam preparation." />
+    <meta name="theme-color" media="(prefers-color-scheme: light)" content="#f7f8fa" />
+    <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#0e1116" />
+    <link rel="icon" type="image/svg+xml" href="/icon.svg" />
+    <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
+    <link rel="manifest" href="/manifest.webmanifest" />
+    <script>${first}</script>
+    <link rel="expect" href="#app" blocking="render" />
+    ${stylesheets.map((href) => `<link rel="stylesheet" href="${href}" />`).join('')}
+    <title>${PRODUCT_NAME}</title>
+  </head>
+  <body>
+    <noscript>${PRODUCT_NAME} needs JavaScript to run. Please turn it on in your browser.</noscript>
+    ${ROOT}
+    ${APP_TEMPLATE}${modules.map((href) => `<link rel="modulepreload" crossorigin href="${href}">`).join('')}<script type="module" crossorigin src="${entry}"></script></template>
+    <script>${last}</script>
+  </body>
+</html>
+`

@@ -5,14 +5,12 @@ import { build, type Plugin, type Rolldown } from 'vite'
 interface Wanted {
   readonly root: string
   readonly outDir: string
-  /** Where the classes stand: the styles hold these and no others. Beside theme.css, or absolute. */
+  /** Paths relative to theme.css, or absolute. The styles contain only the classes found there. */
   readonly sources: readonly string[]
-  /** What is built with them: a script or the style sheet itself. */
   readonly input: string
   readonly entryFileNames: string
 }
 
-/** Builds the app's style sheet for some sources alone, to stand in a page, and whatever else the input needs. */
 export async function buildStyled({ root, outDir, sources, input, entryFileNames }: Wanted) {
   let styles = ''
   const { output } = (await build({
@@ -39,7 +37,7 @@ export async function buildStyled({ root, outDir, sources, input, entryFileNames
   return { styles, file }
 }
 
-/** Takes the styles out of what is written: they stand in the pages. */
+/** Removes the styles from the output: they go into the pages inline. */
 const takeStyles = (take: (styles: string) => void): Plugin => ({
   name: 'take-styles',
   generateBundle: {
@@ -54,7 +52,6 @@ const takeStyles = (take: (styles: string) => void): Plugin => ({
   },
 })
 
-/** Has the app's style sheet made for these sources alone. */
 const onlySources = (sources: readonly string[]): Plugin => ({
   name: 'only-sources',
   enforce: 'pre',

@@ -5,7 +5,6 @@ import type { PluginOption } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
 import { BROWSER_ENTRY } from './app-pages.ts'
 
-/** A chunk as Vite's manifest names it. */
 interface Chunk {
   file: string
   imports?: string[]
@@ -15,7 +14,7 @@ interface Chunk {
 /** The screens of administrators and educators need a connection. */
 const ONLINE_ONLY = /^src\/(admin|dashboards|\w+\/admin)\//
 
-/** The files that the app may ask for from its entry on, but for those that only screens behind a connection need. */
+/** The files that the app may request from its entry on, except those only used by online screens. */
 function filesWithoutConnection(manifest: Readonly<Record<string, Chunk>>): ReadonlySet<string> {
   const found = new Set<string>()
   const follow = (name: string) => {
@@ -28,14 +27,13 @@ function filesWithoutConnection(manifest: Readonly<Record<string, Chunk>>): Read
   return found
 }
 
-/** The service worker with the list of files that it keeps, and the manifest by which the product is installed. */
 export function installable(dist: string): PluginOption {
   const worker = join(dist, 'sw.js')
   return VitePWA({
     strategies: 'injectManifest',
     srcDir: 'src/offline',
     filename: 'service-worker.ts',
-    // Its address does not follow the name of its source.
+    // The worker's address does not follow the name of its source.
     integration: {
       beforeBuildServiceWorker: (options) => {
         options.swDest = worker
@@ -53,7 +51,7 @@ export function installable(dist: string): PluginOption {
         },
       ],
     },
-    // The app registers it itself, once it has loaded.
+    // The app registers the worker itself, once it has loaded.
     injectRegister: null,
     includeManifestIcons: false,
     manifest: {
@@ -68,7 +66,7 @@ export function installable(dist: string): PluginOption {
       theme_color: '#f7f8fa',
       background_color: '#f7f8fa',
       categories: ['education', 'medical'],
-      // What there is room for on a home screen: drawn by `npm run icons`.
+      // Drawn by `npm run icons`.
       icons: [
         { src: '/icon.svg', sizes: 'any', type: 'image/svg+xml', purpose: 'any' },
         { src: '/icon-192.png', sizes: '192x192', type: 'image/png', purpose: 'any' },

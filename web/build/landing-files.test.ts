@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { landingFiles } from './landing-files.ts'
-import { readBank } from './read-bank.ts'
+import { landingFiles, readBank } from './landing-files.ts'
 
 const files = landingFiles(readBank())
 

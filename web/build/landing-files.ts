@@ -1,11 +1,11 @@
-import type { BankQuestion } from '@medicready/domain/questions/content'
+import { readdirSync, readFileSync } from 'node:fs'
+import { BankQuestion } from '@medicready/domain/questions/content'
 import { tally } from '@medicready/domain/questions/coverage'
 import { askedItem, itemKinds } from '@medicready/domain/questions/item'
 import { type DrawnPicture, describePicture, drawPicture } from '@medicready/domain/questions/pictures/draw'
 import { sampleNames } from '@medicready/domain/questions/samples'
 import { moduleNames } from '@medicready/domain/study/modules'
 
-/** The patient of the page's first picture, as the product draws them. */
 const MONITOR: DrawnPicture = {
   kind: 'monitor',
   ecg: { rhythm: 'normal_sinus', rate: 92 },
@@ -16,10 +16,7 @@ const MONITOR: DrawnPicture = {
   alt: null,
 }
 
-/**
- * What the landing page says and shows of the bank, by the name of the file that keeps it. The page takes it from
- * there, since the bank itself, with its answers, is not for browsers.
- */
+/** The page reads these files because the bank itself, with its answers, must not reach browsers. */
 export function landingFiles(bank: readonly BankQuestion[]): Readonly<Record<string, string>> {
   const samples = sampleNames.flatMap((name) => bank.filter(({ id }) => id === name))
   const drawn = samples.flatMap(({ picture }) => (picture && picture.kind !== 'image' ? [picture] : []))
@@ -41,7 +38,7 @@ export function landingFiles(bank: readonly BankQuestion[]): Readonly<Record<str
         ),
       ),
     }),
-    // To read while the page has no scripts yet: whoever answers is asked by the server.
+    // Shown until the page's scripts run; answering goes through the server.
     'src/landing/samples.json': written(
       samples.map(({ module, difficulty, stem, picture, item }) => ({
         module,
@@ -54,6 +51,12 @@ export function landingFiles(bank: readonly BankQuestion[]): Readonly<Record<str
     'public/landing/monitor.svg': drawPicture(MONITOR).svg,
     ...Object.fromEntries(drawn.map((picture) => ['public/landing/strip.svg', drawPicture(picture).svg])),
   }
+}
+
+export function readBank(): BankQuestion[] {
+  const directory = new URL('bank/', import.meta.resolve('@medicready/domain/questions/content'))
+  const files = readdirSync(directory).filter((name) => name.endsWith('.json'))
+  return BankQuestion.array().parse(files.flatMap((name) => JSON.parse(readFileSync(new URL(name, directory), 'utf8'))))
 }
 
 const written = (content: unknown): string => `${JSON.stringify(content, null, 2)}\n`

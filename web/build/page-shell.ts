@@ -1,7 +1,6 @@
 import type { RenderedPage } from '../src/landing/render-landing.tsx'
 
 interface Parts {
-  /** What stands in the page for the address at which the product is reached. */
   readonly origin: string
   readonly styles: string
   readonly font: string
@@ -12,7 +11,6 @@ const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceA
 
 const PREVIEW_WORDS = 'The product’s name beside a patient’s monitor: your new home for functional paramedic prep'
 
-/** The HTML around a page that needs no app: its own styles in it, and what machines want to know of it. */
 export function pageShell(page: RenderedPage, { origin, styles, font, script }: Parts): string {
   const named = (name: string, content: string) => `<meta name="${name}" content="${escaped(content)}" />`
   const graph = (property: string, content: string) => `<meta property="og:${property}" content="${escaped(content)}" />`

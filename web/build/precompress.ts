@@ -6,16 +6,16 @@ import type { Plugin } from 'vite'
 import { afterBuild } from './after-build.ts'
 
 const COMPRESSIBLE = new Set(['.js', '.css', '.html', '.svg', '.json', '.webmanifest'])
-/** Below this size headers weigh more than what compression saves. */
+/** Below this size the headers cost more than compression saves. */
 const WORTHWHILE_BYTES = 1024
 
-/** Writes a .br and a .gz beside every text file of the build, so that the edge compresses nothing while it serves. */
+/** Writes .br and .gz files ahead of time, so that the edge compresses nothing while serving. */
 export const precompress = (): Plugin =>
   afterBuild(
     'precompress',
     async ({ outDir }) => {
       for (const name of await readdir(outDir, { recursive: true })) {
-        // What begins with a dot is for the edge alone.
+        // Names that begin with a dot are for the edge only.
         if (name.startsWith('.') || !COMPRESSIBLE.has(extname(name))) continue
         const path = join(outDir, name)
         const content = await readFile(path)

@@ -4,13 +4,10 @@ import { afterBuild, writePage } from './after-build.ts'
 import { buildStyled } from './build-styled.ts'
 import { pageShell } from './page-shell.ts'
 
-/** Where the pages' classes stand: their styles hold these and no others. */
+/** Where the pages' classes are: their styles contain only these. */
 const SOURCES = ['../landing', '../../status-page.ts', '../page/brand-mark.tsx', '../page/public-footer.tsx', '../ui/button.tsx']
 
-/**
- * Writes the pages that need no app behind them, as plain HTML with styles of their own in it, and the little script
- * of the landing page. It is the same component that the app shows when it finds nobody signed in.
- */
+/** The landing page's component is the one that the app shows to visitors. */
 export const prerenderPages = (): Plugin =>
   afterBuild('prerender-pages', async ({ root, outDir }) => {
     const { module } = await runnerImport<typeof import('../src/landing/render-landing.tsx')>(
@@ -21,7 +18,7 @@ export const prerenderPages = (): Plugin =>
         logLevel: 'error',
       },
     )
-    // The landing page's own build, beside the app's: nothing of either is in the other.
+    // Built apart from the app: neither contains anything of the other.
     const { styles, file } = await buildStyled({
       root,
       outDir,

@@ -1,6 +1,4 @@
 import { writeFileSync } from 'node:fs'
-import { landingFiles } from './landing-files.ts'
-import { readBank } from './read-bank.ts'
+import { landingFiles, readBank } from './landing-files.ts'
 
-/** Writes what the landing page says and shows of the bank: `npm run landing`. */
 for (const [name, content] of Object.entries(landingFiles(readBank()))) writeFileSync(new URL(`../${name}`, import.meta.url), content)

@@ -6,14 +6,10 @@ import { UnsentAnswer } from './unsent-answer.tsx'
 interface AnswerBarProps {
   answering: Answering
   back?: ReactNode
-  /** The words of the button that goes on from the answered question. */
   next?: ReactNode
 }
 
-/**
- * The buttons of a question. They stay at the bottom of the window while the screen is longer than that; not in a low
- * window, as under a strong zoom, where they would cover what there is to read.
- */
+/** Not sticky in a low window, as with strong zoom, where it would cover the text. */
 export const AnswerBar = ({ answering: { answeredDraft, submission, proceed, keys }, back, next }: AnswerBarProps) => (
   <div
     data-action-bar

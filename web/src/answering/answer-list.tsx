@@ -6,7 +6,6 @@ import { paths } from '../paths.ts'
 
 interface AnsweredQuestion {
   question: Question
-  /** Null where what came of the answer is withheld. */
   result: AnswerResult | null
 }
 
@@ -42,7 +41,6 @@ interface OutcomeSign {
   readonly words: string
 }
 
-/** How a list says what came of a question: by a sign, a colour and a word. */
 export function outcomeSign(outcome: boolean | 'withheld' | 'notAnswered'): OutcomeSign {
   switch (outcome) {
     case true:

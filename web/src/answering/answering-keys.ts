@@ -15,7 +15,7 @@ interface AnsweringKeys {
   readonly flag: () => void
 }
 
-/** The keys of a question. The focus follows what a key selects, so that it is read out. */
+/** Focus follows what a key selects, so that it is read out. */
 export function useAnsweringKeys({ item, draft, change, isLocked, isPaused, proceed, showAnswer, flag }: AnsweringKeys) {
   const [helpOpen, showHelp] = useState(false)
   const on = useQuestionKeysSwitch()
@@ -43,7 +43,7 @@ export function useAnsweringKeys({ item, draft, change, isLocked, isPaused, proc
     keyedPart.current = null
     part?.focus()
     focusedByKey.current = part ?? null
-    // After a click, or a return to it, Enter means the part itself.
+    // After a click, or when focus returns to it, Enter presses the part itself.
     for (const end of ['click', 'blur']) part?.addEventListener(end, () => (focusedByKey.current = null), { once: true })
   }, [draft])
 

@@ -9,16 +9,14 @@ import { answerOf, draftOf, isSameAnswer } from './item-answer.ts'
 import { useTimeOnScreen } from './time-on-screen.tsx'
 
 interface Submission<Recorded> extends SubmissionWords {
-  /** Sends the answer. Sending an equal one again must count once. */
+  /** Must be idempotent: an equal answer may be sent again. */
   readonly send: (answer: SubmittedAnswer) => Promise<Recorded>
   readonly onAnswered: (recorded: Recorded, chosen: ItemAnswer | null) => void
   /** Given before the screen was left, and possibly not delivered: it is sent again at once. */
   readonly unsent?: SubmittedAnswer | null
 }
 
-/** Messages, where they differ from those of a study session. */
 export interface SubmissionWords {
-  /** Where nothing was answered; that of the kind of item when left out. */
   readonly noAnswer?: ToastWords
   /** Why an answer did not arrive; null for the messages of study sessions. */
   readonly failure?: (error: unknown) => DeliveryFailure | null
@@ -26,31 +24,23 @@ export interface SubmissionWords {
 
 interface AnsweringOptions<Recorded> {
   question: Question
-  /** Null until there is an answer, and while its result is withheld. */
   result: AnswerResult | null
-  /** The answer, while its result is withheld; null otherwise. */
   withheld?: WithheldAnswer | null
   submission: Submission<Recorded>
-  /** The draft from before a reload, and where to keep the draft now. */
   kept?: { readonly before: AnswerDraft | null; readonly keep: (draft: AnswerDraft) => void }
-  /** Goes on from the answered question; left out where nothing follows. */
   onNext?: () => void
-  /** Left out where the question cannot be flagged before it is answered. */
   flag?: { readonly wasFlagged: boolean }
-  /** Whether the person rates how sure they are. */
   asksConfidence?: boolean
   /** Turns the keys off, such as under a dialog. */
   keysPaused?: boolean
-  /** Whether the question is covered: its keys are off then, and its time does not count. */
+  /** While the question is covered its keys are off and its time does not count. */
   isCovered?: boolean
   /** Turns off reference values, drugs and notes, as in an exam. */
   closedBook?: boolean
 }
 
-/** Where the answer can be uncovered: below the question, or in the window that tells of the outcome. */
 type AnswerPlace = 'page' | 'window'
 
-/** Whether the right answer and the explanation are seen: at once, or after a press for those who want it so. */
 export interface AnswerCover {
   readonly showsAtOnce: boolean
   readonly isShown: boolean
@@ -64,7 +54,6 @@ function useAnswerCover(): AnswerCover {
   return { showsAtOnce, isShown: showsAtOnce || uncoveredAt !== null, uncoveredAt, uncover }
 }
 
-/** The draft of an answer, which outlives a reload where `kept` keeps it. */
 function useDraft(unsent: SubmittedAnswer | null, kept: AnsweringOptions<never>['kept']) {
   const [draft, change] = useReducer(changeDraft, null, () => (unsent ? null : kept?.before) ?? draftOf(unsent?.answer ?? null))
   const keepDraft = useEffectEvent((draft: AnswerDraft) => kept?.keep(draft))
@@ -77,7 +66,6 @@ function useFlag({ wasFlagged = false, canFlag }: { wasFlagged: boolean | undefi
   return { canFlag, flagged, toggle: () => setFlagged(!flagged) }
 }
 
-/** Neither guessing nor certain. */
 const MIDDLE_CONFIDENCE = 3
 
 function useConfidence(asks: boolean) {
@@ -90,13 +78,11 @@ const A_DAY_IN_SECONDS = 86_400
 interface SubmissionState {
   readonly answered: boolean
   readonly isCovered: boolean
-  /** What would be submitted now, without its time; null where the draft is no answer yet, which a notice then says. */
+  /** Null while the draft is incomplete, which a notice then says. */
   readonly complete: () => Omit<SubmittedAnswer, 'timeSpent'> | null
-  /** The same where the time has run out before anything was answered. */
   readonly nothing: () => Omit<SubmittedAnswer, 'timeSpent'>
 }
 
-/** The one answer to a question: its time on the screen, its delivery, and the end of the time for it. */
 function useSubmission<Recorded>(
   { send, onAnswered, unsent = null, failure }: Submission<Recorded>,
   { answered, isCovered, complete, nothing }: SubmissionState,
@@ -119,7 +105,6 @@ function useSubmission<Recorded>(
     void deliver(before && isSameSubmission(before, now) ? before : now)
   }
 
-  /** Sends the same answer again, or the current choice where it can still change. */
   const sendAgain = () => {
     const before = latest()
     if (!ranOut && !isSubmitted()) return submit()
@@ -127,24 +112,19 @@ function useSubmission<Recorded>(
   }
   useSendWhenOnline(delivery, sendAgain)
 
-  /** Ends the time for the question: what was not submitted is no answer. */
   const runOut = () => {
     if (answered || ranOut) return
     setRanOut(true)
-    // An answer that was submitted in time and did not arrive stays the answer.
+    // An answer submitted in time that did not arrive remains the answer.
     if (!isSubmitted()) void deliver(latest() ?? timed(nothing()))
   }
 
   return { delivery, isSending, ranOut, stopwatch, submit, sendAgain, runOut }
 }
 
-/** What the parts of a question on the screen show and do. */
 export type Answering = ReturnType<typeof useAnswering>
 
-/**
- * The way from the first look at a question to its result: the draft, the flag, the time, the keys, and the delivery.
- * It is for one question: give the component that uses it the question's id as its key.
- */
+/** Belongs to one question: give the component that uses it the question's id as its key. */
 export function useAnswering<Recorded>(options: AnsweringOptions<Recorded>) {
   const { question, result, withheld = null, onNext, asksConfidence = false, keysPaused = false } = options
   const { isCovered = false, closedBook = false } = options
@@ -173,7 +153,6 @@ export function useAnswering<Recorded>(options: AnsweringOptions<Recorded>) {
   })
 
   const isLocked = answered || submission.isSending || submission.ranOut
-  /** The one step that the screen offers now: to submit, then to go on. */
   const proceed = answered ? onNext : submission.ranOut ? submission.sendAgain : submission.submit
   const { parts, keys } = useAnsweringKeys({
     item: question.item,
@@ -189,10 +168,8 @@ export function useAnswering<Recorded>(options: AnsweringOptions<Recorded>) {
   return {
     question,
     result,
-    /** The given answer as a draft; null until there is one. */
     answeredDraft: answered ? draftOf((result ?? withheld)?.answer ?? null) : null,
     answer: cover,
-    /** Whether the answer was given on this screen. */
     answeredHere: answered && !stoodAnswered,
     draft: { draft, change, parts },
     closedBook,

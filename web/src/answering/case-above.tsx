@@ -10,7 +10,6 @@ interface CaseAboveProps extends Omit<CasePanelProps, 'scenario'> {
   question: Question
 }
 
-/** The case that a question is a part of; nothing for a question by itself. */
 export const CaseAbove = ({ question: { scenario }, ...shown }: CaseAboveProps) =>
   scenario && (
     <Part fallback={<Skeleton className="h-40" />}>
@@ -18,12 +17,11 @@ export const CaseAbove = ({ question: { scenario }, ...shown }: CaseAboveProps) 
     </Part>
   )
 
-/** A part of a case of which everything may be told. */
 export const toldPart = (result: AnswerResult): EarlierPart => ({
   question: result.question,
   selectedAnswer: result.selectedAnswer,
   result,
 })
 
-/** Whether the case takes the focus of a new screen, in place of the stem: where it begins, its patient comes first. */
+/** Where a case begins, its patient takes the focus of a new screen instead of the stem. */
 export const beginsCase = ({ scenario }: Question): boolean => scenario?.part === 1

@@ -6,29 +6,22 @@ import { QuestionPicture } from './question-picture.tsx'
 
 type Scenario = NonNullable<Question['scenario']>
 
-/** A part of a case that was answered. */
 export interface EarlierPart {
   question: Question
-  /** In words; empty when time ran out before anything was answered. */
   selectedAnswer: string
-  /** Null where what came of the answer is withheld. */
   result: AnswerResult | null
 }
 
 export interface CasePanelProps {
   scenario: Scenario
-  /** What was answered to the parts before it, in their order. */
   earlier: readonly EarlierPart[]
-  /** Whether the right answers of the earlier parts may be shown. */
   showsAnswers: boolean
-  /** Whether a case that begins takes the focus, so that it is read out from the patient on. */
   takesFocus?: boolean
 }
 
-/** Where there is room for what is known already. */
 const WIDE = '(min-width: 40rem)'
 
-/** The patient of a set and what has come of its parts so far, above the part that is asked now. */
+/** The patient of a set and the results of its parts so far, above the current part. */
 export default function CasePanel({ scenario, earlier, showsAnswers, takesFocus = false }: CasePanelProps) {
   const { part, of, patient } = scenario
   const title = useId()
@@ -116,7 +109,6 @@ function toldOutcome(result: AnswerResult | null) {
     : { border: 'border-bad', ink: 'text-bad', words: 'Your answer, incorrect:' }
 }
 
-/** How far the case has come, part by part. */
 const Parts = ({ part, of, earlier }: Pick<Scenario, 'part' | 'of'> & { earlier: readonly EarlierPart[] }) => (
   <ol aria-label="Parts of the case" className="flex gap-1.5">
     {Array.from({ length: of }, (_, index) => {

@@ -3,17 +3,13 @@ import { rowLetter } from '../ui/radio-rows.tsx'
 import { targetOf } from './answer-draft.ts'
 import { draftOf } from './item-answer.ts'
 
-/** The right and the given answer to one part of an item, in words. */
 export interface ComparedPart {
-  /** What the part is, where there are several. */
   readonly part: string | null
   readonly right: string
-  /** Null where nothing was given. */
   readonly given: string | null
   readonly isRight: boolean
 }
 
-/** The right and the given answer side by side, part by part. */
 export function compared({ item, key }: Pick<AnsweredQuestion, 'item' | 'key'>, answer: ItemAnswer | null): readonly ComparedPart[] {
   const [right, given] = [draftOf(key), draftOf(answer)]
   switch (item.kind) {
@@ -53,7 +49,6 @@ type Parts = readonly { readonly id: string; readonly text: string }[]
 
 const textOf = (parts: Parts, id: string): string => parts.find((part) => part.id === id)?.text ?? ''
 
-/** The parts that have letters on the screen and in the explanation. */
 function withLetters(item: AskedItem): Parts {
   switch (item.kind) {
     case 'multiple_choice':
@@ -66,7 +61,6 @@ function withLetters(item: AskedItem): Parts {
   }
 }
 
-/** The letter of a part; null where its item has none. */
 export function letterOf(item: AskedItem, id: string): string | null {
   const index = withLetters(item).findIndex((part) => part.id === id)
   return index < 0 ? null : rowLetter(index)
@@ -74,7 +68,6 @@ export function letterOf(item: AskedItem, id: string): string | null {
 
 const letteredText = (item: AskedItem, id: string): string => `${letterOf(item, id)}. ${textOf(withLetters(item), id)}`
 
-/** Why each part is right or wrong, in the order of the letters; parts without letters have an order of their own. */
 export function orderedReasons({ item, rationales }: Pick<AnsweredQuestion, 'item' | 'rationales'>): AnsweredQuestion['rationales'] {
   const shown = withLetters(item).map(({ id }) => id)
   return shown.length === 0 ? rationales : shown.flatMap((id) => rationales.filter((rationale) => rationale.id === id))

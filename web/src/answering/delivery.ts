@@ -4,12 +4,9 @@ import { ApiError, friendlyMessage, isSignedOut } from '../api/errors.ts'
 import type { AnswerDelivery } from './unsent-answer.tsx'
 
 export interface SubmittedAnswer {
-  /** Null when time ran out before anything was answered. */
   answer: ItemAnswer | null
-  /** Whole seconds that the question was before the person. */
   timeSpent: number
   flaggedForReview: boolean
-  /** 1 (guessing) to 5 (certain); null where it is not asked. */
   confidence: number | null
 }
 
@@ -20,16 +17,13 @@ export interface DeliveryFailure {
 }
 
 interface DeliveryParts<Recorded> {
-  /** Sends the answer. Sending an equal one again must count once. */
+  /** Must be idempotent: an equal answer may be sent again. */
   readonly send: (answer: SubmittedAnswer) => Promise<Recorded>
   readonly onAnswered: (recorded: Recorded, chosen: ItemAnswer | null) => void
-  /** Given before the screen was left, and possibly not delivered: it is sent again at once. */
   readonly unsent: SubmittedAnswer | null
-  /** Why an answer did not arrive; null for the messages of study sessions. */
   readonly failure?: (error: unknown) => DeliveryFailure | null
 }
 
-/** The way of an answer to the server, over a bad connection too. */
 export function useDelivery<Recorded>({ send, onAnswered, unsent, failure }: DeliveryParts<Recorded>) {
   const [delivery, setDelivery] = useState<AnswerDelivery>({ state: 'unsent' })
   const latest = useRef(unsent)
@@ -45,7 +39,7 @@ export function useDelivery<Recorded>({ send, onAnswered, unsent, failure }: Del
     setDelivery({ state: 'sending' })
     try {
       const arrived = await send(answer)
-      // The outcome of an attempt that is still under way no longer matters.
+      // The outcome of an attempt still in progress no longer matters.
       attempt.current += 1
       onAnswered(arrived, answer.answer)
       setDelivery({ state: 'unsent' })
@@ -67,12 +61,10 @@ export function useDelivery<Recorded>({ send, onAnswered, unsent, failure }: Del
     isSending: delivery.state === 'sending',
     deliver,
     isSubmitted: () => isSubmitted.current,
-    /** The answer that was sent last, whether or not it arrived. */
     latest: () => latest.current,
   }
 }
 
-/** Sends again with the next connection, while that may help. */
 export function useSendWhenOnline(delivery: AnswerDelivery, sendAgain: () => void): void {
   const isWaiting = delivery.state === 'failed' && delivery.canSendAgain
   const sendWhenOnline = useEffectEvent(sendAgain)

@@ -9,10 +9,9 @@ interface ExplanationBelowProps extends Omit<ComponentProps<typeof ExplanationPa
   result: ComponentProps<typeof ExplanationPanel>['result'] | null
 }
 
-/** The explanation below a question, once there is an answer. Its code comes while the question is read. */
 export function ExplanationBelow({ result, ...rest }: ExplanationBelowProps) {
   useEffect(() => {
-    // If it fails it is asked for again when it is needed.
+    // A failed load is repeated when the code is needed.
     load().catch(() => undefined)
   }, [])
   return <Part>{result && <ExplanationPanel result={result} {...rest} />}</Part>

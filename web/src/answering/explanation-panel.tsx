@@ -6,15 +6,11 @@ import { Explanation, FirstAnswerStands, Outcome, Uncovered } from './explanatio
 interface ExplanationPanelProps {
   result: AnswerResult
   answer: AnswerCover
-  /** What the person chose last, if another answer of theirs stood already. */
   chosen: ItemAnswer | null | undefined
-  /** Whether the heading takes the focus, so that the outcome of an answer that was just given is read out. */
   takesFocus?: boolean
-  /** Whether the study mode shows the pearl. */
   showsPearl?: boolean
 }
 
-/** The explanation below an answered question. */
 export default function ExplanationPanel({ result, answer, chosen, takesFocus = false, showsPearl = true }: ExplanationPanelProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   const focusHeading = useEffectEvent(() => {

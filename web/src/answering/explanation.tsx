@@ -11,12 +11,7 @@ import { isSameAnswer } from './item-answer.ts'
 import { QuestionBadges } from './question-card.tsx'
 import { QuestionPicture } from './question-picture.tsx'
 
-interface OutcomeProps {
-  result: Pick<AnswerResult, 'isCorrect' | 'parts'>
-}
-
-/** The word and sign of an outcome, for a heading; and how many parts were right, where it is not all of several. */
-export const Outcome = ({ result: { isCorrect, parts } }: OutcomeProps) => {
+export const Outcome = ({ result: { isCorrect, parts } }: { result: Pick<AnswerResult, 'isCorrect' | 'parts'> }) => {
   const Icon = isCorrect ? CircleCheck : CircleX
   return (
     <span className="inline-flex flex-wrap items-baseline gap-x-3 gap-y-1">
@@ -33,14 +28,7 @@ export const Outcome = ({ result: { isCorrect, parts } }: OutcomeProps) => {
   )
 }
 
-interface ExplanationProps {
-  result: AnswerResult
-  /** Whether the study mode shows the pearl. */
-  showsPearl?: boolean
-}
-
-/** What an answer uncovers: the right answer beside the given one, why, part by part, the pearl and the sources. */
-export function Explanation({ result, showsPearl = true }: ExplanationProps) {
+export function Explanation({ result, showsPearl = true }: { result: AnswerResult; showsPearl?: boolean }) {
   const { question } = result
   const reasons = orderedReasons(question)
   return (
@@ -97,7 +85,6 @@ export function Explanation({ result, showsPearl = true }: ExplanationProps) {
   )
 }
 
-/** What the learner's plan leaves out, and the way to it. */
 const LockedDetails = () => (
   <p className="flex flex-wrap items-center gap-x-3 text-sm text-muted">
     <span className="inline-flex items-start gap-1.5">
@@ -110,7 +97,6 @@ const LockedDetails = () => (
   </p>
 )
 
-/** The right answer; and beside it the given one, unless they are the same. */
 function BothAnswers({ result: { question, isCorrect, answer } }: { result: AnswerResult }) {
   const parts = compared(question, answer)
   const [only] = parts
@@ -175,7 +161,6 @@ const ComparedParts = ({ parts, isCorrect }: { parts: readonly ComparedPart[]; i
   </table>
 )
 
-/** Stands before an answer where there is no room for a column with this head. */
 const NarrowTerm = ({ children }: { children: string }) => <span className="block text-sm text-muted sm:hidden">{children}</span>
 
 const reasonsTitle = {
@@ -205,7 +190,6 @@ const Part = ({ title, icon, children }: { title: string; icon?: ReactNode; chil
   </section>
 )
 
-/** Says that the question was answered before. */
 export const FirstAnswerStands = ({ result: { answer }, chosen }: { result: AnswerResult; chosen: ItemAnswer | null | undefined }) =>
   chosen !== undefined &&
   !isSameAnswer(chosen, answer) && (
@@ -217,11 +201,10 @@ export const FirstAnswerStands = ({ result: { answer }, chosen }: { result: Answ
 interface UncoveredProps {
   answer: AnswerCover
   at: Parameters<AnswerCover['uncover']>[0]
-  /** The right answer and its explanation. While covered, neither is on the page. */
   children: ReactNode
 }
 
-/** The answer, or the button that uncovers it. The focus goes to what was uncovered here. */
+/** Focus goes to what was uncovered here. */
 export function Uncovered({ answer: { isShown, uncoveredAt, uncover }, at, children }: UncoveredProps) {
   const uncovered = useRef<HTMLElement>(null)
   useEffect(() => {

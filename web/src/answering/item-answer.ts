@@ -3,9 +3,6 @@ import type { ToastWords } from '../ui/toast.tsx'
 import { type AnswerDraft, type DraftChange, emptyDraft, pairId, pairOf } from './answer-draft.ts'
 import type { QuestionKeyAction } from './question-keys.ts'
 
-/** What a draft and an answer are to each other, kind by kind. */
-
-/** The draft that gives this answer. */
 export function draftOf(answer: ItemAnswer | null): AnswerDraft {
   return answer === null
     ? emptyDraft
@@ -31,7 +28,7 @@ function chosenIn(answer: ItemAnswer): readonly string[] {
   }
 }
 
-/** Whether both say the same; only of steps the order counts. */
+/** Only for steps does the order count. */
 export function isSameAnswer(one: ItemAnswer | null, other: ItemAnswer | null): boolean {
   const told = (answer: ItemAnswer | null) => {
     const { chosen, typed } = draftOf(answer)
@@ -45,7 +42,7 @@ const nothing: ToastWords = {
   description: 'Please select an answer before submitting.',
   variant: 'destructive',
 }
-/** What a draft lacks to be an answer, and whether it is everything. */
+
 interface Lacking {
   readonly lack: ToastWords
   readonly isEmpty: boolean
@@ -56,7 +53,6 @@ const unfinished = (description: string): Lacking => ({
   isEmpty: false,
 })
 
-/** The answer that a draft gives, or what it lacks to be one. */
 export function answerOf(item: AskedItem, { chosen, typed }: AnswerDraft): { answer: ItemAnswer } | Lacking {
   if (item.kind === 'fill_in_blank') {
     if (typed.trim() === '') return { lack: { ...nothing, description: 'Please enter a number before submitting.' }, isEmpty: true }
@@ -95,11 +91,9 @@ const byPart = (pairs: readonly string[]): Record<string, string> =>
 
 const stillToDo = (waiting: number, of: number): string => `${waiting} of ${of} ${waiting === 1 ? 'is' : 'are'} still waiting.`
 
-/** 1 to 9 as words. */
 export const inWords = (count: number): string =>
   ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine'][count] ?? String(count)
 
-/** The ids of what has a letter, in the order of the letters. */
 export function lettered(item: AskedItem): readonly string[] {
   switch (item.kind) {
     case 'multiple_choice':
@@ -117,7 +111,6 @@ export function lettered(item: AskedItem): readonly string[] {
   }
 }
 
-/** How the letters and digits of the keyboard answer an item of this kind, for those who ask; '' where they do not. */
 export const keyWords: Readonly<Record<ItemKind, string>> = {
   multiple_choice: 'Select a choice',
   multiple_response: 'Select a choice, or take it back',
@@ -128,7 +121,6 @@ export const keyWords: Readonly<Record<ItemKind, string>> = {
   fill_in_blank: '',
 }
 
-/** What a key changes in the draft; null where it does nothing. */
 export function keyedChange(item: AskedItem, draft: AnswerDraft, action: QuestionKeyAction): DraftChange | null {
   if (action.type !== 'select' && action.type !== 'strike') return null
   if (item.kind === 'drag_drop') return keyedMove(item, draft, action)
@@ -143,7 +135,6 @@ export function keyedChange(item: AskedItem, draft: AnswerDraft, action: Questio
 type DragDrop = Extract<AskedItem, { kind: 'drag_drop' }>
 type KeyedPart = Extract<QuestionKeyAction, { index: number }>
 
-/** A letter picks a thing up, and a digit puts it into a box. */
 function keyedMove({ things, boxes }: DragDrop, { held }: AnswerDraft, { type, by, index }: KeyedPart): DraftChange | null {
   if (type === 'strike') return null
   if (by === 'letter') {
@@ -154,21 +145,17 @@ function keyedMove({ things, boxes }: DragDrop, { held }: AnswerDraft, { type, b
   return box && held !== null ? placing(boxes, held, box.id) : null
 }
 
-/** Puts a thing into a box, or marks a row; it stands in one place at a time. */
 export const placing = (targets: readonly { readonly id: string }[], part: string, target: string): DraftChange => ({
   type: 'choose',
   id: pairId(part, target),
   insteadOf: targets.map(({ id }) => pairId(part, id)),
 })
 
-/** Numbers as people write them into a blank: 5, .5, 1,000, -2.5. */
-
-/** As far as answers go, either way. */
 const MOST = 1_000_000
 
 type ReadFigure = { readonly value: number } | { readonly fault: string }
 
-/** The number that was written, or what is wrong with it, in a sentence. */
+/** Accepts 5, .5, 1,000, -2.5. */
 export function readFigure(written: string): ReadFigure {
   const text = written.trim().replace(/^[−–]/, '-')
   if (/^[+-]?\d+,\d{1,2}$/.test(text)) return { fault: 'Please write a decimal point instead of a comma, as in 0.5.' }

@@ -1,6 +1,5 @@
 import type { ItemKind } from '@medicready/domain/questions/item'
 
-/** What people call a kind of item. */
 export const kindNames: Readonly<Record<ItemKind, string>> = {
   multiple_choice: 'Multiple choice',
   multiple_response: 'Multiple response',
@@ -11,5 +10,4 @@ export const kindNames: Readonly<Record<ItemKind, string>> = {
   fill_in_blank: 'Number with a unit',
 }
 
-/** Levels of confidence, from 1 on. */
 export const confidenceWords = ['Guessing', 'Unsure', 'Partly sure', 'Sure', 'Certain'] as const

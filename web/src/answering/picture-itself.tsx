@@ -6,13 +6,8 @@ import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { ScrollArea } from '../ui/scroll-area.tsx'
 
-interface PictureItselfProps {
-  picture: ShownPicture
-  children?: ReactNode
-}
-
-/** The image in the size that it will have from the first moment on, and what can be done with it; or the table. */
-export default function PictureItself({ picture, children }: PictureItselfProps) {
+/** Has its final size from the first moment, so that nothing moves. */
+export default function PictureItself({ picture, children }: { picture: ShownPicture; children?: ReactNode }) {
   const { imageUrl, alt, width, height, table } = picture
   const [attempt, setAttempt] = useState({ number: 1, failed: false })
   if (table) return <VitalSignsTable table={table} />
@@ -40,12 +35,11 @@ export default function PictureItself({ picture, children }: PictureItselfProps)
   )
 }
 
-/** Widths of the enlarged image, in percent of the window's. */
+/** In percent of the window's width. */
 const WIDTHS = [100, 150, 200, 300, 400] as const
-/** On a phone all of it at once is no larger than before. */
+/** On a phone, fitting the window would make it no larger than before. */
 const PHONE_PIXELS = 640
 
-/** Opens the picture in a window of its own, in which it can be made larger still and moved about. */
 function PictureZoom({ picture: { imageUrl, alt, width, height } }: { picture: ShownPicture }) {
   const [open, setOpen] = useState(false)
   const [step, setStep] = useState(0)
@@ -108,7 +102,6 @@ function PictureZoom({ picture: { imageUrl, alt, width, height } }: { picture: S
   )
 }
 
-/** In place of a picture that did not come: what it shows, in words. With the connection it comes by itself. */
 function MissingPicture({ alt, onRetry }: { alt: string; onRetry: () => void }) {
   const [isOffline] = useState(() => navigator.onLine === false)
   const retry = useEffectEvent(onRetry)
@@ -139,7 +132,7 @@ function MissingPicture({ alt, onRetry }: { alt: string; onRetry: () => void }) 
 
 const TREND = { width: 72, height: 22 }
 
-/** Vital signs over time. Where there is no room for all of them, the table scrolls, and its labels stay in sight. */
+/** Where it does not fit, the table scrolls and its labels stay in view. */
 function VitalSignsTable({ table: { times, rows } }: { table: NonNullable<ShownPicture['table']> }) {
   const caption = useId()
   return (
@@ -182,7 +175,7 @@ function VitalSignsTable({ table: { times, rows } }: { table: NonNullable<ShownP
   )
 }
 
-/** How a row of numbers went, for the eye alone: the numbers stand beside it. */
+/** Decorative: the numbers are beside it. */
 const Trend = ({ values }: { values: readonly string[] }) => (
   <svg aria-hidden viewBox={`-2 -2 ${TREND.width + 4} ${TREND.height + 4}`} className="ml-auto block h-7 w-20 min-w-20">
     {trendPoints(values, TREND).map((line) => (

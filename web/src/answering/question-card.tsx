@@ -22,7 +22,7 @@ import type { KindProps } from './kinds/kind-props.ts'
 import { QuestionPicture } from './question-picture.tsx'
 import type { AllTools } from './tools/all-tools.tsx'
 
-/** What others chose. It is told only to those who have answered this version, and only once enough people have. */
+/** Told only to those who answered this version, and only once enough people have. */
 const choicesQuery = (questionId: string, version: number) =>
   queryOptions({
     ...sharedData,
@@ -30,22 +30,20 @@ const choicesQuery = (questionId: string, version: number) =>
     queryFn: async (query) => (await read(query, 'GET /api/questions/{id}/statistics', { params: { id: questionId } })).choices,
   })
 
-/** What percent made each choice. Nothing until there is an answer and enough people have answered, or if it fails. */
+/** Percent of each choice. Empty until there is an answer and enough people have answered, or if it fails. */
 function useChosenBy(result: AnswerResult | null) {
   const { id = '', version = 0 } = result?.question ?? {}
   const { data } = useQuery({ ...choicesQuery(id, version), enabled: result !== null })
   return data ?? undefined
 }
 
-/** Of what has many choices, those that are wrong and that fewer made are left out. */
+/** With many choices, wrong ones that few made are left out. */
 const FEWEST_PERCENT = 10
 
-/** The choices of an answered question with the share of those who made them. */
 export function ChosenBy({ result }: { result: AnswerResult }) {
   const chosenBy = useChosenBy(result)
   if (!chosenBy) return null
   const { item } = result.question
-  // Steps at their places and things in their boxes have no letters of their own.
   const hasLetters = lettered(item).length === chosenBy.length
   const shown = hasLetters ? chosenBy : chosenBy.filter(({ isRight, percent }) => isRight || percent >= FEWEST_PERCENT)
   return (
@@ -73,10 +71,7 @@ export function ChosenBy({ result }: { result: AnswerResult }) {
   )
 }
 
-/**
- * They help with the question, and are not waited for: they come while it is on its way itself. Where their code does
- * not come, the question stands without.
- */
+/** Loaded with the question but not waited for: if the code does not come, the question works without the tools. */
 const tools: Promise<AllTools> = import('./tools/all-tools.tsx').then(
   (loaded) => loaded.default,
   () => ({ ToolBar: () => null, StemText: ({ question }) => question.stem }),
@@ -91,7 +86,6 @@ interface QuestionCardProps {
   header?: ReactNode
 }
 
-/** A question: its stem as the heading of the screen, and what it asks for, which is locked once there is an answer. */
 export function QuestionCard({ answering, takesFocus = false, header }: QuestionCardProps) {
   const { question, result, answeredDraft, answer, isLocked } = answering
   const { draft, change, parts } = answering.draft
@@ -99,7 +93,7 @@ export function QuestionCard({ answering, takesFocus = false, header }: Question
   const focusStem = useEffectEvent(() => {
     if (!takesFocus) return
     stem.current?.focus({ preventScroll: true })
-    // Below a long case it may stand out of sight.
+    // Below a long case it may be out of view.
     stem.current?.scrollIntoView({ block: 'nearest' })
   })
   useEffect(() => focusStem(), [])
@@ -142,7 +136,6 @@ export function QuestionCard({ answering, takesFocus = false, header }: Question
 
 const difficultyTones = { easy: 'ok', moderate: 'warn', hard: 'bad' } as const
 
-/** Where a question belongs, how hard it is and what it asks of the learner; each badge where its part is given. */
 export const QuestionBadges = ({ module, difficulty, bloomsLevel }: Partial<Pick<Question, 'module' | 'difficulty' | 'bloomsLevel'>>) => (
   <>
     {module && <Badge tone="brand">{moduleLabel(module)}</Badge>}
@@ -161,7 +154,7 @@ export const QuestionBadges = ({ module, difficulty, bloomsLevel }: Partial<Pick
 
 const QuestionKeysHelp = lazyPart(() => import('./question-keys-help.tsx'))
 
-/** Tells the keys of the question. Phones have none. */
+/** Hidden on phones, which have no keys. */
 export const QuestionKeysButton = ({ answering: { question, keys, flag, answer, closedBook } }: { answering: Answering }) => (
   <>
     <IconButton label="Keyboard shortcuts" className="text-muted max-sm:hidden" onClick={() => keys.showHelp(true)}>
@@ -181,14 +174,13 @@ export const QuestionKeysButton = ({ answering: { question, keys, flag, answer, 
   </>
 )
 
-/** Single choice is here at once; the code of the other kinds comes with the first question of one. */
+/** Single choice is in the main code; the other kinds load with the first question of one. */
 const loadFurther = () => import('./kinds/further-kinds.tsx')
 const FurtherKinds = lazyPart(loadFurther)
 const HotSpotMarkers = lazyPart(async () => ({ default: (await loadFurther()).HotSpotMarkers }))
 
 type ItemViewProps = Omit<KindProps<ItemKind>, 'item'> & { item: AskedItem }
 
-/** The item of a question, of any kind. */
 export const ItemView = ({ item, ...rest }: ItemViewProps) =>
   item.kind === 'multiple_choice' ? (
     <MultipleChoice item={item} {...rest} />
@@ -204,7 +196,6 @@ export const ItemView = ({ item, ...rest }: ItemViewProps) =>
     </Part>
   )
 
-/** What of an item stands over the picture of its question. */
 export const PictureMarkers = ({ item, ...rest }: ItemViewProps) =>
   item.kind === 'hot_spot' && (
     <Part>

@@ -7,14 +7,11 @@ import { flagKey, switchQuestionKeys, useQuestionKeysSwitch } from './question-k
 import { looksUp, tools } from './tools/tool-keys.ts'
 
 interface QuestionKeysHelpProps {
-  /** What is asked: its choices have the letters. */
   item: AskedItem
   onClose: () => void
-  /** Leaves out the key that flags where nothing can be flagged. */
   flags?: boolean
-  /** Leaves out the key that shows the answer where it is shown at once. */
   showsAnswer?: boolean
-  /** Leaves out the keys of what looks things up. */
+  /** Leaves out the keys of tools that look things up. */
   closedBook?: boolean
 }
 
@@ -30,7 +27,6 @@ interface KeyHelp {
   readonly does: string
 }
 
-/** The keys of an item's choices, which have as many letters as there are choices. */
 function choiceKeys(item: AskedItem): readonly KeyHelp[] {
   const count = lettered(item).length
   if (count === 0) return []
@@ -49,7 +45,6 @@ function choiceKeys(item: AskedItem): readonly KeyHelp[] {
 const Combination = ({ parts }: { parts: readonly string[] }) =>
   parts.map((part) => (/^[–+]$/.test(part) ? <span key={part}>{part}</span> : <Key key={part}>{part}</Key>))
 
-/** Tells the keys of a question and switches them on and off. */
 export default function QuestionKeysHelp({ item, onClose, flags = false, showsAnswer = false, closedBook = false }: QuestionKeysHelpProps) {
   const on = useQuestionKeysSwitch()
   const shown: readonly KeyHelp[] = [

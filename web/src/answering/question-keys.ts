@@ -19,10 +19,7 @@ interface KeyPress {
 
 const LETTERS = 'abcdefgh'
 
-/**
- * What a key means on a question with so many lettered choices: letters and digits select, Shift and letter rules out,
- * Enter submits or goes on, S shows the answer, ? helps. F flags, unless a choice has this letter, and R always does.
- */
+/** F flags the question unless a choice has that letter; R always does. Shift and a letter strikes a choice. */
 export function questionKeyAction({ key, shiftKey, ctrlKey, metaKey, altKey }: KeyPress, letters: number): QuestionKeyAction | null {
   if (ctrlKey || metaKey || altKey || key === '') return null
   if (key === 'Enter') return { type: 'proceed' }
@@ -37,28 +34,23 @@ export function questionKeyAction({ key, shiftKey, ctrlKey, metaKey, altKey }: K
   return digit > 0 && digit <= letters ? { type: 'select', by: 'digit', index: digit - 1 } : null
 }
 
-/** Whether the letter of flagging is a choice's. */
 export const flagKey = (letters: number): string => (LETTERS.slice(0, letters).includes('f') ? 'R' : 'F')
 
 const NATIVE = 'textarea, select, [contenteditable], input:not([type="radio"], [type="checkbox"])'
-/** Marks the field of a question whose answer is written. */
 const BLANK = '[data-blank]'
 const isPressedByEnter = (target: Element): boolean => target.closest('button, a, summary') !== null
-/** Windows and lists have their keys for themselves. */
+/** Dialogs and lists handle their own keys. */
 const OWN_KEYS = '[role="dialog"], [role="listbox"]'
 
 interface QuestionKeys {
   readonly enabled: boolean
   readonly letters: number
-  /** Whether a key brought the focus here, so that Enter goes on from it. */
+  /** Whether a key brought the focus here, so that Enter continues from it. */
   readonly isKeyed: (target: Element) => boolean
   readonly act: (action: QuestionKeyAction) => void
 }
 
-/**
- * Hears the keys while `enabled`. Fields to type in keep theirs, but for Enter in the blank of a question; and Enter on
- * a focused button or link presses that.
- */
+/** Input fields keep their keys, except Enter in a blank. Enter on a focused button or link presses it. */
 export function useQuestionKeys({ enabled, letters, isKeyed, act }: QuestionKeys): void {
   useDocumentKeys(enabled, (event) => {
     const action = questionKeyAction(event, letters)
@@ -70,7 +62,6 @@ export function useQuestionKeys({ enabled, letters, isKeyed, act }: QuestionKeys
   })
 }
 
-/** Hears the keys of tools beside the question, wherever nothing else has them: `press` says whether it was one. */
 export function useKeysBeside(enabled: boolean, press: (event: KeyboardEvent) => boolean): void {
   useDocumentKeys(enabled, (event) => {
     if (isFree(event) && !event.target.closest(NATIVE) && press(event)) event.preventDefault()
@@ -82,7 +73,7 @@ const isFree = (event: KeyboardEvent): event is KeyboardEvent & { readonly targe
 
 function useDocumentKeys(enabled: boolean, hear: (event: KeyboardEvent) => void): void {
   const listener = useEffectEvent(hear)
-  // With the picture: a key that is pressed as soon as a question is seen is heard.
+  // A layout effect, so that a key pressed as soon as a question is visible is heard.
   useLayoutEffect(() => {
     if (!enabled) return
     const listen = (event: KeyboardEvent) => listener(event)
@@ -103,13 +94,13 @@ const kept = (): boolean => {
 
 const keysSwitch = createStore(kept(), true)
 
-/** Switches the keys on or off for this browser: single letters get in the way of some who steer by voice. */
+/** Can be switched off because single letters get in the way of voice control. */
 export function switchQuestionKeys(on: boolean): void {
   keysSwitch.set(on)
   try {
     localStorage.setItem(KEY, on ? 'on' : 'off')
   } catch {
-    // Without storage the choice holds until the page is left.
+    // Without storage the choice lasts until the page is left.
   }
 }
 

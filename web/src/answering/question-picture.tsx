@@ -3,17 +3,10 @@ import type { ReactNode } from 'react'
 import { lazyPart } from '../ui/lazy-part.ts'
 import { Part } from '../ui/part.tsx'
 
-/** The code comes with the first picture; its place is kept until then. */
+/** Its space is reserved until the code arrives. */
 const PictureItself = lazyPart(() => import('./picture-itself.tsx'))
 
-interface QuestionPictureProps {
-  picture: ShownPicture
-  /** Lies over the image, in its coordinates: places to be pointed at. */
-  children?: ReactNode
-}
-
-/** A picture of a question; or a real table, where it is one. */
-export const QuestionPicture = ({ picture, ...rest }: QuestionPictureProps) => (
+export const QuestionPicture = ({ picture, ...rest }: { picture: ShownPicture; children?: ReactNode }) => (
   <Part fallback={<div style={{ aspectRatio: picture.width / picture.height }} />}>
     <PictureItself picture={picture} {...rest} />
   </Part>

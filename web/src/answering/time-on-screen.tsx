@@ -2,15 +2,12 @@ import { Timer } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { classList } from '../ui/class-list.ts'
 
-/** Counts the time during which it ran. */
 export interface Stopwatch {
   run(): void
   pause(): void
-  /** Whole seconds so far. */
   seconds(): number
 }
 
-/** A stopwatch over a clock in milliseconds. Running or pausing twice changes nothing. */
 export function createStopwatch(now: () => number): Stopwatch {
   let counted = 0
   let runningSince: number | undefined
@@ -26,14 +23,13 @@ export function createStopwatch(now: () => number): Stopwatch {
   }
 }
 
-/** Seconds as people read them: 0:07, 1:30, 1:00:05. */
 export function clockFace(seconds: number): string {
   const two = (part: number) => String(part).padStart(2, '0')
   const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60]
   return hours > 0 ? `${hours}:${two(minutes)}:${two(seconds % 60)}` : `${minutes}:${two(seconds % 60)}`
 }
 
-/** Counts the time that the screen is in sight: it pauses while the tab is hidden, and stops when `running` ends. */
+/** Pauses while the tab is hidden, and stops when `running` ends. */
 export function useTimeOnScreen(running: boolean): Stopwatch {
   const [stopwatch] = useState(() => createStopwatch(() => performance.now()))
   useEffect(() => {
@@ -49,7 +45,7 @@ export function useTimeOnScreen(running: boolean): Stopwatch {
   return stopwatch
 }
 
-/** The time so far. It is not read out by itself. */
+/** Not read out by itself. */
 export function ElapsedTime({ stopwatch }: { stopwatch: Stopwatch }) {
   const [seconds, setSeconds] = useState(() => stopwatch.seconds())
   useEffect(() => {
@@ -70,7 +66,6 @@ interface TimeLeftProps {
   isShort: boolean
 }
 
-/** The time that is left to answer, red when it is short. */
 export const TimeLeft = ({ label, face, isShort }: TimeLeftProps) => (
   <span
     role="timer"

@@ -2,7 +2,6 @@ import { useEffect, useState } from 'react'
 import { Banner } from '../ui/banner.tsx'
 import { Button } from '../ui/button.tsx'
 
-/** How an answer is doing on its way to the server. */
 export type AnswerDelivery =
   | { state: 'unsent' }
   | { state: 'sending' }
@@ -10,13 +9,8 @@ export type AnswerDelivery =
 
 const SLOW_AFTER_MS = 6000
 
-interface UnsentAnswerProps {
-  delivery: AnswerDelivery
-  onSendAgain: () => void
-}
-
-/** Says so when an answer takes long or did not arrive; the choice is kept, and sending it again counts once. */
-export const UnsentAnswer = ({ delivery, onSendAgain }: UnsentAnswerProps) => (
+/** The choice is kept, and sending it again counts once. */
+export const UnsentAnswer = ({ delivery, onSendAgain }: { delivery: AnswerDelivery; onSendAgain: () => void }) => (
   <div aria-live="polite" className="empty:hidden">
     {delivery.state === 'sending' && <SlowSending onSendAgain={onSendAgain} />}
     {delivery.state === 'failed' && (
@@ -54,7 +48,6 @@ const SendAgain = ({ onPress }: { onPress: () => void }) => (
   </Button>
 )
 
-/** Below a question: whether its answer was given without a connection, in a place that is read out. */
 export const WaitsToBeSent = ({ isWaiting }: { isWaiting: boolean }) => (
   <div role="status" className="empty:hidden">
     {isWaiting && (

@@ -14,10 +14,10 @@ const timesWords = (times: number): string => ['', 'once', 'twice'][times] || `$
 
 const dayWords = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' })
 
-/** Nothing is known for certain, nor certainly forgotten. */
+/** Nothing is certainly remembered, nor certainly forgotten. */
 const percentWords = (recall: number): string => `${Math.min(99, Math.max(1, Math.round(recall * 100)))}% likely to be known`
 
-/** Why the learner is given a question, in one line. Of a case, the first part says why, and the others follow it. */
+/** For a case, only the first part says why. */
 export function whyWords(why: ShownWhy, { module, scenario }: Pick<Question, 'module' | 'scenario'>, today: CalendarDay): string {
   if (scenario && scenario.part > 1) return `Part ${scenario.part} of ${scenario.of} of the same case`
   const { cause, lastSeen, recall, missed, changedIn } = why
@@ -55,7 +55,6 @@ export function whyWords(why: ShownWhy, { module, scenario }: Pick<Question, 'mo
   }
 }
 
-/** Why the learner is given this question; nothing where no cause was noted. */
 export default function WhyLine({ why, question }: { why: ShownWhy | null; question: Question }) {
   const today = useToday()
   if (!why) return null

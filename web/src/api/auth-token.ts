@@ -1,4 +1,3 @@
-/** A text that this browser keeps until it is cleared. */
 export interface KeptText {
   read(): string | null
   keep(value: string): void
@@ -22,8 +21,5 @@ const storeOf = (key: string): KeptText => ({
 /** The session's bearer token. A browser that refuses to store it still has the session's cookie. */
 export const authToken = storeOf('medicready.token')
 
-/**
- * Somebody logged out without a connection: the server is told with the next one, before anything is read. It is the
- * address from which this device's notifications came; empty where it showed none.
- */
+/** Set by a logout without a connection, for the server to be told later. Holds the push endpoint, or is empty. */
 export const laterLogOut = storeOf('medicready.logOut')

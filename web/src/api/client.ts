@@ -5,7 +5,6 @@ import { newUuid } from './new-uuid.ts'
 
 type Part = 'params' | 'query' | 'body'
 
-/** The parts that a call takes: path parameters, query and body, each only where the contract has one. */
 export type Sent<Key extends CallKey> = {
   [P in Part as [CallsOf<Key>[P]] extends [undefined] ? never : P]: CallsOf<Key>[P]
 }
@@ -13,31 +12,28 @@ export type Sent<Key extends CallKey> = {
 export type Response<Key extends CallKey> = CallsOf<Key>['response']
 
 export interface Delivery {
-  /** One per user action, so that sending it again counts once; a fresh one when left out. Reads ignore it. */
+  /** One per user action, so that a repeat counts once; generated when left out. Reads ignore it. */
   idempotencyKey?: string
   signal?: AbortSignal
-  /** Where the page of a list begins; at the first entry when left out. */
   cursor?: string
 }
 
 type Arguments<Key extends CallKey> = object extends Sent<Key> ? [sent?: Sent<Key> & Delivery] : [sent: Sent<Key> & Delivery]
 
 export interface Api {
-  /** Makes a call of the contract. Rejects with ApiError or ConnectionError. */
+  /** Rejects with ApiError or ConnectionError. */
   <Key extends CallKey>(key: Key, ...sent: Arguments<Key>): Promise<Response<Key>>
-  /** The same, for calls that say something in headers beside the body. */
   withHeaders<Key extends CallKey>(key: Key, ...sent: Arguments<Key>): Promise<{ body: Response<Key>; headers: Headers }>
 }
 
-export interface ApiDependencies {
+interface ApiDependencies {
   fetch: typeof globalThis.fetch
   authToken: KeptText
   newIdempotencyKey: () => string
-  /** Where the product answers; '' means the page's own origin. */
+  /** '' means the page's own origin. */
   origin: string
 }
 
-/** What a call may carry, once its types no longer matter. */
 interface AnySent extends Delivery {
   params?: Record<string, string>
   query?: Record<string, string | number | boolean | undefined>
@@ -78,8 +74,7 @@ export function createApi({ fetch, authToken, newIdempotencyKey, origin }: ApiDe
         ...(sent.signal && { signal: sent.signal }),
       }),
     )
-    // A write has answered while this read was under way, which may not have seen it. A query that loads for the first
-    // time is not invalidated by that write, so the read is sent again, once.
+    // A first load is not invalidated by a write that was answered meanwhile, so the read is sent again, once.
     const isOvertaken = isFirst && method === 'GET' && answer.ok && highestPosition !== positionAsked
     remember(answer.headers.get(CONSISTENCY_TOKEN))
     const text = await answerOf(() => answer.text())
@@ -95,7 +90,7 @@ export function createApi({ fetch, authToken, newIdempotencyKey, origin }: ApiDe
   return Object.assign(call, { withHeaders })
 }
 
-/** A cancelled call stays a cancellation; everything else that keeps an answer from coming is a lost connection. */
+/** A cancelled call stays a cancellation; everything else that prevents an answer is a lost connection. */
 const answerOf = async <T>(ask: () => Promise<T>): Promise<T> => {
   try {
     return await ask()
@@ -105,13 +100,12 @@ const answerOf = async <T>(ask: () => Promise<T>): Promise<T> => {
   }
 }
 
-/** What an answer says. A file of text is its text. */
 const bodyOf = (text: string, answer: globalThis.Response): unknown => {
   if (answer.headers.get('content-type')?.startsWith('text/csv')) return text
   return text === '' ? undefined : parseJson(text, answer)
 }
 
-/** A page of HTML where JSON was due comes from something between us and the services, a proxy or a captive portal. */
+/** HTML where JSON was due comes from a proxy or a captive portal in between. */
 const parseJson = (text: string, answer: globalThis.Response): unknown => {
   try {
     return JSON.parse(text)

@@ -1,9 +1,6 @@
 import type { ErrorBody, ErrorCode } from '@medicready/domain/contract/errors'
 
-/**
- * The server refused. `message` is "<status>: <body text, or status text>"; `code` is missing when something else than
- * our services answered.
- */
+/** `message` is "<status>: <body or status text>"; `code` is missing when another server answered. */
 export class ApiError extends Error {
   readonly status: number
   readonly code: ErrorCode | undefined
@@ -18,7 +15,7 @@ export class ApiError extends Error {
   }
 }
 
-/** No answer came: offline, the server gone, or the connection cut. Whether a write took effect is unknown. */
+/** No answer came: offline, server gone, or connection cut. Whether a write took effect is unknown. */
 export class ConnectionError extends Error {
   constructor(cause: unknown) {
     super('We could not reach the server. Please check your connection and try again.', { cause })
@@ -26,7 +23,6 @@ export class ConnectionError extends Error {
   }
 }
 
-/** An answer was recorded, and what came of it is withheld. */
 export class WithheldError extends Error {
   constructor() {
     super('Your answer is recorded. This question is in your timed exam: what is right is shown when the exam has ended.')
@@ -43,7 +39,6 @@ const parseBody = (text: string): Partial<ErrorBody> | undefined => {
   }
 }
 
-/** The server's own words, if it had any: `serverMessage(error) ?? 'Failed to login'`. */
 export const serverMessage = (error: unknown): string | undefined =>
   error instanceof ApiError ? error.body?.message || undefined : undefined
 
@@ -52,14 +47,14 @@ export const friendlyMessage = (error: unknown): string =>
   serverMessage(error) ??
   (error instanceof ConnectionError || error instanceof WithheldError ? error.message : 'Something went wrong. Please try again.')
 
-/** The session has ended. Refused credentials are a 401 too, but not this one. */
+/** Refused credentials are a 401 too, but do not count. */
 export const isSignedOut = (error: unknown): boolean =>
   error instanceof ApiError && error.status === 401 && error.code !== 'credentialsInvalid'
 
-/** For reads where a 401 means "no result", and for writes that tell of it in their own words. */
+/** For reads where a 401 means "no result", and for writes that report it in their own words. */
 export const quietWhenSignedOut = { meta: { isQuiet: true } }
 
-/** For reads where a 401 means "no result" and is no error: `orNullWhenSignedOut(api('GET /api/auth/user'))`. */
+/** For reads where a 401 means "no result": `orNullWhenSignedOut(api('GET /api/auth/user'))`. */
 export const orNullWhenSignedOut = <T>(answer: Promise<T>): Promise<T | null> =>
   answer.catch((error: unknown) => {
     if (isSignedOut(error)) return null

@@ -4,11 +4,10 @@ import { useKeepAccount } from './deletion.ts'
 import { friendlyMessage, isSignedOut } from './errors.ts'
 
 interface KeepAccountButtonProps extends ButtonLook {
-  /** The button goes with what it ends: where the focus is to be then. */
+  /** The button disappears with what it ends: focus must move elsewhere. */
   onKept: () => void
 }
 
-/** Changes one's mind about leaving. */
 export function KeepAccountButton({ onKept, ...look }: KeepAccountButtonProps) {
   const keep = useKeepAccount()
   const press = async () => {

@@ -5,20 +5,15 @@ import { Part } from '../ui/part.tsx'
 import { isSignedOut } from './errors.ts'
 
 interface LoadedProps {
-  /** Stands in the place of the children, in their size, while their data is on the way. */
   skeleton: ReactNode
-  /** What could not be loaded ("Your modules could not be loaded."), or what to show in place of these words. */
+  /** The sentence to show ("Your modules could not be loaded."), or what to show instead. */
   failure: string | ((error: Error) => ReactNode)
-  /** Whether no heading stands beside it: what could not be loaded is then the heading of the screen. */
+  /** Without a heading beside it, the failure becomes the heading of the screen. */
   isWholePage?: boolean
   children: ReactNode
 }
 
-/**
- * One part of a screen with data of its own: it waits and fails by itself, and the rest of the screen stands. Every
- * page reads so: its `clientLoader` starts the reads, `useSuspenseQuery` takes them below a Loaded, and no component
- * deals with data that is not there.
- */
+/** Waits for its data and fails by itself. `clientLoader` starts the reads; `useSuspenseQuery` takes them below. */
 export const Loaded = ({ skeleton, failure, isWholePage = false, children }: LoadedProps) => (
   <QueryErrorResetBoundary>
     {({ reset }) => (
@@ -50,7 +45,7 @@ class FailureBoundary extends Component<FailureBoundaryProps, { error: Error | n
     const { skeleton, failure, isWholePage, children } = this.props
     const { error } = this.state
     if (error === null) return children
-    // Their session has ended: the sign-in is on its way.
+    // The redirect to the sign-in is on its way.
     if (isSignedOut(error)) return skeleton
     if (typeof failure === 'function') return failure(error)
     const Words = isWholePage ? 'h1' : 'p'

@@ -1,4 +1,4 @@
-/** A random UUID of version 4. Where the page has come without encryption, the browser has no word for it. */
+/** `crypto.randomUUID` is missing on pages served without encryption. */
 export const newUuid = (): string =>
   '10000000-1000-4000-8000-100000000000'.replace(/[018]/g, (digit) => {
     const [random = 0] = crypto.getRandomValues(new Uint8Array(1))

@@ -3,13 +3,13 @@ import type { Delivery } from './client.ts'
 import type { Asker } from './read.ts'
 import { sharedData } from './shared-data.ts'
 
-/** What a `Link` header says of the page that follows; null after the last one. */
+/** The cursor in a `Link` header; null on the last page. */
 export function nextCursor(link: string | null): string | null {
   const address = /<([^>]*)>\s*;\s*rel="next"/.exec(link ?? '')?.[1]
   return address === undefined ? null : new URL(address, 'http://any').searchParams.get('cursor')
 }
 
-/** A list that others change too, which comes page by page. Its data is all entries so far; `ask` reads one page. */
+/** A paged list that others change too. Its data is all entries so far; `ask` reads one page. */
 export const pagesQuery = <Entry>(
   queryKey: QueryKey,
   ask: (query: Asker, page: Pick<Delivery, 'cursor'>) => Promise<{ body: readonly Entry[]; headers: Headers }>,

@@ -8,10 +8,8 @@ import { rooms } from './rooms.ts'
 import { useWrite } from './write.ts'
 
 type Recommendations = Figures['recommendations']
-/** What a card recommends, ready to be begun. */
 export type PreparedQuiz = Pick<NonNullable<Recommendations[keyof Recommendations]>, 'mode' | 'count' | 'quiz'>
 
-/** Begins a session with the questions of a quiz, and goes there. */
 export function useBeginQuiz() {
   const queries = useQueryClient()
   const navigate = useNavigate()

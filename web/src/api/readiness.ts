@@ -4,7 +4,7 @@ import { read } from './read.ts'
 import { rooms } from './rooms.ts'
 import { sharedData } from './shared-data.ts'
 
-/** How ready the caller is, for one day of their calendar: with the next day a little is forgotten. */
+/** Per calendar day: forgetting changes it overnight. */
 export const readinessQuery = (today: CalendarDay) =>
   queryOptions({
     ...sharedData,

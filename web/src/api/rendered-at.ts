@@ -1,11 +1,11 @@
 import { createContext, useContext, useState, useSyncExternalStore } from 'react'
 
-/** When the page was rendered, by this device's clock; null where it was not rendered by a server. */
+/** When the page was rendered, by this device's clock; null where no server rendered it. */
 export const RenderedAt = createContext<number | null>(null)
 
 const never = () => () => undefined
 
-/** Whether this component is past its hydration, and may read what only this device knows. */
+/** Only after hydration may a component read what only this device knows. */
 export const useIsHydrated = (): boolean =>
   useSyncExternalStore(
     never,
@@ -13,7 +13,7 @@ export const useIsHydrated = (): boolean =>
     () => false,
   )
 
-/** The moment at which this component first appeared. While it is hydrated, that is the server's moment. */
+/** When this component first appeared; during hydration, the server's moment. */
 export function useMoment(): number {
   const renderedAt = useContext(RenderedAt)
   const isHydrated = useIsHydrated()

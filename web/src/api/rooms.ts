@@ -1,7 +1,4 @@
-/**
- * The first part of every query key is its room. A command invalidates the rooms that it changes without knowing their
- * queries, which is how an answer given on one screen reaches the figures of another.
- */
+/** The first part of every query key: a command invalidates rooms without knowing their queries. */
 export const rooms = {
   admin: ['admin'],
   billing: ['billing'],

@@ -8,12 +8,10 @@ export type { User }
 
 let beforeRead = async (): Promise<void> => undefined
 
-/** Sets what is done before the session is read. */
 export const doBeforeSession = (work: () => Promise<void>): void => {
   beforeRead = work
 }
 
-/** Who is signed in; null when nobody is. */
 export const sessionQuery = queryOptions({
   queryKey: ['accounts', 'session'],
   queryFn: async (query) => {
@@ -22,7 +20,7 @@ export const sessionQuery = queryOptions({
   },
 })
 
-/** The same, asked for again where it is some seconds old: other windows change what it says. */
+/** Reread after some seconds, since other windows can change it. */
 export const freshSessionQuery = queryOptions({ ...sessionQuery, staleTime: sharedData.staleTime })
 
 export type Session =
@@ -31,7 +29,6 @@ export type Session =
   | { state: 'signedOut' }
   | { state: 'unknown'; error: Error; retry: () => void }
 
-/** The sign-in state of this browser. */
 export function useSession(): Session {
   const { data: user, error, refetch } = useQuery(sessionQuery)
   if (user) return { state: 'signedIn', user }
@@ -40,7 +37,6 @@ export function useSession(): Session {
   return { state: 'loading' }
 }
 
-/** The person who is signed in, for everything below the signed-in layout. */
 export function useUser(): User {
   const { data: user } = useQuery(sessionQuery)
   if (!user) throw new Error('useUser is for screens of the signed-in layout')

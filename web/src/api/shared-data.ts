@@ -1,2 +1,2 @@
-/** For reads of what others change too: who comes back to such a screen after a while sees what is there by then. */
+/** For reads of what others change too: refetched when the screen is opened again later. */
 export const sharedData = { staleTime: 10_000 } as const

@@ -1,7 +1,6 @@
 import type { UseSuspenseInfiniteQueryResult } from '@tanstack/react-query'
 import { Button } from '../ui/button.tsx'
 
-/** The way to the next page of a list, below what has come so far. */
 export const ShowMore = ({
   list,
 }: {

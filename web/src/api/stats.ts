@@ -3,7 +3,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { read } from './read.ts'
 import { rooms } from './rooms.ts'
 
-/** The figures of the caller's study, for one day of their calendar; with the next day they are fetched anew. */
+/** Per calendar day of the caller; refetched with the next. */
 export const statsQuery = (today: CalendarDay) =>
   queryOptions({
     queryKey: [...rooms.study, 'stats', today],

@@ -4,10 +4,7 @@ import { quietWhenSignedOut } from './errors.ts'
 import { read } from './read.ts'
 import { rooms } from './rooms.ts'
 
-/**
- * The plan of an account and what is left of its limit today: it holds for one day of the account's calendar, and with
- * the next it is fetched anew.
- */
+/** The daily limit is per day of the account's calendar; refetched with the next. */
 export const subscriptionQuery = (today: CalendarDay) =>
   queryOptions({
     ...quietWhenSignedOut,

@@ -6,7 +6,6 @@ import { type User, useUser } from './session.ts'
 
 const utc = { timeZone: 'UTC', formerTimeZone: null, timeZoneChangedAt: null }
 
-/** Today on the calendar of an account. */
 export const todayOf = (user: Pick<User, 'timeZone' | 'formerTimeZone' | 'timeZoneChangedAt'> | null, now = Date.now()): CalendarDay =>
   accountDay(new Date(now).toISOString(), user ?? utc)
 
@@ -15,7 +14,7 @@ const subscribeToReturns = (listener: () => void) => {
   return () => document.removeEventListener('visibilitychange', listener)
 }
 
-/** Today on the caller's own calendar. A screen left open over midnight is updated when somebody returns to it. */
+/** A screen left open over midnight is updated when its user returns to it. */
 export function useToday(): CalendarDay {
   const user = useUser()
   const renderedAt = useContext(RenderedAt)

@@ -18,7 +18,6 @@ const policyNoticesQuery = queryOptions({
   ...sharedData,
 })
 
-/** What somebody has to know, wherever they are: that mails do not reach them, and what changes of policies. */
 export default function AccountNotices() {
   const { data: policies = [] } = useQuery(policyNoticesQuery)
   const { email, mailStopped } = useUser()

@@ -1,7 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router-dom'
 
-/** For every screen: focus and scrolling follow the navigation, and a bar at the top shows that one is under way. */
 export const AppFrame = () => (
   <>
     <NavigationBar />
@@ -19,7 +18,7 @@ const NavigationBar = () =>
     </div>
   )
 
-/** Moves the focus to the new screen's heading after a navigation, so that it is read out and Tab starts there. */
+/** Moves focus to the new screen's heading after a navigation, so that it is read out and Tab starts there. */
 function FocusOnNavigation() {
   const { pathname } = useLocation()
   const before = useRef(pathname)

@@ -7,13 +7,10 @@ import { Tooltips } from '../ui/tooltip.tsx'
 interface AppProps {
   queries: QueryClient
   renderedAt: number | null
-  /** Runs when the app is in the page. */
   onStart?: () => void
-  /** The router. */
   children: ReactNode
 }
 
-/** The app around its router. The server and the browser render the same. */
 export function App({ queries, renderedAt, onStart, children }: AppProps) {
   useEffect(() => onStart?.(), [onStart])
   return (

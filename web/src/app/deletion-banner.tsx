@@ -2,7 +2,6 @@ import { KeepAccountButton } from '../api/keep-account-button.tsx'
 import { Banner } from '../ui/banner.tsx'
 import { dayOf } from '../ui/words.ts'
 
-/** Wherever somebody is whose account is about to be deleted, they see it, and can keep it. */
 export default function DeletionBanner({ eraseAt }: { eraseAt: string }) {
   return (
     <section aria-label="Deletion of your account" className="mx-auto w-full max-w-6xl px-4 pt-4 sm:px-6">

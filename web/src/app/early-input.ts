@@ -1,13 +1,9 @@
-/**
- * Runs in the page before the app does, as a script of its own. Keeps what is pressed or typed before the app listens,
- * and then repeats it in order. From then on the document has the attribute `data-alive`.
- */
+/** Runs before the app: records presses and typing until the app listens, repeats them, then sets `data-alive`. */
 
 interface Kept {
   readonly event: Event
-  /** What was meant. Where the page is rendered anew, another element takes its place. */
+  /** Identifies the element by its text, since rendering the page anew replaces the element. */
   readonly words: string | null
-  /** Its place among those with the same words. */
   readonly place: number
   readonly value: string
 }
@@ -17,7 +13,7 @@ type Field = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
 const EVENTS = ['click', 'focusin', 'input', 'keydown', 'submit']
 const CONTROLS = 'a, button, input, label, select, summary, textarea'
 const FIELDS = 'select, textarea, input:not([type="button"], [type="checkbox"], [type="radio"], [type="submit"])'
-/** What the browser presses itself when Enter is. */
+/** What the browser itself presses on Enter. */
 const PRESSED_BY_KEYS = 'a, button, summary'
 const MOST_KEPT = 200
 
@@ -29,7 +25,7 @@ const wordsOf = (control: Element): string =>
 const withWords = (words: string | null): HTMLElement[] =>
   [...document.querySelectorAll<HTMLElement>(CONTROLS)].filter((control) => wordsOf(control) === words)
 
-/** Links lead on without the app, fields take words, and some keys are the browser's own. */
+/** Links work without the app, fields take text, and some keys are the browser's own. */
 function isForApp(event: Event, control: Element | null): boolean {
   if (event instanceof KeyboardEvent) {
     if (event.ctrlKey || event.metaKey || event.altKey || event.repeat || control?.matches(PRESSED_BY_KEYS)) return false
@@ -62,7 +58,7 @@ function act({ event, words, place, value }: Kept) {
   else if (event.type === 'click') control?.click()
   else if (event.type === 'focusin') control?.focus({ preventScroll: true })
   else if (control) {
-    // By the element's own setter: React has put another one before it, and would see no change.
+    // The element's native setter: React overrides it, and would see no change.
     Object.getOwnPropertyDescriptor(Object.getPrototypeOf(control), 'value')?.set?.call(control, value)
     for (const type of ['input', 'change']) control.dispatchEvent(new Event(type, { bubbles: true }))
   }
@@ -73,7 +69,7 @@ async function actOnAll() {
     isActing = true
     act(next)
     isActing = false
-    // The app draws what came of it before the next one.
+    // Lets the app render the result before the next one.
     await new Promise((resolve) => setTimeout(resolve))
   }
   for (const type of EVENTS) removeEventListener(type, keep, true)

@@ -19,7 +19,7 @@ import '../ui/theme.css'
 const SIGN_IN_DELAY_MS = 500
 let leaving = false
 
-/** The session has ended during work. Several calls may find out at once; one of them acts. */
+/** The session ended during work. Several calls may find out at once; one of them acts. */
 const signInAgain = () => {
   if (leaving) return
   leaving = true
@@ -31,13 +31,10 @@ const signInAgain = () => {
 
 const RELOADED_AT = 'medicready.reloadedAt'
 const RELOAD_PAUSE_MS = 60_000
-/** The router's. */
+/** The router's key. */
 const SCROLL_POSITIONS = 'react-router-scroll-positions'
 
-/**
- * After an update the server no longer has the parts of the old version: load the new one, but not over and over when
- * that is not the cause.
- */
+/** After an update the old version's chunks are gone: load the new one, but not in a loop. */
 window.addEventListener('vite:preloadError', (event) => {
   const reloadedAt = Number(sessionStorage.getItem(RELOADED_AT) ?? 0)
   if (!navigator.onLine || Date.now() - reloadedAt < RELOAD_PAUSE_MS) return
@@ -63,17 +60,16 @@ const page = pageData()
 const queries = createQueryClient(signInAgain)
 const routes = createRoutes(queries)
 
-/** By how much the server's clock is ahead, by when the page began to arrive. */
+/** By how much the server's clock is ahead, measured by when the page began to arrive. */
 function skewOf(renderedAt: number): number {
   const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
   return clockSkew(new Date(renderedAt).toUTCString(), performance.timeOrigin + (navigation?.responseStart ?? 0))
 }
 const skew = page ? skewOf(page.renderedAt) : 0
 
-/** Has what the server knew ready to be rendered as the server has rendered it. */
 async function takeOver({ queries: read, loaderData }: PageData) {
   hydrate(queries, read)
-  // The server has compared its own clock.
+  // The server compared its own clock.
   if (skew !== 0)
     for (const [key, data] of queries.getQueriesData<{ skew?: number } | null>({}))
       if (data?.skew !== undefined) queries.setQueryData(key, { ...data, skew })
@@ -84,7 +80,7 @@ async function takeOver({ queries: read, loaderData }: PageData) {
   return createBrowserRouter(routes, { hydrationData: { loaderData: { ...loaderData } } })
 }
 
-/** When the browser has nothing else to do: by then the parts of a rendered page are hydrated. */
+/** By then the parts of a rendered page are hydrated. */
 const whenIdle = (work: () => void) => {
   if ('requestIdleCallback' in window) window.requestIdleCallback(work, { timeout: 1_000 })
   else setTimeout(work, 100)
@@ -94,8 +90,7 @@ const start = () => void partsHydrated().then(() => whenIdle(listen))
 
 function listen() {
   dispatchEvent(new Event('applistens'))
-  // What the server has read is read again: this device keeps it for offline use, and knows what the server does not.
-  // That a visitor has no session needs no second read. Nothing else is asked again: it may use up a link.
+  // So that this device keeps the data for offline use. Nothing else is read twice: it may use up a link.
   if (!page) return
   const read = new Set(page.queries.queries.map(({ queryHash }) => queryHash))
   void queries.invalidateQueries({ predicate: ({ queryHash, state }) => read.has(queryHash) && state.data !== null })
@@ -108,13 +103,13 @@ async function run(root: HTMLElement) {
       <RouterProvider router={router} />
     </App>
   )
-  // In parts between which the browser gets to draw and to listen.
+  // In slices between which the browser can paint and handle input.
   startTransition(() => {
     if (page && !keepsOwn()) hydrateRoot(root, app, { onRecoverableError })
     else createRoot(root).render(app)
   })
   const register = () =>
-    import('../offline/register.ts')
+    import('../offline/updates.ts')
       .then(({ registerServiceWorker }) => registerServiceWorker(router, queries))
       .catch((error: unknown) => console.error('The service worker was not registered', error))
   // After the page has loaded, so that it takes nothing from the first screen.
@@ -131,7 +126,7 @@ function keepsOwn(): boolean {
   }
 }
 
-/** Parts that the server left to the browser are expected, and so are other times of day in another time zone. */
+/** Expected: parts that the server left to the browser, and times of day in another time zone. */
 const onRecoverableError = (error: unknown) => {
   const isExpected = (error as { digest?: string }).digest === LEFT_TO_BROWSER || page?.timeZone !== zoneOfDevice()
   if (!isExpected) console.error(error)

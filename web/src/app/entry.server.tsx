@@ -16,26 +16,23 @@ import { App } from './app.tsx'
 import { LEFT_TO_BROWSER, PAGE_DATA_ID, type PageData } from './page-data.ts'
 import { createRoutes } from './routes.tsx'
 
-/** The time zone of the account whose page is rendered. */
 const zone = new AsyncLocalStorage<string>()
 showInstantsIn(() => zone.getStore())
 
-/** A page to be rendered for one person. */
 interface PageToRender {
   readonly address: string
-  /** Makes a read for the person; null where the call is none. */
+  /** Returns null where the path is not a read. */
   readonly ask: (path: string) => Promise<Response> | null
   /** What has not arrived when this aborts is left to the browser. */
   readonly signal: AbortSignal
 }
 
 export interface RenderedPage {
-  /** What belongs into the head, the title among it. */
   readonly head: string
   readonly body: string
 }
 
-/** Renders a page with its data; null where its loaders lead elsewhere, or where nothing of it is there in time. */
+/** Null where its loaders redirect, or where nothing of it is ready in time. */
 export async function renderPage({ address, ask, signal }: PageToRender): Promise<RenderedPage | null> {
   const queries = createQueryClient(() => undefined)
   const calls = new Set<Promise<unknown>>()
@@ -73,8 +70,7 @@ export async function renderPage({ address, ask, signal }: PageToRender): Promis
   const root = html.indexOf('<div id="root">')
   return {
     head: html.slice(0, root),
-    // The content security policy refuses attributes of style: a script of the page applies them. In text and in other
-    // attributes React escapes the quotation mark.
+    // The content security policy refuses style attributes: a script of the page applies them.
     body: `${html.slice(root).replaceAll(' style="', ' data-style="')}<script type="application/json" id="${PAGE_DATA_ID}">${json}</script>`,
   }
 }
@@ -85,7 +81,7 @@ const pending = new Promise<never>(() => undefined)
 const rendered = (app: ReactNode, signal: AbortSignal): Promise<string> =>
   new Promise((resolve, reject) => {
     const { pipe, abort } = renderToPipeableStream(app, {
-      // All in one piece: React would move later pieces in place by inline scripts.
+      // In one piece: React would move later pieces into place by inline scripts.
       progressiveChunkSize: Number.POSITIVE_INFINITY,
       onAllReady: () => resolve(text(pipe(new PassThrough()))),
       onShellError: reject,
@@ -96,7 +92,6 @@ const rendered = (app: ReactNode, signal: AbortSignal): Promise<string> =>
     else signal.addEventListener('abort', stop, { once: true })
   })
 
-/** Every address of the routes, with what the routes that lead to it load. */
 export async function pagesOf(): Promise<{ path: string; components: unknown[] }[]> {
   const routes = createRoutes(createQueryClient(() => undefined))
   const componentsOf = async ({ path, lazy }: RouteObject): Promise<unknown[]> => {

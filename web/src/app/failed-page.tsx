@@ -5,7 +5,6 @@ import { friendlyMessage } from '../api/errors.ts'
 import { PageTitle } from '../page/page-title.tsx'
 import { Button } from '../ui/button.tsx'
 
-/** A screen that could not be shown, and the way to try again. */
 export const FailedScreen = ({ error, retry }: { error: unknown; retry: () => void }) => (
   <div role="alert" className="grid min-h-[60dvh] place-items-center">
     <PageTitle>Something went wrong</PageTitle>
@@ -20,7 +19,6 @@ export const FailedScreen = ({ error, retry }: { error: unknown; retry: () => vo
   </div>
 )
 
-/** What a layout shows in place of a screen that threw; the layout itself stays. */
 export function FailedPage() {
   const error = useRouteError()
   useEffect(() => {

@@ -4,33 +4,30 @@ import { achievementsQuery } from '../api/achievements.ts'
 import { useUser } from '../api/session.ts'
 import { statsQuery } from '../api/stats.ts'
 import { useToday } from '../api/today.ts'
+import { keep, ofThisBrowser, readKept } from '../ui/kept.ts'
 import { toast } from '../ui/toast.tsx'
 import { habitNotice, newsOf, type ToldFreezes, toldOf } from './habit-words.ts'
 
-/**
- * Tells of an achievement when an answer has earned it: what was earned before is known from the first look. Tells of a
- * streak freeze that was earned or spent once in each browser, since nobody may be there when one is spent. In calm
- * mode nothing is said.
- */
+/** Streak freezes are announced once per browser, since one can be spent while the user is away. */
 export default function HabitNotice() {
   const { id: userId, calmMode } = useUser()
   const today = useToday()
   const { data: achievements, isFetching: awaitsAchievements } = useQuery(achievementsQuery)
   const { data: stats, isFetching: awaitsStats } = useQuery(statsQuery(today))
   const known = useRef<ReadonlySet<string> | null>(null)
-  /** Of this visit, should the browser keep nothing. */
+  /** For this visit, in case the browser stores nothing. */
   const told = useRef<ToldFreezes | null>(null)
   useEffect(() => {
-    // Both follow an answer: what it has earned is told in one notice.
+    // Both follow an answer: they share one notice.
     if (!achievements || !stats || awaitsAchievements || awaitsStats) return
     const earned = achievements.achievements.filter(({ earnedOn }) => earnedOn !== null)
     const before = known.current
     known.current = new Set(earned.map(({ id }) => id))
     if (calmMode) return
-    const freezes = newsOf(stats.freezes, told.current ?? readTold(userId), today)
+    const freezes = newsOf(stats.freezes, told.current ?? (readKept(ofThisBrowser, keyOf(userId)) as ToldFreezes | null), today)
     if (freezes.earned || freezes.spent) {
       told.current = toldOf(stats.freezes)
-      keepTold(userId, told.current)
+      keep(ofThisBrowser, keyOf(userId), told.current)
     }
     const notice = habitNotice(before ? earned.filter(({ id }) => !before.has(id)) : [], freezes)
     if (notice) toast(notice)
@@ -39,19 +36,3 @@ export default function HabitNotice() {
 }
 
 const keyOf = (userId: string): string => `toldFreezes ${userId}`
-
-function readTold(userId: string): ToldFreezes | null {
-  try {
-    return JSON.parse(localStorage.getItem(keyOf(userId)) ?? 'null') as ToldFreezes | null
-  } catch {
-    return null
-  }
-}
-
-function keepTold(userId: string, told: ToldFreezes): void {
-  try {
-    localStorage.setItem(keyOf(userId), JSON.stringify(told))
-  } catch {
-    // Private windows and full disks refuse: it is told again with the next visit.
-  }
-}

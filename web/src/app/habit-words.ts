@@ -7,7 +7,6 @@ import { calendarDayInWords, countOf } from '../ui/words.ts'
 type Freezes = Pick<UserStats['freezes'], 'lastEarned' | 'lastSpent'>
 type Freeze = NonNullable<Freezes['lastEarned']>
 
-/** The days of the latest freezes that a browser has told of. */
 export interface ToldFreezes {
   readonly earned: CalendarDay
   readonly spent: CalendarDay
@@ -18,14 +17,13 @@ export const toldOf = ({ lastEarned, lastSpent }: Freezes): ToldFreezes => ({
   spent: lastSpent?.date ?? '',
 })
 
-/** Of freezes, what is news: of yesterday or today, and not told of before. */
+/** News: of yesterday or today, and not told before. */
 export function newsOf(freezes: Freezes, told: ToldFreezes | null, today: CalendarDay): { earned: Freeze | null; spent: Freeze | null } {
   const since = addDays(today, -1)
   const news = (freeze: Freeze | null, toldOn: CalendarDay) => (freeze && freeze.date >= since && freeze.date > toldOn ? freeze : null)
   return { earned: news(freezes.lastEarned, told?.earned ?? ''), spent: news(freezes.lastSpent, told?.spent ?? '') }
 }
 
-/** One notice of all that is news, the greatest first; null where nothing is. */
 export function habitNotice(
   earned: readonly ShownAchievement[],
   freezes: { earned: Freeze | null; spent: Freeze | null },

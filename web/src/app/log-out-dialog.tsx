@@ -8,7 +8,6 @@ import { Dialog } from '../ui/dialog.tsx'
 import { toast } from '../ui/toast.tsx'
 import { countOf } from '../ui/words.ts'
 
-/** Asks before somebody logs out while answers of theirs wait here, or without a connection: what becomes of it. */
 export default function LogOutDialog({ isLost, onClose }: { isLost: boolean; onClose: () => void }) {
   const waiting = waitingAnswers.useValue().filter(({ refusal }) => refusal === null).length
   const isOffline = !useIsOnline() || isLost

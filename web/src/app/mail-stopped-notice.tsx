@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { friendlyMessage, isSignedOut } from '../api/errors.ts'
-import { sessionQuery, type User } from '../api/session.ts'
+import { showOfAccount } from '../api/save-settings.ts'
+import type { User } from '../api/session.ts'
 import { useWrite } from '../api/write.ts'
 import { paths } from '../paths.ts'
 import { Banner } from '../ui/banner.tsx'
@@ -20,15 +21,13 @@ const words: Readonly<Record<Reason, { title: (email: string) => string; text: s
   },
 }
 
-/** That no reminders go to somebody's address, and what they can do. */
 export function MailStoppedNotice({ email, reason }: { email: string; reason: Reason }) {
   const queries = useQueryClient()
   const retry = useWrite('POST /api/user/mail-delivery/try-again', {
     onSuccess: async () => {
-      await queries.cancelQueries({ queryKey: sessionQuery.queryKey })
-      queries.setQueryData(sessionQuery.queryKey, (user) => user && { ...user, mailStopped: null })
+      await showOfAccount(queries, { mailStopped: null })
       toast({ title: 'We are trying again', description: `An email is on its way to ${email}. If it bounces, we will tell you here.` })
-      // The button is gone with what it ends.
+      // The button disappears with what it ends.
       document.getElementById('main')?.focus()
     },
     onError: (error) => {

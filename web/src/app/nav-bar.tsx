@@ -12,7 +12,7 @@ import { lazyPart } from '../ui/lazy-part.ts'
 import { Part } from '../ui/part.tsx'
 import { UserMenuFace } from './user-menu-face.tsx'
 
-/** The menu's code is not needed for the first sight of a screen. */
+/** Not needed for the first paint of a screen. */
 const UserMenu = lazyPart(async () => ({ default: (await import('./user-menu.tsx')).UserMenu }))
 
 const looks: Record<InMenu<'main'>, { icon: LucideIcon; at: string[] }> = {
@@ -23,7 +23,6 @@ const looks: Record<InMenu<'main'>, { icon: LucideIcon; at: string[] }> = {
 
 const tierTones = { free: 'neutral', basic: 'brand', premium: 'warn' } as const
 
-/** The bar on top of every screen of those who are signed in. Who that is stands at its end. */
 export function NavBar({ children }: { children: ReactNode }) {
   const { pathname } = useLocation()
   return (
@@ -61,7 +60,6 @@ export function NavBar({ children }: { children: ReactNode }) {
   )
 }
 
-/** Their plan and their menu. */
 export const OwnPlace = ({ user }: { user: User }) => (
   <>
     <Badge tone={tierTones[user.subscriptionTier]} className="tracking-wide max-[26rem]:sr-only">

@@ -1,7 +1,6 @@
-/** Mistyped letters that are forgiven; with more, another address was meant. */
+/** With more typing errors than this, another address was meant. */
 const MOST_FAULTS = 3
 
-/** The address that somebody most likely meant who came to this one; null where none is near. */
 export function nearestAddress(path: string, addresses: readonly string[]): string | null {
   const given = path.toLowerCase().replace(/\/+$/, '')
   const near = addresses
@@ -11,7 +10,7 @@ export function nearestAddress(path: string, addresses: readonly string[]): stri
   return near[0]?.address ?? null
 }
 
-/** How many letters must be put in, taken away or changed to get from one to the other (Levenshtein). */
+/** Levenshtein distance. */
 function faultsBetween(one: string, other: string): number {
   let row = Array.from({ length: other.length + 1 }, (_, index) => index)
   for (const [at, letter] of [...one].entries()) {

@@ -6,7 +6,6 @@ import { LinkButton } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { nearestAddress } from './nearest-address.ts'
 
-/** What can be reached by its address alone, and by everybody. */
 const addresses = screens.flatMap(({ at }) => at).filter((address) => !address.includes(':') && !address.startsWith('/admin'))
 
 const waysOn = [
@@ -17,7 +16,6 @@ const waysOn = [
   { to: paths.settings(), words: 'Settings' },
 ]
 
-/** Nothing is at this address: what was meant, and where else one can go. */
 export default function NotFoundPage() {
   const { pathname } = useLocation()
   const meant = nearestAddress(pathname, addresses)

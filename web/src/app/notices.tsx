@@ -4,7 +4,6 @@ import HabitNotice from './habit-notice.tsx'
 
 const Prompts = lazyPart(() => import('../offline/prompts.tsx'))
 
-/** What is told and asked beside the screens. Nobody waits for its code. */
 export default function Notices() {
   return (
     <>

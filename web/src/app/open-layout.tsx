@@ -6,7 +6,6 @@ import { PublicFooter } from '../page/public-footer.tsx'
 import { CenteredSpinner } from '../ui/skeleton.tsx'
 import { SignedInLayout } from './signed-in-layout.tsx'
 
-/** Around the screens that are the same for everybody: whoever is signed in keeps the bar that leads on. */
 export function OpenLayout() {
   const session = useSession()
   switch (session.state) {
@@ -23,8 +22,7 @@ export function OpenLayout() {
   }
 }
 
-/** The same screens for everybody else, framed as the landing page is. */
-export const VisitorLayout = () => (
+const VisitorLayout = () => (
   <div className="flex min-h-dvh flex-col">
     <OfflineBanner />
     <header className="border-b border-hairline bg-surface">

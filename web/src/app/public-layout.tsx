@@ -2,7 +2,6 @@ import { Outlet } from 'react-router-dom'
 import { BrandMark } from '../page/brand-mark.tsx'
 import { OfflineBanner } from '../page/offline-banner.tsx'
 
-/** Around the screens that anybody may see: the product's name, and the screen in the middle. */
 export const PublicLayout = () => (
   <div className="flex min-h-dvh flex-col">
     <OfflineBanner />

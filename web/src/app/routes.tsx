@@ -7,7 +7,6 @@ import { CenteredSpinner } from '../ui/skeleton.tsx'
 import { AppFrame } from './app-frame.tsx'
 import { FailedPage } from './failed-page.tsx'
 
-/** The routes of all screens, below the layouts that show their frames. */
 export const createRoutes = (queryClient: QueryClient): RouteObject[] => {
   /** The loader waits for the session, so that nothing is fetched for visitors. */
   const isSignedIn = async () => (await queryClient.ensureQueryData(sessionQuery).catch(() => null)) !== null
@@ -37,13 +36,12 @@ export const createRoutes = (queryClient: QueryClient): RouteObject[] => {
   const routesIn = (frame: Screen['frame']): RouteObject[] =>
     screens.filter((screen) => screen.frame === frame).flatMap((screen) => screen.at.map((path) => route(screen, path)))
 
-  /** A layout around the screens of a frame. A screen that fails leaves the layout as it is. */
   const layout = (load: () => Promise<Pick<RouteObject, 'Component' | 'loader'>>, children: RouteObject[]): RouteObject => ({
     lazy: load,
     children: [{ ErrorBoundary: FailedPage, children }],
   })
 
-  /** For layouts that show who is signed in: asked for together with what their pages read. */
+  /** Reads the session together with what the pages read. */
   const loader = async () => {
     await queryClient.prefetchQuery(sessionQuery)
     return null

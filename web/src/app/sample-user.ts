@@ -1,6 +1,5 @@
 import type { User } from '../api/session.ts'
 
-/** Somebody who has just come, for what looks at the screens without a server. */
 export const sampleUser: User = {
   id: '7a4a6b6e-3f0d-4a55-9a5e-0d5f3ad2a111',
   email: 'ana@example.org',

@@ -10,13 +10,12 @@ import { FailedScreen } from './failed-page.tsx'
 import { NavBar, OwnPlace } from './nav-bar.tsx'
 
 const Notices = lazyPart(() => import('./notices.tsx'))
-// Few see it: nobody else waits for its code.
+// Few see it: it is loaded on demand.
 const DeletionBanner = lazyPart(() => import('./deletion-banner.tsx'))
 const WaitingAnswers = lazyPart(() => import('./waiting-answers.tsx'))
 const AccountNotices = lazyPart(() => import('./account-notices.tsx'))
 const LandingPage = lazyPart(async () => ({ default: (await import('../landing/landing-in-app.tsx')).LandingInApp }))
 
-/** Around the screens of those who are signed in. Everybody else sees the landing page at the same addresses. */
 export function SignedInLayout() {
   const session = useSession()
   switch (session.state) {
@@ -61,14 +60,12 @@ export function SignedInLayout() {
 }
 
 interface SignedInFrameProps {
-  /** What stands in the bar of the person. */
   whose: ReactNode
-  /** What they are told above every screen. */
   notes?: ReactNode
   children: ReactNode
 }
 
-export const SignedInFrame = ({ whose, notes, children }: SignedInFrameProps) => (
+const SignedInFrame = ({ whose, notes, children }: SignedInFrameProps) => (
   <div className="flex min-h-dvh flex-col">
     <a
       href="#main"

@@ -3,13 +3,9 @@ import type { User } from '../api/session.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { initialsOf } from '../ui/words.ts'
 
-/** First and last name where both exist, else the address. */
 export const nameOf = ({ firstName, lastName, email }: User): string => (firstName && lastName ? `${firstName} ${lastName}` : email)
 
-/**
- * The face of the user menu's button: initials, and the name beside them but on a phone. Shown while the menu loads,
- * too.
- */
+/** Also shown while the menu loads. */
 export const UserMenuFace = ({ user }: { user: User }) => (
   <span className="flex min-h-11 items-center gap-2 px-1.5 text-sm font-medium sm:pr-3">
     <Avatar initials={initialsOf(user.firstName, user.lastName) || initialsOf(user.email)} />

@@ -44,7 +44,6 @@ const icons: Record<InMenu<'account'>, LucideIcon> = {
   '/legal': Scale,
 }
 
-/** What a person can do about themselves and this browser. */
 export function UserMenu({ user }: { user: User }) {
   const theme = useTheme()
   const [asks, setAsks] = useState<'beforeLogOut' | 'whenLost' | null>(null)
@@ -89,14 +88,10 @@ export function UserMenu({ user }: { user: User }) {
   )
 }
 
-/**
- * The way to review requests, for those who decide them and for those who have made one; to all questions, for those
- * who write them; for tutors to their students; for administrators to the dashboard of the business and the roles.
- */
 function QuestionAndRoleLinks() {
   const { role } = useUser()
   const reviews = hasRight(role, 'reviewQuestions')
-  // Asked for when the menu opens; until the answer is there the menu does without.
+  // Fetched when the menu opens; until then the menu does without.
   const { data: requests = [] } = useInfiniteQuery(ownReviewRequestsQuery)
   return (
     <>

@@ -10,7 +10,6 @@ import { countOf } from '../ui/words.ts'
 
 const STEM_LETTERS = 90
 
-/** Wherever somebody is, they see which answers wait to be sent, and which of them did not count. */
 export default function WaitingAnswers() {
   const user = useUser()
   const queries = useQueryClient()

@@ -1,18 +1,16 @@
 import { useState } from 'react'
 import { keep, ofThisBrowser, readKept } from '../ui/kept.ts'
 
-/** What is known when something may be asked of the person. */
 export interface Situation {
   sinceLoadMs: number
-  /** They are in the middle of something. */
   isAtWork: boolean
   hasUpdate: boolean
-  /** The browser offers to install the app, asks about it itself, or a person can do it by hand: iOS has no offer. */
+  /** The browser offers to install the app, is already asking, or it can only be done by hand: iOS makes no offer. */
   install: 'offered' | 'asking' | 'byHand' | 'no'
   mayAskToInstall: boolean
   permission: NotificationPermission | 'unknown'
   mayAskToRemind: boolean
-  /** The question about installing stood there when that about reminders would have come. */
+  /** The install prompt was shown when the reminder prompt would have come. */
   wasAskedToInstall: boolean
 }
 
@@ -32,10 +30,9 @@ export function choosePrompt(now: Situation): Prompt | null {
 }
 
 const DAY_MS = 24 * 60 * 60 * 1000
-/** "Later" is a week later. Closing the prompt, or saying no to the browser, puts it off for longer. */
+/** Closing a prompt, or refusing in the browser's own dialog, postpones it longer than "Later". */
 const ASK_AGAIN_MS = { later: 7 * DAY_MS, closed: 30 * DAY_MS } as const
 
-/** Whether something may be asked in this browser, and how it is put off. */
 export function usePutOff(question: 'install' | 'remind') {
   const key = `askAgain.${question}`
   const [until, setUntil] = useState(() => Number(readKept(ofThisBrowser, key) ?? 0))

@@ -2,34 +2,29 @@ import type { ItemAnswer } from '@medicready/domain/contract/questions/questions
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
 import type { Sent } from '../api/client.ts'
 
-/** An answer that was given without a connection, and waits to be sent. */
 export interface WaitingAnswer {
-  /** Its place in the order in which they were given. */
   place?: number
   /** The idempotency key that it is sent with, however often. */
   id: string
   userId: string
   questionId: string
   studySessionId: string | null
-  /** Its first words, to tell it from others. */
   stem: string
   answer: ItemAnswer | null
   body: Sent<'POST /api/user/responses'>['body']
-  /** By the clock of this device. */
+  /** By the clock of this device, in milliseconds. */
   givenAt: number
   /** Why it does not count, in words; null while it waits. */
   refusal: string | null
 }
 
-/** What can be answered without a connection, as it was read last: nothing in it says what is right. */
+/** What can be answered without a connection, as last read: contains no answer keys. */
 export interface KeptDelivery {
   userId: string
   name: string
-  /** Null where the person has removed it: it is not kept again by itself. */
+  /** Null if the user removed it: it is not kept again automatically. */
   value: unknown
-  /** As it is written, in bytes. */
   bytes: number
-  /** The addresses of its pictures. */
   pictures: readonly string[]
   keptAt: number
   /** From then on it is of no use. */
@@ -49,6 +44,6 @@ export const openOfflineDatabase = (name = 'medicready'): Promise<OfflineDatabas
       database.createObjectStore('answers', { keyPath: 'place', autoIncrement: true }).createIndex('user', 'userId')
       database.createObjectStore('deliveries', { keyPath: ['userId', 'name'] })
     },
-    // Another window brings a newer version: it must not wait for this one.
+    // Another window needs a newer database version: it must not wait for this one.
     blocking: (_, __, { target }) => (target as IDBDatabase).close(),
   })

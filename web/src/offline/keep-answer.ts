@@ -5,15 +5,13 @@ import type { WaitingAnswer } from './database.ts'
 import type { UnsentAnswer } from './outbox-of-browser.ts'
 import { isSomeKept, someWait } from './waiting.ts'
 
-/** What keeps answers and sends them is loaded when it is needed. */
 const loadOutbox = () => import('./outbox-of-browser.ts')
 
-/** Keeps an answer until it can be sent. */
+/** The outbox is loaded when it is needed. */
 export async function keepUnsent(error: unknown, unsent: UnsentAnswer): Promise<WithheldAnswer> {
   return { selectedAnswer: '', answer: await (await loadOutbox()).keepUnsent(error, unsent) }
 }
 
-/** The waiting answers of the current user in a study session, or outside of any (null). */
 export async function waitingIn(studySessionId: string | null, queries: QueryClient): Promise<ReadonlyMap<string, WaitingAnswer>> {
   if (!someWait()) return new Map()
   const answers = await readAll(queries).catch(() => [])
@@ -26,7 +24,7 @@ async function readAll(queries: QueryClient): Promise<readonly WaitingAnswer[]> 
   return user ? readWaiting(user.id) : []
 }
 
-/** What a read answers; without a connection, what was kept under a name. Its code comes where something is kept. */
+/** Falls back to what was kept under a name when there is no connection. */
 export const orKept = <Value>(name: string, answer: Promise<Value>): Promise<Value> =>
   answer.catch(async (error: unknown) => {
     if (!isSomeKept()) throw error

@@ -4,16 +4,13 @@ import { keptPaths, mayStillAnswer } from './kept-rules.ts'
 
 const SESSION = '/api/auth/user'
 
-/** Counts how often everything was forgotten: what was asked for before is not kept after. */
+/** Counts how often everything was deleted: answers requested before are not kept after. */
 let forgotten = 0
 
-/** Answers that came before their owner was known: a page sends its first reads at once. */
+/** A page sends its first reads at once, so answers may arrive before their owner is known. */
 const unclaimed = new Map<string, Response>()
 
-/**
- * Keeps what the learner's own screens have read, and answers with it when no answer comes. It is one account's at a
- * time: a sign-in, a sign-out or a lost session finds nothing of others.
- */
+/** Kept answers belong to one account: a sign-in, a sign-out or a lost session never finds another's. */
 export function keepAnswers(): void {
   registerRoute(
     ({ url, sameOrigin }) => sameOrigin && url.search === '' && keptPaths.includes(url.pathname),
@@ -30,14 +27,13 @@ export function keepAnswers(): void {
       if (answer.status === 401) await forget()
       else if (answer.ok && answer.headers.get('content-type')?.startsWith('application/json')) {
         const keeping = keep(url.pathname, answer.clone(), askedAt)
-        // The owner of the answers is known before they are requested.
+        // The owner of the answers must be known before they are requested.
         if (url.pathname === SESSION) await keeping
         else event.waitUntil(keeping)
       }
       return answer
     },
   )
-  // Pictures of kept questions, which the pages keep.
   registerRoute(
     ({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith('/api/pictures/'),
     async ({ request, url }) => {
@@ -50,7 +46,6 @@ export function keepAnswers(): void {
       }
     },
   )
-  // Signing in, signing out, and other changes of the user.
   registerRoute(
     ({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith('/api/auth/'),
     async ({ request }) => {
@@ -72,7 +67,7 @@ async function keptAnswer(path: string): Promise<Response | undefined> {
 
 async function keep(path: string, answer: Response, askedAt: number): Promise<void> {
   const text = await answer.text()
-  // The body alone: how fresh an answer is, and what time it is at the server, was true once.
+  // Only the body: headers about freshness and the server's clock are outdated later.
   const headers = { 'content-type': 'application/json', [KEPT_AT]: new Date().toISOString() }
   const kept = new Response(text, { headers })
   const name = path === SESSION ? await ownCacheOf(text) : (await namesOfKept())[0]
@@ -88,7 +83,7 @@ async function keep(path: string, answer: Response, askedAt: number): Promise<vo
   unclaimed.clear()
 }
 
-/** The place of the account that is signed in. What others had is forgotten. */
+/** What other accounts had is deleted. */
 async function ownCacheOf(session: string): Promise<string> {
   const { id } = JSON.parse(session) as { id: string }
   const own = [KEPT_PREFIX + id, KEPT_PICTURES_PREFIX + id]

@@ -5,18 +5,17 @@ import { keepUnsent } from './outbox-of-browser.ts'
 
 type Question = Response<'GET /api/questions/{id}'>
 
-/** What is kept of a question by itself. */
 export const keptQuestion = (id: string): string => `question ${id}`
 
-/** Without what is right of the parts before it; null where it was answered, or may not be. */
+/** Without the answers to the parts before it; null where it was answered, or may not be. */
 export const questionWithoutKeys = (question: Question): Question | null =>
   question.answer !== null || question.isWithheld ? null : { ...question, earlierParts: [] }
 
-/** The question as it was kept. Throws the error where it was not, or the error is another than a lost connection. */
+/** Rethrows the error where the question was not kept, or the error is not a lost connection. */
 export const questionInsteadOf = async (error: unknown, id: string): Promise<Question> =>
   (await keptInsteadOf(error, keptQuestion(id))) as Question
 
-/** Keeps an answer that did not arrive, until it can be sent. Rejects with why it did not where that cannot be. */
+/** Rejects with the original error where the answer cannot be kept. */
 export async function keepAnswerTo(
   error: unknown,
   { id, stem }: Pick<Question, 'id' | 'stem'>,

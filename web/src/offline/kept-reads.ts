@@ -6,14 +6,10 @@ import { isSomeKept, noteSomeKept } from './waiting.ts'
 
 /** Whether kept data was shown: it is refetched with the next connection. */
 export const shown = { isKept: false }
-/** Set by a sign-out: reads that are still under way are not kept. */
+/** Set by a sign-out: reads still in progress are not kept. */
 let isOver = false
 
-/**
- * Keeps something of the current user for reading offline. Answers whether it is kept: a browser may
- * refuse, as private windows and full disks do. Its pictures follow, unless they would cost somebody who asked for
- * nothing.
- */
+/** Returns false where the browser refuses. Pictures follow unless the connection is metered and nobody asked. */
 export async function keepFor(userId: string, name: string, value: unknown, keeping: Keeping = {}): Promise<boolean> {
   try {
     if (isOver || !(await (await keptDeliveries()).keep(userId, name, value, keeping))) return false
@@ -31,12 +27,10 @@ async function keepPictures(userId: string): Promise<void> {
   await pictures.keep(userId, [...new Set(kept.flatMap(({ pictures }) => pictures))])
 }
 
-/** Something that is kept, and the room that it takes with its pictures. */
 export interface KeptThing {
   name: string
   value: unknown
   bytes: number
-  /** How many of its pictures are kept. */
   pictures: number
 }
 
@@ -51,13 +45,11 @@ export async function keptOf(userId: string): Promise<KeptThing[]> {
   })
 }
 
-/** Removes something that the person does not want to be kept, with its pictures. */
 export async function remove(userId: string, name: string): Promise<void> {
   await (await keptDeliveries()).remove(userId, name)
   await tidyPictures(userId)
 }
 
-/** Forgets what is of no use any more. Answers whether it was kept. */
 export async function forget(userId: string, name: string): Promise<boolean> {
   if (!isSomeKept()) return false
   const deliveries = await keptDeliveries()
@@ -67,7 +59,6 @@ export async function forget(userId: string, name: string): Promise<boolean> {
   return true
 }
 
-/** Forgets what is old or of anybody else, and the pictures with it. */
 export async function tidy(userId: string): Promise<void> {
   await (await keptDeliveries()).tidy(userId)
   await tidyPictures(userId)
@@ -78,7 +69,7 @@ async function tidyPictures(userId: string): Promise<void> {
   await pictures.keepOnly(userId, new Set(kept.flatMap(({ pictures }) => pictures)))
 }
 
-/** What the last user kept under a name. Throws the error where there is none, or where it is another error. */
+/** Rethrows the error where nothing was kept, or the error is not a lost connection. */
 export async function keptInsteadOf(error: unknown, name: string): Promise<unknown> {
   if (!(error instanceof ConnectionError)) throw error
   const kept = await readLast(name).catch(() => null)
@@ -93,18 +84,17 @@ async function readLast(name: string): Promise<unknown> {
   return userId === null ? null : deliveries.read(userId, name)
 }
 
-/** Forgets everything kept of the last user, but for answers that wait to be sent. */
+/** Answers that wait to be sent stay. */
 export async function forgetAll(): Promise<void> {
   isOver = true
   noteSomeKept(false)
   await keptDeliveries().then(
     (deliveries) => deliveries.forgetAll(),
-    // Then nothing was kept.
     () => undefined,
   )
 }
 
-/** What browsers that tell it say of the connection; not in the types of the platform yet. */
+/** Not in the platform's types yet. */
 interface Connection {
   readonly saveData?: boolean
   readonly type?: string
@@ -116,13 +106,10 @@ export function isMetered(browser: object = navigator): boolean {
   return saveData || type === 'cellular'
 }
 
-/** What can be read and answered without a connection: of one account, until it signs out or it is old. */
-
 const OLD_AFTER_MS = 3 * 24 * 3_600_000
 
-/** Where it comes from, and how long it is of use. */
-export interface Keeping {
-  /** Whether the person asked for it: what they have removed is kept again only then. */
+interface Keeping {
+  /** Whether the user asked for it: what they removed is only kept again then. */
   isAsked?: boolean
   until?: number | undefined
 }
@@ -136,7 +123,6 @@ export class KeptDeliveries {
     this.#now = now
   }
 
-  /** Answers whether it is kept. */
   async keep(userId: string, name: string, value: unknown, { isAsked = false, until }: Keeping = {}): Promise<boolean> {
     const keptAt = this.#now()
     const bytes = new Blob([JSON.stringify(value)]).size
@@ -157,36 +143,30 @@ export class KeptDeliveries {
     return isWanted
   }
 
-  /** What was kept under a name; null where there is nothing, or it is old. */
   async read(userId: string, name: string): Promise<unknown> {
     const kept = await this.#database.get('deliveries', [userId, name])
     return kept && !this.#isOld(kept) ? kept.value : null
   }
 
-  /** All of an account, what was kept last first. */
   async list(userId: string): Promise<KeptDelivery[]> {
     const kept = (await this.#all()).filter((each) => each.userId === userId && each.value !== null && !this.#isOld(each))
     return kept.sort((one, other) => other.keptAt - one.keptAt)
   }
 
-  /** The user whose data was kept last. */
   async lastUser(): Promise<string | null> {
     const last = (await this.#all()).filter((kept) => !this.#isOld(kept)).sort((one, other) => other.keptAt - one.keptAt)[0]
     return last?.userId ?? null
   }
 
-  /** Removes what the person does not want to be kept. */
   async remove(userId: string, name: string): Promise<void> {
     const keptAt = this.#now()
     await this.#database.put('deliveries', { userId, name, value: null, bytes: 0, pictures: [], keptAt, until: keptAt + OLD_AFTER_MS })
   }
 
-  /** Forgets what is of no use any more. */
   async forget(userId: string, name: string): Promise<void> {
     await this.#database.delete('deliveries', [userId, name])
   }
 
-  /** Forgets what is old, and what is of anybody else. */
   async tidy(userId: string): Promise<void> {
     for (const kept of await this.#all()) if (kept.userId !== userId || this.#isOld(kept)) await this.forget(kept.userId, kept.name)
   }
@@ -205,7 +185,7 @@ export class KeptDeliveries {
 }
 
 let opened: Promise<KeptDeliveries> | null = null
-/** Rejects in a browser that keeps nothing. */
+/** Rejects in a browser that stores nothing. */
 function keptDeliveries(): Promise<KeptDeliveries> {
   opened ??= openOfflineDatabase().then((database) => new KeptDeliveries(database))
   return opened
@@ -213,7 +193,7 @@ function keptDeliveries(): Promise<KeptDeliveries> {
 
 const isPicture = (value: object): value is ShownPicture => 'imageUrl' in value && typeof value.imageUrl === 'string'
 
-/** The addresses of the pictures in what was delivered, wherever they stand in it; a table needs no image. */
+/** Found anywhere in the data; a table needs no image. */
 export function picturesIn(delivered: unknown): string[] {
   const found = new Set<string>()
   const look = (value: unknown): void => {
@@ -226,13 +206,11 @@ export function picturesIn(delivered: unknown): string[] {
   return [...found]
 }
 
-/** Pictures of kept questions, so that they are seen without a connection: of one account, and not too many of them. */
-
 /** Drawings are 10 to 100 KB each; an uploaded image is 2 MB at most. */
 export const MOST_PICTURE_BYTES = 20_000_000
 const KEPT_BYTES = 'kept-bytes'
 
-export interface PictureParts {
+interface PictureParts {
   caches: CacheStorage
   fetch: typeof globalThis.fetch
 }
@@ -246,7 +224,7 @@ export class KeptPictures {
     this.#parts = parts
   }
 
-  /** Keeps those that are not kept yet, as far as there is room. One that does not come is told in words later. */
+  /** Keeps missing ones as far as there is room. A picture that fails to load is replaced by words later. */
   keep(userId: string, addresses: readonly string[]): Promise<void> {
     return this.#afterOthers(async () => {
       const cache = await this.#open(userId)
@@ -263,12 +241,10 @@ export class KeptPictures {
     })
   }
 
-  /** The size of each that is kept, by its address. */
   async sizes(userId: string): Promise<ReadonlyMap<string, number>> {
     return this.#sizesIn(await this.#open(userId))
   }
 
-  /** Forgets those that belong to nothing any more, and those of anybody else. */
   keepOnly(userId: string, wanted: ReadonlySet<string>): Promise<void> {
     return this.#afterOthers(async () => {
       const { caches } = this.#parts

@@ -5,17 +5,14 @@ import { forgetTab } from '../ui/kept.ts'
 import { ownSubscription } from './enable-push.ts'
 import { forgetKept } from './forget-kept.ts'
 
-/**
- * Ends the session, with the notifications of this device, and loads the landing page anew, so that nothing of this
- * person stays in memory or the browser. Rejects with ConnectionError, and changes nothing, without a connection.
- */
+/** Rejects with ConnectionError, and changes nothing, without a connection. The reload clears the memory. */
 export async function logOut(): Promise<void> {
   const subscription = await ownSubscription()
   await tellServer(subscription?.endpoint ?? '')
   await endHere(subscription)
 }
 
-/** The same without a connection: nothing stays here, and the session ends when the server can be told. */
+/** Without a connection: deletes everything here, and ends the session when the server can be told. */
 export async function logOutLater(): Promise<void> {
   const subscription = await ownSubscription()
   laterLogOut.keep(subscription?.endpoint ?? '')
@@ -34,17 +31,17 @@ export async function finishLogOut(): Promise<void> {
   }
   laterLogOut.clear()
   window.location.reload()
-  // What this page has asked for already was answered to who is logged out now.
+  // What this page already requested was answered for the user who is now logged out.
   return new Promise(() => undefined)
 }
 
-/** While there is a session: who has none can end no notifications. */
+/** While the session still exists: ending notifications requires one. */
 async function tellServer(endpoint: string): Promise<void> {
   if (endpoint !== '') await api('POST /api/push/unsubscribe', { body: { endpoint } }).catch(unlessLost)
   await api('POST /api/auth/logout')
 }
 
-/** A device that is not ended now is found gone when it is sent something. */
+/** A device whose notifications are not ended now is cleaned up when sending to it fails. */
 function unlessLost(error: unknown): void {
   if (error instanceof ConnectionError) throw error
   console.error('The notifications of this device could not be ended', error)

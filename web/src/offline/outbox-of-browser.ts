@@ -12,11 +12,9 @@ import { shown } from './kept-reads.ts'
 import { Outbox, type Sending } from './outbox.ts'
 import { noteSomeWait, waitingAnswers } from './waiting.ts'
 
-/** The outbox of this browser: when it sends, and how its windows hear of each other. */
-
 const FIRST_PAUSE_MS = 1_000
 const LONGEST_PAUSE_MS = 60_000
-/** What hangs for so long is given up, and sent again. */
+/** A request that hangs this long is given up and sent again. */
 const PATIENCE_MS = 30_000
 
 let channel: BroadcastChannel | null = null
@@ -31,7 +29,7 @@ let pause = FIRST_PAUSE_MS
 let timer: ReturnType<typeof setTimeout> | undefined
 
 let opened: Promise<Outbox> | null = null
-/** Rejects in a browser that keeps nothing. */
+/** Rejects in a browser that stores nothing. */
 function outboxOfBrowser(): Promise<Outbox> {
   opened ??= openOfflineDatabase().then(
     (database) =>
@@ -54,7 +52,7 @@ function outboxOfBrowser(): Promise<Outbox> {
 
 export const readWaiting = async (userId: string): Promise<readonly WaitingAnswer[]> => (await outboxOfBrowser()).waiting(userId)
 
-/** Shows what waits. What was sent meanwhile, by whichever window, is fetched as it was marked. */
+/** Also refetches what was sent meanwhile, by any window. */
 async function show(): Promise<void> {
   const before = waitingAnswers.read()
   const now = user === null ? [] : await readWaiting(user)
@@ -72,7 +70,7 @@ export async function sendNow(): Promise<Sending> {
   const sending = user === null ? 'signedOut' : await outbox.send(user)
   if (sending === 'done') pause = FIRST_PAUSE_MS
   if (sending === 'later') {
-    // Windows that try at the same moment would meet again and again.
+    // Random, or windows that try at the same moment would collide again and again.
     timer = setTimeout(() => void sendIfOnline(), pause * (0.5 + Math.random()))
     pause = Math.min(LONGEST_PAUSE_MS, pause * 2)
   }
@@ -83,13 +81,9 @@ const sendIfOnline = async (): Promise<void> => {
   if (navigator.onLine && waitingAnswers.read().some(({ refusal }) => refusal === null)) await sendNow()
 }
 
-/** An answer that was given, and what it is sent with. */
 export type UnsentAnswer = Pick<WaitingAnswer, 'userId' | 'questionId' | 'studySessionId' | 'stem' | 'answer' | 'body'>
 
-/**
- * Keeps an answer that did not arrive, until it can be sent. Answers the one that stands: another may wait already.
- * Rejects with why it did not arrive, where it may not come later or the browser keeps nothing.
- */
+/** Returns the answer that stands. Rejects with the original error where this one can never be sent. */
 export async function keepUnsent(error: unknown, unsent: UnsentAnswer): Promise<ItemAnswer | null> {
   if (!mayWait(error)) throw error
   const outbox = await outboxOfBrowser().catch(() => Promise.reject(error))
@@ -111,7 +105,6 @@ const mayWait = (error: unknown): boolean => error instanceof ConnectionError ||
 
 export const dismiss = async (place: number): Promise<void> => (await outboxOfBrowser()).dismiss(place)
 
-/** Sends the current user's waiting answers, now and with each new connection. */
 export function startOutbox(userId: string, queryClient: QueryClient): () => void {
   user = userId
   queries = queryClient

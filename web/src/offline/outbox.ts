@@ -3,33 +3,27 @@ import { isSameAnswer } from '../answering/item-answer.ts'
 import { ApiError, ConnectionError, friendlyMessage, isSignedOut } from '../api/errors.ts'
 import type { OfflineDatabase, WaitingAnswer } from './database.ts'
 
-/** The user according to the server, and by how many milliseconds its clock is ahead. */
 interface SignedIn {
   userId: string
   skew: number
 }
 
-export interface OutboxParts {
+interface OutboxParts {
   database: OfflineDatabase
   locks: LockManager
   whoIsSignedIn: () => Promise<SignedIn | null>
   send: (body: WaitingAnswer['body'], idempotencyKey: string) => Promise<AnswerReceipt>
-  /** Hears of each change of what waits. */
   changed: () => void
 }
 
-/** Nothing waits, try again later, or a sign-in is needed first. */
 export type Sending = 'done' | 'later' | 'signedOut'
 
 const LOCK = 'medicready.outbox'
 
-/** Another answer stands: from another device, or another window. */
+/** Another answer was recorded, from another device or window. */
 const otherStands = 'You already answered this question in another window or on another device. That answer counts.'
 
-/**
- * Answers that wait in this browser. They are sent in the order in which they were given, by one window at a time. Each
- * stays until the server has answered: an unanswered one is sent again, and counts once.
- */
+/** Sent in the order given, by one window at a time. Each stays until the server has answered. */
 export class Outbox {
   readonly #parts: OutboxParts
 
@@ -37,7 +31,7 @@ export class Outbox {
     this.#parts = parts
   }
 
-  /** Keeps an answer, unless one to the same question waits already: the first stands. Answers the one that does. */
+  /** If an answer to the same question waits already, that one stands and is returned. */
   async keep(answer: WaitingAnswer): Promise<WaitingAnswer> {
     const { database, changed } = this.#parts
     const { store, done } = database.transaction('answers', 'readwrite')
@@ -52,7 +46,6 @@ export class Outbox {
     return stands
   }
 
-  /** Those of one person, in their order. */
   async waiting(userId: string): Promise<WaitingAnswer[]> {
     return this.#parts.database.getAllFromIndex('answers', 'user', userId)
   }
@@ -62,7 +55,7 @@ export class Outbox {
     this.#parts.changed()
   }
 
-  /** Sends what waits of one person. Where another window does it already, that is left to it. */
+  /** If another window is sending already, leaves it to that one. */
   async send(userId: string): Promise<Sending> {
     return this.#parts.locks.request(LOCK, { ifAvailable: true }, async (lock) => (lock ? this.#sendAll(userId) : 'later'))
   }
@@ -111,7 +104,7 @@ const isTo = (answer: WaitingAnswer) => (other: WaitingAnswer) =>
 
 const isOfAnother = (error: unknown): boolean => error instanceof ApiError && error.code === 'answerOfAnother'
 
-/** Whether the same may go through later: no connection, a fault of the server, or too much at once. */
+/** No connection, a server fault, or too many requests: the same may succeed later. */
 export const mayPass = (error: unknown): boolean =>
   error instanceof ConnectionError ||
   (error instanceof DOMException && error.name === 'AbortError') ||

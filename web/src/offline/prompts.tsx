@@ -9,27 +9,25 @@ import { installOffer } from './install-offer.ts'
 import { isPlaceOfWork, offeredUpdate } from './updates.ts'
 
 const isInstalled = () => window.matchMedia('(display-mode: standalone)').matches
-/** Safari on iOS alone has this: there the person adds the app to the home screen, and no offer ever comes. */
+/** Only Safari on iOS has this: there the user adds the app to the home screen, and no offer ever comes. */
 const isBesideHomeScreen = () => (navigator as { standalone?: boolean }).standalone === false
 
-/** Holds until the next page load, across screens. */
+/** Lasts until the next page load, across screens. */
 let wasAskedToInstall = false
 
-/** How long ago the page was loaded, as far as it matters here. */
 function useSinceLoad(): number {
   const [sinceLoadMs, setSinceLoad] = useState(() => performance.now())
   useEffect(() => {
     const timers = [INSTALL_AFTER_MS, REMIND_AFTER_MS]
       .filter((moment) => moment > performance.now())
       .map((moment) => setTimeout(() => setSinceLoad(moment), moment - performance.now()))
-    // Time has passed since this was first drawn.
+    // Time has passed since the first render.
     setSinceLoad(performance.now())
     return () => timers.forEach(clearTimeout)
   }, [])
   return sinceLoadMs
 }
 
-/** What the app asks of those who are signed in: to load its newer version, to install it, to be reminded by it. */
 export default function Prompts() {
   const sinceLoadMs = useSinceLoad()
   const { pathname } = useLocation()
@@ -53,7 +51,7 @@ export default function Prompts() {
     setIsAsking(false)
   }
 
-  /** Should the browser be left without an answer, it is asked again after a while. */
+  /** If the browser's dialog is never answered, asks again after a while. */
   const turnOnReminders = async () => {
     remind.putOff('closed')
     await enablePush()
@@ -142,11 +140,8 @@ interface PromptCardProps {
   onClose: () => void
 }
 
-/**
- * A prompt at the foot of the page, which can be ignored. It has a place of its own below the screen and takes
- * no focus, so that it covers nothing: theme.css leaves room for it where the page is scrolled.
- */
-export const PromptCard = ({ icon: Icon, title, children, action, onLater, onClose }: PromptCardProps) => (
+/** Takes no focus and covers nothing: theme.css leaves room for it where the page scrolls. */
+const PromptCard = ({ icon: Icon, title, children, action, onLater, onClose }: PromptCardProps) => (
   <section aria-label={title} data-prompt className="flex animate-fade justify-end px-4 pb-4 sm:px-6">
     <div className="pointer-events-auto flex w-full max-w-md flex-wrap items-center gap-x-4 gap-y-3 rounded-card border border-hairline bg-surface p-4 shadow-overlay dark:border-control">
       <div className="flex min-w-0 grow basis-60 gap-3">

@@ -2,13 +2,13 @@ import { messageOf, pathIn, windowAt } from './push-rules.ts'
 
 declare const self: ServiceWorkerGlobalScope
 
-/** Not in the types of the platform yet. */
+/** Not in the platform's types yet. */
 interface SubscriptionChange extends ExtendableEvent {
   readonly oldSubscription: PushSubscription | null
   readonly newSubscription: PushSubscription | null
 }
 
-/** Shows what is pushed, opens what it leads to, and tells the server of an address that the browser has changed. */
+/** Also tells the server of an endpoint that the browser has changed. */
 export function showPushes(): void {
   self.addEventListener('push', (event) => {
     const { title, body, path, tag, silent } = messageOf(event.data?.text())

@@ -1,17 +1,13 @@
-/** What a push says, and what a click on it does, without the service worker that shows it. */
-
-export interface PushMessage {
+interface PushMessage {
   readonly title: string
-  /** With why it came. */
   readonly body: string
-  /** The page that a click opens. */
   readonly path: string
-  /** One of the same tag takes the place of the one before. */
+  /** A message replaces the previous one with the same tag. */
   readonly tag: string
   readonly silent: boolean
 }
 
-/** Browsers want something to be shown for each push, also for one that cannot be read. */
+/** Browsers require something to be shown for each push, even an unreadable one. */
 const unreadable: PushMessage = {
   title: 'MedicReady',
   body: 'You have a new notification.',
@@ -42,13 +38,12 @@ export function messageOf(data: string | undefined): PushMessage {
   }
 }
 
-/** Of the open windows, the one that shows this page already; those that show another are left as they are. */
+/** Windows on other pages are left as they are. */
 export function windowAt<Window extends { readonly url: string }>(windows: readonly Window[], path: string, origin: string): Window | null {
   const { href } = new URL(path, origin)
   return windows.find(({ url }) => url === href) ?? null
 }
 
-/** The path in the data of a notification of ours. */
 export const pathIn = (data: unknown): string => {
   const path = typeof data === 'object' && data !== null && 'path' in data ? data.path : null
   return typeof path === 'string' && isOwnPath(path) ? path : unreadable.path

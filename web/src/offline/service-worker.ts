@@ -12,7 +12,7 @@ serveAppShell()
 keepAnswers()
 showPushes()
 
-/** A page says when it may be replaced (updates.ts): an older worker is never thrown out of a page that is in use. */
+/** A page says when (updates.ts): an older worker is never replaced while a page uses it. */
 self.addEventListener('message', ({ data }) => {
   if (data === 'take over') self.skipWaiting()
 })

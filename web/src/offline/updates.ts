@@ -1,3 +1,4 @@
+import type { QueryClient } from '@tanstack/react-query'
 import type { DataRouter } from 'react-router-dom'
 import { createStore } from '../ui/store.ts'
 
@@ -13,17 +14,14 @@ const PLACES_OF_WORK = [
 
 export const isPlaceOfWork = (path: string): boolean => PLACES_OF_WORK.some((place) => place.test(path))
 
-/** The state of a page when a new version is available. */
 export interface PageNow {
   path: string
   /** Something was entered since the screen was opened. */
   hasInput: boolean
-  /** A write is under way. */
   isWriting: boolean
-  /** A window stands over the screen. */
   hasWindow: boolean
   isHidden: boolean
-  /** Time since the last input; infinite when there was none on this screen. */
+  /** Milliseconds since the last input; infinite when there was none on this screen. */
   idleMs: number
 }
 
@@ -41,7 +39,6 @@ const AT_WORK = 'medicready.atWork'
 const LOOK_EVERY_MS = 5_000
 const ASK_AGAIN_MS = 60 * 60 * 1000
 
-/** Has the newer version take over at once; null while nothing is to be offered. */
 export const offeredUpdate = createStore<(() => Promise<void>) | null>(null)
 
 interface Followed {
@@ -50,24 +47,19 @@ interface Followed {
   isWriting: () => boolean
 }
 
-/**
- * Follows the versions of the app. When a newer one is there, this page is loaded anew at a moment at which that takes
- * nothing from anybody. The worker of the newer version takes over only when no window is in the middle of something:
- * until then the older one keeps the files of the pages that are open.
- */
-export function followUpdates({ registration, router, isWriting }: Followed): void {
+/** Reloads when nothing would be lost. A worker takes over only when no window has work in progress. */
+function followUpdates({ registration, router, isWriting }: Followed): void {
   const { serviceWorker } = navigator
-  /** A page without a worker is the first visit, or was loaded past it: nothing older controls it. */
+  /** Without a controller this is the first visit, or a forced reload: no older worker controls it. */
   let isControlled = serviceWorker.controller !== null
   let isOutdated = false
   let isWished = false
-  /** The newer worker was told to take over when this page was last looked at. */
   let isToTakeOver = false
   /** Typing may have begun before this code was loaded. */
   let hasInput = document.activeElement?.matches('input, textarea, select') ?? false
   let lastUse = Number.NEGATIVE_INFINITY
   let endWork: (() => void) | undefined
-  /** The browser lets go of what this window held a moment after it was told to. */
+  /** The browser releases a lock a moment after it was told to. */
   let workEnded: Promise<unknown> = Promise.resolve()
 
   const holdWhileAtWork = () => {
@@ -82,7 +74,7 @@ export function followUpdates({ registration, router, isWriting }: Followed): vo
     }
   }
 
-  /** Answers whether every window may be replaced. The worker then tells each of them that it controls it. */
+  /** Returns whether every window may be replaced. The worker then fires `controllerchange` in each of them. */
   const letTakeOver = async () => {
     if (endWork) return false
     await workEnded
@@ -95,12 +87,12 @@ export function followUpdates({ registration, router, isWriting }: Followed): vo
   const reload = () => window.location.reload()
 
   const replace = async () => {
-    // A worker in the middle of something keeps its place, for minutes even: pages come from the server all the same.
+    // A busy worker may keep its place for minutes; pages come from the server all the same.
     if (!registration.waiting || (isToTakeOver && isOutdated)) reload()
     else isToTakeOver = await letTakeOver()
   }
 
-  /** By a press. Other windows with work in progress stay; this one reloads to the newest version. */
+  /** Other windows with work in progress stay; this one reloads to the newest version. */
   const updateNow = async () => {
     isWished = true
     hasInput = false
@@ -156,7 +148,6 @@ export function followUpdates({ registration, router, isWriting }: Followed): vo
   router.subscribe(({ location, navigation }) => {
     if (navigation.state !== 'idle' || location.pathname === pathname) return
     pathname = location.pathname
-    // The new screen has had no input yet.
     hasInput = false
     lastUse = Number.NEGATIVE_INFINITY
     holdWhileAtWork()
@@ -174,4 +165,10 @@ export function followUpdates({ registration, router, isWriting }: Followed): vo
   // A worker may wait since an earlier visit although this page is current: then nothing is offered.
   look()
   setInterval(look, LOOK_EVERY_MS)
+}
+
+export async function registerServiceWorker(router: DataRouter, queryClient: QueryClient): Promise<void> {
+  if (!('serviceWorker' in navigator)) return
+  const registration = await navigator.serviceWorker.register('/sw.js', { updateViaCache: 'none' })
+  followUpdates({ registration, router, isWriting: () => queryClient.isMutating() > 0 })
 }

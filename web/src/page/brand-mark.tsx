@@ -1,6 +1,5 @@
 import { PRODUCT_NAME } from '@medicready/domain/product'
 
-/** The product's sign and name. */
 export const BrandMark = () => (
   <span className="inline-flex items-center gap-2.5 font-bold text-ink">
     <svg aria-hidden="true" viewBox="0 0 32 32" className="size-8 shrink-0">

@@ -7,14 +7,11 @@ import { PageTitle } from './page-title.tsx'
 interface DeadEndProps {
   title: string
   icon: LucideIcon
-  /** One sentence. */
   children: ReactNode
-  /** Where the way back leads, or the way on. */
   to: string
   label?: string
 }
 
-/** A screen that has nothing to show: why, and the way back, or to what is missing. */
 export const DeadEnd = ({ title, icon: Icon, children, to, label = 'Back to Dashboard' }: DeadEndProps) => (
   <Card className="mx-auto grid max-w-md justify-items-center gap-4 text-center">
     <PageTitle>{title}</PageTitle>

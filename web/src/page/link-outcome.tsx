@@ -8,15 +8,11 @@ interface LinkOutcomeProps {
   title: string
   tone: 'waiting' | 'good' | 'bad'
   words: string
-  /** Where a check mark would say too much, or too little. */
   icon?: LucideIcon
-  /** Of the title, which can be focused. */
   headingRef?: Ref<HTMLHeadingElement>
-  /** What can be done now. */
   children?: ReactNode
 }
 
-/** What came of following a link of a mail. */
 export function LinkOutcome({ title, tone, words, icon, headingRef, children }: LinkOutcomeProps) {
   const Icon = icon ?? (tone === 'good' ? CircleCheck : CircleAlert)
   return (

@@ -10,7 +10,6 @@ const subscribe = (listener: () => void) => {
   }
 }
 
-/** Follows the browser's own idea of being connected. */
 export const useIsOnline = (): boolean =>
   useSyncExternalStore(
     subscribe,

@@ -2,14 +2,11 @@ import type { ReactNode } from 'react'
 import { PageTitle } from './page-title.tsx'
 
 interface PageHeadProps {
-  /** The document's title, and the heading where that is not worded otherwise. */
   title: string
   heading?: string
-  /** One or two sentences. */
   children?: ReactNode
 }
 
-/** How a screen begins: its title, its heading, and what it is for. */
 export const PageHead = ({ title, heading = title, children }: PageHeadProps) => (
   <div>
     <PageTitle>{title}</PageTitle>

@@ -1,4 +1,4 @@
 import { PRODUCT_NAME } from '@medicready/domain/product'
 
-/** The document's title while the screen stands: `<PageTitle>Dashboard</PageTitle>` anywhere in it. */
+/** React moves it to the head. */
 export const PageTitle = ({ children }: { children: string }) => <title>{`${children} · ${PRODUCT_NAME}`}</title>

@@ -1,6 +1,6 @@
 import { BrandMark } from './brand-mark.tsx'
 
-/** Plain addresses instead of routes: pages without the app behind them have this footer too. */
+/** Plain links instead of routes: pages without the app use this footer too. */
 const links = [
   { href: '/readiness', words: 'Our track record' },
   { href: '/tutoring', words: 'Tutoring' },
@@ -9,7 +9,6 @@ const links = [
   { href: '/login', words: 'Sign in' },
 ]
 
-/** At the end of every page that is for everybody. */
 export const PublicFooter = () => (
   <footer className="border-t border-hairline bg-surface print:hidden">
     <div className="mx-auto flex w-full max-w-6xl flex-wrap items-center justify-between gap-x-8 gap-y-5 px-4 py-8 sm:px-6">

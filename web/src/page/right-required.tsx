@@ -12,10 +12,7 @@ const words: Record<Right, { title: string; text: string }> = {
   runBusiness: { title: 'Admin Access Required', text: 'This page is for administrators.' },
 }
 
-/**
- * Screens of those who have a right. The services refuse everybody else anyway; this says so before anything is asked,
- * and leads whoever must have a second factor first to where they add one.
- */
+/** The services check rights themselves; this explains it before anything is requested. */
 export function RightRequired({ right, children }: { right: Right; children: ReactNode }) {
   const user = useUser()
   if (!hasRight(user.role, right))
@@ -34,7 +31,6 @@ export function RightRequired({ right, children }: { right: Right; children: Rea
 
 const mayAct = (user: User, right: Right): boolean => hasRight(user.role, right) && !user.secondFactorRequired
 
-/** Whether the reads of such a screen may be started. */
 export async function mayRead(queries: QueryClient, right: Right): Promise<boolean> {
   const user = await queries.ensureQueryData(sessionQuery)
   return user !== null && mayAct(user, right)

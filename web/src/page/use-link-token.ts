@@ -1,10 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 
-/**
- * The token of the link that led here. It leaves the address bar at once: nobody sees it over a shoulder, and it stands
- * in no history and no bookmark.
- */
+/** The token leaves the address bar at once, so that it is in no history and no bookmark. */
 export function useLinkToken(): string {
   const [search] = useSearchParams()
   const [token] = useState(() => search.get('token') ?? '')

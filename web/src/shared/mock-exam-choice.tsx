@@ -3,14 +3,12 @@ import { mockExams } from './mock-exams.ts'
 
 interface MockExamChoiceProps {
   legend: string
-  /** Of the radio buttons. */
   name: string
   chosen: MockBlueprint
   onChoose: (blueprint: MockBlueprint) => void
   isBusy?: boolean
 }
 
-/** Which exam of the National Registry somebody prepares for. */
 export const MockExamChoice = ({ legend, name, chosen, onChoose, isBusy = false }: MockExamChoiceProps) => (
   <fieldset className="print:hidden" aria-busy={isBusy || undefined}>
     <legend className="text-sm font-semibold">{legend}</legend>

@@ -42,10 +42,8 @@ const words: Readonly<Record<Tier, Omit<Plan, 'tier'>>> = {
   },
 }
 
-/** What there is to choose, the smallest first. */
 export const plans: readonly Plan[] = tierNames.map((tier) => ({ tier, ...words[tier] }))
 
-/** What is left of today's questions. */
 export function leftWords(left: number, limit: number): string {
   if (limit < 0) return 'Unlimited questions'
   if (left === 0) return 'No questions left today'

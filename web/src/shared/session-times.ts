@@ -1,5 +1,3 @@
-/** Times of tutoring sessions, on the clocks of those who take part. */
-
 interface Span {
   readonly startsAt: string
   readonly endsAt: string
@@ -11,7 +9,7 @@ function formatted(instant: string, timeZone: string, options: Intl.DateTimeForm
   const key = JSON.stringify([timeZone, options])
   const format = formats.get(key) ?? new Intl.DateTimeFormat('en-US', { ...options, timeZone })
   formats.set(key, format)
-  // Some runtimes part "AM" from its time by a space of their own.
+  // Some runtimes use a narrow no-break space before "AM".
   return format.format(new Date(instant)).replaceAll('\u202f', ' ')
 }
 
@@ -28,14 +26,11 @@ export const spanIn = ({ startsAt, endsAt }: Span, timeZone: string): string => 
   return `${day}, ${clockTime(startsAt, timeZone)} to ${clockTime(endsAt, timeZone)}`
 }
 
-/** Whose clocks they are: "Chicago time", "UTC". */
+/** "Chicago time", "UTC". */
 export const clocksOf = (timeZone: string): string =>
   timeZone.includes('/') ? `${timeZone.split('/').at(-1)?.replaceAll('_', ' ')} time` : timeZone
 
-/**
- * What other clocks show meanwhile: "11:00 AM New York time"; the day with it where it is another. Null where they show
- * the same.
- */
+/** "11:00 AM New York time", with the day where it differs. Null where both clocks show the same. */
 export function alsoIn({ startsAt, endsAt }: Span, own: string, other: string): string | null {
   if (spanIn({ startsAt, endsAt }, own) === spanIn({ startsAt, endsAt }, other)) return null
   const [ownDay, otherDay] = [dayInFull(startsAt, own), dayInFull(startsAt, other)]

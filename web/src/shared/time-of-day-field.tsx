@@ -10,13 +10,12 @@ interface TimeOfDayFieldProps {
   hint?: string
   /** '13:00' */
   value: string
-  /** What cannot be chosen. */
   except?: string
   disabled?: boolean
   onChange: (value: string) => void
 }
 
-/** The full hours, and the time that is set where it is none of them. */
+/** The full hours, and the current value where it is none of them. */
 export const TimeOfDayField = ({ label, hint, value, except, disabled = false, onChange }: TimeOfDayFieldProps) => (
   <Field label={label} hint={hint}>
     {(control) => (

@@ -1,4 +1,4 @@
-export interface TimeZoneGroup {
+interface TimeZoneGroup {
   /** A region of the world; '' for zones that lie in none. */
   readonly region: string
   readonly zones: readonly { readonly id: string; readonly label: string }[]
@@ -6,10 +6,7 @@ export interface TimeZoneGroup {
 
 const words = (part: string): string => part.replaceAll('_', ' ')
 
-/**
- * The time zones that this browser knows, by regions, each called by its city: 'America/Argentina/Buenos_Aires' is
- * 'Buenos Aires, Argentina'. A zone that it has under another name is among them if it is asked for.
- */
+/** 'America/Argentina/Buenos_Aires' becomes 'Buenos Aires, Argentina'. `wanted` zones are always included. */
 export function timeZoneGroups(...wanted: readonly string[]): readonly TimeZoneGroup[] {
   const ids = new Set([...wanted, 'UTC', ...Intl.supportedValuesOf('timeZone')])
   const zones = [...ids].map((id) => {
@@ -24,9 +21,8 @@ export function timeZoneGroups(...wanted: readonly string[]): readonly TimeZoneG
     .sort((a, b) => byName(a.region, b.region))
 }
 
-/** The zone of the device that somebody sits at. */
 export const zoneOfDevice = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone
 
-/** What a clock shows in a zone: "Saturday 7:05 PM". */
+/** "Saturday 7:05 PM". */
 export const clockIn = (timeZone: string, now: Date): string =>
   new Intl.DateTimeFormat('en-US', { timeZone, weekday: 'long', hour: 'numeric', minute: '2-digit' }).format(now)

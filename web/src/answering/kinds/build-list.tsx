@@ -12,10 +12,6 @@ import { Task } from './task.tsx'
 const POOL = 'pool'
 const ORDER = 'order'
 
-/**
- * Three to six steps, to be put in order: a press puts a step at the end of the order, a press on one in the order
- * shows what moves it, and all can be dragged.
- */
 export default function BuildList({ item, draft, change, locked, outcome, chosenBy }: KindProps<'build_list'>) {
   const { steps } = item
   const { chosen, held } = draft
@@ -33,7 +29,7 @@ export default function BuildList({ item, draft, change, locked, outcome, chosen
 
   const append = (id: string) => {
     const at = waiting.findIndex((step) => step.id === id)
-    // The pressed button goes: what can be pressed next has the focus.
+    // The pressed button disappears: focus moves to the next one that can be pressed.
     focusNext.current = valueSelector(waiting[at + 1]?.id ?? waiting[at - 1]?.id ?? id)
     change({ type: 'choose', id, insteadOf: [] })
   }
@@ -124,7 +120,7 @@ export default function BuildList({ item, draft, change, locked, outcome, chosen
 
 const valueSelector = (id: string) => `[value="${id}"]`
 
-/** Whether a step is in the right place. A covered answer tells nothing. */
+/** Whether a step is in the right place. A covered answer reveals nothing. */
 function outcomeOfPlace(
   id: string,
   index: number,

@@ -9,11 +9,9 @@ import { type KindProps, outcomeOfChoice, type PartOutcome } from './kind-props.
 interface ChoiceRowsProps extends Pick<KindProps<'multiple_choice'>, 'draft' | 'change' | 'locked' | 'outcome' | 'chosenBy'> {
   legend: ReactNode
   choices: readonly { readonly id: string; readonly text: string }[]
-  /** One of them, or several. */
   type: 'radio' | 'checkbox'
 }
 
-/** Lettered choices in rows, each with a button that rules it out. */
 export function ChoiceRows({ legend, choices, type, draft, change, locked, outcome, chosenBy }: ChoiceRowsProps) {
   const name = useId()
   const choose = (id: string) =>
@@ -93,7 +91,6 @@ export const OutcomeWords = ({ outcome: { tone, words } }: { outcome: PartOutcom
 )
 
 interface StrikeButtonProps {
-  /** What is ruled out: a letter, or the words of a choice without one. */
   name: string
   struck: boolean
   disabled: boolean

@@ -13,10 +13,6 @@ import { Task } from './task.tsx'
 
 const POOL = 'pool'
 
-/**
- * Four to eight things, each to be put into one of two to four boxes: a press picks one up and a press in a box puts it
- * there, and all can be dragged. While one is picked up, a box can be ruled out for it.
- */
 export default function DragDrop({ item, draft, change, locked, outcome, chosenBy }: KindProps<'drag_drop'>) {
   const { things, boxes } = item
   const { chosen, struck, held } = draft
@@ -104,7 +100,7 @@ export default function DragDrop({ item, draft, change, locked, outcome, chosenB
   )
 }
 
-/** Whether a thing is in the right box. A covered answer tells nothing. */
+/** Whether a thing is in the right box. A covered answer reveals nothing. */
 function outcomeOfThing(
   thing: string,
   box: string,
@@ -156,7 +152,6 @@ interface ThingProps {
   id: string
   letter: string
   text: string
-  /** The boxes that were ruled out for it. */
   ruledOut: readonly string[]
   held: boolean
   locked: boolean

@@ -15,26 +15,23 @@ import type { AskedItem } from '@medicready/domain/contract/questions/questions'
 import { type ReactNode, useState } from 'react'
 import { pairOf } from '../answer-draft.ts'
 
-/** What a move says to those who do not see it. */
-
 type AskedOf<Kind extends AskedItem['kind']> = Extract<AskedItem, { kind: Kind }>
 
 const quoted = (parts: readonly { readonly id: string; readonly text: string }[], id: string): string =>
   `“${parts.find((part) => part.id === id)?.text ?? ''}”`
 
-/** The one part by which two lists differ: the one that came, went or moved; undefined where they are the same. */
+/** The one part by which two lists differ: added, removed or moved; undefined where they are equal. */
 export function movedPart(before: readonly string[], after: readonly string[]): string | undefined {
   const came = after.find((id) => !before.includes(id))
   if (came !== undefined) return came
   const went = before.find((id) => !after.includes(id))
   if (went !== undefined) return went
-  // Of two neighbours that changed places, either can be said to have moved; else it is the one that went farthest.
+  // When two neighbors change places either could have moved; otherwise it is the one that went farthest.
   const distance = (id: string) => Math.abs(before.indexOf(id) - after.indexOf(id))
   const farthest = after.toSorted((one, other) => distance(other) - distance(one))[0]
   return farthest !== undefined && distance(farthest) > 0 ? farthest : undefined
 }
 
-/** Says where a step stands after a change of the order; '' where nothing has changed. */
 export function stepMoved(
   { steps }: AskedOf<'build_list'>,
   before: readonly string[],
@@ -44,12 +41,11 @@ export function stepMoved(
   const changed = movedPart(before, after)
   if (changed === undefined) return ''
   if (!after.includes(changed)) return `${quoted(steps, changed)} was removed from the order.`
-  // The one that was picked is the one that moved, where neighbours changed places.
+  // When neighbors change places, the one that was picked up is the one that moved.
   const moved = held !== null && before.indexOf(held) !== after.indexOf(held) ? held : changed
   return `${quoted(steps, moved)} is now step ${after.indexOf(moved) + 1} of ${steps.length}.`
 }
 
-/** Says into which box something was put; '' where nothing has changed. */
 export function thingMoved({ things, boxes }: AskedOf<'drag_drop'>, before: readonly string[], after: readonly string[]): string {
   const came = after.find((id) => !before.includes(id))
   const went = before.find((id) => !after.includes(id))
@@ -57,7 +53,6 @@ export function thingMoved({ things, boxes }: AskedOf<'drag_drop'>, before: read
   return went === undefined ? '' : `${quoted(things, pairOf(went).part)} was removed from its box.`
 }
 
-/** The announcement of the last change, by mouse, touch or keyboard. */
 export function useSaid(chosen: readonly string[], words: (before: readonly string[], after: readonly string[]) => string): string {
   const [seen, setSeen] = useState(chosen)
   const [said, setSaid] = useState('')
@@ -69,19 +64,13 @@ export function useSaid(chosen: readonly string[], words: (before: readonly stri
 }
 
 interface DraggingProps {
-  /** The words of a part, by its id. */
   wordsOf: (id: string) => string
-  /** Where something is while it is dragged, in words; null where it cannot be dropped. */
   placeOf: (target: string) => string | null
-  /** What was dragged, and the target that it was dropped on. */
   onDrop: (id: string, target: string) => void
   children: ReactNode
 }
 
-/**
- * Lets parts be dragged by mouse and finger. Each move can be made without dragging too, by buttons: so dragging needs
- * no keys of its own. A finger that rests for a moment drags; one that moves at once scrolls.
- */
+/** Dragging needs no keys: every move can also be made with buttons. A finger that moves at once scrolls. */
 export function Dragging({ wordsOf, placeOf, onDrop, children }: DraggingProps) {
   const [dragged, setDragged] = useState<string | null>(null)
   const sensors = useSensors(
@@ -95,7 +84,7 @@ export function Dragging({ wordsOf, placeOf, onDrop, children }: DraggingProps) 
       const place = over ? placeOf(String(over.id)) : null
       return `${quoted(active.id)} is over ${place ?? 'not over a target'}.`
     },
-    // What became of it is said where it is shown, however it was moved.
+    // The change itself is announced where it is shown, however it was made.
     onDragEnd: () => undefined,
     onDragCancel: ({ active }) => `${quoted(active.id)} stays where it was.`,
   }
@@ -124,7 +113,7 @@ export function Dragging({ wordsOf, placeOf, onDrop, children }: DraggingProps) 
   )
 }
 
-/** The target under the pointer; of several within each other the one whose middle is nearest. */
+/** The target under the pointer; of nested ones, the one whose middle is nearest. */
 const innermost: CollisionDetection = (args) => {
   const under = new Set(pointerWithin(args).map(({ id }) => id))
   return closestCenter({ ...args, droppableContainers: args.droppableContainers.filter(({ id }) => under.has(id)) })

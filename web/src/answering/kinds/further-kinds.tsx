@@ -20,24 +20,21 @@ interface Point {
   readonly y: number
 }
 
-/** How far from the middle of a place a press may be and is meant for it still, in CSS pixels. */
+/** How far from the middle of a spot a press still counts, in CSS pixels. */
 const REACH = 48
 
-/**
- * The place that a press is meant for: the nearest one within reach, null where none is. Places stand in percent of the
- * picture; the press and the size of the picture in pixels.
- */
+/** The nearest spot within reach. Spots are in percent of the picture; the press and the size are in pixels. */
 export function nearestSpot<Spot extends Point>(spots: readonly Spot[], press: Point, { width, height }: Size): Spot | null {
   const distance = ({ x, y }: Spot) => Math.hypot((x / 100) * width - press.x, (y / 100) * height - press.y)
   const [nearest] = spots.toSorted((one, other) => distance(one) - distance(other))
   return nearest && distance(nearest) <= REACH ? nearest : null
 }
 
-/** What can be dragged comes with the code that drags. */
+/** Loaded on demand with the drag library. */
 const BuildList = lazyPart(() => import('./build-list.tsx'))
 const DragDrop = lazyPart(() => import('./drag-drop.tsx'))
 
-export type FurtherItem = Exclude<AskedItem, { kind: 'multiple_choice' }>
+type FurtherItem = Exclude<AskedItem, { kind: 'multiple_choice' }>
 
 export default function FurtherKinds({ item, ...rest }: Omit<KindProps<FurtherItem['kind']>, 'item'> & { item: FurtherItem }): ReactNode {
   switch (item.kind) {
@@ -56,8 +53,8 @@ export default function FurtherKinds({ item, ...rest }: Omit<KindProps<FurtherIt
   }
 }
 
-/** A number, before its unit. What is wrong with it is said once the field is left. */
-export function FillInBlank({ item: { unit }, draft, change, locked, outcome, chosenBy }: KindProps<'fill_in_blank'>) {
+/** An error is only shown once the field is left. */
+function FillInBlank({ item: { unit }, draft, change, locked, outcome, chosenBy }: KindProps<'fill_in_blank'>) {
   const unitId = useId()
   const [left, setLeft] = useState(false)
   if (outcome)
@@ -110,8 +107,7 @@ const Given = ({ typed, unit, isCorrect, chosenBy }: GivenProps) => (
   </p>
 )
 
-/** One place out of three to six, by its name; `HotSpotMarkers` lets it be pointed at in the picture. */
-export const HotSpot = ({ item, ...rest }: KindProps<'hot_spot'>) => (
+const HotSpot = ({ item, ...rest }: KindProps<'hot_spot'>) => (
   <ChoiceRows
     {...rest}
     type="radio"
@@ -126,10 +122,7 @@ const markerTones = {
   none: 'border-brand bg-brand text-on-brand',
 }
 
-/**
- * The places over the picture, with the letters that they have in the list. A press near one chooses it. It is for who
- * points: the list beside the picture is the same for the keyboard and for those who listen.
- */
+/** For pointing only: the list beside the picture serves keyboard and screen readers. */
 export function HotSpotMarkers({ item, draft, change, locked, outcome }: KindProps<'hot_spot'>) {
   const { spots } = item
   const choose = (event: MouseEvent<HTMLElement>) => {
@@ -144,7 +137,7 @@ export function HotSpotMarkers({ item, draft, change, locked, outcome }: KindPro
       tabIndex={-1}
       aria-hidden
       disabled={locked}
-      // The focus stays where it is: there is nothing to hear at the picture.
+      // Focus stays where it is: there is nothing to read out at the picture.
       onMouseDown={(event) => event.preventDefault()}
       onClick={choose}
       className="absolute inset-0 size-full touch-manipulation"
@@ -170,7 +163,7 @@ export function HotSpotMarkers({ item, draft, change, locked, outcome }: KindPro
   )
 }
 
-export function MultipleResponse({ item, ...rest }: KindProps<'multiple_response'>) {
+function MultipleResponse({ item, ...rest }: KindProps<'multiple_response'>) {
   const { chosen } = rest.draft
   const tooMany = chosen.length - item.choose
   return (
@@ -192,11 +185,8 @@ export function MultipleResponse({ item, ...rest }: KindProps<'multiple_response
   )
 }
 
-/**
- * Three to six rows, in each of which one column is to be marked: a table with a group of radios in each row. Where
- * there is no room for columns, each row is a group of its own with the choices below each other.
- */
-export function OptionsTable({ item, draft, change, locked, outcome, chosenBy }: KindProps<'options_table'>) {
+/** Where columns do not fit, each row is a group with its choices below each other. */
+function OptionsTable({ item, draft, change, locked, outcome, chosenBy }: KindProps<'options_table'>) {
   const { rows, columns } = item
   const id = useId()
   const marked = rows.filter((row) => targetOf(draft.chosen, row.id) !== undefined).length
@@ -285,7 +275,7 @@ const cellTones = {
   bad: 'border-bad bg-bad-soft ring-1 ring-bad',
 }
 
-/** A radio of the table. It has the words of its column in it only where no column stands above it. */
+/** Contains the words of its column only where no column head is shown. */
 const Cell = ({ name, value, labelledBy, column, checked, struck, locked, outcome, chosenBy, onChange, strikeButton }: CellProps) => (
   <span className="flex items-stretch gap-1 sm:justify-center">
     <label

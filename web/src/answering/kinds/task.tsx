@@ -3,13 +3,10 @@ import { classList } from '../../ui/class-list.ts'
 
 interface TaskProps {
   children: ReactNode
-  /** How far it is done; null once there is an answer. */
   progress: string | null
-  /** Whether there is more than was asked for. */
   isOver?: boolean
 }
 
-/** Says above an item what is to be done and how far it is, which is read out as it changes. */
 export const Task = ({ children, progress, isOver = false }: TaskProps) => (
   <span className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
     <span className="font-semibold">{children}</span>

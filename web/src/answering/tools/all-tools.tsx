@@ -4,7 +4,6 @@ import type { Answering } from '../answering.ts'
 import { StemText } from './stem-text.tsx'
 import { ToolBar } from './tool-bar.tsx'
 
-/** The tools beside a question, and what they mark in it: one part of the code, loaded after the question. */
 export interface AllTools {
   readonly ToolBar: (props: { answering: Answering }) => ReactNode
   readonly StemText: (props: { question: Question }) => ReactNode

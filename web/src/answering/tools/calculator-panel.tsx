@@ -1,8 +1,6 @@
 import { type KeyboardEvent, useState } from 'react'
 import { classList } from '../../ui/class-list.ts'
 
-/** A pocket calculator: four functions, percent and a memory. Each press makes a new state of the one before. */
-
 type Operator = '+' | '−' | '×' | '÷'
 export type CalculatorKey =
   | '0'
@@ -28,10 +26,8 @@ export type CalculatorKey =
   | 'M−'
 
 interface Calculator {
-  /** What is being typed; null while a result or the first number of a sum stands. */
   readonly typed: string | null
   readonly value: number
-  /** The number and the operator that wait for the next number. */
   readonly waiting: { readonly left: number; readonly operator: Operator } | null
   readonly memory: number
 }
@@ -47,7 +43,7 @@ const compute: Readonly<Record<Operator, (left: number, right: number) => number
   '÷': (left, right) => left / right,
 }
 
-/** Decimal fractions are not exact in binary: what is behind the twelfth digit is not shown, and not gone on with. */
+/** Decimal fractions are not exact in binary: digits after the twelfth are dropped. */
 const rounded = (value: number): number => Number(value.toPrecision(LONGEST))
 
 const current = ({ typed, value }: Calculator): number => (typed === null ? value : Number(typed))
@@ -68,12 +64,11 @@ function total(state: Calculator): Calculator {
 }
 
 function operate(state: Calculator, operator: Operator): Calculator {
-  // An operator after an operator takes its place.
   const left = state.waiting && state.typed === null ? state : total(state)
   return { ...left, typed: null, waiting: { left: left.value, operator } }
 }
 
-/** Of what it is added to or taken from; else a hundredth. */
+/** Of the number it is added to or subtracted from; otherwise a hundredth. */
 function percent(state: Calculator): Calculator {
   const { waiting } = state
   const isOfLeft = waiting && (waiting.operator === '+' || waiting.operator === '−')
@@ -81,7 +76,7 @@ function percent(state: Calculator): Calculator {
   return { ...state, typed: plain(value) }
 }
 
-/** The state after a press. After a division by zero only what clears, types or recalls goes on. */
+/** After a division by zero only keys that clear, type or recall work. */
 export function pressed(state: Calculator, key: CalculatorKey): Calculator {
   if (/^[\d.]$/.test(key)) return type(Number.isFinite(state.value) ? state : { ...emptyCalculator, memory: state.memory }, key)
   switch (key) {
@@ -115,7 +110,6 @@ export function pressed(state: Calculator, key: CalculatorKey): Calculator {
   return state
 }
 
-/** A number in digits, as it could have been typed. */
 const plain = (value: number): string => String(Object.is(value, -0) ? 0 : value)
 
 const grouped = new Intl.NumberFormat('en-US', { maximumSignificantDigits: LONGEST })
@@ -129,7 +123,6 @@ export function display(state: Calculator): string {
   return (isLong ? scientific : grouped).format(value).replace('-', '−')
 }
 
-/** What waits for the next number: "120 −". */
 export const waitingWords = ({ waiting }: Calculator): string =>
   waiting ? `${grouped.format(waiting.left).replace('-', '−')} ${waiting.operator}` : ''
 
@@ -145,7 +138,6 @@ const named: Readonly<Record<string, CalculatorKey>> = {
   c: 'C',
 }
 
-/** The key of the calculator that a key of the keyboard is; null where it is none. */
 export const calculatorKey = (key: string): CalculatorKey | null => named[key] ?? (/^[\d.+=%]$/.test(key) ? (key as CalculatorKey) : null)
 
 const rows: readonly (readonly CalculatorKey[])[] = [
@@ -181,10 +173,9 @@ const look = (key: CalculatorKey) =>
       ? 'border-control bg-surface hover:bg-sunken'
       : 'border-hairline bg-sunken hover:border-control'
 
-/** What was worked out last stands there again when the calculator is opened again. */
+/** Kept while the panel is closed. */
 let last: Calculator = emptyCalculator
 
-/** A calculator for the buttons and the keyboard: digits, operators, Enter, Backspace, and Delete to clear. */
 export function CalculatorPanel() {
   const [state, setState] = useState(last)
   const press = (key: CalculatorKey) => {
@@ -194,7 +185,7 @@ export function CalculatorPanel() {
   const hear = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return
     const key = calculatorKey(event.key)
-    // Enter and Space press the button that has the focus, as everywhere; on the display Enter is the equals sign.
+    // Enter and Space press the focused button, as everywhere; on the display Enter is the equals sign.
     if (key === null || (event.key === 'Enter' && event.target instanceof HTMLButtonElement)) return
     event.preventDefault()
     press(key)

@@ -10,7 +10,6 @@ const entries: readonly Entry[] = drugSheet.map((drug) => ({
   shown: <DrugEntry {...drug} />,
 }))
 
-/** The drugs that questions are about, with the doses that they are checked by. */
 export default function DrugSheetPanel() {
   return <ReferenceSearch label="Search by drug, class, or indication" noun="drug" entries={entries} />
 }

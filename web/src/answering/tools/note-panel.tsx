@@ -41,7 +41,6 @@ export function NotePanel({ keeper }: { keeper: NoteKeeper }) {
   )
 }
 
-/** Whether it is saved, in words that are read out when they change. */
 function Standing({ situation, reason, saved }: Pick<NoteState, 'situation' | 'reason' | 'saved'>) {
   const [Icon, words] = standings[situation]
   return (

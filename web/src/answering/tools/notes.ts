@@ -7,7 +7,7 @@ import { useUser } from '../../api/session.ts'
 import { keep, ofThisBrowser, readKept } from '../../ui/kept.ts'
 import { createStore } from '../../ui/store.ts'
 
-/** Keepers live on when their panel closes, so that what was written last is still saved. */
+/** Keepers outlive their panel, so that the last words are still saved. */
 const keepers = new Map<string, NoteKeeper>()
 
 function keeperOf(userId: string, questionId: string): NoteKeeper {
@@ -30,7 +30,7 @@ function keeperOf(userId: string, questionId: string): NoteKeeper {
   return keeper
 }
 
-/** The caller's note on a question, which follows what other windows save; not asked for unless it is `shown`. */
+/** Follows what other windows save; fetched only while `shown`. */
 export function useNote(questionId: string, shown = true): NoteKeeper {
   const { id: userId } = useUser()
   const keeper = useMemo(() => keeperOf(userId, questionId), [userId, questionId])
@@ -52,11 +52,6 @@ export function useNote(questionId: string, shown = true): NoteKeeper {
   return keeper
 }
 
-/**
- * One note while it is written: it saves itself shortly after the last letter, keeps what is not saved where a reload
- * finds it, tries again when the connection was lost, and writes over nothing that another window has saved.
- */
-
 export interface NoteState {
   readonly text: string
   /** What the server has; null until that is known. */
@@ -64,16 +59,13 @@ export interface NoteState {
   readonly situation:
     | 'loading'
     | 'saved'
-    /** Written a moment ago, or on its way. */
     | 'saving'
-    /** It could not be saved, and is tried again. */
     | 'failed'
-    /** Another window has saved something else: `saved` is what it has. */
+    /** Another window has saved something else: `saved` holds it. */
     | 'changedElsewhere'
   readonly reason: string | null
 }
 
-/** What was written and is not saved yet, and what it goes on from. */
 export interface Draft {
   readonly text: string
   readonly version: number
@@ -91,6 +83,7 @@ export const TRY_AGAIN_MS = 5_000
 
 export type NoteKeeper = ReturnType<typeof createNoteKeeper>
 
+/** Keeps unsaved text across reloads, and never overwrites what another window has saved. */
 export function createNoteKeeper({ read, write, draft }: NoteKeeperParts) {
   const state = createStore<NoteState>({ text: '', saved: null, situation: 'loading', reason: null })
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -105,14 +98,14 @@ export function createNoteKeeper({ read, write, draft }: NoteKeeperParts) {
 
   const failed = (error: unknown) => {
     change({ situation: 'failed', reason: friendlyMessage(error) })
-    // What the server refuses it refuses again.
+    // A refusal by the server will not change on a retry.
     if (!(error instanceof ApiError) || error.status >= 500 || error.status === 429) later(TRY_AGAIN_MS)
   }
 
   const settle = (saved: Note, sent: string) => {
     change({ saved, reason: null })
     const { text } = state.read()
-    // Another window may have gone on from what was sent here before the answer came.
+    // Another window may have continued from what was sent here before the answer came.
     if ((saved.text ?? '') !== sent && (saved.text ?? '') !== text.trim()) return change({ situation: 'changedElsewhere' })
     if (isSaved(state.read())) {
       draft.keep(null)
@@ -140,7 +133,6 @@ export function createNoteKeeper({ read, write, draft }: NoteKeeperParts) {
     }
   }
 
-  /** Finds out what another window has saved. */
   async function compare(): Promise<void> {
     try {
       const saved = await read()
@@ -151,7 +143,7 @@ export function createNoteKeeper({ read, write, draft }: NoteKeeperParts) {
     }
   }
 
-  /** Brings in what the server has. What was written here stays, unless nothing was. */
+  /** Takes the server's version unless something was written here. */
   async function load(): Promise<void> {
     const { saved: before, situation } = state.read()
     if (isSending || situation === 'changedElsewhere' || (before !== null && situation === 'saving')) return
@@ -177,7 +169,6 @@ export function createNoteKeeper({ read, write, draft }: NoteKeeperParts) {
     useState: state.useValue,
     read: state.read,
     load,
-    /** Saves at once what is not saved yet. */
     flush: () => {
       if (!['loading', 'saved'].includes(state.read().situation)) void save()
     },
@@ -189,12 +180,10 @@ export function createNoteKeeper({ read, write, draft }: NoteKeeperParts) {
       change({ situation: 'saving' })
       later(SAVE_AFTER_MS)
     },
-    /** Of two texts, what was written here. */
     keepOwn: () => {
       change({ situation: 'saving' })
       void save()
     },
-    /** Of two texts, what the other window has saved. */
     takeOther: () => {
       const { saved } = state.read()
       change({ text: saved?.text ?? '' })

@@ -4,7 +4,6 @@ import { countOf } from '../../ui/words.ts'
 
 const plain = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
 
-/** Whether a text has a word that begins with each searched word, in any order and case. */
 export function matches(text: string, search: string): boolean {
   const words = plain(text).split(/[^\p{L}\p{N}]+/u)
   return plain(search)
@@ -14,17 +13,15 @@ export function matches(text: string, search: string): boolean {
 
 export interface Entry {
   readonly id: string
-  /** What the search looks through. */
   readonly words: string
   readonly shown: ReactNode
 }
 
-/** A field to search with, and the entries that it finds. */
 export function ReferenceSearch({ label, noun, entries }: { label: string; noun: string; entries: readonly Entry[] }) {
   const [search, setSearch] = useState('')
   const root = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    // Its window has waited for it, and holds the focus.
+    // Its dialog has focus from waiting for this code.
     if (document.activeElement === root.current?.closest('[role="dialog"]')) root.current?.querySelector('input')?.focus()
   }, [])
   const found = entries.filter(({ words }) => matches(words, search))

@@ -6,8 +6,6 @@ import { rowLetter } from '../../ui/radio-rows.tsx'
 import { createStore } from '../../ui/store.ts'
 import { Switch } from '../../ui/switch.tsx'
 
-/** Reading aloud by the browser: off by default, and kept for this browser. */
-
 const KEY = 'readQuestionsAloud'
 const isOn = createStore(readKept(ofThisBrowser, KEY) === true, false)
 const isSpeaking = createStore(false)
@@ -17,7 +15,7 @@ export const readsAloud = isOn.read
 const useReadsAloud = isOn.useValue
 export const useIsSpeaking = isSpeaking.useValue
 
-/** Reads these sentences, in place of what is being read. */
+/** One utterance per sentence: browsers stop in the middle of long speeches. */
 export function speak(sentences: readonly string[]): void {
   if (!canSpeak() || sentences.length === 0) return
   stopSpeaking()
@@ -27,7 +25,7 @@ export function speak(sentences: readonly string[]): void {
     return utterance
   })
   const last = spoken.at(-1)
-  // What was stopped to make room for this one ends later than this one begins.
+  // The utterance stopped for this one ends after this one begins.
   const end = () => {
     if (current === last) isSpeaking.set(false)
   }
@@ -52,8 +50,6 @@ function switchReadingAloud(on: boolean): void {
   keep(ofThisBrowser, KEY, on ? true : null)
   if (!on) stopSpeaking()
 }
-
-/** What is read aloud of a question, sentence by sentence: browsers stop in the middle of long speeches. */
 
 const texts = (parts: readonly { readonly text: string }[]) => parts.map(({ text }) => text)
 const lettered = (parts: readonly { readonly text: string }[]) => parts.map(({ text }, index) => `${rowLetter(index)}. ${text}.`)
@@ -83,7 +79,7 @@ const sentences = (text: string): string[] =>
 export const spokenQuestion = ({ scenario, stem, item }: Pick<Question, 'scenario' | 'stem' | 'item'>): string[] =>
   [...(scenario ? sentences(scenario.patient) : []), ...sentences(stem), ...spokenItem(item)].filter((one) => one !== '')
 
-/** The outcome, the right answer and why. Only for what may be seen. */
+/** Only for what may be revealed. */
 export const spokenExplanation = ({ isCorrect, question }: Pick<AnswerResult, 'isCorrect' | 'question'>): string[] =>
   [
     isCorrect ? 'Correct.' : 'Incorrect.',
@@ -92,13 +88,7 @@ export const spokenExplanation = ({ isCorrect, question }: Pick<AnswerResult, 'i
     ...(question.clinicalPearl ? ['Clinical pearl.', ...sentences(question.clinicalPearl)] : []),
   ].filter((one) => one !== '')
 
-interface SpeechPanelProps {
-  question: readonly string[]
-  /** Null while there is nothing to explain. */
-  explanation: readonly string[] | null
-}
-
-export function SpeechPanel({ question, explanation }: SpeechPanelProps) {
+export function SpeechPanel({ question, explanation }: { question: readonly string[]; explanation: readonly string[] | null }) {
   const on = useReadsAloud()
   const speaking = useIsSpeaking()
   if (!canSpeak()) return <p className="text-sm">This browser cannot read aloud.</p>

@@ -4,17 +4,12 @@ import { classList } from '../../ui/class-list.ts'
 import { keep, ofThisTab, readKept } from '../../ui/kept.ts'
 import { createStore } from '../../ui/store.ts'
 
-/** The highlighted words of each stem, kept for this tab. */
-
 interface Word {
-  /** Its place among the words, from 0. */
   readonly index: number
   readonly text: string
-  /** What stands between it and the word after it. */
   readonly after: string
 }
 
-/** The words of a text; together with what stands between them they are the text. */
 export const wordsOf = (text: string): Word[] =>
   [...text.matchAll(/(\s*\S+)(\s*)/g)].map(([, text = '', after = ''], index) => ({ index, text, after }))
 
@@ -23,7 +18,7 @@ interface Run {
   readonly isMarked: boolean
 }
 
-/** The text in pieces, marked and not: words that are marked one after the other are one piece. */
+/** Consecutive words with the same mark form one piece. */
 export function runsOf(words: readonly Word[], marked: ReadonlySet<number>): Run[] {
   const runs: { text: string; isMarked: boolean }[] = []
   const add = (text: string, isMarked: boolean) => {
@@ -39,7 +34,6 @@ export function runsOf(words: readonly Word[], marked: ReadonlySet<number>): Run
   return runs
 }
 
-/** The words that lie in a part of the text, in whole or in part. */
 export function wordsWithin(words: readonly Word[], from: number, to: number): number[] {
   const within: number[] = []
   let start = 0
@@ -50,7 +44,7 @@ export function wordsWithin(words: readonly Word[], from: number, to: number): n
   return within
 }
 
-/** Marks these words; where all of them are marked already, takes their marks away. */
+/** Marks these words; if all are marked already, unmarks them. */
 export function toggled(marked: ReadonlySet<number>, indexes: readonly number[]): ReadonlySet<number> {
   const areMarked = indexes.every((index) => marked.has(index))
   const next = new Set(marked)
@@ -58,7 +52,6 @@ export function toggled(marked: ReadonlySet<number>, indexes: readonly number[])
   return next
 }
 
-/** All places from one to the other, whichever comes first. */
 export const between = (one: number, other: number): number[] =>
   Array.from({ length: Math.abs(one - other) + 1 }, (_, index) => Math.min(one, other) + index)
 
@@ -84,19 +77,15 @@ export function mark(question: { id: string; version: number }, marked: Readonly
 
 type Stem = Pick<Question, 'id' | 'version' | 'stem'>
 
-/** The question whose words are being marked; null while none is. */
 export const marking = createStore<string | null>(null)
 
-/** What was marked last, to be read out. */
 export const announced = createStore('')
 
-/** The stem with what is marked in it; while words are being marked, word by word. */
 export function StemText({ question }: { question: Stem }) {
   const isMarking = marking.useValue() === question.id
   return <span data-stem={question.id}>{isMarking ? <WordPicker question={question} /> : <MarkedText question={question} />}</span>
 }
 
-/** The words of the stem that the mouse or a finger has selected; null where nothing of it is. */
 function selectedWords({ id, stem }: Stem): number[] | null {
   const selection = window.getSelection()
   const shown = document.querySelector(`[data-stem="${id}"]`)
@@ -123,7 +112,7 @@ function toggleWords(question: Stem, marked: ReadonlySet<number>, indexes: reado
   announced.set(`${indexes.some((index) => next.has(index)) ? 'Marked' : 'No longer marked'}: ${text}`)
 }
 
-/** Marks the words that are selected. Answers whether any were. */
+/** Returns whether any words were selected. */
 export function markSelected(question: Stem, marked: ReadonlySet<number>): boolean {
   const selected = selectedWords(question)
   if (!selected) return false
@@ -148,10 +137,7 @@ function MarkedText({ question }: { question: Stem }) {
   })
 }
 
-/**
- * The words as a list to choose from: a press marks a word, dragging over several marks them all, and the arrow keys,
- * Shift and Enter do the same.
- */
+/** The words as a listbox: click, drag over several, or arrow keys with Shift and Enter. */
 function WordPicker({ question }: { question: Stem }) {
   const words = wordsOf(question.stem)
   const marked = useMarked(question)
@@ -172,7 +158,7 @@ function WordPicker({ question }: { question: Stem }) {
     wordAt(next)?.focus()
   }
 
-  /** The next word above or below, nearest across. */
+  /** The next word above or below, nearest horizontally. */
   const beside = (direction: 1 | -1): number => {
     const here = wordAt(at)?.getBoundingClientRect()
     if (!here) return at
@@ -204,7 +190,6 @@ function WordPicker({ question }: { question: Stem }) {
     event.preventDefault()
   }
 
-  /** Marks what the mouse or a finger has selected; without a selection the word that was pressed. */
   const choose = (target: EventTarget) => {
     setFrom(null)
     if (markSelected(question, marked) || !(target instanceof Element)) return

@@ -36,8 +36,7 @@ import {
 import { announced, mark, marking, markSelected, useMarked } from './stem-text.tsx'
 import { looksUp, type Tool, toolOfKey, tools } from './tool-keys.ts'
 
-/** How large the text of questions is, in percent: kept for this browser, shown by `question-text` of theme.css. */
-
+/** In percent; shown by `question-text` of theme.css. */
 const KEY = 'questionTextSize'
 const sizes = [90, 100, 115, 130, 150] as const
 type Size = (typeof sizes)[number]
@@ -74,7 +73,6 @@ const titles: Readonly<Record<PanelTool, string>> = {
   speech: 'Read aloud',
 }
 
-/** The tools of a question. On phones they stand behind one button. */
 export function ToolBar({ answering }: { answering: Answering }) {
   const { question, result, answer, keys, closedBook } = answering
   const [isOpen, setOpen] = useState(false)
@@ -109,7 +107,7 @@ export function ToolBar({ answering }: { answering: Answering }) {
     if (!markSelected(question, marked)) marking.set(isMarking ? null : question.id)
   }
   const giveFocusBack = useEffectEvent(() => {
-    // The focus returns to where highlighting began when its element is gone.
+    // Focus returns to where highlighting began if its element is gone.
     if (document.activeElement === document.body) highlighter.current?.focus({ preventScroll: true })
   })
   useEffect(() => {
@@ -215,7 +213,7 @@ export function ToolBar({ answering }: { answering: Answering }) {
   )
 }
 
-/** A press on the button must not end the selection that it is for. */
+/** A press on the button must not clear the selection it applies to. */
 const keepSelection = (event: MouseEvent) => {
   if (!window.getSelection()?.isCollapsed) event.preventDefault()
 }
@@ -235,10 +233,7 @@ interface ToolPanelProps {
   children: ReactNode
 }
 
-/**
- * A window beside the question, which stays in reach: at the right of wide screens, at the bottom of small ones, where
- * theme.css makes room for it. The focus goes in when it opens; Escape closes it and gives the focus back.
- */
+/** A non-modal window; theme.css makes room for it on small screens. Escape closes it and returns focus. */
 function ToolPanel({ title, onClose, children }: ToolPanelProps) {
   const id = useId()
   const panel = useRef<HTMLDivElement>(null)
@@ -248,7 +243,7 @@ function ToolPanel({ title, onClose, children }: ToolPanelProps) {
     const first = panel.current?.querySelector<HTMLElement>('[data-tool-content] :is(input, textarea, button, [data-first])')
     ;(first ?? panel.current)?.focus({ preventScroll: true })
     return () => {
-      // What is left by hand keeps the focus where it went.
+      // If the user moved focus away, it stays where it went.
       const left = document.activeElement
       if (left === null || left === document.body || panel.current?.contains(left) || !left.isConnected)
         (opener.current instanceof HTMLElement ? opener.current : null)?.focus({ preventScroll: true })

@@ -1,4 +1,3 @@
-/** What stands beside a question to help with it, in the order of the toolbar. */
 export const tools = [
   { tool: 'highlight', key: 'M', does: 'Mark words of the question' },
   { tool: 'note', key: 'N', does: 'Write a note' },
@@ -11,7 +10,6 @@ export const tools = [
 ] as const
 export type Tool = (typeof tools)[number]['tool']
 
-/** Whether a tool is for looking things up, which an exam does not allow. */
 export const looksUp = (tool: Tool): boolean => tool === 'note' || tool === 'labs' || tool === 'drugs'
 
 interface KeyPress {
@@ -21,10 +19,10 @@ interface KeyPress {
   readonly altKey: boolean
 }
 
-/** The tool that a key is for. No letter of a choice is among them: those end with H. */
+/** No choice has one of these letters: choices end with H. */
 export function toolOfKey({ key, ctrlKey, metaKey, altKey }: KeyPress): Tool | null {
   if (ctrlKey || metaKey || altKey) return null
-  // On many keyboards the plus stands above the equals sign, and minus comes in two characters.
+  // On many keyboards plus is above the equals sign, and minus comes as two characters.
   const pressed = { '=': '+', '−': '-' }[key] ?? key.toUpperCase()
   return tools.find((tool) => tool.key === pressed)?.tool ?? null
 }
