@@ -1,4 +1,4 @@
-import type { Position, Recorded } from '@medicready/domain/event'
+import type { Position, Recorded } from '@medicready/domain/core/event'
 import { v4 as uuidV4, v5 as uuidV5 } from 'uuid'
 
 /** Time and IDs come in with the command: deciders know neither clock nor chance. */

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { DomainEvent } from '@medicready/domain/event'
+import type { DomainEvent } from '@medicready/domain/core/event'
 
 /** More than a learner sends in a day. */
 const REMEMBERED = 256

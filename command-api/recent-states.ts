@@ -1,4 +1,4 @@
-import type { Aggregate } from '@medicready/domain/decider'
+import type { Aggregate } from '@medicready/domain/core/decider'
 import type { Fact } from '@medicready/domain/events'
 import { LRUCache } from 'lru-cache'
 import type { Commands } from './commands.ts'

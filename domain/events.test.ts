@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { currentSchemaVersion, readEventData } from './event.ts'
+import { currentSchemaVersion, readEventData } from './core/event.ts'
 import { eventCatalog } from './events.ts'
 
 /**

@@ -1,6 +1,6 @@
 import type { contract } from '@medicready/domain/contract/contract'
-import { errors } from '@medicready/domain/contract/errors'
-import { Rejection } from '@medicready/domain/rejection'
+import { errors } from '@medicready/domain/refusals/errors'
+import { Rejection } from '@medicready/domain/refusals/rejection'
 import type { Handler, KeysOf } from '@medicready/platform/http/calls'
 import { wantedPosition } from '@medicready/platform/http/written'
 import type { ReadModel } from '@medicready/projector/read-models/definition'

@@ -1,17 +1,17 @@
 import { ownContext } from '@medicready/command-api/command-context'
-import { addDays } from '@medicready/domain/calendar'
+import { existing } from '@medicready/domain/contract/call/examples'
 import { type CallKey, contract } from '@medicready/domain/contract/contract'
-import type { ErrorCode } from '@medicready/domain/contract/errors'
-import { existing } from '@medicready/domain/contract/examples'
+import { addDays } from '@medicready/domain/core/calendar'
 import { readinessAggregate } from '@medicready/domain/readiness/readiness-facts'
-import { passPredicted } from '@medicready/domain/testing/readiness-facts'
+import { passPredicted } from '@medicready/domain/readiness/testing/readiness-facts'
+import type { ErrorCode } from '@medicready/domain/refusals/errors'
 import {
   sessionCompleted,
   sessionScheduled,
   tutoringAccepted,
   tutoringPaid,
   tutoringRequested,
-} from '@medicready/domain/testing/tutoring-facts'
+} from '@medicready/domain/tutoring/testing/tutoring-facts'
 import { tutoringRequestAggregate } from '@medicready/domain/tutoring/tutoring-request'
 import { everyFact } from '@medicready/platform/testing/event-log'
 import { patience } from '@medicready/platform/testing/patience'

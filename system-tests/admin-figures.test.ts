@@ -1,7 +1,6 @@
-import { addDays, type CalendarDay, daysBetween, weekOf } from '@medicready/domain/calendar'
+import { ACTIVE_DAYS, type AdminFigure, adminFigureNames, type StudentFigure } from '@medicready/domain/admin/figure-names'
 import type { AdminStudent } from '@medicready/domain/contract/accounts/students'
 import type { BusinessMetrics, FigureFact, Revenue, Subscriptions } from '@medicready/domain/contract/admin/business'
-import { ACTIVE_DAYS, type AdminFigure, adminFigureNames, type StudentFigure } from '@medicready/domain/contract/admin/figure-names'
 import type { Performance } from '@medicready/domain/contract/admin/performance'
 import type { AdminDiscountCode } from '@medicready/domain/contract/billing/discount-codes'
 import type { CallKey } from '@medicready/domain/contract/contract'
@@ -13,9 +12,10 @@ import type {
   TutoringSession,
   TutorPayout,
 } from '@medicready/domain/contract/tutoring/tutoring'
-import type { Recorded } from '@medicready/domain/event'
+import { addDays, type CalendarDay, daysBetween, weekOf } from '@medicready/domain/core/calendar'
+import type { Recorded } from '@medicready/domain/core/event'
 import type { Fact, FactOf, FactType } from '@medicready/domain/events'
-import { countedAnswers } from '@medicready/domain/exams/given-answers'
+import { countedAnswers } from '@medicready/domain/study/given-answers'
 import { requestStatuses, sessionStates } from '@medicready/domain/tutoring/rules'
 import type { TutoringRequestEvent } from '@medicready/domain/tutoring/tutoring-events'
 import { type RequestState, statusOf, tutoringRequestAggregate } from '@medicready/domain/tutoring/tutoring-request'

@@ -6,7 +6,7 @@ import { discountCode, redeemForFreePeriod, reserveCode } from '@medicready/doma
 import { subscription } from '@medicready/domain/billing/subscription'
 import type { SubscriptionEvent } from '@medicready/domain/billing/subscription-events'
 import type { CallKey, CallsOf } from '@medicready/domain/contract/contract'
-import { type ErrorCode, errors } from '@medicready/domain/contract/errors'
+import { type ErrorCode, errors } from '@medicready/domain/refusals/errors'
 import { everyFact } from '@medicready/platform/testing/event-log'
 import { freePort } from '@medicready/platform/testing/free-port'
 import { v4 as uuidV4 } from 'uuid'

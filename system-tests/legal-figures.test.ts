@@ -1,4 +1,4 @@
-import { addDays } from '@medicready/domain/calendar'
+import { addDays } from '@medicready/domain/core/calendar'
 import { blanks, DEFAULT_LEGAL_DOCUMENT, legalDocumentIds } from '@medicready/domain/legal/legal-documents'
 import { type LegalText, linesOf, type TextSpan } from '@medicready/domain/legal/legal-text'
 import { POLICY_NOTICE_DAYS } from '@medicready/domain/legal/policy-figures'

@@ -1,4 +1,4 @@
-import type { ModuleName } from '@medicready/domain/study/modules'
+import type { ModuleName } from '@medicready/domain/questions/modules'
 import { expect, vi } from 'vitest'
 import type { MailWatch } from './mail-watch.ts'
 import { type ProductClient, tokenOf } from './product-client.ts'

@@ -1,7 +1,7 @@
 import { ownContext } from '@medicready/command-api/command-context'
 import { publishPolicies } from '@medicready/command-api/legal/policies'
 import { AGREEMENT_STATEMENT } from '@medicready/domain/accounts/rules'
-import { addDays } from '@medicready/domain/calendar'
+import { addDays } from '@medicready/domain/core/calendar'
 import { agreedDocuments } from '@medicready/domain/legal/agreed-documents'
 import type { LegalDocumentId } from '@medicready/domain/legal/legal-documents'
 import type { PublishedPolicy } from '@medicready/domain/legal/policy'

@@ -1,7 +1,7 @@
 import { ownContext } from '@medicready/command-api/command-context'
 import { bankDirectory, questionIdOf, readBank } from '@medicready/command-api/questions/load-bank'
+import { existing } from '@medicready/domain/contract/call/examples'
 import { type CallKey, type CallsOf, contract } from '@medicready/domain/contract/contract'
-import { existing } from '@medicready/domain/contract/examples'
 import type { PracticeExam } from '@medicready/domain/contract/exams/exams'
 import { QuestionContent } from '@medicready/domain/questions/content'
 import { correctAnswerOf, distractorsOf, reasonsOf } from '@medicready/domain/questions/item'

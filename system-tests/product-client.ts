@@ -1,5 +1,5 @@
 import { type CallKey, type CallsOf, contract } from '@medicready/domain/contract/contract'
-import type { ErrorCode } from '@medicready/domain/contract/errors'
+import type { ErrorCode } from '@medicready/domain/refusals/errors'
 
 type Given<Key extends CallKey> = {
   [Part in 'params' | 'query' | 'body' as CallsOf<Key>[Part] extends undefined ? never : Part]: CallsOf<Key>[Part]

@@ -1,12 +1,12 @@
 import { ownContext } from '@medicready/command-api/command-context'
-import { addDays } from '@medicready/domain/calendar'
 import type { CallsOf } from '@medicready/domain/contract/contract'
-import { errors } from '@medicready/domain/contract/errors'
 import type { Readiness } from '@medicready/domain/contract/readiness/readiness'
+import { addDays } from '@medicready/domain/core/calendar'
 import { blueprints, CLINICAL_JUDGMENT, examDomains, type MockBlueprint, mockBlueprints } from '@medicready/domain/exams/blueprints'
 import { calibration as itemCalibration, recordCalibration } from '@medicready/domain/exams/calibration-facts'
 import { exam, itemToAnswer } from '@medicready/domain/exams/exam'
 import { keyOf } from '@medicready/domain/questions/item'
+import { wrongAnswerTo } from '@medicready/domain/questions/testing/answers'
 import { commonShiftFrom } from '@medicready/domain/readiness/common-shift'
 import { type ReadinessEvent, readinessAggregate } from '@medicready/domain/readiness/readiness-facts'
 import {
@@ -17,10 +17,10 @@ import {
   OUTCOME_MAIL_DAYS,
   type ReportedOutcome,
 } from '@medicready/domain/readiness/rules'
+import { passPredicted } from '@medicready/domain/readiness/testing/readiness-facts'
+import { errors } from '@medicready/domain/refusals/errors'
 import { studyDay, studyDayId } from '@medicready/domain/study/study-day'
-import { wrongAnswerTo } from '@medicready/domain/testing/answers'
-import { passPredicted } from '@medicready/domain/testing/readiness-facts'
-import { answerSubmitted } from '@medicready/domain/testing/study-facts'
+import { answerSubmitted } from '@medicready/domain/study/testing/study-facts'
 import { startTestMailServer } from '@medicready/platform/testing/mail-server'
 import { LearnersEvidence } from '@medicready/projector/read-models/readiness/learners-evidence'
 import { v4 as uuidV4 } from 'uuid'

@@ -1,5 +1,5 @@
-import { addDays } from '@medicready/domain/calendar'
 import type { CallsOf } from '@medicready/domain/contract/contract'
+import { addDays } from '@medicready/domain/core/calendar'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { type Backend, startBackend } from './backend.ts'
 

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import type { Recorded } from '@medicready/domain/event'
+import type { Recorded } from '@medicready/domain/core/event'
 import type { Fact } from '@medicready/domain/events'
 import { everyFact } from '@medicready/platform/testing/event-log'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'

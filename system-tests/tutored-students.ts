@@ -1,4 +1,4 @@
-import { addDays, type CalendarDay } from '@medicready/domain/calendar'
+import { addDays, type CalendarDay } from '@medicready/domain/core/calendar'
 import type { Fact, FactOf } from '@medicready/domain/events'
 import {
   sessionCompleted,
@@ -9,7 +9,7 @@ import {
   tutoringAccepted,
   tutoringPaid,
   tutoringRequested,
-} from '@medicready/domain/testing/tutoring-facts'
+} from '@medicready/domain/tutoring/testing/tutoring-facts'
 import { v4 as uuidV4 } from 'uuid'
 
 export interface Happened {

@@ -1,4 +1,4 @@
-import { errors } from '@medicready/domain/contract/errors'
+import { errors } from '@medicready/domain/refusals/errors'
 import { ATTEMPT_MILLISECONDS, PATIENCE_MILLISECONDS } from '@medicready/platform/event-store/connection'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { MailWatch } from './mail-watch.ts'

@@ -1,4 +1,4 @@
-import type { Service } from '@medicready/domain/contract/call'
+import type { Service } from '@medicready/domain/contract/call/call'
 import { contract } from '@medicready/domain/contract/contract'
 
 /** All other calls go to the command API, which refuses those that are not in the contract. */

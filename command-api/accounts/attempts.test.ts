@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { Rejection } from '@medicready/domain/rejection'
+import { Rejection } from '@medicready/domain/refusals/rejection'
 import { connectPostgres, type Sql } from '@medicready/platform/postgres/connection'
 import { createTestDatabase } from '@medicready/platform/testing/postgres'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'

@@ -1,4 +1,4 @@
-import { Rejection } from '@medicready/domain/rejection'
+import { Rejection } from '@medicready/domain/refusals/rejection'
 import { NETWORKS_OF_A_SITE, networkOf, siteOf } from '@medicready/platform/http/network'
 import type { Query, Sql } from '@medicready/platform/postgres/connection'
 import type { FastifyRequest } from 'fastify'

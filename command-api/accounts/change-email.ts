@@ -1,7 +1,7 @@
 import { type AccountState, accountAggregate, isRegistered } from '@medicready/domain/accounts/account'
 import { changeEmail as decide, requestEmailChange as decideRequest, emailChangeOf } from '@medicready/domain/accounts/email-change'
 import { emailClaim, normalizeEmail, releaseEmail, takeEmail } from '@medicready/domain/accounts/email-claim'
-import { Rejection } from '@medicready/domain/rejection'
+import { Rejection } from '@medicready/domain/refusals/rejection'
 import { type CommandContext, idFrom } from '../command-context.ts'
 import type { Parts } from '../parts.ts'
 import type { CountedAttempt } from './attempts.ts'

@@ -7,8 +7,8 @@ import {
   resetPassword as decideReset,
 } from '@medicready/domain/accounts/passwords'
 import { credentialsOf } from '@medicready/domain/accounts/registration'
-import type { Decide } from '@medicready/domain/decider'
-import { Rejection } from '@medicready/domain/rejection'
+import type { Decide } from '@medicready/domain/core/decider'
+import { Rejection } from '@medicready/domain/refusals/rejection'
 import { endSession, endSessions } from '@medicready/platform/http/sessions'
 import { type CommandContext, idFrom, withoutTrace } from '../command-context.ts'
 import type { Parts } from '../parts.ts'

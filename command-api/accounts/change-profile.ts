@@ -8,7 +8,7 @@ import {
   type ProfileChange,
   type SettingsChange,
 } from '@medicready/domain/accounts/settings'
-import { Rejection } from '@medicready/domain/rejection'
+import { Rejection } from '@medicready/domain/refusals/rejection'
 import type { CommandContext } from '../command-context.ts'
 import type { Parts } from '../parts.ts'
 

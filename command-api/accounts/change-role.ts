@@ -1,7 +1,7 @@
 import { accountAggregate } from '@medicready/domain/accounts/account'
 import { changeRole as decide } from '@medicready/domain/accounts/roles'
 import type { UserRole } from '@medicready/domain/accounts/rules'
-import { Rejection } from '@medicready/domain/rejection'
+import { Rejection } from '@medicready/domain/refusals/rejection'
 import { endSessions } from '@medicready/platform/http/sessions'
 import type { CommandContext } from '../command-context.ts'
 import type { Parts } from '../parts.ts'

@@ -1,5 +1,5 @@
-import { errors } from '@medicready/domain/contract/errors'
-import { Rejection } from '@medicready/domain/rejection'
+import { errors } from '@medicready/domain/refusals/errors'
+import { Rejection } from '@medicready/domain/refusals/rejection'
 import { dictionary } from '@zxcvbn-ts/language-common'
 
 /** The 49,000 most common passwords of known leaks, in lower case. */

@@ -1,6 +1,6 @@
 import { accountAggregate } from '@medicready/domain/accounts/account'
 import { changeRole } from '@medicready/domain/accounts/roles'
-import { accountRegistered } from '@medicready/domain/testing/account-facts'
+import { accountRegistered } from '@medicready/domain/accounts/testing/account-facts'
 import { v4 as uuidV4 } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ownContext } from '../command-context.ts'

@@ -1,4 +1,4 @@
-import { Rejection } from '@medicready/domain/rejection'
+import { Rejection } from '@medicready/domain/refusals/rejection'
 import { expect, test } from 'vitest'
 import { HashingQueue, type Lane } from './hashing-queue.ts'
 

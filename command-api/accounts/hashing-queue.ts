@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os'
-import { Rejection } from '@medicready/domain/rejection'
+import { Rejection } from '@medicready/domain/refusals/rejection'
 import { Counter, Gauge, type Registry } from 'prom-client'
 
 /**

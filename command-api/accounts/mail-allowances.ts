@@ -1,5 +1,5 @@
 import { inWords, mailsCountFrom, nextMailAt, UNVERIFIED_MAILS_PER_HOUR } from '@medicready/domain/accounts/mail-allowance'
-import { hoursAfter } from '@medicready/domain/calendar'
+import { hoursAfter } from '@medicready/domain/core/calendar'
 import type { Sql, TransactionSql } from '@medicready/platform/postgres/connection'
 import { inTransaction } from '@medicready/platform/postgres/transaction'
 import type { HashEmail } from './email-hash.ts'

@@ -6,9 +6,9 @@ import {
   mailDelivery,
   stopDelivery,
 } from '@medicready/domain/accounts/mail-delivery'
-import type { Recorded } from '@medicready/domain/event'
+import type { Recorded } from '@medicready/domain/core/event'
 import type { FactOf } from '@medicready/domain/events'
-import { Rejection } from '@medicready/domain/rejection'
+import { Rejection } from '@medicready/domain/refusals/rejection'
 import { letter, type Words } from '@medicready/platform/mail/letter'
 import type { MailEvent, ProviderCall } from '@medicready/platform/mail-events/mail-event'
 import type { MailEventSources } from '@medicready/platform/mail-events/mail-events'

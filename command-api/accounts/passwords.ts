@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { UNVERIFIED_PASSWORD_DAYS } from '@medicready/domain/accounts/rules'
-import { hoursAfter } from '@medicready/domain/calendar'
+import { hoursAfter } from '@medicready/domain/core/calendar'
 import type { Sql } from '@medicready/platform/postgres/connection'
 import { hash, parseOptions } from '@node-rs/argon2'
 import { HashingQueue, type Lane } from './hashing-queue.ts'

@@ -1,5 +1,5 @@
 import { accountAggregate } from '@medicready/domain/accounts/account'
-import type { Recorded } from '@medicready/domain/event'
+import type { Recorded } from '@medicready/domain/core/event'
 import type { FactOf } from '@medicready/domain/events'
 import { endSessions } from '@medicready/platform/http/sessions'
 import { MAILS_AT_ONCE, type Processes, type WorkerParts } from '../worker/definitions.ts'

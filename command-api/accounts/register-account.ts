@@ -8,7 +8,7 @@ import {
   verificationOf,
 } from '@medicready/domain/accounts/registration'
 import type { DocumentVersion } from '@medicready/domain/legal/agreed-documents'
-import { Rejection } from '@medicready/domain/rejection'
+import { Rejection } from '@medicready/domain/refusals/rejection'
 import { NIL as nobody } from 'uuid'
 import { type CommandContext, idFrom, withoutTrace } from '../command-context.ts'
 import { policiesInForce } from '../legal/policies.ts'

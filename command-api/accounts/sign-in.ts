@@ -1,5 +1,5 @@
 import type { RegisteredAccount } from '@medicready/domain/accounts/account'
-import { Rejection } from '@medicready/domain/rejection'
+import { Rejection } from '@medicready/domain/refusals/rejection'
 import { networkOf } from '@medicready/platform/http/network'
 import type { Logger } from '@medicready/platform/logger'
 import { NIL as nobody } from 'uuid'

@@ -2,7 +2,7 @@ import { accountAggregate, type RegisteredAccount } from '@medicready/domain/acc
 import type { AccountMailKind } from '@medicready/domain/accounts/account-events'
 import { isMailDue, recordMail } from '@medicready/domain/accounts/account-mails'
 import { mailDelivery, type StopReason, stopDelivery, whyStopped } from '@medicready/domain/accounts/mail-delivery'
-import type { Recorded } from '@medicready/domain/event'
+import type { Recorded } from '@medicready/domain/core/event'
 import type { Logger } from '@medicready/platform/logger'
 import type { Words } from '@medicready/platform/mail/letter'
 import { AddressRefused, type Mail, MailDeferred, type Mailer, MailRefused } from '@medicready/platform/mail/mailer'

@@ -1,4 +1,4 @@
-import type { Recorded } from '@medicready/domain/event'
+import type { Recorded } from '@medicready/domain/core/event'
 import type { FactOf } from '@medicready/domain/events'
 import { RESUME_CHANNEL } from '@medicready/platform/postgres/projection-channels'
 import type { Processes, WorkerParts } from '../worker/definitions.ts'

@@ -3,7 +3,7 @@ import { claimEmail, emailClaim, normalizeEmail } from '@medicready/domain/accou
 import { invite } from '@medicready/domain/accounts/invitation'
 import { type AdminActionEvent, adminAction, noteAction as decide } from '@medicready/domain/admin/admin-actions'
 import type { Tier } from '@medicready/domain/billing/tiers'
-import { Rejection } from '@medicready/domain/rejection'
+import { Rejection } from '@medicready/domain/refusals/rejection'
 import { unlockAccount } from '../accounts/attempts.ts'
 import { findAccount } from '../accounts/find-account.ts'
 import { eraseAccount } from '../accounts/personal-data/erasure.ts'

@@ -7,7 +7,7 @@ import { CANCELLATION_WORDS, renewalWords } from '@medicready/domain/billing/pla
 import type { RefundRefusal } from '@medicready/domain/billing/refund-refusal'
 import { currentPlan, type PaidPlan, subscription } from '@medicready/domain/billing/subscription'
 import { tiers } from '@medicready/domain/billing/tiers'
-import type { Recorded } from '@medicready/domain/event'
+import type { Recorded } from '@medicready/domain/core/event'
 import type { FactOf } from '@medicready/domain/events'
 import { PRODUCT_NAME } from '@medicready/domain/product'
 import { letter, type Words } from '@medicready/platform/mail/letter'

@@ -1,6 +1,6 @@
 import { isGraceOver, overdueInvoice, remindOfPayment } from '@medicready/domain/billing/dunning'
 import { subscription } from '@medicready/domain/billing/subscription'
-import type { Recorded } from '@medicready/domain/event'
+import type { Recorded } from '@medicready/domain/core/event'
 import type { FactOf } from '@medicready/domain/events'
 import { usersWithOpenInvoices } from '@medicready/projector/read-models/billing/invoice-queries'
 import { ownContext, reactionContext } from '../command-context.ts'

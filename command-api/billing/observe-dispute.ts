@@ -1,6 +1,6 @@
 import { type DisputeSnapshot, observeDispute as decide, dispute } from '@medicready/domain/billing/dispute'
-import { hoursAfter } from '@medicready/domain/calendar'
-import type { Recorded } from '@medicready/domain/event'
+import { hoursAfter } from '@medicready/domain/core/calendar'
+import type { Recorded } from '@medicready/domain/core/event'
 import type { FactOf } from '@medicready/domain/events'
 import { tutoringRequestAggregate } from '@medicready/domain/tutoring/tutoring-request'
 import { disputeById, disputesSince } from '@medicready/platform/payments/disputes'

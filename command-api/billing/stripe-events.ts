@@ -1,5 +1,5 @@
 import { receiveStripeEvent as decide, stripeEvent } from '@medicready/domain/billing/stripe-event'
-import type { Recorded } from '@medicready/domain/event'
+import type { Recorded } from '@medicready/domain/core/event'
 import type { FactOf } from '@medicready/domain/events'
 import { type CommandContext, reactionContext } from '../command-context.ts'
 import type { WorkerParts } from '../worker/definitions.ts'

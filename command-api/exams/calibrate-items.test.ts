@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
+import { numbersFrom } from '@medicready/domain/core/seeded-numbers'
 import { type CalibrationEvent, MOST_CALIBRATED_AN_EVENT } from '@medicready/domain/exams/calibration-facts'
 import { addGenerated, questionAggregate, requestReview } from '@medicready/domain/questions/question'
-import { numbersFrom } from '@medicready/domain/seeded-numbers'
 import { cleanContent } from '@medicready/platform/testing/openai/questions'
 import { users } from '@medicready/projector/read-models/accounts/users'
 import { itemCalibrations } from '@medicready/projector/read-models/exams/item-calibrations'

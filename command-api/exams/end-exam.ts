@@ -1,6 +1,6 @@
 import { type ExamState, exam } from '@medicready/domain/exams/exam'
 import { completeExam as decide, giveUpExam as decideGivingUp } from '@medicready/domain/exams/exam-commands'
-import { Rejection } from '@medicready/domain/rejection'
+import { Rejection } from '@medicready/domain/refusals/rejection'
 import { timedOutExams } from '@medicready/projector/read-models/exams/exam-queries'
 import { v5 as uuidV5 } from 'uuid'
 import { type CommandContext, jobContext } from '../command-context.ts'

@@ -2,8 +2,8 @@ import { accountAggregate, isRegistered } from '@medicready/domain/accounts/acco
 import { type AccountMail, isMailDue, recordMail } from '@medicready/domain/accounts/account-mails'
 import { hasRight } from '@medicready/domain/accounts/rights'
 import { userRoles } from '@medicready/domain/accounts/rules'
-import { hoursAfter } from '@medicready/domain/calendar'
-import type { Recorded } from '@medicready/domain/event'
+import { hoursAfter } from '@medicready/domain/core/calendar'
+import type { Recorded } from '@medicready/domain/core/event'
 import type { FactOf } from '@medicready/domain/events'
 import {
   contactRequest,

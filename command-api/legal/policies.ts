@@ -6,7 +6,7 @@ import { type LegalDocumentId, legalDocumentIds } from '@medicready/domain/legal
 import { publishPolicies as decide, type PublishedPolicy, policyAggregate } from '@medicready/domain/legal/policy'
 import { policyNotices, recordTold, untold } from '@medicready/domain/legal/policy-notices'
 import { PRODUCT_NAME } from '@medicready/domain/product'
-import { Rejection } from '@medicready/domain/rejection'
+import { Rejection } from '@medicready/domain/refusals/rejection'
 import { policiesOf } from '@medicready/platform/legal/legal-texts'
 import { letter, type Words } from '@medicready/platform/mail/letter'
 import type { Sql } from '@medicready/platform/postgres/connection'

@@ -1,7 +1,7 @@
 import type { contactCalls } from '@medicready/domain/contract/legal/contact'
 import type { policyNoticeCalls } from '@medicready/domain/contract/legal/policy-notices'
 import { policyNotices, seePolicyChange } from '@medicready/domain/legal/policy-notices'
-import { Rejection } from '@medicready/domain/rejection'
+import { Rejection } from '@medicready/domain/refusals/rejection'
 import { policyText } from '@medicready/projector/read-models/legal/policy-queries'
 import type { CommandHandlers, RouteParts } from '../request-context.ts'
 import { answerContact, requestContact } from './contact.ts'

@@ -9,7 +9,7 @@ import {
 import { pathsOfFindings } from '@medicready/domain/questions/finding-paths'
 import { lintQuestion } from '@medicready/domain/questions/lint'
 import { questionAggregate } from '@medicready/domain/questions/question'
-import { Rejection } from '@medicready/domain/rejection'
+import { Rejection } from '@medicready/domain/refusals/rejection'
 import { type CommandContext, idFrom } from '../command-context.ts'
 import type { Parts } from '../parts.ts'
 import type { AskedBefore } from './asked-before.ts'

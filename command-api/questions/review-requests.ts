@@ -6,7 +6,7 @@ import {
   questionAggregate,
 } from '@medicready/domain/questions/question'
 import { countReviewRequest, reviewDay, reviewDayId } from '@medicready/domain/questions/review-day'
-import { Rejection } from '@medicready/domain/rejection'
+import { Rejection } from '@medicready/domain/refusals/rejection'
 import type { CommandContext } from '../command-context.ts'
 import type { Parts } from '../parts.ts'
 import { deliveredVersion } from '../study/delivered-question.ts'

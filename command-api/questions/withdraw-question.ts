@@ -1,10 +1,11 @@
 import { hasRight } from '@medicready/domain/accounts/rights'
 import { userRoles } from '@medicready/domain/accounts/rules'
-import { hoursAfter } from '@medicready/domain/calendar'
-import type { Decide } from '@medicready/domain/decider'
-import type { Recorded } from '@medicready/domain/event'
+import { hoursAfter } from '@medicready/domain/core/calendar'
+import type { Decide } from '@medicready/domain/core/decider'
+import type { Recorded } from '@medicready/domain/core/event'
 import type { FactOf } from '@medicready/domain/events'
 import { PRODUCT_NAME } from '@medicready/domain/product'
+import { type ModuleName, moduleLabel } from '@medicready/domain/questions/modules'
 import {
   contentOf,
   currentVersion,
@@ -15,7 +16,6 @@ import {
   withdrawForReviewRequests,
 } from '@medicready/domain/questions/question'
 import { admitWithdrawal, releaseWithdrawal, withdrawalsAggregate, withdrawalsId } from '@medicready/domain/questions/withdrawals'
-import { type ModuleName, moduleLabel } from '@medicready/domain/study/modules'
 import { letter, type Words } from '@medicready/platform/mail/letter'
 import { usersWithRoles } from '@medicready/projector/read-models/accounts/user-queries'
 import { activeQuestionsIn, questionsBelowChance } from '@medicready/projector/read-models/questions/bank-queries'

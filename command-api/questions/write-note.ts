@@ -1,6 +1,6 @@
 import type { Note } from '@medicready/domain/contract/questions/notes'
 import { deleteNote as decideDeletion, writeNote as decideText, noteAggregate, noteId } from '@medicready/domain/questions/note'
-import { Rejection } from '@medicready/domain/rejection'
+import { Rejection } from '@medicready/domain/refusals/rejection'
 import type { CommandContext } from '../command-context.ts'
 import type { Parts } from '../parts.ts'
 import { deliveredVersion } from '../study/delivered-question.ts'

@@ -1,6 +1,6 @@
 import { accountAggregate, isRegistered, type RegisteredAccount } from '@medicready/domain/accounts/account'
-import { addDays, type CalendarDay, daysBetween, hoursAfter } from '@medicready/domain/calendar'
-import type { Recorded } from '@medicready/domain/event'
+import { addDays, type CalendarDay, daysBetween, hoursAfter } from '@medicready/domain/core/calendar'
+import type { Recorded } from '@medicready/domain/core/event'
 import type { FactOf } from '@medicready/domain/events'
 import { PRODUCT_NAME } from '@medicready/domain/product'
 import {
@@ -11,7 +11,7 @@ import {
   sittingIn,
 } from '@medicready/domain/readiness/readiness-facts'
 import { LAST_OUTCOME_MAIL_DAYS, OUTCOME_LINK_DAYS, OUTCOME_MAIL_DAYS, type ReportedOutcome } from '@medicready/domain/readiness/rules'
-import { Rejection } from '@medicready/domain/rejection'
+import { Rejection } from '@medicready/domain/refusals/rejection'
 import { letter, type Words } from '@medicready/platform/mail/letter'
 import { outcomesToAsk } from '@medicready/projector/read-models/readiness/readiness-queries'
 import { tellAccount, whyMailStopped } from '../accounts/tell-account.ts'

@@ -1,6 +1,6 @@
 import { type AccountState, accountAggregate, isRegistered, type RegisteredAccount } from '@medicready/domain/accounts/account'
-import { addDays, type CalendarDay } from '@medicready/domain/calendar'
-import type { Recorded } from '@medicready/domain/event'
+import { addDays, type CalendarDay } from '@medicready/domain/core/calendar'
+import type { Recorded } from '@medicready/domain/core/event'
 import type { FactOf } from '@medicready/domain/events'
 import { isMock } from '@medicready/domain/exams/blueprints'
 import { exam, hasEnded as isOver } from '@medicready/domain/exams/exam'

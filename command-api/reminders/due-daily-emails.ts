@@ -1,4 +1,4 @@
-import type { Recorded } from '@medicready/domain/event'
+import type { Recorded } from '@medicready/domain/core/event'
 import type { FactOf } from '@medicready/domain/events'
 import { type Due, dueNow, dueToday } from '@medicready/domain/reminders/own-time'
 import { dueDailyEmail, reminderDay, reminderDayId } from '@medicready/domain/reminders/reminder-day'

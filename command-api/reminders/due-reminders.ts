@@ -1,5 +1,5 @@
 import { type AccountCalendar, accountDay } from '@medicready/domain/accounts/account-day'
-import { addDays, type CalendarDay } from '@medicready/domain/calendar'
+import { addDays, type CalendarDay } from '@medicready/domain/core/calendar'
 import { type DayReminder, dayReminders } from '@medicready/domain/reminders/device-reminders'
 import { dueReminder, reminderDay, reminderDayId } from '@medicready/domain/reminders/reminder-day'
 import { isQuiet } from '@medicready/domain/reminders/rules'

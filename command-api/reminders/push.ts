@@ -1,6 +1,6 @@
-import type { Recorded } from '@medicready/domain/event'
+import type { Recorded } from '@medicready/domain/core/event'
 import type { FactOf } from '@medicready/domain/events'
-import { Rejection } from '@medicready/domain/rejection'
+import { Rejection } from '@medicready/domain/refusals/rejection'
 import { type PushDevice, pushDevices, subscribe, unsubscribe, type WhichDevice } from '@medicready/domain/reminders/push-devices'
 import { arePushKeys } from '@medicready/platform/push/push-addresses'
 import { PushDeferred, PushGone, PushRefused, type PushTarget } from '@medicready/platform/push/push-sender'

@@ -1,5 +1,5 @@
 import { accountAggregate, type RegisteredAccount } from '@medicready/domain/accounts/account'
-import type { Recorded } from '@medicready/domain/event'
+import type { Recorded } from '@medicready/domain/core/event'
 import type { FactOf } from '@medicready/domain/events'
 import { reminderPreferences } from '@medicready/domain/reminders/preferences'
 import { noteSessionReminder, remindedOfSession, reminderDay, reminderDayId } from '@medicready/domain/reminders/reminder-day'

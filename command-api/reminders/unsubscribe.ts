@@ -1,6 +1,6 @@
 import { accountAggregate, isRegistered } from '@medicready/domain/accounts/account'
 import { changeSettings } from '@medicready/domain/accounts/settings'
-import { Rejection } from '@medicready/domain/rejection'
+import { Rejection } from '@medicready/domain/refusals/rejection'
 import { changeReminders as decide, type RemindersChange, reminderPreferences } from '@medicready/domain/reminders/preferences'
 import type { Reminders, StoppableMail } from '@medicready/domain/reminders/rules'
 import type { MailReason } from '@medicready/platform/mail/letter'

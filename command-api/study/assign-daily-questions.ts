@@ -1,7 +1,7 @@
 import { tiers } from '@medicready/domain/billing/tiers'
-import { addDays } from '@medicready/domain/calendar'
-import { Rejection } from '@medicready/domain/rejection'
-import type { DeliveredQuestion } from '@medicready/domain/study/delivered-question'
+import { addDays } from '@medicready/domain/core/calendar'
+import type { DeliveredQuestion } from '@medicready/domain/questions/delivered-question'
+import { Rejection } from '@medicready/domain/refusals/rejection'
 import { activeModules, moduleSelection } from '@medicready/domain/study/module-selection'
 import {
   assignDailyQuestions as decide,

@@ -1,11 +1,11 @@
 import { upgradeWords } from '@medicready/domain/billing/plan-words'
 import { QUIZ_TIER, type Tier, tiers } from '@medicready/domain/billing/tiers'
-import { addDays, type CalendarDay } from '@medicready/domain/calendar'
-import type { ShownVersion } from '@medicready/domain/questions/answer-result'
-import { Rejection } from '@medicready/domain/rejection'
+import type { ShownVersion } from '@medicready/domain/contract/questions/answer-result'
+import { addDays, type CalendarDay } from '@medicready/domain/core/calendar'
+import type { ModuleName } from '@medicready/domain/questions/modules'
+import { Rejection } from '@medicready/domain/refusals/rejection'
 import { includesTier, studyModeRules } from '@medicready/domain/study/modes'
 import { activeModules, moduleSelection } from '@medicready/domain/study/module-selection'
-import type { ModuleName } from '@medicready/domain/study/modules'
 import type { QuizFilter } from '@medicready/domain/study/quiz'
 import {
   drawForSession,

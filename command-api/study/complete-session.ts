@@ -1,6 +1,6 @@
 import { accountDay } from '@medicready/domain/accounts/account-day'
-import { addDays } from '@medicready/domain/calendar'
-import { Rejection } from '@medicready/domain/rejection'
+import { addDays } from '@medicready/domain/core/calendar'
+import { Rejection } from '@medicready/domain/refusals/rejection'
 import { closeSession, studyDay, studyDayId } from '@medicready/domain/study/study-day'
 import { completeSession as decide, type StudySessionState, studySession } from '@medicready/domain/study/study-session'
 import { type OpenSession, openSessions } from '@medicready/projector/read-models/study/day-queries'

@@ -1,4 +1,4 @@
-import { addDays, type CalendarDay, hoursAfter } from '@medicready/domain/calendar'
+import { addDays, type CalendarDay, hoursAfter } from '@medicready/domain/core/calendar'
 import { exam, goesOn, itemsOf } from '@medicready/domain/exams/exam'
 import { belongsToYesterday } from '@medicready/domain/study/marking'
 import { isClosed, openExamsWith, type StudyDayState, studyDay, studyDayId } from '@medicready/domain/study/study-day'

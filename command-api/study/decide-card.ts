@@ -1,4 +1,4 @@
-import { Rejection } from '@medicready/domain/rejection'
+import { Rejection } from '@medicready/domain/refusals/rejection'
 import { bringBackCard, cardAggregate, cardId, suspendCard, undoReview } from '@medicready/domain/study/cards/card-stream'
 import { lastReviewOfCard } from '@medicready/projector/read-models/study/card-queries'
 import type { CommandContext } from '../command-context.ts'

@@ -1,4 +1,4 @@
-import type { Recorded } from '@medicready/domain/event'
+import type { Recorded } from '@medicready/domain/core/event'
 import type { FactOf } from '@medicready/domain/events'
 import { achievementAggregate, earnAchievements } from '@medicready/domain/study/achievements/earned'
 import { reachedAchievements } from '@medicready/projector/read-models/study/achievement-queries'

@@ -1,11 +1,11 @@
-import { Rejection } from '@medicready/domain/rejection'
+import type { ModuleName } from '@medicready/domain/questions/modules'
+import { Rejection } from '@medicready/domain/refusals/rejection'
 import {
   selectModule as decide,
   changeModule as decideChange,
   moduleSelection,
   type SelectedModule,
 } from '@medicready/domain/study/module-selection'
-import type { ModuleName } from '@medicready/domain/study/modules'
 import { type CommandContext, idFrom } from '../command-context.ts'
 import type { Parts } from '../parts.ts'
 

@@ -1,6 +1,6 @@
 import { accountDay } from '@medicready/domain/accounts/account-day'
-import { addDays } from '@medicready/domain/calendar'
-import type { Recorded } from '@medicready/domain/event'
+import { addDays } from '@medicready/domain/core/calendar'
+import type { Recorded } from '@medicready/domain/core/event'
 import type { FactOf } from '@medicready/domain/events'
 import { earnFreeze, missDay, spendFreeze, streakAggregate } from '@medicready/domain/study/streak'
 import { studyDay, studyDayId } from '@medicready/domain/study/study-day'

@@ -1,7 +1,8 @@
 import { grantTier, subscription } from '@medicready/domain/billing/subscription'
 import type { Tier } from '@medicready/domain/billing/tiers'
-import { addDays } from '@medicready/domain/calendar'
+import { addDays } from '@medicready/domain/core/calendar'
 import { type BankQuestion, QuestionContent } from '@medicready/domain/questions/content'
+import { asItStands } from '@medicready/domain/questions/delivered-question'
 import { correctAnswerOf, distractorsOf, multipleChoice } from '@medicready/domain/questions/item'
 import {
   addGenerated,
@@ -10,9 +11,8 @@ import {
   questionAggregate,
   withdrawForCorrectRate,
 } from '@medicready/domain/questions/question'
-import { asItStands } from '@medicready/domain/study/delivered-question'
+import { questionContent } from '@medicready/domain/questions/testing/question-content'
 import { assignDailyQuestions, drawForSession, studyDay, studyDayId } from '@medicready/domain/study/study-day'
-import { questionContent } from '@medicready/domain/testing/question-content'
 import { connectPostgres } from '@medicready/platform/postgres/connection'
 import { everyFact } from '@medicready/platform/testing/event-log'
 import { users } from '@medicready/projector/read-models/accounts/users'

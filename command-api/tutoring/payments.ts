@@ -1,8 +1,8 @@
 import { dispute } from '@medicready/domain/billing/dispute'
-import { hoursAfter } from '@medicready/domain/calendar'
-import type { Recorded } from '@medicready/domain/event'
+import { hoursAfter } from '@medicready/domain/core/calendar'
+import type { Recorded } from '@medicready/domain/core/event'
 import type { FactOf } from '@medicready/domain/events'
-import { Rejection } from '@medicready/domain/rejection'
+import { Rejection } from '@medicready/domain/refusals/rejection'
 import {
   mendRefund as decideMend,
   losePayment,

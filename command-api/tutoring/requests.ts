@@ -1,8 +1,8 @@
 import { accountAggregate, isRegistered } from '@medicready/domain/accounts/account'
 import { hasRight } from '@medicready/domain/accounts/rights'
-import { hoursAfter } from '@medicready/domain/calendar'
 import type { TutoringForm } from '@medicready/domain/contract/tutoring/forms'
-import { Rejection } from '@medicready/domain/rejection'
+import { hoursAfter } from '@medicready/domain/core/calendar'
+import { Rejection } from '@medicready/domain/refusals/rejection'
 import {
   acceptRequest as accept,
   assignTutor as assign,

@@ -1,6 +1,6 @@
 import { accountAggregate, isRegistered } from '@medicready/domain/accounts/account'
-import { hoursAfter } from '@medicready/domain/calendar'
-import type { Recorded } from '@medicready/domain/event'
+import { hoursAfter } from '@medicready/domain/core/calendar'
+import type { Recorded } from '@medicready/domain/core/event'
 import type { FactOf, FactType } from '@medicready/domain/events'
 import { PRODUCT_NAME } from '@medicready/domain/product'
 import { reminderPreferences } from '@medicready/domain/reminders/preferences'

@@ -1,6 +1,6 @@
 import { accountAggregate, isRegistered } from '@medicready/domain/accounts/account'
-import type { Decide } from '@medicready/domain/decider'
-import { Rejection } from '@medicready/domain/rejection'
+import type { Decide } from '@medicready/domain/core/decider'
+import { Rejection } from '@medicready/domain/refusals/rejection'
 import {
   cancelSession as cancel,
   completeSession as complete,

@@ -1,4 +1,4 @@
-import type { CalendarDay } from '@medicready/domain/calendar'
+import type { CalendarDay } from '@medicready/domain/core/calendar'
 import { PRODUCT_NAME } from '@medicready/domain/product'
 import { letter, type MailReason, type Words, withoutLinks } from '@medicready/platform/mail/letter'
 import { ADD_SECOND_FACTOR } from '../accounts/letters.ts'

@@ -1,6 +1,6 @@
 import { accountAggregate, isRegistered } from '@medicready/domain/accounts/account'
 import type { Availability } from '@medicready/domain/contract/tutoring/tutoring'
-import { Rejection } from '@medicready/domain/rejection'
+import { Rejection } from '@medicready/domain/refusals/rejection'
 import type { TutorSituation } from '@medicready/domain/tutoring/rules'
 import {
   applyAsTutor as apply,

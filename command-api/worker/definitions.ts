@@ -1,4 +1,4 @@
-import type { Recorded } from '@medicready/domain/event'
+import type { Recorded } from '@medicready/domain/core/event'
 import type { FactOf, FactType } from '@medicready/domain/events'
 import type { Logger } from '@medicready/platform/logger'
 import type { Mailer } from '@medicready/platform/mail/mailer'

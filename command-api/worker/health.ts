@@ -1,4 +1,4 @@
-import type { Position } from '@medicready/domain/event'
+import type { Position } from '@medicready/domain/core/event'
 import type { Sql } from '@medicready/platform/postgres/connection'
 import type { Job, Reaction } from './definitions.ts'
 import { Progress } from './progress.ts'

@@ -1,4 +1,4 @@
-import type { Position, Recorded } from '@medicready/domain/event'
+import type { Position, Recorded } from '@medicready/domain/core/event'
 import type { Fact } from '@medicready/domain/events'
 import type { Sql } from '@medicready/platform/postgres/connection'
 import { inTransaction } from '@medicready/platform/postgres/transaction'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { grantTier, subscription } from '@medicready/domain/billing/subscription'
-import type { Position } from '@medicready/domain/event'
+import type { Position } from '@medicready/domain/core/event'
 import { moduleSelection, selectModule } from '@medicready/domain/study/module-selection'
 import type { EventStore } from '@medicready/platform/event-store/event-store'
 import { MailUnavailable } from '@medicready/platform/mail/mailer'

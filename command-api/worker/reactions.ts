@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Position } from '@medicready/domain/event'
+import type { Position } from '@medicready/domain/core/event'
 import type { EventStore } from '@medicready/platform/event-store/event-store'
 import type { Logger } from '@medicready/platform/logger'
 import type { Sql } from '@medicready/platform/postgres/connection'

@@ -1,4 +1,4 @@
-import { type CalendarDay, calendarDay } from '../calendar.ts'
+import { type CalendarDay, calendarDay } from '../core/calendar.ts'
 
 export interface AccountCalendar {
   readonly timeZone: string

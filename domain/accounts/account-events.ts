@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defineEvent, type EventOf, personal } from '../event.ts'
+import { defineEvent, type EventOf, personal } from '../core/event.ts'
 import { legalDocumentIds } from '../legal/legal-documents.ts'
 import { firstLanguageNames } from './background.ts'
 import { dailyEmailTimePattern, userRoles } from './rules.ts'

@@ -1,4 +1,4 @@
-import type { Decide } from '../decider.ts'
+import type { Decide } from '../core/decider.ts'
 import { type AccountState, isRegistered, type RegisteredAccount } from './account.ts'
 import type { AccountEvent, AccountMailKind } from './account-events.ts'
 

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { fold } from '../decider.ts'
-import { emailVerified, verificationRequested } from '../testing/account-facts.ts'
+import { fold } from '../core/decider.ts'
 import { given } from '../testing/given.ts'
 import { accountAggregate } from './account.ts'
 import type { AccountEvent } from './account-events.ts'
 import { credentialsOf, recordVerificationEmail, register, requestVerification, verifyEmail } from './registration.ts'
+import { emailVerified, verificationRequested } from './testing/account-facts.ts'
 
 const userId = '3d0a6f5a-60b8-4c53-9b55-0d7a4ec9a001'
 const first = { verificationId: '3d0a6f5a-60b8-4c53-9b55-0d7a4ec9a002', credentialId: '3d0a6f5a-60b8-4c53-9b55-0d7a4ec9a003' }

@@ -1,5 +1,5 @@
-import type { Aggregate } from '../decider.ts'
-import { appended } from '../growing.ts'
+import type { Aggregate } from '../core/decider.ts'
+import { appended } from '../core/growing.ts'
 import type { AccountCalendar } from './account-day.ts'
 import type { AccountEvent, AccountMailKind, Agreement } from './account-events.ts'
 import { type Background, NO_BACKGROUND } from './background.ts'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import type { Aggregate, Decide } from '../decider.ts'
-import { defineEvent, type EventOf } from '../event.ts'
-import { Rejection } from '../rejection.ts'
+import type { Aggregate, Decide } from '../core/decider.ts'
+import { defineEvent, type EventOf } from '../core/event.ts'
+import { Rejection } from '../refusals/rejection.ts'
 
 // `email-<keyed hash>`: one address belongs to one account. The hash is keyed so that the log does not reveal who has
 // an account.

@@ -1,4 +1,4 @@
-import { DAY_MILLISECONDS } from '../calendar.ts'
+import { DAY_MILLISECONDS } from '../core/calendar.ts'
 
 // Limits how often anyone can cause mail to an address by entering it. The limit does not reveal whether the address is
 // known.

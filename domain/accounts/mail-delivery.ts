@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { hoursAfter } from '../calendar.ts'
-import type { Aggregate, Decide } from '../decider.ts'
-import { defineEvent, type EventOf } from '../event.ts'
-import { Rejection } from '../rejection.ts'
+import { hoursAfter } from '../core/calendar.ts'
+import type { Aggregate, Decide } from '../core/decider.ts'
+import { defineEvent, type EventOf } from '../core/event.ts'
+import { Rejection } from '../refusals/rejection.ts'
 
 // `mailDelivery-<userId>`: whether optional mail is sent. It stops after a permanent bounce or a spam report. Stores
 // only the address's hash.

@@ -1,9 +1,9 @@
 import { test } from 'vitest'
-import { accountRegistered, emailVerified, verificationRequested } from '../testing/account-facts.ts'
 import { given } from '../testing/given.ts'
 import { accountAggregate } from './account.ts'
 import type { AccountEvent } from './account-events.ts'
 import { changePassword, requestPasswordReset, resetPassword } from './passwords.ts'
+import { accountRegistered, emailVerified, verificationRequested } from './testing/account-facts.ts'
 
 const id = (last: number) => `3d0a6f5a-60b8-4c53-9b55-0d7a4ec9a00${last}`
 const userId = id(1)

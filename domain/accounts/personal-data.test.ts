@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { fold } from '../decider.ts'
-import { accountRegistered, emailVerified } from '../testing/account-facts.ts'
+import { fold } from '../core/decider.ts'
 import { given } from '../testing/given.ts'
 import { accountAggregate } from './account.ts'
 import type { AccountEvent } from './account-events.ts'
@@ -16,6 +15,7 @@ import {
   requestDeletion,
   requestExport,
 } from './personal-data.ts'
+import { accountRegistered, emailVerified } from './testing/account-facts.ts'
 
 const userId = '3d0a6f5a-60b8-4c53-9b55-0d7a4ec9a001'
 const exportId = '3d0a6f5a-60b8-4c53-9b55-0d7a4ec9a00e'

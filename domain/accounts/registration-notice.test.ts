@@ -1,9 +1,9 @@
 import { test } from 'vitest'
-import { accountRegistered } from '../testing/account-facts.ts'
 import { given } from '../testing/given.ts'
 import { accountAggregate } from './account.ts'
 import type { AccountEvent } from './account-events.ts'
 import { recordRegistrationNotice } from './registration.ts'
+import { accountRegistered } from './testing/account-facts.ts'
 
 const userId = '3d0a6f5a-60b8-4c53-9b55-0d7a4ec9a001'
 const registered: AccountEvent = accountRegistered(userId)

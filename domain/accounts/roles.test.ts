@@ -1,10 +1,10 @@
 import { test } from 'vitest'
-import { accountRegistered } from '../testing/account-facts.ts'
 import { given } from '../testing/given.ts'
 import { accountAggregate } from './account.ts'
 import type { AccountEvent } from './account-events.ts'
 import { changeRole } from './roles.ts'
 import type { UserRole } from './rules.ts'
+import { accountRegistered } from './testing/account-facts.ts'
 
 const userId = '7f0c3b52-3f0c-4d39-9a55-0b8e4c1c2f11'
 const registered = accountRegistered(userId)

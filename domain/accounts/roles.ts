@@ -1,4 +1,4 @@
-import type { Decide } from '../decider.ts'
+import type { Decide } from '../core/decider.ts'
 import { type AccountState, isRegistered } from './account.ts'
 import type { AccountEvent } from './account-events.ts'
 import type { UserRole } from './rules.ts'

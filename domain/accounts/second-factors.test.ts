@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { fold } from '../decider.ts'
-import { accountRegistered, emailVerified } from '../testing/account-facts.ts'
+import { fold } from '../core/decider.ts'
 import { given } from '../testing/given.ts'
 import { accountAggregate, isRegistered } from './account.ts'
 import type { AccountEvent } from './account-events.ts'
 import { addSecondFactor, issueRecoveryCodes, noteRecoveryCodeUsed, removeSecondFactor, secondStepsOf } from './second-factors.ts'
+import { accountRegistered, emailVerified } from './testing/account-facts.ts'
 
 const userId = '3d0a6f5a-60b8-4c53-9b55-0d7a4ec9a001'
 const idOf = (n: number) => `3d0a6f5a-60b8-4c53-9b55-0d7a4ec9b${String(n).padStart(3, '0')}`

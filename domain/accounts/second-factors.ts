@@ -1,5 +1,5 @@
-import type { Decide } from '../decider.ts'
-import { Rejection } from '../rejection.ts'
+import type { Decide } from '../core/decider.ts'
+import { Rejection } from '../refusals/rejection.ts'
 import { type AccountState, isRegistered, type RegisteredAccount, type SecondFactor } from './account.ts'
 import type { AccountEvent } from './account-events.ts'
 import { RECOVERY_CODES } from './rules.ts'

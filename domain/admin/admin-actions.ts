@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import type { Aggregate, Decide } from '../decider.ts'
-import { defineEvent, type EventOf, personal } from '../event.ts'
+import type { Aggregate, Decide } from '../core/decider.ts'
+import { defineEvent, type EventOf, personal } from '../core/event.ts'
 
 // `adminAction-<id>`: admin actions that no other stream records. One fact per stream, appended before the action is
 // carried out.

@@ -1,4 +1,4 @@
-import { type CalendarDay, daysBetween } from '../calendar.ts'
+import { type CalendarDay, daysBetween } from '../core/calendar.ts'
 
 /** Prepaid revenue is earned day by day; the rest is deferred. */
 

@@ -1,5 +1,5 @@
-import type { AdminFigure, ReviewFigure } from '../contract/admin/figure-names.ts'
 import { type ReviewStanding, waits } from '../questions/review-standing.ts'
+import type { AdminFigure, ReviewFigure } from './figure-names.ts'
 
 // Figures are sums of entries. This file turns facts into entries; the code that sums them does not know their meaning.
 

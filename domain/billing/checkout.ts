@@ -1,5 +1,5 @@
-import type { Decide } from '../decider.ts'
-import { Rejection } from '../rejection.ts'
+import type { Decide } from '../core/decider.ts'
+import { Rejection } from '../refusals/rejection.ts'
 import { type Checkout, currentPlan, type SubscriptionState } from './subscription.ts'
 import type { SubscriptionEvent, SubscriptionFact } from './subscription-events.ts'
 

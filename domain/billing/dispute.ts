@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import type { Aggregate, Decide } from '../decider.ts'
-import { defineEvent, type EventOf } from '../event.ts'
+import type { Aggregate, Decide } from '../core/decider.ts'
+import { defineEvent, type EventOf } from '../core/event.ts'
 import { paidTierNames } from './tiers.ts'
 
 // `dispute-<id>`: a chargeback. The bank withdraws the money at once and returns it if we win. The plan goes on until

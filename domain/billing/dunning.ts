@@ -1,5 +1,5 @@
-import { hoursAfter } from '../calendar.ts'
-import type { Decide } from '../decider.ts'
+import { hoursAfter } from '../core/calendar.ts'
+import type { Decide } from '../core/decider.ts'
 import { currentPlan, type OpenInvoice, type SubscriptionState } from './subscription.ts'
 import type { SubscriptionEvent } from './subscription-events.ts'
 

@@ -1,4 +1,4 @@
-import type { Decide } from '../decider.ts'
+import type { Decide } from '../core/decider.ts'
 import { type SubscriptionState, withTier } from './subscription.ts'
 import type { SubscriptionEvent } from './subscription-events.ts'
 import type { PaidTier } from './tiers.ts'

@@ -1,6 +1,6 @@
-import { hoursAfter } from '../calendar.ts'
-import type { Decide } from '../decider.ts'
-import { Rejection } from '../rejection.ts'
+import { hoursAfter } from '../core/calendar.ts'
+import type { Decide } from '../core/decider.ts'
+import { Rejection } from '../refusals/rejection.ts'
 import { currentPlan, planIn, type SubscriptionState } from './subscription.ts'
 import type { SubscriptionEvent, SubscriptionFact } from './subscription-events.ts'
 

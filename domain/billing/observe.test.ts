@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { fold } from '../decider.ts'
+import { fold } from '../core/decider.ts'
 import { given } from '../testing/given.ts'
 import { claimMoneyBack } from './money-back.ts'
 import { moneyIn, observeRefund, observeSubscription } from './observe.ts'

@@ -1,5 +1,5 @@
-import { hoursAfter } from '../calendar.ts'
-import type { Decide } from '../decider.ts'
+import { hoursAfter } from '../core/calendar.ts'
+import type { Decide } from '../core/decider.ts'
 import type { InvoiceSnapshot, RefundSnapshot, SubscriptionSnapshot } from './snapshots.ts'
 import { isNewestOf, planIn, type SubscriptionState, subscription, tierOfState } from './subscription.ts'
 import type { SubscriptionEvent, TierCause } from './subscription-events.ts'

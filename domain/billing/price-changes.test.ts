@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { fold } from '../decider.ts'
+import { fold } from '../core/decider.ts'
 import { given } from '../testing/given.ts'
-import { invoicePaid } from '../testing/subscription-facts.ts'
 import { announcePrice, duePrice, priceAggregate, setPrice } from './price.ts'
 import { duePriceChange, tellPriceChange } from './price-changes.ts'
 import { subscription } from './subscription.ts'
 import type { SubscriptionEvent } from './subscription-events.ts'
+import { invoicePaid } from './testing/subscription-facts.ts'
 
 const userId = '3d0a6f5a-60b8-4c53-9b55-0d7a4ec9a001'
 const by = '6c3d4e5f-6071-4b8c-9d0e-1f2a3b4c5d63'

@@ -1,5 +1,5 @@
-import { hoursAfter } from '../calendar.ts'
-import type { Decide } from '../decider.ts'
+import { hoursAfter } from '../core/calendar.ts'
+import type { Decide } from '../core/decider.ts'
 import { PRICE_NOTICE_DAYS } from './price-rules.ts'
 import { currentPlan, type PaidPlan, type SubscriptionState } from './subscription.ts'
 import type { SubscriptionEvent } from './subscription-events.ts'

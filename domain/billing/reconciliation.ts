@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import type { Aggregate, Decide } from '../decider.ts'
-import { defineEvent, type EventOf } from '../event.ts'
+import type { Aggregate, Decide } from '../core/decider.ts'
+import { defineEvent, type EventOf } from '../core/event.ts'
 
 /** `reconciliation-<date>`: the nightly comparison of the payment provider's records with the log. */
 

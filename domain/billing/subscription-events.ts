@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defineEvent, type EventOf } from '../event.ts'
+import { defineEvent, type EventOf } from '../core/event.ts'
 import { refundRefusals } from './refund-refusal.ts'
 import { paidTierNames, tierNames } from './tiers.ts'
 

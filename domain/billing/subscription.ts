@@ -1,5 +1,5 @@
-import type { Aggregate, Decide } from '../decider.ts'
-import { appended } from '../growing.ts'
+import type { Aggregate, Decide } from '../core/decider.ts'
+import { appended } from '../core/growing.ts'
 import type { SubscriptionEvent, SubscriptionFact, TierCause } from './subscription-events.ts'
 import { isAbove, type PaidTier, type Tier } from './tiers.ts'
 

@@ -16,7 +16,7 @@ import { adminDiscountCodeCalls, discountCodeCalls } from './billing/discount-co
 import { paymentProblemCalls } from './billing/payment-problems.ts'
 import { priceCalls } from './billing/prices.ts'
 import { subscriptionCalls } from './billing/subscription.ts'
-import type { CallTypes } from './call.ts'
+import type { CallTypes } from './call/call.ts'
 import { examCalls } from './exams/exams.ts'
 import { contactCalls } from './legal/contact.ts'
 import { legalCalls } from './legal/legal.ts'

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import type { Call } from './call.ts'
+import { codesOfFieldWords, errors, examAnswerRequired } from '../refusals/errors.ts'
+import type { Call } from './call/call.ts'
 import { contract } from './contract.ts'
-import { codesOfFieldWords, errors, examAnswerRequired } from './errors.ts'
 
 const told = (schema: z.core.$ZodType, value: unknown) => z.safeParse(schema, value).error?.issues.map(({ message }) => message)
 

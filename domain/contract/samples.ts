@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { ItemAnswer } from '../questions/item.ts'
-import { command, read } from './call.ts'
-import { existing } from './examples.ts'
+import { command, read } from './call/call.ts'
+import { existing } from './call/examples.ts'
 import { PictureAddress } from './questions/pictures.ts'
 import { AnswerResult, Question } from './questions/questions.ts'
 

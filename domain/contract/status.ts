@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { read } from './call.ts'
+import { read } from './call/call.ts'
 
 export const watchedParts = ['pages', 'answers', 'figures', 'progress', 'mails'] as const
 export type WatchedPart = (typeof watchedParts)[number]

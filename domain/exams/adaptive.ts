@@ -1,4 +1,4 @@
-import { numbersFrom } from '../seeded-numbers.ts'
+import { numbersFrom } from '../core/seeded-numbers.ts'
 import { ABILITY_POINTS } from './ability.ts'
 import type { ExamChoice, ExamRules } from './exam.ts'
 import { type PreparedPool, preparePool } from './prepared-pool.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fold } from '../decider.ts'
+import { fold } from '../core/decider.ts'
 import {
   type CalibratedItem,
   calibration,

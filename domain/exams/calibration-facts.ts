@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import type { Aggregate, Decide } from '../decider.ts'
-import { defineEvent, type EventOf } from '../event.ts'
+import type { Aggregate, Decide } from '../core/decider.ts'
+import { defineEvent, type EventOf } from '../core/event.ts'
 import { LEAST_OF_A_GROUP } from './differential-functioning.ts'
 
 // `calibration-<day>`: item statistics computed that night. Exams pin the calibration they use. It contains nothing

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { numbersFrom } from '../seeded-numbers.ts'
+import { numbersFrom } from '../core/seeded-numbers.ts'
 import { ANSWERS_TO_DISCRIMINATE, type Calibrating, calibrate } from './calibration.ts'
 
 interface World {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { numbersFrom } from '../seeded-numbers.ts'
+import { numbersFrom } from '../core/seeded-numbers.ts'
 import type { GroupComparison } from './calibration-facts.ts'
 import { comparingGroups, type Grouping } from './compared-groups.ts'
 

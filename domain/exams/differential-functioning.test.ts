@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { numbersFrom } from '../seeded-numbers.ts'
+import { numbersFrom } from '../core/seeded-numbers.ts'
 import { differentialFunctioning, type GroupedAnswer, LEAST_OF_A_GROUP } from './differential-functioning.ts'
 
 /** Two groups of unlike ability, for one of which the item is harder by so many logits. */

@@ -1,4 +1,4 @@
-import { shareBelow } from '../normal-distribution.ts'
+import { shareBelow } from '../core/normal-distribution.ts'
 import { add, at } from './numbers.ts'
 
 /** With fewer, differences are mostly chance. */

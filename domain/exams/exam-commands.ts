@@ -1,7 +1,7 @@
-import type { CalendarDay } from '../calendar.ts'
-import type { Decide } from '../decider.ts'
-import type { EventOf } from '../event.ts'
-import { Rejection } from '../rejection.ts'
+import type { CalendarDay } from '../core/calendar.ts'
+import type { Decide } from '../core/decider.ts'
+import type { EventOf } from '../core/event.ts'
+import { Rejection } from '../refusals/rejection.ts'
 import { decideNext } from './adaptive.ts'
 import {
   type CompletedAnswer,

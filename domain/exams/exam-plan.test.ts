@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { Rejection } from '../rejection.ts'
-import { moduleNames } from '../study/modules.ts'
+import { moduleNames } from '../questions/modules.ts'
+import { Rejection } from '../refusals/rejection.ts'
 import { given } from '../testing/given.ts'
 import { blueprintNames, examDomains } from './blueprints.ts'
 import { blueprintFor, sharesOf } from './exam-plan.ts'

@@ -1,7 +1,7 @@
-import { Rejection } from '../rejection.ts'
-import { examShares } from '../study/exam-shares.ts'
-import { type ModuleName, moduleNames } from '../study/modules.ts'
+import { type ModuleName, moduleNames } from '../questions/modules.ts'
+import { Rejection } from '../refusals/rejection.ts'
 import { type BlueprintName, blueprints, type ExamType, examDomains } from './blueprints.ts'
+import { examShares } from './exam-shares.ts'
 
 export interface ExamWish {
   readonly examType: ExamType

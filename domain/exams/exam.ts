@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import type { Aggregate } from '../decider.ts'
-import { defineEvent, type EventOf } from '../event.ts'
-import { appended } from '../growing.ts'
+import type { Aggregate } from '../core/decider.ts'
+import { defineEvent, type EventOf } from '../core/event.ts'
+import { appended } from '../core/growing.ts'
+import { givenQuestion, PlaceInSet } from '../questions/delivered-question.ts'
 import { ItemAnswer } from '../questions/item.ts'
-import { givenQuestion, PlaceInSet } from '../study/delivered-question.ts'
 import { balances, blueprintNames, examTypes } from './blueprints.ts'
 
 // `exam-<id>`: a practice exam. Decisions are stored as facts so that they can be replayed and compared. Nothing

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import type { Aggregate, Decide } from '../decider.ts'
-import { defineEvent, type EventOf } from '../event.ts'
-import { Rejection } from '../rejection.ts'
+import type { Aggregate, Decide } from '../core/decider.ts'
+import { defineEvent, type EventOf } from '../core/event.ts'
+import { Rejection } from '../refusals/rejection.ts'
 
 // `examinee-<userId>`: one running exam at a time. It is booked before it starts, so two simultaneous starts become
 // one.

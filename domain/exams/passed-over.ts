@@ -1,4 +1,4 @@
-import type { CalendarDay } from '../calendar.ts'
+import type { CalendarDay } from '../core/calendar.ts'
 import type { Balance } from './blueprints.ts'
 import type { Share } from './exam-plan.ts'
 import type { PreparedPool } from './prepared-pool.ts'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { fold } from '../decider.ts'
+import { fold } from '../core/decider.ts'
 import { given } from '../testing/given.ts'
 import { drawUpPool, type ExamPoolEvent, examPool, isWhole, MOST_ITEMS_AN_EVENT, type PoolItem } from './pool.ts'
 

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import type { Aggregate, Decide } from '../decider.ts'
-import { defineEvent, type EventOf } from '../event.ts'
-import { appended } from '../growing.ts'
-import { givenQuestion, PlaceInSet } from '../study/delivered-question.ts'
+import type { Aggregate, Decide } from '../core/decider.ts'
+import { defineEvent, type EventOf } from '../core/event.ts'
+import { appended } from '../core/growing.ts'
+import { givenQuestion, PlaceInSet } from '../questions/delivered-question.ts'
 import { examDomains } from './blueprints.ts'
 
 // `examPool-<id>`: what exams may give. Exams pin a pool so that decisions can be replayed. The id is a content hash,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import type { Aggregate, Decide } from '../decider.ts'
-import { defineEvent, type EventOf, personal } from '../event.ts'
-import { Rejection } from '../rejection.ts'
+import type { Aggregate, Decide } from '../core/decider.ts'
+import { defineEvent, type EventOf, personal } from '../core/event.ts'
+import { Rejection } from '../refusals/rejection.ts'
 import { type Owed, owedFor } from './promised-times.ts'
 import { type RequestKindName, requestKindNames } from './request-kinds.ts'
 

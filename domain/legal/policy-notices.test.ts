@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fold } from '../decider.ts'
+import { fold } from '../core/decider.ts'
 import { given } from '../testing/given.ts'
 import { type PolicyNoticeEvent, policyNotices, recordTold, seePolicyChange, untold } from './policy-notices.ts'
 

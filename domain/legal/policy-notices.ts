@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import type { Aggregate, Decide } from '../decider.ts'
-import { defineEvent, type EventOf } from '../event.ts'
-import { appended } from '../growing.ts'
+import type { Aggregate, Decide } from '../core/decider.ts'
+import { defineEvent, type EventOf } from '../core/event.ts'
+import { appended } from '../core/growing.ts'
 import type { DocumentVersion } from './agreed-documents.ts'
 import { legalDocumentIds } from './legal-documents.ts'
 

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { addDays } from '../calendar.ts'
-import type { Aggregate, Decide } from '../decider.ts'
-import { defineEvent, type EventOf } from '../event.ts'
-import { withEntry } from '../growing.ts'
+import { addDays } from '../core/calendar.ts'
+import type { Aggregate, Decide } from '../core/decider.ts'
+import { defineEvent, type EventOf } from '../core/event.ts'
+import { withEntry } from '../core/growing.ts'
 import { legalDocumentIds } from './legal-documents.ts'
 import { POLICY_NOTICE_DAYS } from './policy-figures.ts'
 

@@ -1,4 +1,4 @@
-import { addDays, hoursAfter } from '../calendar.ts'
+import { addDays, hoursAfter } from '../core/calendar.ts'
 import { type Promised, type RequestKindName, requestKinds } from './request-kinds.ts'
 
 export interface Owed {

@@ -1,8 +1,8 @@
-import { type ModuleName, moduleNames } from '../study/modules.ts'
 import type { BankQuestion } from './content.ts'
 import { tally } from './coverage.ts'
 import { doseRules, doseStatements, drugsIn, rightDosesIn } from './doses.ts'
 import { naiveBayes, ofSingleChoice, shareFound, strategies } from './guessing.ts'
+import { type ModuleName, moduleNames } from './modules.ts'
 import { panelRatings } from './panel-ratings.ts'
 import { ageGroups, type Difficulty, difficulties, judgmentSteps } from './terms.ts'
 

@@ -1,4 +1,3 @@
-import { moduleNames, modules } from '../study/modules.ts'
 import type { BankQuestion } from './content.ts'
 import { neededAges, subTopics, tally } from './coverage.ts'
 import { tellingWords } from './guessing.ts'
@@ -14,6 +13,7 @@ import {
   titleWords,
   warning,
 } from './lint.ts'
+import { moduleNames, modules } from './modules.ts'
 import { comparable, comparableCase, nearDuplicates, SAME_CASE_SIMILARITY, similarityIndex } from './similarity.ts'
 import { bloomsLevels, difficulties } from './terms.ts'
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { moduleNames } from '../study/modules.ts'
-import { printableText } from '../text.ts'
+import { printableText } from '../core/text.ts'
 import { Item } from './item.ts'
+import { moduleNames } from './modules.ts'
 import { Picture } from './pictures/picture.ts'
 import { ageGroups, bloomsLevels, difficulties, guidelineYears, judgmentSteps, nremtDomains } from './terms.ts'
 

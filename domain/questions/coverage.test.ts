@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { moduleNames } from '../study/modules.ts'
-import { questionContent } from '../testing/question-content.ts'
 import type { BankQuestion } from './content.ts'
 import { coveragePage, subTopics } from './coverage.ts'
+import { moduleNames } from './modules.ts'
+import { questionContent } from './testing/question-content.ts'
 
 const question: BankQuestion = {
   id: 'trauma-001',

@@ -1,5 +1,5 @@
-import { type ModuleName, moduleLabel, moduleNames, modules } from '../study/modules.ts'
 import type { BankQuestion } from './content.ts'
+import { type ModuleName, moduleLabel, moduleNames, modules } from './modules.ts'
 import { ageGroups, bloomsLevels, difficulties, judgmentSteps, nremtDomains } from './terms.ts'
 
 type AgeGroup = BankQuestion['tags']['ageGroup']

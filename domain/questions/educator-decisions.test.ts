@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { fold } from '../decider.ts'
+import { fold } from '../core/decider.ts'
 import { given } from '../testing/given.ts'
-import { questionContent } from '../testing/question-content.ts'
 import type { QuestionContent } from './content.ts'
 import { addAuthored, reviseQuestion, settleBankRevision } from './educator-decisions.ts'
 import { publishQuestion, type QuestionEvent, questionAggregate, resolveReviewRequests, retireQuestion } from './question.ts'
+import { questionContent } from './testing/question-content.ts'
 
 const questionId = '3d0a6f5a-60b8-4c53-9b55-0d7a4ec9a021'
 const settledBy = '3d0a6f5a-60b8-4c53-9b55-0d7a4ec9aaaa'

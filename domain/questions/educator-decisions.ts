@@ -1,5 +1,5 @@
-import type { Decide } from '../decider.ts'
-import { Rejection } from '../rejection.ts'
+import type { Decide } from '../core/decider.ts'
+import { Rejection } from '../refusals/rejection.ts'
 import type { QuestionContent } from './content.ts'
 import { agreedBy, contentOf, currentVersion, type QuestionEvent, type QuestionState, sameContent, settled } from './question.ts'
 

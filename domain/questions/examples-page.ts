@@ -1,6 +1,6 @@
 import type { BankQuestion } from './content.ts'
 import { type AskedItem, askedItem, correctAnswerOf, type ItemKind, itemKinds, reasonsOf } from './item.ts'
-import { type DrawnPicture, describePicture, drawPicture } from './pictures/draw.ts'
+import { type DrawnPicture, describePicture, drawPicture } from './pictures/drawn/draw.ts'
 import type { Picture } from './pictures/picture.ts'
 
 const kindWords: Readonly<Record<ItemKind, { readonly name: string; readonly told: string }>> = {

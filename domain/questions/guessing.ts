@@ -1,4 +1,4 @@
-import { fnv1a } from '../hash.ts'
+import { fnv1a } from '../core/hash.ts'
 import type { BankQuestion } from './content.ts'
 import type { ItemOf } from './item.ts'
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { errors } from '../contract/errors.ts'
+import { errors } from '../refusals/errors.ts'
 import { AskedBuildList, BuildListAnswer, BuildListItem, buildListRules } from './kinds/build-list.ts'
 import { AskedDragDrop, DragDropAnswer, DragDropItem, dragDropRules } from './kinds/drag-drop.ts'
 import { AskedFillInBlank, FillInBlankAnswer, FillInBlankItem, fillInBlankRules } from './kinds/fill-in-blank.ts'

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { moduleNames, modules } from '../study/modules.ts'
 import { lintBank, toldBefore } from './bank-lint.ts'
 import type { BankQuestion, QuestionContent } from './content.ts'
 import { neededAges, subTopics } from './coverage.ts'
 import { correctAnswerOf, distractorsOf, Item, type ItemKind, type ItemOf, itemKinds, multipleChoice, optionTexts } from './item.ts'
 import { type FindingCode, lintQuestion } from './lint.ts'
+import { moduleNames, modules } from './modules.ts'
 
 const answer = 'A narrowed pulse pressure'
 const distractors = [

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import type { Aggregate, Decide } from '../decider.ts'
-import { defineEvent, type EventOf, personal } from '../event.ts'
-import { Rejection } from '../rejection.ts'
+import type { Aggregate, Decide } from '../core/decider.ts'
+import { defineEvent, type EventOf, personal } from '../core/event.ts'
+import { Rejection } from '../refusals/rejection.ts'
 
 // `note-<userId>_<questionId>`: a private note. Each save names the version it continues from, so that windows do not
 // overwrite each other.

@@ -1,11 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { fold } from '../decider.ts'
-import { SETTLED_ANSWERS } from '../exams/drift.ts'
-import { Rejection } from '../rejection.ts'
+import { fold } from '../core/decider.ts'
+import { Rejection } from '../refusals/rejection.ts'
 import { given } from '../testing/given.ts'
-import { questionContent } from '../testing/question-content.ts'
 import type { QuestionContent } from './content.ts'
+import { SETTLED_ANSWERS } from './drift.ts'
 import { chanceOf } from './item.ts'
 import {
   addGenerated,
@@ -25,6 +24,7 @@ import {
   withdrawForReviewRequests,
 } from './question.ts'
 import { OPEN_REQUESTS_TO_WITHDRAW, PROTECTED_DAYS } from './review-rules.ts'
+import { questionContent } from './testing/question-content.ts'
 
 const questionId = '3d0a6f5a-60b8-4c53-9b55-0d7a4ec9a021'
 const educator = '3d0a6f5a-60b8-4c53-9b55-0d7a4ec9aaaa'

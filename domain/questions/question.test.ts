@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
-import { fold } from '../decider.ts'
+import { fold } from '../core/decider.ts'
 import { given } from '../testing/given.ts'
-import { questionContent } from '../testing/question-content.ts'
 import type { QuestionContent } from './content.ts'
 import {
   addGenerated,
@@ -14,6 +13,7 @@ import {
   requestReview,
   retireQuestion,
 } from './question.ts'
+import { questionContent } from './testing/question-content.ts'
 
 const questionId = '3d0a6f5a-60b8-4c53-9b55-0d7a4ec9a021'
 const userId = '3d0a6f5a-60b8-4c53-9b55-0d7a4ec9a001'

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import type { Aggregate, Decide } from '../decider.ts'
-import { defineEvent, type EventOf } from '../event.ts'
-import { withMember } from '../growing.ts'
-import { Rejection } from '../rejection.ts'
+import type { Aggregate, Decide } from '../core/decider.ts'
+import { defineEvent, type EventOf } from '../core/event.ts'
+import { withMember } from '../core/growing.ts'
+import { Rejection } from '../refusals/rejection.ts'
 import { REVIEW_REQUESTS_A_DAY } from './review-rules.ts'
 
 // `reviewDay-<userId>_<date>`: bounds one account's review requests per day, since each costs an educator's time and

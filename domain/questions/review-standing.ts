@@ -1,4 +1,4 @@
-import type { Recorded } from '../event.ts'
+import type { Recorded } from '../core/event.ts'
 import type { QuestionEvent } from './question.ts'
 
 type FactOf<Type extends QuestionEvent['type']> = Extract<QuestionEvent, { type: Type }>

@@ -1,4 +1,4 @@
-import { numbersFrom } from '../seeded-numbers.ts'
+import { numbersFrom } from '../core/seeded-numbers.ts'
 import type { AskedItem } from './item.ts'
 
 /**

@@ -1,4 +1,4 @@
-import { fnv1a } from '../hash.ts'
+import { fnv1a } from '../core/hash.ts'
 import type { QuestionContent } from './content.ts'
 import { correctAnswerOf } from './item.ts'
 import { sentencesOf } from './readability.ts'

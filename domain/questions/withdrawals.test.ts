@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { fold } from '../decider.ts'
-import { moduleNames, modules } from '../study/modules.ts'
+import { fold } from '../core/decider.ts'
 import { given } from '../testing/given.ts'
+import { moduleNames, modules } from './modules.ts'
 import { MOST_WITHDRAWN_PERCENT } from './review-rules.ts'
 import { admitWithdrawal, releaseWithdrawal, type WithdrawalEvent, withdrawalsAggregate, withdrawalsId } from './withdrawals.ts'
 

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import type { Aggregate, Decide } from '../decider.ts'
-import { defineEvent, type EventOf } from '../event.ts'
-import { withMember, withoutMember } from '../growing.ts'
-import { type ModuleName, moduleNames, modules } from '../study/modules.ts'
+import type { Aggregate, Decide } from '../core/decider.ts'
+import { defineEvent, type EventOf } from '../core/event.ts'
+import { withMember, withoutMember } from '../core/growing.ts'
+import { type ModuleName, moduleNames, modules } from './modules.ts'
 import { MOST_WITHDRAWN_PERCENT } from './review-rules.ts'
 
 // `withdrawals-<module>`: questions withdrawn without an educator. Limited to a small share of a module, so that

@@ -1,4 +1,4 @@
-import { type CalendarDay, daysBetween } from '../calendar.ts'
+import { type CalendarDay, daysBetween } from '../core/calendar.ts'
 import { add, at } from '../exams/numbers.ts'
 import { fallAfter } from './forgetting.ts'
 

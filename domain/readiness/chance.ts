@@ -1,5 +1,5 @@
+import { shareBelow } from '../core/normal-distribution.ts'
 import type { MockBlueprint } from '../exams/blueprints.ts'
-import { shareBelow } from '../normal-distribution.ts'
 
 /** Mean and standard deviation in logits. */
 export interface RoughAbility {

@@ -1,4 +1,4 @@
-import type { CalendarDay } from '../calendar.ts'
+import type { CalendarDay } from '../core/calendar.ts'
 import { blueprints, type MockBlueprint } from '../exams/blueprints.ts'
 import type { PoolItem } from '../exams/pool.ts'
 import { categoryIn } from '../exams/prepared-pool.ts'

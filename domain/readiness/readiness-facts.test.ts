@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest'
-import { fold } from '../decider.ts'
+import { fold } from '../core/decider.ts'
 import { mockBlueprints } from '../exams/blueprints.ts'
 import { given } from '../testing/given.ts'
-import { passPredicted } from '../testing/readiness-facts.ts'
 import {
   askForOutcome,
   blueprintIn,
@@ -14,6 +13,7 @@ import {
   sittingIn,
 } from './readiness-facts.ts'
 import type { ReportedOutcome } from './rules.ts'
+import { passPredicted } from './testing/readiness-facts.ts'
 
 const id = (n: number) => `00000000-0000-4000-8000-00000000000${n}`
 const [userId, examId, sittingId, otherSitting] = [id(1), id(2), id(3), id(4)]

@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import type { Aggregate, Decide } from '../decider.ts'
-import { defineEvent, type EventOf } from '../event.ts'
+import type { Aggregate, Decide } from '../core/decider.ts'
+import { defineEvent, type EventOf } from '../core/event.ts'
+import { appended } from '../core/growing.ts'
 import { type MockBlueprint, mockBlueprints, TODAYS_EXAM } from '../exams/blueprints.ts'
-import { appended } from '../growing.ts'
-import { Rejection } from '../rejection.ts'
+import { Rejection } from '../refusals/rejection.ts'
 import { type ReportedOutcome, reportedOutcomes } from './rules.ts'
 
 // `readiness-<userId>`: the chosen exam, predictions made before exams, and real outcomes. A prediction is never

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { addDays } from '../calendar.ts'
+import { addDays } from '../core/calendar.ts'
 import { examDomains } from '../exams/blueprints.ts'
 import { type Evidence, type ReadinessFor, readinessByDay, readinessOf } from './readiness.ts'
 import { LEAST_OUTCOMES_FOR_EXTREMES, LEAST_SAID, MOST_SAID } from './rules.ts'

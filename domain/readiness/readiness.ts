@@ -1,4 +1,4 @@
-import type { CalendarDay } from '../calendar.ts'
+import type { CalendarDay } from '../core/calendar.ts'
 import { blueprints, type MockBlueprint } from '../exams/blueprints.ts'
 import { at } from '../exams/numbers.ts'
 import { abilityOfScore, CUT, scoreOf } from '../exams/score.ts'

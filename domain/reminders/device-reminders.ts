@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { defineEvent, type EventOf } from '../event.ts'
-import { appended, withEntry } from '../growing.ts'
+import { defineEvent, type EventOf } from '../core/event.ts'
+import { appended, withEntry } from '../core/growing.ts'
 
 /** Part of `reminder-<userId>_<date>`: notifications and their mails. Recorded when due, and again when sent. */
 

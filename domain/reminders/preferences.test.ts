@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fold } from '../decider.ts'
+import { fold } from '../core/decider.ts'
 import { given } from '../testing/given.ts'
 import { changeReminders, type ReminderPreferenceEvent, reminderPreferences } from './preferences.ts'
 import { DEFAULT_REMINDERS, isQuiet, type Reminders } from './rules.ts'

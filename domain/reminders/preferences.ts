@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { dailyEmailTimePattern } from '../accounts/rules.ts'
-import type { Aggregate, Decide } from '../decider.ts'
-import { defineEvent, type EventOf } from '../event.ts'
+import type { Aggregate, Decide } from '../core/decider.ts'
+import { defineEvent, type EventOf } from '../core/event.ts'
 import { DEFAULT_REMINDERS, type MailReminder, type PushReminder, type QuietHours, type Reminders } from './rules.ts'
 
 /** `reminders-<userId>`: reminder preferences. The daily email is a setting of the account instead. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fold } from '../decider.ts'
+import { fold } from '../core/decider.ts'
 import { given } from '../testing/given.ts'
 import { MOST_PUSH_DEVICES, type PushDeviceEvent, pushDevices, type Subscribing, subscribe, unsubscribe } from './push-devices.ts'
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import type { Aggregate, Decide } from '../decider.ts'
-import { defineEvent, type EventOf, personal } from '../event.ts'
+import type { Aggregate, Decide } from '../core/decider.ts'
+import { defineEvent, type EventOf, personal } from '../core/event.ts'
 
 /** `push-<userId>`: a person's push subscriptions. Endpoint and keys are personal data. */
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import type { CalendarDay } from '../calendar.ts'
-import type { Aggregate, Decide } from '../decider.ts'
-import { defineEvent, type EventOf } from '../event.ts'
+import type { CalendarDay } from '../core/calendar.ts'
+import type { Aggregate, Decide } from '../core/decider.ts'
+import { defineEvent, type EventOf } from '../core/event.ts'
 import {
   type DayReminder,
   type DeviceReminders,

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { hoursAfter } from '../calendar.ts'
-import { Rejection } from '../rejection.ts'
+import { hoursAfter } from '../core/calendar.ts'
+import { Rejection } from '../refusals/rejection.ts'
 import { givenTime, MOST_HOURS_UNSENT } from './given-time.ts'
 
 const now = '2026-03-04T12:00:00.000Z'

@@ -1,5 +1,5 @@
-import { hoursAfter } from '../calendar.ts'
-import { Rejection } from '../rejection.ts'
+import { hoursAfter } from '../core/calendar.ts'
+import { Rejection } from '../refusals/rejection.ts'
 
 // Offline answers are sent later with a claimed time. It cannot be verified, so it is bounded: not in the future, not
 // older than the limit.

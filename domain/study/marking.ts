@@ -1,9 +1,9 @@
 import { UNLIMITED } from '../billing/tiers.ts'
-import type { CalendarDay } from '../calendar.ts'
+import type { CalendarDay } from '../core/calendar.ts'
+import { placeInSet } from '../questions/delivered-question.ts'
 import { answerNamed, type Item, type ItemAnswer, isAnswerTo, isRight } from '../questions/item.ts'
 import { contentOf, currentVersion, type QuestionState } from '../questions/question.ts'
-import { Rejection } from '../rejection.ts'
-import { placeInSet } from './delivered-question.ts'
+import { Rejection } from '../refusals/rejection.ts'
 import { answerKey, type Delivery, isClosed, leftToday, type StudyDayState, type StudyMode, type submitAnswer } from './study-day.ts'
 
 /**

@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { fold } from '../decider.ts'
-import { Rejection } from '../rejection.ts'
+import { fold } from '../core/decider.ts'
+import { moduleNames } from '../questions/modules.ts'
+import { Rejection } from '../refusals/rejection.ts'
 import { given } from '../testing/given.ts'
 import { activeModules, changeModule, type ModuleSelectionEvent, moduleSelection, selectModule } from './module-selection.ts'
-import { moduleNames } from './modules.ts'
 
 const userId = '3d0a6f5a-60b8-4c53-9b55-0d7a4ec9a001'
 const trauma = { userId, userModuleId: '3d0a6f5a-60b8-4c53-9b55-0d7a4ec9a011', module: 'Trauma' } as const

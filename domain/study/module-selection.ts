@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import type { Aggregate, Decide } from '../decider.ts'
-import { defineEvent, type EventOf } from '../event.ts'
-import { Rejection } from '../rejection.ts'
-import { type ModuleName, moduleNames } from './modules.ts'
+import type { Aggregate, Decide } from '../core/decider.ts'
+import { defineEvent, type EventOf } from '../core/event.ts'
+import { type ModuleName, moduleNames } from '../questions/modules.ts'
+import { Rejection } from '../refusals/rejection.ts'
 
 /** `modules-<userId>`: the modules that a learner studies. */
 

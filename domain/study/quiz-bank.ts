@@ -1,11 +1,11 @@
-import type { CalendarDay } from '../calendar.ts'
+import type { CalendarDay } from '../core/calendar.ts'
+import { asItStands, type DeliveredQuestion, type Portion, portionsOf } from '../questions/delivered-question.ts'
 import type { ItemKind } from '../questions/item.ts'
+import type { ModuleName } from '../questions/modules.ts'
+import { because, type SelectionCause } from '../questions/selection-reason.ts'
 import type { Difficulty, judgmentSteps } from '../questions/terms.ts'
-import { asItStands, type DeliveredQuestion, type Portion, portionsOf } from './delivered-question.ts'
-import type { ModuleName } from './modules.ts'
 import type { History, QuizFilter } from './quiz.ts'
 import { deal, newOnes, type Piles, repeat, repeatsOf, type SeenPortion } from './selection.ts'
-import { because, type SelectionCause } from './selection-reason.ts'
 
 export interface Traits {
   readonly subTopic: string

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { fold } from '../decider.ts'
-import { Rejection } from '../rejection.ts'
+import { fold } from '../core/decider.ts'
+import { Rejection } from '../refusals/rejection.ts'
 import { given } from '../testing/given.ts'
 import { deleteQuizPreset, MAX_QUIZ_PRESETS, type QuizPresetEvent, quizPresetsAggregate, saveQuizPreset } from './quiz-presets.ts'
 

@@ -1,8 +1,8 @@
-import type { CalendarDay } from '../calendar.ts'
-import type { DeliveredQuestion, Portion } from './delivered-question.ts'
-import type { ModuleName } from './modules.ts'
+import type { CalendarDay } from '../core/calendar.ts'
+import type { DeliveredQuestion, Portion } from '../questions/delivered-question.ts'
+import type { ModuleName } from '../questions/modules.ts'
+import { because } from '../questions/selection-reason.ts'
 import { dealFrom, longestUnseenFirst, repeat, type SeenPortion } from './selection.ts'
-import { because } from './selection-reason.ts'
 
 /** Most urgent first. */
 const reviewCauses = ['changed', 'due', 'missed', 'flagged'] as const

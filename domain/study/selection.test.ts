@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { asItStands, DeliveredQuestion, type Portion, portionsOf } from './delivered-question.ts'
-import { type ModuleName, moduleNames } from './modules.ts'
+import { asItStands, DeliveredQuestion, type Portion, portionsOf } from '../questions/delivered-question.ts'
+import { type ModuleName, moduleNames } from '../questions/modules.ts'
+import { because } from '../questions/selection-reason.ts'
 import {
   type Catalog,
   deal,
@@ -14,7 +15,6 @@ import {
   walkOver,
   weakestFirst,
 } from './selection.ts'
-import { because } from './selection-reason.ts'
 
 const question = (questionId: string, module: ModuleName = 'Trauma'): DeliveredQuestion => ({
   questionId,

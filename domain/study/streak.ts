@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { addDays, type CalendarDay, daysBetween } from '../calendar.ts'
-import type { Aggregate, Decide } from '../decider.ts'
-import { defineEvent, type EventOf } from '../event.ts'
+import { addDays, type CalendarDay, daysBetween } from '../core/calendar.ts'
+import type { Aggregate, Decide } from '../core/decider.ts'
+import { defineEvent, type EventOf } from '../core/event.ts'
 import { MOST_HOURS_UNSENT } from './given-time.ts'
 
 // `streak-<userId>`: breaks and freezes. Answers themselves extend the streak. Every seventh day earns a freeze (at

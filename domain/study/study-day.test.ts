@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { UNLIMITED } from '../billing/tiers.ts'
-import { fold, streamName } from '../decider.ts'
-import { Rejection } from '../rejection.ts'
+import { fold, streamName } from '../core/decider.ts'
+import { asItStands, type DeliveredQuestion } from '../questions/delivered-question.ts'
+import { Rejection } from '../refusals/rejection.ts'
 import { given } from '../testing/given.ts'
-import { asItStands, type DeliveredQuestion } from './delivered-question.ts'
 import {
   type Answer,
   answerKey,

@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { UNLIMITED } from '../billing/tiers.ts'
-import type { Aggregate, Decide } from '../decider.ts'
-import { defineEvent, type EventOf, type Upcaster } from '../event.ts'
-import { appended, withEntry, withMember } from '../growing.ts'
+import type { Aggregate, Decide } from '../core/decider.ts'
+import { defineEvent, type EventOf, type Upcaster } from '../core/event.ts'
+import { appended, withEntry, withMember } from '../core/growing.ts'
+import { asItStands, DeliveredQuestion, givenQuestion, type PlaceInSet, portionsOf } from '../questions/delivered-question.ts'
 import { ItemAnswer } from '../questions/item.ts'
-import { Rejection } from '../rejection.ts'
-import { asItStands, DeliveredQuestion, givenQuestion, type PlaceInSet, portionsOf } from './delivered-question.ts'
+import { Rejection } from '../refusals/rejection.ts'
 
 // `studyDay-<userId>_<date>`: one learner's questions and answers of one account day. It enforces the daily limit
 // exactly by counting delivered questions. Answers count for the `date` of their stream, and are accepted until the end

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import type { Aggregate, Decide } from '../decider.ts'
-import { defineEvent, type EventOf } from '../event.ts'
-import { DeliveredQuestion } from './delivered-question.ts'
+import type { Aggregate, Decide } from '../core/decider.ts'
+import { defineEvent, type EventOf } from '../core/event.ts'
+import { DeliveredQuestion } from '../questions/delivered-question.ts'
 import { QuizFilter } from './quiz.ts'
 import { type Answer, answerKey, type StudyDayState, studyModes } from './study-day.ts'
 

@@ -1,8 +1,8 @@
 import { expect } from 'vitest'
-import type { ErrorCode } from '../contract/errors.ts'
-import { type Aggregate, type Decide, fold } from '../decider.ts'
-import type { DomainEvent } from '../event.ts'
-import { Rejection } from '../rejection.ts'
+import { type Aggregate, type Decide, fold } from '../core/decider.ts'
+import type { DomainEvent } from '../core/event.ts'
+import type { ErrorCode } from '../refusals/errors.ts'
+import { Rejection } from '../refusals/rejection.ts'
 
 /** `given(aggregate, events).when(decision).emits(events)` */
 export const given = <State, Event extends DomainEvent>(aggregate: Aggregate<State, Event>, events: readonly NoInfer<Event>[]) => ({

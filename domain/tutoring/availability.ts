@@ -1,4 +1,4 @@
-import type { CalendarDay } from '../calendar.ts'
+import type { CalendarDay } from '../core/calendar.ts'
 import { type HoursRange, minutesOf, type WeeklyRange } from './hours-of-week.ts'
 import { daysAround, instantOf, localTimeAt } from './local-time.ts'
 import { SESSION_MINUTES } from './rules.ts'

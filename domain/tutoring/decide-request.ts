@@ -1,7 +1,7 @@
 import type { RefundRefusal } from '../billing/refund-refusal.ts'
-import type { Decide } from '../decider.ts'
-import type { EventOf } from '../event.ts'
-import { Rejection } from '../rejection.ts'
+import type { Decide } from '../core/decider.ts'
+import type { EventOf } from '../core/event.ts'
+import { Rejection } from '../refusals/rejection.ts'
 import type { TutoringRequestEvent, TutoringRequested } from './tutoring-events.ts'
 import { feeOf, noticeMilliseconds, parted, priceOf, refundOf, shareOf } from './tutoring-money.ts'
 import {

@@ -1,4 +1,4 @@
-import { addDays, type CalendarDay } from '../calendar.ts'
+import { addDays, type CalendarDay } from '../core/calendar.ts'
 
 /** Uses the runtime's time zone data. */
 

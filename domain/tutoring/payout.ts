@@ -1,7 +1,7 @@
-import type { CalendarDay } from '../calendar.ts'
-import type { Aggregate, Decide } from '../decider.ts'
-import type { EventOf } from '../event.ts'
-import { appended } from '../growing.ts'
+import type { CalendarDay } from '../core/calendar.ts'
+import type { Aggregate, Decide } from '../core/decider.ts'
+import type { EventOf } from '../core/event.ts'
+import { appended } from '../core/growing.ts'
 import type { PayoutEvent, TutorEarned } from './tutor-events.ts'
 
 export interface PayoutState {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defineEvent, type EventOf, personal } from '../event.ts'
+import { defineEvent, type EventOf, personal } from '../core/event.ts'
 import { timeOfDayPattern } from './rules.ts'
 
 // `tutor-<userId>`: application, availability, bookings. `tutee-<userId>`: a student's bookings.

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
-import { fold } from '../decider.ts'
+import { fold } from '../core/decider.ts'
 import { given } from '../testing/given.ts'
+import { countEarning, payoutAggregate, placeIn, reportPayout } from './payout.ts'
 import {
   ADMIN,
   ANA,
@@ -11,8 +12,7 @@ import {
   tutorApplied,
   tutorApproved,
   tutorSlotHeld,
-} from '../testing/tutoring-facts.ts'
-import { countEarning, payoutAggregate, placeIn, reportPayout } from './payout.ts'
+} from './testing/tutoring-facts.ts'
 import {
   applyAsTutor,
   approveTutor,

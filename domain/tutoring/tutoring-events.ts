@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { refundRefusals } from '../billing/refund-refusal.ts'
-import { defineEvent, type EventOf, personal } from '../event.ts'
+import { defineEvent, type EventOf, personal } from '../core/event.ts'
 import {
   contactMethods,
   currentRoles,

@@ -1,19 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { fold } from '../decider.ts'
-import type { EventOf } from '../event.ts'
+import { fold } from '../core/decider.ts'
+import type { EventOf } from '../core/event.ts'
 import { given } from '../testing/given.ts'
-import {
-  ADMIN,
-  ANA,
-  REQUEST,
-  SESSION,
-  sessionCompleted,
-  sessionScheduled,
-  TUTOR,
-  tutoringAccepted,
-  tutoringPaid,
-  tutoringRequested,
-} from '../testing/tutoring-facts.ts'
 import {
   acceptRequest,
   assignTutor,
@@ -30,6 +18,18 @@ import {
   startCheckout,
 } from './decide-request.ts'
 import { cancelSession, completeSession, missSession, moveSession, planSession, rateSession, remind } from './decide-session.ts'
+import {
+  ADMIN,
+  ANA,
+  REQUEST,
+  SESSION,
+  sessionCompleted,
+  sessionScheduled,
+  TUTOR,
+  tutoringAccepted,
+  tutoringPaid,
+  tutoringRequested,
+} from './testing/tutoring-facts.ts'
 import type { TutoringRequestEvent, TutoringSessionCancelled } from './tutoring-events.ts'
 import { tutoringRequestAggregate as aggregate, statusOf } from './tutoring-request.ts'
 

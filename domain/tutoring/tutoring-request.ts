@@ -1,7 +1,7 @@
-import { hoursAfter } from '../calendar.ts'
-import type { Aggregate } from '../decider.ts'
-import { appended, withEntry } from '../growing.ts'
-import { Rejection } from '../rejection.ts'
+import { hoursAfter } from '../core/calendar.ts'
+import type { Aggregate } from '../core/decider.ts'
+import { appended, withEntry } from '../core/growing.ts'
+import { Rejection } from '../refusals/rejection.ts'
 import {
   MINUTES_BETWEEN_MAILS,
   type Participant,

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
-import { fold } from '../decider.ts'
+import { fold } from '../core/decider.ts'
 import { given } from '../testing/given.ts'
+import { missSession, settleUnmarked } from './decide-session.ts'
 import {
   ANA,
   REQUEST,
@@ -11,8 +12,7 @@ import {
   tutoringAccepted,
   tutoringPaid,
   tutoringRequested,
-} from '../testing/tutoring-facts.ts'
-import { missSession, settleUnmarked } from './decide-session.ts'
+} from './testing/tutoring-facts.ts'
 import type { TutoringRequestEvent } from './tutoring-events.ts'
 import { tutoringRequestAggregate as aggregate } from './tutoring-request.ts'
 

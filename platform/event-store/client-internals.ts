@@ -6,7 +6,7 @@ import type { ReadReq, ReadResp } from '@eventstore/db-client/generated/streams_
 import streams from '@eventstore/db-client/generated/streams_pb.js'
 import usersService from '@eventstore/db-client/generated/users_grpc_pb.js'
 import type { CreateReq, ResetPasswordReq } from '@eventstore/db-client/generated/users_pb.js'
-import type { Position } from '@medicready/domain/event'
+import type { Position } from '@medicready/domain/core/event'
 
 /** Protected members of the client: the server's version, and calls over its connection. */
 abstract class ClientInternals extends EventStoreDBClient {

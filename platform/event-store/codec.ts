@@ -5,7 +5,7 @@ import {
   EventMetadata,
   type Recorded,
   readEventData,
-} from '@medicready/domain/event'
+} from '@medicready/domain/core/event'
 import { eventCatalog, type Fact } from '@medicready/domain/events'
 import { ZodError, z } from 'zod'
 import { open, seal } from '../vault/sealing.ts'

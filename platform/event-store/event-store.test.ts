@@ -1,6 +1,6 @@
-import type { Position } from '@medicready/domain/event'
+import { accountRegistered } from '@medicready/domain/accounts/testing/account-facts'
+import type { Position } from '@medicready/domain/core/event'
 import type { Fact } from '@medicready/domain/events'
-import { accountRegistered } from '@medicready/domain/testing/account-facts'
 import { v4 as uuidV4 } from 'uuid'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { ZodError } from 'zod'

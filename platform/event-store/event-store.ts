@@ -11,7 +11,7 @@ import {
   START,
   StreamNotFoundError,
 } from '@eventstore/db-client'
-import type { EventMetadata, Position, Recorded } from '@medicready/domain/event'
+import type { EventMetadata, Position, Recorded } from '@medicready/domain/core/event'
 import type { Fact } from '@medicready/domain/events'
 import type { Logger } from '../logger.ts'
 import type { Vault } from '../vault/vault.ts'

@@ -1,4 +1,4 @@
-import type { Position, Recorded } from '@medicready/domain/event'
+import type { Position, Recorded } from '@medicready/domain/core/event'
 import type { Fact } from '@medicready/domain/events'
 
 export type LogEntry = FactEntry | UnknownEntry | MalformedEntry

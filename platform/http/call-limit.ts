@@ -1,5 +1,5 @@
 import rateLimit from '@fastify/rate-limit'
-import { Rejection } from '@medicready/domain/rejection'
+import { Rejection } from '@medicready/domain/refusals/rejection'
 import type { FastifyInstance, FastifyRequest, preHandlerAsyncHookHandler } from 'fastify'
 import { NETWORKS_OF_A_SITE, networkOf, siteOf } from './network.ts'
 

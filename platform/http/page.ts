@@ -1,5 +1,5 @@
-import type { PageQuery } from '@medicready/domain/contract/call'
-import { Rejection } from '@medicready/domain/rejection'
+import type { PageQuery } from '@medicready/domain/contract/call/call'
+import { Rejection } from '@medicready/domain/refusals/rejection'
 import type { z } from 'zod'
 import type { Page } from './calls.ts'
 

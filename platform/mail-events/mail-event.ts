@@ -1,5 +1,5 @@
 import type { StopReason } from '@medicready/domain/accounts/mail-delivery'
-import { Rejection } from '@medicready/domain/rejection'
+import { Rejection } from '@medicready/domain/refusals/rejection'
 
 export interface MailEvent {
   /** The same when the event is reported again. */

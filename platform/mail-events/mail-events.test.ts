@@ -1,5 +1,5 @@
 import { generateKeyPairSync } from 'node:crypto'
-import { Rejection } from '@medicready/domain/rejection'
+import { Rejection } from '@medicready/domain/refusals/rejection'
 import { expect, test } from 'vitest'
 import {
   mailgunCall,

@@ -1,6 +1,6 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
-import { hoursAfter } from '@medicready/domain/calendar'
-import { Rejection } from '@medicready/domain/rejection'
+import { hoursAfter } from '@medicready/domain/core/calendar'
+import { Rejection } from '@medicready/domain/refusals/rejection'
 import { LRUCache } from 'lru-cache'
 import { z } from 'zod'
 import { atSeconds, type MailEvent, type MailEventSource, type ProviderCall, signedJson } from './mail-event.ts'

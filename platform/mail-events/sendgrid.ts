@@ -1,5 +1,5 @@
 import { createPublicKey, type KeyObject, verify } from 'node:crypto'
-import { Rejection } from '@medicready/domain/rejection'
+import { Rejection } from '@medicready/domain/refusals/rejection'
 import { z } from 'zod'
 import { atSeconds, headerOf, type MailEvent, type MailEventSource, type ProviderCall, parsedJson } from './mail-event.ts'
 

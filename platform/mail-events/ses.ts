@@ -1,6 +1,6 @@
 import { verify, X509Certificate } from 'node:crypto'
-import { hoursAfter } from '@medicready/domain/calendar'
-import { Rejection } from '@medicready/domain/rejection'
+import { hoursAfter } from '@medicready/domain/core/calendar'
+import { Rejection } from '@medicready/domain/refusals/rejection'
 import { LRUCache } from 'lru-cache'
 import { z } from 'zod'
 import { Unavailable } from '../unavailable.ts'

@@ -1,7 +1,7 @@
 import type { RefundRefusal } from '@medicready/domain/billing/refund-refusal'
 import type { CheckoutSnapshot, RefundSnapshot, SubscriptionSnapshot } from '@medicready/domain/billing/snapshots'
 import type { SubscriptionFact } from '@medicready/domain/billing/subscription-events'
-import { Rejection } from '@medicready/domain/rejection'
+import { Rejection } from '@medicready/domain/refusals/rejection'
 import Stripe from 'stripe'
 import { Unavailable } from '../unavailable.ts'
 import { checkoutOf, idOf, invoiceOf, refundOf, subscriptionOf } from './objects.ts'

@@ -1,6 +1,6 @@
 import type { CalibratedItem, CalibrationEvent } from '@medicready/domain/exams/calibration-facts'
-import type { DeliveredQuestion } from '@medicready/domain/study/delivered-question'
-import { type ModuleName, moduleNames } from '@medicready/domain/study/modules'
+import type { DeliveredQuestion } from '@medicready/domain/questions/delivered-question'
+import { type ModuleName, moduleNames } from '@medicready/domain/questions/modules'
 import type { Chance } from './chance.ts'
 
 const ITEMS_OF_TWO_PARTS = 4

@@ -1,9 +1,9 @@
-import { DAY_MILLISECONDS } from '@medicready/domain/calendar'
+import { DAY_MILLISECONDS } from '@medicready/domain/core/calendar'
 import type { Fact } from '@medicready/domain/events'
 import type { CompletedAnswer } from '@medicready/domain/exams/exam'
-import type { DeliveredQuestion } from '@medicready/domain/study/delivered-question'
-import type { ModuleName } from '@medicready/domain/study/modules'
-import { answerInExam, choiceOf, examAnswered, examCompleted, examGivenUp, examStarted } from '@medicready/domain/testing/exam-facts'
+import { answerInExam, choiceOf, examAnswered, examCompleted, examGivenUp, examStarted } from '@medicready/domain/exams/testing/exam-facts'
+import type { DeliveredQuestion } from '@medicready/domain/questions/delivered-question'
+import type { ModuleName } from '@medicready/domain/questions/modules'
 import type { Chance } from './chance.ts'
 
 /** `at` in milliseconds since 1970. */

@@ -1,4 +1,4 @@
-import type { Position } from '@medicready/domain/event'
+import type { Position } from '@medicready/domain/core/event'
 import type { Sql, TransactionSql } from '@medicready/platform/postgres/connection'
 import { LIVE_CHANNEL } from '@medicready/platform/postgres/projection-channels'
 import { inTransaction } from '@medicready/platform/postgres/transaction'

@@ -1,4 +1,4 @@
-import type { Position } from '@medicready/domain/event'
+import type { Position } from '@medicready/domain/core/event'
 import type { LogEntry } from '@medicready/platform/event-store/log-entry'
 
 export const isAfter = (position: Position, other: Position | null): boolean => other === null || position.commit > other.commit

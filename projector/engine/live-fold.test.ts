@@ -1,5 +1,5 @@
+import { invoicePaid } from '@medicready/domain/billing/testing/subscription-facts'
 import type { Fact } from '@medicready/domain/events'
-import { invoicePaid } from '@medicready/domain/testing/subscription-facts'
 import type { LogEntry } from '@medicready/platform/event-store/log-entry'
 import { connectPostgres, type Sql } from '@medicready/platform/postgres/connection'
 import { answersCountedIn, asLogEntries, history } from '@medicready/platform/testing/history'

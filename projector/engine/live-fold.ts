@@ -1,4 +1,4 @@
-import type { Position } from '@medicready/domain/event'
+import type { Position } from '@medicready/domain/core/event'
 import type { LogEntry } from '@medicready/platform/event-store/log-entry'
 import type { Logger } from '@medicready/platform/logger'
 import type { Sql } from '@medicready/platform/postgres/connection'

@@ -1,5 +1,5 @@
 import type { Fact } from '@medicready/domain/events'
-import { countedAnswers } from '@medicready/domain/exams/given-answers'
+import { countedAnswers } from '@medicready/domain/study/given-answers'
 import type { Answer } from '@medicready/domain/study/study-day'
 import type { LogEntry } from '@medicready/platform/event-store/log-entry'
 import { asLogEntries, history } from '@medicready/platform/testing/history'

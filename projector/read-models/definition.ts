@@ -1,4 +1,4 @@
-import type { Recorded } from '@medicready/domain/event'
+import type { Recorded } from '@medicready/domain/core/event'
 import type { Fact, FactOf, FactType } from '@medicready/domain/events'
 
 // A read model is a pure fold: same events, same rows, whatever the batch size. Handlers are synchronous and must not

@@ -1,6 +1,6 @@
-import { addDays, type CalendarDay } from '@medicready/domain/calendar'
+import type { AdminFigure } from '@medicready/domain/admin/figure-names'
 import type { adminBusinessCalls, Revenue, Subscriptions } from '@medicready/domain/contract/admin/business'
-import type { AdminFigure } from '@medicready/domain/contract/admin/figure-names'
+import { addDays, type CalendarDay } from '@medicready/domain/core/calendar'
 import type { Sql } from '@medicready/platform/postgres/connection'
 import { sumOfLearningDays } from '@medicready/projector/read-models/admin/learning-queries'
 import type { Routes } from '../parts.ts'

@@ -1,9 +1,9 @@
 import { deferredAfter } from '@medicready/domain/admin/deferral'
-import type { CalendarDay } from '@medicready/domain/calendar'
+import type { AdminFigure, StudentFigure } from '@medicready/domain/admin/figure-names'
 import type { adminBusinessCalls, FigureFact } from '@medicready/domain/contract/admin/business'
-import type { AdminFigure, StudentFigure } from '@medicready/domain/contract/admin/figure-names'
-import type { PageQuery } from '@medicready/domain/contract/call'
-import { Rejection } from '@medicready/domain/rejection'
+import type { PageQuery } from '@medicready/domain/contract/call/call'
+import type { CalendarDay } from '@medicready/domain/core/calendar'
+import { Rejection } from '@medicready/domain/refusals/rejection'
 import type { Page } from '@medicready/platform/http/calls'
 import { pageAfter, pageOf } from '@medicready/platform/http/page'
 import {

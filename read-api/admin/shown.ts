@@ -1,4 +1,4 @@
-import { addDays, type CalendarDay } from '@medicready/domain/calendar'
+import { addDays, type CalendarDay } from '@medicready/domain/core/calendar'
 import type { Query, Sql } from '@medicready/platform/postgres/connection'
 import { inTransaction } from '@medicready/platform/postgres/transaction'
 import { peopleNames } from '@medicready/projector/read-models/admin/student-queries'

@@ -1,6 +1,6 @@
-import { addDays } from '@medicready/domain/calendar'
+import { ACTIVE_DAYS } from '@medicready/domain/admin/figure-names'
 import type { AdminStudent } from '@medicready/domain/contract/accounts/students'
-import { ACTIVE_DAYS } from '@medicready/domain/contract/admin/figure-names'
+import { addDays } from '@medicready/domain/core/calendar'
 import { weakOf } from '@medicready/domain/study/weakness'
 import { type StudentRecord, studentsOn, studentsToday } from '@medicready/projector/read-models/admin/student-queries'
 import { defineQuery } from '@medicready/projector/read-models/query'

@@ -1,5 +1,5 @@
 import type { AdminStudent, adminStudentCalls } from '@medicready/domain/contract/accounts/students'
-import { Rejection } from '@medicready/domain/rejection'
+import { Rejection } from '@medicready/domain/refusals/rejection'
 import { pageAfter, pageOf } from '@medicready/platform/http/page'
 import {
   historyOf,

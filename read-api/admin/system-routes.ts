@@ -1,6 +1,6 @@
 import { stopReasons } from '@medicready/domain/accounts/mail-delivery'
-import { hoursAfter } from '@medicready/domain/calendar'
 import type { adminSystemCalls, SystemState } from '@medicready/domain/contract/admin/system'
+import { hoursAfter } from '@medicready/domain/core/calendar'
 import { lastReconciliation, stoppedAddresses } from '@medicready/projector/read-models/admin/system-queries'
 import { readModels } from '@medicready/projector/read-models/all'
 import type { Routes } from '../parts.ts'

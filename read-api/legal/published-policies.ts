@@ -1,7 +1,7 @@
 import type { PolicyStanding } from '@medicready/domain/contract/legal/legal'
 import { type LegalDocumentId, legalDocumentIds } from '@medicready/domain/legal/legal-documents'
 import type { LegalText } from '@medicready/domain/legal/legal-text'
-import { Rejection } from '@medicready/domain/rejection'
+import { Rejection } from '@medicready/domain/refusals/rejection'
 import { readLegalText } from '@medicready/platform/legal/read-legal-text'
 import type { Sql } from '@medicready/platform/postgres/connection'
 import type { RowOf } from '@medicready/projector/read-models/definition'

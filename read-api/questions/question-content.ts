@@ -1,4 +1,4 @@
-import type { ShownVersion } from '@medicready/domain/questions/answer-result'
+import type { ShownVersion } from '@medicready/domain/contract/questions/answer-result'
 import type { QuestionContent } from '@medicready/domain/questions/content'
 import type { RowOf } from '@medicready/projector/read-models/definition'
 import type { ShownRow } from '@medicready/projector/read-models/questions/question-queries'

@@ -1,6 +1,6 @@
-import type { CalendarDay } from '@medicready/domain/calendar'
 import type { questionCalls } from '@medicready/domain/contract/questions/questions'
-import { Rejection } from '@medicready/domain/rejection'
+import type { CalendarDay } from '@medicready/domain/core/calendar'
+import { Rejection } from '@medicready/domain/refusals/rejection'
 import { pageAfter, pageOf } from '@medicready/platform/http/page'
 import { discriminationOf } from '@medicready/projector/read-models/questions/question-statistics'
 import {

@@ -1,5 +1,5 @@
-import { addDays, type CalendarDay } from '@medicready/domain/calendar'
 import type { CalibrationFigures, Readiness, ReadinessCalibration, ReadinessFigures } from '@medicready/domain/contract/readiness/readiness'
+import { addDays, type CalendarDay } from '@medicready/domain/core/calendar'
 import { type MockBlueprint, TODAYS_EXAM } from '@medicready/domain/exams/blueprints'
 import { CUT, scoreOf } from '@medicready/domain/exams/score'
 import type { CommonShift } from '@medicready/domain/readiness/common-shift'

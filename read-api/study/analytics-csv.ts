@@ -1,5 +1,5 @@
 import type { Analytics, Figure, Figures } from '@medicready/domain/contract/study/analytics'
-import { type ModuleName, moduleLabel } from '@medicready/domain/study/modules'
+import { type ModuleName, moduleLabel } from '@medicready/domain/questions/modules'
 
 /** The first two columns say what a row is about; cells without a figure are empty. */
 

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
-import type { CalendarDay } from '@medicready/domain/calendar'
 import type { Analytics, analyticsCalls } from '@medicready/domain/contract/study/analytics'
+import type { CalendarDay } from '@medicready/domain/core/calendar'
 import {
   accuracyDistributions,
   answersOfAll,

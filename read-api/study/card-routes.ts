@@ -1,6 +1,6 @@
 import { tiers, UNLIMITED } from '@medicready/domain/billing/tiers'
-import { addDays } from '@medicready/domain/calendar'
 import type { cardCalls, ReviewCard } from '@medicready/domain/contract/study/cards'
+import { addDays } from '@medicready/domain/core/calendar'
 import { LEECH_LAPSES, recallOn } from '@medicready/domain/study/cards/card'
 import { spreadOver } from '@medicready/domain/study/cards/forecast'
 import { type MemoryModel, modelWith } from '@medicready/domain/study/cards/memory'

@@ -1,6 +1,6 @@
+import { answerResult, withheldAnswer } from '@medicready/domain/contract/questions/answer-result'
 import type { studySessionCalls } from '@medicready/domain/contract/study/study-sessions'
-import { answerResult, withheldAnswer } from '@medicready/domain/questions/answer-result'
-import { Rejection } from '@medicready/domain/rejection'
+import { Rejection } from '@medicready/domain/refusals/rejection'
 import { pageAfter, pageOf } from '@medicready/platform/http/page'
 import { questions } from '@medicready/projector/read-models/questions/questions'
 import { deliveriesOf } from '@medicready/projector/read-models/study/day-queries'

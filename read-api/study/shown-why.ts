@@ -1,5 +1,5 @@
-import type { ShownWhy } from '@medicready/domain/contract/study/why'
-import type { SelectionReason } from '@medicready/domain/study/selection-reason'
+import type { ShownWhy } from '@medicready/domain/contract/questions/why'
+import type { SelectionReason } from '@medicready/domain/questions/selection-reason'
 import { defineQuery } from '@medicready/projector/read-models/query'
 import { changedGuidelineYears, latestWhyOf } from '@medicready/projector/read-models/study/day-queries'
 

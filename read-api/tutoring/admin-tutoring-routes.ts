@@ -1,5 +1,5 @@
 import type { AdminTutor, AdminTutoringRequestRow, adminTutoringCalls } from '@medicready/domain/contract/tutoring/tutoring'
-import { Rejection } from '@medicready/domain/rejection'
+import { Rejection } from '@medicready/domain/refusals/rejection'
 import { pageAfter, pageOf } from '@medicready/platform/http/page'
 import { figures } from '@medicready/projector/read-models/admin/figures'
 import {

@@ -1,5 +1,5 @@
 import type { Availability, OwnTutorProfile, tutorCalls, tutoringCalls } from '@medicready/domain/contract/tutoring/tutoring'
-import { Rejection } from '@medicready/domain/rejection'
+import { Rejection } from '@medicready/domain/refusals/rejection'
 import { freeStarts } from '@medicready/domain/tutoring/availability'
 import { pageAfter, pageOf } from '@medicready/platform/http/page'
 import { calendarOf } from '@medicready/projector/read-models/accounts/user-queries'

@@ -1,6 +1,6 @@
-import { addDays, type CalendarDay } from '@medicready/domain/calendar'
+import { type AdminFigure, adminFigureNames } from '@medicready/domain/admin/figure-names'
 import { studentSorts } from '@medicready/domain/contract/accounts/students'
-import { type AdminFigure, adminFigureNames } from '@medicready/domain/contract/admin/figure-names'
+import { addDays, type CalendarDay } from '@medicready/domain/core/calendar'
 
 export interface Named {
   readonly today: CalendarDay

@@ -1,5 +1,5 @@
-import { addDays } from '@medicready/domain/calendar'
 import type { contract } from '@medicready/domain/contract/contract'
+import { addDays } from '@medicready/domain/core/calendar'
 import type { KeysOf } from '@medicready/platform/http/calls'
 import { type HistoryEvent, history } from '@medicready/platform/testing/history'
 import { systemClock } from '@medicready/read-api/reading'

@@ -1,8 +1,8 @@
-import { addDays, type CalendarDay } from '@medicready/domain/calendar'
+import { accountRegistered } from '@medicready/domain/accounts/testing/account-facts'
+import { invoicePaid } from '@medicready/domain/billing/testing/subscription-facts'
+import { addDays, type CalendarDay } from '@medicready/domain/core/calendar'
 import type { Fact, FactOf } from '@medicready/domain/events'
-import { accountRegistered } from '@medicready/domain/testing/account-facts'
-import { invoicePaid } from '@medicready/domain/testing/subscription-facts'
-import { tutorApplied } from '@medicready/domain/testing/tutoring-facts'
+import { tutorApplied } from '@medicready/domain/tutoring/testing/tutoring-facts'
 import type { Chance } from '@medicready/platform/testing/chance'
 
 export type Happens = (streamName: string, fact: Fact, actorId: string) => void

@@ -1,4 +1,4 @@
-import { weekOf } from '@medicready/domain/calendar'
+import { weekOf } from '@medicready/domain/core/calendar'
 import {
   sessionCompleted,
   sessionRated,
@@ -6,7 +6,7 @@ import {
   tutoringAccepted,
   tutoringPaid,
   tutoringRequested,
-} from '@medicready/domain/testing/tutoring-facts'
+} from '@medicready/domain/tutoring/testing/tutoring-facts'
 import { currency, type Deed, noon, type School } from './business-deeds.ts'
 
 /** In cents: the price of a lesson, and the platform's share. */

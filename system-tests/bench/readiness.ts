@@ -1,4 +1,4 @@
-import { addDays } from '@medicready/domain/calendar'
+import { addDays } from '@medicready/domain/core/calendar'
 import { type MockBlueprint, mockBlueprints } from '@medicready/domain/exams/blueprints'
 import { chanceAt, passCurves } from '@medicready/domain/readiness/chance'
 import { type Published, published, sumsOf } from '@medicready/domain/readiness/published'

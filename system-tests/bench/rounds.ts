@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { numbersFrom } from '@medicready/domain/seeded-numbers'
+import { numbersFrom } from '@medicready/domain/core/seeded-numbers'
 
 /** The value below which a share of the values lies. */
 export function percentile(values: readonly number[], share: number): number {

@@ -1,5 +1,4 @@
-import { addDays, weekOf } from '@medicready/domain/calendar'
-import { requestForm } from '@medicready/domain/testing/tutoring-facts'
+import { addDays, weekOf } from '@medicready/domain/core/calendar'
 import { sessionEnd } from '@medicready/domain/tutoring/availability'
 import {
   acceptRequest,
@@ -12,6 +11,7 @@ import {
 import { cancelSession, completeSession, planSession, rateSession } from '@medicready/domain/tutoring/decide-session'
 import { countEarning, payoutAggregate, payoutId, reportPayout } from '@medicready/domain/tutoring/payout'
 import { TUTORING_CURRENCY } from '@medicready/domain/tutoring/rules'
+import { requestForm } from '@medicready/domain/tutoring/testing/tutoring-facts'
 import {
   applyAsTutor,
   approveTutor,

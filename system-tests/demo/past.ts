@@ -1,4 +1,4 @@
-import { type Aggregate, type Decide, streamName } from '@medicready/domain/decider'
+import { type Aggregate, type Decide, streamName } from '@medicready/domain/core/decider'
 import type { Fact } from '@medicready/domain/events'
 import type { Chance } from '@medicready/platform/testing/chance'
 import type { HistoryEvent } from '@medicready/platform/testing/history'

@@ -1,6 +1,6 @@
 import type { FactType } from '@medicready/domain/events'
 import type { ItemAnswer } from '@medicready/domain/questions/item'
-import type { ModuleName } from '@medicready/domain/study/modules'
+import type { ModuleName } from '@medicready/domain/questions/modules'
 
 /** What an acknowledged command told a student. The log must hold it once. */
 export type Told = { readonly email: string; readonly consistencyToken: bigint | null } & (

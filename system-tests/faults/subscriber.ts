@@ -1,4 +1,4 @@
-import { addDays, calendarDay } from '@medicready/domain/calendar'
+import { addDays, calendarDay } from '@medicready/domain/core/calendar'
 import { STREAK_REMINDER_TIME } from '@medicready/domain/reminders/rules'
 import type { Chance } from '@medicready/platform/testing/chance'
 import { Person, type School } from './person.ts'

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { CallsOf } from '@medicready/domain/contract/contract'
 import type { FactType } from '@medicready/domain/events'
-import { requestForm } from '@medicready/domain/testing/tutoring-facts'
+import { requestForm } from '@medicready/domain/tutoring/testing/tutoring-facts'
 import type { Chance } from '@medicready/platform/testing/chance'
 import { cards, payOnPage } from '../payment-page.ts'
 import { isRefused } from '../product-client.ts'

@@ -11,13 +11,13 @@ export default {
   mutate: [
     'domain/**/*.ts',
     '!domain/**/*.test.ts',
-    '!domain/testing/**',
+    '!domain/**/testing/**',
     // Shapes of calls without any decision: the walks over all calls in `system-tests` hold every service to them.
     '!domain/contract/**',
     // Tables of words, doses and sub-topics, and the page that counts them. They are held to the curated bank, question
     // by question.
     '!domain/questions/{lint,doses,coverage,terms}.ts',
-    '!domain/study/modules.ts',
+    '!domain/questions/modules.ts',
     '!domain/product.ts',
   ],
   // What runs once, when a file is loaded, is nearly all schema and constant, and would take most of the time: each

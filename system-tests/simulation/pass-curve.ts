@@ -1,4 +1,4 @@
-import { shareBelow } from '@medicready/domain/normal-distribution'
+import { shareBelow } from '@medicready/domain/core/normal-distribution'
 
 export interface Sat {
   readonly ability: number

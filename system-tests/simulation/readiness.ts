@@ -1,4 +1,4 @@
-import { addDays, type CalendarDay } from '@medicready/domain/calendar'
+import { addDays, type CalendarDay } from '@medicready/domain/core/calendar'
 import { type PreparedPool, preparePool } from '@medicready/domain/exams/adaptive'
 import { type Balance, blueprints, CLINICAL_JUDGMENT, type MockBlueprint } from '@medicready/domain/exams/blueprints'
 import { calibrate } from '@medicready/domain/exams/calibration'

@@ -2,9 +2,9 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { BankQuestion } from '@medicready/domain/questions/content'
 import { tally } from '@medicready/domain/questions/coverage'
 import { askedItem, itemKinds } from '@medicready/domain/questions/item'
-import { type DrawnPicture, describePicture, drawPicture } from '@medicready/domain/questions/pictures/draw'
+import { moduleNames } from '@medicready/domain/questions/modules'
+import { type DrawnPicture, describePicture, drawPicture } from '@medicready/domain/questions/pictures/drawn/draw'
 import { sampleNames } from '@medicready/domain/questions/samples'
-import { moduleNames } from '@medicready/domain/study/modules'
 
 const MONITOR: DrawnPicture = {
   kind: 'monitor',

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { hoursAfter } from '@medicready/domain/calendar'
+import { hoursAfter } from '@medicready/domain/core/calendar'
 import type { Fact } from '@medicready/domain/events'
 import { owedFor } from '@medicready/domain/legal/promised-times'
 import { expect, expectAccessible, mailsTo, newStudent, test } from './fixtures.ts'

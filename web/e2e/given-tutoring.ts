@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { hoursAfter } from '@medicready/domain/calendar'
+import { hoursAfter } from '@medicready/domain/core/calendar'
 import type { Fact } from '@medicready/domain/events'
 import {
   availabilitySet,
@@ -10,7 +10,7 @@ import {
   tutoringPaid,
   tutoringRequested,
   tutorSlotHeld,
-} from '@medicready/domain/testing/tutoring-facts'
+} from '@medicready/domain/tutoring/testing/tutoring-facts'
 import { type APIRequestContext, expect } from '@playwright/test'
 import { type Student, signIn } from './fixtures.ts'
 import { appendFacts } from './given-questions.ts'

@@ -1,5 +1,5 @@
 import type { DueReviews } from '@medicready/domain/contract/study/cards'
-import { describePicture } from '@medicready/domain/questions/pictures/draw'
+import { describePicture } from '@medicready/domain/questions/pictures/drawn/draw'
 import type { Page } from '@playwright/test'
 import { withDailyQuestions } from './daily-questions.ts'
 import { expect, expectAccessible, test } from './fixtures.ts'

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { ListedQuestion } from '@medicready/domain/contract/questions/authoring'
 import type { BankQuestion } from '@medicready/domain/questions/content'
-import { describePicture } from '@medicready/domain/questions/pictures/draw'
+import { describePicture } from '@medicready/domain/questions/pictures/drawn/draw'
 import type { PictureKind, PictureOf } from '@medicready/domain/questions/pictures/picture'
 import type { Page } from '@playwright/test'
 import { expect, expectAccessible, newStudent, register, test } from './fixtures.ts'

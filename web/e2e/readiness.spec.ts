@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { type AccountCalendar, accountDay } from '@medicready/domain/accounts/account-day'
-import { addDays } from '@medicready/domain/calendar'
 import type { Readiness, ReportedOutcome } from '@medicready/domain/contract/readiness/readiness'
+import { addDays } from '@medicready/domain/core/calendar'
 import type { Page } from '@playwright/test'
 import { expect, expectAccessible, test } from './fixtures.ts'
 import { giveHistory, type PastAnswer } from './given-history.ts'

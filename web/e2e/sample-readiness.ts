@@ -1,4 +1,3 @@
-import { addDays } from '@medicready/domain/calendar'
 import type {
   CalibrationBin,
   CalibrationFigures,
@@ -6,6 +5,7 @@ import type {
   Readiness,
   ReadinessCalibration,
 } from '@medicready/domain/contract/readiness/readiness'
+import { addDays } from '@medicready/domain/core/calendar'
 import { blueprints } from '@medicready/domain/exams/blueprints'
 import { published, sumsOf } from '@medicready/domain/readiness/published'
 import type { Page } from '@playwright/test'

@@ -1,5 +1,5 @@
 import { multipleChoice } from '@medicready/domain/questions/item'
-import { questionContent } from '@medicready/domain/testing/question-content'
+import { questionContent } from '@medicready/domain/questions/testing/question-content'
 import type { Page } from '@playwright/test'
 import { expect, expectAccessible, test } from './fixtures.ts'
 import { giveQuestions } from './given-questions.ts'

@@ -8,9 +8,9 @@ import {
   eraseWhenDue,
   recordFarewell,
 } from '@medicready/domain/accounts/personal-data'
-import { hoursAfter } from '@medicready/domain/calendar'
-import { type Decide, streamName } from '@medicready/domain/decider'
-import type { Recorded } from '@medicready/domain/event'
+import { hoursAfter } from '@medicready/domain/core/calendar'
+import { type Decide, streamName } from '@medicready/domain/core/decider'
+import type { Recorded } from '@medicready/domain/core/event'
 import type { Fact, FactOf } from '@medicready/domain/events'
 import { endSessions } from '@medicready/platform/http/sessions'
 import { usersToErase } from '@medicready/projector/read-models/accounts/user-queries'

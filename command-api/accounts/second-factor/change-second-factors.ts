@@ -7,7 +7,7 @@ import {
 } from '@medicready/domain/accounts/second-factors'
 import type { MadePasskey } from '@medicready/domain/contract/accounts/second-factors'
 import { PRODUCT_NAME } from '@medicready/domain/product'
-import { Rejection } from '@medicready/domain/rejection'
+import { Rejection } from '@medicready/domain/refusals/rejection'
 import { endSessions } from '@medicready/platform/http/sessions'
 import { v5 as uuidV5 } from 'uuid'
 import { type CommandContext, idFrom } from '../../command-context.ts'

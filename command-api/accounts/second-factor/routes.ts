@@ -1,7 +1,7 @@
 import { accountAggregate, isRegistered } from '@medicready/domain/accounts/account'
 import { noteSecondFactorRefused, WRONG_SECOND_FACTORS } from '@medicready/domain/accounts/second-factors'
 import type { secondFactorCalls } from '@medicready/domain/contract/accounts/second-factors'
-import { Rejection } from '@medicready/domain/rejection'
+import { Rejection } from '@medicready/domain/refusals/rejection'
 import type { Identity } from '@medicready/platform/http/identity'
 import { networkOf } from '@medicready/platform/http/network'
 import { endSessions } from '@medicready/platform/http/sessions'

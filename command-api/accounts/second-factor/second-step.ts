@@ -1,7 +1,7 @@
 import { accountAggregate, type RegisteredAccount } from '@medicready/domain/accounts/account'
 import { noteRecoveryCodeUsed, secondStepsOf } from '@medicready/domain/accounts/second-factors'
 import type { SecondStep, SignedPasskey } from '@medicready/domain/contract/accounts/second-factors'
-import { Rejection } from '@medicready/domain/rejection'
+import { Rejection } from '@medicready/domain/refusals/rejection'
 import type { CommandContext } from '../../command-context.ts'
 import type { Parts } from '../../parts.ts'
 import type { Passkeys } from './passkeys.ts'

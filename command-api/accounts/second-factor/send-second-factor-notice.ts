@@ -1,5 +1,5 @@
 import { accountAggregate } from '@medicready/domain/accounts/account'
-import type { Recorded } from '@medicready/domain/event'
+import type { Recorded } from '@medicready/domain/core/event'
 import type { FactOf } from '@medicready/domain/events'
 import { PRODUCT_NAME } from '@medicready/domain/product'
 import { letter } from '@medicready/platform/mail/letter'

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { Rejection } from '@medicready/domain/rejection'
+import { Rejection } from '@medicready/domain/refusals/rejection'
 import { hashToken } from '@medicready/platform/http/identity'
 import type { Sql } from '@medicready/platform/postgres/connection'
 

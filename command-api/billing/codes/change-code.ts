@@ -9,7 +9,7 @@ import {
   discountCode,
   reviseCode as revise,
 } from '@medicready/domain/billing/discount-code'
-import type { Decide } from '@medicready/domain/decider'
+import type { Decide } from '@medicready/domain/core/decider'
 import { type CommandContext, idFrom } from '../../command-context.ts'
 import type { Parts } from '../../parts.ts'
 

@@ -1,4 +1,4 @@
-import { addDays } from '@medicready/domain/calendar'
+import { addDays } from '@medicready/domain/core/calendar'
 import type { Sql } from '@medicready/platform/postgres/connection'
 import { modulesRunningLow, stockOf } from '@medicready/projector/read-models/questions/generation-queries'
 import { type Demand, planQuestions, type Wanted } from './plan.ts'

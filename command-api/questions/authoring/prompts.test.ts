@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { correctAnswerOf, itemKinds } from '@medicready/domain/questions/item'
-import { describePicture } from '@medicready/domain/questions/pictures/draw'
+import { describePicture } from '@medicready/domain/questions/pictures/drawn/draw'
 import { capnogramPatterns, ecgPatterns, ecgRhythms } from '@medicready/domain/questions/pictures/names'
 import { cleanContent } from '@medicready/platform/testing/openai/questions'
 import { v4 as uuidV4 } from 'uuid'

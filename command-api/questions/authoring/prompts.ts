@@ -1,6 +1,6 @@
 import { QuestionContent } from '@medicready/domain/questions/content'
 import { correctAnswerOf, type ItemKind } from '@medicready/domain/questions/item'
-import { describePicture } from '@medicready/domain/questions/pictures/draw'
+import { describePicture } from '@medicready/domain/questions/pictures/drawn/draw'
 import type { Inquiry } from '@medicready/platform/openai/language-model'
 import { z } from 'zod'
 import type { Guideline } from './bank.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { generationDay, reserveGeneration } from '@medicready/domain/questions/authoring/generation-day'
-import { asItStands } from '@medicready/domain/study/delivered-question'
+import { asItStands } from '@medicready/domain/questions/delivered-question'
 import { assignDailyQuestions, studyDay, studyDayId } from '@medicready/domain/study/study-day'
 import type { EventStore } from '@medicready/platform/event-store/event-store'
 import { LanguageModel } from '@medicready/platform/openai/language-model'

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { addDays } from '@medicready/domain/calendar'
+import { addDays } from '@medicready/domain/core/calendar'
 import type { QuestionContent } from '@medicready/domain/questions/content'
 import type { Logger } from '@medicready/platform/logger'
 import type { LanguageModel } from '@medicready/platform/openai/language-model'

@@ -1,5 +1,5 @@
 import { crc32 } from 'node:zlib'
-import { Rejection } from '@medicready/domain/rejection'
+import { Rejection } from '@medicready/domain/refusals/rejection'
 import { type CleanRaster, orientationOf, UPRIGHT } from './raster.ts'
 
 const SIGNATURE = Buffer.from('89504e470d0a1a0a', 'hex')

@@ -1,4 +1,4 @@
-import { Rejection } from '@medicready/domain/rejection'
+import { Rejection } from '@medicready/domain/refusals/rejection'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {

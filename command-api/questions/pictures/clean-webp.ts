@@ -1,4 +1,4 @@
-import { Rejection } from '@medicready/domain/rejection'
+import { Rejection } from '@medicready/domain/refusals/rejection'
 import { type CleanRaster, orientationOf, UPRIGHT } from './raster.ts'
 
 const HEADER = 12

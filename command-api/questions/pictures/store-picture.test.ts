@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { MAX_IMAGE_BYTES } from '@medicready/domain/questions/pictures/image-rules'
-import { Rejection } from '@medicready/domain/rejection'
+import { Rejection } from '@medicready/domain/refusals/rejection'
 import { connectPostgres } from '@medicready/platform/postgres/connection'
 import { createTestDatabase } from '@medicready/platform/testing/postgres'
 import { afterAll, expect, test } from 'vitest'

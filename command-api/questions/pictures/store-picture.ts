@@ -3,7 +3,7 @@ import type { DraftFinding } from '@medicready/domain/contract/questions/authori
 import type { StoredPicture } from '@medicready/domain/contract/questions/pictures'
 import type { QuestionContent } from '@medicready/domain/questions/content'
 import { MAX_IMAGE_BYTES, MAX_IMAGE_PIXELS, MAX_IMAGE_SIDE } from '@medicready/domain/questions/pictures/image-rules'
-import { Rejection } from '@medicready/domain/rejection'
+import { Rejection } from '@medicready/domain/refusals/rejection'
 import type { Sql } from '@medicready/platform/postgres/connection'
 import type { Clock } from '../../command-context.ts'
 import type { Parts } from '../../parts.ts'

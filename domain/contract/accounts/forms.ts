@@ -14,9 +14,9 @@ import {
   personNamePattern,
   phonePattern,
 } from '../../accounts/rules.ts'
-import { isTimeZone } from '../../calendar.ts'
-import { printableText } from '../../text.ts'
-import '../field-words.ts'
+import { isTimeZone } from '../../core/calendar.ts'
+import { printableText } from '../../core/text.ts'
+import '../call/field-words.ts'
 
 export const email = z.pipe(
   z.string(accountWords.invalidEmail).check(z.trim(), z.maxLength(MAX_EMAIL_LENGTH, accountWords.invalidEmail)),

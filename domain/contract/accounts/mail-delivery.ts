@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { mailProviders } from '../../accounts/mail-delivery.ts'
-import { command } from '../call.ts'
+import { command } from '../call/call.ts'
 
 const KILOBYTE = 1_024
 

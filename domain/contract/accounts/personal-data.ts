@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { command, read } from '../call.ts'
-import { existing } from '../examples.ts'
+import { command, read } from '../call/call.ts'
+import { existing } from '../call/examples.ts'
 import { PasswordOnly } from './forms.ts'
 
 export const DataExport = z.object({

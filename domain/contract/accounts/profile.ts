@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { firstLanguageNames } from '../../accounts/background.ts'
-import { command } from '../call.ts'
-import { existing } from '../examples.ts'
+import { command } from '../call/call.ts'
+import { existing } from '../call/examples.ts'
 import { ProfileChange, SettingsChange } from './forms.ts'
 
 export const Background = z.object({ firstLanguage: z.enum(firstLanguageNames).nullable(), paramedicProgram: z.string().nullable() })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { command } from '../call.ts'
-import { errors } from '../errors.ts'
-import { existing } from '../examples.ts'
+import { errors } from '../../refusals/errors.ts'
+import { command } from '../call/call.ts'
+import { existing } from '../call/examples.ts'
 import { done, linkFollowed, mailAsked } from './accounts.ts'
 import { Credentials, currentPassword, EmailOnly, newPassword, PasswordChange } from './forms.ts'
 

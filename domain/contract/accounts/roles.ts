@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { userRoles } from '../../accounts/rules.ts'
-import { command, read } from '../call.ts'
-import { existing } from '../examples.ts'
+import { command, read } from '../call/call.ts'
+import { existing } from '../call/examples.ts'
 import { RoleChange } from './admin-forms.ts'
 
 export const RoleHolder = z.object({

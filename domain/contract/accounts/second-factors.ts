@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { MAX_FACTOR_NAME_LENGTH } from '../../accounts/rules.ts'
 import { secondSteps } from '../../accounts/second-factors.ts'
-import { printableText } from '../../text.ts'
-import { command, read } from '../call.ts'
-import { errors } from '../errors.ts'
-import { existing } from '../examples.ts'
+import { printableText } from '../../core/text.ts'
+import { errors } from '../../refusals/errors.ts'
+import { command, read } from '../call/call.ts'
+import { existing } from '../call/examples.ts'
 import { PasswordOnly, recoveryCode, totpCode } from './forms.ts'
 
 const invalid = errors.invalidRequest.message

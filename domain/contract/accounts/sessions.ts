@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { command, read } from '../call.ts'
+import { command, read } from '../call/call.ts'
 
 export const SignedInDevice = z.object({
   id: z.string(),

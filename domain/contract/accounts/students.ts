@@ -2,19 +2,17 @@ import { z } from 'zod'
 import { userRoles } from '../../accounts/rules.ts'
 import { peopleTables } from '../../admin/admin-actions.ts'
 import { tierNames } from '../../billing/tiers.ts'
-import { moduleNames } from '../../study/modules.ts'
+import { moduleNames } from '../../questions/modules.ts'
+import { asOf, MAX_SEARCH_LENGTH } from '../admin/as-of.ts'
 import { ReasonOnly, reason } from '../admin/forms.ts'
-import { command, read } from '../call.ts'
-import { existing } from '../examples.ts'
+import { command, read } from '../call/call.ts'
+import { existing } from '../call/examples.ts'
 import { StudentInvitation, TierChange } from './admin-forms.ts'
 import { email } from './forms.ts'
 
 export const studentSorts = ['joined', 'name', 'lastActive', 'progress', 'accuracy', 'totalSessions'] as const
 export type StudentSort = (typeof studentSorts)[number]
 export const studentStatuses = ['active', 'inactive'] as const
-
-export const MAX_SEARCH_LENGTH = 100
-export const asOf = z.iso.date().optional()
 
 const AdminStudent = z.object({
   id: z.uuid(),

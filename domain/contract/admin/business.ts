@@ -1,9 +1,9 @@
 import { z } from 'zod'
+import { adminFigureNames, studentFigureNames } from '../../admin/figure-names.ts'
 import type { tierNames } from '../../billing/tiers.ts'
-import { asOf } from '../accounts/students.ts'
-import { read } from '../call.ts'
-import { existing } from '../examples.ts'
-import { adminFigureNames, studentFigureNames } from './figure-names.ts'
+import { read } from '../call/call.ts'
+import { existing } from '../call/examples.ts'
+import { asOf } from './as-of.ts'
 
 /** Amounts are whole cents in US dollars; days and months are UTC. */
 

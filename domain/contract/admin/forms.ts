@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { printableText } from '../../text.ts'
-import '../field-words.ts'
+import { printableText } from '../../core/text.ts'
+import '../call/field-words.ts'
 
 export const MAX_REASON_LENGTH = 500
 

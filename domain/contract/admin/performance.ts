@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { asOf } from '../accounts/students.ts'
-import { read } from '../call.ts'
+import { read } from '../call/call.ts'
+import { asOf } from './as-of.ts'
 
 /** Days, weeks (from Monday) and months are UTC. */
 

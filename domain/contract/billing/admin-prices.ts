@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { PRICE_NOTICE_DAYS } from '../../billing/price-rules.ts'
 import { paidTierNames } from '../../billing/tiers.ts'
-import { command, read } from '../call.ts'
+import { command, read } from '../call/call.ts'
 import { PriceChange } from './forms.ts'
 
 /** Amounts are whole cents. */

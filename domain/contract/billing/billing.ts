@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { CODE_MAX_LENGTH } from '../../billing/discount-rules.ts'
 import { paidTierNames, tierNames } from '../../billing/tiers.ts'
-import { command, read } from '../call.ts'
+import { command, read } from '../call/call.ts'
 
 export const SubscriptionStatus = z.object({
   subscriptionTier: z.enum(tierNames),

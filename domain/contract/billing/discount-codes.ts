@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { discountTypes, grantableTiers } from '../../billing/discount-rules.ts'
 import { tierNames } from '../../billing/tiers.ts'
-import { printableText } from '../../text.ts'
-import { asOf } from '../accounts/students.ts'
+import { printableText } from '../../core/text.ts'
+import { asOf } from '../admin/as-of.ts'
 import { ReasonOnly } from '../admin/forms.ts'
-import { command, read } from '../call.ts'
-import { existing } from '../examples.ts'
+import { command, read } from '../call/call.ts'
+import { existing } from '../call/examples.ts'
 import { codeText, DiscountCodeTerms, NewDiscountCode } from './forms.ts'
 
 export const DiscountCode = z.object({

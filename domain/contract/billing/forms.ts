@@ -11,7 +11,7 @@ import {
   wordsOfDiscountFault,
 } from '../../billing/discount-rules.ts'
 import { LEAST_PRICE, MOST_PRICE, PRICE_UNUSUAL } from '../../billing/price-rules.ts'
-import { printableText } from '../../text.ts'
+import { printableText } from '../../core/text.ts'
 import { reason } from '../admin/forms.ts'
 
 const CODE_UNUSUAL = `Please use 1 to ${CODE_MAX_LENGTH} characters: A-Z, 0-9, - and _. Begin with a letter or a digit.`

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { disputedProducts, disputeOutcomes } from '../../billing/dispute.ts'
 import { ReasonOnly } from '../admin/forms.ts'
-import { command, read } from '../call.ts'
-import { existing } from '../examples.ts'
+import { command, read } from '../call/call.ts'
+import { existing } from '../call/examples.ts'
 
 export const PaymentProblem = z.object({
   id: z.string(),

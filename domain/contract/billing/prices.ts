@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { read } from '../call.ts'
+import { read } from '../call/call.ts'
 
 const Offered = z.object({
   /** Cents per month, before codes and taxes, for new subscriptions. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { paidTierNames, tierNames } from '../../billing/tiers.ts'
-import { read } from '../call.ts'
+import { read } from '../call/call.ts'
 
 /** Whole cents. */
 const Money = z.object({ amount: z.int(), currency: z.string() })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { requestKindNames } from '../../legal/request-kinds.ts'
-import { command, read } from '../call.ts'
-import { existing } from '../examples.ts'
+import { command, read } from '../call/call.ts'
+import { existing } from '../call/examples.ts'
 import { ContactAnswer, ContactMessage } from './forms.ts'
 
 const Owed = z.object({ what: z.string(), by: z.iso.datetime() })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { legalDocumentIds } from '../../legal/legal-documents.ts'
 import { ChangedSection, LegalText } from '../../legal/legal-text.ts'
-import { read } from '../call.ts'
+import { read } from '../call/call.ts'
 
 export const policyStandings = ['current', 'announced', 'former'] as const
 export type PolicyStanding = (typeof policyStandings)[number]

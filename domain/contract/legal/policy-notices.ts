@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { legalDocumentIds } from '../../legal/legal-documents.ts'
-import { command, read } from '../call.ts'
+import { command, read } from '../call/call.ts'
 
 const policy = { document: z.enum(legalDocumentIds), version: z.int().min(1).max(10_000) }
 

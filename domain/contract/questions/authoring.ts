@@ -2,10 +2,10 @@ import { z } from 'zod'
 import { GroupComparison, ObservedPoint } from '../../exams/calibration-facts.ts'
 import { QuestionContent } from '../../questions/content.ts'
 import { itemKinds } from '../../questions/item.ts'
+import { moduleNames } from '../../questions/modules.ts'
 import { questionSources } from '../../questions/terms.ts'
-import { moduleNames } from '../../study/modules.ts'
-import { command, read } from '../call.ts'
-import { exampleContent, existing } from '../examples.ts'
+import { command, read } from '../call/call.ts'
+import { exampleContent, existing } from '../call/examples.ts'
 
 const params = z.object({ id: z.uuid() })
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { printableText } from '../../text.ts'
-import { command, read } from '../call.ts'
-import { existing } from '../examples.ts'
+import { printableText } from '../../core/text.ts'
+import { command, read } from '../call/call.ts'
+import { existing } from '../call/examples.ts'
 import { NOTE_MAX_LENGTH } from './note-length.ts'
 
 export const Note = z.object({

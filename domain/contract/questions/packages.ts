@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { itemKinds } from '../../questions/item.ts'
-import { moduleNames } from '../../study/modules.ts'
-import { command } from '../call.ts'
+import { moduleNames } from '../../questions/modules.ts'
+import { command } from '../call/call.ts'
 
 export const MAX_PACKAGE_BYTES = 20 * 1024 * 1024
 

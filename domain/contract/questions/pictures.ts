@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { imageTypes, MAX_IMAGE_BYTES } from '../../questions/pictures/image-rules.ts'
 import { Picture } from '../../questions/pictures/picture.ts'
-import { command, read } from '../call.ts'
-import { existing } from '../examples.ts'
-import { jsonInAddress } from '../json-in-address.ts'
+import { command, read } from '../call/call.ts'
+import { existing } from '../call/examples.ts'
+import { jsonInAddress } from '../call/json-in-address.ts'
 
 export const ShownPicture = z.object({
   /** Only for a signed-in caller who was given the address. */

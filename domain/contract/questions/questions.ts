@@ -1,14 +1,13 @@
 import { z } from 'zod'
+import { printableText } from '../../core/text.ts'
 import { rejectionReasons } from '../../questions/authoring/generation-day.ts'
 import { QuestionContent } from '../../questions/content.ts'
 import { AskedItem, ItemAnswer } from '../../questions/item.ts'
+import { moduleNames } from '../../questions/modules.ts'
 import { bloomsLevels, difficulties, questionTypes } from '../../questions/terms.ts'
-import { moduleNames } from '../../study/modules.ts'
-import { printableText } from '../../text.ts'
-import { asOf } from '../accounts/students.ts'
-import { command, read } from '../call.ts'
-import { exampleContent, existing } from '../examples.ts'
-import { ShownWhy } from '../study/why.ts'
+import { asOf } from '../admin/as-of.ts'
+import { command, read } from '../call/call.ts'
+import { exampleContent, existing } from '../call/examples.ts'
 import { ShownPicture } from './pictures.ts'
 import {
   choicePercents,
@@ -18,6 +17,7 @@ import {
   reviewDecisions,
   WithdrawalStop,
 } from './review-requests.ts'
+import { ShownWhy } from './why.ts'
 
 /** Re-exported for screens, which import only the contract. */
 export type { AskedItem, ItemKind } from '../../questions/item.ts'

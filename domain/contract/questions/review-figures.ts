@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { asOf } from '../accounts/students.ts'
+import { reviewFigureNames } from '../../admin/figure-names.ts'
+import { asOf } from '../admin/as-of.ts'
 import { FigureFact } from '../admin/business.ts'
-import { reviewFigureNames } from '../admin/figure-names.ts'
-import { read } from '../call.ts'
-import { existing } from '../examples.ts'
+import { read } from '../call/call.ts'
+import { existing } from '../call/examples.ts'
 
 export const ReviewFigures = z.object({
   asOf: z.iso.date(),

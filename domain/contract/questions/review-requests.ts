@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { QuestionContent } from '../../questions/content.ts'
+import { moduleNames } from '../../questions/modules.ts'
 import { questionSources } from '../../questions/terms.ts'
-import { moduleNames } from '../../study/modules.ts'
 
 export const reviewDecisions = ['kept', 'revised', 'retired'] as const
 export type ReviewDecision = (typeof reviewDecisions)[number]

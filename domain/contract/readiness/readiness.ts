@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { mockBlueprints } from '../../exams/blueprints.ts'
 import { reportedOutcomes } from '../../readiness/rules.ts'
-import { command, read } from '../call.ts'
-import { errors } from '../errors.ts'
-import { existing } from '../examples.ts'
+import { errors } from '../../refusals/errors.ts'
+import { command, read } from '../call/call.ts'
+import { existing } from '../call/examples.ts'
 
 export type { ReportedOutcome } from '../../readiness/rules.ts'
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { command, read } from '../call.ts'
+import { command, read } from '../call/call.ts'
 
 const invalid = 'This is not a valid push subscription.'
 const bytes = (max: number) =>

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { dailyEmailTimePattern } from '../../accounts/rules.ts'
+import { errors } from '../../refusals/errors.ts'
 import { QUIET_HOURS_EMPTY, stoppableMails } from '../../reminders/rules.ts'
-import { command, read } from '../call.ts'
-import { errors } from '../errors.ts'
+import { command, read } from '../call/call.ts'
 
 const linkWords = errors.unsubscribeLinkInvalid.message
 

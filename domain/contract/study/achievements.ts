@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { tierNames } from '../../billing/tiers.ts'
 import { achievementTypes } from '../../study/achievements/catalogue.ts'
-import { read } from '../call.ts'
+import { read } from '../call/call.ts'
 
 export const ShownAchievement = z.object({
   id: z.string(),

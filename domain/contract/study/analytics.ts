@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { blueprintNames } from '../../exams/blueprints.ts'
+import { moduleNames } from '../../questions/modules.ts'
 import { LEARNERS_TO_COMPARE } from '../../study/analytics/percentile.ts'
-import { moduleNames } from '../../study/modules.ts'
 import { MAX_QUIZ_QUESTIONS, QuizFilter } from '../../study/quiz.ts'
 import { studyModes } from '../../study/study-day.ts'
 import { ENOUGH_ANSWERS } from '../../study/weakness.ts'
-import { read } from '../call.ts'
+import { read } from '../call/call.ts'
 import { SessionInShort } from './study-sessions.ts'
 
 /**

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { moduleNames } from '../../study/modules.ts'
+import { moduleNames } from '../../questions/modules.ts'
 import { MAX_QUIZ_QUESTIONS } from '../../study/quiz.ts'
-import { command, read } from '../call.ts'
-import { existing } from '../examples.ts'
+import { command, read } from '../call/call.ts'
+import { existing } from '../call/examples.ts'
 
 export const cardStates = ['all', 'due', 'suspended', 'leech'] as const
 

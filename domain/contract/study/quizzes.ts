@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { moduleNames } from '../../study/modules.ts'
+import { printableText } from '../../core/text.ts'
+import { moduleNames } from '../../questions/modules.ts'
 import { MAX_QUIZ_QUESTIONS, QuizFilter, quizModes } from '../../study/quiz.ts'
-import { printableText } from '../../text.ts'
-import { command, read } from '../call.ts'
-import { existing } from '../examples.ts'
-import { jsonInAddress } from '../json-in-address.ts'
+import { command, read } from '../call/call.ts'
+import { existing } from '../call/examples.ts'
+import { jsonInAddress } from '../call/json-in-address.ts'
 import { PRESET_NAME_MAX_LENGTH } from './preset-name-length.ts'
 
 /** Re-exported for screens, which import only the contract. */

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { mockBlueprints } from '../../exams/blueprints.ts'
-import { moduleNames } from '../../study/modules.ts'
+import { moduleNames } from '../../questions/modules.ts'
 import { planCauses } from '../../study/plan/study-plan.ts'
-import { read } from '../call.ts'
+import { read } from '../call/call.ts'
 
 const Day = z.object({
   date: z.iso.date(),

@@ -2,10 +2,10 @@ import { z } from 'zod'
 import { TIMED_SECONDS } from '../../study/modes.ts'
 import { MAX_QUIZ_QUESTIONS, QuizFilter } from '../../study/quiz.ts'
 import { studyModes } from '../../study/study-day.ts'
-import { command, read } from '../call.ts'
-import { existing } from '../examples.ts'
+import { command, read } from '../call/call.ts'
+import { existing } from '../call/examples.ts'
 import { AnswerResult, PartOfSet, Question, WithheldAnswer } from '../questions/questions.ts'
-import { ShownWhy } from './why.ts'
+import { ShownWhy } from '../questions/why.ts'
 
 export const SessionQuestion = z.object({
   questionId: z.uuid(),

@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { tierNames } from '../../billing/tiers.ts'
+import { printableText } from '../../core/text.ts'
 import { ItemAnswer } from '../../questions/item.ts'
-import { moduleNames } from '../../study/modules.ts'
-import { printableText } from '../../text.ts'
-import { command, read } from '../call.ts'
-import { errors } from '../errors.ts'
-import { existing } from '../examples.ts'
+import { moduleNames } from '../../questions/modules.ts'
+import { errors } from '../../refusals/errors.ts'
+import { command, read } from '../call/call.ts'
+import { existing } from '../call/examples.ts'
 import { AnswerResult, PartOfSet, Question, WithheldAnswer } from '../questions/questions.ts'
-import { ShownWhy } from './why.ts'
+import { ShownWhy } from '../questions/why.ts'
 
 export const UserModule = z.object({ id: z.uuid(), module: z.enum(moduleNames), isActive: z.boolean(), createdAt: z.iso.datetime() })
 export type UserModule = z.infer<typeof UserModule>

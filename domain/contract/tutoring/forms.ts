@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { MAX_PROGRAM_LENGTH } from '../../accounts/background.ts'
-import { printableText } from '../../text.ts'
+import { printableText } from '../../core/text.ts'
 import {
   contactMethods,
   currentRoles,

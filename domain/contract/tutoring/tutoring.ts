@@ -17,10 +17,10 @@ import {
   tutoringWords as words,
 } from '../../tutoring/rules.ts'
 import { timeZone } from '../accounts/forms.ts'
-import { asOf } from '../accounts/students.ts'
+import { asOf } from '../admin/as-of.ts'
 import { ReasonOnly } from '../admin/forms.ts'
-import { command, read } from '../call.ts'
-import { existing } from '../examples.ts'
+import { command, read } from '../call/call.ts'
+import { existing } from '../call/examples.ts'
 import {
   SessionPlan,
   SessionRating,

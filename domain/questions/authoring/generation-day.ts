@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import type { Aggregate, Decide } from '../../decider.ts'
-import { defineEvent, type EventOf, type Upcaster } from '../../event.ts'
-import { withEntry } from '../../growing.ts'
-import { moduleNames } from '../../study/modules.ts'
+import type { Aggregate, Decide } from '../../core/decider.ts'
+import { defineEvent, type EventOf, type Upcaster } from '../../core/event.ts'
+import { withEntry } from '../../core/growing.ts'
+import { moduleNames } from '../modules.ts'
 import { bloomsLevels, difficulties } from '../terms.ts'
 import { wantedKinds } from './generated-kinds.ts'
 

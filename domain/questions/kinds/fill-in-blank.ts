@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { printableText } from '../../text.ts'
+import { printableText } from '../../core/text.ts'
 import { type KindRules, rationaleText } from './kind.ts'
 
 const figure = z.number().min(-1_000_000).max(1_000_000)

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { printableText } from '../../text.ts'
+import { printableText } from '../../core/text.ts'
 
 /** Ids reveal nothing about the key. */
 const partWords = 'A part is named by up to 20 small letters, digits and hyphens'

@@ -1,5 +1,5 @@
 import { type Breath, breathsOf, CAPNOGRAM_SECONDS, type CapnogramParameters, type Shape } from './capnogram-breaths.ts'
-import { chanceOf } from './ecg/random.ts'
+import { chanceOf } from './random.ts'
 
 export interface CapnogramSignal {
   /** Samples/s. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { printableText } from '../../text.ts'
+import { printableText } from '../../core/text.ts'
 import { trendBounds } from '../terms.ts'
 import { imageTypes, MAX_IMAGE_SIDE } from './image-rules.ts'
 import { capnogramPatterns, ecgPatterns, ecgRhythms } from './names.ts'

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import type { CalendarDay } from '../../calendar.ts'
-import type { Aggregate, Decide } from '../../decider.ts'
-import { defineEvent, type EventOf } from '../../event.ts'
-import { withMember } from '../../growing.ts'
+import type { CalendarDay } from '../../core/calendar.ts'
+import type { Aggregate, Decide } from '../../core/decider.ts'
+import { defineEvent, type EventOf } from '../../core/event.ts'
+import { withMember } from '../../core/growing.ts'
 import { achievementOf } from './catalogue.ts'
 
 /** `achievement-<userId>`: earned once, never lost. */

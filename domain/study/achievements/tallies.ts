@@ -1,5 +1,5 @@
-import { addDays, type CalendarDay, daysBetween, weekOf } from '../../calendar.ts'
-import type { ModuleName } from '../modules.ts'
+import { addDays, type CalendarDay, daysBetween, weekOf } from '../../core/calendar.ts'
+import type { ModuleName } from '../../questions/modules.ts'
 import { noStreak, type StudyStreak, studiedOn } from '../streak.ts'
 import {
   type AccuracyMeasure,

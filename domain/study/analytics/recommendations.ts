@@ -1,6 +1,6 @@
-import type { CalendarDay } from '../../calendar.ts'
-import { examShares } from '../exam-shares.ts'
-import type { ModuleName } from '../modules.ts'
+import type { CalendarDay } from '../../core/calendar.ts'
+import { examShares } from '../../exams/exam-shares.ts'
+import type { ModuleName } from '../../questions/modules.ts'
 import type { QuizFilter } from '../quiz.ts'
 import { accuracyOf, ENOUGH_ANSWERS, likelyRange, sumOf, type Tally, weakModules } from '../weakness.ts'
 

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { addDays, daysBetween } from '../../calendar.ts'
+import { addDays, daysBetween } from '../../core/calendar.ts'
+import { type Grade, gradeOf } from '../grade.ts'
 import { type Card, recallOn, review } from './card.ts'
 import { dueOn, mayBringForward, SPREAD_DAYS } from './exam-cap.ts'
-import { type Grade, gradeOf } from './grade.ts'
 import { DEFAULT_PARAMETERS, defaultModel, LONGEST_INTERVAL, MemoryModel, windowAround } from './memory.ts'
 
 const day = '2026-03-01'

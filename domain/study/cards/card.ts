@@ -1,6 +1,6 @@
-import { addDays, type CalendarDay, daysBetween } from '../../calendar.ts'
+import { addDays, type CalendarDay, daysBetween } from '../../core/calendar.ts'
+import { type Grade, gradeOf } from '../grade.ts'
 import type { Answer } from '../study-day.ts'
-import { type Grade, gradeOf } from './grade.ts'
 import { defaultModel, type Memory, type MemoryModel, windowAround } from './memory.ts'
 import { newSm2, type Sm2, sm2After } from './sm2.ts'
 

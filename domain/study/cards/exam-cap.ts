@@ -1,4 +1,4 @@
-import { addDays, type CalendarDay, daysBetween } from '../../calendar.ts'
+import { addDays, type CalendarDay, daysBetween } from '../../core/calendar.ts'
 import type { Card } from './card.ts'
 
 // Brings every card back before the exam. Applied when cards are read: the exam date is personal and must not affect

@@ -1,5 +1,5 @@
 import { default_w as DEFAULT_PARAMETERS, FSRSAlgorithm, generatorParameters, get_fuzz_range } from 'ts-fsrs'
-import type { Grade } from './grade.ts'
+import type { Grade } from '../grade.ts'
 
 export interface Memory {
   /** Days until recall falls to 90%. */

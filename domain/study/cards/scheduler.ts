@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import type { CalendarDay } from '../../calendar.ts'
-import type { Aggregate, Decide } from '../../decider.ts'
-import { defineEvent, type EventOf } from '../../event.ts'
-import { type Grade, grades } from './grade.ts'
+import type { CalendarDay } from '../../core/calendar.ts'
+import type { Aggregate, Decide } from '../../core/decider.ts'
+import { defineEvent, type EventOf } from '../../core/event.ts'
+import { type Grade, grades } from '../grade.ts'
 import { DEFAULT_PARAMETERS, type Memory, type MemoryModel } from './memory.ts'
 
 /** `scheduler-<userId>`: FSRS-6 parameters fitted to one learner, kept only if they predict later reviews better. */

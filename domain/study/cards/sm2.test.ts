@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type Grade, grades } from './grade.ts'
+import { type Grade, grades } from '../grade.ts'
 import { newSm2, sm2After } from './sm2.ts'
 
 const intervals = (given: readonly Grade[]): number[] => {

@@ -1,4 +1,4 @@
-import type { Grade } from './grade.ts'
+import type { Grade } from '../grade.ts'
 
 /** SM-2 as published, kept for comparison with FSRS. */
 export interface Sm2 {

@@ -1,7 +1,7 @@
-import { addDays, type CalendarDay, daysBetween } from '../../calendar.ts'
+import { addDays, type CalendarDay, daysBetween } from '../../core/calendar.ts'
 import type { MockBlueprint } from '../../exams/blueprints.ts'
+import type { ModuleName } from '../../questions/modules.ts'
 import { spreadOver } from '../cards/forecast.ts'
-import type { ModuleName } from '../modules.ts'
 import { mockExamDays } from './mock-exams.ts'
 import { MAX_PLANNED_DAYS, type PlannedDay } from './study-plan.ts'
 

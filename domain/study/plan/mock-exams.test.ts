@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { addDays, type CalendarDay } from '../../calendar.ts'
+import { addDays, type CalendarDay } from '../../core/calendar.ts'
 import { mockExamDays } from './mock-exams.ts'
 
 const examDate = '2026-04-30'

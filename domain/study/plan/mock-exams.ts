@@ -1,4 +1,4 @@
-import { addDays, type CalendarDay } from '../../calendar.ts'
+import { addDays, type CalendarDay } from '../../core/calendar.ts'
 
 /** Early enough to still work on the results. */
 const LAST_DAYS_BEFORE = 7

@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { addDays, type CalendarDay, daysBetween } from '../../calendar.ts'
-import type { Aggregate, Decide } from '../../decider.ts'
-import { defineEvent, type EventOf, type Upcaster } from '../../event.ts'
+import { addDays, type CalendarDay, daysBetween } from '../../core/calendar.ts'
+import type { Aggregate, Decide } from '../../core/decider.ts'
+import { defineEvent, type EventOf, type Upcaster } from '../../core/event.ts'
 import { blueprints, mockBlueprints } from '../../exams/blueprints.ts'
-import { moduleNames } from '../modules.ts'
+import { moduleNames } from '../../questions/modules.ts'
 
 // `plan-<userId>`: daily tasks until the exam. The worker re-plans at most once a day, when dates, modules or tier
 // change or days were missed.

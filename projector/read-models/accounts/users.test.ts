@@ -1,5 +1,5 @@
+import { accountRegistered, emailVerified } from '@medicready/domain/accounts/testing/account-facts'
 import type { Fact } from '@medicready/domain/events'
-import { accountRegistered, emailVerified } from '@medicready/domain/testing/account-facts'
 import { expect, test } from 'vitest'
 import { given } from '../../testing/given.ts'
 import { users } from './users.ts'

@@ -1,7 +1,7 @@
 import { priceInWords } from '@medicready/domain/billing/money'
 import { tiers } from '@medicready/domain/billing/tiers'
 import type { AuditedType } from '@medicready/domain/contract/admin/audited-types'
-import type { Recorded } from '@medicready/domain/event'
+import type { Recorded } from '@medicready/domain/core/event'
 import type { FactOf } from '@medicready/domain/events'
 import { defineReadModel, type Rows, table, typed } from '../definition.ts'
 

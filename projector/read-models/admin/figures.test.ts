@@ -1,5 +1,5 @@
+import { accountRegistered } from '@medicready/domain/accounts/testing/account-facts'
 import type { Fact, FactOf } from '@medicready/domain/events'
-import { accountRegistered } from '@medicready/domain/testing/account-facts'
 import {
   ANA,
   REQUEST,
@@ -11,7 +11,7 @@ import {
   tutoringAccepted,
   tutoringPaid,
   tutoringRequested,
-} from '@medicready/domain/testing/tutoring-facts'
+} from '@medicready/domain/tutoring/testing/tutoring-facts'
 import { expect, test } from 'vitest'
 import { given } from '../../testing/given.ts'
 import { figures } from './figures.ts'

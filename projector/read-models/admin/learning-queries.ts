@@ -1,5 +1,5 @@
-import { addDays, type CalendarDay } from '@medicready/domain/calendar'
-import { ACTIVE_DAYS } from '@medicready/domain/contract/admin/figure-names'
+import { ACTIVE_DAYS } from '@medicready/domain/admin/figure-names'
+import { addDays, type CalendarDay } from '@medicready/domain/core/calendar'
 import type { RowOf } from '../definition.ts'
 import { defineQuery, type PageAfter } from '../query.ts'
 import { userResponses } from '../study/user-responses.ts'

@@ -1,9 +1,9 @@
 import { activityOn, dayOf, monthOf } from '@medicready/domain/admin/activity'
 import { EMPTY_SET, withNumbers } from '@medicready/domain/admin/number-set'
-import type { CalendarDay } from '@medicready/domain/calendar'
-import type { Recorded } from '@medicready/domain/event'
+import type { CalendarDay } from '@medicready/domain/core/calendar'
+import type { Recorded } from '@medicready/domain/core/event'
 import type { FactOf } from '@medicready/domain/events'
-import { countedAnswers } from '@medicready/domain/exams/given-answers'
+import { countedAnswers } from '@medicready/domain/study/given-answers'
 import { defineReadModel, type RowOf } from '../definition.ts'
 import { type LearningRows, learningTables } from './learning-tables.ts'
 

@@ -1,5 +1,5 @@
 import { inWords } from '@medicready/domain/billing/money'
-import type { Recorded } from '@medicready/domain/event'
+import type { Recorded } from '@medicready/domain/core/event'
 import { defineReadModel, type Rows, table } from '../definition.ts'
 
 const tables = {

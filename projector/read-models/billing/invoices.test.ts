@@ -1,6 +1,6 @@
 import type { SubscriptionFact } from '@medicready/domain/billing/subscription-events'
+import { invoicePaid } from '@medicready/domain/billing/testing/subscription-facts'
 import type { Fact } from '@medicready/domain/events'
-import { invoicePaid } from '@medicready/domain/testing/subscription-facts'
 import { test } from 'vitest'
 import { given } from '../../testing/given.ts'
 import { invoices } from './invoices.ts'

@@ -1,4 +1,4 @@
-import type { CalendarDay } from '@medicready/domain/calendar'
+import type { CalendarDay } from '@medicready/domain/core/calendar'
 import type { RowOf } from '../definition.ts'
 import { defineQuery } from '../query.ts'
 import { studyDays } from '../study/study-days.ts'

@@ -1,5 +1,5 @@
 import type { GroupComparison, ObservedPoint } from '@medicready/domain/exams/calibration-facts'
-import { isSettled } from '@medicready/domain/exams/drift'
+import { isSettled } from '@medicready/domain/questions/drift'
 import { defineReadModel, table, typed } from '../definition.ts'
 
 const item_calibrations = table({

@@ -2,9 +2,9 @@ import type { BlueprintName, ExamType } from '@medicready/domain/exams/blueprint
 import { difficultyOf, type ExamDifficulty, FIRST_DIFFICULTY, levelOf } from '@medicready/domain/exams/difficulty'
 import type { ExamChoice, examEnds, examOutcomes } from '@medicready/domain/exams/exam'
 import { FIRST_ESTIMATE, scoreOf } from '@medicready/domain/exams/score'
+import type { PlaceInSet } from '@medicready/domain/questions/delivered-question'
 import type { ItemAnswer } from '@medicready/domain/questions/item'
-import type { PlaceInSet } from '@medicready/domain/study/delivered-question'
-import type { ModuleName } from '@medicready/domain/study/modules'
+import type { ModuleName } from '@medicready/domain/questions/modules'
 import { defineReadModel, type MutableRows, type RowOf, table, typed } from '../definition.ts'
 
 type Counts = Readonly<Record<string, number>>

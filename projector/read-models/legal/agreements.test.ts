@@ -1,5 +1,5 @@
+import { emailVerified, verificationRequested } from '@medicready/domain/accounts/testing/account-facts'
 import type { Fact } from '@medicready/domain/events'
-import { emailVerified, verificationRequested } from '@medicready/domain/testing/account-facts'
 import { test } from 'vitest'
 import { given } from '../../testing/given.ts'
 import { agreements } from './agreements.ts'

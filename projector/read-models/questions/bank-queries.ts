@@ -1,7 +1,7 @@
 import type { QuestionContent } from '@medicready/domain/questions/content'
 import type { Item } from '@medicready/domain/questions/item'
+import type { ModuleName } from '@medicready/domain/questions/modules'
 import { HIGHEST_CHANCE, WITHDRAWAL_MIN_ANSWERS } from '@medicready/domain/questions/question'
-import type { ModuleName } from '@medicready/domain/study/modules'
 import type { RowOf } from '../definition.ts'
 import { type Camel, defineQuery } from '../query.ts'
 import type { ShownRow } from './question-queries.ts'

@@ -1,5 +1,5 @@
 import type { Item, ItemAnswer } from '@medicready/domain/questions/item'
-import type { ModuleName } from '@medicready/domain/study/modules'
+import type { ModuleName } from '@medicready/domain/questions/modules'
 import type { RowOf } from '../definition.ts'
 import { type Camel, containing, defineQuery, type Joined, type PageAfter } from '../query.ts'
 import { studyDays } from '../study/study-days.ts'

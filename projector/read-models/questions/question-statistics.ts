@@ -1,5 +1,5 @@
-import { type AnswerFact, givenAnswers } from '@medicready/domain/exams/given-answers'
 import { chosenBy, type ItemAnswer } from '@medicready/domain/questions/item'
+import { type AnswerFact, givenAnswers } from '@medicready/domain/study/given-answers'
 import { defineReadModel, type RowOf, type Rows, table, typed } from '../definition.ts'
 
 /** Caps times, so that one abandoned screen does not move the mean. */

@@ -1,4 +1,4 @@
-import type { Recorded } from '@medicready/domain/event'
+import type { Recorded } from '@medicready/domain/core/event'
 import type { FactOf } from '@medicready/domain/events'
 import type { QuestionContent, ScenarioPart } from '@medicready/domain/questions/content'
 import { correctAnswerOf, distractorsOf, type Item } from '@medicready/domain/questions/item'

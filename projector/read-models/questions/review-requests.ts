@@ -1,5 +1,5 @@
 import type { questionTurns, ReviewDecision } from '@medicready/domain/contract/questions/review-requests'
-import type { Recorded } from '@medicready/domain/event'
+import type { Recorded } from '@medicready/domain/core/event'
 import type { FactOf } from '@medicready/domain/events'
 import type { QuestionContent } from '@medicready/domain/questions/content'
 import { type ReviewStanding, type StandingFact, standingAfter, waits } from '@medicready/domain/questions/review-standing'

@@ -1,5 +1,5 @@
-import type { Recorded } from '@medicready/domain/event'
-import type { ModuleName } from '@medicready/domain/study/modules'
+import type { Recorded } from '@medicready/domain/core/event'
+import type { ModuleName } from '@medicready/domain/questions/modules'
 import { defineReadModel, type Rows, table, typed } from '../definition.ts'
 
 const tables = {

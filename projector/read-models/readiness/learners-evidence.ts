@@ -1,4 +1,4 @@
-import type { CalendarDay } from '@medicready/domain/calendar'
+import type { CalendarDay } from '@medicready/domain/core/calendar'
 import type { MockBlueprint } from '@medicready/domain/exams/blueprints'
 import type { PoolItem } from '@medicready/domain/exams/pool'
 import type { CommonShift } from '@medicready/domain/readiness/common-shift'

@@ -1,6 +1,6 @@
 import type { Fact, FactOf } from '@medicready/domain/events'
 import { blueprints } from '@medicready/domain/exams/blueprints'
-import { passPredicted } from '@medicready/domain/testing/readiness-facts'
+import { passPredicted } from '@medicready/domain/readiness/testing/readiness-facts'
 import { expect, test } from 'vitest'
 import { given } from '../../testing/given.ts'
 import { readiness } from './readiness.ts'

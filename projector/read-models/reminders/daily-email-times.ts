@@ -1,4 +1,4 @@
-import { addDays } from '@medicready/domain/calendar'
+import { addDays } from '@medicready/domain/core/calendar'
 import { nextOwnTime } from '@medicready/domain/reminders/own-time'
 import { defineReadModel, table } from '../definition.ts'
 

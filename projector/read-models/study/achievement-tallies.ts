@@ -1,10 +1,10 @@
-import type { Recorded } from '@medicready/domain/event'
+import type { Recorded } from '@medicready/domain/core/event'
 import type { FactOf } from '@medicready/domain/events'
-import { type AnswerFact, countedAnswers } from '@medicready/domain/exams/given-answers'
+import type { ModuleName } from '@medicready/domain/questions/modules'
 import { newlyReached } from '@medicready/domain/study/achievements/progress'
 import { readingSeconds } from '@medicready/domain/study/achievements/reading-time'
 import { afterAnswer, afterSession, afterStudyOn, isFresh, noTallies, type Tallies } from '@medicready/domain/study/achievements/tallies'
-import type { ModuleName } from '@medicready/domain/study/modules'
+import { type AnswerFact, countedAnswers } from '@medicready/domain/study/given-answers'
 import { brokenOn, frozenOn, type StudyStreak } from '@medicready/domain/study/streak'
 import { defineReadModel, type Rows, table, typed } from '../definition.ts'
 

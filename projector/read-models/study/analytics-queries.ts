@@ -1,6 +1,6 @@
-import type { CalendarDay } from '@medicready/domain/calendar'
+import type { CalendarDay } from '@medicready/domain/core/calendar'
+import type { ModuleName } from '@medicready/domain/questions/modules'
 import type { Dimension } from '@medicready/domain/study/analytics/dimensions'
-import type { ModuleName } from '@medicready/domain/study/modules'
 import type { UserCalendar } from '../accounts/user-queries.ts'
 import { users } from '../accounts/users.ts'
 import type { RowOf } from '../definition.ts'

@@ -1,9 +1,9 @@
 import type { ItemKind } from '@medicready/domain/questions/item'
+import type { ModuleName } from '@medicready/domain/questions/modules'
 import type { Difficulty, judgmentSteps, nremtDomains } from '@medicready/domain/questions/terms'
 import type { Dimension } from '@medicready/domain/study/analytics/dimensions'
 import type { Distribution } from '@medicready/domain/study/analytics/percentile'
 import type { SpentTimes } from '@medicready/domain/study/analytics/spent-times'
-import type { ModuleName } from '@medicready/domain/study/modules'
 import { type Rows, table, typed } from '../definition.ts'
 import type { Counts } from './analytics-counts.ts'
 

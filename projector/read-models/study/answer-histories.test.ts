@@ -1,5 +1,5 @@
 import type { Fact, FactOf } from '@medicready/domain/events'
-import { answerSubmitted } from '@medicready/domain/testing/study-facts'
+import { answerSubmitted } from '@medicready/domain/study/testing/study-facts'
 import { test } from 'vitest'
 import { given } from '../../testing/given.ts'
 import { answerHistories } from './answer-histories.ts'

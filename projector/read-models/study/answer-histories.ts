@@ -1,5 +1,5 @@
-import { type AnswerFact, countedAnswers } from '@medicready/domain/exams/given-answers'
-import { wasGuessed, wasSlow } from '@medicready/domain/study/cards/grade'
+import { type AnswerFact, countedAnswers } from '@medicready/domain/study/given-answers'
+import { wasGuessed, wasSlow } from '@medicready/domain/study/grade'
 import { defineReadModel, type RowOf, type Rows, table } from '../definition.ts'
 
 const answer_histories = table({

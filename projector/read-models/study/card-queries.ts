@@ -1,5 +1,5 @@
-import type { CalendarDay } from '@medicready/domain/calendar'
 import type { cardStates } from '@medicready/domain/contract/study/cards'
+import type { CalendarDay } from '@medicready/domain/core/calendar'
 import { LEECH_LAPSES } from '@medicready/domain/study/cards/card'
 import { mayBringForward, SPREAD_DAYS } from '@medicready/domain/study/cards/exam-cap'
 import { REVIEWS_TO_FIT } from '@medicready/domain/study/cards/scheduler'

@@ -1,6 +1,6 @@
 import type { Fact, FactOf } from '@medicready/domain/events'
 import { DEFAULT_PARAMETERS } from '@medicready/domain/study/cards/memory'
-import { answerSubmitted } from '@medicready/domain/testing/study-facts'
+import { answerSubmitted } from '@medicready/domain/study/testing/study-facts'
 import { asLogEntries, history } from '@medicready/platform/testing/history'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'

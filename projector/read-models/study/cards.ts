@@ -1,10 +1,10 @@
-import type { Recorded } from '@medicready/domain/event'
+import type { Recorded } from '@medicready/domain/core/event'
 import type { FactOf } from '@medicready/domain/events'
-import { type AnswerFact, countedAnswers } from '@medicready/domain/exams/given-answers'
+import type { ModuleName } from '@medicready/domain/questions/modules'
 import { type Card, review } from '@medicready/domain/study/cards/card'
-import type { Grade } from '@medicready/domain/study/cards/grade'
 import { modelWith } from '@medicready/domain/study/cards/memory'
-import type { ModuleName } from '@medicready/domain/study/modules'
+import { type AnswerFact, countedAnswers } from '@medicready/domain/study/given-answers'
+import type { Grade } from '@medicready/domain/study/grade'
 import { defineReadModel, type RowOf, type Rows, table, typed } from '../definition.ts'
 
 export interface ScheduledCard extends Card {

@@ -1,5 +1,5 @@
-import type { CalendarDay } from '@medicready/domain/calendar'
-import type { ModuleName } from '@medicready/domain/study/modules'
+import type { CalendarDay } from '@medicready/domain/core/calendar'
+import type { ModuleName } from '@medicready/domain/questions/modules'
 import type { RowOf } from '../definition.ts'
 import { defineQuery } from '../query.ts'
 import { leaderboard, RANKS } from './leaderboard.ts'

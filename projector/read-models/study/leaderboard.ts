@@ -1,8 +1,8 @@
 import type { Tier } from '@medicready/domain/billing/tiers'
-import { addDays, type CalendarDay, weekOf } from '@medicready/domain/calendar'
+import { addDays, type CalendarDay, weekOf } from '@medicready/domain/core/calendar'
 import type { FactOf } from '@medicready/domain/events'
-import { countedAnswers } from '@medicready/domain/exams/given-answers'
-import { type ModuleName, moduleNames } from '@medicready/domain/study/modules'
+import { type ModuleName, moduleNames } from '@medicready/domain/questions/modules'
+import { countedAnswers } from '@medicready/domain/study/given-answers'
 import { isHeldBack } from '@medicready/domain/study/study-session'
 import { defineReadModel, type MutableRows, type RowOf, type Rows, table, typed } from '../definition.ts'
 

@@ -1,6 +1,6 @@
-import type { CalendarDay } from '@medicready/domain/calendar'
+import type { CalendarDay } from '@medicready/domain/core/calendar'
 import { mockBlueprints } from '@medicready/domain/exams/blueprints'
-import type { ModuleName } from '@medicready/domain/study/modules'
+import type { ModuleName } from '@medicready/domain/questions/modules'
 import { users } from '../accounts/users.ts'
 import type { RowOf } from '../definition.ts'
 import { practiceExams } from '../exams/practice-exams.ts'

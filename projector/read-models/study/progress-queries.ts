@@ -1,6 +1,6 @@
-import type { CalendarDay } from '@medicready/domain/calendar'
+import type { CalendarDay } from '@medicready/domain/core/calendar'
+import type { ModuleName } from '@medicready/domain/questions/modules'
 import { studyModeRules } from '@medicready/domain/study/modes'
-import type { ModuleName } from '@medicready/domain/study/modules'
 import { type StudyMode, studyModes } from '@medicready/domain/study/study-day'
 import type { UserCalendar } from '../accounts/user-queries.ts'
 import { users } from '../accounts/users.ts'

@@ -1,6 +1,6 @@
 import type { Fact } from '@medicready/domain/events'
-import { asItStands, type DeliveredQuestion } from '@medicready/domain/study/delivered-question'
-import { answerSubmitted } from '@medicready/domain/testing/study-facts'
+import { asItStands, type DeliveredQuestion } from '@medicready/domain/questions/delivered-question'
+import { answerSubmitted } from '@medicready/domain/study/testing/study-facts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { given } from '../../testing/given.ts'

@@ -1,9 +1,9 @@
-import type { Recorded } from '@medicready/domain/event'
+import type { Recorded } from '@medicready/domain/core/event'
 import type { FactOf } from '@medicready/domain/events'
-import { givenAnswers } from '@medicready/domain/exams/given-answers'
 import type { ItemAnswer } from '@medicready/domain/questions/item'
-import type { ModuleName } from '@medicready/domain/study/modules'
-import type { SelectionReason } from '@medicready/domain/study/selection-reason'
+import type { ModuleName } from '@medicready/domain/questions/modules'
+import type { SelectionReason } from '@medicready/domain/questions/selection-reason'
+import { givenAnswers } from '@medicready/domain/study/given-answers'
 import { isHeldBack } from '@medicready/domain/study/study-session'
 import { defineReadModel, type RowOf, type Rows, table, typed } from '../definition.ts'
 

@@ -1,4 +1,4 @@
-import type { DeliveredQuestion } from '@medicready/domain/study/delivered-question'
+import type { DeliveredQuestion } from '@medicready/domain/questions/delivered-question'
 import type { StudyMode } from '@medicready/domain/study/study-day'
 import { defineReadModel, table, typed } from '../definition.ts'
 

@@ -1,4 +1,4 @@
-import type { Recorded } from '@medicready/domain/event'
+import type { Recorded } from '@medicready/domain/core/event'
 import type { FactOf } from '@medicready/domain/events'
 import { brokenOn, freezesBy, frozenOn, noStreak, type StudyStreak, studiedOn } from '@medicready/domain/study/streak'
 import { defineReadModel, type RowOf, type Rows, table, typed } from '../definition.ts'

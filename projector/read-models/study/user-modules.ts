@@ -1,4 +1,4 @@
-import type { ModuleName } from '@medicready/domain/study/modules'
+import type { ModuleName } from '@medicready/domain/questions/modules'
 import { defineReadModel, type MutableRows, table, typed } from '../definition.ts'
 
 const user_modules = table({

@@ -1,5 +1,5 @@
-import { type AnswerFact, countedAnswers } from '@medicready/domain/exams/given-answers'
-import { type ModuleName, moduleNames } from '@medicready/domain/study/modules'
+import { type ModuleName, moduleNames } from '@medicready/domain/questions/modules'
+import { type AnswerFact, countedAnswers } from '@medicready/domain/study/given-answers'
 import { isHeldBack } from '@medicready/domain/study/study-session'
 import { defineReadModel, type Rows, table, typed } from '../definition.ts'
 

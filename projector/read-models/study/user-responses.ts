@@ -1,6 +1,6 @@
-import { type AnswerFact, countedAnswers } from '@medicready/domain/exams/given-answers'
 import type { ItemAnswer } from '@medicready/domain/questions/item'
-import type { ModuleName } from '@medicready/domain/study/modules'
+import type { ModuleName } from '@medicready/domain/questions/modules'
+import { type AnswerFact, countedAnswers } from '@medicready/domain/study/given-answers'
 import type { studyModes } from '@medicready/domain/study/study-day'
 import { defineReadModel, type RowOf, table, typed } from '../definition.ts'
 

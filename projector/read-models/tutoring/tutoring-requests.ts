@@ -1,4 +1,4 @@
-import type { Recorded } from '@medicready/domain/event'
+import type { Recorded } from '@medicready/domain/core/event'
 import type { ContactMethod, CurrentRole, PreferredFormat, PreferredTime, RequestStatus } from '@medicready/domain/tutoring/rules'
 import { type RequestState, statusOfCounts } from '@medicready/domain/tutoring/tutoring-request'
 import { defineReadModel, type RowOf, type Rows, table, typed } from '../definition.ts'

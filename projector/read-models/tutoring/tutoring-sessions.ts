@@ -1,4 +1,4 @@
-import type { Recorded } from '@medicready/domain/event'
+import type { Recorded } from '@medicready/domain/core/event'
 import type { Participant, SessionFormat, SessionState } from '@medicready/domain/tutoring/rules'
 import { defineReadModel, type RowOf, type Rows, table, typed } from '../definition.ts'
 

@@ -12,7 +12,7 @@ import {
   tutoringAccepted,
   tutoringPaid,
   tutoringRequested,
-} from '@medicready/domain/testing/tutoring-facts'
+} from '@medicready/domain/tutoring/testing/tutoring-facts'
 import { expect, test } from 'vitest'
 import { given } from '../../testing/given.ts'
 import { tutorPayouts } from './tutor-payouts.ts'

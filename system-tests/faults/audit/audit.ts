@@ -1,5 +1,5 @@
 import type { Tier } from '@medicready/domain/billing/tiers'
-import type { Recorded } from '@medicready/domain/event'
+import type { Recorded } from '@medicready/domain/core/event'
 import type { Fact } from '@medicready/domain/events'
 import type { Ledger } from '../ledger.ts'
 import { at, type Log, ofType } from './log.ts'

@@ -1,4 +1,4 @@
-import type { Recorded } from '@medicready/domain/event'
+import type { Recorded } from '@medicready/domain/core/event'
 import type { Fact, FactOf, FactType } from '@medicready/domain/events'
 
 export interface Log {

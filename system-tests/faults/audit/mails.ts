@@ -1,5 +1,5 @@
 import type { AccountMailKind } from '@medicready/domain/accounts/account-events'
-import type { Recorded } from '@medicready/domain/event'
+import type { Recorded } from '@medicready/domain/core/event'
 import type { Fact } from '@medicready/domain/events'
 import type { InboxMail } from '@medicready/platform/testing/inbox'
 import { at, type Log, ofType } from './log.ts'

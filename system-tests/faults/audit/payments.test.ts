@@ -1,6 +1,6 @@
-import type { Recorded } from '@medicready/domain/event'
+import { invoicePaid } from '@medicready/domain/billing/testing/subscription-facts'
+import type { Recorded } from '@medicready/domain/core/event'
 import type { Fact } from '@medicready/domain/events'
-import { invoicePaid } from '@medicready/domain/testing/subscription-facts'
 import { expect, test } from 'vitest'
 import type { Customer, Provider } from '../../provider.ts'
 import { auditPayments } from './payments.ts'

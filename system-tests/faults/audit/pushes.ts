@@ -1,4 +1,4 @@
-import type { Recorded } from '@medicready/domain/event'
+import type { Recorded } from '@medicready/domain/core/event'
 import type { Fact, FactOf, FactType } from '@medicready/domain/events'
 import { dayReminders, dueTypes, sentTypes } from '@medicready/domain/reminders/device-reminders'
 import type { TakenPush } from '@medicready/local/push/start'

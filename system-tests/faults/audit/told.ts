@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { Recorded } from '@medicready/domain/event'
+import type { Recorded } from '@medicready/domain/core/event'
 import type { Fact } from '@medicready/domain/events'
 import type { Told } from '../ledger.ts'
 import { at, isOf, type Log, ofType } from './log.ts'

@@ -1,5 +1,5 @@
 import type { AccountMailKind } from '@medicready/domain/accounts/account-events'
-import type { Recorded } from '@medicready/domain/event'
+import type { Recorded } from '@medicready/domain/core/event'
 import type { Fact } from '@medicready/domain/events'
 
 /** As `occasion`, for tutoring. An hour may be held again. */

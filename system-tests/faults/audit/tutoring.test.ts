@@ -1,4 +1,4 @@
-import type { Recorded } from '@medicready/domain/event'
+import type { Recorded } from '@medicready/domain/core/event'
 import type { Fact } from '@medicready/domain/events'
 import {
   ANA,
@@ -9,7 +9,7 @@ import {
   tutoringAccepted,
   tutoringPaid,
   tutoringRequested,
-} from '@medicready/domain/testing/tutoring-facts'
+} from '@medicready/domain/tutoring/testing/tutoring-facts'
 import { priceOf } from '@medicready/domain/tutoring/tutoring-money'
 import { expect, test } from 'vitest'
 import type { TutoringMoney } from '../../provider.ts'

@@ -1,5 +1,5 @@
-import { streamName } from '@medicready/domain/decider'
-import type { Recorded } from '@medicready/domain/event'
+import { streamName } from '@medicready/domain/core/decider'
+import type { Recorded } from '@medicready/domain/core/event'
 import type { Fact, FactOf } from '@medicready/domain/events'
 import { meets } from '@medicready/domain/tutoring/availability'
 import { promisedRefund } from '@medicready/domain/tutoring/decide-request'

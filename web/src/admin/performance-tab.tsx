@@ -1,6 +1,6 @@
-import { addDays } from '@medicready/domain/calendar'
-import { adminFigures } from '@medicready/domain/contract/admin/figure-names'
+import { adminFigures } from '@medicready/domain/admin/figure-names'
 import type { Performance } from '@medicready/domain/contract/admin/performance'
+import { addDays } from '@medicready/domain/core/calendar'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Loaded } from '../api/loaded.tsx'

@@ -1,5 +1,5 @@
-import type { CalendarDay } from '@medicready/domain/calendar'
 import type { Analytics } from '@medicready/domain/contract/study/analytics'
+import type { CalendarDay } from '@medicready/domain/core/calendar'
 import { PRODUCT_NAME } from '@medicready/domain/product'
 import { type QueryClient, queryOptions, useSuspenseQueries } from '@tanstack/react-query'
 import { ArrowLeft, Award, CircleCheck, ClipboardList, Clock, type LucideIcon } from 'lucide-react'

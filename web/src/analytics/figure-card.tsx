@@ -1,6 +1,6 @@
 import type { Analytics, Figure, Figures } from '@medicready/domain/contract/study/analytics'
+import { moduleLabel, moduleNames } from '@medicready/domain/questions/modules'
 import type { Dimension } from '@medicready/domain/study/analytics/dimensions'
-import { moduleLabel, moduleNames } from '@medicready/domain/study/modules'
 import { ENOUGH_ANSWERS } from '@medicready/domain/study/weakness'
 import { type ReactNode, useId } from 'react'
 import { kindNames } from '../answering/kind-names.ts'

@@ -1,4 +1,4 @@
-import type { ShownWhy } from '@medicready/domain/contract/study/why'
+import type { ShownWhy } from '@medicready/domain/contract/questions/why'
 import { describe, expect, it } from 'vitest'
 import { whyWords } from './why-line.tsx'
 

@@ -1,7 +1,7 @@
-import { type CalendarDay, daysBetween } from '@medicready/domain/calendar'
 import type { Question } from '@medicready/domain/contract/questions/questions'
-import type { ShownWhy } from '@medicready/domain/contract/study/why'
-import { moduleLabel } from '@medicready/domain/study/modules'
+import type { ShownWhy } from '@medicready/domain/contract/questions/why'
+import { type CalendarDay, daysBetween } from '@medicready/domain/core/calendar'
+import { moduleLabel } from '@medicready/domain/questions/modules'
 import { useToday } from '../api/today.ts'
 
 function agoWords(day: CalendarDay, today: CalendarDay): string {

@@ -1,4 +1,4 @@
-import type { ErrorBody, ErrorCode } from '@medicready/domain/contract/errors'
+import type { ErrorBody, ErrorCode } from '@medicready/domain/refusals/errors'
 
 /** `message` is "<status>: <body or status text>"; `code` is missing when another server answered. */
 export class ApiError extends Error {

@@ -1,4 +1,4 @@
-import type { CalendarDay } from '@medicready/domain/calendar'
+import type { CalendarDay } from '@medicready/domain/core/calendar'
 import { queryOptions } from '@tanstack/react-query'
 import { quietWhenSignedOut } from './errors.ts'
 import { read } from './read.ts'

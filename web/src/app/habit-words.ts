@@ -1,6 +1,6 @@
-import { addDays, type CalendarDay } from '@medicready/domain/calendar'
 import type { ShownAchievement } from '@medicready/domain/contract/study/achievements'
 import type { UserStats } from '@medicready/domain/contract/study/study'
+import { addDays, type CalendarDay } from '@medicready/domain/core/calendar'
 import type { ToastWords } from '../ui/toast.tsx'
 import { calendarDayInWords, countOf } from '../ui/words.ts'
 

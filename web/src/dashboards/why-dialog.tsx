@@ -1,5 +1,5 @@
+import { type FigureUnit, figureWords, reviewFigureNames } from '@medicready/domain/admin/figure-names'
 import type { FigureFact } from '@medicready/domain/contract/admin/business'
-import { type FigureUnit, figureWords, reviewFigureNames } from '@medicready/domain/contract/admin/figure-names'
 import { queryOptions, useSuspenseInfiniteQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Loaded } from '../api/loaded.tsx'

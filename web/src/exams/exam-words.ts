@@ -1,7 +1,7 @@
 import type { BlueprintName, PracticeExam } from '@medicready/domain/contract/exams/exams'
 import { blueprints, examDomains } from '@medicready/domain/exams/blueprints'
 import { isPassing } from '@medicready/domain/exams/score'
-import type { ModuleName } from '@medicready/domain/study/modules'
+import type { ModuleName } from '@medicready/domain/questions/modules'
 import type { SubmissionWords } from '../answering/answering.ts'
 import type { Sent } from '../api/client.ts'
 import { ApiError, ConnectionError, serverMessage } from '../api/errors.ts'

@@ -9,8 +9,8 @@ import {
   TODAYS_EXAM,
 } from '@medicready/domain/exams/blueprints'
 import { PASSING_SCORE } from '@medicready/domain/exams/score'
+import { type ModuleName, moduleLabel, moduleNames } from '@medicready/domain/questions/modules'
 import { includesTier } from '@medicready/domain/study/modes'
-import { type ModuleName, moduleLabel, moduleNames } from '@medicready/domain/study/modules'
 import { type QueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { ClipboardCheck, Layers, Lock, type LucideIcon, Stethoscope, Target } from 'lucide-react'
 import { type ReactNode, useId, useState } from 'react'

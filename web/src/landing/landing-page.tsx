@@ -1,5 +1,5 @@
 import { type PaidTier, type Tier, tiers } from '@medicready/domain/billing/tiers'
-import { type ModuleName, modules } from '@medicready/domain/study/modules'
+import { type ModuleName, modules } from '@medicready/domain/questions/modules'
 import { HOURLY_PRICE } from '@medicready/domain/tutoring/rules'
 import {
   Ambulance,

@@ -1,7 +1,7 @@
 import type { Question } from '@medicready/domain/contract/questions/questions'
 import type { AnswerReceipt, UserModule } from '@medicready/domain/contract/study/study'
+import { type ModuleName, moduleNames } from '@medicready/domain/questions/modules'
 import { studyModeRules } from '@medicready/domain/study/modes'
-import { type ModuleName, moduleNames } from '@medicready/domain/study/modules'
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { SubmittedAnswer } from '../answering/delivery.ts'
 import { api } from '../api/client.ts'

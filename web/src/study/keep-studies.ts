@@ -1,7 +1,7 @@
 import { type AccountCalendar, accountDay } from '@medicready/domain/accounts/account-day'
-import { addDays, type CalendarDay, DAY_MILLISECONDS } from '@medicready/domain/calendar'
 import type { User } from '@medicready/domain/contract/accounts/accounts'
 import type { DailyQuestion } from '@medicready/domain/contract/study/study'
+import { addDays, type CalendarDay, DAY_MILLISECONDS } from '@medicready/domain/core/calendar'
 import { studyModeRules } from '@medicready/domain/study/modes'
 import { type Query, type QueryClient, queryOptions } from '@tanstack/react-query'
 import type { Response } from '../api/client.ts'

@@ -1,7 +1,7 @@
 import type { RecentActivity } from '@medicready/domain/contract/study/analytics'
 import type { SessionInShort } from '@medicready/domain/contract/study/study-sessions'
+import { moduleLabel } from '@medicready/domain/questions/modules'
 import { studyModeRules } from '@medicready/domain/study/modes'
-import { moduleLabel } from '@medicready/domain/study/modules'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Award, CircleCheck, CircleX, ClipboardCheck, Hourglass, ListChecks, type LucideIcon } from 'lucide-react'
 import { Link } from 'react-router-dom'

@@ -1,6 +1,6 @@
-import { addDays, type CalendarDay, daysBetween } from '@medicready/domain/calendar'
 import type { ReviewCard } from '@medicready/domain/contract/study/cards'
-import { moduleLabel } from '@medicready/domain/study/modules'
+import { addDays, type CalendarDay, daysBetween } from '@medicready/domain/core/calendar'
+import { moduleLabel } from '@medicready/domain/questions/modules'
 import { queryOptions, useQueryClient, useSuspenseInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { isSignedOut } from '../api/errors.ts'

@@ -1,5 +1,5 @@
 import { tiers } from '@medicready/domain/billing/tiers'
-import { moduleLabel } from '@medicready/domain/study/modules'
+import { moduleLabel } from '@medicready/domain/questions/modules'
 import { type QueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { CalendarCheck, Lock } from 'lucide-react'
 import { isSignedOut } from '../api/errors.ts'

@@ -1,6 +1,6 @@
-import { addDays, calendarDay, hoursAfter } from '@medicready/domain/calendar'
 import { SessionPlan } from '@medicready/domain/contract/tutoring/forms'
 import type { OwnTutoringRequest, TutoringSession, TutorsRequest } from '@medicready/domain/contract/tutoring/tutoring'
+import { addDays, calendarDay, hoursAfter } from '@medicready/domain/core/calendar'
 import {
   keysOf,
   MAX_PLACE_LENGTH,

@@ -1,6 +1,6 @@
 import { inWords, type Money, priceInWords } from '@medicready/domain/billing/money'
-import { hoursAfter } from '@medicready/domain/calendar'
 import type { OwnTutoringRequest, TutoringSession } from '@medicready/domain/contract/tutoring/tutoring'
+import { hoursAfter } from '@medicready/domain/core/calendar'
 import { FULL_REFUND_HOURS, HALF_REFUND_HOURS } from '@medicready/domain/tutoring/rules'
 import { noticeMilliseconds, priceOf, refundOf, shareOf } from '@medicready/domain/tutoring/tutoring-money'
 

@@ -1,7 +1,7 @@
 import { asProgram, MAX_PROGRAM_LENGTH } from '@medicready/domain/accounts/background'
 import { MAX_EMAIL_LENGTH, MAX_PHONE_LENGTH } from '@medicready/domain/accounts/rules'
 import { TutoringForm } from '@medicready/domain/contract/tutoring/forms'
-import { modules } from '@medicready/domain/study/modules'
+import { modules } from '@medicready/domain/questions/modules'
 import {
   BUNDLE_DISCOUNT_PERCENT,
   type ContactMethod,

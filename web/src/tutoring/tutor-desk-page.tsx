@@ -1,6 +1,6 @@
 import { inWords } from '@medicready/domain/billing/money'
-import { hoursAfter } from '@medicready/domain/calendar'
 import type { TutoringSession, TutorsRequest } from '@medicready/domain/contract/tutoring/tutoring'
+import { hoursAfter } from '@medicready/domain/core/calendar'
 import {
   currentRoles,
   MAX_RATING,

@@ -1,10 +1,10 @@
 import type { Drawing, Size } from '../drawing.ts'
 import type { PictureOf } from '../picture.ts'
+import { chanceOf } from '../random.ts'
 import { describe12Lead, describeStrip } from './describe.ts'
 import { type Lead, leads, measuredLeads, twelveLeads } from './leads.ts'
 import { calibration, MM_PER_SECOND, svgOf } from './paper.ts'
 import { patternSketch } from './patterns.ts'
-import { chanceOf } from './random.ts'
 import { rhythmSketch } from './rhythms.ts'
 import { SAMPLE_RATE, signalOf } from './sketch.ts'
 

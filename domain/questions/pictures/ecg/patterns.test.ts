@@ -11,7 +11,7 @@ import {
   variation,
   whole,
   withoutSpikes,
-} from '../../../testing/ecg-measure.ts'
+} from '../../testing/ecg-measure.ts'
 import { type EcgPattern, ecgPatterns } from '../names.ts'
 import { twelveLeadSignal } from './ecg.ts'
 import { type Lead, leads } from './leads.ts'

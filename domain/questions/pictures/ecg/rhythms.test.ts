@@ -19,7 +19,7 @@ import {
   variation,
   whole,
   withoutSpikes,
-} from '../../../testing/ecg-measure.ts'
+} from '../../testing/ecg-measure.ts'
 import { type EcgRhythm, ecgRhythms } from '../names.ts'
 import { stripSignal } from './ecg.ts'
 

@@ -1,13 +1,13 @@
 import type { EcgRhythm } from '../names.ts'
-import { chanceOf } from './random.ts'
-import { compressions, tremor } from './rhythms/artefact.ts'
-import * as blocks from './rhythms/blocks.ts'
-import * as early from './rhythms/early-beats.ts'
-import * as paced from './rhythms/paced.ts'
-import * as sinus from './rhythms/sinus.ts'
-import * as supraventricular from './rhythms/supraventricular.ts'
-import * as ventricular from './rhythms/ventricular.ts'
+import { chanceOf } from '../random.ts'
+import { compressions, tremor } from './artefact.ts'
+import * as blocks from './blocks.ts'
+import * as early from './early-beats.ts'
+import * as paced from './paced.ts'
+import * as sinus from './sinus.ts'
 import type { Order, Sketch } from './sketch.ts'
+import * as supraventricular from './supraventricular.ts'
+import * as ventricular from './ventricular.ts'
 
 const sketches: Readonly<Record<EcgRhythm, (order: Order) => Sketch>> = {
   normal_sinus: sinus.normalSinus,

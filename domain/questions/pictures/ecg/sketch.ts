@@ -1,6 +1,6 @@
+import type { Randomness } from '../random.ts'
 import type { Complex } from './complexes.ts'
 import type { MeasuredLead } from './leads.ts'
-import type { Randomness } from './random.ts'
 import { addWave, type LeadSamples, type Wave } from './waves.ts'
 
 /**

@@ -1,5 +1,5 @@
+import type { AdminFigure } from '@medicready/domain/admin/figure-names'
 import type { Revenue } from '@medicready/domain/contract/admin/business'
-import type { AdminFigure } from '@medicready/domain/contract/admin/figure-names'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Loaded } from '../../api/loaded.tsx'
 import { type AsOf, daysOfMonth, useAsOf, useIsToday } from '../../dashboards/address.ts'

@@ -1,6 +1,6 @@
 import { MAX_SCENARIO_PARTS, MIN_SCENARIO_PARTS, type ScenarioPart } from '@medicready/domain/questions/content'
+import { moduleLabel, moduleNames } from '@medicready/domain/questions/modules'
 import { ageGroups, bloomsLevels, difficulties, judgmentSteps, nremtDomains } from '@medicready/domain/questions/terms'
-import { moduleLabel, moduleNames } from '@medicready/domain/study/modules'
 import type { ReactNode } from 'react'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { SelectField, TextField } from '../../ui/field.tsx'

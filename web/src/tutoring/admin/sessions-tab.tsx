@@ -1,4 +1,4 @@
-import { adminFigures } from '@medicready/domain/contract/admin/figure-names'
+import { adminFigures } from '@medicready/domain/admin/figure-names'
 import type { TutoringSession, TutorPayout } from '@medicready/domain/contract/tutoring/tutoring'
 import { sessionStates } from '@medicready/domain/tutoring/rules'
 import { useSuspenseInfiniteQuery } from '@tanstack/react-query'

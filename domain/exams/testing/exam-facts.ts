@@ -1,0 +1,104 @@
+import type { FactOf } from '../../events.ts'
+import { blueprints } from '../blueprints.ts'
+import type { CompletedAnswer, ExamChoice } from '../exam.ts'
+import { CUT, isPassing, scoreOf } from '../score.ts'
+
+/** Exams as tests need them. */
+
+interface OfExam {
+  readonly userId: string
+  readonly examId: string
+  readonly date: string
+}
+
+/** What it does not say is a right answer to an item that counts, in twenty seconds, at noon. */
+export const answerInExam = (data: Pick<CompletedAnswer, 'date' | 'questionId'> & Partial<CompletedAnswer>): CompletedAnswer => ({
+  questionVersion: 1,
+  module: 'Trauma',
+  order: 1,
+  answeredAt: `${data.date}T12:00:00.000Z`,
+  answer: { kind: 'multiple_choice', option: 'a' },
+  isCorrect: true,
+  isScored: true,
+  timeSpentSeconds: 20,
+  ...data,
+})
+
+/** An item that is chosen by itself. */
+export const choiceOf = ({
+  questionId,
+  questionVersion,
+  module,
+  isScored,
+}: Pick<CompletedAnswer, 'questionId' | 'questionVersion' | 'module' | 'isScored'>): ExamChoice => ({
+  items: [{ questionId, questionVersion, module, set: null, category: module, difficulty: 0, discrimination: 1, isPilot: !isScored }],
+  deficit: 0,
+  among: 1,
+  rank: 1,
+})
+
+export const examStarted = (
+  { userId, examId, date }: OfExam,
+  data: Pick<FactOf<'ExamStarted'>['data'], 'first' | 'poolId' | 'startedAt'>,
+): FactOf<'ExamStarted'> => {
+  const { examType, minutes, minItems, maxItems, pilots, stopping, balance, sets } = blueprints.full_simulation
+  const rules = { examType, minItems, maxItems, pilots, stopping, balance, sets, seconds: 60 * minutes, cut: CUT }
+  const shares = [{ category: data.first.items[0]?.module ?? 'Trauma', percent: 100 }]
+  return {
+    type: 'ExamStarted',
+    data: {
+      ...{ userId, examId, date, ...rules, shares, ...data },
+      targetModules: [],
+      blueprint: 'full_simulation',
+      calibrationId: null,
+      passedOver: [],
+      seed: examId,
+    },
+  }
+}
+
+export const examAnswered = (
+  { userId, examId }: Pick<OfExam, 'userId' | 'examId'>,
+  answer: CompletedAnswer,
+  next: ExamChoice | null = null,
+): FactOf<'ExamAnswered'> => ({
+  type: 'ExamAnswered',
+  data: { userId, examId, ...answer, set: null, category: answer.module, difficulty: 0, ability: 0, standardError: 0.5, next },
+})
+
+/** It has shown nothing beyond what was answered. */
+export const examGivenUp = (exam: OfExam, answers: readonly CompletedAnswer[]): FactOf<'ExamGivenUp'> => ({
+  type: 'ExamGivenUp',
+  data: {
+    ...exam,
+    examType: 'full_exam',
+    blueprint: 'full_simulation',
+    answered: answers.length,
+    seen: answers.map(({ questionId, questionVersion, module }) => ({ questionId, questionVersion, module })),
+  },
+})
+
+/** What its answers come to, at an ability that the share of the right ones stands for. */
+export const examCompleted = ({ userId, examId, date }: OfExam, answers: readonly CompletedAnswer[]): FactOf<'ExamCompleted'> => {
+  const scored = answers.filter(({ isScored }) => isScored)
+  const correct = scored.filter(({ isCorrect }) => isCorrect).length
+  const ability = Math.round(1e6 * (2 * (correct / Math.max(1, scored.length)) - 1)) / 1e6
+  const score = scoreOf(ability, CUT)
+  return {
+    type: 'ExamCompleted',
+    data: {
+      ...{ userId, examId, date, ability, score },
+      examType: 'full_exam',
+      blueprint: 'full_simulation',
+      endedBy: 'curtailment',
+      outcome: isPassing(score) ? 'undetermined' : 'fail',
+      passedAt95Confidence: false,
+      standardError: 0.5,
+      answered: answers.length,
+      scored: scored.length,
+      correct,
+      timeSpentSeconds: answers.reduce((sum, { timeSpentSeconds }) => sum + timeSpentSeconds, 0),
+      answers: [...answers],
+    },
+  }
+}

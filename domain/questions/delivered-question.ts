@@ -1,0 +1,48 @@
+import { z } from 'zod'
+import { MAX_SCENARIO_PARTS, MIN_SCENARIO_PARTS, type ScenarioPart } from './content.ts'
+import { moduleNames } from './modules.ts'
+import { SelectionReason } from './selection-reason.ts'
+
+export const givenQuestion = { questionId: z.uuid(), questionVersion: z.int().min(1), module: z.enum(moduleNames) }
+
+export const PlaceInSet = z.object({
+  /** Such as `trauma-set-01`. */
+  id: z.string(),
+  /** Counted from 1. */
+  part: z.int().min(1).max(MAX_SCENARIO_PARTS),
+  of: z.int().min(MIN_SCENARIO_PARTS).max(MAX_SCENARIO_PARTS),
+})
+export type PlaceInSet = z.infer<typeof PlaceInSet>
+
+export const placeInSet = ({ scenario }: { readonly scenario: ScenarioPart | null }): PlaceInSet | null =>
+  scenario && { id: scenario.set, part: scenario.part, of: scenario.of }
+
+export const DeliveredQuestion = z.object({
+  ...givenQuestion,
+  set: PlaceInSet.nullable(),
+  /** Seed of the shown order; null for the authored order. */
+  shuffle: z.int().min(0).nullable(),
+  /** Null if unknown, or if it was answered without being drawn. */
+  why: SelectionReason.nullable(),
+})
+export type DeliveredQuestion = z.infer<typeof DeliveredQuestion>
+
+export const asItStands = { shuffle: null, why: null } as const
+
+/** Delivered as a whole or not at all: a question, or all parts of a set in order. */
+export type Portion = readonly DeliveredQuestion[]
+
+/** Leaves out sets with missing or repeated parts, since parts are never given alone. */
+export function portionsOf(questions: readonly DeliveredQuestion[]): Portion[] {
+  const sets = Map.groupBy(questions, ({ set }) => set?.id)
+  return questions.flatMap((question) => {
+    if (question.set === null) return [[question]]
+    const parts = sets.get(question.set.id) ?? []
+    return parts[0] === question && isWhole(parts) ? [parts.toSorted(byPart)] : []
+  })
+}
+
+const partOf = ({ set }: DeliveredQuestion): number => set?.part ?? 1
+const byPart = (one: DeliveredQuestion, other: DeliveredQuestion): number => partOf(one) - partOf(other)
+const isWhole = (parts: Portion): boolean =>
+  parts.every(({ set }) => set?.of === parts.length) && new Set(parts.map(partOf)).size === parts.length
