@@ -14,7 +14,10 @@ const codeSplitting = {
   includeDependenciesRecursively: false,
   groups: [
     // Only pages with forms and the editors of questions check anything.
-    { name: 'schemas', test: /\/node_modules\/zod\/|\/domain\/(?:contract\/(?:accounts|admin)\/forms|contract\/call\/field-words|core\/text)\.ts$/ },
+    {
+      name: 'schemas',
+      test: /\/node_modules\/zod\/|\/domain\/(?:contract\/(?:accounts|admin)\/forms|contract\/call\/field-words|core\/text)\.ts$/,
+    },
     { name: 'forms', test: /\/node_modules\/react-hook-form\/|\/web\/src\/api\/form\.ts$/ },
     { name: 'account-rules', test: /\/domain\/accounts\/(?:rules|background|settings-rules)\.ts$/ },
     { name: 'everywhere', minShareCount: 60 },
