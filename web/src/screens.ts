@@ -19,7 +19,7 @@ export interface Screen {
   readonly title: string
   /** What is around it: `public` and `open` are for visitors too, the others for people who are signed in. */
   readonly frame: 'public' | 'open' | 'signedIn' | 'dashboard'
-  /** Without it the screen says who it is for. */
+  /** Without it the screen says who it is for. `runBusiness` for the dashboard, if left out. */
   readonly right?: Right
   /** Where a link leads to it: the bar on top, the menu of the account, or the tabs of the dashboard. */
   readonly menu?: 'main' | 'account' | 'tab'
@@ -193,6 +193,8 @@ export type InMenu<Name extends Menu> = Extract<(typeof table)[number], { menu: 
 
 export const linksIn = <Name extends Menu>(menu: Name): { to: InMenu<Name>; label: string }[] =>
   table.flatMap((screen) => ('menu' in screen && screen.menu === menu ? [{ to: screen.at[0] as InMenu<Name>, label: screen.title }] : []))
+
+export const rightFor = ({ right, frame }: Screen): Right | undefined => right ?? (frame === 'dashboard' ? 'runBusiness' : undefined)
 
 /** Whether visitors may see it. */
 export const isOpen = ({ frame }: Screen): boolean => frame === 'public' || frame === 'open'

@@ -53,7 +53,7 @@ import {
 } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
-import { achievementsQuery } from '../api/achievements.ts'
+import { achievementsQuery } from '../api/own-reads.ts'
 import { useUser } from '../api/session.ts'
 import { paths } from '../paths.ts'
 import { Badge } from '../ui/badge.tsx'

@@ -52,7 +52,7 @@ export const filterOf = ({ search, type, by, month, about }: AuditView, asOf: As
 const auditQuery = (view: AuditView, asOf: AsOf) => adminPages('GET /api/admin/audit', { query: filterOf(view, asOf) })
 const auditActorsQuery = adminQuery('GET /api/admin/audit/actors', {})
 
-export const clientLoader = dashboardLoader('runBusiness', (queries, asOf, { search }) => {
+export const clientLoader = dashboardLoader((queries, asOf, { search }) => {
   void queries.prefetchQuery(auditActorsQuery)
   void queries.prefetchInfiniteQuery(auditQuery(auditViewIn(search), asOf))
 })

@@ -23,7 +23,7 @@ import { calendarDayInWords, countOf, percentOf } from '../ui/words.ts'
 
 const performanceQuery = (asOf: AsOf) => adminQuery('GET /api/admin/performance', { query: asOf })
 
-export const clientLoader = dashboardLoader('runBusiness', (queries, asOf) => void queries.prefetchQuery(performanceQuery(asOf)))
+export const clientLoader = dashboardLoader((queries, asOf) => void queries.prefetchQuery(performanceQuery(asOf)))
 
 export default function PerformanceTab() {
   return (

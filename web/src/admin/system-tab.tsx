@@ -5,7 +5,7 @@ import { RefreshCw } from 'lucide-react'
 import { useState } from 'react'
 import { friendlyMessage } from '../api/errors.ts'
 import { Loaded } from '../api/loaded.tsx'
-import { rooms } from '../api/rooms.ts'
+import { rooms } from '../api/query-keys.ts'
 import { useWrite } from '../api/write.ts'
 import { type AsOf, useAsOf } from '../dashboards/address.ts'
 import { type AdminColumn, AdminTable } from '../dashboards/admin-table.tsx'
@@ -24,7 +24,7 @@ import { Followers, followersOf, PutAsides, putAsidesOf } from './followers.tsx'
 
 const systemQuery = (asOf: AsOf) => adminQuery('GET /api/admin/system', { query: asOf })
 
-export const clientLoader = dashboardLoader('runBusiness', (queries, asOf) => void queries.prefetchQuery(systemQuery(asOf)))
+export const clientLoader = dashboardLoader((queries, asOf) => void queries.prefetchQuery(systemQuery(asOf)))
 
 export default function SystemTab() {
   return (

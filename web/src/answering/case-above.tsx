@@ -1,6 +1,5 @@
 import type { AnswerResult, Question } from '@medicready/domain/contract/questions/questions'
-import { lazyPart } from '../ui/lazy-part.ts'
-import { Part } from '../ui/part.tsx'
+import { lazyPart, Part } from '../ui/part.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import type { CasePanelProps, EarlierPart } from './case-panel.tsx'
 

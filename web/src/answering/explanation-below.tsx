@@ -1,6 +1,5 @@
 import { type ComponentProps, useEffect } from 'react'
-import { lazyPart } from '../ui/lazy-part.ts'
-import { Part } from '../ui/part.tsx'
+import { lazyPart, Part } from '../ui/part.tsx'
 
 const load = () => import('./explanation-panel.tsx')
 const ExplanationPanel = lazyPart(load)

@@ -1,7 +1,6 @@
 import type { ShownPicture } from '@medicready/domain/contract/questions/pictures'
 import type { ReactNode } from 'react'
-import { lazyPart } from '../ui/lazy-part.ts'
-import { Part } from '../ui/part.tsx'
+import { lazyPart, Part } from '../ui/part.tsx'
 
 /** Its space is reserved until the code arrives. */
 const PictureItself = lazyPart(() => import('./picture-itself.tsx'))

@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, type QueryKey } from '@tanstack/react-query'
 import type { Delivery } from './client.ts'
+import { sharedData } from './query-keys.ts'
 import type { Asker } from './read.ts'
-import { sharedData } from './shared-data.ts'
 
 /** The cursor in a `Link` header; null on the last page. */
 export function nextCursor(link: string | null): string | null {

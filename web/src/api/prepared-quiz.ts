@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router-dom'
 import { paths } from '../paths.ts'
 import { toast } from '../ui/toast.tsx'
 import { ApiError, isSignedOut, serverMessage } from './errors.ts'
-import { rooms } from './rooms.ts'
+import { rooms } from './query-keys.ts'
 import { useWrite } from './write.ts'
 
 type Recommendations = Figures['recommendations']

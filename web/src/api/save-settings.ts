@@ -1,5 +1,5 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
-import { rooms } from './rooms.ts'
+import { rooms } from './query-keys.ts'
 import { sessionQuery, type User } from './session.ts'
 import { useWrite } from './write.ts'
 

@@ -1,8 +1,8 @@
 import type { User } from '@medicready/domain/contract/accounts/accounts'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { orNullWhenSignedOut } from './errors.ts'
+import { sharedData } from './query-keys.ts'
 import { read } from './read.ts'
-import { sharedData } from './shared-data.ts'
 
 export type { User }
 

@@ -2,7 +2,7 @@ import { CircleAlert } from 'lucide-react'
 import { useEffect } from 'react'
 import { isRouteErrorResponse, useRouteError } from 'react-router-dom'
 import { friendlyMessage } from '../api/errors.ts'
-import { PageTitle } from '../page/page-title.tsx'
+import { PageTitle } from '../page/page-head.tsx'
 import { Button } from '../ui/button.tsx'
 
 export const FailedScreen = ({ error, retry }: { error: unknown; retry: () => void }) => (

@@ -8,8 +8,7 @@ import { paths } from '../paths.ts'
 import { type InMenu, linksIn } from '../screens.ts'
 import { Badge } from '../ui/badge.tsx'
 import { classList } from '../ui/class-list.ts'
-import { lazyPart } from '../ui/lazy-part.ts'
-import { Part } from '../ui/part.tsx'
+import { lazyPart, Part } from '../ui/part.tsx'
 import { UserMenuFace } from './user-menu-face.tsx'
 
 /** Not needed for the first paint of a screen. */

@@ -1,5 +1,5 @@
 import { Link, useLocation } from 'react-router-dom'
-import { PageTitle } from '../page/page-title.tsx'
+import { PageTitle } from '../page/page-head.tsx'
 import { paths } from '../paths.ts'
 import { screens } from '../screens.ts'
 import { LinkButton } from '../ui/button.tsx'

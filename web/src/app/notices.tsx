@@ -1,5 +1,4 @@
-import { lazyPart } from '../ui/lazy-part.ts'
-import { Part } from '../ui/part.tsx'
+import { lazyPart, Part } from '../ui/part.tsx'
 import HabitNotice from './habit-notice.tsx'
 
 const Prompts = lazyPart(() => import('../offline/prompts.tsx'))

@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
 import type { LoaderFunctionArgs, RouteObject } from 'react-router-dom'
 import { sessionQuery } from '../api/session.ts'
-import { isOpen, type Screen, screens } from '../screens.ts'
+import { isOpen, rightFor, type Screen, screens } from '../screens.ts'
 import { CenteredSpinner } from '../ui/skeleton.tsx'
 import { AppFrame } from './app-frame.tsx'
 import { FailedPage } from './failed-page.tsx'
@@ -15,7 +15,7 @@ export const createRoutes = (queryClient: QueryClient): RouteObject[] => {
     path,
     lazy: async () => {
       const { default: Page, clientLoader } = await screen.load()
-      const { right } = screen
+      const right = rightFor(screen)
       const guard = right && (await import('../page/right-required.tsx'))
       const mayRead = async () => isOpen(screen) || ((await isSignedIn()) && (!guard || (await guard.mayRead(queryClient, right))))
       const loader = async (address: LoaderFunctionArgs) => {

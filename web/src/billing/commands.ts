@@ -3,7 +3,7 @@ import type { Subscription } from '@medicready/domain/contract/billing/subscript
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { isSignedOut, quietWhenSignedOut, serverMessage } from '../api/errors.ts'
-import { rooms } from '../api/rooms.ts'
+import { rooms } from '../api/query-keys.ts'
 import { toastFailure, useWrite } from '../api/write.ts'
 import { SIGN_IN_ADDRESS } from '../paths.ts'
 import { toast } from '../ui/toast.tsx'

@@ -1,10 +1,9 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { quietWhenSignedOut } from '../api/errors.ts'
 import { pagesQuery } from '../api/pages.ts'
+import { rooms, sharedData } from '../api/query-keys.ts'
 import { read, readWithHeaders } from '../api/read.ts'
-import { rooms } from '../api/rooms.ts'
 import { sessionQuery } from '../api/session.ts'
-import { sharedData } from '../api/shared-data.ts'
 
 /** Payments and other windows change it. */
 export const planQuery = queryOptions({

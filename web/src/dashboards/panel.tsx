@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react'
-import { PageTitle } from '../page/page-title.tsx'
+import { PageTitle } from '../page/page-head.tsx'
 import { classList } from '../ui/class-list.ts'
 
 interface TabPageProps {

@@ -1,13 +1,10 @@
-import type { Right } from '@medicready/domain/accounts/rights'
 import { type QueryClient, type QueryFunctionContext, type QueryKey, useQueryClient } from '@tanstack/react-query'
 import type { LoaderFunctionArgs } from 'react-router-dom'
 import type { Response, Sent } from '../api/client.ts'
 import { pagesQuery } from '../api/pages.ts'
+import { rooms, sharedData } from '../api/query-keys.ts'
 import { type Asker, type ReadKey, read, readOrNull, readWithHeaders } from '../api/read.ts'
-import { rooms } from '../api/rooms.ts'
-import { sharedData } from '../api/shared-data.ts'
 import { useWrite, type WriteKey } from '../api/write.ts'
-import { mayRead } from '../page/right-required.tsx'
 import { type AsOf, asOfIn } from './address.ts'
 
 /** By call and parameters, so that a write can refetch every read. */
@@ -56,9 +53,8 @@ interface DashboardAddress {
 }
 
 export const dashboardLoader =
-  (right: Right, start: (queries: QueryClient, asOf: AsOf, address: DashboardAddress) => void) =>
+  (start: (queries: QueryClient, asOf: AsOf, address: DashboardAddress) => void) =>
   async (queries: QueryClient, { params: { id = '' }, request }: LoaderFunctionArgs) => {
-    if (!(await mayRead(queries, right))) return
     const search = new URL(request.url).searchParams
     const asOf = asOfIn(search)
     start(queries, asOf, { search, id })

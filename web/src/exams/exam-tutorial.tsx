@@ -4,7 +4,7 @@ import { ArrowLeft, Calculator, Coffee, type LucideIcon, MoveRight, Strikethroug
 import { useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { ApiError, isSignedOut } from '../api/errors.ts'
-import { PageTitle } from '../page/page-title.tsx'
+import { PageTitle } from '../page/page-head.tsx'
 import { paths } from '../paths.ts'
 import { Button, LinkButton } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'

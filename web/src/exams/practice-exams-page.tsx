@@ -16,7 +16,7 @@ import { ClipboardCheck, Layers, Lock, type LucideIcon, Stethoscope, Target } fr
 import { type ReactNode, useId, useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router-dom'
 import { Loaded } from '../api/loaded.tsx'
-import { readinessQuery } from '../api/readiness.ts'
+import { readinessQuery } from '../api/own-reads.ts'
 import { sessionQuery, useUser } from '../api/session.ts'
 import { todayOf } from '../api/today.ts'
 import { PageHead } from '../page/page-head.tsx'

@@ -1,9 +1,8 @@
 import type { PracticeExam } from '@medicready/domain/contract/exams/exams'
 import { queryOptions } from '@tanstack/react-query'
 import { quietWhenSignedOut } from '../api/errors.ts'
+import { rooms, sharedData } from '../api/query-keys.ts'
 import { read, readOrNull } from '../api/read.ts'
-import { rooms } from '../api/rooms.ts'
-import { sharedData } from '../api/shared-data.ts'
 
 export type CompletedExam = PracticeExam & { readonly score: number }
 

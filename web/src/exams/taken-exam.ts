@@ -1,9 +1,8 @@
 import { queryOptions } from '@tanstack/react-query'
 import { clockSkew } from '../api/clock-skew.ts'
 import { ApiError, quietWhenSignedOut } from '../api/errors.ts'
+import { rooms, sharedData } from '../api/query-keys.ts'
 import { read, readWithHeaders } from '../api/read.ts'
-import { rooms } from '../api/rooms.ts'
-import { sharedData } from '../api/shared-data.ts'
 import { laterOf, readAs, type TakenExam } from './exam-progress.ts'
 
 /** Exams started in this tab exist, even while a read model does not know them yet. */

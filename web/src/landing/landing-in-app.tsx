@@ -1,7 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import { rooms } from '../api/query-keys.ts'
 import { read } from '../api/read.ts'
-import { rooms } from '../api/rooms.ts'
 import { LandingPage } from './landing-page.tsx'
 import { priceWords } from './price-words.ts'
 import { waitForVisitor } from './try-questions.ts'

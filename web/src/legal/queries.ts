@@ -1,9 +1,8 @@
 import type { PolicyStanding } from '@medicready/domain/contract/legal/legal'
 import { DEFAULT_LEGAL_DOCUMENT, type LegalDocumentId, legalDocumentIds } from '@medicready/domain/legal/legal-documents'
 import { queryOptions } from '@tanstack/react-query'
+import { rooms, sharedData } from '../api/query-keys.ts'
 import { read, readOrNull } from '../api/read.ts'
-import { rooms } from '../api/rooms.ts'
-import { sharedData } from '../api/shared-data.ts'
 
 const longDay = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })
 

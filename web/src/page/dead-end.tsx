@@ -2,7 +2,7 @@ import type { LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { LinkButton } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
-import { PageTitle } from './page-title.tsx'
+import { PageTitle } from './page-head.tsx'
 
 interface DeadEndProps {
   title: string

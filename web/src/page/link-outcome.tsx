@@ -2,7 +2,7 @@ import { CircleAlert, CircleCheck, type LucideIcon } from 'lucide-react'
 import type { ReactNode, Ref } from 'react'
 import { Card } from '../ui/card.tsx'
 import { Spinner } from '../ui/skeleton.tsx'
-import { PageTitle } from './page-title.tsx'
+import { PageTitle } from './page-head.tsx'
 
 interface LinkOutcomeProps {
   title: string

@@ -1,5 +1,8 @@
+import { PRODUCT_NAME } from '@medicready/domain/product'
 import type { ReactNode } from 'react'
-import { PageTitle } from './page-title.tsx'
+
+/** React moves it to the head. */
+export const PageTitle = ({ children }: { children: string }) => <title>{`${children} · ${PRODUCT_NAME}`}</title>
 
 interface PageHeadProps {
   title: string

@@ -3,7 +3,7 @@ import { type QueryClient, useSuspenseInfiniteQuery } from '@tanstack/react-quer
 import { MessageSquareWarning } from 'lucide-react'
 import { Link } from 'react-router-dom'
 import { Loaded } from '../api/loaded.tsx'
-import { ownReviewRequestsQuery } from '../api/review-requests.ts'
+import { ownReviewRequestsQuery } from '../api/own-reads.ts'
 import { ShowMore } from '../api/show-more.tsx'
 import { PageHead } from '../page/page-head.tsx'
 import { paths } from '../paths.ts'

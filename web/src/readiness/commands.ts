@@ -1,7 +1,7 @@
 import type { ReportedOutcome } from '@medicready/domain/contract/readiness/readiness'
 import { useQueryClient } from '@tanstack/react-query'
 import { friendlyMessage } from '../api/errors.ts'
-import { rooms } from '../api/rooms.ts'
+import { rooms } from '../api/query-keys.ts'
 import { useWrite } from '../api/write.ts'
 import { toast } from '../ui/toast.tsx'
 

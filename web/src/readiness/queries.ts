@@ -2,9 +2,8 @@ import type { ReportedOutcome } from '@medicready/domain/contract/readiness/read
 import { OUTCOME_LINK_DAYS } from '@medicready/domain/readiness/rules'
 import { queryOptions } from '@tanstack/react-query'
 import { ApiError, serverMessage } from '../api/errors.ts'
+import { rooms, sharedData } from '../api/query-keys.ts'
 import { apiOf, read } from '../api/read.ts'
-import { rooms } from '../api/rooms.ts'
-import { sharedData } from '../api/shared-data.ts'
 
 /** Across all students. */
 export const calibrationQuery = queryOptions({

@@ -1,10 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Loaded } from '../api/loaded.tsx'
-import { readinessQuery } from '../api/readiness.ts'
+import { readinessQuery } from '../api/own-reads.ts'
 import { useToday } from '../api/today.ts'
-import { lazyPart } from '../ui/lazy-part.ts'
-import { Part } from '../ui/part.tsx'
+import { lazyPart, Part } from '../ui/part.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 
 /**

@@ -1,7 +1,6 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
+import { rooms, sharedData } from '../api/query-keys.ts'
 import { read } from '../api/read.ts'
-import { rooms } from '../api/rooms.ts'
-import { sharedData } from '../api/shared-data.ts'
 import { useWrite } from '../api/write.ts'
 
 /** Other windows can change them. */

@@ -6,7 +6,7 @@ import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-q
 import type { SubmittedAnswer } from '../answering/delivery.ts'
 import { api } from '../api/client.ts'
 import { ApiError, friendlyMessage } from '../api/errors.ts'
-import { rooms } from '../api/rooms.ts'
+import { rooms } from '../api/query-keys.ts'
 import { sessionQuery, useUser } from '../api/session.ts'
 import { useWrite } from '../api/write.ts'
 import { keepUnsent } from '../offline/keep-answer.ts'

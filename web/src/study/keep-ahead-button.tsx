@@ -2,7 +2,7 @@ import { sessionQuestions, studyModeRules } from '@medicready/domain/study/modes
 import { useQueryClient } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import { friendlyMessage, isSignedOut } from '../api/errors.ts'
-import { rooms } from '../api/rooms.ts'
+import { rooms } from '../api/query-keys.ts'
 import { useUser } from '../api/session.ts'
 import { useWrite } from '../api/write.ts'
 import { type KeptThing, keepFor, remove } from '../offline/kept-reads.ts'

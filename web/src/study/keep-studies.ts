@@ -5,7 +5,7 @@ import { addDays, type CalendarDay, DAY_MILLISECONDS } from '@medicready/domain/
 import { studyModeRules } from '@medicready/domain/study/modes'
 import { type Query, type QueryClient, queryOptions } from '@tanstack/react-query'
 import type { Response } from '../api/client.ts'
-import { rooms } from '../api/rooms.ts'
+import { rooms } from '../api/query-keys.ts'
 import { todayOf } from '../api/today.ts'
 import { keptQuestion, questionWithoutKeys } from '../offline/kept-question.ts'
 import { forget, isMetered, keepFor, keptOf, shown, tidy } from '../offline/kept-reads.ts'

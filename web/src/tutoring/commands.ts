@@ -1,5 +1,5 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
-import { rooms } from '../api/rooms.ts'
+import { rooms } from '../api/query-keys.ts'
 import { useWrite } from '../api/write.ts'
 
 /** A refusal means that the request was changed elsewhere, so it is refetched too. */

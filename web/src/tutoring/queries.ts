@@ -1,8 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { pagesQuery } from '../api/pages.ts'
+import { rooms, sharedData } from '../api/query-keys.ts'
 import { read, readWithHeaders } from '../api/read.ts'
-import { rooms } from '../api/rooms.ts'
-import { sharedData } from '../api/shared-data.ts'
 
 export const ownRequestsQuery = pagesQuery([...rooms.tutoring, 'own'], (query, page) =>
   readWithHeaders(query, 'GET /api/user/tutoring-requests', page),

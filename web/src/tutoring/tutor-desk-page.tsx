@@ -16,14 +16,12 @@ import { Loaded } from '../api/loaded.tsx'
 import { ShowMore } from '../api/show-more.tsx'
 import { toastFailure } from '../api/write.ts'
 import { PageHead } from '../page/page-head.tsx'
-import { mayRead, RightRequired } from '../page/right-required.tsx'
 import { paths } from '../paths.ts'
 import { clocksOf } from '../shared/session-times.ts'
 import { Button, LinkButton } from '../ui/button.tsx'
 import { Card, EmptyState } from '../ui/card.tsx'
 import { classList } from '../ui/class-list.ts'
-import { lazyPart } from '../ui/lazy-part.ts'
-import { Part } from '../ui/part.tsx'
+import { lazyPart, Part } from '../ui/part.tsx'
 import { ScrollArea } from '../ui/scroll-area.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { Tabs } from '../ui/tabs.tsx'
@@ -46,7 +44,6 @@ type Tab = (typeof tabs)[number]['value']
 const tabIn = (search: URLSearchParams): Tab => tabs.find(({ value }) => value === search.get('tab'))?.value ?? 'students'
 
 export const clientLoader = async (queries: QueryClient, { request }: LoaderFunctionArgs) => {
-  if (!(await mayRead(queries, 'giveTutoring'))) return
   const reads: Record<Tab, () => Promise<void>> = {
     students: () => queries.prefetchInfiniteQuery(studentsQuery),
     hours: () => queries.prefetchQuery(tutorProfileQuery),
@@ -66,21 +63,19 @@ export default function TutorDeskPage() {
   const tab = tabIn(search)
   const { screen: Screen, failure } = shown[tab]
   return (
-    <RightRequired right="giveTutoring">
-      <div className="mx-auto grid max-w-4xl grid-cols-[minmax(0,1fr)] gap-6">
-        <PageHead title="Your students">Your sessions, your available hours, and your earnings.</PageHead>
-        <Tabs
-          label="Your tutoring"
-          tabs={tabs}
-          value={tab}
-          onChange={(to) => setSearch(to === 'students' ? {} : { tab: to }, { replace: true, preventScrollReset: true })}
-        >
-          <Loaded key={tab} skeleton={<Skeleton className="h-96" />} failure={failure}>
-            <Screen />
-          </Loaded>
-        </Tabs>
-      </div>
-    </RightRequired>
+    <div className="mx-auto grid max-w-4xl grid-cols-[minmax(0,1fr)] gap-6">
+      <PageHead title="Your students">Your sessions, your available hours, and your earnings.</PageHead>
+      <Tabs
+        label="Your tutoring"
+        tabs={tabs}
+        value={tab}
+        onChange={(to) => setSearch(to === 'students' ? {} : { tab: to }, { replace: true, preventScrollReset: true })}
+      >
+        <Loaded key={tab} skeleton={<Skeleton className="h-96" />} failure={failure}>
+          <Screen />
+        </Loaded>
+      </Tabs>
+    </div>
   )
 }
 

@@ -1,7 +1,6 @@
 import { useEffect } from 'react'
 import type { DialogProps } from './dialog-window.tsx'
-import { lazyPart } from './lazy-part.ts'
-import { Part } from './part.tsx'
+import { lazyPart, Part } from './part.tsx'
 
 const loadWindow = () => import('./dialog-window.tsx')
 const DialogWindow = lazyPart(async () => ({ default: (await loadWindow()).DialogWindow }))

@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense, type SuspenseProps, useLayoutEffect, useRef } from 'react'
+import { lazy, type ReactNode, Suspense, type SuspenseProps, useLayoutEffect, useRef } from 'react'
 
 interface State {
   isShown: boolean
@@ -46,3 +46,11 @@ function Shown({ part, children }: { part: State; children: ReactNode }) {
   }, [part])
   return children
 }
+
+const isServer = typeof document === 'undefined'
+
+/**
+ * React's `lazy`, for the browser alone: the server sends the fallback. React ignores presses on server-rendered
+ * content whose code is still loading, so such a part must not be visible before it works.
+ */
+export const lazyPart: typeof lazy = (load) => lazy(isServer ? () => Promise.reject(new Error('left to the browser')) : load)

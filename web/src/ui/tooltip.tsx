@@ -1,6 +1,5 @@
 import { type PointerEvent, type SyntheticEvent, useEffect, useId, useState } from 'react'
-import { lazyPart } from './lazy-part.ts'
-import { Part } from './part.tsx'
+import { lazyPart, Part } from './part.tsx'
 import { createStore } from './store.ts'
 import type { Tip } from './tooltip-windows.tsx'
 

@@ -6,7 +6,6 @@ import { useUser } from '../../api/session.ts'
 import { ShowMore } from '../../api/show-more.tsx'
 import { adminPages, dashboardLoader } from '../../dashboards/reads.ts'
 import { PageHead } from '../../page/page-head.tsx'
-import { RightRequired } from '../../page/right-required.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Card } from '../../ui/card.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
@@ -15,21 +14,19 @@ import { RoleButton } from './role-button.tsx'
 
 const rolesQuery = adminPages('GET /api/admin/roles', {})
 
-export const clientLoader = dashboardLoader('runBusiness', (queries) => void queries.prefetchInfiniteQuery(rolesQuery))
+export const clientLoader = dashboardLoader((queries) => void queries.prefetchInfiniteQuery(rolesQuery))
 
 export default function RolesPage() {
   return (
-    <RightRequired right="runBusiness">
-      <div className="mx-auto grid max-w-3xl gap-6">
-        <PageHead title="Roles">
-          Educators review questions, tutors give sessions, and administrators can do everything. Each change is recorded with its reason
-          and your name.
-        </PageHead>
-        <Loaded skeleton={<SkeletonRows rows={3} className="h-16" />} failure="The roles could not be loaded.">
-          <Holders />
-        </Loaded>
-      </div>
-    </RightRequired>
+    <div className="mx-auto grid max-w-3xl gap-6">
+      <PageHead title="Roles">
+        Educators review questions, tutors give sessions, and administrators can do everything. Each change is recorded with its reason and
+        your name.
+      </PageHead>
+      <Loaded skeleton={<SkeletonRows rows={3} className="h-16" />} failure="The roles could not be loaded.">
+        <Holders />
+      </Loaded>
+    </div>
   )
 }
 

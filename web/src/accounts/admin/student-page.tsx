@@ -29,7 +29,7 @@ import { percentOrDash, StatusBadge, TierBadge } from './students-table.tsx'
 const studentQuery = (id: string, asOf: AsOf) => adminQueryOrNull('GET /api/admin/students/{id}', { params: { id }, query: asOf })
 const studentHistoryQuery = (id: string, asOf: AsOf) => adminPages('GET /api/admin/students/{id}/history', { params: { id }, query: asOf })
 
-export const clientLoader = dashboardLoader('runBusiness', (queries, asOf, { id }) => {
+export const clientLoader = dashboardLoader((queries, asOf, { id }) => {
   void queries.prefetchQuery(studentQuery(id, asOf))
   void queries.prefetchInfiniteQuery(studentHistoryQuery(id, asOf))
 })

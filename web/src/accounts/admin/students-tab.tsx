@@ -18,7 +18,7 @@ import { filterOf, StudentsTable, type StudentsView, statusOptions, studentsQuer
 
 const businessMetricsQuery = (asOf: AsOf) => adminQuery('GET /api/admin/business-metrics', { query: asOf })
 
-export const clientLoader = dashboardLoader('runBusiness', (queries, asOf, { search }) => {
+export const clientLoader = dashboardLoader((queries, asOf, { search }) => {
   void queries.prefetchQuery(businessMetricsQuery(asOf))
   void queries.prefetchInfiniteQuery(studentsQuery(viewFrom(search, asOf), asOf))
 })

@@ -21,7 +21,7 @@ import { CodeDialog } from './code-dialog.tsx'
 
 const discountCodesQuery = (asOf: AsOf) => adminPages('GET /api/admin/discount-codes', { query: asOf })
 
-export const clientLoader = dashboardLoader('runBusiness', (queries, asOf) => void queries.prefetchInfiniteQuery(discountCodesQuery(asOf)))
+export const clientLoader = dashboardLoader((queries, asOf) => void queries.prefetchInfiniteQuery(discountCodesQuery(asOf)))
 
 export default function DiscountCodesTab() {
   const [isCreating, setCreating] = useState(false)

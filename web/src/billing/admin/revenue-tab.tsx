@@ -10,14 +10,14 @@ import { numberColumn } from '../../dashboards/columns.tsx'
 import { Panel, TabPage } from '../../dashboards/panel.tsx'
 import { adminQuery, dashboardLoader } from '../../dashboards/reads.ts'
 import { Figures, WhyFigure } from '../../dashboards/why.tsx'
-import { lazyPart } from '../../ui/lazy-part.ts'
+import { lazyPart } from '../../ui/part.tsx'
 import { Skeleton, SkeletonRows } from '../../ui/skeleton.tsx'
 
 const PaymentProblems = lazyPart(() => import('./payment-problems.tsx'))
 
 const revenueQuery = (asOf: AsOf) => adminQuery('GET /api/admin/revenue', { query: asOf })
 
-export const clientLoader = dashboardLoader('runBusiness', (queries, asOf) => void queries.prefetchQuery(revenueQuery(asOf)))
+export const clientLoader = dashboardLoader((queries, asOf) => void queries.prefetchQuery(revenueQuery(asOf)))
 
 export default function RevenueTab() {
   return (

@@ -38,7 +38,7 @@ import { calendarDayInWords, countOf } from '../../ui/words.ts'
 
 const subscriptionsQuery = (asOf: AsOf) => adminQuery('GET /api/admin/subscriptions', { query: asOf })
 
-export const clientLoader = dashboardLoader('runBusiness', (queries, asOf, { search }) => {
+export const clientLoader = dashboardLoader((queries, asOf, { search }) => {
   void queries.prefetchQuery(subscriptionsQuery(asOf))
   // Prices and upcoming bills are known for today only.
   if (asOf.asOf !== undefined) return

@@ -21,7 +21,6 @@ const viewIn = (search: URLSearchParams) => ({ status: among(statuses, search.ge
 const requestsQuery = (status: (typeof statuses)[number]) => adminPages('GET /api/admin/contact-requests', { query: { status } })
 
 export const clientLoader = dashboardLoader(
-  'runBusiness',
   (queries, _, { search }) => void queries.prefetchInfiniteQuery(requestsQuery(viewIn(search).status)),
 )
 

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { ApiError } from '../../api/errors.ts'
-import { rooms } from '../../api/rooms.ts'
+import { rooms } from '../../api/query-keys.ts'
 import { useWrite } from '../../api/write.ts'
 import type { AsOf } from '../../dashboards/address.ts'
 import { adminPages, adminQuery, adminQueryOrNull } from '../../dashboards/reads.ts'

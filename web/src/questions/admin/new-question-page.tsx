@@ -3,7 +3,6 @@ import { type FormEvent, useRef } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { friendlyMessage, isSignedOut } from '../../api/errors.ts'
 import { PageHead } from '../../page/page-head.tsx'
-import { RightRequired } from '../../page/right-required.tsx'
 import { paths } from '../../paths.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -15,20 +14,18 @@ import { DraftFields, useDraft } from './draft-fields.tsx'
 
 export default function NewQuestionPage() {
   return (
-    <RightRequired right="reviewQuestions">
-      <div className="mx-auto grid max-w-4xl gap-6">
-        <div>
-          <LinkButton variant="ghost" size="sm" className="-ml-3 text-muted" to={paths.adminQuestions()}>
-            <ArrowLeft aria-hidden className="size-4" />
-            All Questions
-          </LinkButton>
-          <PageHead title="New Question">It is a pilot and does not count toward scores until enough people have answered it.</PageHead>
-        </div>
-        <Card>
-          <NewQuestionForm />
-        </Card>
+    <div className="mx-auto grid max-w-4xl gap-6">
+      <div>
+        <LinkButton variant="ghost" size="sm" className="-ml-3 text-muted" to={paths.adminQuestions()}>
+          <ArrowLeft aria-hidden className="size-4" />
+          All Questions
+        </LinkButton>
+        <PageHead title="New Question">It is a pilot and does not count toward scores until enough people have answered it.</PageHead>
       </div>
-    </RightRequired>
+      <Card>
+        <NewQuestionForm />
+      </Card>
+    </div>
   )
 }
 

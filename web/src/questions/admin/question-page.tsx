@@ -7,13 +7,12 @@ import { friendlyMessage, isSignedOut } from '../../api/errors.ts'
 import { Loaded } from '../../api/loaded.tsx'
 import { dashboardLoader } from '../../dashboards/reads.ts'
 import { PageHead } from '../../page/page-head.tsx'
-import { RightRequired } from '../../page/right-required.tsx'
 import { paths } from '../../paths.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { Card, EmptyState } from '../../ui/card.tsx'
 import { focusFirstFault } from '../../ui/field.tsx'
-import { lazyPart } from '../../ui/lazy-part.ts'
+import { lazyPart } from '../../ui/part.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { BankOfferForm } from './bank-offer.tsx'
@@ -24,10 +23,7 @@ import { QuestionHistory } from './question-history.tsx'
 import { QuestionFiguresSkeleton, QuestionInFull, Section } from './question-in-full.tsx'
 import { VersionStatistics } from './version-statistics.tsx'
 
-export const clientLoader = dashboardLoader(
-  'reviewQuestions',
-  (queries, _, { id }) => void queries.prefetchQuery(reviewRequestQuery(id, {})),
-)
+export const clientLoader = dashboardLoader((queries, _, { id }) => void queries.prefetchQuery(reviewRequestQuery(id, {})))
 
 /** The chart loads while the question can be read already. */
 const ItemCalibration = lazyPart(() => import('./item-calibration.tsx'))
@@ -35,20 +31,18 @@ const ItemCalibration = lazyPart(() => import('./item-calibration.tsx'))
 export default function QuestionPage() {
   const { id = '' } = useParams()
   return (
-    <RightRequired right="reviewQuestions">
-      <div className="mx-auto grid max-w-4xl gap-6">
-        <div>
-          <LinkButton variant="ghost" size="sm" className="-ml-3 text-muted" to={paths.adminQuestions()}>
-            <ArrowLeft aria-hidden className="size-4" />
-            All Questions
-          </LinkButton>
-          <PageHead title="Question" />
-        </div>
-        <Loaded key={id} skeleton={<QuestionFiguresSkeleton />} failure="This question could not be loaded.">
-          <Question id={id} />
-        </Loaded>
+    <div className="mx-auto grid max-w-4xl gap-6">
+      <div>
+        <LinkButton variant="ghost" size="sm" className="-ml-3 text-muted" to={paths.adminQuestions()}>
+          <ArrowLeft aria-hidden className="size-4" />
+          All Questions
+        </LinkButton>
+        <PageHead title="Question" />
       </div>
-    </RightRequired>
+      <Loaded key={id} skeleton={<QuestionFiguresSkeleton />} failure="This question could not be loaded.">
+        <Question id={id} />
+      </Loaded>
+    </div>
   )
 }
 

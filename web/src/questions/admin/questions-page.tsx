@@ -12,7 +12,6 @@ import { ShowMore } from '../../api/show-more.tsx'
 import { among, useFilters } from '../../dashboards/address.ts'
 import { adminPages, dashboardLoader, useAdminWrite } from '../../dashboards/reads.ts'
 import { PageHead } from '../../page/page-head.tsx'
-import { RightRequired } from '../../page/right-required.tsx'
 import { paths } from '../../paths.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button, buttonClasses, LinkButton } from '../../ui/button.tsx'
@@ -31,38 +30,33 @@ type QuestionsView = ReturnType<typeof viewIn>
 const questionsQuery = ({ search, module, kind }: QuestionsView) =>
   adminPages('GET /api/admin/questions', { query: { search, ...(module !== '' && { module }), ...(kind !== '' && { kind }) } })
 
-export const clientLoader = dashboardLoader(
-  'reviewQuestions',
-  (queries, _, { search }) => void queries.prefetchInfiniteQuery(questionsQuery(viewIn(search))),
-)
+export const clientLoader = dashboardLoader((queries, _, { search }) => void queries.prefetchInfiniteQuery(questionsQuery(viewIn(search))))
 
 export default function QuestionsPage() {
   const [view, change] = useFilters(viewIn)
   return (
-    <RightRequired right="reviewQuestions">
-      <div className="grid gap-6">
-        <div className="flex flex-wrap items-start justify-between gap-4">
-          <PageHead title="All Questions">Find and revise a question, or write a new one.</PageHead>
-          <LinkButton to={paths.adminNewQuestion()}>
-            <Plus aria-hidden className="size-4" />
-            New Question
-          </LinkButton>
-        </div>
-        <Filters key={view.search} view={view} onChange={change} />
-        <Loaded
-          key={JSON.stringify(view)}
-          skeleton={
-            <Card>
-              <SkeletonRows rows={8} className="mb-2 h-12" />
-            </Card>
-          }
-          failure="The questions could not be loaded."
-        >
-          <List view={view} />
-        </Loaded>
-        <QuestionPackages module={view.module} kind={view.kind} />
+    <div className="grid gap-6">
+      <div className="flex flex-wrap items-start justify-between gap-4">
+        <PageHead title="All Questions">Find and revise a question, or write a new one.</PageHead>
+        <LinkButton to={paths.adminNewQuestion()}>
+          <Plus aria-hidden className="size-4" />
+          New Question
+        </LinkButton>
       </div>
-    </RightRequired>
+      <Filters key={view.search} view={view} onChange={change} />
+      <Loaded
+        key={JSON.stringify(view)}
+        skeleton={
+          <Card>
+            <SkeletonRows rows={8} className="mb-2 h-12" />
+          </Card>
+        }
+        failure="The questions could not be loaded."
+      >
+        <List view={view} />
+      </Loaded>
+      <QuestionPackages module={view.module} kind={view.kind} />
+    </div>
   )
 }
 

@@ -8,7 +8,6 @@ import { Loaded } from '../../api/loaded.tsx'
 import { useAsOf, withAsOf } from '../../dashboards/address.ts'
 import { dashboardLoader } from '../../dashboards/reads.ts'
 import { PageHead } from '../../page/page-head.tsx'
-import { RightRequired } from '../../page/right-required.tsx'
 import { paths } from '../../paths.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Banner } from '../../ui/banner.tsx'
@@ -26,29 +25,24 @@ import { QuestionHistory } from './question-history.tsx'
 import { QuestionFiguresSkeleton, QuestionInFull, Section } from './question-in-full.tsx'
 import { VersionStatistics } from './version-statistics.tsx'
 
-export const clientLoader = dashboardLoader(
-  'reviewQuestions',
-  (queries, asOf, { id }) => void queries.prefetchQuery(reviewRequestQuery(id, asOf)),
-)
+export const clientLoader = dashboardLoader((queries, asOf, { id }) => void queries.prefetchQuery(reviewRequestQuery(id, asOf)))
 
 export default function ReviewRequestPage() {
   const { id = '' } = useParams()
   const asOf = useAsOf()
   return (
-    <RightRequired right="reviewQuestions">
-      <div className="mx-auto grid max-w-4xl gap-6">
-        <div>
-          <LinkButton variant="ghost" size="sm" className="-ml-3 text-muted" to={withAsOf(paths.adminReviewRequests(), asOf)}>
-            <ArrowLeft aria-hidden className="size-4" />
-            Review Requests
-          </LinkButton>
-          <PageHead title="Review Request" />
-        </div>
-        <Loaded key={`${id} ${asOf.asOf ?? ''}`} skeleton={<QuestionFiguresSkeleton />} failure="This review request could not be loaded.">
-          <Review id={id} />
-        </Loaded>
+    <div className="mx-auto grid max-w-4xl gap-6">
+      <div>
+        <LinkButton variant="ghost" size="sm" className="-ml-3 text-muted" to={withAsOf(paths.adminReviewRequests(), asOf)}>
+          <ArrowLeft aria-hidden className="size-4" />
+          Review Requests
+        </LinkButton>
+        <PageHead title="Review Request" />
       </div>
-    </RightRequired>
+      <Loaded key={`${id} ${asOf.asOf ?? ''}`} skeleton={<QuestionFiguresSkeleton />} failure="This review request could not be loaded.">
+        <Review id={id} />
+      </Loaded>
+    </div>
   )
 }
 

@@ -11,7 +11,6 @@ import { microMoneyOf, numberOf } from '../../dashboards/amounts.ts'
 import { dashboardLoader } from '../../dashboards/reads.ts'
 import { Figures, WhyFigure, WhyNumber } from '../../dashboards/why.tsx'
 import { PageHead } from '../../page/page-head.tsx'
-import { RightRequired } from '../../page/right-required.tsx'
 import { paths } from '../../paths.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Banner } from '../../ui/banner.tsx'
@@ -45,7 +44,7 @@ function WithdrawalStops() {
   ))
 }
 
-export const clientLoader = dashboardLoader('reviewQuestions', (queries, asOf) => {
+export const clientLoader = dashboardLoader((queries, asOf) => {
   void queries.prefetchQuery(withdrawalStopsQuery(asOf))
   void queries.prefetchQuery(reviewFiguresQuery(asOf))
   void queries.prefetchInfiniteQuery(reviewRequestsQuery(asOf))
@@ -54,26 +53,24 @@ export const clientLoader = dashboardLoader('reviewQuestions', (queries, asOf) =
 
 export default function ReviewRequestsPage() {
   return (
-    <RightRequired right="reviewQuestions">
-      <div className="grid gap-6">
-        <div className="flex flex-wrap items-start justify-between gap-4">
-          <PageHead title="Review Requests">Questions that learners reported, or that learners answer worse than by guessing.</PageHead>
-          <LinkButton variant="secondary" to={paths.adminQuestions()}>
-            All Questions
-          </LinkButton>
-        </div>
-        <Loaded skeleton={<QueueSkeleton />} failure="The review requests could not be loaded.">
-          <div className="grid gap-4">
-            <WithdrawalStops />
-            <ReviewFigures />
-            <Queue />
-          </div>
-        </Loaded>
-        <Loaded skeleton={<Skeleton className="h-44" />} failure="The figures of the generator could not be loaded.">
-          <GenerationCard />
-        </Loaded>
+    <div className="grid gap-6">
+      <div className="flex flex-wrap items-start justify-between gap-4">
+        <PageHead title="Review Requests">Questions that learners reported, or that learners answer worse than by guessing.</PageHead>
+        <LinkButton variant="secondary" to={paths.adminQuestions()}>
+          All Questions
+        </LinkButton>
       </div>
-    </RightRequired>
+      <Loaded skeleton={<QueueSkeleton />} failure="The review requests could not be loaded.">
+        <div className="grid gap-4">
+          <WithdrawalStops />
+          <ReviewFigures />
+          <Queue />
+        </div>
+      </Loaded>
+      <Loaded skeleton={<Skeleton className="h-44" />} failure="The figures of the generator could not be loaded.">
+        <GenerationCard />
+      </Loaded>
+    </div>
   )
 }
 

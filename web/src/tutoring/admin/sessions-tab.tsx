@@ -26,7 +26,7 @@ const sessionsQuery = ({ state, month }: SessionsView, asOf: AsOf) =>
   adminPages('GET /api/admin/sessions', { query: { ...asOf, ...(state !== '' && { state }), ...(month !== '' && { month }) } })
 const payoutsQuery = (asOf: AsOf) => adminPages('GET /api/admin/tutor-payouts', { query: asOf })
 
-export const clientLoader = dashboardLoader('runBusiness', (queries, asOf, { search }) => {
+export const clientLoader = dashboardLoader((queries, asOf, { search }) => {
   void queries.prefetchQuery(tutoringFiguresQuery(asOf))
   void queries.prefetchInfiniteQuery(sessionsQuery(sessionsViewIn(search), asOf))
   void queries.prefetchInfiniteQuery(payoutsQuery(asOf))

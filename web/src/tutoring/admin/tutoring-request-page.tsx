@@ -25,7 +25,7 @@ import { tutorsQuery } from './tutors.tsx'
 
 const requestQuery = (id: string, asOf: AsOf) => adminQueryOrNull('GET /api/admin/tutoring-requests/{id}', { params: { id }, query: asOf })
 
-export const clientLoader = dashboardLoader('runBusiness', (queries, asOf, { id }) => void queries.prefetchQuery(requestQuery(id, asOf)))
+export const clientLoader = dashboardLoader((queries, asOf, { id }) => void queries.prefetchQuery(requestQuery(id, asOf)))
 
 export default function TutoringRequestPage() {
   return (

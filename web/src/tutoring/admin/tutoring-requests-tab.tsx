@@ -22,7 +22,7 @@ type RequestStatus = ReturnType<typeof requestsViewIn>['status']
 const requestsQuery = (status: RequestStatus, asOf: AsOf) =>
   adminPages('GET /api/tutoring-requests', { query: { ...asOf, ...(status !== '' && { status }) } })
 
-export const clientLoader = dashboardLoader('runBusiness', (queries, asOf, { search }) => {
+export const clientLoader = dashboardLoader((queries, asOf, { search }) => {
   const { status, tutors } = requestsViewIn(search)
   void queries.prefetchQuery(tutoringFiguresQuery(asOf))
   void queries.prefetchInfiniteQuery(requestsQuery(status, asOf))

@@ -10,3 +10,6 @@ export const rooms = {
   study: ['study'],
   tutoring: ['tutoring'],
 } as const
+
+/** For reads of what others change too: refetched when the screen is opened again later. */
+export const sharedData = { staleTime: 10_000 } as const
