@@ -165,6 +165,7 @@ const table = [
     at: ['/admin/review-requests'],
     title: 'Question Reviews',
     frame: 'dashboard',
+    right: 'reviewQuestions',
     menu: 'tab',
     load: () => import('./questions/admin/review-requests-page.tsx'),
   },
@@ -172,6 +173,7 @@ const table = [
     at: ['/admin/review-requests/:id'],
     title: 'Review Request',
     frame: 'dashboard',
+    right: 'reviewQuestions',
     load: () => import('./questions/admin/review-request-page.tsx'),
   },
   {
