@@ -148,7 +148,7 @@ test('a command tells with its answer how far a reader must be', async () => {
   tier = 'premium'
   const answer = await begin(signedIn)
   expect([answer.statusCode, answer.json(), answer.headers['consistency-token']]).toEqual([201, { examId: 'full' }, '7'])
-  expect(answer.cookies).toEqual([{ name: 'medicready.written', value: '7', path: '/api', httpOnly: true, sameSite: 'Lax', maxAge: 60 }])
+  expect(answer.cookies).toEqual([{ name: 'medicready.written', value: '7', path: '/', httpOnly: true, sameSite: 'Lax', maxAge: 60 }])
 })
 
 test('so does a refusal after which more is known, to who is signed in', async () => {

@@ -7,12 +7,12 @@ const WRITTEN_COOKIE = 'medicready.written'
 /** After this, the read models are up to date or reported as behind. */
 export const WRITTEN_SECONDS = 60
 
-/** Also kept as a cookie, for requests before any script of the next page runs. */
+/** Also kept as a cookie, for pages that the edge renders and for reads before any script of the next page runs. */
 export function rememberWritten(reply: FastifyReply, publicUrl: string): void {
   const position = reply.getHeader(CONSISTENCY_TOKEN)
   if (position === undefined) return
   const secure = publicUrl.startsWith('https:') ? '; Secure' : ''
-  reply.header('set-cookie', `${WRITTEN_COOKIE}=${position}; Path=/api; Max-Age=${WRITTEN_SECONDS}; HttpOnly; SameSite=Lax${secure}`)
+  reply.header('set-cookie', `${WRITTEN_COOKIE}=${position}; Path=/; Max-Age=${WRITTEN_SECONDS}; HttpOnly; SameSite=Lax${secure}`)
 }
 
 const position = /^\d{1,19}$/

@@ -168,6 +168,8 @@ test('what is kept ahead is answered in an app that starts without a connection:
     await answerHere(started)
     await expect(kept(started)).toBeVisible()
     await started.goto('/')
+    // Moves what is below it, and with it a link between press and release.
+    await expect(started.getByText(/ to be sent\.$/)).toBeVisible()
   }
   await here.getByRole('link', { name: /^Open “/ }).click()
   await expect(started).toHaveURL(`/questions/${byItself?.questionId}`)

@@ -1,3 +1,4 @@
+import type { DailyQuestion } from '@medicready/domain/contract/study/study'
 import { multipleChoice } from '@medicready/domain/questions/item'
 import { questionContent } from '@medicready/domain/questions/testing/question-content'
 import type { Page } from '@playwright/test'
@@ -26,6 +27,7 @@ const answer = async (page: Page, part: number, letter: string) => {
   await page.getByRole('radio', { name: option(part, letter) }).check()
   await page.getByRole('button', { name: 'Submit Answer' }).click()
 }
+const dailyQuestionsOf = async (page: Page) => (await (await page.request.get('/api/daily-questions')).json()) as DailyQuestion[]
 const outcome = (page: Page) => page.getByRole('heading', { name: /^(Correct|Incorrect)$/ })
 const goOn = (page: Page) => page.getByRole('button', { name: 'Next Question' }).click()
 const theCase = (page: Page) => page.getByRole('region', { name: /Part \d of 3/ })
@@ -94,6 +96,8 @@ test('a case unfolds: over a reload, in two tabs, and at the address of a part w
 
   await test.step('a reload goes on where the case stands; on a phone what is known is folded', async () => {
     await page.setViewportSize({ width: 390, height: 844 })
+    // A reload a moment after an answer in another window may still show the part before.
+    await expect.poll(async () => (await dailyQuestionsOf(page))[2]?.isCompleted, { timeout: 120_000 }).toBe(true)
     await page.reload()
     await expect(stem(page)).toHaveText(stems[2] ?? '')
     await expect(theCase(page).getByText(patient)).toBeHidden()

@@ -672,6 +672,8 @@ test('others on the leaderboard are not taken for oneself', async ({ page, brows
     expect(answered.status()).toBe(200)
   }
   await page.request.post('/api/user/modules', { data: { module: 'Trauma' } })
+  const ownEntry = async () => ((await (await page.request.get('/api/leaderboard/own')).json()) as { entry: LeaderboardEntry | null }).entry
+  await expect.poll(async () => (await ownEntry())?.totalAnswered, { timeout: 120_000 }).toBe(given.length)
   await page.goto('/')
   await expect(page.getByRole('row', { name: /Ana O\. \(you\)/ })).toBeVisible()
   const visitor = await browser.newContext()
