@@ -19,13 +19,20 @@ export default defineConfig({
       {
         extends: true,
         // `npm run test:quick`. Files share a process, since loading the code takes longer than testing it.
-        test: { name: 'unit', include: ['{domain,web}/**/*.test.ts'], exclude, isolate: false, restoreMocks: true, unstubGlobals: true },
+        test: {
+          name: 'unit',
+          include: ['domain/**/*.test.ts', 'web/{src,build}/**/*.test.ts'],
+          exclude,
+          isolate: false,
+          restoreMocks: true,
+          unstubGlobals: true,
+        },
       },
       {
         extends: true,
         test: {
           name: 'served',
-          include: ['{platform,command-api,projector,read-api,local,system-tests}/**/*.test.ts'],
+          include: ['{platform,command-api,projector,read-api,local,system-tests}/**/*.test.ts', 'web/*.test.ts'],
           exclude,
           globalSetup: [new URL('servers-for-the-run.ts', import.meta.url).pathname],
           // Node alone loads the code, as for the services. Files share a process, since loading both APIs costs more
