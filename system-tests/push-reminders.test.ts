@@ -15,7 +15,7 @@ import { everyFact } from '@medicready/platform/testing/event-log'
 import { postmarkBounce, postmarkCall, postmarkLogin } from '@medicready/platform/testing/mail-providers'
 import { startTestMailServer } from '@medicready/platform/testing/mail-server'
 import { v4 as uuidV4 } from 'uuid'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { type Backend, startBackend } from './backend.ts'
 
 const WAIT = { timeout: 60_000 }
@@ -291,6 +291,7 @@ test('a worker that is killed between the push and the note of it sends the same
   const startsAt = new Date(Date.parse(backend.clock()) + 40 * 86_400_000).toISOString()
   const plan = await planned(ana, tutor, startsAt)
   await backend.restartWorker([])
+  onTestFinished(() => backend.restartWorker(reacting))
   // A worker killed before the push service answers does not know that the push was taken.
   service.behave(ana.device, { milliseconds: 600_000, times: 1 })
   await due({ ...plan, startsAt, hours: 24 })
