@@ -50,7 +50,6 @@ interface CommandApiParts {
   readonly passwordMemoryKib?: number | undefined
   readonly payments: Payments
   readonly mailEventSources: MailEventSources
-  /** A push service beside those of browsers. */
   readonly pushServiceUrl?: string | undefined
 }
 

@@ -3,7 +3,6 @@ import { v4 as uuidV4, v5 as uuidV5 } from 'uuid'
 
 /** Time and IDs come in with the command: deciders know neither clock nor chance. */
 export interface CommandContext {
-  /** The same for every sending of the same command. */
   readonly commandId: string
   readonly actorId: string
   readonly correlationId: string
@@ -30,7 +29,6 @@ export const jobContext = (job: string, commandId: string, now: string): Command
   now,
 })
 
-/** The same however often the fact is met. */
 export const reactionContext = ({ id, metadata }: Recorded, clock: Clock): CommandContext => ({
   commandId: id,
   actorId: 'worker',
@@ -41,5 +39,4 @@ export const reactionContext = ({ id, metadata }: Recorded, clock: Clock): Comma
 /** The answer does not tell how much was written, which would tell whether an account exists. */
 export const withoutTrace = (context: CommandContext): CommandContext => ({ ...context, onDecided: undefined })
 
-/** The same whenever the command is sent. */
 export const idFrom = (context: CommandContext, purpose: string): string => uuidV5(purpose, context.commandId)

@@ -11,7 +11,6 @@ import { uuidOfName } from './name-uuid.ts'
 
 export interface Decided<State, Event> {
   readonly state: State
-  /** What the command decided, now or when it was first sent. */
   readonly events: readonly Event[]
   readonly position: Position | null
 }
@@ -65,10 +64,7 @@ export class Commands {
     return snapshot.state as State
   }
 
-  /**
-   * A repeated command has its first outcome. Throws Rejection, `conflict` after three lost races, or
-   * EventStoreUnavailable. `isNew`: the stream rarely exists yet, so it is read only if the append fails.
-   */
+  /** A repeated command has its first outcome. `isNew`: read only if the append fails. Throws `conflict`. */
   execute<State, Event extends Fact>(
     aggregate: Aggregate<State, Event>,
     id: string,
@@ -85,7 +81,6 @@ export class Commands {
     })
   }
 
-  /** Null if the command was never sent or decided nothing. */
   async decidedBefore<State, Event extends Fact>(
     aggregate: Aggregate<State, Event>,
     id: string,
@@ -97,7 +92,6 @@ export class Commands {
     return before
   }
 
-  /** For erased people. */
   forget(id: string): void {
     for (const name of this.#snapshots.keys()) if (name.includes(id)) this.#snapshots.delete(name)
   }

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { DomainEvent } from '@medicready/domain/core/event'
 
-/** More than a learner sends in a day. */
 const REMEMBERED = 256
 const FILTER_BITS = 2 ** 17
 const HASHES = 4
@@ -21,7 +20,6 @@ export class DecidedCommands {
     return this.#latest.get(commandId) ?? (this.#forgotten && mayHold(this.#forgotten, commandId) ? 'forgotten' : null)
   }
 
-  /** Adding the same event again changes nothing. */
   add(commandId: string, revision: bigint, event: DomainEvent): void {
     if (revision <= this.#upTo) return
     this.#upTo = revision

@@ -1,6 +1,5 @@
 import type { Parts } from './parts.ts'
 
-/** `run` returns undefined for arguments that do not fit. */
 export interface Operation {
   readonly usage: string
   readonly run: (parts: Parts, words: readonly string[]) => Promise<string> | undefined

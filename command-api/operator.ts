@@ -9,9 +9,7 @@ import { type Operations, Refused } from './operations.ts'
 import { partsOver } from './parts.ts'
 import { workerOperations } from './worker/operations.ts'
 
-/**
- * `operator.ts <subject> <operation> <arguments>`, called by `npm run account`, `npm run exam` and `npm run worker`.
- */
+/** `operator.ts <subject> <operation> <arguments>`: see the npm scripts `account`, `exam` and `worker`. */
 const subjects: Record<string, Operations> = { account: accountOperations, exam: examOperations, worker: workerOperations }
 
 const [subject = '', name = '', ...words] = process.argv.slice(2)

@@ -21,10 +21,7 @@ import { RecentStates } from './recent-states.ts'
 import { UnsubscribeLinks } from './reminders/unsubscribe-links.ts'
 import { QuestionChoice } from './study/question-choice.ts'
 
-/**
- * What use cases need. Each is a function `(parts, command, context) → answer` that names the parts it needs; routes,
- * the worker, webhooks and the command line all call it.
- */
+/** What use cases need; each is a function `(parts, command, context) → answer` that names its parts. */
 export interface Parts {
   readonly commands: Commands
   readonly eventStore: Pick<EventStore, 'readStream' | 'head'>
@@ -48,7 +45,6 @@ export interface Parts {
   readonly learnersEvidence: LearnersEvidence
 }
 
-/** As long as a session is remembered. */
 export const BEHIND_MILLISECONDS = 10_000
 
 interface Stores {

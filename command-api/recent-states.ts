@@ -26,7 +26,6 @@ export class RecentStates<State, Event extends Fact> {
     this.#recent = new LRUCache({ max: REMEMBERED, ttl: behindMilliseconds ?? 0, ttlResolution: 0, perf: { now: milliseconds } })
   }
 
-  /** `mayKeep` decides after a read whether the next call may use memory. */
   async of(id: string, mayKeep: (state: State) => boolean | Promise<boolean> = () => true): Promise<State> {
     if (this.#recent.has(id)) return this.#commands.read(this.#aggregate, id, () => true)
     const { state } = await this.#commands.load(this.#aggregate, id)

@@ -34,10 +34,7 @@ export type CommandHandlers<All extends Calls> = Handlers<All, 'command-api', Co
 const COMMAND_ID_NAMESPACE = '0b9a4a5e-2f0b-4c53-8a53-5d0f6d3c7f10'
 const idempotencyKeyPattern = /^[\x21-\x7e]{8,200}$/
 
-/**
- * The same request with the same `Idempotency-Key` has the same command ID; another caller, call or content is another
- * command.
- */
+/** Same `Idempotency-Key`, caller, call and content: same command ID. */
 export function requestContext(request: FastifyRequest, clock: Clock): CommandContext {
   const actorId = request.identity?.userId ?? 'visitor'
   const onDecided = (position: Position) => {

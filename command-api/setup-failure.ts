@@ -9,7 +9,6 @@ const isRefusedByPostgres = (error: Error): boolean => 'code' in error && typeof
 const isRefusedByEventStore = (error: Error): boolean =>
   ('code' in error && error.code === 16) || ('type' in error && error.type === 'access-denied')
 
-/** Null for a fault of the program. */
 export function setupFailure(error: unknown): string | null {
   if (!(error instanceof Error)) return null
   if (error instanceof PolicyRefused) return error.message

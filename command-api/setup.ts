@@ -16,10 +16,7 @@ import { partsOver } from './parts.ts'
 import { bankDirectory, bankOffersWait, loadBank, readBank } from './questions/load-bank.ts'
 import { setupFailure } from './setup-failure.ts'
 
-/**
- * Runs before the services start and can run again at any time: migrations and grants, the administrator's account, the
- * policies, the question bank.
- */
+/** Runs before the services start, and can be repeated at any time. */
 const environment = readSettings(
   'LOG_LEVEL',
   'EVENTSTORE_URL',

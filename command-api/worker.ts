@@ -74,7 +74,6 @@ const app = await createServer({
 })
 const authoring = authoringWith({ settings: environment, sql, commands: parts.commands, metrics: app.metrics, clock: systemClock, logger })
 
-/** One worker holds the lease; the others wait for it. */
 async function work(): Promise<void> {
   while (!stopping.signal.aborted) {
     const lease = await waitForLease({ url: environment.POSTGRES_URL, name: 'worker', logger }, stopping.signal)

@@ -1,7 +1,4 @@
-/**
- * Preloaded into services: when the launcher dies, even by `kill -9`, its channel closes and the service ends as on
- * SIGTERM.
- */
+/** Preloaded into services: when the launcher dies, even by `kill -9`, its channel closes and the service ends. */
 if (process.channel) {
   process.once('disconnect', () => {
     setTimeout(() => process.exit(1), 10_000).unref()

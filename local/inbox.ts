@@ -4,10 +4,7 @@ import { readEnvironment } from '@medicready/platform/environment'
 import maildev from 'maildev'
 import { localSettings } from './local-settings.ts'
 
-/**
- * Takes mail by SMTP, shows it on a page and as JSON at /email, and keeps it as .eml files. A repeated Message-ID is
- * shown once, as in some mail stores, and counted in `mail-repeats.log`.
- */
+/** Keeps mails as .eml files. A repeated Message-ID is shown once and counted in `mail-repeats.log`. */
 const { HOST, SMTP_PORT, INBOX_PORT, DATA_DIR } = readEnvironment({
   HOST: localSettings.HOST,
   SMTP_PORT: localSettings.SMTP_PORT,
@@ -34,7 +31,6 @@ server.on('new', (mail) => {
   held.add(mail.messageId)
 })
 
-// Waits for earlier mail at most ten seconds, since a file may be unreadable.
 const patience = setTimeout(allRestored, 10_000)
 await restored
 clearTimeout(patience)

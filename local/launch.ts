@@ -6,14 +6,12 @@ import { exists, npmAncestors } from './running-process.ts'
 import { createSupervisor, type Part, PartFailed } from './supervisor.ts'
 
 export type Plan = {
-  /** One launcher at a time. */
   directory: string
   ports: readonly WantedPort[]
   /** Parts of a stage start together; stages end in reverse order. */
   stages: readonly (readonly Part[])[]
   /** Runs beside the first stages; the last stage waits for it. */
   beside?: Part
-  /** Cleans up what an earlier run left besides processes. */
   recover?: (say: (text: string) => void) => Promise<void>
   welcome: () => string
   verbose?: boolean
@@ -21,7 +19,6 @@ export type Plan = {
 
 const endings = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 
-/** Runs until a signal. Resolves to the exit code: 0 after a signal, 1 when something cannot start. */
 export async function launch(plan: Plan): Promise<number> {
   const { stages, beside, verbose = false } = plan
   const names = [...stages.flat(), ...(beside ? [beside] : [])].map(({ name }) => name)

@@ -10,10 +10,7 @@ import { stopOrphan, takesQueries } from './postgres.ts'
 import type { Part } from './supervisor.ts'
 import { webIsOutdated } from './web-build.ts'
 
-/**
- * The whole product on one machine; with DATA_DIR and the ports set, several copies run side by side. A given
- * EVENTSTORE_URL, POSTGRES_URL, or SMTP_URL replaces its stand-in.
- */
+/** Several copies run side by side with their own DATA_DIR and ports; given URLs replace stand-ins. */
 const isDemo = process.argv.includes('--demo')
 if (isDemo) {
   process.env.DATA_DIR ??= '.demo'

@@ -22,9 +22,7 @@ const machineSettings = {
   EDGE_HEALTH_PORT: settings.EDGE_HEALTH_PORT,
 }
 
-/**
- * Settings from the environment, `.env`, the machine's secrets, and defaults. Exits with code 1 when they are invalid.
- */
+/** From the environment, `.env`, the machine's secrets, and defaults. Exits with code 1 if invalid. */
 export function localEnvironment() {
   const root = fileURLToPath(new URL('..', import.meta.url))
   if (existsSync(join(root, '.env'))) process.loadEnvFile(join(root, '.env'))

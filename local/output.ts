@@ -32,7 +32,6 @@ function logRecord(line: string): LogRecord | undefined {
   }
 }
 
-/** Shows only warnings and worse unless `verbose`. */
 export function createOutput(
   names: readonly string[],
   verbose: boolean,

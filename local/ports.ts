@@ -3,7 +3,6 @@ import { connect, createServer } from 'node:net'
 
 export type WantedPort = { host: string; port: number; purpose: string; setting: string }
 
-/** Where this machine reaches a server that listens on `host`. */
 export function reachableAt(host: string): string {
   return host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host
 }

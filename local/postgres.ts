@@ -20,13 +20,10 @@ import pg from 'pg'
 import { gone, runningProcess, signal } from './running-process.ts'
 
 export type PostgresOptions = {
-  /** Created with its parent when missing. */
   directory: string
-  /** On 127.0.0.1. */
   port: number
   /** Of the user `postgres`; fixed when the data directory is created. */
   password?: string
-  /** Created when missing. */
   database?: string
   settings?: Record<string, string>
   log?: (line: string) => void
@@ -56,7 +53,6 @@ function owner(): Owner | undefined {
   }
 }
 
-/** Whether other users can pass through every folder on the path. */
 function openToAll(path: string): boolean {
   for (let folder = resolve(path); ; folder = dirname(folder)) {
     if (existsSync(folder) && (statSync(folder).mode & 0o001) === 0) return false
@@ -205,7 +201,6 @@ async function launch(native: string, directory: string, options: PostgresOption
   return { pid: child.pid ?? 0, exited }
 }
 
-/** Rejects when the server at this address does not answer queries. */
 export async function takesQueries(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2_000 })
   client.on('error', () => {})
@@ -229,10 +224,7 @@ async function createDatabase(url: string, name: string): Promise<void> {
   }
 }
 
-/**
- * Recovers from an orphaned server, a stale pid file, or a half-created directory. Rejects with the server's own
- * message.
- */
+/** Recovers from an orphaned server, a stale pid file, or a half-created directory. */
 export async function startPostgres(options: PostgresOptions): Promise<Postgres> {
   const { port, password = 'postgres', database = 'medicready', log = () => {} } = options
   const user = owner()

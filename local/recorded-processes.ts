@@ -34,10 +34,7 @@ function holder(directory: string): { pid: string; stopping: boolean } {
   }
 }
 
-/**
- * The lock is the operating system's own (through SQLite), so it ends with the process and is never stale. Waits for a
- * launcher that is stopping. Throws AlreadyRunning.
- */
+/** The operating system's own lock (through SQLite) is never stale. Waits for a launcher that is stopping. */
 export async function claim(directory: string): Promise<void> {
   mkdirSync(directory, { recursive: true })
   const lock = new DatabaseSync(join(directory, 'launcher.lock'))
@@ -72,10 +69,7 @@ function read(file: string): RecordedProcess[] {
   }
 }
 
-/**
- * Ends what a killed launcher left behind. The start time must match, since pids are reused; the command need not, as a
- * script may have become another program.
- */
+/** Ends what a killed launcher left behind. The start time must match, since pids are reused. */
 export async function recordProcesses(directory: string, say: (text: string) => void): Promise<RecordedProcesses> {
   const file = join(directory, 'processes.json')
   const orphans = read(file).filter(({ pid, started }) => runningProcess(pid)?.started === started)

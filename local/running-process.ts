@@ -12,7 +12,6 @@ function fromProc(pid: number): RunningProcess | undefined {
   if (fields[0] === 'Z' || fields[0] === 'X') return undefined
   return {
     command: readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ').trim(),
-    // In ticks since boot.
     started: `${fields[19]} of ${readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()}`,
     parent: Number(fields[1]),
   }
@@ -25,7 +24,6 @@ function fromPs(pid: number): RunningProcess | undefined {
   return { command: ask('command'), started: ask('lstart'), parent: Number(ask('ppid')) }
 }
 
-/** Undefined when there is none or the system cannot tell (Windows). */
 export function runningProcess(pid: number): RunningProcess | undefined {
   if (!Number.isInteger(pid) || pid <= 0) return undefined
   try {
@@ -59,7 +57,6 @@ export function exists(pid: number): boolean {
   }
 }
 
-/** A process that is already gone is not an error. */
 export function signal(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name)
@@ -68,7 +65,6 @@ export function signal(pid: number, name: NodeJS.Signals): void {
   }
 }
 
-/** Resolves to false when it is still there after `milliseconds`. */
 export async function gone(pid: number, milliseconds: number): Promise<boolean> {
   const deadline = Date.now() + milliseconds
   while (runningProcess(pid)) {

@@ -9,20 +9,14 @@ export type Part = {
   /** Added to the launcher's environment; undefined removes a variable. */
   environment?: Record<string, string | undefined>
   folder?: string
-  /** Runs to completion, and must succeed, before what follows. */
   once?: boolean
-  /** Its output matters only when it cannot start. */
   quiet?: boolean
-  /** Rejects with what is wrong while not ready. */
   ready?: () => Promise<void>
-  /** Milliseconds to end by itself before it is killed. */
   patience?: number
 }
 
 export type Supervisor = {
-  /** Resolves when ready, or when a one-time part has succeeded. Rejects when it cannot be started. */
   start(part: Part): Promise<void>
-  /** Resolves when they are gone. */
   stop(names: readonly string[]): Promise<void>
 }
 
@@ -60,7 +54,6 @@ export function createSupervisor({
 }): Supervisor {
   const parts = new Map<string, Running>()
 
-  /** Resolves with the reason of its end, or undefined on success. */
   function run(running: Running): Promise<string | undefined> {
     const { part } = running
     const [program = process.execPath, ...args] = part.command

@@ -33,7 +33,6 @@ function isEllipticKey(shown: string): boolean {
 
 const masterKey = z.base64().refine((key) => Buffer.from(key, 'base64').length === 32, 'must be 32 bytes in base64')
 
-/** `.env.example` describes every setting. */
 export const settings = {
   HOST: z.string().min(1).default('127.0.0.1'),
   SERVICE_HOST: z.string().min(1).default('127.0.0.1'),
@@ -98,7 +97,6 @@ export const settings = {
   OPENAI_TIMEOUT_SECONDS: orDefault(z.coerce.number().int().min(1).max(300).default(120)),
 } as const
 
-/** Lists every fault of the environment at once. */
 export class EnvironmentError extends Error {
   constructor(faults: readonly string[]) {
     super(
@@ -108,7 +106,6 @@ export class EnvironmentError extends Error {
   }
 }
 
-/** Throws EnvironmentError. */
 export function parseEnvironment<Shape extends z.ZodRawShape>(
   shape: Shape,
   environment: Record<string, string | undefined>,
@@ -134,7 +131,6 @@ function disagreementIn({ PUBLIC_URL, TRUSTED_PROXIES }: { PUBLIC_URL?: unknown;
   return `PUBLIC_URL: ${PUBLIC_URL} is an address of this machine, but TRUSTED_PROXIES names proxies. Set it to the address that people use.`
 }
 
-/** Invalid settings end the process with code 1. */
 export function readEnvironment<Shape extends z.ZodRawShape>(shape: Shape): z.infer<z.ZodObject<Shape>> {
   try {
     return parseEnvironment(shape, process.env)

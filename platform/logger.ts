@@ -2,7 +2,6 @@ import { type DestinationStream, type Logger, pino } from 'pino'
 
 export type { Logger }
 
-/** Secrets are redacted. */
 export const createLogger = (name: string, level: string, destination?: DestinationStream): Logger =>
   pino(
     {

@@ -4,10 +4,7 @@ import type { Logger } from './logger.ts'
 const SHORTEST_PAUSE_MILLISECONDS = 50
 const LONGEST_PAUSE_MILLISECONDS = 5_000
 
-/**
- * SQLSTATE classes 22, 23 and 42 concern the data or the code, so retrying does not help. A missing table (42P01) may
- * be in the middle of a swap.
- */
+/** Classes 22, 23 and 42 concern the data or the code; a missing table (42P01) may be in the middle of a swap. */
 export const isAboutTheData = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' && /^(2[23]|42(?!P01))...$/.test(error.code)
 
@@ -17,10 +14,7 @@ export async function pauseAfter(attempt: number, signal: AbortSignal): Promise<
   await sleep(pause, undefined, { signal }).catch(() => undefined)
 }
 
-/**
- * Retries forever with growing pauses. Errors about the data are thrown at once, and the last error when aborted.
- * `what` names the work in the log, such as 'write the read models'.
- */
+/** Retries forever with growing pauses. Errors about the data are thrown, and the last one when aborted. */
 export async function persist<Result>(
   work: () => Promise<Result>,
   { signal, logger, what = 'reach the outside world' }: { signal: AbortSignal; logger: Logger; what?: string },

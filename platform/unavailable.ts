@@ -4,6 +4,5 @@ import { isPostgresUnavailable } from './postgres/connection.ts'
 /** An external system does not answer; retrying later may help. */
 export class Unavailable extends Error {}
 
-/** Whether an error means "not now" rather than "not this". */
 export const isUnavailable = (error: unknown): boolean =>
   error instanceof Unavailable || error instanceof EventStoreUnavailable || isPostgresUnavailable(error)

@@ -11,17 +11,13 @@ import { persist } from '@medicready/platform/retry'
 import type { ReadModel } from '@medicready/projector/read-models/definition'
 import { SharedAnswer } from './shared-answer.ts'
 
-/** Milliseconds. */
 const LONGEST_WAIT = 1_000
 /** Most writes are readable by then; only longer waits ask for the end of the log. */
 const USUAL_WAIT = 50
 
 type Named = Pick<ReadModel, 'name'>
 
-/**
- * Kept current by the projector's announcements. The projector does not wait for the disk, so a crash of Postgres may
- * take back announced progress: after a lost connection the checkpoints are read again.
- */
+/** Read again after a lost connection: a crash of Postgres may take back announced progress. */
 export class Checkpoints {
   readonly #sql: Sql
   readonly #logger: Logger
@@ -48,7 +44,6 @@ export class Checkpoints {
     this.#wake()
   }
 
-  /** Null before anything was heard. */
   of({ name }: Named): bigint | null {
     return this.#positions.get(name) ?? null
   }

@@ -7,7 +7,6 @@ import type { ReadModel } from '@medicready/projector/read-models/definition'
 import { type Reads, readModelsOf } from '@medicready/projector/read-models/query'
 import type { Checkpoints } from './checkpoints.ts'
 
-/** ISO 8601 in UTC. */
 export type Clock = () => string
 
 export const systemClock: Clock = () => new Date().toISOString()

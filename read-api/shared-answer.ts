@@ -1,7 +1,4 @@
-/**
- * Shares an expensive read. A call during one shares the next, which begins after it, so answers are never older than
- * the question.
- */
+/** A call during a read shares the next one, so answers are never older than the question. */
 export class SharedAnswer<Answer> {
   readonly #question: () => Promise<Answer>
   #now: Promise<Answer> | null = null

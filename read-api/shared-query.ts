@@ -5,10 +5,7 @@ interface Waiting<Row> {
   readonly reject: (error: unknown) => void
 }
 
-/**
- * Batches one query for many people. Calls during a query share the next, so each sees at least what it needs. A single
- * caller is served at once. Parallel queries would halve the batches.
- */
+/** One query for many people: calls during a query share the next. Parallel queries would halve the batches. */
 export class SharedQuery<Row> {
   readonly #query: (userIds: readonly string[]) => Promise<readonly Row[]>
   readonly #ownerOf: (row: Row) => string

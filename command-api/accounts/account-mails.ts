@@ -42,7 +42,6 @@ export async function sendVerificationMail(
     await commands.execute(accountAggregate, userId, recordVerificationEmail({ userId, verificationId }), reactionContext(fact, clock))
 }
 
-/** Later than this, the notice would only confuse. */
 const NOTICE_HOURS = 24
 
 export async function sendRegistrationNotice(
@@ -106,7 +105,6 @@ export async function tellOfNewPassword(fact: Recorded<FactOf<'PasswordChanged'>
   await tellAccount(fact, { userId, kind: 'passwordChanged', words: ({ firstName }) => passwordChangedMail(firstName, link) }, parts)
 }
 
-/** If the new address belongs to someone else, its owner is told instead and the requester learns nothing. */
 export async function sendEmailChange(fact: Recorded<FactOf<'EmailChangeRequested'>>, parts: WorkerParts): Promise<void> {
   const { userId, changeId, email, expiresAt } = fact.data
   if (email === null || expiresAt <= parts.clock()) return
@@ -144,7 +142,6 @@ export async function finishEmailChange(fact: Recorded<FactOf<'EmailChanged'>>, 
     const moved = { userId, credentialId: state.credentialId, emailHash: await parts.hashEmail(state.email) }
     await parts.passwords.moveSalt({ ...moved, since: fact.metadata.occurredAt })
   }
-  // Someone may have taken the address again since.
   const isFormer = state.situation !== 'verified' || state.email !== formerEmail
   if (isFormer) {
     const release = releaseEmail({ emailHash: formerEmailHash, userId })

@@ -12,10 +12,7 @@ interface Counting {
   readonly mostPerNetwork?: number
 }
 
-/**
- * Guesses at a secret count for the account; callers who are not known yet count for their network and overall. Links
- * and mails are not counted by account, because that would let anyone lock others out.
- */
+/** Guesses count per account; unknown callers per network and overall, or anyone could lock an owner out. */
 const purposes = {
   signIn: { isGuess: true, byNetwork: true },
   secondFactor: { isGuess: true, byNetwork: true },
@@ -41,13 +38,11 @@ export interface Attempt {
   readonly deviceId?: string | null
 }
 
-/** A success is taken back from the count. */
 export interface CountedAttempt {
   readonly guesses: number
   succeeded(): Promise<void>
 }
 
-/** Throws `tooManyRequests` with the time to wait. */
 export type CheckAttempts = (request: Pick<FastifyRequest, 'ip'>, attempt: Attempt) => Promise<CountedAttempt>
 
 export interface AttemptLimits {
@@ -83,10 +78,7 @@ interface Counted {
 type Networks = Pick<Counted, 'site' | 'overall'> & { readonly network: string }
 const REMEMBERED_REFUSALS = 10_000
 
-/**
- * Counts attempts in Postgres, for all processes. Each is counted before it runs, so that many at once gain nothing,
- * and taken back when it succeeds.
- */
+/** For all processes. Counted before it runs, so that parallel attempts gain nothing; taken back on success. */
 export class Attempts {
   readonly #sql: Sql
   readonly #clock: Clock
@@ -117,10 +109,7 @@ export class Attempts {
     return { guesses, succeeded: () => this.#takeBack({ guess, network, site, overall, isAtCode }) }
   }
 
-  /**
-   * Whoever proves to own an account starts from zero. A right code takes back only itself, so that a known code does
-   * not allow more guesses.
-   */
+  /** An owner starts from zero. A right code takes back only itself, or a known code would allow more guesses. */
   async #takeBack({ guess, network, site, overall, isAtCode }: Counted): Promise<void> {
     for (const key of [network, site]) if (key !== null) this.#refused.delete(key)
     const takingGuessBack = isAtCode
@@ -169,7 +158,6 @@ export class Attempts {
     return counted.taken
   }
 
-  /** Counts one more and returns the count of this hour; no row when the limit is reached. */
   #counting(
     attempt: Query,
     { now, most = MANY, withoutPause = MANY }: { readonly now: string; readonly most?: number; readonly withoutPause?: number },

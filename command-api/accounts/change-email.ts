@@ -76,7 +76,6 @@ export async function confirmEmail(
   return { isChanged: true, userId }
 }
 
-/** The account that registered an address without verifying it, or was erased. */
 async function squatterOf({ commands }: Pick<Parts, 'commands'>, emailHash: string): Promise<string | null> {
   const { userId } = (await commands.load(emailClaim, emailHash)).state
   if (userId === null) return null

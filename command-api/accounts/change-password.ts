@@ -35,10 +35,7 @@ interface Chosen {
   readonly passwordHash: string
 }
 
-/**
- * Ends every session but `except`. The worker repeats this when it meets the fact, in case this process is killed in
- * between.
- */
+/** Ends all sessions but `except`. The worker repeats it, in case this process is killed before. */
 export async function setPassword(
   { commands, sql, passwords }: Pick<Parts, 'commands' | 'sql' | 'passwords'>,
   { userId, credentialId, passwordHash }: Chosen,
@@ -67,10 +64,7 @@ interface Surroundings {
   readonly beginAnew: () => Promise<string | null>
 }
 
-/**
- * The caller's new session begins before the password changes, because the worker ends every session that began before
- * the change. Throws `passwordWrong`.
- */
+/** The new session begins first, because the worker ends all that began before the change. */
 export async function changePassword(
   parts: Pick<Parts, 'commands' | 'sql' | 'passwords' | 'hashEmail'>,
   { userId, currentPassword, newPassword }: Change,
@@ -111,10 +105,7 @@ export async function requestPasswordReset(
   return allowance
 }
 
-/**
- * Ends every session and clears the count of attempts, since the owner has proved who they are. Throws
- * `mailLinkInvalid`.
- */
+/** Clears the count of attempts too, since the owner has proved who they are. Throws `mailLinkInvalid`. */
 export async function resetPassword(
   parts: Pick<Parts, 'commands' | 'sql' | 'tokens' | 'passwords' | 'hashEmail'>,
   { token, password }: { readonly token: string; readonly password: string },

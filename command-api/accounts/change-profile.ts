@@ -29,7 +29,6 @@ export async function changeProfile(
   return { firstName: firstName ?? '', lastName: lastName ?? '', phone, ...background }
 }
 
-/** Throws `timeZoneChangedLately` or `examDateOutOfRange`. */
 export async function changeSettings(
   { commands }: Pick<Parts, 'commands'>,
   { userId, ...change }: SettingsChange & { readonly userId: string },

@@ -7,10 +7,7 @@ import type { CommandContext } from '../command-context.ts'
 import type { Parts } from '../parts.ts'
 import { findAccount } from './find-account.ts'
 
-/**
- * Ends all sessions, so that new ones have the limits of the new role. The worker repeats this in case this process is
- * killed in between.
- */
+/** New sessions have the limits of the new role. The worker repeats it, in case this process is killed before. */
 export async function changeRole(
   { commands, sql }: Pick<Parts, 'commands' | 'sql'>,
   { userId, ...change }: { readonly userId: string; readonly role: UserRole; readonly reason: string },

@@ -2,7 +2,6 @@ import { errors } from '@medicready/domain/refusals/errors'
 import { Rejection } from '@medicready/domain/refusals/rejection'
 import { dictionary } from '@zxcvbn-ts/language-common'
 
-/** The 49,000 most common passwords of known leaks, in lower case. */
 const common: ReadonlySet<string> = new Set(dictionary['passwords-common'])
 
 export const isCommonPassword = (password: string): boolean => common.has(password.toLowerCase())

@@ -6,20 +6,15 @@ import type { Vault } from '@medicready/platform/vault/vault'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
 export const REMEMBERED_SECONDS = 400 * 86_400
-/** Several people may share a computer. */
 const MOST_ACCOUNTS = 5
 
 export interface Device {
   readonly deviceId: string
   readonly emailHash: string
-  /** Derived from the password that was used to sign in. */
   readonly proof: string
 }
 
-/**
- * Browsers that someone signed in with. Others' attempts at an account do not count against its own devices, so that no
- * one can lock an owner out. The cookie is sealed, valid until the password changes, and grants nothing by itself.
- */
+/** A known device has its own count of attempts, so no one can lock an owner out. The cookie grants nothing else. */
 export class Devices {
   readonly #key: () => Promise<Buffer>
   readonly #cookie: SealedCookie
@@ -65,13 +60,9 @@ export class Devices {
 type Request = Parameters<SealedCookie['read']>[0]
 type Reply = Parameters<SealedCookie['leave']>[0]
 
-/** Several people may register at one computer. */
 const MOST_REMEMBERED = 5
 
-/**
- * Registrations made in this browser, by credential ID. The cookie is set for every registration, whatever its outcome,
- * so that it tells nothing.
- */
+/** Registrations made in this browser. Set whatever the outcome, so that the cookie tells nothing. */
 export class RegistrationsOfBrowser {
   readonly #cookie: SealedCookie
 

@@ -6,10 +6,7 @@ import { changeRole } from './change-role.ts'
 import { findAccount } from './find-account.ts'
 import { registerAccount } from './register-account.ts'
 
-/**
- * A verified account keeps its password. An unverified one may be anyone's, so it gets the administrator's password and
- * is verified here.
- */
+/** A verified account keeps its password; an unverified one may be anyone's, so it gets the administrator's. */
 export async function ensureAdministrator(
   parts: Pick<Parts, 'commands' | 'sql' | 'passwords' | 'mailAllowances' | 'hashEmail'>,
   admin: { readonly email: string; readonly password: string },

@@ -2,10 +2,7 @@ import { availableParallelism } from 'node:os'
 import { Rejection } from '@medicready/domain/refusals/rejection'
 import { Counter, Gauge, type Registry } from 'prom-client'
 
-/**
- * Lanes with their places, shares of the turns, and shares of the threads. A flood in one lane cannot take more than
- * its share of the others' time.
- */
+/** Each lane has its own places and shares, so a flood in one cannot take the others' time. */
 const lanes = {
   known: { places: 256, share: 8, ofThreads: 1 },
   signIn: { places: 256, share: 8, ofThreads: 1 },
@@ -29,7 +26,6 @@ interface Waiting {
   running: number
 }
 
-/** Callers without a place are refused with `busy` at once. */
 export class HashingQueue {
   readonly #atOnce: number
   readonly #lanes: Readonly<Record<Lane, Waiting>>
@@ -56,7 +52,6 @@ export class HashingQueue {
     }
   }
 
-  /** Throws `busy`; called before any work is done for a caller. */
   refuseIfFull(lane: Lane): void {
     const { callers, places } = this.#lanes[lane]
     if (callers.length >= places) throw new Rejection('busy', [], RETRY_AFTER_SECONDS)

@@ -23,10 +23,7 @@ export interface Allowance {
   readonly isHourFull?: true
 }
 
-/**
- * Counts mails per address whether or not it is known, so that the answer does not tell. Addresses are stored only as
- * keyed hashes.
- */
+/** Counts mails per address, known or not, so the answer does not tell. Only keyed hashes are stored. */
 export class MailAllowances {
   readonly #sql: Sql
   readonly #hashEmail: HashEmail
@@ -42,7 +39,6 @@ export class MailAllowances {
   async take({ kind, email, mailId, now, mayWaitSeconds }: Asked): Promise<Allowance> {
     const key = `${kind} ${await this.#hashEmail(email)}`
     return inTransaction(this.#sql, async (sql) => {
-      // Serializes requests for one address.
       await sql`SELECT pg_advisory_xact_lock(hashtextextended(${key}, 0))`
       const rows = await sql<{ mail_id: string; mail_at: string }[]>`
         SELECT mail_id, mail_at FROM auth.asked_mails WHERE key = ${key} AND mail_at > ${mailsCountFrom(now)} ORDER BY mail_at`
@@ -59,7 +55,6 @@ export class MailAllowances {
   }
 
   async #hourEndsAt(sql: TransactionSql, now: string): Promise<string | null> {
-    // Serializes all unverified addresses.
     await sql`SELECT pg_advisory_xact_lock(hashtextextended('mails to unverified addresses', 0))`
     const [row] = await sql<{ mail_at: string }[]>`
       SELECT mail_at FROM auth.asked_mails

@@ -25,9 +25,7 @@ interface ReceivingParts extends Pick<Parts, 'commands' | 'hashEmail'> {
   readonly mailEventSources: MailEventSources
 }
 
-/**
- * Nothing is kept about addresses without an account. Throws `routeNotFound`, `signatureInvalid` or `invalidRequest`.
- */
+/** Nothing is kept about addresses without an account. */
 export async function receiveMailEvents(
   parts: ReceivingParts,
   { provider, ...call }: Omit<ProviderCall, 'now'> & { readonly provider: MailProvider },
@@ -53,7 +51,6 @@ async function stop(
   await parts.commands.execute(mailDelivery, userId, stopDelivery(told), { ...context, commandId, actorId: source })
 }
 
-/** Throws `addressTriedLately`. */
 export async function tryAddressAgain(
   { commands, hashEmail }: Pick<Parts, 'commands' | 'hashEmail'>,
   { userId }: { readonly userId: string },
@@ -65,7 +62,6 @@ export async function tryAddressAgain(
   return { isStopped: false }
 }
 
-/** Tells the user at once whether the address accepts mail. */
 export async function sendTrial(
   fact: Recorded<FactOf<'MailDeliveryResumed'>>,
   parts: Pick<WorkerParts, 'commands' | 'mailer' | 'clock' | 'logger' | 'publicUrl'>,

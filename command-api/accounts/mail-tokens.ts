@@ -10,10 +10,7 @@ interface Linked {
   readonly userId: string
 }
 
-/**
- * A token is derived from its subject, so that a mail sent again after a crash is the same mail. Only its hash is
- * stored.
- */
+/** Derived from its subject, so a mail sent again after a crash is the same. Only the hash is stored. */
 export class MailTokens {
   readonly #sql: Sql
   readonly #vault: Vault

@@ -55,7 +55,6 @@ async function setTier(parts: Parts, email: string, tier: Tier): Promise<string>
   return answer.hasChanged ? `${email} is now on the ${tier} tier.` : `${email} was already on the ${tier} tier.`
 }
 
-/** Also for unknown addresses: attempts at them are counted alike. */
 async function unlock(parts: Parts, email: string): Promise<string> {
   const account = await findAccount(parts, email)
   await unlockAccount(parts, { email, userId: account?.state.userId ?? null })

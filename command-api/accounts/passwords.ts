@@ -45,16 +45,12 @@ export class Passwords {
       ON CONFLICT (credential_id) DO NOTHING`
   }
 
-  /** Extends a registration whose password was used to ask for another link. */
   async keepUntil(credentialId: string, expiresAt: string): Promise<void> {
     await this.#sql`
       UPDATE auth.credentials SET expires_at = ${expiresAt} WHERE credential_id = ${credentialId} AND expires_at < ${expiresAt}`
   }
 
-  /**
-   * Hashes of other registrations stay until they expire: otherwise a failed sign-in would tell their makers that
-   * someone owns the address.
-   */
+  /** Hashes of other registrations stay, or a failed sign-in would tell their makers that the address has an owner. */
   async keep(credentialId: string, userId: string): Promise<void> {
     await this.#sql`
       WITH kept AS (UPDATE auth.credentials SET expires_at = NULL WHERE credential_id = ${credentialId} RETURNING created_at)
@@ -67,7 +63,6 @@ export class Passwords {
     await this.#sql`DELETE FROM auth.credentials WHERE credential_id = ${credentialId}`
   }
 
-  /** Throws `busy` when too many wait. */
   async hash(password: string, emailHash: string, lane: Lane = 'registration'): Promise<string> {
     this.queue.refuseIfFull(lane)
     const [moved] = await this.#sql<{ salt: Buffer }[]>`SELECT salt FROM auth.password_salts WHERE email_hash = ${emailHash}`
@@ -75,10 +70,7 @@ export class Passwords {
     return this.queue.run(lane, () => hash(password, { ...cost, memoryCost: this.#memoryKib, salt }))
   }
 
-  /**
-   * Gives the new address the account's salt. Hashes of earlier registrations of that address are forgotten, because
-   * they would tell who owns it now.
-   */
+  /** Gives the new address the account's salt, and forgets hashes that would tell who owns it now. */
   async moveSalt({ userId, credentialId, emailHash, since }: MovedSalt): Promise<void> {
     const [own] = await this.#sql<{ hash: string }[]>`
       SELECT password_hash AS hash FROM auth.credentials WHERE credential_id = ${credentialId}`
@@ -92,7 +84,6 @@ export class Passwords {
       ON CONFLICT (email_hash) DO UPDATE SET user_id = excluded.user_id, salt = excluded.salt`
   }
 
-  /** Latest first. */
   async offeredTo(userId: string): Promise<readonly StoredPassword[]> {
     return this.#sql<StoredPassword[]>`
       SELECT credential_id AS "credentialId", password_hash AS "passwordHash"
@@ -131,7 +122,6 @@ const saltOf = (emailHash: string): Buffer =>
 
 const saltIn = (passwordHash: string): Buffer => Buffer.from(passwordHash.split('$')[4] ?? '', 'base64')
 
-/** Everything of the encoded hash except the hash itself. */
 export const wayOf = (passwordHash: string): string => passwordHash.slice(0, passwordHash.lastIndexOf('$'))
 
 export const matching = (stored: readonly StoredPassword[], passwordHash: string): readonly string[] =>

@@ -91,7 +91,6 @@ export async function keepPassword(
 
 type Change = FactOf<'PasswordChanged'> | FactOf<'RoleGranted'> | FactOf<'RoleRevoked'>
 
-/** Covers processes that were killed after a change of password or role. */
 export async function endFormerSessions(fact: Recorded<Change>, { sql }: Pick<WorkerParts, 'sql'>): Promise<void> {
   await endSessions(sql, fact.data.userId, { startedBefore: fact.metadata.occurredAt })
 }

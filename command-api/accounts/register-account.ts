@@ -37,10 +37,7 @@ export interface Registered {
 /** A registration within a minute of another one waits for its mail. */
 const LONGEST_WAIT_SECONDS = 300
 
-/**
- * The password is hashed before the address is looked up, and the rest runs at an even pace: neither time tells whether
- * the address is known.
- */
+/** Hashes the password first and keeps an even pace, so that the time does not tell if the address is known. */
 export async function registerAccount(
   parts: Pick<Parts, 'commands' | 'passwords' | 'mailAllowances' | 'hashEmail' | 'sql'>,
   { password, ...registrant }: Registrant,
@@ -89,7 +86,6 @@ async function claimAndRegister(
     now,
   }
   const { state } = await commands.execute(accountAggregate, userId, decide(command), context)
-  // The address belonged to an account that was just erased, and is free in a moment.
   if (state.situation === 'erased') throw new Rejection('unavailable')
   if (!isRegistered(state)) throw new Error('An account was registered and is not there.')
   return { account: state, credentialId, allowance }
@@ -97,11 +93,9 @@ async function claimAndRegister(
 
 interface Asked {
   readonly allowance: Allowance
-  /** The registration whose password was given; null if none. */
   readonly credentialId: string | null
 }
 
-/** The answer does not tell whether the address is known. */
 export async function requestVerification(
   parts: Pick<Parts, 'commands' | 'passwords' | 'mailAllowances' | 'hashEmail'>,
   { email, password }: { readonly email: string; readonly password?: string | undefined },
@@ -123,10 +117,7 @@ export async function requestVerification(
   return { allowance, credentialId }
 }
 
-/**
- * The latest if several match. The link must belong to the requester's password, not to that of another registration of
- * the address.
- */
+/** The latest whose password matches: the link must not confirm another registration of the address. */
 async function offeredWith(
   { passwords, hashEmail }: Pick<Parts, 'passwords' | 'hashEmail'>,
   { email, password, userId }: { readonly email: string; readonly password: string; readonly userId: string },
@@ -135,7 +126,6 @@ async function offeredWith(
   return matching(await passwords.offeredTo(userId), passwordHash)[0] ?? null
 }
 
-/** Evidence that the registration is the follower's own: made in this browser, or its password is known. */
 interface Follower {
   readonly token: string
   readonly credentialIds?: readonly string[]

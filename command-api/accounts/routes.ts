@@ -183,15 +183,11 @@ function registeredWords({ mailAt, askAgainAt }: Allowance, now: string): string
     : 'We sent you a verification link. Please check your inbox to verify your account.'
 }
 
-/** Target of links in old mails and pages. */
 export function redirectToLogin(app: FastifyInstance): void {
   app.get('/api/login', async (_request, reply) => reply.redirect('/login'))
 }
 
-/**
- * Refuses before the body is read, so that a flood is cheap. Sign-ins are not refused here, because their lane depends
- * on the device.
- */
+/** Refuses before the body is read, so a flood is cheap. The lane of sign-ins depends on the device, so not those. */
 export function refuseFloods(app: FastifyInstance, queue: HashingQueue): void {
   app.addHook('onRequest', async ({ method, routeOptions }) => {
     if (method === 'POST' && routeOptions.url === '/api/auth/register') queue.refuseIfFull('registration')
@@ -210,7 +206,6 @@ export function refuseOtherProviders(app: FastifyInstance, sources: MailEventSou
 }
 
 const mailDeliveryRoutes = (parts: RouteParts): CommandHandlers<typeof mailDeliveryCalls> => {
-  /** Only forged calls count for their network. */
   const received = async (provider: MailProvider, raw: Buffer, http: FastifyRequest) => {
     const attempt = await parts.checkAttempts(http, { purpose: 'mailEvents' })
     try {

@@ -29,7 +29,6 @@ interface SignedIn {
   readonly isKnownDevice: boolean
 }
 
-/** Throws `credentialsInvalid`, `emailNotVerified`, `tooManyRequests` or `busy`. */
 export async function signIn(
   parts: SignInParts,
   { email, password, ip, device, session }: SignIn,

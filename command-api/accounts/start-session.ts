@@ -23,7 +23,6 @@ interface Answering {
   readonly context: CommandContext
 }
 
-/** Answers a bearer token for the session. */
 export async function startSession(
   parts: Pick<RouteParts, 'commands' | 'sql' | 'devices' | 'hashEmail'>,
   { http, reply, context }: Answering,

@@ -19,7 +19,6 @@ export async function whyMailStopped(
   return state.stops.length === 0 ? null : whyStopped(state, await hashEmail(email))
 }
 
-/** The mail server itself says that the mailbox does not exist. */
 export async function noteNoMailbox(
   fact: Recorded & { readonly data: { readonly userId: string } },
   { to, id: eventId }: { readonly to: string; readonly id: string },

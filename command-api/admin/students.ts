@@ -11,12 +11,10 @@ import { grantTier } from '../billing/tier.ts'
 import { type CommandContext, idFrom } from '../command-context.ts'
 import type { Parts } from '../parts.ts'
 
-/** The action's ID follows from the command. */
 type Unnamed<Event> = Event extends AdminActionEvent
   ? { readonly type: Event['type']; readonly data: Omit<Event['data'], 'actionId'> }
   : never
 
-/** Recorded before the action is done. */
 export async function noteAction(
   { commands }: Pick<Parts, 'commands'>,
   { type, data }: Unnamed<AdminActionEvent>,
@@ -39,10 +37,7 @@ interface Invitation {
 
 const TIME_ZONE = 'UTC'
 
-/**
- * A crash in between leaves a claim without an account, or an account without a tier; sending the command again
- * continues.
- */
+/** After a crash in between, sending the command again continues. */
 export async function inviteStudent(
   parts: Pick<Parts, 'commands' | 'hashEmail' | 'mailAllowances'>,
   { email, firstName, lastName, tier, reason, by }: Invitation,
@@ -59,7 +54,6 @@ export async function inviteStudent(
   const userId = claim.state.userId ?? idFrom(context, 'user')
   const invited = invite({ userId, email: normalizeEmail(email), firstName, lastName, timeZone: TIME_ZONE, resetId, now })
   const { state } = await commands.execute(accountAggregate, userId, invited, context)
-  // The address belonged to an account that was just erased, and is free in a moment.
   if (state.situation === 'erased') throw new Rejection('unavailable')
   await noteAction(parts, { type: 'StudentInvited', data: { by, userId, reason } }, context)
   await grantTier(parts, { userId, tier, reason }, context)
@@ -72,7 +66,6 @@ interface ByAdmin {
   readonly reason: string
 }
 
-/** Throws `studentNotFound`. */
 async function accountOf({ commands }: Pick<Parts, 'commands'>, userId: string): Promise<RegisteredAccount> {
   const { state } = await commands.load(accountAggregate, userId)
   if (!isRegistered(state)) throw new Rejection('studentNotFound')
@@ -101,7 +94,6 @@ export async function unlockStudent(
   return { userId }
 }
 
-/** Idempotent. Throws `ownAccount`, or `emailMismatch` if the typed address differs. */
 export async function eraseStudent(
   parts: Pick<Parts, 'commands' | 'sql'>,
   { userId, by, reason, email }: ByAdmin & { readonly email: string },

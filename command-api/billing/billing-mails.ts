@@ -152,7 +152,6 @@ export const sendRefund = (fact: Fact<'RefundIssued'>, parts: MailParts): Promis
 export const sendPriceChange = (fact: Fact<'PriceChangeTold'>, parts: MailParts): Promise<void> =>
   tell(fact, 'priceChange', parts, (link) => wordsOf(fact, link))
 
-/** Nothing was paid, so there is nothing to tell. */
 export async function sendPlanEnded(fact: Fact<'SubscriptionEnded'>, parts: MailParts): Promise<void> {
   if (fact.data.tier !== null && fact.data.cause !== 'erased') await tell(fact, 'planEnded', parts, (link) => wordsOf(fact, link))
 }

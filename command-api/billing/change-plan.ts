@@ -8,8 +8,6 @@ import { PaymentDeclined } from '@medicready/platform/payments/payments'
 import type { CommandContext } from '../command-context.ts'
 import { type BillingParts, observeSubscription } from './observe-provider.ts'
 
-/** Changes go to the payment provider first; the answer is what it then has. */
-
 export const planAfter = (state: SubscriptionState): PlanAfter => {
   const plan = currentPlan(state)
   return { subscriptionTier: state.tier, endsAt: plan?.endsAt ?? null, changesTo: plan?.changesTo ?? null }
@@ -43,10 +41,7 @@ export async function endWithPeriod(
   return asItIsNow(parts, { userId, subscriptionId }, context)
 }
 
-/**
- * A larger plan begins once the rest of the period is paid, which is charged at once; a smaller one with the next
- * period.
- */
+/** A larger plan begins at once, with the rest of the period charged; a smaller one with the next period. */
 export async function changePlan(
   parts: BillingParts,
   { userId, tier }: { userId: string; tier: Tier },

@@ -16,18 +16,13 @@ import { type BillingParts, observeSubscription } from './observe-provider.ts'
 
 interface Announcement {
   readonly tier: PaidTier
-  /** Cents. */
   readonly amount: number
-  /** From its beginning in UTC; at once if left out. */
   readonly holdsFrom?: CalendarDay | undefined
   readonly by: string
   readonly reason: string
 }
 
-/**
- * A price for today is set at the payment provider by this process or by the worker, idempotently. The worker tells
- * subscribers.
- */
+/** A price for today is set at the provider here or by the worker. The worker tells subscribers. */
 export async function announcePrice(
   parts: BillingParts,
   { holdsFrom: day, ...announcement }: Announcement,
@@ -72,10 +67,7 @@ export async function carryOutAnnouncement(_fact: Recorded<FactOf<'PriceAnnounce
   await keepPrices(parts)
 }
 
-/**
- * Creates missing prices at the payment provider, sets those whose day has come, and tells subscribers 30 days before a
- * new price applies to them. The read model says where to look; the log decides.
- */
+/** Creates and sets due prices at the provider, and tells subscribers 30 days before one applies. */
 export async function keepPrices(parts: PriceParts): Promise<{ told: number; applied: number }> {
   const { sql, signal, clock } = parts
   let [told, applied] = [0, 0]
@@ -94,7 +86,6 @@ export async function keepPrices(parts: PriceParts): Promise<{ told: number; app
       }
     }
   }
-  // A failure for one person holds up no other.
   if (failures.length > 0) throw new AggregateError(failures, `A price could not be changed for ${failures.length} people: ${failures[0]}`)
   return { told, applied }
 }
@@ -105,7 +96,6 @@ async function tell({ commands, clock }: PriceParts, userId: string, price: Mont
   return events.length > 0
 }
 
-/** The next period has the new price; the rest of this one is not charged. */
 async function apply(parts: PriceParts, userId: string): Promise<boolean> {
   const { commands, payments, clock } = parts
   const due = duePriceChange((await commands.load(subscription, userId)).state, clock())

@@ -32,10 +32,7 @@ const CHECKOUT_NAMESPACE = '9a3c1b1e-6f55-4a0f-8a7e-1f2c6d7e8f90'
 /** The payment provider's minimum is half an hour. */
 const LEAST_HOURS_TO_OPEN = 0.55
 
-/**
- * The fact is recorded first and all requests follow from it, so that a second click, or one after a crash, gets the
- * same page.
- */
+/** Recorded first; all requests follow from it, so a second click or a repeat gets the same page. */
 export async function startCheckout(parts: CheckoutParts, wish: Wish, context: CommandContext): Promise<{ url: string }> {
   const code = normalCode(wish.promoCode ?? '') || null
   const known = await lookAtOpenOne(parts, { ...wish, code }, context)
@@ -55,7 +52,6 @@ export async function startCheckout(parts: CheckoutParts, wish: Wish, context: C
   }
 }
 
-/** Two clicks at the same time begin the same one. */
 const nextCheckoutId = ({ checkouts }: SubscriptionState, { userId, tier, code }: Wish & { code: string | null }): string =>
   uuidOfName(`${userId}/${checkouts}/${tier}/${code ?? ''}`, CHECKOUT_NAMESPACE)
 
@@ -72,7 +68,6 @@ async function letGo(
   await parts.commands.execute(discountCode, id, releaseCode({ userId, checkoutId, cause: 'failed' }), releasing)
 }
 
-/** Null if none is open for this wish. A page for another wish is closed; a paid one is observed. */
 async function lookAtOpenOne(parts: CheckoutParts, wish: Wish & { code: string | null }, context: CommandContext): Promise<string | null> {
   const { userId, tier, code } = wish
   const { state } = await parts.commands.load(subscription, userId)
@@ -90,7 +85,6 @@ async function lookAtOpenOne(parts: CheckoutParts, wish: Wish & { code: string |
   return null
 }
 
-/** Another request is about to open it, or was killed. */
 function unopened(state: SubscriptionState, wish: Wish & { code: string | null; now: string }): Checkout | null {
   const same = sameCheckout(state, wish)
   return same && same.sessionId === null && same.expiresAt > hoursAfter(wish.now, LEAST_HOURS_TO_OPEN) ? same : null

@@ -61,14 +61,12 @@ async function isRefunded({ payments }: BillingParts, payment: Parameters<Paymen
   }
 }
 
-/** After a won dispute, the claimed money is refunded after all. */
 export async function refundAfterDispute(fact: Recorded<FactOf<'DisputeClosed'>>, parts: BillingParts, context: CommandContext) {
   const { userId, disputeId, subscriptionId } = fact.data
   const { refusedMoneyBack } = (await parts.commands.load(subscription, userId)).state
   if (refusedMoneyBack?.subscriptionId === subscriptionId) await carryOut(parts, refusedMoneyBack, context, `-after-${disputeId}`)
 }
 
-/** For processes that were killed, or when the payment provider was away. */
 export const carryOutMoneyBack = (
   fact: Recorded<FactOf<'MoneyBackClaimed'>>,
   parts: Pick<WorkerParts, 'commands' | 'payments' | 'clock'>,

@@ -16,7 +16,6 @@ export async function observeDispute(parts: BillingParts, disputeId: string, con
   if (disputed) await hearOfDispute(parts, disputed, context)
 }
 
-/** Null snapshots belong to objects that are not ours. */
 async function hearOfDispute(parts: BillingParts, disputed: Disputed, context: CommandContext): Promise<number> {
   const snapshot = await snapshotOf(parts, disputed)
   if (snapshot === null) return 0

@@ -8,15 +8,11 @@ import { type CommandContext, idFrom } from '../command-context.ts'
 import type { Decided } from '../commands.ts'
 import type { Parts } from '../parts.ts'
 
-/**
- * Looks at the payment provider's object and records the same in the log. Idempotent: messages, commands and the
- * nightly reconciliation all call it.
- */
+/** Records what the provider's object says. Idempotent: webhooks, commands and the nightly check call it. */
 
 export type BillingParts = Pick<Parts, 'commands'> & { readonly payments: Payments }
 type Looked = Decided<SubscriptionState, SubscriptionEvent>
 
-/** Null if the subscription does not exist or is not ours. */
 export async function observeSubscription(parts: BillingParts, subscriptionId: string, context: CommandContext): Promise<Looked | null> {
   const snapshot = await parts.payments.subscription(subscriptionId)
   return snapshot && hearOfSubscription(parts, snapshot, context)

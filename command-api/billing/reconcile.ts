@@ -12,10 +12,7 @@ import { hearOfRefund, hearOfSubscription } from './observe-provider.ts'
 type ReconcilingParts = Pick<WorkerParts, 'commands' | 'sql' | 'payments' | 'clock' | 'signal' | 'logger'>
 type Difference = Reconciliation['found'][number]
 
-/**
- * Compares everything at the payment provider with the log and mends what was missed. A plan that the provider does not
- * know can only be reported.
- */
+/** Mends what webhooks missed. A plan that the provider does not know can only be reported. */
 export async function reconcile(parts: ReconcilingParts): Promise<Pick<Reconciliation, 'checked' | 'differences' | 'mended'> | null> {
   const { commands, clock, signal, logger } = parts
   const startedAt = clock()

@@ -17,7 +17,6 @@ export async function receiveStripeEvent(
   return { received: true }
 }
 
-/** Of the many events of an invoice, those that matter here. */
 const decisive: ReadonlySet<string> = new Set([
   'invoice.paid',
   'invoice.payment_failed',

@@ -16,10 +16,7 @@ interface Run {
   readonly items: readonly CalibratedItem[]
 }
 
-/**
- * Promotes pilots that have proven themselves, and asks for a review of items that have drifted or are much harder for
- * one group than for equally able others. The question's own stream decides.
- */
+/** Promotes proven pilots, and asks for a review of items that drifted or are harder for one group of equals. */
 export async function actOnCalibration(
   { sql, commands, signal }: Pick<WorkerParts, 'sql' | 'commands' | 'signal'>,
   { calibrationId, items }: Run,
@@ -50,7 +47,6 @@ export async function actOnCalibration(
     try {
       done.doubted += (await commands.execute(questionAggregate, item.questionId, ask, as('doubt', item))).events.length
     } catch (error) {
-      // It was retired in the meantime.
       if (!(error instanceof Rejection)) throw error
     }
   }

@@ -16,7 +16,6 @@ export interface AnswerToItem {
   readonly userId: string
   readonly examId: string
   readonly questionId: string
-  /** A letter is a choice of single choice, in the order shown. */
   readonly answer: (typeof letters)[number] | ItemAnswer
   readonly timeSpentSeconds: number
 }
@@ -24,7 +23,6 @@ export interface AnswerToItem {
 export interface AnsweredItem {
   readonly isLast: boolean
   readonly next: { readonly question: ShownVersion; readonly order: number; readonly difficulty: number } | null
-  /** The first one counts. */
   readonly answer: ItemAnswer
   readonly scoreEstimate: number
   readonly currentDifficulty: ExamDifficulty
@@ -32,10 +30,7 @@ export interface AnsweredItem {
   readonly questionsAnswered: number
 }
 
-/**
- * Marks by the version that the exam gave. The first answer counts; later ones get the current state. Throws
- * `examNotFound`, `examEnded`, `questionNotFound` or `answerNotAChoice`.
- */
+/** Marks by the version that the exam gave. The first answer counts; later ones get the current state. */
 export async function answerItem(
   parts: Pick<Parts, 'commands' | 'accountDays' | 'examPools'>,
   given: AnswerToItem,
@@ -56,7 +51,6 @@ export async function answerItem(
   return await answered(parts, state, questionId)
 }
 
-/** The cached exam is enough if it has the item. */
 async function givenItem({ commands }: Pick<Parts, 'commands'>, { examId, questionId }: AnswerToItem): Promise<GivenItem> {
   const find = (state: ExamState) => itemsOf(state).find((item) => item.questionId === questionId)
   const state = await commands.read(exam, examId, (remembered) => find(remembered) !== undefined)

@@ -34,7 +34,6 @@ interface Done {
   readonly doubted: number
 }
 
-/** For a worker that was stopped in the middle. */
 export async function finishCalibration(parts: CalibratingParts): Promise<Done | null> {
   const { state } = await parts.commands.load(calibration, dayOf(parts.clock()))
   return isUnfinished(state) ? calibrateItems(parts) : null

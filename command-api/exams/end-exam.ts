@@ -15,14 +15,12 @@ interface Asked {
   readonly examId: string
 }
 
-/** Throws `examNotFound`. */
 export async function ownExam({ commands }: Pick<Parts, 'commands'>, { userId, examId }: Asked): Promise<Started> {
   const { started } = await commands.read(exam, examId, (remembered) => remembered.started !== null)
   if (started?.userId !== userId) throw new Rejection('examNotFound')
   return started
 }
 
-/** Idempotent; an exam that was given up is not completed. Throws `examNotFound` or `examTimeLeft`. */
 export async function completeExam(
   parts: Pick<Parts, 'commands' | 'accountDays'>,
   asked: { readonly userId: string; readonly examId: string },
@@ -36,7 +34,6 @@ export async function completeExam(
   return { isCompleted: state.completed !== null, isNew: completed === null && events.length > 0 }
 }
 
-/** Throws `examNotFound` or `examEnded`. */
 export async function giveUpExam(
   parts: Pick<Parts, 'commands' | 'accountDays'>,
   asked: { readonly userId: string; readonly examId: string },
@@ -52,7 +49,6 @@ export async function giveUpExam(
 
 const JOB_NAMESPACE = 'c1f5a1a0-0c1d-4f0f-8b37-5a0e7d3b9e64'
 
-/** The read models say where to look; the log decides. */
 export async function endTimedOutExams(
   parts: Pick<WorkerParts, 'sql' | 'commands' | 'accountDays' | 'clock' | 'signal'>,
 ): Promise<{ ended: number }> {

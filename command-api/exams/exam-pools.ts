@@ -10,7 +10,6 @@ import type { Commands } from '../commands.ts'
 import { uuidOfName } from '../name-uuid.ts'
 
 const POOL_NAMESPACE = '0d9bb7a4-6c0f-4a0b-9d3e-6a3f5f3f1c55'
-/** Each change to the bank makes a new pool. */
 const PREPARED = 16
 
 interface PoolNow {
@@ -39,7 +38,6 @@ export class ExamPools {
     )
   }
 
-  /** Recorded in the log when first used. */
   async current(context: CommandContext): Promise<PinnedPool> {
     const { poolId, calibrationId, items } = await this.#now.current()
     if (!this.#prepared.has(poolId)) {
@@ -78,5 +76,4 @@ export class ExamPools {
   }
 }
 
-/** Independent of the order of keys in the database. */
 const spelled = ({ set, ...item }: PoolItem) => [...Object.values(item), set?.id, set?.part, set?.of]

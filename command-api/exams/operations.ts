@@ -13,7 +13,6 @@ export const examOperations: Operations = {
   replay: { usage: '<id>', run: (parts, [id = '']) => (uuidPattern.test(id) ? replayed(parts, id) : undefined) },
 }
 
-/** Throws if a single decision differs. */
 async function replayed(parts: Parts, examId: string): Promise<string> {
   const { facts, differences } = await replayExam(parts, examId).catch((error: unknown) => {
     throw error instanceof Rejection ? new Refused(`There is no exam ${examId}.`) : error
@@ -25,7 +24,6 @@ async function replayed(parts: Parts, examId: string): Promise<string> {
 const said = ({ fact, type, field, recorded, repeated }: Difference): string =>
   `Fact ${fact}, ${type}: ${field} is ${JSON.stringify(recorded)} and would be ${JSON.stringify(repeated)}.`
 
-/** Decides an exam again from the log alone. Throws `examNotFound`. */
 export async function replayExam(parts: Pick<Parts, 'commands' | 'eventStore' | 'examPools'>, examId: string): Promise<ExamReplay> {
   const events = (await parts.eventStore.readStream(streamName(exam, examId))) as unknown as readonly ExamEvent[]
   const { started } = events.reduce(exam.evolve, exam.initial)

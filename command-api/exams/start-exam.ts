@@ -58,7 +58,6 @@ async function modulesOf(
   if (blueprint !== 'weak_areas') return modules
   const records = await moduleRecordsOf(sql, userId)
   const weak = weakModules(modules, records)
-  // If none is weaker, all are used.
   return weak.length > 0 ? weak : modules
 }
 
@@ -121,7 +120,6 @@ async function book({ commands }: ExamParts, { userId, examId, startedAt, second
     hasEnded: (id) => isFree && id === latest.examId,
   })
   const { state } = await commands.execute(examinee, userId, decision, context)
-  // This booking is older than another one.
   if (state.latest && state.latest.examId !== examId) throw refusalFor(state.latest)
 }
 

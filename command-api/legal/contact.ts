@@ -89,16 +89,12 @@ export async function acknowledgeContact(fact: Fact, parts: MailParts): Promise<
     await commands.execute(contactRequest, requestId, recordAcknowledgement({ requestId }), reactionContext(fact, clock))
 }
 
-/** Older messages have been reported before. */
 const NEWS_HOURS = 24
 const SOURCES = ['legal/contact-requests']
 const WAIT = { looks: 20, milliseconds: 250 }
 const DIGESTS = '0c6b2f4e-7a57-4d5c-8f3e-3f6b5a0d9a41'
 
-/**
- * One mail for all unanswered messages of past hours, without their text, since mails cannot be erased. The read model
- * says what there is; the log what was told.
- */
+/** One mail for all unanswered messages, without their text, since mails cannot be erased. */
 export async function tellOfContacts(
   parts: MailParts & Pick<WorkerParts, 'eventStore' | 'sql' | 'signal'>,
 ): Promise<{ told: number; deferred: number }> {
@@ -125,7 +121,6 @@ export async function tellOfContacts(
       for (const hour of due) await commands.execute(accountAggregate, userId, recordMail(digestOf(hour)), ownContext('worker', clock))
       told += 1
     } catch (error) {
-      // One slow recipient holds up no other.
       if (!(error instanceof RetryLater)) throw error
       deferred += 1
     }

@@ -21,7 +21,6 @@ export interface PoliciesInForce {
   readonly termsOf: string
 }
 
-/** Throws `unavailable` until the first versions are published. */
 export async function policiesInForce(sql: Sql, now: string): Promise<PoliciesInForce> {
   const held = await policiesOn(sql, { documents: agreedDocuments, day: now.slice(0, 10) })
   const policies = agreedDocuments.flatMap((document) => held.filter((one) => one.document === document))
@@ -30,7 +29,6 @@ export async function policiesInForce(sql: Sql, now: string): Promise<PoliciesIn
   return { policies: policies.map(({ document, version }) => ({ document, version })), termsOf: terms.effectiveDate }
 }
 
-/** Each document by itself; resumable. Throws PolicyRefused for a file that may not be published. */
 export async function publishPolicies(
   { commands }: Pick<Parts, 'commands'>,
   context: CommandContext,
@@ -52,10 +50,7 @@ const AT_ONCE = 5
 const MAILS_PER_SECOND = 20
 const PAUSE_MILLISECONDS = (1_000 * AT_ONCE) / MAILS_PER_SECOND
 
-/**
- * One mail for all changes that a person was not told of; resumable. The read model says who they may be; the log
- * decides.
- */
+/** One mail for all changes that a person was not told of; resumable. */
 export async function announcePolicies(parts: AnnouncingParts): Promise<{ told: number; deferred: number }> {
   const { sql, clock, signal } = parts
   const announced = await announcedPolicies(sql, clock().slice(0, 10))
@@ -76,10 +71,7 @@ export async function announcePolicies(parts: AnnouncingParts): Promise<{ told: 
   return { told, deferred }
 }
 
-/**
- * Unreachable addresses are not tried again; their owners see the banner. Spam complainers are still told, as everyone
- * was promised.
- */
+/** Unreachable addresses see the banner. Spam complainers are still told, as everyone was promised. */
 async function tell(
   parts: AnnouncingParts,
   userId: string,

@@ -18,7 +18,6 @@ interface SampleAnswer {
   readonly answer: ItemAnswer
 }
 
-/** Nothing is recorded. Throws `questionNotFound` or `answerNotAChoice`. */
 export async function answerSample(
   parts: Pick<Parts, 'commands'> & { readonly pictureAddressOf: PictureAddressOf },
   { questionId, version, answer }: SampleAnswer,

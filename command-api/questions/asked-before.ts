@@ -31,7 +31,6 @@ export class AskedBefore {
     this.#sql = sql
   }
 
-  /** Excludes the question itself and its own set. */
   async like(content: QuestionContent, questionId: string | null): Promise<Alike | null> {
     const { asked, index } = await this.#current()
     for (const { index: place, of, similarity } of likenesses(content, index)) {

@@ -68,7 +68,6 @@ export interface Written {
   readonly version: number
 }
 
-/** Throws like `refuseUnsound`. */
 export async function addQuestion(
   parts: Pick<Parts, 'commands'> & CheckParts,
   { content, acceptWarnings }: { readonly content: QuestionContent; readonly acceptWarnings: boolean },

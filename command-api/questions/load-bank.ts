@@ -13,10 +13,8 @@ const AT_ONCE = 32
 
 export const bankDirectory = fileURLToPath(new URL('bank/', import.meta.resolve('@medicready/domain/questions/content')))
 
-/** Derived from its name in the bank. */
 export const questionIdOf = (bankId: string): string => uuidV5(bankId, BANK_NAMESPACE)
 
-/** Throws a ZodError that names the invalid entry. */
 export async function readBank(directory: string): Promise<BankQuestion[]> {
   const files = (await readdir(directory)).filter((name) => name.endsWith('.json')).sort()
   const entries = await Promise.all(files.map(async (name) => JSON.parse(await readFile(`${directory}/${name}`, 'utf8'))))
@@ -26,7 +24,6 @@ export async function readBank(directory: string): Promise<BankQuestion[]> {
 interface Loaded {
   readonly changed: number
   readonly retired: number
-  /** Questions where an educator has to decide between the bank's words and theirs. */
   readonly waiting: number
 }
 

@@ -33,7 +33,6 @@ export async function topUpBank({ authoring, signal }: Pick<WorkerParts, 'author
   return { added: (await authoring?.topUp.lookAfterEverybody(signal)) ?? 0 }
 }
 
-/** Does not wait for the result. */
 export async function topUpForLearner(
   { data, metadata }: GivenQuestions,
   { authoring, signal }: Pick<WorkerParts, 'authoring' | 'signal'>,

@@ -16,7 +16,6 @@ interface ReviewRequest {
   readonly questionId: string
   readonly userId: string
   readonly reason: string
-  /** Null for the one given last. */
   readonly version: number | null
 }
 
@@ -50,7 +49,6 @@ interface Resolved {
   readonly situation: 'active' | 'retired'
 }
 
-/** Throws as the question's decider does, or like `refuseUnsound`. */
 export async function resolveReviewRequests(
   parts: Pick<Parts, 'commands'> & CheckParts,
   { questionId, acceptWarnings, ...review }: Decision,

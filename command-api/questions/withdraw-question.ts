@@ -32,10 +32,7 @@ interface Withdrawal {
   readonly withdraw: Decide<QuestionState, QuestionEvent>
 }
 
-/**
- * The place in the module's limit is taken first, so that concurrent withdrawals cannot exceed it. The size of the
- * module comes from the read model, because requesters cannot change it.
- */
+/** The place in the module's limit is taken first, so that concurrent withdrawals cannot exceed it. */
 export async function withdrawQuestion(
   { commands, sql }: Stores,
   { questionId, withdraw }: Withdrawal,
@@ -53,7 +50,6 @@ export async function withdrawQuestion(
   if (!places.withdrawn.has(questionId)) return false
   const { state: after } = await commands.execute(questionAggregate, questionId, withdraw, context)
   if (after.situation === 'withdrawn') return true
-  // It was decided or revised in between.
   await releasePlace({ commands }, questionId, module, context)
   return false
 }
@@ -73,7 +69,6 @@ export async function withdrawDoubted(
   await withdrawQuestion(parts, { questionId, withdraw }, reactionContext(fact, parts.clock))
 }
 
-/** Frees the place in every module that the question has been in. */
 export async function freePlace(
   fact: Recorded<FactOf<'QuestionReviewResolved' | 'QuestionRetired' | 'QuestionRevised'>>,
   { commands, clock }: Pick<WorkerParts, 'commands' | 'clock'>,
@@ -87,10 +82,7 @@ export async function freePlace(
 
 const JOB_NAMESPACE = 'd3f5a0c8-54a1-4b4a-8a6e-0d5c1c6a9e27'
 
-/**
- * Withdraws questions that are answered correctly less often than by guessing, within the limit of their module. The
- * read model says where to look; the decider withdraws a version for this only once.
- */
+/** Withdraws what is answered right less often than by guessing, each version once, within the module's limit. */
 export async function actOnStatistics({
   sql,
   commands,

@@ -8,12 +8,10 @@ import { deliveredVersion } from '../study/delivered-question.ts'
 interface NoteCommand {
   readonly userId: string
   readonly questionId: string
-  /** The version that the writer replaces. */
   readonly version: number
   readonly text: string | null
 }
 
-/** Throws `questionNotFound`, `partClosed` or `noteChanged`. */
 export async function writeNote(
   parts: Pick<Parts, 'commands' | 'accountDays' | 'sql'>,
   { text, ...owned }: NoteCommand,

@@ -29,7 +29,6 @@ interface Sat {
   readonly sittingId: string
 }
 
-/** The read models say where to look; the log decides. */
 export async function askForOutcomes(parts: AskingParts): Promise<{ asked: number }> {
   const { sql, clock, signal } = parts
   const now = clock()
@@ -47,7 +46,6 @@ export async function askForOutcomes(parts: AskingParts): Promise<{ asked: numbe
   return { asked }
 }
 
-/** Nobody is asked who has removed or moved the date. */
 async function ask({ commands, accountDays }: AskingParts, { userId, sittingId }: Sat, context: CommandContext): Promise<boolean> {
   const account = (await commands.load(accountAggregate, userId)).state
   const sitting = sittingIn((await commands.load(readinessAggregate, userId)).state, sittingId)

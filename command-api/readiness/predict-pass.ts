@@ -15,11 +15,9 @@ import { areShown } from '../worker/shown.ts'
 
 type PredictingParts = Pick<Parts, 'commands' | 'learnersEvidence'>
 
-/** Read models that evidence is read from. */
 const SOURCES = ['study/user-responses', 'exams/practice-exams', 'questions/questions', 'exams/item-calibrations']
 const WAIT = { looks: 50, milliseconds: 100 }
 
-/** Nothing is predicted for erased accounts or those about to be deleted. */
 export const isActiveAccount = (account: AccountState): account is RegisteredAccount => isRegistered(account) && account.eraseAt === null
 
 /** From the answers before its start. Skipped if the exam has ended by the time this runs. */

@@ -46,7 +46,6 @@ export async function dailyContents(sql: Sql, userId: string, today: CalendarDay
 interface DailyLetter {
   readonly contents: DailyContents
   readonly firstName: string | null
-  /** Leaves streaks out. */
   readonly isCalm: boolean
   readonly publicUrl: string
   readonly because: MailReason

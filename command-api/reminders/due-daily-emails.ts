@@ -8,7 +8,6 @@ import { uuidOfName } from '../name-uuid.ts'
 import type { WorkerParts } from '../worker/definitions.ts'
 
 const PAGE_SIZE = 1_000
-/** Many are due at the same minute. */
 const AT_ONCE = 10
 const JOB_NAMESPACE = '0f6f2f0c-2c0e-4a63-9a0e-7c3f6d1f4b52'
 /** No calendar day ends later than this after it has begun anywhere. */
@@ -16,7 +15,6 @@ const LONGEST_DAY_HOURS = 26
 
 type DueParts = Pick<WorkerParts, 'sql' | 'commands' | 'clock' | 'signal'>
 
-/** Longest waiting first, in pages. */
 async function* awaiting(sql: Sql, by: string): AsyncGenerator<readonly DailyEmailTime[]> {
   let after = { dueAt: '1970-01-01T00:00:00.000Z', userId: '00000000-0000-0000-0000-000000000000' }
   for (;;) {
@@ -28,7 +26,6 @@ async function* awaiting(sql: Sql, by: string): AsyncGenerator<readonly DailyEma
   }
 }
 
-/** The read models say where to look; each day's stream decides. */
 export const findDueDailyEmails = async (parts: DueParts): Promise<{ due: number }> => {
   const now = parts.clock()
   return note(parts, awaiting(parts.sql, now), (one) => dueNow(now, one), { cause: 'time', now })

@@ -11,16 +11,12 @@ import { uuidOfName } from '../name-uuid.ts'
 import type { WorkerParts } from '../worker/definitions.ts'
 
 const PAGE_SIZE = 1_000
-/** Many are due at the same minute. */
 const AT_ONCE = 10
 const JOB_NAMESPACE = '7d5f6b0e-7e53-4b0f-9d0e-4f6f5a1f8c11'
 
 type DueParts = Pick<WorkerParts, 'sql' | 'commands' | 'clock' | 'signal'>
 
-/**
- * Once a day each. During quiet hours, pushes do not become due; useful ones do afterwards. The read models say where
- * to look; the log decides.
- */
+/** Once a day each. Pushes do not become due in quiet hours, but useful ones afterwards. */
 export async function findDueReminders(parts: DueParts): Promise<{ due: number }> {
   const { sql, clock } = parts
   const now = clock()

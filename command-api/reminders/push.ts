@@ -17,7 +17,6 @@ interface Subscribing extends PushTarget {
   readonly replaces?: string | undefined
 }
 
-/** Throws `pushAddressRefused`. */
 export async function subscribeToPush(
   { commands, isPushAddress }: Pick<Parts, 'commands'> & { readonly isPushAddress: (endpoint: string) => boolean },
   { userId, endpoint, keys, name, replaces }: Subscribing,
@@ -87,10 +86,7 @@ export const contextOf = (fact: Recorded, step: string, clock: WorkerParts['cloc
   commandId: uuidOfName(`${fact.id}/${step}`, NAMESPACE),
 })
 
-/**
- * Topic and tag are derived from the fact, so a push repeated after a crash replaces the first. Expired devices are
- * unsubscribed.
- */
+/** Topic and tag follow from the fact, so a repeated push replaces the first. Expired devices are unsubscribed. */
 export async function sendToDevices(
   { commands, clock, logger, pushes }: SendingParts,
   fact: Recorded,

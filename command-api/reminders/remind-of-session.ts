@@ -16,10 +16,7 @@ import type { ReminderParts } from './send-day-reminder.ts'
 type Due = Recorded<FactOf<'TutoringReminderDue'>>
 type Parts = Pick<ReminderParts, 'commands' | 'clock' | 'logger' | 'pushes'>
 
-/**
- * Only while the session is still planned for that time. In quiet hours, the reminder of the day before waits; that of
- * the hour before is silent.
- */
+/** While planned for that time. In quiet hours, the one of the day before waits, the one of the hour is silent. */
 export async function remindOfSessionByPush(fact: Due, parts: Parts): Promise<void> {
   const { commands, clock } = parts
   const { userId, tutorId, requestId, sessionId, startsAt } = fact.data

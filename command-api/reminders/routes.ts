@@ -27,10 +27,7 @@ export const reminderRoutes = (parts: RouteParts): CommandHandlers<typeof remind
   },
 })
 
-/**
- * Mail programs without one-click unsubscribing open the address in a browser; that must change nothing, so it leads to
- * the page that asks.
- */
+/** Mail programs without one-click unsubscribing open this in a browser; it changes nothing but asks. */
 export function redirectToUnsubscribePage(app: FastifyInstance): void {
   app.get<{ Querystring: { token?: unknown } }>('/api/unsubscribe', async ({ query: { token } }, reply) =>
     reply.redirect(`/unsubscribe?token=${encodeURIComponent(typeof token === 'string' ? token : '')}`),

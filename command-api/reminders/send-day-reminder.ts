@@ -37,10 +37,7 @@ export type ReminderParts = Pick<
 
 const kindOf = (type: DueType): DayReminder => dayReminders.find((kind) => dueTypes[kind] === type) ?? 'dailyQuestions'
 
-/**
- * With what holds at this moment, to each device not reached yet and by mail if wanted; dropped if done or no longer
- * wanted.
- */
+/** To each device not reached yet, and by mail if wanted; dropped if done or no longer wanted. */
 export async function sendDayReminder(fact: Recorded<FactOf<DueType>>, parts: ReminderParts): Promise<void> {
   const { commands, clock } = parts
   const { userId, date } = fact.data

@@ -41,7 +41,6 @@ const stops: Readonly<Record<StoppableMail, string>> = {
   sessions: 'Stop emails before sessions',
 }
 
-/** The reason for the email, with links to change or stop its kind. */
 export async function becauseAsked(
   { userId, mail, why }: { readonly userId: string; readonly mail: StoppableMail; readonly why: string },
   { unsubscribeLinks, publicUrl }: Pick<WorkerParts, 'unsubscribeLinks' | 'publicUrl'>,

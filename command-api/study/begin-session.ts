@@ -31,22 +31,17 @@ interface SessionWish {
   readonly mode: BegunMode
   readonly count: number
   readonly quiz: QuizFilter | null
-  /** Begins with this question, followed by others of its topic. */
   readonly about: string | null
 }
 
 export interface BegunSession {
   readonly studySessionId: string
-  /** Null for a closed part of a set. */
   readonly questions: readonly (ShownVersion | null)[]
 }
 
 type SessionParts = Pick<Parts, 'commands' | 'accountDays' | 'questionChoice'>
 
-/**
- * Draws the questions in the study day, then starts the session. A repeated command continues with what it drew today
- * or yesterday. Throws `modeLocked`, `modulesNotSelected`, `dailyLimitReached` or `studyLimitReached`.
- */
+/** Draws in the study day, then starts. A repeated command continues with what it drew today or yesterday. */
 export async function beginSession(parts: SessionParts, wish: SessionWish, context: CommandContext): Promise<BegunSession> {
   const studySessionId = idFrom(context, 'study session')
   const { date, decided } = await drawnFor(parts, wish, studySessionId, context)

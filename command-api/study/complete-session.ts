@@ -18,7 +18,6 @@ interface Asked {
   readonly studySessionId: string
 }
 
-/** Throws `sessionNotFound`. */
 export async function ownSession({ commands }: Pick<Parts, 'commands'>, { userId, studySessionId }: Asked): Promise<Started> {
   const { started } = await commands.read(studySession, studySessionId, (remembered) => remembered.started !== null)
   if (started?.userId !== userId) throw new Rejection('sessionNotFound')
@@ -41,10 +40,7 @@ interface Completion {
   readonly endedBy: 'learner' | 'expired'
 }
 
-/**
- * Idempotent. The day closes the session first, so no answer can follow; if that is all that was done, the next sending
- * or the job completes it. Throws `sessionNotFound`.
- */
+/** The day closes the session first, so no answer can follow; a repeat or the job completes it. */
 export async function completeSession(
   parts: Pick<Parts, 'commands'>,
   completion: Completion,
@@ -62,10 +58,7 @@ export async function completeSession(
 
 const JOB_NAMESPACE = '5b9d4c0e-7f43-4a55-9d0b-2e6a1c8f7d12'
 
-/**
- * A session expires at the end of the day after it began, on the account's calendar. The read models say where to look;
- * the log decides.
- */
+/** A session expires at the end of the day after it began, on the account's calendar. */
 export async function endExpiredSessions({
   sql,
   commands,

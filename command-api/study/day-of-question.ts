@@ -5,10 +5,7 @@ import { isClosed, openExamsWith, type StudyDayState, studyDay, studyDayId } fro
 import type { CommandContext } from '../command-context.ts'
 import type { Parts } from '../parts.ts'
 
-/**
- * Today, unless the command was sent yesterday before, or the midnight rule assigns it to yesterday. Answers of today
- * cost no read.
- */
+/** Today, unless the command was first sent yesterday or the midnight rule assigns it to yesterday. */
 export async function dayOfQuestion(
   parts: Pick<Parts, 'commands' | 'accountDays' | 'settledDays'>,
   { userId, questionId }: { readonly userId: string; readonly questionId: string },
@@ -36,9 +33,7 @@ export async function dayOfQuestion(
 
 const SETTLING_HOURS = 1 / 60
 
-/**
- * The log is read once after the day has settled, since nothing is drawn into it any more. Late answers may be missing.
- */
+/** Read once after the day has settled, since nothing more is drawn into it. Late answers may be missing. */
 export function dayBeforeOf(
   { accountDays, settledDays }: Pick<Parts, 'accountDays' | 'settledDays'>,
   userId: string,
@@ -55,10 +50,7 @@ interface Asked {
   readonly questionId: string
 }
 
-/**
- * In an open exam other than the timed sessions of its own day, which the decider knows. Its answer must not be
- * revealed then.
- */
+/** In an open exam, whose answers must not be revealed. The decider knows the day's own timed sessions. */
 export const isInOtherExam = async (parts: ExamParts, asked: Asked, date: CalendarDay, context: CommandContext): Promise<boolean> =>
   (await Promise.all([isInOpenExam(parts, asked, context.now), isInSessionBeside(parts, asked, date, context)])).includes(true)
 

@@ -16,10 +16,7 @@ export type CardDecision =
 
 type CardParts = Pick<Parts, 'commands' | 'sql'>
 
-/**
- * The read model knows the cards and the latest review, because it combines all days. Throws `cardNotFound` or
- * `reviewNotUndoable`.
- */
+/** The read model knows the cards and the latest review, because it combines all days. */
 export async function decideCard(parts: CardParts, decision: CardDecision, context: CommandContext): Promise<null> {
   const [card] = await lastReviewOfCard(parts.sql, decision)
   if (!card) throw new Rejection('cardNotFound')

@@ -8,7 +8,6 @@ import { deliveryDays, examThatGave } from '@medicready/projector/read-models/st
 import type { CommandContext } from '../command-context.ts'
 import type { Parts } from '../parts.ts'
 
-/** Of a delivered version, which is therefore in the log. */
 export async function deliveredContent(
   { commands }: Pick<Parts, 'commands'>,
   { questionId, questionVersion }: { readonly questionId: string; readonly questionVersion: number },
@@ -22,14 +21,10 @@ export async function deliveredContent(
 interface Asked {
   readonly userId: string
   readonly questionId: string
-  /** Null for the one given last. */
   readonly version: number | null
 }
 
-/**
- * Null if the learner was not given it. Today and yesterday are read from the log; for older deliveries and ended exams
- * the read model says where to look. Throws `partClosed`.
- */
+/** Null if never given. Recent days are read from the log; the read model says where older deliveries are. */
 export async function deliveredVersion(
   parts: Pick<Parts, 'commands' | 'accountDays' | 'sql'>,
   asked: Asked,
@@ -56,7 +51,6 @@ async function deliveredOn(
   return null
 }
 
-/** Only once the exam has ended. */
 async function shownInExam(
   { sql, commands }: Pick<Parts, 'sql' | 'commands'>,
   { userId, questionId, version }: Asked,

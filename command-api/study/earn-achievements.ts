@@ -22,7 +22,6 @@ export async function earnReached(
     throw new RetryLater('The tallies do not show this answer yet.')
   const reached = await reachedAchievements(sql, userId)
   if (reached.length === 0) return
-  // After a crash, the same answer may find more achievements: that is another command.
   const commandId = uuidV5(reached.map(({ achievementId }) => achievementId).join(), fact.id)
   await commands.execute(achievementAggregate, userId, earnAchievements({ userId, reached }), {
     ...reactionContext(fact, clock),

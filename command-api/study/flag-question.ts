@@ -3,7 +3,6 @@ import type { CommandContext } from '../command-context.ts'
 import type { Parts } from '../parts.ts'
 import { dayOfQuestion } from './day-of-question.ts'
 
-/** Today's or yesterday's question. Throws `questionNotFound` or `partClosed`. */
 export async function flagQuestion(
   parts: Pick<Parts, 'commands' | 'accountDays' | 'settledDays'>,
   flag: { readonly userId: string; readonly questionId: string },

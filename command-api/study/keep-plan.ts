@@ -45,10 +45,7 @@ export async function keepPlan(
   return events.length > 0 ? 'laid_out' : 'kept'
 }
 
-/**
- * Limits come from the log; stock and accuracy from read models, where being a moment behind only makes the plan
- * slightly worse.
- */
+/** Limits come from the log; stock and accuracy from read models, which may lag. */
 export async function planInputs(
   parts: Pick<Parts, 'commands' | 'accountDays' | 'sql'>,
   userId: string,
@@ -77,7 +74,6 @@ async function mockExams({ commands, accountDays, sql }: Pick<Parts, 'commands' 
   return { exam, latest: row?.startedAt ? await accountDays.today(userId, row.startedAt) : null }
 }
 
-/** Overdue cards are due today. */
 async function dueByDay({ sql }: Pick<Parts, 'sql'>, userId: string, today: CalendarDay): Promise<number[]> {
   const due: number[] = []
   for (const { offset, cards } of await cardsByDueDay(sql, { userId, today })) due[offset] = cards

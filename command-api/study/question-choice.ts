@@ -84,16 +84,12 @@ export interface SessionAsked extends AskedFor {
   readonly today: CalendarDay
   readonly quiz: QuizFilter | null
   readonly about: string | null
-  /** What the limit still allows today. */
   readonly left: number
   /** The maximum, if the most urgent set of a review is larger than `count`. */
   readonly most: number
 }
 
-/**
- * Reads projections: being a moment behind makes a choice slightly worse, never wrong, because the study day decides
- * what may be delivered.
- */
+/** A read model that lags makes a choice slightly worse, never wrong: the study day decides. */
 export class QuestionChoice {
   readonly #sql: Sql
   readonly #catalog: QuestionCatalog
@@ -197,10 +193,7 @@ export class QuestionChoice {
     return new Set([...rows.map(({ questionId }) => questionId), ...alreadyDelivered])
   }
 
-  /**
-   * As many as asked for, for each module and size; all questions of the last day, so that the seed decides between
-   * them.
-   */
+  /** As many as asked for, for each module and size; all of the last day, so that the seed decides between them. */
   async #longestUnseen(
     { userId, modules, count }: AskedFor,
     portionOf: Drawable['portionOf'],

@@ -16,7 +16,6 @@ interface SavedQuiz {
   readonly count: number
 }
 
-/** Throws `tooManyQuizPresets`. */
 export async function saveQuizPreset(
   { commands }: Pick<Parts, 'commands'>,
   quiz: SavedQuiz,

@@ -21,7 +21,6 @@ export async function selectModule(
   return answer
 }
 
-/** Throws `moduleNotFound`. */
 export async function changeModule(
   { commands }: Pick<Parts, 'commands'>,
   command: { readonly userId: string; readonly userModuleId: string; readonly isActive: boolean },

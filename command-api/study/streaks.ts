@@ -25,10 +25,7 @@ export async function recordFreezes(
   await recordDueFreezes(parts, userId, metadata.correlationId)
 }
 
-/**
- * In the order of their days. The read model applies the rules; the decider counts each day once and limits the
- * freezes.
- */
+/** In the order of their days; the decider counts each once and limits the freezes. */
 export async function recordDueFreezes({ sql, commands, clock }: StreakParts, userId: string, correlationId: string): Promise<void> {
   for (const { kind, date, days } of await unrecordedFreezes(sql, userId)) {
     const context = {
@@ -44,10 +41,7 @@ export async function recordDueFreezes({ sql, commands, clock }: StreakParts, us
 
 const BROKEN_NAMESPACE = 'c2a4d1de-0c1b-4c7d-9d39-8d6f0a3a51a8'
 
-/**
- * A missed day on the account's calendar costs a freeze or ends the streak. The read models say where to look; the log
- * decides.
- */
+/** A missed day on the account's calendar costs a freeze or ends the streak. */
 export async function endBrokenStreaks({
   signal,
   ...parts

@@ -33,7 +33,6 @@ export interface SubmittedAnswer {
   readonly userId: string
   readonly questionId: string
   readonly studySessionId: string | null
-  /** Single choice in words; null if given as a value. */
   readonly selectedAnswer: string | null
   readonly answer: ItemAnswer | null
   readonly timeSpentSeconds: number
@@ -44,7 +43,6 @@ export interface SubmittedAnswer {
 }
 
 export interface MarkedAnswer {
-  /** The first answer, which counts. */
   readonly answer: Answer
   readonly question: ShownVersion
   readonly opened: ShownVersion | null
@@ -53,11 +51,7 @@ export interface MarkedAnswer {
   readonly tier: Tier
 }
 
-/**
- * Marks by the delivered version. An answer that waited counts as when it was given. Throws `questionNotFound`,
- * `sessionNotFound`, `sessionEnded`, `questionInExam`, `answerRequired`, `answerNotAChoice`, `partClosed`,
- * `dailyLimitReached`, `studyLimitReached` or `answerTooLate`.
- */
+/** Marks by the delivered version. An answer that waited counts as when it was given. */
 export async function submitAnswer(
   parts: Pick<Parts, 'commands' | 'accountDays' | 'settledDays' | 'recentExaminees' | 'recentSubscriptions'>,
   submitted: SubmittedAnswer,
@@ -91,10 +85,7 @@ interface Place {
   readonly day: StudyDayState
 }
 
-/**
- * By when it was given, unless that is before its delivery. If the session ended while the answer waited, it counts for
- * the day outside the session, except for timed sessions.
- */
+/** If the session ended while the answer waited, it counts for the day outside it, except for timed sessions. */
 async function whereItCounts(
   parts: Pick<Parts, 'commands' | 'accountDays' | 'settledDays'>,
   submitted: SubmittedAnswer,
@@ -111,7 +102,6 @@ async function whereItCounts(
   return { place, given: isLeft && !isTimed ? { ...given, studySessionId: null } : given }
 }
 
-/** Null if the session cannot be answered then. */
 async function placeOf(
   parts: Pick<Parts, 'commands' | 'accountDays' | 'settledDays'>,
   submitted: SubmittedAnswer,
@@ -128,7 +118,6 @@ async function placeOf(
   return { date, day: await parts.commands.read(studyDay, id, isEnough) }
 }
 
-/** A repeated answer in a session gets the one that counts. */
 async function record(
   parts: Pick<Parts, 'commands'>,
   submitted: SubmittedAnswer,

@@ -2,7 +2,6 @@ import { crc32, deflateSync } from 'node:zlib'
 
 const bytesOf = (base64: string) => Buffer.from(base64, 'base64')
 
-/** Five by three pixels each, as Chromium writes them. */
 export const jpeg = bytesOf(
   '/9j/4AAQSkZJRgABAQAAAQABAAD/2wBDAFA3PEY8MlBGQUZaVVBfeMiCeG5uePWvuZHI////////////////////////////////////////////////////2wBDAVVaWnhpeOuCguv/////////////////////////////////////////////////////////////////////////wAARCAADAAUDASIAAhEBAxEB/8QAFQABAQAAAAAAAAAAAAAAAAAAAAP/xAAUEAEAAAAAAAAAAAAAAAAAAAAA/8QAFQEBAQAAAAAAAAAAAAAAAAAAAgT/xAAUEQEAAAAAAAAAAAAAAAAAAAAA/9oADAMBAAIRAxEAPwCAAKn/2Q==',
 )
@@ -47,7 +46,6 @@ export const webp = (...chunks: readonly Buffer[]): Buffer => chunkOfWebp('RIFF'
 
 export const canvasOfWebp = (flags: number): Buffer => chunkOfWebp('VP8X', Buffer.from([flags, 0, 0, 0, 4, 0, 0, 2, 0, 0]))
 
-/** What a camera notes: orientation and a maker. */
 export function exif(orientation: number, order: 'II' | 'MM' = 'II'): Buffer {
   const tiff = Buffer.alloc(38)
   const short = (value: number, at: number) => (order === 'II' ? tiff.writeUInt16LE(value, at) : tiff.writeUInt16BE(value, at))
@@ -56,7 +54,6 @@ export function exif(orientation: number, order: 'II' | 'MM' = 'II'): Buffer {
   short(42, 2)
   long(8, 4)
   short(2, 8)
-  // Its maker, whose name is "GPS".
   short(0x010f, 10)
   short(2, 12)
   long(4, 14)

@@ -7,7 +7,6 @@ import { quietLogger } from '@medicready/platform/testing/quiet-logger'
 import { Vault } from '@medicready/platform/vault/vault'
 import { Commands } from '../commands.ts'
 
-/** Tests prove hashing, not its cost. */
 export const LITTLE_MEMORY_KIB = 64
 
 /** `sql` may do anything; `ownSql` has the rights of the command API in production. */

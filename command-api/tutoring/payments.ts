@@ -41,7 +41,6 @@ interface Paying {
 const titleOf = ({ sessions }: TutoringPrice): string =>
   sessions === 1 ? 'Tutoring: one session of one hour' : `Tutoring: ${sessions} sessions of one hour each`
 
-/** An open page is reused. */
 export async function payRequest(
   parts: Pick<Parts, 'commands'> & Paying & { readonly publicUrl: string },
   { requestId, userId }: { readonly requestId: string; readonly userId: string },
@@ -96,10 +95,8 @@ export async function observePayment(fact: Recorded<FactOf<'StripeEventReceived'
   if (checkout) await observeCheckout(parts, checkout, reactionContext(fact, parts.clock))
 }
 
-/** Payments without a message are looked for so long. */
 const LOOKING_DAYS = 30
 
-/** Finds payments without a message; usually none. */
 export async function findPayments(parts: PaymentParts & Pick<WorkerParts, 'sql' | 'signal'>): Promise<{ found: number }> {
   const { commands, payments, sql, clock, signal } = parts
   const unpaid = await unpaidRequests(sql, hoursAfter(clock(), -24 * LOOKING_DAYS))

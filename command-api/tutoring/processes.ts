@@ -77,10 +77,7 @@ const kinds = {
   TutoringSessionDropped: 'late_cancellation',
 } as const
 
-/**
- * In the week in which the session ended, or the first later one that is not reported. Repeats find it where it was
- * counted.
- */
+/** In the week in which the session ended, or the first later one that is not reported. */
 export async function countSession(fact: Recorded<FactOf<keyof typeof kinds>>, { commands, clock }: Parts): Promise<void> {
   const { tutorId: userId, requestId, sessionId, amount, refund, fee, earned, currency, at } = fact.data
   if (earned === 0) return
@@ -96,7 +93,6 @@ export async function countSession(fact: Recorded<FactOf<keyof typeof kinds>>, {
   }
 }
 
-/** The read models say where to look; each week's stream decides. */
 export async function reportPayouts({ commands, sql, clock, signal }: Parts): Promise<{ reported: number }> {
   const thisWeek = weekOf(clock().slice(0, 'YYYY-MM-DD'.length))
   const due = await unreportedPayouts(sql, thisWeek)
@@ -110,7 +106,6 @@ export async function reportPayouts({ commands, sql, clock, signal }: Parts): Pr
   return { reported }
 }
 
-/** The read models say where to look; each request's stream decides. */
 export async function remindOfSessions({ commands, sql, clock, signal }: Parts): Promise<{ reminded: number }> {
   const now = clock()
   const near = await sessionsStarting(sql, { after: now, by: hoursAfter(now, 24) })
@@ -128,10 +123,6 @@ export async function remindOfSessions({ commands, sql, clock, signal }: Parts):
   return { reminded }
 }
 
-/**
- * The tutor is asked first; later the session counts as held. The read models say where to look; each request's stream
- * decides.
- */
 export async function settleUnmarkedSessions({ commands, sql, clock, signal }: Parts): Promise<{ asked: number; held: number }> {
   const now = clock()
   const over = await unmarkedSessions(sql, hoursAfter(now, -MARK_AFTER_HOURS))
@@ -234,9 +225,7 @@ export const tutoringProcesses: Processes = {
     { name: 'failed-refunds', schedule: '45 7 * * *', run: findFailedRefunds },
     { name: 'tutoring-reminders', schedule: '*/5 * * * *', atStart: true, run: remindOfSessions },
     { name: 'unmarked-sessions', schedule: '13 * * * *', atStart: true, run: settleUnmarkedSessions },
-    // For payments whose message did not arrive.
     { name: 'tutoring-payments', schedule: '*/10 * * * *', run: findPayments },
-    // Hourly: weeks end on Sunday at midnight UTC.
     { name: 'tutor-payouts', schedule: '17 * * * *', atStart: true, run: reportPayouts },
   ],
 }

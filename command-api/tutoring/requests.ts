@@ -104,7 +104,6 @@ interface Cancellation {
   readonly reason: string | null
 }
 
-/** The refund is what this command promises. */
 export async function cancelRequest(
   { commands }: Pick<Parts, 'commands'>,
   { requestId, ...cancellation }: Cancellation,

@@ -48,10 +48,7 @@ interface Entry {
   readonly publicUrl: string
 }
 
-/**
- * One UID for the life of the session; a higher sequence replaces earlier entries. Times are UTC, which each calendar
- * converts.
- */
+/** One UID for the life of the session; a higher sequence replaces earlier entries. */
 export function calendarEntry(entry: Entry): NonNullable<Mail['calendar']> {
   const { method, sessionId, sequence, at, startsAt, endsAt, summary, place, organizer, attendee, publicUrl } = entry
   const calendar = ical({ method: ICalCalendarMethod[method], prodId: { company: PRODUCT_NAME, product: 'Tutoring' } })
@@ -74,7 +71,6 @@ export function calendarEntry(entry: Entry): NonNullable<Mail['calendar']> {
 type MailParts = Pick<WorkerParts, 'commands' | 'mailer' | 'clock' | 'logger' | 'publicUrl'>
 type About<Type extends FactType> = Recorded<FactOf<Type>>
 
-/** After this, the pages have told it. */
 const NEWS_HOURS = 48
 const isNews = ({ metadata }: Recorded, { clock }: MailParts): boolean => clock() < hoursAfter(metadata.occurredAt, NEWS_HOURS)
 
@@ -161,7 +157,6 @@ async function tellBoth(
   const { userId, tutorId } = fact.data
   const [student, tutor] = [await nameOf(parts, userId, 'your student'), await nameOf(parts, tutorId, 'your tutor')]
   const { studentTimeZone, tutorTimeZone } = session
-  // For a cancelled session, its time as planned.
   const { startsAt } = fact.data
   const calendarOf = (attendee: string, other: string) =>
     calendarEntry({
@@ -204,7 +199,6 @@ async function sessionIn(
   return state.sessions.find((session) => session.sessionId === sessionId) ?? null
 }
 
-/** Skipped if another plan has replaced it or its time has passed. */
 export async function tellOfPlan(fact: About<'TutoringSessionScheduled' | 'TutoringSessionRescheduled'>, parts: MailParts): Promise<void> {
   const session = await sessionIn(parts, fact.data)
   const now = parts.clock()

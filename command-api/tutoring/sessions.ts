@@ -32,10 +32,7 @@ export const planSession = (parts: PlanningParts, wish: Wish, context: CommandCo
 export const moveSession = (parts: PlanningParts, wish: Wish & { readonly sessionId: string }, context: CommandContext): Promise<Planned> =>
   holdAndDecide(parts, wish, move, context)
 
-/**
- * Holds the hour in the streams of tutor and student, then plans the session. If the process is killed in between, the
- * worker releases the hour. Commands that are refused at once hold nothing.
- */
+/** Holds the hour of both people, then plans; the worker releases the hour if this process is killed between. */
 async function holdAndDecide(
   parts: PlanningParts,
   { requestId, ...wish }: Wish & { readonly sessionId: string },
@@ -93,9 +90,6 @@ interface Session {
   readonly userId: string
 }
 
-/**
- * Earlier plans of the session, or all if it is cancelled or never came to be. The request's stream says what it needs.
- */
 export async function releaseHours(
   { commands }: Pick<Parts, 'commands'>,
   { requestId, sessionId, tutorId, userId }: Session,
@@ -125,7 +119,6 @@ interface Settled {
   readonly refund: { readonly amount: number; readonly currency: string }
 }
 
-/** The worker refunds and releases the hour. */
 export const cancelSession = (
   parts: Pick<Parts, 'commands'>,
   { reason, ...on }: OnSession & { readonly reason: string | null },

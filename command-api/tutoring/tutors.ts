@@ -40,7 +40,6 @@ interface Decision {
   readonly reason: string
 }
 
-/** The worker gives the role. */
 export async function approveTutor({ commands }: Pick<Parts, 'commands'>, decision: Decision, context: CommandContext): Situation {
   await commands.execute(tutorAggregate, decision.userId, approve({ ...decision, at: context.now }), context)
   return { situation: 'approved' }

@@ -20,16 +20,11 @@ export interface WorkerParts extends Parts {
   readonly postalAddress: string | null
   readonly readApiUrl: string
   readonly authoring: Authoring | null
-  /** Aborted when the worker stops or loses its lease. */
   readonly signal: AbortSignal
 }
 
-/**
- * May run again for the same fact, after a crash or from the beginning of the log, so it must check what is already
- * done.
- */
+/** May run again for the same fact, so it must check what is already done. */
 export interface Reaction<Parts> {
-  /** Name of its checkpoint. */
   readonly name: string
   /** How many facts may be handled at once (default 1), for reactions that wait for something external. */
   readonly atOnce?: number
@@ -37,7 +32,6 @@ export interface Reaction<Parts> {
 }
 
 export interface Job<Parts> {
-  /** Name of its recorded runs. */
   readonly name: string
   /** Cron, in the time zone of the machine. */
   readonly schedule: string

@@ -1,7 +1,6 @@
 const PAGE_SIZE = 500
 const BEFORE_ALL = '00000000-0000-0000-0000-000000000000'
 
-/** The rows of a query that is read in pages by ID, until the signal is aborted. */
 export async function* inPages<Row>(
   read: (page: { readonly after: string; readonly limit: number }) => PromiseLike<readonly Row[]>,
   idOf: (row: Row) => string,

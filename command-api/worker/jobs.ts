@@ -16,7 +16,6 @@ interface JobsOptions<Parts> {
 const NOT_BUILT = { waits: 'for the read models, which are still being built' }
 const KEPT = '30 days'
 
-/** A job that still runs is not started again. */
 export async function runJobs<Parts>({ jobs, parts, sql, logger, signal }: JobsOptions<Parts>): Promise<void> {
   const running = new Map<string, Promise<void>>()
   const begin = (job: Job<Parts>) => {

@@ -23,7 +23,6 @@ interface LineOptions<Parts> {
   readonly signal: AbortSignal
   readonly deferMilliseconds: number
   readonly checkpoint: Position | null
-  /** Events set aside after the checkpoint are met again here after a crash; they stay where they are. */
   readonly deferred: ReadonlySet<string>
   /** Called when a line that stopped listening can continue: the log must be read again from its checkpoint. */
   readonly onReady: () => void
@@ -55,12 +54,10 @@ export class Line<Parts> {
     return this.#options.reaction.name
   }
 
-  /** Everything before here is handled. */
   get checkpoint(): Position | null {
     return this.#checkpoint
   }
 
-  /** Everything before here is handled or waits in memory. */
   get heard(): Position | null {
     return this.#heard
   }
@@ -127,7 +124,6 @@ export class Line<Parts> {
     this.#checkpoint = upTo
   }
 
-  /** Until facts wait, or for a while if only the checkpoint moves. */
   async #somethingToDo(): Promise<void> {
     const { signal } = this.#options
     const [next] = this.#waiting
@@ -171,9 +167,7 @@ export class Line<Parts> {
 
 type Attempted = { readonly kind: 'done' | 'aborted' } | { readonly kind: 'postponed' | 'failed'; readonly error: unknown }
 
-/**
- * Faults of the reaction itself get a few attempts. While an external system is away, it retries forever or postpones.
- */
+/** Its own faults get a few attempts; while an external system is away, it retries forever or postpones. */
 export async function attempt<Parts>(
   fact: Recorded<Fact>,
   options: Pick<LineOptions<Parts>, 'reaction' | 'parts' | 'logger' | 'signal'> & { readonly waitsForOutside: boolean },

@@ -18,7 +18,6 @@ const KEPT = '400 days'
 
 const Told = z.object({ edge: z.boolean(), 'command-api': z.boolean(), projector: z.boolean() })
 
-/** Parts whose state is unknown are left out. */
 type Measured = ReadonlyMap<WatchedPart, boolean>
 
 /** The read API reports the other services; while it is silent, nothing is known of them. */
@@ -41,7 +40,6 @@ async function ask({ readApiUrl }: MeasureParts): Promise<Measured> {
     .catch(() => null)
   return new Map<WatchedPart, boolean>([
     ['figures', told !== null],
-    // This code runs in the worker.
     ['mails', true],
     ...(told
       ? ([

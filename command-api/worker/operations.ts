@@ -52,7 +52,6 @@ async function retry({ sql }: Parts, reaction: string, eventId: string): Promise
   return `Events to be retried within a few seconds: ${chosen.length}.`
 }
 
-/** The worker carries it out; who gave it up and why is a fact. */
 async function giveUp(parts: Parts, { reaction, eventId }: Pick<PutAside, 'reaction' | 'eventId'>, email: string, reason: string) {
   const isAside = (await new Progress(parts.sql).putAsides()).some((one) => one.reaction === reaction && one.eventId === eventId)
   if (!isAside) throw new Refused(`${reaction} has put no such event aside.`)

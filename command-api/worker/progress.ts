@@ -121,7 +121,6 @@ export class Progress {
     return new Map(rows.map(({ reaction, events }) => [reaction, events]))
   }
 
-  /** Oldest first. */
   async putAsides(): Promise<PutAside[]> {
     return this.#sql<PutAside[]>`
       SELECT reaction, event_id AS "eventId", coalesce(event_type, '') AS type, stream_name AS "streamName", incident,
@@ -133,9 +132,7 @@ export class Progress {
       FROM worker.deferred aside WHERE incident IS NOT NULL AND given_up_at IS NULL ORDER BY put_aside_at, event_id`
   }
 
-  /**
-   * Events whose time has come, or whose predecessors are done. Events of the same person or stream keep their order.
-   */
+  /** Events whose time has come, or whose predecessors are done: a person's or stream's events keep their order. */
   async due(reactions: readonly string[]): Promise<DueEvent[]> {
     return this.#sql<DueEvent[]>`
       SELECT reaction, event_id AS "eventId", stream_name AS "streamName", revision FROM worker.deferred event
@@ -202,7 +199,6 @@ export class Progress {
     return count
   }
 
-  /** Events that wait behind it continue. */
   async giveUp(reaction: string, eventId: string): Promise<void> {
     await this.#sql`
       UPDATE worker.deferred SET given_up_at = now()

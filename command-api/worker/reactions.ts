@@ -26,10 +26,7 @@ class LogSetBack extends Error {
   override readonly name = 'LogSetBack'
 }
 
-/**
- * One subscription from the lowest checkpoint feeds all reactions. Events are set aside before the checkpoint passes
- * them, so a crash loses none.
- */
+/** One subscription feeds all reactions. What is set aside is kept before the checkpoint passes it. */
 export async function runReactions<Parts>(options: ReactionsOptions<Parts>): Promise<void> {
   const { signal } = options
   while (!signal.aborted) {
@@ -74,10 +71,7 @@ async function feed<Parts>(options: ReactionsOptions<Parts>, lines: readonly Lin
   while (!options.signal.aborted && lines.some(({ isListening }) => isListening)) from = await feedFrom(from, options, lines)
 }
 
-/**
- * Returns where to read on: if the log was read again for one line that fell behind, the others wait at a later
- * position.
- */
+/** Where to read on: lines wait at a later position while the log is read again for one that fell behind. */
 async function feedFrom<Parts>(
   from: Position | null,
   { eventStore, logger, signal }: ReactionsOptions<Parts>,
@@ -135,7 +129,6 @@ async function look<Parts>(
   }
 }
 
-/** Until nothing is due: finished events may unblock others. */
 async function retryDue<Parts>(
   { reactions, parts, eventStore, logger, signal, lookMilliseconds = LOOK_MILLISECONDS }: ReactionsOptions<Parts>,
   lines: readonly Line<Parts>[],

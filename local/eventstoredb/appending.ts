@@ -5,7 +5,6 @@ import { type ExpectedRevision, Refusal } from './refusals.ts'
 import { EVERYTHING, type Retention, type Storage, type Stream } from './storage.ts'
 
 export interface Appended {
-  /** Of the last event, or -1. */
   readonly revision: number
   readonly position: number | undefined
 }
@@ -60,7 +59,6 @@ export function isSoftDeleted(stream: Stream): boolean {
   return stream.truncateBefore === EVERYTHING
 }
 
-/** Returns where the events are if they were appended before, undefined if they are new. @throws Refusal */
 function recognise(
   storage: Storage,
   name: string,

@@ -13,7 +13,6 @@ export interface EventFilter {
   matches(event: StoredEvent): boolean
 }
 
-/** @throws Refusal for an invalid regular expression */
 export function filterOf(options: ReadReq.Options, storage: Storage): EventFilter | undefined {
   const filter = options.getFilter()
   const expression = filter?.getEventType() ?? filter?.getStreamIdentifier()

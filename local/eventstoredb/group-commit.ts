@@ -2,7 +2,6 @@ import { Refusal } from './refusals.ts'
 import type { CommittedEvent, Storage } from './storage.ts'
 
 interface Work {
-  /** Throws a Refusal before writing anything to decline. */
   run(): void
   settle(failure?: unknown): void
 }
@@ -13,7 +12,6 @@ export class GroupCommit {
   readonly #onCommit: (events: readonly CommittedEvent[]) => void
   #waiting: Work[] = []
 
-  /** @param onCommit is called in the same tick as the commit, with events in log order */
   constructor(storage: Storage, onCommit: (events: readonly CommittedEvent[]) => void) {
     this.#storage = storage
     this.#onCommit = onCommit

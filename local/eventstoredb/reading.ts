@@ -7,21 +7,16 @@ import type { Direction, Page, Storage, StoredEvent } from './storage.ts'
 
 export interface Source {
   next(limit: number): Page
-  /** Continues after an event that arrived another way. */
   moveBehind(event: StoredEvent): void
 }
 
-/** Undefined for `$all`. @throws Refusal */
 export function subjectOf(options: ReadReq.Options): string | undefined {
   if (options.hasAll()) return undefined
   const name = streamNameOf(options.getStream()?.getStreamIdentifier())
   return name === '$all' ? undefined : name
 }
 
-/**
- * Positions lie between events: forwards starts with the event at the position, backwards with the one before it. A
- * subscription starts after the event at the position.
- */
+/** Positions lie between events: forwards starts with the event at the position, backwards with the one before. */
 export function logSource(storage: Storage, options: ReadReq.Options): Source {
   const all = options.getAll()
   const direction = directionOf(options)
@@ -47,10 +42,7 @@ export function logSource(storage: Storage, options: ReadReq.Options): Source {
   }
 }
 
-/**
- * Starts with the event at the revision; a subscription starts after it. Looks the stream up for each page, since it
- * may be created, truncated, or deleted in between.
- */
+/** Looks the stream up for each page, since it may be created, truncated, or deleted in between. */
 export function streamSource(storage: Storage, name: string, options: ReadReq.Options): Source {
   const request = options.getStream()
   const direction = directionOf(options)
@@ -87,7 +79,6 @@ export function encoderOf(storage: Storage, options: ReadReq.Options): (event: S
   }
 }
 
-/** @param link `<revision>@<stream>` */
 function linkTarget(storage: Storage, link: string): StoredEvent | undefined {
   const [, revision, name] = /^(\d{1,15})@(.+)$/s.exec(link) ?? []
   const stream = name === undefined ? undefined : storage.stream(name)
@@ -98,7 +89,6 @@ function linkTarget(storage: Storage, link: string): StoredEvent | undefined {
 }
 
 function directionOf(options: ReadReq.Options): Direction {
-  // Subscriptions only go forwards.
   return options.getReadDirection() === 1 && !options.hasSubscription() ? 'backwards' : 'forwards'
 }
 

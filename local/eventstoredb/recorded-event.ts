@@ -2,7 +2,6 @@ import shared from '@eventstore/db-client/generated/shared_pb.js'
 import streams from '@eventstore/db-client/generated/streams_pb.js'
 
 export interface ProposedEvent {
-  /** Lowercase UUID with hyphens. */
   readonly id: string
   readonly type: string
   readonly contentType: string
@@ -12,11 +11,9 @@ export interface ProposedEvent {
 
 export interface Place {
   readonly stream: string
-  /** Decimal, up to 2^63 - 1. */
   readonly revision: string
   /** Byte offset in the log; commit and prepare positions are equal, as without explicit transactions. */
   readonly position: number
-  /** Milliseconds since 1970. */
   readonly created: number
 }
 
@@ -46,8 +43,7 @@ export function dataOf(recorded: Uint8Array): string {
   return Buffer.from(streams.ReadResp.ReadEvent.RecordedEvent.deserializeBinary(recorded).getData_asU8()).toString()
 }
 
-// Field numbers and wire types of ReadResp { ReadEvent event = 1 } and ReadEvent { event = 1, link = 2, uint64
-// commit_position = 3 }.
+// Field numbers and wire types of ReadResp.event, ReadEvent.event, .link and .commit_position.
 const LENGTH_DELIMITED = 2
 const RESPONSE_EVENT = (1 << 3) | LENGTH_DELIMITED
 const EVENT = (1 << 3) | LENGTH_DELIMITED

@@ -47,7 +47,6 @@ function textOf(reason: Reason): string {
   }
 }
 
-/** As the trailers of Delete and Tombstone encode it. */
 function versionOf(expected: ExpectedRevision): string {
   switch (expected) {
     case 'any':

@@ -12,14 +12,12 @@ const LARGEST_UNSIGNED = 2n ** 64n - 1n
 
 const UUID_PATTERN = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/
 
-/** @throws Refusal without a name */
 export function streamNameOf(identifier: StreamIdentifier | undefined): string {
   const name = Buffer.from(identifier?.getStreamName_asU8() ?? []).toString()
   if (name === '') throw new Refusal({ kind: 'bad-request', message: 'A stream name is required.' })
   return name
 }
 
-/** @throws Refusal for a name that no stream can have */
 export function writableStreamNameOf(identifier: StreamIdentifier | undefined): string {
   const name = streamNameOf(identifier)
   if (name === '$all') throw new Refusal({ kind: 'bad-request', message: `Stream ${name} takes no events.` })
@@ -42,13 +40,11 @@ export function expectedPositionOf(options: BatchAppendReq.Options): ExpectedRev
 const revisionOf = (decimal: string): ExpectedRevision =>
   BigInt(decimal) === LARGEST_UNSIGNED ? 'no_stream' : BigInt(possibleRevision(decimal))
 
-/** @throws Refusal for a revision that no stream can have */
 export function possibleRevision(decimal: string): string {
   if (BigInt(decimal) <= LARGEST_SIGNED) return decimal
   throw new Refusal({ kind: 'bad-request', message: `${decimal} is out of the range of revisions.` })
 }
 
-/** Lowercase with hyphens, from either wire form. */
 export function uuidOf(uuid: UUID | undefined): string {
   const structured = uuid?.getStructured()
   if (structured === undefined) return uuid?.getString().toLowerCase() ?? ''
@@ -57,7 +53,6 @@ export function uuidOf(uuid: UUID | undefined): string {
   return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
 }
 
-/** @throws Refusal when the id is not a UUID, or the type or content type is missing */
 function proposedEventOf(message: AppendReq.ProposedMessage | BatchAppendReq.ProposedMessage): ProposedEvent {
   const id = uuidOf(message.getId())
   if (!UUID_PATTERN.test(id)) throw new Refusal({ kind: 'bad-request', message: `'${id}' is not a UUID.` })
@@ -80,7 +75,6 @@ export class IncomingEvents {
   readonly events: ProposedEvent[] = []
   #size = 0
 
-  /** @throws Refusal when the append becomes too large, and as `proposedEventOf` */
   add(message: AppendReq.ProposedMessage | BatchAppendReq.ProposedMessage): void {
     const event = proposedEventOf(message)
     this.#size += event.data.length + event.metadata.length + event.type.length * 2

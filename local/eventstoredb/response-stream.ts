@@ -24,7 +24,6 @@ export class ResponseStream {
     if (!this.closed) this.#call.write(response)
   }
 
-  /** Resolves to true when there is room to write, to false when there never will be. */
   async ready(): Promise<boolean> {
     while (this.full && !this.closed) await this.change()
     return !this.closed

@@ -1,7 +1,4 @@
-/**
- * A stand-in for EventStoreDB 24.10: the same gRPC protocol, with the log in a SQLite file. README.md says what it
- * lacks. It has no passwords, so it listens on the loopback address only.
- */
+/** A stand-in for EventStoreDB 24.10 (see README.md). Without passwords, so on the loopback address only. */
 import { logVerbosity, setLogVerbosity } from '@grpc/grpc-js'
 
 import { AddressInUse, StorageInUse, startEventStore } from './start.ts'

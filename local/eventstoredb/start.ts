@@ -29,14 +29,12 @@ const SERVER_VERSION = '24.10.4'
 const STREAMS = 'event_store.client.streams.streams'
 const METHODS = ['append', 'batchappend', 'delete', 'read', 'tombstone']
 
-/** As much as EventStoreDB's own clients take in one message. */
 const MAXIMUM_MESSAGE_SIZE = 17 * 1024 * 1024
 
 const SHUTDOWN_GRACE_MS = 1_000
 
 export interface RunningEventStore {
   readonly port: number
-  /** Ends all calls, so that clients reconnect, and closes the log. */
   close(): Promise<void>
 }
 
@@ -48,7 +46,6 @@ interface Options {
   readonly directory: string
 }
 
-/** @throws AddressInUse, StorageInUse */
 export async function startEventStore({ port, host, directory }: Options): Promise<RunningEventStore> {
   const storage = new Storage(directory)
   const server = new Server({ 'grpc.max_receive_message_length': MAXIMUM_MESSAGE_SIZE })
@@ -89,7 +86,6 @@ export async function startEventStore({ port, host, directory }: Options): Promi
   }
 }
 
-/** Responses to reads are already encoded. */
 function readEncoded(service: ServiceDefinition): ServiceDefinition<UntypedServiceImplementation> {
   const { read, ...others } = service
   return { ...others, ...(read && { read: { ...read, responseSerialize: (encoded: Buffer) => encoded } }) }

@@ -7,13 +7,11 @@ import { encodeReadEvent, encodeRecordedEvent, type ProposedEvent } from './reco
 export interface Stream {
   readonly id: number
   readonly name: string
-  /** Of the last event; -1 while there is only metadata. */
   readonly revision: number
   readonly tombstoned: boolean
   /** Events below this revision are hidden; `EVERYTHING` when soft-deleted. */
   readonly truncateBefore: number
   readonly maxCount: number | null
-  /** Seconds. */
   readonly maxAge: number | null
 }
 
@@ -25,7 +23,6 @@ export interface StoredEvent {
   readonly stream: number
   readonly revision: number
   readonly type: number
-  /** RecordedEvent in protobuf. */
   readonly recorded: Uint8Array
 }
 
@@ -82,10 +79,7 @@ const SCHEMA = `
 
 export class StorageInUse extends Error {}
 
-/**
- * WAL with synchronous=FULL: readers may sync what they read elsewhere, and would be ahead of a log that lost a commit
- * in a power cut.
- */
+/** synchronous=FULL: readers sync what they read, and must not be ahead of a log that lost a commit. */
 export class Storage {
   readonly #database: DatabaseSync
   readonly #statements: ReturnType<typeof prepare>
@@ -94,7 +88,6 @@ export class Storage {
   #nextPosition = 0
   #uncommitted: CommittedEvent[] = []
 
-  /** @throws StorageInUse */
   constructor(directory: string) {
     mkdirSync(directory, { recursive: true })
     this.#database = new DatabaseSync(join(directory, 'log.sqlite'), { timeout: 2_000 })
@@ -153,16 +146,13 @@ export class Storage {
     return this.#statements.findById.get(bytesOf(id), stream) as unknown as { position: number; revision: number } | undefined
   }
 
-  /** `beyond` is not included. */
   readAll(direction: Direction, beyond: number, limit: number): Page {
     const rows = Math.min(limit, PAGE_ROWS)
     return page(direction === 'forwards' ? this.#statements.allForwards : this.#statements.allBackwards, [beyond, rows], rows)
   }
 
-  /** Visible events from revision `from` on. */
   readStream(stream: Stream, direction: Direction, from: number, limit: number): Page {
     const rows = Math.min(limit, PAGE_ROWS)
-    // A metadata stream keeps one event by default.
     const maxCount = stream.maxCount ?? (stream.name.startsWith('$$') ? 1 : null)
     const first = Math.max(stream.truncateBefore, maxCount === null ? 0 : stream.revision + 1 - maxCount)
     const oldest = stream.maxAge === null ? 0 : Date.now() - stream.maxAge * 1000

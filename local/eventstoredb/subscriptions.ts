@@ -9,13 +9,11 @@ import type { ResponseStream } from './response-stream.ts'
 import type { CommittedEvent, StoredEvent } from './storage.ts'
 
 export interface Subscription {
-  /** Undefined for `$all`. */
   readonly name: string | undefined
   readonly source: Source
   readonly filter: EventFilter | undefined
   readonly encode: (event: StoredEvent) => Buffer
   readonly responses: ResponseStream
-  /** Whether all subscribers get the same encoding. */
   readonly shareable: boolean
 }
 
@@ -28,10 +26,7 @@ interface Live {
 const caughtUp = Buffer.from(new streams.ReadResp().setCaughtUp(new streams.ReadResp.CaughtUp()).serializeBinary())
 const fellBehind = Buffer.from(new streams.ReadResp().setFellBehind(new streams.ReadResp.FellBehind()).serializeBinary())
 
-/**
- * Reading pages and going live happen in one thread, so no commit falls between the last page and going live. A
- * subscriber that does not keep up reads on from disk.
- */
+/** One thread pages and goes live, so no commit falls between. A slow subscriber reads on from disk. */
 export class Subscriptions {
   readonly #toAll = new Set<Live>()
   readonly #toStreams = new Map<string, Set<Live>>()
@@ -49,7 +44,6 @@ export class Subscriptions {
     for (const live of touched) live.endOfCommit()
   }
 
-  /** @throws Refusal when the stream is or becomes tombstoned */
   async serve(subscription: Subscription): Promise<void> {
     const { source, filter, encode, responses } = subscription
     const confirmation = new streams.ReadResp.SubscriptionConfirmation().setSubscriptionId(randomUUID())
@@ -92,7 +86,6 @@ export class Subscriptions {
     }
   }
 
-  /** Resolves when the subscriber no longer keeps up or is gone. */
   async #live(
     { name, source, responses, shareable }: Subscription,
     consider: (event: StoredEvent, response?: Buffer) => void,

@@ -28,7 +28,6 @@ import type { Storage } from './storage.ts'
 
 type BatchAppendResp = InstanceType<typeof streams.BatchAppendResp>
 
-/** Events may arrive in several messages; the answer goes out once. */
 interface Batch {
   readonly correlationId: UUID
   readonly options: BatchAppendReq.Options | undefined

@@ -16,9 +16,7 @@ const LONGEST_TOKEN_SECONDS = 24 * 3_600
 const derive = (secret: Buffer, salt: Buffer, info: Buffer, bytes: number): Buffer =>
   Buffer.from(hkdfSync('sha256', secret, salt, info, bytes))
 
-/**
- * Decrypts an `aes128gcm` body (RFC 8188) with a subscription's keys (RFC 8291). Throws if it was not meant for them.
- */
+/** Decrypts an `aes128gcm` body (RFC 8188, RFC 8291). Throws if it was not meant for these keys. */
 export function openMessage(body: Buffer, { curve, auth }: ReceivingKeys): string {
   const salt = body.subarray(0, SALT_BYTES)
   const recordSize = body.readUInt32BE(SALT_BYTES)

@@ -1,7 +1,4 @@
-/**
- * A local push service: takes pushes (RFC 8030), verifies senders (RFC 8292), decrypts (RFC 8291), and shows them at
- * `GET /messages`. `POST /devices/{id}/behaviour` has the next pushes fail or wait.
- */
+/** Takes pushes (RFC 8030), verifies senders (RFC 8292), and shows the decrypted at `GET /messages`. */
 import { readEnvironment } from '@medicready/platform/environment'
 import { localSettings } from '../local-settings.ts'
 import { startPushService } from './start.ts'

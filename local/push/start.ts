@@ -21,7 +21,6 @@ export interface StandInSubscription {
   readonly keys: { readonly p256dh: string; readonly auth: string }
 }
 
-/** How a device's next pushes are answered. */
 const Behaviour = z.object({
   status: z.int().min(200).max(599).default(201),
   milliseconds: z.int().min(0).default(0),
@@ -112,14 +111,12 @@ export async function startPushService({ port }: { port: number }) {
 
   return {
     url,
-    /** Takes only pushes of this sender, if given. */
     subscribe: (applicationServerKey?: string): StandInSubscription => newDevice({ applicationServerKey }),
     behave(subscription: StandInSubscription, behaviour: Behaviour): void {
       const device = devices.get(idOf(subscription))
       if (!device) throw new Error('There is no such device.')
       device.behaviour = Behaviour.parse(behaviour)
     },
-    /** As when a user revokes the permission. */
     forget: (subscription: StandInSubscription): boolean => devices.delete(idOf(subscription)),
     taken: (subscription?: StandInSubscription): readonly TakenPush[] =>
       subscription ? taken.filter(({ deviceId }) => deviceId === idOf(subscription)) : taken,

@@ -26,15 +26,11 @@ interface Waiting {
   readonly reject: (error: Error) => void
 }
 
-/**
- * The client's own batch append costs three times as much and keeps pending appends of all connections in one map: one
- * broken connection rejects all, and a late answer ends the process.
- */
+/** The client's own costs three times as much, and one broken connection rejects the appends of all. */
 export class BatchAppends {
   readonly #calls = new Map<Channel, Promise<BatchAppendCall>>()
   readonly #waiting = new Map<string, Waiting>()
 
-  /** Throws WrongExpectedRevision, a transient error, or an Error for what the server will never accept. */
   async append(
     client: EventStoreDBClient,
     streamName: string,
@@ -80,7 +76,6 @@ export class BatchAppends {
     else waiting?.reject(failureOf(answer.getError()))
   }
 
-  /** Whether the waiting appends took effect is unknown. */
   #break(call: BatchAppendCall, error: Error): void {
     for (const [correlationId, waiting] of this.#waiting) {
       if (waiting.call !== call) continue
@@ -108,7 +103,6 @@ function textOf(id: UUID | undefined): string {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`
 }
 
-/** Retrying does not help. */
 const lasting = new Set(['StreamDeleted', 'AccessDenied', 'MaximumAppendSizeExceeded', 'BadRequest'])
 
 function failureOf(status: Status | undefined): Error {
@@ -131,7 +125,6 @@ interface BatchAppendRequest {
   readonly correlationId: string
   readonly streamName: string
   readonly expectedRevision: bigint | 'no_stream'
-  /** Seconds since 1970. */
   readonly deadline: number
   readonly events: readonly EncodedEvent[]
 }

@@ -5,10 +5,7 @@ const isOfTheClient = (reason: unknown): boolean =>
 
 let isListening = false
 
-/**
- * The client starts work that no caller can await. Its rejections report the same broken connection as the calls do, so
- * they are only logged; all others end the process as usual.
- */
+/** The client starts work that no caller can await. Its rejections only repeat what the calls report. */
 export function reportClientRejections(logger: Logger): void {
   if (isListening) return
   isListening = true

@@ -57,7 +57,6 @@ const subjectOf = (event: StoredEvent): string | null => {
   return z.uuid().safeParse(subject).success ? String(subject) : null
 }
 
-/** One query for all keys of the batch. */
 export async function decode(events: readonly StoredEvent[], vault: Vault): Promise<LogEntry[]> {
   const subjects = events.map(subjectOf).filter((subject) => subject !== null)
   const keys = subjects.length > 0 ? await vault.keysOf(subjects) : new Map<string, Buffer>()

@@ -12,7 +12,6 @@ export const PATIENCE_MILLISECONDS = 10_000
 const LONGEST_PAUSE_MILLISECONDS = 1_000
 const CLOSE_MILLISECONDS = 500
 
-/** A call is repeated for as long as a cluster may be electing a leader. */
 export class Connection {
   readonly #url: string
   #client: EventStoreDBClient
@@ -73,7 +72,6 @@ export class Connection {
   }
 }
 
-/** Milliseconds, exponential with jitter. */
 export const pause = (attempt: number): number => Math.min(50 * 2 ** attempt, LONGEST_PAUSE_MILLISECONDS) * (0.5 + Math.random() / 2)
 
 function bounded<Result>(call: Promise<Result>): Promise<Result> {

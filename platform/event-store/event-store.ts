@@ -27,7 +27,6 @@ export { EventStoreUnavailable, WrongExpectedRevision }
 export type ExpectedRevision = bigint | 'no_stream'
 
 export interface EventToAppend {
-  /** Derived from the command, so that the same append can be sent again. */
   readonly id: string
   readonly event: Fact
   readonly metadata: Omit<EventMetadata, 'schemaVersion'>
@@ -73,10 +72,7 @@ export class EventStore {
     this.#logger = logger
   }
 
-  /**
-   * A retry sends the same IDs at the same revision, which the server recognizes. Throws WrongExpectedRevision,
-   * EventStoreUnavailable, or a ZodError.
-   */
+  /** A retry sends the same IDs at the same revision, which the server recognizes. */
   async append(streamName: string, expectedRevision: ExpectedRevision, events: readonly EventToAppend[]): Promise<Appended> {
     const encoded = await Promise.all(
       events.map(async ({ id, event, metadata }) => {
@@ -97,12 +93,10 @@ export class EventStore {
     return last.position
   }
 
-  /** Throws EventStoreUnavailable, or an Error for an unreadable event. */
   async readStream(streamName: string, fromRevision = 0n): Promise<Recorded<Fact>[]> {
     return this.#understood(await this.#storedIn(streamName, { fromRevision, direction: FORWARDS }))
   }
 
-  /** Oldest first. */
   async readLast(streamName: string, count: number): Promise<Recorded<Fact>[]> {
     const latestFirst = await this.#storedIn(streamName, { fromRevision: END, direction: BACKWARDS, maxCount: count })
     return this.#understood(latestFirst.reverse())

@@ -11,10 +11,7 @@ export class EventStoreUnavailable extends Error {
 /** Thrown without code or type. */
 export const isDiscoveryFailure = (error: unknown): boolean => error instanceof Error && error.message.startsWith('Failed to discover')
 
-/**
- * gRPC codes 1, 2, 4, 10, 13, 14. The first call to a server that is down fails with the bare code, later ones with the
- * client's own types.
- */
+/** A first call to a server that is down fails with a bare gRPC code, later ones with the client's own types. */
 export function isTransient(error: unknown): boolean {
   if (error instanceof EventStoreUnavailable || isDiscoveryFailure(error)) return true
   if (!(error instanceof Error)) return false

@@ -16,7 +16,6 @@ export interface UnknownEntry {
   readonly streamName: string
 }
 
-/** The type is known, but the data or metadata does not fit its schema. */
 export interface MalformedEntry {
   readonly kind: 'malformed'
   readonly position: Position

@@ -14,7 +14,6 @@ async function ask(port: number, path: string): Promise<unknown> {
   return response.json()
 }
 
-/** The port opens a second or two before. */
 export async function isNodeReady(port: number): Promise<boolean> {
   const info = (await ask(port, '/info').catch(() => null)) as { state?: string } | null
   return info?.state === 'leader' || info?.state === 'follower'

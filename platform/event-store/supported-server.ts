@@ -10,7 +10,6 @@ export function isSupportedServer(version: string): boolean {
   return major > oldest.major || (major === oldest.major && minor >= oldest.minor)
 }
 
-/** Waits until the event store answers. */
 export async function endOnUnsupportedServer(eventStore: EventStore, logger: Logger): Promise<void> {
   try {
     const version = await eventStore.serverVersion()

@@ -6,10 +6,7 @@ import { NETWORKS_OF_A_SITE, networkOf, siteOf } from './network.ts'
 const MINUTE = 60_000
 const REMEMBERED = 100_000
 
-/**
- * Reported by `RateLimit-Limit`, `-Remaining` and `-Reset`. Users count once across sessions; visitors by network and
- * by /48. Each process counts for itself: this protects other callers and is no security limit.
- */
+/** Users count once across sessions, visitors by network. Per process: it protects callers and is no security limit. */
 export async function limitCalls(
   app: FastifyInstance,
   perMinute: number,

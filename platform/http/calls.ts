@@ -30,7 +30,6 @@ export interface CallRequest<C extends Call, Context = null> {
 
 export interface Page<List> {
   readonly items: List
-  /** Null on the last page. */
   readonly next: string | null
 }
 
@@ -89,7 +88,6 @@ export async function refusalFor(access: Access, caller: Caller, { roleOf, publi
   return isSecondFactorMissing(role, caller, publicUrl) ? 'secondFactorRequired' : null
 }
 
-/** The session began without the second factor that the role needs. */
 export const isSecondFactorMissing = (role: UserRole, caller: Caller, publicUrl: string): boolean =>
   needsSecondFactor(role) && !caller.identity?.hasSecondFactor && !(isThisMachine(publicUrl) && isMadeHere(caller))
 
@@ -104,10 +102,7 @@ interface CallsOptions<All extends Calls, Of extends Service, Context> extends A
   readonly contextOf: (request: FastifyRequest) => Context
   readonly identities: Identification
   readonly callsPerMinute: number
-  /**
-   * The command API reads the log, so an ended tier stops at once; the read API may lag, and then shows only what was
-   * visible a moment before.
-   */
+  /** The command API reads the log, so an ended tier stops at once; the read API may lag. */
   readonly tierOf: (userId: string, request: FastifyRequest) => Promise<Tier>
   readonly prepareVisitorScope?: (scope: FastifyInstance) => Promise<void>
 }
@@ -234,10 +229,7 @@ function sendFile({ name, bytes, etag }: FileToSend, type: string, request: Fast
 /** A proxy that compresses marks tags as weak. */
 const isHad = ({ headers }: FastifyRequest, etag: string): boolean => headers['if-none-match']?.replace(/^W\//, '') === `"${etag}"`
 
-/**
- * Images must not execute anything, even opened directly. The content of an address never changes, so browsers keep it
- * privately.
- */
+/** Images must not execute anything, even opened directly. An address never changes its content. */
 function sendImage({ mediaType, bytes, etag }: ImageToSend, request: FastifyRequest, reply: FastifyReply): unknown {
   reply
     .header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; sandbox")

@@ -16,7 +16,6 @@ export class SealedCookie {
     this.#options = options
   }
 
-  /** Null without a valid cookie of ours. */
   async read(request: FastifyRequest): Promise<string | null> {
     const { name, key } = this.#options
     const value = request.cookies[name]

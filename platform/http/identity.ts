@@ -68,9 +68,7 @@ export class Identities {
     this.#sessionOf = sessionCookies(sessionSecret)
   }
 
-  /**
-   * Nothing is cached before; after a lost connection the cache is cleared, because announcements may have been missed.
-   */
+  /** After a lost connection the cache is cleared, because announcements may have been missed. */
   start(): void {
     const forget = () => this.#known.clear()
     const { signal } = this.#stopped
@@ -93,10 +91,7 @@ export class Identities {
     return sessionId ? this.#remember(`session:${sessionId}`, () => this.#ofSession(sessionId, request)) : null
   }
 
-  /**
-   * Cached from the first request on, since a page makes several at once. An entry that is dropped during look-up stays
-   * dropped.
-   */
+  /** A page makes several calls at once. An entry that is dropped during look-up stays dropped. */
   #remember(key: string, find: () => Promise<Identity | null>): Promise<Identity | null> {
     const known = this.#known.get(key)
     if (known) return known

@@ -31,7 +31,6 @@ function groupsOf(address: string): string[] {
   return [...left, ...zeros, ...right].map((group) => Number.parseInt(group, 16).toString(16))
 }
 
-/** Whether the URL cannot be reached from outside this machine. */
 export const isThisMachine = (url: string): boolean => isOwnName(new URL(url).hostname)
 
 const isOwnName = (hostname: string): boolean =>

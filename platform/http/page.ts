@@ -6,7 +6,6 @@ import type { Page } from './calls.ts'
 /** A cursor is the sort key of a page's last entry, so paging is stable under changes. */
 const cursorOf = (sortKey: unknown): string => Buffer.from(JSON.stringify(sortKey)).toString('base64url')
 
-/** Null for the first page. Throws `invalidRequest` for cursors of others. */
 export function sortKeyOf<Key>({ cursor }: PageQuery, schema: z.ZodType<Key>): Key | null {
   if (cursor === undefined) return null
   try {

@@ -6,15 +6,11 @@ import { LRUCache } from 'lru-cache'
 const DRAWING = 1
 const places: readonly PicturePlace['of'][] = ['question', 'explanation']
 
-/** Drawing, place, version and question ID, followed by a proof. */
 const PLACE_BYTES = 2 + 1 + 4 + 16
 const PROOF_BYTES = 16
 const REMEMBERED = 20_000
 
-/**
- * An address names the version of a question with a keyed hash. It does not reveal what is drawn, as a guessable hash
- * of the parameters would, and nobody can make one up, so access needs no look-up.
- */
+/** A keyed hash of a question's version, which no one can guess or make up, so access needs no look-up. */
 export class PictureAddresses {
   readonly #key: Buffer
   readonly #known = new LRUCache<string, string>({ max: REMEMBERED })
@@ -39,7 +35,6 @@ export class PictureAddresses {
     return `/api/pictures/${Buffer.concat([place, this.#proofOf(place)]).toString('base64url')}`
   }
 
-  /** Null if it is not one of ours. */
   read(address: string): PicturePlace | null {
     const bytes = Buffer.from(address, 'base64url')
     const place = bytes.subarray(0, PLACE_BYTES)

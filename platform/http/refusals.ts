@@ -16,7 +16,6 @@ export const errorBody = (code: ErrorCode, message: string = errors[code].messag
 /** Our own pages never cause these, so they are logged as security events. */
 const suspicious: ReadonlySet<ErrorCode> = new Set(['forbidden', 'secondFactorRequired', 'crossOrigin', 'invalidRequest', 'bodyTooLarge'])
 
-/** Logs field names, never their content. */
 function logRefusal(request: FastifyRequest, { code, issues }: ErrorBody): void {
   const { method, routeOptions, identity, ip } = request
   request.log.info(
@@ -54,10 +53,7 @@ function refusalOf(error: FastifyError): ErrorBody {
   return errorBody('internal')
 }
 
-/**
- * The next page must show what caused a conflict. Visitors learn nothing more, because that could tell whether an
- * account exists.
- */
+/** The next page must show what caused a conflict. Visitors learn nothing more about an account. */
 const knownAt = ({ decidedAt }: Rejection, request: FastifyRequest, status: number): Position | null =>
   later(status === 409 ? decidedAt : null, request.identity ? request.decidedAt : null)
 

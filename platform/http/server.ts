@@ -24,17 +24,14 @@ export interface Readiness {
 interface ServerOptions {
   readonly name: string
   readonly logger: Logger
-  /** Trusted proxies. */
   readonly believed?: readonly string[]
   /** Serves health and metrics on this server, open to all who reach it. */
   readonly readiness?: AskReadiness
 }
 
-/** A rejection counts as not ready. */
 type AskReadiness = () => Promise<Readiness>
 
 const MAX_BODY_BYTES = 64 * 1024
-/** A slow sender holds a connection no longer than this. */
 const REQUEST_MILLISECONDS = 30_000
 const CONNECTIONS_ARE_CHECKED_EVERY = 1_000
 const correlationIdPattern = /^[\w-]{8,64}$/
@@ -106,7 +103,6 @@ const validating: FastifySchemaCompiler<z.ZodType> =
     return error ? { error } : { value: data }
   }
 
-/** Not on a public server. */
 export function tellOperators(app: FastifyInstance, metrics: Registry, readiness: AskReadiness): void {
   app.get('/health/live', async () => ({ live: true }))
   app.get('/health/ready', async (_request, reply) => {

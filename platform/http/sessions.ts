@@ -13,7 +13,6 @@ import { issueBearerToken, SESSION_COOKIE, SESSIONS_CHANGED } from './identity.t
 import { networkOf } from './network.ts'
 
 declare module 'fastify' {
-  /** The view `auth.live_sessions` reads it. */
   interface Session {
     userId?: string
     hasSecondFactor?: boolean
@@ -62,10 +61,7 @@ interface Proven {
   readonly isStillValid: () => Promise<boolean>
 }
 
-/**
- * The old session ends, which prevents session fixation. Throws `conflict` if the account was changed at the same
- * moment.
- */
+/** The old session ends (session fixation). Throws `conflict` if the account was changed at the same moment. */
 export async function beginSession(request: FastifyRequest, { userId, role, hasSecondFactor, isStillValid }: Proven): Promise<string> {
   try {
     await request.session.regenerate()
@@ -107,7 +103,6 @@ export async function endSessions(
   return row?.ended ?? 0
 }
 
-/** By the public ID; returns 1 or 0. */
 export async function endSessionOf(sql: Sql, userId: string, id: string): Promise<number> {
   const [session] = await sql<{ sid: string }[]>`SELECT sid FROM auth.live_sessions WHERE user_id = ${userId} AND id = ${id}`
   if (!session) return 0
@@ -127,7 +122,6 @@ export class SessionRotation {
     this.#options = options
   }
 
-  /** Returns the bearer token; null if the session has ended. */
   async rotate(reply: FastifyReply, sessionId: string, says: { readonly hasSecondFactor?: boolean } = {}): Promise<string | null> {
     const next = await this.begin(sessionId, says)
     if (next === null) return null
@@ -135,10 +129,7 @@ export class SessionRotation {
     return this.handOver(reply, next)
   }
 
-  /**
-   * Starts a copy beside the old session, which the caller ends. It starts no earlier than `now`, so ending all earlier
-   * sessions spares it. Null if the old one has ended.
-   */
+  /** A copy that is at least as new as `now`, so ending earlier sessions spares it. Null if the old one ended. */
   async begin(
     sessionId: string,
     { now = '-infinity', hasSecondFactor = null }: { readonly now?: string; readonly hasSecondFactor?: boolean | null } = {},
@@ -152,7 +143,6 @@ export class SessionRotation {
     return count === 1 ? next : null
   }
 
-  /** Sets the cookie and returns the bearer token. */
   async handOver(reply: FastifyReply, sessionId: string): Promise<string> {
     const { sql, secret, publicUrl } = this.#options
     const [session] = await sql<{ seconds: number }[]>`

@@ -17,7 +17,6 @@ function changesOf(earlier: Section | undefined, later: Section | undefined): Ch
 
 const linesIn = (section: Section | undefined): string[] => section?.blocks.flatMap(linesOf) ?? []
 
-/** Removed and added lines are compared side by side. */
 function changedLines(earlier: readonly string[], later: readonly string[]): ChangedLine[] {
   const changed: ChangedLine[] = []
   let removed: string[] = []

@@ -7,7 +7,6 @@ import { readLegalText } from './read-legal-text.ts'
 
 const documents = new URL('documents/', import.meta.resolve('@medicready/domain/legal/legal-documents'))
 
-/** Normalizes line endings. */
 const fileOf = (id: LegalDocumentId, version: number): string =>
   readFileSync(new URL(`${id}/v${version}.md`, documents), 'utf8').replaceAll('\r\n', '\n')
 

@@ -3,10 +3,7 @@ import { lexer, type MarkedToken, type Token, type Tokens } from 'marked'
 
 const frontMatterPattern = /^---\n([\s\S]*?)\n---\n/
 
-/**
- * Front matter of `name: value` lines, then a subset of Markdown. Everything else is refused, so that no text is lost
- * on screen or paper.
- */
+/** Front matter, then a subset of Markdown; all else is refused, so that no text is lost on screen or paper. */
 export function readLegalText(file: string): LegalText {
   const [whole, front] = frontMatterPattern.exec(file) ?? []
   if (whole === undefined || front === undefined) throw new Error('The document does not begin with what is said about it')

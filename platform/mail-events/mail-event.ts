@@ -16,10 +16,7 @@ export interface ProviderCall {
   readonly now: string
 }
 
-/**
- * Throws `signatureInvalid` for calls of others and `invalidRequest` for undocumented forms. Deliveries, deferrals and
- * opens are ignored.
- */
+/** Throws `signatureInvalid` or `invalidRequest`. Deliveries, deferrals and opens are ignored. */
 export interface MailEventSource {
   eventsIn(call: ProviderCall): Promise<readonly MailEvent[]>
 }

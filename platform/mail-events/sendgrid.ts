@@ -3,10 +3,7 @@ import { Rejection } from '@medicready/domain/refusals/rejection'
 import { z } from 'zod'
 import { atSeconds, headerOf, type MailEvent, type MailEventSource, type ProviderCall, parsedJson } from './mail-event.ts'
 
-/**
- * Signed Event Webhook: ECDSA over timestamp and body. node:crypto checks it in one call; @sendgrid/eventwebhook brings
- * elliptic curves in JavaScript.
- */
+/** ECDSA over timestamp and body; @sendgrid/eventwebhook would bring elliptic curves in JavaScript. */
 
 /** Only the fields we use; an undocumented event does not affect the others. */
 const Told = z.object({
@@ -33,7 +30,6 @@ function reasonOf({ event, type, reason = '' }: Told): MailEvent['reason'] | und
   return event === 'dropped' ? dropped.get(reason) : undefined
 }
 
-/** Base64 of a public key in DER. Throws for anything else. */
 export const sendgridKey = (shown: string): KeyObject => {
   const key = createPublicKey({ key: Buffer.from(shown, 'base64'), format: 'der', type: 'spki' })
   if (key.asymmetricKeyType !== 'ec') throw new Error('This is no key of an elliptic curve.')

@@ -6,10 +6,7 @@ import { z } from 'zod'
 import { Unavailable } from '../unavailable.ts'
 import { headerOf, type MailEvent, type MailEventSource, type ProviderCall, signedJson } from './mail-event.ts'
 
-/**
- * SES reports through SNS, which signs messages with a key whose certificate is at its own address. Anyone can have a
- * topic, so ours is checked by name. Packages for this bound neither the number nor the time of certificate fetches.
- */
+/** SES reports through SNS. Packages for its signatures do not bound the fetching of certificates. */
 
 const Envelope = z.object({
   Type: z.enum(['Notification', 'SubscriptionConfirmation', 'UnsubscribeConfirmation']),
@@ -121,7 +118,6 @@ export class SesEvents implements MailEventSource {
     return isOwn ? url : null
   }
 
-  /** Null if SNS refuses. */
   async #get(url: URL): Promise<string | null> {
     try {
       const answer = await this.#fetch(url, { redirect: 'error', signal: AbortSignal.timeout(PATIENCE_MILLISECONDS) })

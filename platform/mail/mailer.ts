@@ -18,7 +18,6 @@ export class MailRefused extends Error {
   override readonly name = 'MailRefused'
 }
 
-/** The mailbox does not exist or takes no mail. */
 export class AddressRefused extends MailRefused {}
 
 /** Temporary, and only for this mail. */
@@ -58,7 +57,6 @@ export class Mailer {
     this.#domain = new URL(publicUrl).hostname
   }
 
-  /** Throws MailRefused, MailDeferred or MailUnavailable. */
   async send({ to, subject, text, html, id, unsubscribe, calendar }: Mail): Promise<void> {
     try {
       const signal = AbortSignal.timeout(this.#patienceMilliseconds)
@@ -87,10 +85,7 @@ const aboutUs = [421, 530]
 /** Codes for missing, misspelled or disabled mailboxes (RFC 3463, RFC 7505); policy refusals use others. */
 const noSuchMailbox = /^5\d\d[ -]5\.(1\.(1|3|10)|2\.1)\b/
 
-/**
- * Answers to RCPT TO or DATA concern the mail; earlier ones concern us. The text may quote an address, so only codes go
- * into errors and logs.
- */
+/** Only RCPT TO and DATA concern the mail. The text may quote an address, so only codes go into errors. */
 function whatItMeans(error: unknown, id: string): Error {
   if (error instanceof Error && 'code' in error && error.code === 'EABORT')
     return new MailDeferred(`The mail server took too long over ${id}.`)

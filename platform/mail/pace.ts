@@ -8,7 +8,6 @@ export class Pace {
     this.#gapMilliseconds = 1_000 / perSecond
   }
 
-  /** Rejects when aborted. */
   async turn(signal: AbortSignal): Promise<void> {
     const now = performance.now()
     const own = Math.max(now, this.#next)

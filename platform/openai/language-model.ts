@@ -14,7 +14,6 @@ interface Options {
   readonly baseUrl?: string | undefined
   readonly model: string
   readonly prices: Prices
-  /** Per try, up to the last byte of the answer. */
   readonly timeoutMilliseconds: number
   readonly pauseMilliseconds?: number
 }
@@ -54,7 +53,6 @@ const MOST_BYTES = 1_000_000
 /** Before a connection exists, nothing is asked and nothing is owed. */
 const neverConnected = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH', 'UND_ERR_CONNECT_TIMEOUT'])
 
-/** Says nothing about the service. */
 class GivenUp extends Error {
   override readonly name = 'GivenUp'
 }
@@ -130,7 +128,6 @@ export class LanguageModel {
     return this.isAvailable ? 'half-open' : 'open'
   }
 
-  /** Including all retries. */
   most(inquiry: Inquiry<unknown>): Spent {
     const calls = 1 + MAX_RETRIES
     return { calls, cost: Math.ceil(calls * this.#mostPerCall(inquiry)) }
@@ -213,7 +210,6 @@ function read<Answer>(completion: OpenAI.ChatCompletion, schema: z.ZodType<Answe
   return result.success ? { kind: 'answered', answer: result.data } : { kind: 'malformed', why: z.prettifyError(result.error) }
 }
 
-/** 0 if unknown, at most a day. */
 function retryAfterSeconds(headers: Headers | undefined): number {
   const said = headers?.get('retry-after')
   if (!said) return 0

@@ -29,10 +29,7 @@ export async function isUsable({ promotionCodes }: Catalog, { stripePromotionCod
   }
 }
 
-/**
- * Idempotent: all callers get the same active pair. Limits and expiry are ours. The provider allows one active
- * promotion code per text, which decides a race: the loser finds what the winner made.
- */
+/** Limits and expiry are ours. The provider allows one active promotion code per text, which decides a race. */
 export async function makeCoupon(stripe: Catalog, toMake: CodeToMake): Promise<MadeCoupon> {
   const stripeCouponId = await couponOf(stripe, toMake)
   for (let attempt = 1; ; attempt++) {

@@ -105,7 +105,6 @@ const lineOf = (line: Stripe.InvoiceLineItem, tierOf: TierOfProduct): InvoiceSna
   periodEnd: instant(line.period.end),
 })
 
-/** The last line that is not a credit. */
 function planOf(lines: readonly Stripe.InvoiceLineItem[], tierOf: TierOfProduct): InvoiceSnapshot['plan'] {
   const bought = lines.filter((line) => line.amount >= 0 && tierOfLine(line, tierOf) !== null)
   const line = bought.findLast((each) => !isProration(each)) ?? bought.at(-1)

@@ -67,10 +67,7 @@ function addressOf(apiBase: string | undefined): Pick<Stripe.StripeConfig, 'host
   return { host: hostname, port: port || (scheme === 'http' ? 80 : 443), protocol: scheme }
 }
 
-/**
- * Returns our own snapshots. Requests with the same key run once. Throws PaymentsUnavailable, or PaymentDeclined for a
- * refused card.
- */
+/** Returns our own snapshots. Requests with the same key run once. */
 export class Payments {
   readonly prices: Prices
   readonly #stripe: Stripe
@@ -105,7 +102,6 @@ export class Payments {
     }
   }
 
-  /** Throws `signatureInvalid`. */
   eventFrom(raw: Buffer, signature: string): PaymentEvent {
     try {
       const event = this.#stripe.webhooks.constructEvent(raw, signature, this.#webhookSecret, TOLERANCE_SECONDS)
@@ -138,7 +134,6 @@ export class Payments {
     await this.find((stripe) => stripe.customers.del(customerId))
   }
 
-  /** Idempotent. */
   async openCheckout(
     { userId, checkoutId, priceId, code, expiresAt }: SubscriptionFact<'CheckoutStarted'>['data'],
     { customerId, successUrl, cancelUrl }: { customerId: string; successUrl: string; cancelUrl: string },
@@ -201,10 +196,7 @@ export class Payments {
     )
   }
 
-  /**
-   * `atOnce`: the rest of the period is charged now, and nothing changes if that fails; otherwise the next period has
-   * the new price.
-   */
+  /** `atOnce`: the rest of the period is charged now, and nothing changes if that fails. */
   async changePrice(change: { subscriptionId: string; itemId: string; priceId: string; atOnce: boolean; key: string }): Promise<void> {
     const { subscriptionId, itemId, priceId, atOnce, key } = change
     const how = atOnce
@@ -231,10 +223,7 @@ export class Payments {
     }
   }
 
-  /**
-   * Once per payment: earlier refunds stay, and after a partial one the rest follows. Throws RefundRefused for disputed
-   * payments. Another `occasion` is another request.
-   */
+  /** Once per payment and `occasion`; after a partial refund the rest follows. Throws RefundRefused. */
   async refund(
     { userId, invoiceId, paymentId, amount }: { userId: string; invoiceId: string; paymentId: string; amount: number },
     occasion = '',
@@ -250,7 +239,6 @@ export class Payments {
     }
   }
 
-  /** Null for refunds of anything else. */
   async refundById(refundId: string): Promise<{ refund: RefundSnapshot; subscriptionId: string } | null> {
     const found = await this.find((stripe) => stripe.refunds.retrieve(refundId))
     return found && this.#ofSubscription(found)
@@ -282,7 +270,6 @@ export class Payments {
     return idOf(invoice?.parent?.subscription_details?.subscription ?? null)
   }
 
-  /** Includes ended ones. */
   async *allSubscriptions(): AsyncGenerator<SubscriptionSnapshot> {
     for await (const found of each(this.#stripe.subscriptions.list({ status: 'all', limit: 100 }))) yield await this.#withInvoices(found)
   }

@@ -51,7 +51,6 @@ export class Prices {
     return (product) => (product === null ? null : (this.#products.get(product) ?? null))
   }
 
-  /** Idempotent and safe for concurrent callers. */
   async ensure(): Promise<readonly MonthlyPrice[]> {
     this.#known = null
     const there = (await this.all()).map(({ tier }) => tier)
@@ -60,7 +59,6 @@ export class Prices {
     return this.all()
   }
 
-  /** For new buyers; existing plans keep their price. */
   async set(tier: PaidTier, amount: number): Promise<MonthlyPrice> {
     this.#known = null
     const before = await this.of(tier)

@@ -11,7 +11,6 @@ export interface TutoringCheckout {
   readonly checkoutId: string
   readonly requestId: string
   readonly situation: 'open' | 'paid' | 'expired'
-  /** Null once it cannot be paid any more. */
   readonly url: string | null
   readonly expiresAt: string
   readonly payment: { readonly paymentId: string; readonly amount: number; readonly currency: string } | null
@@ -49,7 +48,6 @@ export async function openTutoringCheckout(payments: Asking, opening: Opening): 
   return snapshotOf(session, requestId)
 }
 
-/** Null if it does not exist or is about something else. */
 export async function tutoringCheckout(payments: Asking, checkoutId: string): Promise<TutoringCheckout | null> {
   const session = await payments.find((stripe) => stripe.checkout.sessions.retrieve(checkoutId))
   const { kind, requestId } = session?.metadata ?? {}
@@ -70,10 +68,7 @@ function snapshotOf(session: Stripe.Checkout.Session, requestId: string): Tutori
   }
 }
 
-/**
- * Once per cause: the provider forgets keys after a day, so earlier refunds are looked up. Throws RefundRefused;
- * another `occasion` is another request.
- */
+/** Once per cause: the provider forgets keys after a day, so earlier refunds are looked up. */
 export async function refundTutoring(
   payments: Asking,
   { paymentId, requestId, amount, cause }: { paymentId: string; requestId: string; amount: number; cause: string },
@@ -101,7 +96,6 @@ const failedRefund = ({ id, status, metadata }: Stripe.Refund): FailedRefund[] =
   return kind === KIND && requestId !== undefined && (status === 'failed' || status === 'canceled') ? [{ refundId: id, requestId }] : []
 }
 
-/** Null if it does not exist, did not fail, or is about something else. */
 export async function failedTutoringRefund(payments: Asking, refundId: string): Promise<FailedRefund | null> {
   const refund = await payments.find((stripe) => stripe.refunds.retrieve(refundId))
   return (refund && failedRefund(refund)[0]) ?? null

@@ -30,10 +30,7 @@ export const connectPostgres = (url: string, { name, max = 10, parameters = {} }
     types: { ...arrayTypes, ...calendarTypes },
   })
 
-/**
- * For what cannot share a session, such as COPY; the caller ends it. The pool's own `reserve` waits forever if it has
- * to connect first.
- */
+/** For what cannot share a session, such as COPY. The pool's own `reserve` waits forever if it has to connect. */
 export const sessionLike = ({ options }: Sql): Sql =>
   postgres({ ...options, max: 1, onclose: undefined } as unknown as postgres.Options<never>)
 
@@ -49,10 +46,7 @@ export function connectPgPool(url: string, { name, max = 5 }: ConnectionOptions,
   return pool
 }
 
-/**
- * Codes that mean "not now": SQLSTATE classes 08, 53 and 57, sockets, 25P03 (idle transaction); also 42P01 and 42703,
- * when the projector has not built the relation or column yet.
- */
+/** "Not now": classes 08, 53, 57, sockets, idle transactions, and read models that are not built yet. */
 const unavailableCode =
   /^(08|53|57P|25P03|42P01|42703)|^(ECONNREFUSED|ECONNRESET|ENOTFOUND|EPIPE|ETIMEDOUT|EAI_AGAIN|CONNECT_TIMEOUT|CONNECTION_\w+)$/
 
@@ -80,10 +74,7 @@ const arrays = {
   uuidArray: 2951,
 } as const
 
-/**
- * The client would otherwise query these types on every connection; if the connection is lost then, the unhandled error
- * ends the process.
- */
+/** The client would otherwise query these on every connection; losing it then ends the process. */
 const arrayTypes: Record<keyof typeof arrays, PostgresType<readonly unknown[]>> = Object.fromEntries(
   Object.entries(arrays).map(([name, array]) => [
     name,

@@ -23,10 +23,7 @@ interface LeaseOptions {
   readonly logger: Logger
 }
 
-/**
- * An advisory lock on its own session, null if taken. It ends on release, or when the process or connection dies. A
- * holder may learn of that late, so its writes must be fenced too.
- */
+/** An advisory lock on its own session, null if taken. A holder may lose it unknowingly: fence its writes too. */
 async function tryLease({ url, name, of = [name], logger }: LeaseOptions): Promise<Lease | null> {
   const client = new pg.Client({
     connectionString: url,
@@ -73,7 +70,6 @@ async function tryLease({ url, name, of = [name], logger }: LeaseOptions): Promi
   }
 }
 
-/** Survives losses of Postgres. Rejects when aborted. */
 export async function waitForLease(options: LeaseOptions, signal: AbortSignal): Promise<Lease> {
   for (;;) {
     signal.throwIfAborted()

@@ -1,10 +1,8 @@
 /** Sent with every committed batch: `<commit position> <read model> <read model>…`. */
 export const PROJECTED_CHANNEL = 'projected'
 
-/** Sent when another build of a read model goes live: its name. */
 export const LIVE_CHANNEL = 'read_model_live'
 
-/** Asks the projector for the end of the log; the payload names the question. */
 export const LOG_HEAD_WANTED_CHANNEL = 'log_head_wanted'
 
 /** The answer: `<name of the question> <commit position>`, -1 for an empty log. */

@@ -4,11 +4,7 @@ import type { Sql, TransactionSql } from './connection.ts'
 /** Work of a lost transaction never settles: the transaction itself has failed already. */
 const never = new Promise<never>(() => undefined)
 
-/**
- * Fails when its session is lost. The client itself would continue on the dead socket, which ends the process or leaves
- * a broken connection in the pool (porsager/postgres#1208). `options` follow BEGIN. Statement fragments are not
- * supported.
- */
+/** Fails when its session is lost; the client would continue on the dead socket (porsager/postgres#1208). */
 export function inTransaction<Result>(sql: Sql, work: (tx: TransactionSql) => Promise<Result>, options = ''): Promise<Result> {
   let lost: { readonly error: unknown } | null = null
   /** Queries learn of a loss first; the transaction fails before the loop turns. */

@@ -6,7 +6,6 @@ import { BlockList, isIP, type LookupFunction } from 'node:net'
 
 const MOST_CHARACTERS = 2_000
 const HTTPS_PORT = '443'
-/** Names of private networks. */
 const innerNames = /(^|\.)(localhost|local|internal|intranet|lan|home|corp|home\.arpa)$/
 
 const reserved = new BlockList()

@@ -7,7 +7,6 @@ import { type VapidKeys, vapidKeysOf } from './vapid-keys.ts'
 
 export interface PushTarget {
   readonly endpoint: string
-  /** base64url. */
   readonly keys: { readonly p256dh: string; readonly auth: string }
 }
 
@@ -19,17 +18,14 @@ export interface Push {
   readonly urgency: 'low' | 'normal' | 'high'
 }
 
-/** The subscription has expired. */
 export class PushGone extends Error {
   override readonly name = 'PushGone'
 }
 
-/** Temporary: the service may take it later. */
 export class PushDeferred extends Error {
   override readonly name = 'PushDeferred'
 }
 
-/** Permanent. */
 export class PushRefused extends Error {
   override readonly name = 'PushRefused'
 }
@@ -58,7 +54,6 @@ export class PushSender {
     this.#options = options
   }
 
-  /** Throws PushGone, PushDeferred or PushRefused. */
   async send({ endpoint, keys }: PushTarget, { content, topic, seconds, urgency }: Push): Promise<void> {
     if (!isPushAddress(endpoint, this.#options.ownService)) throw new PushRefused('The address is none that pushes are sent to.')
     if (Buffer.byteLength(content) > MOST_BYTES) throw new PushRefused('The push is too long.')

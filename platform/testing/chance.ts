@@ -6,7 +6,6 @@ export class Chance {
     this.#state = seed >>> 0
   }
 
-  /** In [0, 1). */
   number(): number {
     this.#state = (this.#state + 0x6d2b79f5) >>> 0
     let mixed = this.#state
@@ -15,7 +14,6 @@ export class Chance {
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
   }
 
-  /** An integer in [0, bound). */
   below(bound: number): number {
     return Math.floor(this.number() * bound)
   }

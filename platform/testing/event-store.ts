@@ -18,7 +18,6 @@ export interface TestEventStore {
   readonly url: string
   readonly port: number
   signal(signal: NodeJS.Signals): void
-  /** Keeps the log. */
   stop(): Promise<void>
   restart(): Promise<void>
   close(): Promise<void>

@@ -6,7 +6,6 @@ import type { DeliveredQuestion } from '@medicready/domain/questions/delivered-q
 import type { ModuleName } from '@medicready/domain/questions/modules'
 import type { Chance } from './chance.ts'
 
-/** `at` in milliseconds since 1970. */
 export interface Happening {
   readonly at: number
   readonly streamName: string
@@ -16,7 +15,6 @@ export interface Happening {
 
 interface Examinee {
   readonly userId: string
-  /** Chance of a correct answer. */
   readonly ability: number
   readonly modules: readonly ModuleName[]
 }
@@ -32,7 +30,6 @@ export class ExamsTaken {
   readonly #questions: ReadonlyMap<ModuleName, readonly DeliveredQuestion[]>
   readonly #pilots: ReadonlySet<string>
   readonly #chance: Chance
-  /** When each student's latest exam is over. */
   readonly #over = new Map<string, number>()
   #toCome: Happening[] = []
 

@@ -25,7 +25,6 @@ export interface HistoryOptions {
   readonly seed: number
   readonly students: number
   readonly days: number
-  /** `YYYY-MM-DD` */
   readonly firstDay?: string
   readonly questionsPerModule?: number
   /** Average number that a premium student draws for practice on a day. */
@@ -35,7 +34,6 @@ export interface HistoryOptions {
 export interface HistoryEvent {
   readonly id: string
   readonly streamName: string
-  /** Position in its stream, from 0. */
   readonly revision: bigint
   readonly fact: Fact
   readonly metadata: EventMetadata
@@ -53,7 +51,6 @@ export class Recorder {
     this.#revisions = new Map(before.map(({ streamName, revision }) => [streamName, revision]))
   }
 
-  /** `at` is an instant, or in milliseconds since 1970. */
   record(streamName: string, fact: Fact, at: number | string, actorId: string): HistoryEvent {
     const revision = (this.#revisions.get(streamName) ?? -1n) + 1n
     this.#revisions.set(streamName, revision)
@@ -63,7 +60,6 @@ export class Recorder {
     return { id: this.#chance.uuid(), streamName, revision, fact, metadata }
   }
 
-  /** Frees the memory of streams that are complete. */
   forget(isComplete: (streamName: string) => boolean): void {
     for (const name of this.#revisions.keys()) if (isComplete(name)) this.#revisions.delete(name)
   }
@@ -107,9 +103,7 @@ const contentOf = (
 interface Student {
   readonly userId: string
   readonly startsOn: number
-  /** Chance of studying on a day. */
   readonly diligence: number
-  /** Chance of a correct answer. */
   readonly ability: number
   readonly modules: readonly ModuleName[]
   tier: Tier
@@ -401,7 +395,6 @@ function studyOn(
     }
     return fresh
   }
-  /** How many parts of each set were answered. */
   const parts = new Map<string, number>()
   const answer = ({ set, ...question }: DeliveredQuestion, { mode, studySessionId }: Setting): Answer | null => {
     if (set && set.part > (parts.get(set.id) ?? 0) + 1) return null

@@ -26,7 +26,6 @@ export async function readRepeats(directory: string): Promise<string[]> {
 
 export type TestInbox = {
   smtpUrl: string
-  /** Oldest first. */
   mails(): Promise<InboxMail[]>
   repeats(): Promise<string[]>
   /** As `kill -9` does; keeps the mails. */

@@ -51,7 +51,6 @@ export async function startTestMailServer(answer: Answer) {
   await once(listening, 'listening')
   const { port } = listening.address() as AddressInfo
   return {
-    /** For SMTP_URL. */
     smtpUrl: `smtp://medicready:secret@127.0.0.1:${port}`,
     taken: taken as readonly Taken[],
     close: () => new Promise<void>((resolve) => server.close(() => resolve())),

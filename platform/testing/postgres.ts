@@ -12,11 +12,8 @@ declare module 'vitest' {
 }
 
 export type TestDatabase = {
-  /** Of the superuser, for the test itself. */
   url: string
-  /** With the permissions of the service. */
   urlOf(service: ServiceWithRole): string
-  /** Also ends open connections. */
   drop(): Promise<void>
 }
 
@@ -66,7 +63,6 @@ async function ensureTemplate(client: pg.Client, server: string, { name, furnish
   }
 }
 
-/** About 60 ms. */
 export async function createTestDatabase(furnishing = unfurnished): Promise<TestDatabase> {
   const server = inject('postgresUrl')
   const name = `test_${randomBytes(8).toString('hex')}`

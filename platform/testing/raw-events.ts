@@ -17,7 +17,6 @@ export async function appendRaw(
   }
 }
 
-/** The whole log as it is stored. */
 export async function rawLog(url: string): Promise<string> {
   const client = EventStoreDBClient.connectionString(url)
   try {

@@ -7,9 +7,7 @@ function der(tag: number, ...content: readonly Buffer[]): Buffer {
 }
 
 const [INTEGER, BIT_STRING, NULL, OBJECT, UTF8, TIME, SEQUENCE, SET] = [0x02, 0x03, 0x05, 0x06, 0x0c, 0x18, 0x30, 0x31]
-/** 1.2.840.113549.1.1.11 */
 const sha256WithRsa = der(SEQUENCE, der(OBJECT, Buffer.from('2a864886f70d01010b', 'hex')), der(NULL))
-/** 2.5.4.3 */
 const commonName = der(OBJECT, Buffer.from('550403', 'hex'))
 const time = (at: string): Buffer => der(TIME, Buffer.from(at.replaceAll(/[-:T]|\.\d+/g, '')))
 

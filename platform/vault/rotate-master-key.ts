@@ -4,10 +4,7 @@ import { ProgressBar } from '../progress-bar.ts'
 import { MasterKeyUnknown } from './master-keys.ts'
 import { rotateMasterKey } from './rotation.ts'
 
-/**
- * `npm run rotate-master-key`, with the new key as MASTER_KEY and the old one as MASTER_KEY_PREVIOUS, while the
- * services run with both.
- */
+/** Run while the services know the new key as MASTER_KEY and the old one as MASTER_KEY_PREVIOUS. */
 const environment = readSettings('POSTGRES_URL', 'MASTER_KEY', 'MASTER_KEY_PREVIOUS')
 const sql = connectPostgres(environment.POSTGRES_URL, { name: 'rotate-master-key', max: 2 })
 const stopped = new AbortController()

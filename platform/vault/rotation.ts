@@ -8,7 +8,6 @@ const BATCH = 500
 interface RotationOptions {
   readonly sql: Sql
   readonly masterKey: string
-  /** Undefined to only replace the first format. */
   readonly previousMasterKey: string | undefined
   readonly signal: AbortSignal
   readonly onProgress?: (done: number, all: number) => void
@@ -20,10 +19,7 @@ export interface RotationResult {
   readonly left: number
 }
 
-/**
- * Runs while services use both keys; idempotent and resumable. Destroyed keys stay destroyed. Throws MasterKeyUnknown
- * for a key that neither master key opens.
- */
+/** Runs beside the services; resumable. Throws MasterKeyUnknown for a key that neither master key opens. */
 export async function rotateMasterKey(options: RotationOptions): Promise<RotationResult> {
   const { sql, masterKey, previousMasterKey, signal, onProgress } = options
   const masterKeys = new MasterKeys(masterKey, previousMasterKey)
@@ -93,7 +89,6 @@ const someBut = (sql: Sql, { name, id }: Table, head: Buffer, after: string | nu
   WHERE wrapped_key IS NOT NULL AND substring(wrapped_key FOR ${head.length}) <> ${head} ${after === null ? sql`` : sql`AND ${id} > ${after}`}
   ORDER BY ${id} LIMIT ${BATCH}`
 
-/** Leaves keys that have changed meanwhile. Returns the number replaced. */
 async function replace(
   sql: Sql,
   { name, id, arrayOfIds }: Table,

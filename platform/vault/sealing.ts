@@ -8,11 +8,9 @@ const PREFIX = 'sealed:v1:'
 export const KEY_BYTES = 32
 export const SEAL_BYTES = IV_BYTES + TAG_BYTES
 
-/** Opens only with the same key and context. */
 export const seal = (key: Buffer, text: string, context: string): string =>
   PREFIX + encrypt(key, Buffer.from(text, 'utf8'), context).toString('base64url')
 
-/** Throws if the key, the context or a byte differs. */
 export function open(key: Buffer, sealed: string, context: string): string {
   if (!sealed.startsWith(PREFIX)) throw new Error('This text was not sealed.')
   return decrypt(key, Buffer.from(sealed.slice(PREFIX.length), 'base64url'), context).toString('utf8')
@@ -25,7 +23,6 @@ export function encrypt(key: Buffer, plain: Uint8Array, context: string): Buffer
   return Buffer.concat([iv, cipher.update(plain), cipher.final(), cipher.getAuthTag()])
 }
 
-/** Throws if the key, the context or a byte differs. */
 export function decrypt(key: Buffer, sealed: Buffer, context: string): Buffer {
   const decipher = createDecipheriv(ALGORITHM, key, sealed.subarray(0, IV_BYTES), { authTagLength: TAG_BYTES })
   decipher.setAAD(Buffer.from(context)).setAuthTag(sealed.subarray(-TAG_BYTES))

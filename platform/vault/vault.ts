@@ -12,10 +12,7 @@ const CACHE_MILLISECONDS = 60_000
 
 export const purposeContext = (purpose: string): string => `purpose:${purpose}`
 
-/**
- * One key per person (AES-256-GCM), wrapped by the master key in `vault.keys`. Destroying it erases the person from the
- * log.
- */
+/** One key per person, wrapped by the master key. Destroying it erases the person from the log. */
 export class Vault {
   readonly #sql: Sql
   readonly #masterKeys: MasterKeys
@@ -109,7 +106,6 @@ export class Vault {
     return keys
   }
 
-  /** Created if missing. Throws for erased people. */
   async keyFor(subject: string): Promise<Buffer> {
     const known = (await this.keysOf([subject])).get(subject)
     if (known) return known

@@ -50,7 +50,6 @@ export interface BackfillOptions {
   readonly readModels: readonly ReadModel[]
   readonly logger: Logger
   readonly signal: AbortSignal
-  /** Asked again when reached; null for the end of the log. */
   readonly limit?: () => Promise<Position | null>
   /** Stops before the first entry for which this is true. */
   readonly isBeyond?: (entry: LogEntry) => boolean
@@ -174,7 +173,6 @@ async function startOver({ readModel, error }: Refused, { sql, logger }: Pick<Ba
   return { readModel, build }
 }
 
-/** Throws BackfillFailed. */
 export async function catchUp(
   { readModel, build }: Backfilled,
   options: Omit<BackfillOptions, 'readModels' | 'onProgress'>,
@@ -252,7 +250,6 @@ class GrowingBuild {
     return this.#failure !== null || this.#refused !== null
   }
 
-  /** Rows touched since the last spill. */
   get recentRows(): number {
     return this.#tables.reduce((rows, table) => rows + table.recentRows, 0)
   }
@@ -274,7 +271,6 @@ class GrowingBuild {
     }
   }
 
-  /** Waits when Postgres is behind. */
   async flush(): Promise<void> {
     await this.#unlessRefused(async () => {
       for (const table of this.#tables) await table.flush()
@@ -312,7 +308,6 @@ class GrowingBuild {
     await Promise.all(this.#tables.map((table) => table.close()))
   }
 
-  /** Catches values that Postgres refuses; everything else is rethrown. */
   async #unlessRefused(work: () => Promise<void>): Promise<void> {
     if (this.isStopped) return
     try {

@@ -5,10 +5,7 @@ import { inTransaction } from '@medicready/platform/postgres/transaction'
 import type { ReadModel } from '../read-models/definition.ts'
 import { quoted, type TableSql, tableSql } from './table-sql.ts'
 
-/**
- * Each build has its own schema, `<room>_<file>_v<version>_b<build>`. States: backfilling, live (views of `read` show
- * it), previous (for rolling back).
- */
+/** Each build has its own schema, `<room>_<file>_v<version>_b<build>`; views of `read` show the live one. */
 export interface Build {
   readonly number: number
   readonly version: number
@@ -78,7 +75,6 @@ export async function dropBuilds(sql: Sql, readModel: ReadModel, state: 'backfil
   })
 }
 
-/** Runs in the caller's transaction. */
 export async function makeLive(tx: TransactionSql, readModel: ReadModel, build: Build): Promise<void> {
   const before = await buildIn(tx, readModel, 'live')
   if (before) {
@@ -107,7 +103,6 @@ export async function openEmpty(sql: Sql, readModel: ReadModel): Promise<Build> 
 
 export interface OpenFailure {
   readonly commit: bigint
-  /** False if the log was set back. */
   readonly isAtEvent: boolean
   readonly error: string
 }

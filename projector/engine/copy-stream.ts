@@ -2,10 +2,7 @@ import { once } from 'node:events'
 import type { Writable } from 'node:stream'
 import { type Sql, sessionLike } from '@medicready/platform/postgres/connection'
 
-/**
- * COPY on its own connection, since the client would send other queries into the row stream. Holds the table until
- * ended or aborted.
- */
+/** On its own connection: other queries would end up in the row stream. Holds the table until it ends. */
 export class CopyStream {
   readonly #sql: Sql
   readonly #copy: string
@@ -49,7 +46,6 @@ export class CopyStream {
     return stream
   }
 
-  /** Throws if Postgres rejects the rows. */
   async end(): Promise<void> {
     await this.flush()
     const stream = await this.#opening
@@ -63,7 +59,6 @@ export class CopyStream {
     await session?.end()
   }
 
-  /** The table is unlocked when this resolves. */
   async abort(): Promise<void> {
     const stream = await this.#opening?.catch(() => null)
     stream?.destroy(new Error('The backfill was broken off.'))
@@ -74,8 +69,7 @@ export class CopyStream {
   }
 }
 
-// The client stops reporting errors after the last row was sent (porsager/postgres#1173), so this waits for one
-// separately.
+// The client reports no errors after the last row (porsager/postgres#1173), so this waits for one.
 const refusalOf = (copying: object): Promise<Error> =>
   new Promise((resolve) => {
     const query = copying as { reject: (error: Error) => void }

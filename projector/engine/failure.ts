@@ -7,7 +7,6 @@ export interface FoldFailure {
   readonly position: Position
   readonly type: string
   readonly streamName: string
-  /** Null if the metadata cannot be read. */
   readonly correlationId: string | null
   readonly error: string
 }

@@ -28,17 +28,14 @@ export class GrowingTable {
     return { set, get: () => null, where: () => [], delete: () => undefined }
   }
 
-  /** Upper bound. */
   get size(): number {
     return this.#kept?.size ?? this.#added
   }
 
-  /** Rows touched since the last spill. */
   get recentRows(): number {
     return this.#kept?.recentRows ?? 0
   }
 
-  /** Waits when Postgres is behind. */
   flush(): Promise<void> {
     return this.#stream.flush()
   }

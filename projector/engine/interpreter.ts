@@ -31,7 +31,6 @@ export class Interpreter {
   }
 }
 
-/** Append-only rows cannot be read. */
 function asDefined(table: TableSql, rows: AnyRows): AnyRows {
   if (!table.definition.appendOnly) return rows
   const refuse = () => {

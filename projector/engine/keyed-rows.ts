@@ -11,7 +11,6 @@ export class KeyedRows {
   #lastKey: unknown
   #lastGroup: Map<unknown, RowOrRemoved> | undefined
   #size = 0
-  /** Indexes by column and value. */
   readonly #found: ReadonlyMap<string, Map<unknown, Set<Row>>>
 
   constructor([first, second]: readonly string[], foundBy: readonly string[] = []) {

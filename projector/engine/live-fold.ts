@@ -29,7 +29,6 @@ type Attempted =
   | { readonly kind: 'folded'; readonly changes: Changes }
   | { readonly kind: 'failed'; readonly culprit: LogEntry; readonly error: unknown }
 
-/** Each batch and its checkpoint are one transaction. */
 export class LiveFold {
   readonly readModel: ReadModel
   readonly build: Build
@@ -59,7 +58,6 @@ export class LiveFold {
     return this.#position
   }
 
-  /** Retries infrastructure errors forever; throws only when aborted. */
   async advance(entries: readonly LogEntry[]): Promise<FoldOutcome> {
     const ahead = this.#ahead(entries)
     const last = ahead.at(-1)
@@ -134,10 +132,7 @@ interface FoldedBatch {
   readonly changes: Changes
 }
 
-/**
- * One statement, one round trip. Each fold is fenced by its checkpoint: a mismatch discards only its rows. Throws if
- * Postgres refuses a value; then nothing is written.
- */
+/** One statement. Each fold is fenced by its checkpoint: a mismatch discards only its rows. */
 async function commit(
   sql: Sql,
   batches: readonly FoldedBatch[],

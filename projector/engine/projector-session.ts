@@ -1,9 +1,6 @@
 import { planOnce } from '@medicready/platform/postgres/connection'
 
-/**
- * No synchronous commit: rows and checkpoint are lost together and folded again. Generic plans with index access:
- * otherwise a plan made for a small table scans it forever.
- */
+/** Rows and checkpoint are lost together and folded again. A plan made for a small table would scan it forever. */
 export const projectorSession = (name: string) => ({
   name,
   max: 16,

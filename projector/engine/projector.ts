@@ -29,7 +29,6 @@ export interface ProjectorOptions {
 
 export interface ReadModelIncident {
   readonly words: string
-  /** Null if it is not about an event. */
   readonly failure: FoldFailure | null
 }
 
@@ -48,10 +47,7 @@ export interface ProjectorStatus {
 /** Another projector is ahead, although this one believed it held the lease. */
 class SteppedAside extends Error {}
 
-/**
- * Follows the log with all read models, each with its own checkpoint. A failing one is parked while others go on. One
- * projector is active; checkpoints fence off a second one.
- */
+/** Each read model has its own checkpoint. A failing one is parked; checkpoints fence off a second projector. */
 export class Projector {
   readonly #options: ProjectorOptions
   readonly #stop = new AbortController()
@@ -59,7 +55,6 @@ export class Projector {
   readonly #parked = new Map<string, ReadModelIncident>()
   readonly #backfilling = new Set<string>()
   readonly #unknownEvents = new Map<string, number>()
-  /** Read models whose live build changed. */
   readonly #changed = new Set<string>()
   /** Open failures of an earlier run, by position. */
   readonly #toResolve = new Map<string, bigint>()

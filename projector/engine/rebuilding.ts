@@ -43,10 +43,7 @@ export type RebuildResult = { readonly readModel: ReadModel } & (
   | { readonly kind: 'beside'; readonly build: Build }
 )
 
-/**
- * Rebuilds beside the live builds, compares at the same position and swaps each in one transaction. The previous build
- * stays for rolling back until the next rebuild.
- */
+/** Rebuilds beside the live builds and swaps each once it is equal. The previous one stays for rolling back. */
 export async function rebuild(options: RebuildOptions): Promise<{ results: RebuildResult[]; events: number }> {
   const { sql, readModels, postgresUrl, logger, signal } = options
   const drop = (readModel: ReadModel, state: 'backfilling' | 'previous') =>
@@ -88,7 +85,6 @@ export async function rebuild(options: RebuildOptions): Promise<{ results: Rebui
   }
 }
 
-/** Null if there is no live build of this version with events. */
 async function comparable(sql: Sql | TransactionSql, readModel: ReadModel): Promise<Build | null> {
   const live = await buildIn(sql, readModel, 'live')
   return live && live.version === readModel.version && live.position ? live : null
@@ -117,9 +113,7 @@ async function verifyAndSwap(backfilled: Backfilled, options: RebuildOptions): P
   return { readModel, kind: 'live', build: live, verified: verification !== null && verification.different.length === 0 }
 }
 
-/**
- * Catches up to the live build as of one snapshot and compares all tables. Null if there is nothing to compare with.
- */
+/** Compares all tables at the live build's position. Null if there is nothing to compare with. */
 async function verify(backfilled: Backfilled, options: RebuildOptions): Promise<{ backfilled: Backfilled; different: string[] } | null> {
   const { sql } = options
   const { readModel } = backfilled

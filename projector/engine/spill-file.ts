@@ -41,8 +41,7 @@ export class SpillFile {
     const folder = mkdtempSync(join(tmpdir(), 'medicready-backfill-'))
     this.#removeFolder = () => rmSync(folder, { recursive: true, force: true })
     this.#file = openSync(join(folder, 'rows'), 'w+')
-    // An unlinked open file is freed even if the process is killed. Windows cannot unlink it, so it is removed at the
-    // end.
+    // Freed even if the process is killed. Windows cannot unlink an open file, so it is removed at the end.
     if (process.platform !== 'win32') this.#removeFolder()
   }
 

@@ -8,10 +8,7 @@ import type { TableSql } from './table-sql.ts'
 const ROWS_A_TURN = 10_000
 const CHARACTERS_AT_ONCE = 256 * 1024
 
-/**
- * A table's rows during a backfill. Rows not touched between two `putAside` calls move to a file in COPY format, and
- * return when read.
- */
+/** Rows not touched between two `putAside` calls move to a file in COPY format, and return when read. */
 export class SpillingRows implements AnyRows {
   readonly #table: TableSql
   /** Null marks a removed row that the file may still hold. */
@@ -34,7 +31,6 @@ export class SpillingRows implements AnyRows {
     return this.#recent.size
   }
 
-  /** Upper bound; rows also in the file count twice. */
   get size(): number {
     return this.#recent.size + this.#earlier.size + (this.#file?.size ?? 0)
   }
@@ -97,7 +93,6 @@ export class SpillingRows implements AnyRows {
     this.#recent = this.#none()
   }
 
-  /** Empties memory. */
   *lines(): Generator<string | Buffer> {
     yield* this.#linesOf(this.#earlier)
     this.#earlier = this.#none()

@@ -14,14 +14,10 @@ export interface TableSql {
   readonly createIndexes: readonly string[]
   readonly byKey: Lookup
   readonly by: (column: string) => Lookup
-  /**
-   * Fragments of the commit statement; they do nothing if the fence selects no row. Parameters are numbered after
-   * `parametersBefore`.
-   */
+  /** They do nothing if the fence selects no row. Parameters are numbered after `parametersBefore`. */
   readonly upsert: (fence: string, parametersBefore: number) => string
   readonly remove: (fence: string, parametersBefore: number) => string
   readonly copy: string
-  /** Statistics for a bulk-loaded table. */
   readonly analyze: string
   readonly keyParameters: (keys: readonly Row[]) => string[]
   readonly rowParameters: (rows: readonly Row[]) => string[]
@@ -210,6 +206,5 @@ export function tableSql(schema: string, name: string, definition: TableDefiniti
   }
 }
 
-/** Independent of row order. */
 export const fingerprint = (schema: string, name: string): string =>
   `SELECT count(*)::text || ':' || coalesce(sum(hash_record_extended(t, 0)), 0)::text AS fingerprint FROM ${quoted(schema)}.${quoted(name)} t`

@@ -129,10 +129,7 @@ export class UnitOfWork {
     }
   }
 
-  /**
-   * Missing rows count as absent while the fold continues to collect further misses, so most batches need one round.
-   * Results of an incomplete round, errors included, are discarded.
-   */
+  /** Missing rows count as absent while the fold collects more of them; results of that round are discarded. */
   #tryFold(entries: readonly LogEntry[]): Folded | null {
     for (const [index, entry] of entries.entries())
       try {

@@ -27,7 +27,6 @@ interface ValueOf {
   /** Round-trips exactly. */
   'double precision': number
   boolean: boolean
-  /** `YYYY-MM-DD` */
   date: string
   /** ISO 8601, UTC, milliseconds. */
   timestamptz: string

@@ -9,10 +9,7 @@ export interface ReadModelQuery<Parameters extends readonly unknown[], Result> e
   (sql: Sql, ...parameters: Parameters): Result
 }
 
-/**
- * Declares a query (or a fragment) with the read models it uses. SQL on `read.` is allowed only here, so readers know
- * what to wait for. Name nested queries in `reads` too.
- */
+/** Readers wait for the named read models. SQL on `read.` is allowed only here; name nested queries' too. */
 export const defineQuery = <Parameters extends readonly unknown[], Result>(
   reads: readonly (ReadModel | Reads)[],
   run: (sql: Sql, ...parameters: Parameters) => Result,

@@ -9,11 +9,9 @@ import { type TableSql, tableSql } from '../engine/table-sql.ts'
 import { type LoadRows, UnitOfWork } from '../engine/unit-of-work.ts'
 import type { ReadModel, Row, RowOf } from '../read-models/definition.ts'
 
-/** The rows of all tables of a read model, in the order of their keys. */
 export type RowsOf<Model extends ReadModel> = { readonly [Name in keyof Model['tables']]: readonly RowOf<Model['tables'][Name]>[] }
 type Expected<Model extends ReadModel> = { readonly [Name in keyof Model['tables']]?: readonly Partial<RowOf<Model['tables'][Name]>>[] }
 
-/** The facts as a log of one stream: one a second, from noon on. */
 export function logOf(facts: readonly Fact[]): LogEntry[] {
   const chance = new Chance(1)
   const metadata = { schemaVersion: '1', correlationId: 'test', causationId: 'test', commandId: 'test', actorId: 'test' }
@@ -28,10 +26,7 @@ export function logOf(facts: readonly Fact[]): LogEntry[] {
   return [...asLogEntries(events)]
 }
 
-/**
- * Folds a log in all the ways in which it is folded: live in batches of one event and in one batch, where rows are
- * loaded from elsewhere, and as a backfill that puts its rows aside all the time.
- */
+/** Live in batches of one event and in one batch, and as a backfill that puts its rows aside all the time. */
 export function given<Model extends ReadModel>(readModel: Model, log: readonly Fact[] | readonly LogEntry[]) {
   const entries = log.every((one) => 'kind' in one) ? log : logOf(log as readonly Fact[])
   const rows = async (): Promise<RowsOf<Model>> => {

@@ -1,9 +1,6 @@
 import type { Sql } from '@medicready/platform/postgres/connection'
 
-/**
- * Every row of everything that can be read, as text, in an order of its own: two databases with the same answer hold
- * the same bytes.
- */
+/** Every row as text, in a fixed order: databases with the same answer hold the same bytes. */
 export async function readModelRows(sql: Sql): Promise<Record<string, string[]>> {
   const views = await sql<{ table_name: string }[]>`
     SELECT table_name FROM information_schema.views WHERE table_schema = 'read' ORDER BY table_name`

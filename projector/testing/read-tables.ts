@@ -13,10 +13,7 @@ const defaults: Readonly<Record<string, string>> = {
   jsonb: "'{}'",
 }
 
-/**
- * Creates the tables of read models in the schema `read`, with the columns that their definitions have, so that a test
- * can fill them by hand. A column that a test does not name gets an empty value.
- */
+/** In the schema `read`, for tests to fill. A column that a test does not name gets an empty value. */
 export async function createReadTables(sql: Sql, ...readModels: readonly ReadModel[]): Promise<void> {
   for (const { tables } of readModels)
     for (const [name, definition] of Object.entries(tables)) {

@@ -68,7 +68,6 @@ export const personalDataRoutes: Routes<typeof personalDataCalls> = ({ sql, cloc
   }),
 })
 
-/** By role, then by ID. */
 const HolderKey = z.tuple([z.string(), z.uuid()])
 const holderKey = ({ role, id }: RoleHolder): z.infer<typeof HolderKey> => [role, id]
 

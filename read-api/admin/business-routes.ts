@@ -135,7 +135,6 @@ export const adminBusinessRoutes: Routes<typeof adminBusinessCalls> = (parts) =>
   }
 }
 
-/** Subscribed at the end of each month, by the month of the first subscription. */
 async function cohortsOn(sql: Sql, months: readonly string[], day: CalendarDay): Promise<Subscriptions['cohorts']> {
   const monthly = await monthlySums(sql, ['cohortSize', 'cohortSubscribers'], { from: firstOf(months[0] ?? day), to: day })
   const last = months.at(-1) ?? ''

@@ -50,7 +50,6 @@ const figuresOf = (service: string, histogram: Histogram): CallFigures => ({
   p99Milliseconds: within(histogram, 0.99),
 })
 
-/** Null beyond the last bound. */
 function within({ calls, bounds }: Histogram, share: number): number | null {
   const found = [...bounds].toSorted(([one], [other]) => one - other).find(([, count]) => count >= share * calls)
   return found === undefined || found[0] === Number.POSITIVE_INFINITY ? null : 1_000 * found[0]
@@ -65,7 +64,6 @@ export const slowest = (calls: readonly CallFigures[], count: number): CallFigur
     )
     .slice(0, count)
 
-/** Null if unknown. */
 export function startIn(metrics: string): string | null {
   const [, seconds] = /^process_start_time_seconds(?:\{.*\})? (\S+)$/m.exec(metrics) ?? []
   return seconds === undefined ? null : new Date(1_000 * Number(seconds)).toISOString()

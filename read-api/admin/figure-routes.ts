@@ -31,7 +31,6 @@ import { deferredOn, sumsOf } from './sums.ts'
 type Figure = AdminFigure | StudentFigure
 type Behind = PageQuery & PartOfFigure
 
-/** Latest first, then by ID, then by entry of the event. */
 const EntryKey = z.tuple([z.iso.datetime(), z.uuid(), z.int()])
 const entryKey = ({ at, id, place }: FigureFactRow): z.infer<typeof EntryKey> => [at, id, place]
 const DayKey = z.tuple([z.iso.date(), z.uuid()])
@@ -47,7 +46,6 @@ const told = {
 } as const satisfies Readonly<Record<string, readonly Figure[]>>
 const isAmong = (figures: readonly Figure[], figure: Figure): boolean => figures.includes(figure)
 
-/** Throws `invalidRequest` if the figure cannot be filtered this way. */
 function checkAsked(figure: Figure, { userId, subjectId, tutorId }: PartOfFigure): void {
   const isOfSubject = subjectId !== undefined || tutorId !== undefined
   const isEntered = !Object.values(told).some((figures) => isAmong(figures, figure))

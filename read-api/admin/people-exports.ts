@@ -6,7 +6,6 @@ import { csvLine } from '@medicready/platform/csv'
 import { begunExport } from '@medicready/projector/read-models/admin/audit-queries'
 import { defineQuery } from '@medicready/projector/read-models/query'
 
-/** Ten minutes. */
 const OFFERED_HOURS = 1 / 6
 
 /** An administrator gives a reason first, which is a fact by then. Throws `exportNotFound`. */

@@ -57,7 +57,6 @@ const WorkerHealth = z.object({
   ),
 })
 
-/** Nulls if it does not answer in time. */
 export interface Told {
   readonly health: unknown
   readonly isReady: boolean | null
@@ -131,7 +130,6 @@ export function workerTells(health: unknown): Pick<SystemState, 'reactions' | 'j
   }
 }
 
-/** Such as `erased 2, kept 0`. */
 const inWords = (outcome: unknown): string =>
   typeof outcome === 'object' && outcome !== null
     ? Object.entries(outcome)

@@ -28,10 +28,7 @@ export const namesOf = defineQuery([peopleNames], async (sql, ids: readonly (str
 export const actorIn = (names: ReadonlyMap<string, string>, actorId: string): string =>
   names.get(actorId) ?? (uuid.test(actorId) ? '' : actorId)
 
-/**
- * Replanned for the given values: with many filters and sort orders, the best plan depends on how many rows match.
- * Parallel workers do not help a single page.
- */
+/** Replanned for the given values: the best plan depends on how many rows match the filters. */
 export const plannedAnew = <Row extends object>(sql: Sql, statement: Query<Row[]>): Promise<readonly Row[]> =>
   inTransaction(
     sql,

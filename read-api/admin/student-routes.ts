@@ -14,7 +14,6 @@ import { type CsvColumns, checkExport, csvOf } from './people-exports.ts'
 import { actorIn, namesOf, plannedAnew, type ShownDay, shownDay } from './shown.ts'
 import { studentRecords } from './student-records.ts'
 
-/** The sort value as text, then the ID. */
 const StudentKey = z.tuple([z.string(), z.uuid()])
 type StudentKey = z.infer<typeof StudentKey>
 const HistoryKey = z.tuple([z.iso.datetime(), z.uuid()])

@@ -15,7 +15,6 @@ export class Sums {
     this.#sums = sums
   }
 
-  /** All groups if none is given. */
   of(figure: SummedFigure, group?: string): number {
     return this.#sums.reduce(
       (sum, one) => (one.figure === figure && (group === undefined || one.grouped_by === group) ? sum + one.amount : sum),
@@ -55,7 +54,6 @@ export const firstOf = (month: string): CalendarDay => `${month}-01`
 export const monthsBetween = (from: string, to: string): number =>
   12 * (Number(to.slice(0, 4)) - Number(from.slice(0, 4))) + Number(to.slice(5, 7)) - Number(from.slice(5, 7))
 
-/** By tier, in cents. */
 export const deferredOn = defineQuery([deferredSpans], async (sql, day: CalendarDay): Promise<ReadonlyMap<string, number>> => {
   const sums = new Map<string, number>()
   for (const { tier, count, ...deferral } of await deferredSpans(sql, day))

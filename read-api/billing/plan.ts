@@ -12,7 +12,6 @@ type PlanRow = RowOf<typeof subscriptions.tables.subscription_plans>
 type OpenInvoice = Pick<RowOf<typeof invoices.tables.invoices>, 'amount' | 'currency' | 'at' | 'grace_until'>
 
 export interface PlanRows {
-  /** Null if the person never had a plan. */
   readonly learner: LearnerRow | null
   readonly plan: PlanRow | null
   readonly openInvoice: OpenInvoice | null
@@ -60,7 +59,6 @@ function stateOf({ learner, plan, openInvoice }: Pick<PlanRows, 'learner' | 'pla
   return learner.free_periods.some(({ tier }) => !isAbove(learner.tier, tier)) ? 'free_period' : 'granted'
 }
 
-/** Of the plan it changes to, at the announced price. */
 function nextBillOf(plan: PlanRow, priceOf: (tier: PaidTier) => Money): Subscription['nextBill'] {
   const { period_end: at, tier, monthly_amount, currency } = plan
   if (at === null || tier === null || monthly_amount === null) return null
@@ -74,7 +72,6 @@ const moneyBackEnd = ({ first_paid_at, has_claimed_money_back }: LearnerRow): st
   first_paid_at === null || has_claimed_money_back ? null : hoursAfter(first_paid_at, MONEY_BACK_DAYS * 24)
 
 interface Circumstances {
-  /** The payment provider's portal has something to show. */
   readonly hasPaid: boolean
   readonly canHaveMoneyBack: boolean
 }

@@ -130,7 +130,6 @@ export const subscriptionRoutes: Routes<typeof subscriptionCalls> = ({ sql, cloc
 
 const CodeKey = z.tuple([z.iso.datetime(), z.uuid()])
 
-/** Null for now. */
 const endOf = (day: CalendarDay | undefined): string | null => (day === undefined ? null : `${addDays(day, 1)}T00:00:00.000Z`)
 
 export const discountCodeRoutes: Routes<typeof adminDiscountCodeCalls> = ({ sql, reading }) => ({

@@ -10,10 +10,7 @@ const inter = (face: string): Buffer =>
   unpackedFont(readFileSync(new URL(import.meta.resolve(`@fontsource/inter/files/inter-latin-${face}.woff`))))
 const fonts = { plain: inter('400-normal'), strong: inter('700-normal'), emphasis: inter('400-italic') }
 
-/**
- * Tagged as PDF/UA with bookmarks, and deterministic. pdfkit writes tags, bookmarks and tables itself; pdfmake hides
- * its tags, and pdf-lib neither breaks lines nor tags.
- */
+/** Tagged PDF/UA, deterministic. pdfkit can do this; pdfmake hides its tags, and pdf-lib breaks no lines. */
 export async function legalPdf(text: LegalText, publicUrl: string): Promise<Buffer> {
   const document = new PDFDocument({
     size: 'LETTER',

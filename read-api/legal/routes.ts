@@ -64,7 +64,6 @@ const shown = ({ document, title, version, last_updated, effective_date }: Editi
 
 type Row = RowOf<typeof contactRequests.tables.contact_requests>
 
-/** When due or closed, then by ID. */
 const Key = z.tuple([z.iso.datetime(), z.uuid()])
 const keyOf = ({ due_at, closed_at, id }: Row) => [due_at ?? closed_at, id]
 

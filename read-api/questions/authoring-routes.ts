@@ -15,7 +15,6 @@ import { sumsOf } from '../admin/sums.ts'
 import type { Routes } from '../parts.ts'
 import { toContent } from './question-content.ts'
 
-/** Latest change first, then by ID. */
 const ListKey = z.tuple([z.iso.datetime(), z.uuid()])
 const listKey = (row: ListedQuestion): z.infer<typeof ListKey> => [row.updated_at, row.id]
 

@@ -20,7 +20,6 @@ interface Asked {
   readonly version?: number | undefined
 }
 
-/** Latest first, then by ID, then by entry of the event. */
 const FactKey = z.tuple([z.iso.datetime(), z.uuid(), z.int()])
 const factKey = ({ at, id, place }: FigureFactRow): z.infer<typeof FactKey> => [at, id, place]
 /** Learners stay anonymous to educators. */
@@ -41,7 +40,6 @@ const answersIn = (figure: ReviewFigure, { from, questionId = '', version = 0 }:
   isCorrectOnly: figure === 'versionCorrectAnswers',
 })
 
-/** Throws `invalidRequest` if the figure cannot be filtered this way. */
 function checkAsked(figure: ReviewFigure, { group, questionId, version }: Asked): void {
   const isTold = isOfAnswers(figure) ? questionId !== undefined && version !== undefined && group === undefined : version === undefined
   if (!isTold) throw new Rejection('invalidRequest')

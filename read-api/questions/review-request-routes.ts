@@ -33,7 +33,6 @@ type ReviewCall =
 const RequestKey = z.tuple([z.iso.datetime(), z.uuid()])
 const requestKey = (row: ReviewRequestRow): z.infer<typeof RequestKey> => [row.requested_at, row.id]
 
-/** Withdrawn first, then by open requests and the oldest of them. */
 const QueueKey = z.tuple([z.int(), z.int(), z.iso.datetime().nullable(), z.uuid()])
 const queueKey = (row: WaitingRow): z.infer<typeof QueueKey> => [
   row.situation === 'withdrawn' ? 0 : 1,

@@ -86,12 +86,10 @@ export const questionRoutes: Routes<Calls> = (parts) => {
 
 export interface Standing {
   readonly version: number
-  /** Seed of the order of its options; null for their own order. */
   readonly shuffle: number | null
   /** Null without an answer to the latest delivery, and while withheld. */
   readonly answer: { readonly answer: ItemAnswer | null; readonly isCorrect: boolean } | null
   readonly flaggedForReview: boolean
-  /** Earlier parts of its set, in order. */
   readonly earlierParts: readonly string[]
 }
 

@@ -36,7 +36,6 @@ interface Source {
 
 const sourceKeys = ['answers', 'items', 'shift', 'blueprint', 'today'] as const satisfies readonly (keyof Source)[]
 
-/** Cached until anything changes. */
 export class OwnReadiness implements Reads {
   readonly reads: Reads['reads']
   readonly #sql: Sql
@@ -93,10 +92,7 @@ function figuresFrom({ evidence, enoughSince }: EvidenceOf, { today, ...exam }: 
   }
 }
 
-/**
- * Asked for a while from the day after the exam, unless the date was changed or removed. A reported outcome is shown as
- * long, so that it can be corrected.
- */
+/** Asked from the day after the exam. A reported outcome is shown as long, so that it can be corrected. */
 function outcomeIn({ sitting_id, sat_on, outcome, exam_date }: ReadinessRow, today: CalendarDay): Readiness['outcome'] {
   if (sitting_id === null || sat_on === null || sat_on >= today || addDays(sat_on, OUTCOME_LINK_DAYS) < today) return null
   if (outcome === null && exam_date !== sat_on) return null

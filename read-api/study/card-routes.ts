@@ -33,7 +33,6 @@ interface Account extends CardContext {
   readonly model: MemoryModel
 }
 
-/** By due day, then by question. */
 const CardKey = z.tuple([z.iso.date(), z.uuid()])
 
 export const cardRoutes: Routes<typeof cardCalls> = ({ sql, clock, reading, disclosures }) => {

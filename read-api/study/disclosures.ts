@@ -13,10 +13,7 @@ export interface Disclosure {
   readonly withheld: ReadonlySet<string>
 }
 
-/**
- * For calls made as a learner. Educators see all questions in their own tools, even those in an exam of their own:
- * knowing the keys is their work.
- */
+/** For learners. Educators see all questions in their own tools: knowing the keys is their work. */
 export class Disclosures {
   readonly #rows: SharedQuery<Awaited<ReturnType<typeof disclosuresOf>>[number]>
 

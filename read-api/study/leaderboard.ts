@@ -59,7 +59,6 @@ export class Leaderboard {
     return ranking
   }
 
-  /** Null without answers or if not shown. */
   async placeOf(userId: string, ranked: Ranked): Promise<LeaderboardEntry | null> {
     const [row] = await rankedStudent(this.#sql, { userId, ranked })
     return row ? entryOf(row, row.before + 1) : null

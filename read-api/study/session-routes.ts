@@ -22,7 +22,6 @@ const toShort = (row: Awaited<ReturnType<typeof sessionsOf>>[number]) => ({
   correct: row.is_withheld ? null : row.correct_answers,
 })
 
-/** A clock per question restarts with each answer. */
 function clockStart({ seconds_per_question, started_at, answered_at, completed_at }: StudySessionRow): string | null {
   return seconds_per_question === null || completed_at !== null ? null : (answered_at ?? started_at)
 }

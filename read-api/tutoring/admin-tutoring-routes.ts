@@ -20,7 +20,6 @@ import type { Routes } from '../parts.ts'
 import { availabilityOf, PayoutKey, payoutKey, RequestKey, requestKey } from './tutoring-routes.ts'
 import { nameOf, sessionsOf, toAdminRequest, toPayout, toSession } from './tutoring-rows.ts'
 
-/** Null for today. */
 const endOf = ({ isToday, end }: ShownDay) => (isToday ? null : end)
 
 const SessionKey = z.tuple([z.iso.datetime(), z.uuid()])
@@ -69,7 +68,6 @@ const countedFigures = [
   'cancelledSessions',
 ] as const
 
-/** `2026-12` → `2027-01`. */
 const monthAfter = (month: string): string => {
   const [year = 0, number = 0] = month.split('-').map(Number)
   return new Date(Date.UTC(year, number)).toISOString().slice(0, 'YYYY-MM'.length)

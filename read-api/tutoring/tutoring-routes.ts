@@ -21,11 +21,9 @@ import { sessionsOf, toOwnRequest, toPayout, toTutorsRequest } from './tutoring-
 
 type Tutor = RowOf<typeof tutors.tables.tutors>
 
-/** Newest first, then by ID. */
 export const RequestKey = z.tuple([z.iso.datetime(), z.uuid()])
 export const requestKey = (row: Pick<TutoringRequestRow, 'created_at' | 'id'>): z.infer<typeof RequestKey> => [row.created_at, row.id]
 
-/** Newest week first, then by tutor. */
 export const PayoutKey = z.tuple([z.iso.date(), z.uuid()])
 export const payoutKey = ({ week, user_id }: PayoutRow): z.infer<typeof PayoutKey> => [week, user_id]
 

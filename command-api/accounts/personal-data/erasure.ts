@@ -25,7 +25,6 @@ import { addressesIn } from './personal-facts.ts'
 
 type Deletion = { readonly eraseAt: string | null }
 
-/** Throws `passwordWrong`. */
 export async function requestDeletion(
   parts: Pick<Parts, 'commands' | 'passwords'>,
   { userId, password }: { readonly userId: string; readonly password: string },
@@ -90,7 +89,6 @@ export async function removeSecrets({ sql }: Pick<Parts, 'sql'>, userId: string)
   await endSessions(sql, userId)
 }
 
-/** A mail server that is away for longer does not hold up an erasure. */
 const FAREWELL_HOURS = 24
 
 type FinishingParts = Pick<
@@ -98,9 +96,7 @@ type FinishingParts = Pick<
   'commands' | 'eventStore' | 'sql' | 'vault' | 'hashEmail' | 'mailer' | 'clock' | 'logger' | 'publicUrl'
 >
 
-/**
- * Every step can be repeated after a crash. The key is destroyed last, because the addresses cannot be read without it.
- */
+/** Repeatable after a crash. The key is destroyed last, because the addresses cannot be read without it. */
 export async function finishErasure(fact: Recorded<FactOf<'AccountErased'>>, parts: FinishingParts): Promise<void> {
   const { commands, eventStore, sql, vault, hashEmail, clock } = parts
   const { userId } = fact.data

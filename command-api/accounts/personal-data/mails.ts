@@ -6,8 +6,6 @@ import { letter, type Words } from '@medicready/platform/mail/letter'
 import type { WorkerParts } from '../../worker/definitions.ts'
 import { tellAccount } from '../tell-account.ts'
 
-/** These mails contain no names. */
-
 const dayIn = (timeZone: string, at: string): string =>
   new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone }).format(new Date(at))
 
@@ -51,7 +49,6 @@ export async function sendExportMadeMail(fact: Recorded<FactOf<'ExportMade'>>, p
   await tellAccount(fact, { userId, kind: 'exportMade', words: () => exportMadeMail(link) }, parts)
 }
 
-/** Skipped if the owner has changed their mind. */
 export async function sendDeletionRequestedMail(fact: Recorded<FactOf<'DeletionRequested'>>, parts: MailParts): Promise<void> {
   const { userId, eraseAt } = fact.data
   const link = new URL('/profile', parts.publicUrl).href

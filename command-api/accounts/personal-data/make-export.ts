@@ -24,7 +24,6 @@ import { RetryLater, type WorkerParts } from '../../worker/definitions.ts'
 import { areShown } from '../../worker/shown.ts'
 import { personalFacts } from './personal-facts.ts'
 
-/** Throws `exportUnderWay` or `exportTooSoon`. */
 export async function requestExport(
   { commands }: Pick<Parts, 'commands'>,
   { userId }: { readonly userId: string },
@@ -59,7 +58,6 @@ export async function makeExport(
   await commands.execute(accountAggregate, userId, recordExport({ exportId, bytes, now: at }), reactionContext(fact, clock))
 }
 
-/** The read model says where to look; the log decides. */
 async function isInTimedExam({ commands, sql }: Pick<WorkerParts, 'commands' | 'sql'>, userId: string): Promise<boolean> {
   for (const { id } of await openTimedExamsOf(sql, userId)) if (isOpen((await commands.load(studySession, id)).state)) return true
   return false
@@ -71,7 +69,6 @@ async function isInPracticeExam({ commands, clock }: Pick<WorkerParts, 'commands
   return goesOn((await commands.load(exam, latest.examId)).state, clock())
 }
 
-/** Throws `exportNotFound`. */
 export async function downloadExport(
   { commands, exports }: Pick<Parts, 'commands' | 'exports'>,
   { userId, exportId, now }: { readonly userId: string; readonly exportId: string; readonly now: string },

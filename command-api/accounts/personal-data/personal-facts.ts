@@ -49,10 +49,7 @@ import {
 } from '@medicready/projector/read-models/accounts/personal-data-queries'
 import type { Parts } from '../../parts.ts'
 
-/**
- * Facts about a person are found in streams with known names: scanning the log would read everyone's facts. Read models
- * supply the days and questions.
- */
+/** Reads the streams with known names: scanning the log would read everyone's facts. */
 type Source = (parts: Pick<Parts, 'sql' | 'hashEmail' | 'eventStore'>, userId: string) => Promise<readonly string[]>
 
 const ofTheAccount = (aggregate: { readonly category: string }): Source => {
@@ -93,7 +90,6 @@ const exams: Source = async ({ eventStore }, userId) => {
   return booked.flatMap(({ type, data }) => (type === 'ExamBooked' ? [streamName(exam, data.examId)] : []))
 }
 
-/** What administrators did about a user and no stream of the user has. */
 const adminActions: Source = async ({ sql }, userId) => {
   const rows = await auditedStreamsOf(sql, { userId, category: adminAction.category })
   return rows.map(({ stream }) => stream)
@@ -286,7 +282,6 @@ export async function* personalFacts(
 
 const addressFacts: readonly FactType[] = ['AccountRegistered', 'EmailChangeRequested', 'EmailChanged']
 
-/** Addresses of the account itself come last. */
 export function addressesIn(facts: readonly Fact[]): string[] {
   const emails = facts.flatMap(({ type, data }) =>
     addressFacts.includes(type) && 'email' in data && data.email !== null ? [data.email] : [],

@@ -31,7 +31,6 @@ export class AuthenticatorApps {
     return key ? open(key, sealedSecret, contextOf(userId)) : null
   }
 
-  /** Null if the code is not valid around now. */
   async stepOf(userId: string, sealedSecret: string, code: string, now: string): Promise<number | null> {
     const secret = await this.#open(userId, sealedSecret)
     if (secret === null) return null
@@ -40,7 +39,6 @@ export class AuthenticatorApps {
     return delta === null ? null : Math.floor(timestamp / 1_000 / PERIOD_SECONDS) + delta
   }
 
-  /** Adding the same factor again replaces its secret. */
   async keep(app: { factorId: string; userId: string; sealedSecret: string; lastStep: number }): Promise<void> {
     await this.#sql`
       INSERT INTO auth.authenticator_apps (factor_id, user_id, sealed_secret, last_step)
@@ -53,7 +51,6 @@ export class AuthenticatorApps {
     return app !== undefined && (await this.#open(userId, app.sealed_secret)) === secret
   }
 
-  /** If two requests bring the same code at once, one is refused. */
   async accept(userId: string, factorIds: readonly string[], code: string, now: string): Promise<boolean> {
     for (const { factor_id, sealed_secret } of await this.#appsOf(factorIds)) {
       const step = await this.stepOf(userId, sealed_secret, code, now)

@@ -54,7 +54,6 @@ interface Finish<Shown> {
   readonly shown: Shown
 }
 
-/** Throws `passkeyInvalid`, `secondStepExpired` or `tooManySecondFactors`. */
 export async function finishPasskey(parts: WithPasskeys, finish: Finish<MadePasskey>, context: CommandContext): Promise<Added> {
   const { tickets, passkeys } = parts
   const { userId } = await ticketOf(parts, finish, 'addPasskey', context)
@@ -69,7 +68,6 @@ export async function finishPasskey(parts: WithPasskeys, finish: Finish<MadePass
   return added(parts, { userId, factorId, kind: 'passkey', name: finish.name }, context)
 }
 
-/** Throws `codeInvalid`, `secondStepExpired` or `tooManySecondFactors`. */
 export async function finishAuthenticatorApp(parts: AddParts, finish: Finish<string>, context: CommandContext): Promise<Added> {
   const { tickets, authenticatorApps } = parts
   const { userId, sealedSecret } = await ticketOf(parts, finish, 'addAuthenticatorApp', context)
@@ -81,7 +79,6 @@ export async function finishAuthenticatorApp(parts: AddParts, finish: Finish<str
   return added(parts, { userId, factorId, kind: 'totp', name: finish.name }, context)
 }
 
-/** Throws unless the ticket belongs to this person and session. */
 async function ticketOf(
   { tickets }: AddParts,
   { ticket, userId, sessionId }: Finish<unknown>,
@@ -105,7 +102,6 @@ async function added(
   return { account: state, id: factor.factorId, recoveryCodes: isIssued ? await recoveryCodes.replace(userId) : null }
 }
 
-/** The codes are shown only once. Throws `secondFactorMissing`. */
 export async function issueRecoveryCodes(
   { commands, recoveryCodes }: Pick<Parts, 'commands' | 'recoveryCodes'>,
   { userId }: { readonly userId: string },
@@ -115,7 +111,6 @@ export async function issueRecoveryCodes(
   return await recoveryCodes.replace(userId)
 }
 
-/** The fact comes first; from then on the factor is useless. Throws `secondFactorNotFound`. */
 export async function removeSecondFactor(
   parts: Pick<Parts, 'commands' | 'authenticatorApps' | 'recoveryCodes'> & { readonly passkeys: Passkeys },
   { userId, factorId }: { readonly userId: string; readonly factorId: string },

@@ -66,7 +66,6 @@ export class Passkeys {
     })
   }
 
-  /** Null for another site or challenge. */
   async made(response: RegistrationResponseJSON, challenge: string): Promise<NewPasskey | null> {
     const { id, origin } = this.#relyingParty
     const expected = { expectedChallenge: challenge, expectedOrigin: origin, expectedRPID: id, requireUserVerification: false }
@@ -81,7 +80,6 @@ export class Passkeys {
     }
   }
 
-  /** False if it is already in use. */
   async keep(factorId: string, userId: string, { credentialId, publicKey, counter, transports }: NewPasskey): Promise<boolean> {
     const { count } = await this.#sql`
       INSERT INTO auth.passkeys (factor_id, user_id, credential_id, public_key, counter, transports)
@@ -141,7 +139,6 @@ export class Passkeys {
 const isHandleOf = (userId: string, handle: string | undefined): boolean =>
   handle === undefined || Buffer.from(handle, 'base64url').equals(Buffer.from(bytesOfUuid(userId)))
 
-/** The library throws for invalid responses. */
 async function unlessWrong<Result>(verify: () => Promise<Result>): Promise<Result | null> {
   try {
     return await verify()

@@ -5,7 +5,6 @@ import type { Vault } from '@medicready/platform/vault/vault'
 
 /** No characters that look alike on paper. */
 const ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789'
-/** Twelve of them are 59 bits. */
 const GROUPS = 3
 const GROUP_LENGTH = 4
 
@@ -30,7 +29,6 @@ export class RecoveryCodes {
     return codes
   }
 
-  /** Uses a code up and returns how many are left; null if it is invalid. */
   async use(userId: string, code: string): Promise<number | null> {
     const key = (await this.#vault.keysOf([userId])).get(userId)
     if (!key) return null
@@ -48,7 +46,6 @@ export class RecoveryCodes {
 const newCode = (): string =>
   Array.from({ length: GROUPS }, () => Array.from({ length: GROUP_LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join('')).join('-')
 
-/** Ignores case, spaces and dashes. */
 const hashOf = (key: Buffer, code: string): Buffer =>
   createHmac('sha256', key)
     .update(`recovery code ${code.toLowerCase().replace(/[\s-]/g, '')}`)

@@ -41,7 +41,6 @@ export const secondFactorRoutes = (parts: RouteParts): CommandHandlers<typeof se
   const told = (http: FastifyRequest, userId: string, change: Change) =>
     logSecurity(http.log, 'secondFactorChanged', { userId, network: networkOf(http.ip), change })
 
-  /** Null unless the account was used on this browser before. */
   const deviceOf = async (http: FastifyRequest, userId: string | null): Promise<Device | null> => {
     if (userId === null) return null
     const { state } = await parts.commands.load(accountAggregate, userId)

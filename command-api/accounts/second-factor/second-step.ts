@@ -33,7 +33,6 @@ export async function askForPasskey({ tickets, passkeys }: SecondStepParts, now:
   return { ticket: await tickets.issue('passkeySignIn', begun, now), passkeyOptions }
 }
 
-/** Throws `codeInvalid`, `passkeyInvalid`, `tooManyRequests` or `secondStepExpired`. */
 export async function takeSecondStep(
   parts: SecondStepParts,
   ticket: Ticket,
@@ -84,7 +83,6 @@ async function signerOf({ tickets, passkeys }: SecondStepParts, { ticket, userId
   return signer
 }
 
-/** Throws if the password has changed since the ticket was issued. */
 async function accountOf({ commands }: SecondStepParts, ticket: Ticket, userId: string): Promise<RegisteredAccount> {
   const { state } = await commands.load(accountAggregate, userId)
   const isOther = ticket.purpose === 'signIn' && state.situation === 'verified' && state.credentialId !== ticket.boundTo

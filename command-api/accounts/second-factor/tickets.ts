@@ -6,9 +6,7 @@ import type { Sql } from '@medicready/platform/postgres/connection'
 export type Purpose = 'signIn' | 'passkeySignIn' | 'addPasskey' | 'addAuthenticatorApp'
 
 interface Begun {
-  /** Null if a passkey will tell. */
   readonly userId: string | null
-  /** The session or password it was begun with. */
   readonly boundTo: string | null
   readonly challenge?: string | null
   readonly sealedSecret?: string | null
@@ -23,9 +21,7 @@ const MINUTES = 5
 const MOST_ATTEMPTS = 5
 const TICKET_BYTES = 32
 
-/**
- * Good for five minutes, five attempts and one success. A ticket proves only the first half. Only hashes are stored.
- */
+/** Good for five minutes, five attempts and one success; proves only the first half. */
 export class Tickets {
   readonly #sql: Sql
 
@@ -64,7 +60,6 @@ export class Tickets {
     return row?.challenge ?? null
   }
 
-  /** If two requests bring the same ticket, the second throws `secondStepExpired`. */
   async use(ticket: string): Promise<void> {
     const { count } = await this.#sql`DELETE FROM auth.second_factor_tickets WHERE ticket_hash = ${hashToken(ticket)}`
     if (count === 0) throw new Rejection('secondStepExpired')

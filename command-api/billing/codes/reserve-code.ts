@@ -53,7 +53,6 @@ interface Reservation {
   readonly reservedUntil: string
 }
 
-/** The hold is released when the checkout ends without payment; the first payment redeems it. */
 export async function reserveCode(
   parts: Pick<Parts, 'commands'> & { readonly payments: Pick<Payments, 'ask'> },
   { code: typed, ...reservation }: Reservation,
@@ -98,10 +97,7 @@ export async function releaseOfCheckout(
   )
 }
 
-/**
- * Releases holds of checkouts that never began because the process was killed. The read model says where to look; the
- * log decides.
- */
+/** Releases holds of checkouts that never began because the process was killed. */
 export async function releaseAbandoned({
   commands,
   eventStore,

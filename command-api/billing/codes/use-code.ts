@@ -52,7 +52,6 @@ export async function usableBy(parts: Pick<Parts, 'commands'>, { userId, code, n
   return known
 }
 
-/** Nothing is used or held. */
 export async function validateCode(
   parts: Pick<Parts, 'commands'>,
   asked: { readonly userId: string; readonly code: string; readonly now: string },
@@ -69,10 +68,7 @@ interface Granted {
   readonly until: string
 }
 
-/**
- * The use is recorded first, exactly once, and the subscription follows from it. The worker grants it if this process
- * is killed in between.
- */
+/** Recorded first, exactly once; the worker grants the subscription if this process is killed in between. */
 export async function useCode(
   parts: Pick<Parts, 'commands'>,
   { userId, code }: { readonly userId: string; readonly code: string },
@@ -119,7 +115,6 @@ export async function grantFreePeriod(
   return { subscriptionTier: state.tier, until: granted.data.until }
 }
 
-/** For processes that were killed before granting. */
 export async function grantRedeemed(
   fact: Recorded<FactOf<'CodeRedeemed'>>,
   { commands, clock }: Pick<WorkerParts, 'commands' | 'clock'>,
@@ -131,7 +126,6 @@ export async function grantRedeemed(
 
 const JOB_NAMESPACE = 'd0a0a1de-5d5c-4a07-9d1b-86f0b1a3c7e4'
 
-/** The read model says where to look; the log decides. */
 export async function endFreePeriods({
   commands,
   sql,

@@ -1,7 +1,5 @@
 import { v5 as uuidV5 } from 'uuid'
 
-/** IDs derived from the attempt, so that it never does anything twice in whichever process continues it. */
-
 const ATTEMPT_NAMESPACE = '7f0a6a55-3d2e-4d0c-9a51-1f8e4f2c6b93'
 
 export const questionIdOfAttempt = (attemptId: string, part = 1): string =>

@@ -12,7 +12,6 @@ export interface AuthoringSettings {
   readonly OPENAI_API_KEY?: string | undefined
   readonly OPENAI_BASE_URL?: string | undefined
   readonly OPENAI_MODEL: string
-  /** US dollars per million tokens. */
   readonly OPENAI_INPUT_PRICE: number
   readonly OPENAI_OUTPUT_PRICE: number
   readonly OPENAI_DAILY_CALLS: number
@@ -35,7 +34,6 @@ export interface Authoring {
   describe(): { readonly model: string; readonly breaker: string }
 }
 
-/** Null without a key. */
 export function authoringWith({ settings, sql, commands, metrics, clock, logger }: Dependencies): Authoring | null {
   if (settings.OPENAI_API_KEY === undefined) return null
   const model = new LanguageModel({

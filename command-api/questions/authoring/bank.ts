@@ -5,7 +5,6 @@ import type { Sql } from '@medicready/platform/postgres/connection'
 import { questionsEverAsked } from '@medicready/projector/read-models/questions/bank-queries'
 import type { Wanted } from './plan.ts'
 
-/** Limits of what the model is told of existing questions. */
 const STEMS_TOLD = 12
 const STEM_LENGTH = 300
 
@@ -17,7 +16,6 @@ interface Known extends Compared {
 
 export type Guideline = QuestionContent['guideline']
 
-/** The read model at one moment, and what was added since. */
 export class KnownQuestions {
   readonly #questions: Known[]
   readonly #index: QuestionIndex
@@ -54,7 +52,6 @@ export class KnownQuestions {
     return [...new Map(found.map(({ name, year }) => [`${name}, ${year}`, { name, year }])).values()]
   }
 
-  /** Newest, shortened; for a set the patient comes first. */
   stemsLike({ module, subTopic }: Wanted): string[] {
     return [...this.#questions, ...this.#added]
       .filter((known) => known.module === module && known.subTopic === subTopic)

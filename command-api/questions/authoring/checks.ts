@@ -18,7 +18,6 @@ const toTheReader =
   /(?<!medical )\b(?:examiner|grader|reviewer|evaluator)s?\b|\b(?:the key|(?:correct|right|best) (?:answer|choice|option)) is\b|\b(?:choose|select|pick|mark) (?:the )?(?:first|second|third|fourth|last|next|this )?\s?option\b|\banswer null\b/i
 const address = /\bwww\.|\b[\w-]+\.(?:com|net|org|io|gov|edu|info)\b|\b\d{3}[-. ]\d{3}[-. ]\d{4}\b/i
 
-/** Null if nothing keeps the questions out of the bank. */
 export function faultIn(contents: readonly QuestionContent[], known: KnownQuestions): Fault | null {
   for (const content of contents) {
     const fault = faultOf(content, known)
@@ -33,7 +32,6 @@ export function faultIn(contents: readonly QuestionContent[], known: KnownQuesti
   return isAskedTwice ? { reason: 'near_duplicate', why: 'two parts that are too much alike' } : null
 }
 
-/** Parts of a set are compared without their shared scenario. */
 const byItself = (content: QuestionContent): QuestionContent => ({ ...content, scenario: null })
 
 function faultOf(content: QuestionContent, known: KnownQuestions): Fault | null {

@@ -51,10 +51,7 @@ const CHANCE_TO_DOUBT = 0.1
 /** Twice as sure as four options allow, in percent. */
 const SURE = 50
 
-/**
- * One guess in four is right by chance, so it counts only if the guesser is also sure. With many possible answers, a
- * right one is no accident.
- */
+/** One guess in four is right by chance, so it counts only if the guesser is also sure. */
 const isTelling = (item: Item, likely: number): boolean => chanceOf(item) <= CHANCE_TO_DOUBT || likely >= SURE
 
 export const unanswered = (reply: Exclude<Reply<unknown>, { kind: 'answered' }>): Fault =>

@@ -13,10 +13,7 @@ interface Look {
   readonly userIds?: readonly string[]
 }
 
-/**
- * From the read models: being a moment behind only makes the plan slightly worse. Parts of sets do not help learners
- * with few questions a day, so they only tell whether sets are wanted too.
- */
+/** Parts of sets do not help learners with few questions a day, so they only tell whether sets are wanted too. */
 export async function findNeeds(sql: Sql, { today, count, userIds }: Look): Promise<Wanted[]> {
   const learners = await modulesRunningLow(sql, { since: addDays(today, -ACTIVE_DAYS), fewLeft: FEW_LEFT, userIds })
   if (learners.length === 0) return []

@@ -29,19 +29,14 @@ export interface Demand {
   readonly module: ModuleName
   readonly exhausted: number
   readonly running: number
-  /** By how many questions the learner with the fewest left is short. */
   readonly shortage: number
 }
 
-/** Average unseen questions of this kind for the learners concerned. */
 export type Stock = Wanted & { readonly unseen: number }
 
 type Shares<Key extends string> = Readonly<Record<Key, number>>
 const difficultyShares: Shares<Difficulty> = { easy: 0.3, moderate: 0.45, hard: 0.25 }
-/**
- * Two in five single questions are other kinds than single choice, as on the national exam; one set per twenty
- * questions.
- */
+/** Two in five are other kinds than single choice, as on the national exam; one set per twenty questions. */
 const kindShares: Shares<WantedKind> = {
   multiple_choice: 0.51,
   multiple_response: 0.12,

@@ -116,7 +116,6 @@ export const askedOf = ({ stem, picture, scenario }: QuestionContent, before: re
   },
 })
 
-/** Shows nothing that gives the key away. */
 export const readBlind = ({ stem, picture, set }: Asked, item: ShownItem): Inquiry<BlindReading> => ({
   name: 'blind_reading',
   instructions: readerInstructions,

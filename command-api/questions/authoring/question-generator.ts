@@ -20,7 +20,6 @@ import type { Wanted } from './plan.ts'
 import { PROMPT_VERSION } from './prompts.ts'
 import { sum, type Writing, writingOf } from './writing.ts'
 
-/** Per day; the cost is in millionths of a US dollar. */
 export interface Budget {
   readonly calls: number
   readonly cost: number
@@ -169,7 +168,6 @@ export class QuestionGenerator {
       )
   }
 
-  /** The first outcome counts. */
   async #settle(attemptId: string, settled: Parameters<typeof settleGeneration>[0]): Promise<'accepted' | 'rejected' | null> {
     const { commands } = this.#parts
     const { date } = settled.data

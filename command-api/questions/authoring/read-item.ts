@@ -2,10 +2,7 @@ import { createHash } from 'node:crypto'
 import { type AnswerOf, type AskedItem, askedItem, type Item, type ItemAnswer, type ItemKind } from '@medicready/domain/questions/item'
 import { z } from 'zod'
 
-/**
- * An item as shown to a model and an answer as it gives it: parts have letters in an order of their own, targets have
- * numbers. All shapes fit strict schemas.
- */
+/** As shown to a model and answered by it: parts have letters, targets numbers, and all fits strict schemas. */
 
 interface Lettered {
   readonly letter: string
@@ -85,7 +82,6 @@ export const answerSchemas = {
 } as const satisfies Record<ItemKind, z.ZodObject>
 export type ModelsAnswer = z.infer<(typeof answerSchemas)[ItemKind]>
 
-/** The item checks whether the answer is complete. */
 export function answerFrom({ kind, parts, targets }: ShownItem, given: ModelsAnswer): ItemAnswer {
   const idOf = (list: readonly Lettered[], letter: string) => list.find((each) => each.letter === letter)?.id ?? ''
   const chosen = 'chosen' in given ? given.chosen.map((letter) => idOf(parts, letter)) : []

@@ -30,17 +30,12 @@ interface Dependencies {
   readonly gatherMilliseconds?: number
 }
 
-/**
- * Runs in the background, one question at a time. Learners never wait for it; their activity only says when and for
- * whom to look.
- */
+/** In the background, one question at a time; activity only says when and for whom to look. */
 export class TopUp {
   readonly #parts: Dependencies
   #waiting = { everybody: false, learners: new Set<string>() }
   #rounds: Promise<number> | null = null
-  /** The read model may not have these yet. */
   readonly #added: QuestionContent[] = []
-  /** Nothing is looked for until this day is over. */
   #spentDay: string | null = null
 
   constructor(parts: Dependencies) {

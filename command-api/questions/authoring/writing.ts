@@ -8,7 +8,6 @@ import { longestGuess, longestReading, longestReadingAfter, toContent, writeQues
 import { toSet, writeSet } from './written-set.ts'
 
 export interface Writing {
-  /** The maximal cost of writing and examining. */
   readonly most: Spent
   ask(signal: AbortSignal): Promise<Reply<QuestionContent[]>>
 }

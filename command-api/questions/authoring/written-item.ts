@@ -22,7 +22,6 @@ export const writtenItems = {
       .min(2)
       .max(4),
   }),
-  /** `rightColumn` counts from 1. */
   options_table: z.object({
     columns: z.array(text).min(2).max(3),
     rows: z
@@ -92,9 +91,6 @@ const makers: { readonly [Kind in GeneratedKind]: (written: Written<Kind>) => It
   fill_in_blank: (written) => ({ kind: 'fill_in_blank', ...written }),
 }
 
-/**
- * It may still break a rule of its kind, which the linter finds. The answer has met the schema of its kind, which the
- * compiler cannot follow through a union.
- */
+/** The linter finds what breaks a rule of the kind. The compiler cannot follow the kind's schema through a union. */
 export const itemWritten = (kind: GeneratedKind, written: Written<GeneratedKind>): Item =>
   (makers[kind] as (written: Written<GeneratedKind>) => Item)(written)

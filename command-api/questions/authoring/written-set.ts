@@ -50,7 +50,6 @@ export const writeSet = (wanted: WantedSet, guidelines: readonly Guideline[], av
   maxOutputTokens: SET_WRITER_TOKENS,
 })
 
-/** `seed` is that of the first part's picture. */
 export function toSet(wanted: WantedSet, written: WrittenSet, { set, seed }: { set: string; seed: number }): QuestionContent[] {
   const { module, subTopic, difficulty, bloomsLevel } = wanted
   const { patient, domain, ageGroup, first, second, third } = written

@@ -70,7 +70,6 @@ function written(marker: number, data: Buffer): Buffer {
   return Buffer.concat([head, data])
 }
 
-/** Null if broken or without pixels. */
 function segmentsOf(sent: Buffer): Segment[] | null {
   if (sent[0] !== 0xff || sent[1] !== START_OF_IMAGE) return null
   const segments: Segment[] = []

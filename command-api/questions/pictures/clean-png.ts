@@ -9,7 +9,6 @@ const FRAME = 12
 /** Chunks that decide how it looks (11.2 and 11.3). */
 const kept = new Set('IHDR PLTE IDAT IEND tRNS cHRM gAMA iCCP sBIT sRGB cICP mDCV cLLI bKGD pHYs acTL fcTL fdAT'.split(' '))
 
-/** Null if it is not a complete PNG. */
 export function cleanPng(sent: Buffer): CleanRaster | null {
   if (!sent.subarray(0, SIGNATURE.length).equals(SIGNATURE)) return null
   const chunks = chunksOf(sent)
@@ -31,7 +30,6 @@ interface Chunk {
   readonly whole: Buffer
 }
 
-/** Up to the end of the image. Null if one is broken. */
 function chunksOf(sent: Buffer): Chunk[] | null {
   const chunks: Chunk[] = []
   for (let at = SIGNATURE.length; at + FRAME <= sent.length; ) {

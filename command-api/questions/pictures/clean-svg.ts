@@ -41,10 +41,7 @@ const SVG = 'http://www.w3.org/2000/svg'
 const XLINK = 'http://www.w3.org/1999/xlink'
 const MAX_DEPTH = 100
 
-/**
- * Writes an SVG anew from an allowlist: no scripts, handlers, foreign objects, images, animations, or references
- * outside the file. Null if it is not well-formed or has no size.
- */
+/** Writes it anew from an allowlist without scripts or outside references. Null if malformed or without a size. */
 export function cleanSvg(source: string): CleanSvg | null {
   const root = parsed(source)
   const size = root && sizeOf(root)
@@ -57,7 +54,6 @@ export function cleanSvg(source: string): CleanSvg | null {
 
 function parsed(source: string): Element | null {
   const parser = new SaxesParser({ xmlns: true })
-  // Open elements, outermost first; null for dropped ones and everything within.
   const open: (Element | null)[] = []
   let root: Element | null = null
   parser.on('opentag', (tag) => {

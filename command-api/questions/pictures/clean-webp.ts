@@ -12,7 +12,6 @@ const kept = [...bitstreams, 'VP8X', 'ICCP', 'ANIM', 'ANMF', 'ALPH']
 /** Header of an animation frame, before its chunks. */
 const FRAME_OF_ANIMATION = 16
 
-/** Null if it is not a complete WebP. */
 export function cleanWebp(sent: Buffer): CleanRaster | null {
   if (sent.length < HEADER || sent.toString('latin1', 0, 4) !== 'RIFF' || sent.toString('latin1', 8, 12) !== 'WEBP') return null
   const end = FRAME + sent.readUInt32LE(4)
@@ -42,7 +41,6 @@ function chunksOf(bytes: Buffer): Chunk[] | null {
   return chunks
 }
 
-/** Of the canvas or the only image. Null without pixels. */
 function lookOf(chunks: readonly Chunk[]): Pick<CleanRaster, 'width' | 'height'> | null {
   const [first] = chunks
   if (first?.name === 'VP8X') {

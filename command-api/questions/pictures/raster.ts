@@ -20,7 +20,6 @@ const ORIENTATION = 0x0112
 const SHORT = 3
 const ENTRY = 12
 
-/** Upright if nothing valid is noted. */
 export function orientationOf(tiff: Buffer): number {
   if (tiff.length < 8) return UPRIGHT
   const isLittle = tiff.toString('latin1', 0, 2) === 'II'

@@ -13,19 +13,13 @@ import { cleanSvg } from './clean-svg.ts'
 import { cleanWebp } from './clean-webp.ts'
 import type { CleanRaster } from './raster.ts'
 
-/**
- * Recognized by its bytes. Metadata is dropped, pixels are not touched. Null if unknown or incomplete; throws
- * `pictureTurned` if it is upright only by metadata that not every browser reads.
- */
+/** Drops metadata, keeps pixels. Null if unknown; throws `pictureTurned` if it is upright only by metadata. */
 export function cleanRaster(sent: Buffer): CleanRaster | null {
   const clean = cleanPng(sent) ?? cleanJpeg(sent) ?? cleanWebp(sent)
   return clean && clean.width > 0 && clean.height > 0 ? clean : null
 }
 
-/**
- * Stored by the hash of its bytes, so the same image is stored once. Throws `pictureTooLarge`, `pictureUnreadable` or
- * `pictureTurned`.
- */
+/** Stored by the hash of its bytes, so the same image is stored once. */
 export async function storePicture({ sql, clock }: Pick<Parts, 'sql'> & { readonly clock: Clock }, sent: Buffer): Promise<StoredPicture> {
   const image = imageToKeep(sent)
   await keepImage(sql, image, clock())
@@ -37,7 +31,6 @@ export interface KeptImage extends StoredPicture {
   readonly bytes: Buffer
 }
 
-/** Throws like `storePicture`. */
 export function imageToKeep(sent: Buffer): KeptImage {
   if (sent.length > MAX_IMAGE_BYTES) throw new Rejection('pictureTooLarge')
   const image = readable(sent)
@@ -72,10 +65,7 @@ function textOf(bytes: Buffer): string | null {
 
 const fields = ['picture', 'explanationPicture'] as const
 
-/**
- * Images in the content that are not stored, or stored with another type or size. `brought`: images that will be stored
- * with it.
- */
+/** Images not stored, or with another type or size. `brought`: images that will be stored with the content. */
 export async function unstoredImages(sql: Sql, content: QuestionContent, brought: readonly StoredPicture[] = []): Promise<DraftFinding[]> {
   const named = fields.flatMap((path) => {
     const picture = content[path]

@@ -89,7 +89,6 @@ function withImages({ href, content, images }: UnpackedQuestion): {
   return { content: { ...content, ...fields }, images: kept, faults }
 }
 
-/** Near duplicates within the package, and incomplete sets. */
 function amongThemselves(questions: readonly ToAdd[]): Issue[] {
   const index = questionIndex(questions.map(({ content }) => content))
   const alike = questions.flatMap(({ href, content }, place) =>

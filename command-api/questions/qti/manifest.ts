@@ -74,7 +74,6 @@ export interface ReadEntry {
   readonly about: Readonly<Record<string, unknown>>
 }
 
-/** An explanation if it cannot be read. */
 export function readManifest(root: Element): readonly ReadEntry[] | { readonly fault: string } {
   if (root.name !== 'manifest') return { fault: `it is a ${root.name}, not a manifest` }
   const [version] = descendants(root, 'schemaversion')
@@ -115,7 +114,6 @@ function readAbout(metadata: Element | undefined): Readonly<Record<string, unkno
   }
 }
 
-/** Invalid JSON is passed on for the schema to reject. */
 function parameters(json: string | undefined): unknown {
   if (json === undefined) return null
   try {

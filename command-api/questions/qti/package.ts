@@ -10,7 +10,6 @@ import { type FileToZip, zipped } from './zip.ts'
 
 const MANIFEST = 'imsmanifest.xml'
 const LEFT_OUT = 'left-out.txt'
-/** Limits of the unpacked package. */
 const LIMITS = { files: 5_000, bytes: 64 * 1024 * 1024 } as const
 
 export interface PackagedQuestion {
@@ -31,13 +30,9 @@ export interface LeftOut {
 
 type FileOf = (picture: Picture) => Promise<PictureFile>
 
-/** Questions written together. */
 const AT_ONCE = 16
 
-/**
- * Kinds without a QTI interaction are left out and listed in a file of the package; sets go out whole or not at all.
- * The same questions give the same bytes.
- */
+/** Kinds without a QTI interaction are left out and listed. The same questions give the same bytes. */
 export function writePackage(
   questions: readonly PackagedQuestion[],
   fileOf: FileOf,
@@ -117,7 +112,6 @@ const aboutOf = (content: QuestionContent): About => ({
   explanationPicture: drawn(content.explanationPicture),
 })
 
-/** Not validated yet. */
 export interface UnpackedQuestion {
   readonly identifier: string
   readonly href: string
@@ -130,7 +124,6 @@ export interface PackageFault {
   readonly message: string
 }
 
-/** Not validated yet. */
 export function readPackage(bytes: Uint8Array): { readonly questions: UnpackedQuestion[]; readonly faults: PackageFault[] } {
   const files = unpacked(bytes)
   if ('fault' in files) return { questions: [], faults: [{ path: '', message: files.fault }] }
@@ -176,7 +169,6 @@ function unpackItem(entry: ReadEntry, files: Files): { question: UnpackedQuestio
   const faults: PackageFault[] = []
   for (const field of ['picture', 'explanationPicture'] as const) {
     const picture = read[field]
-    // Drawings need no file.
     if (picture === null || about[field]) continue
     const bytes = files.get(resolved(href, picture))
     if (!bytes) faults.push({ path: href, message: `the package does not hold its picture ${picture.src}` })
@@ -186,7 +178,6 @@ function unpackItem(entry: ReadEntry, files: Files): { question: UnpackedQuestio
   return { question: { identifier: read.identifier || entry.identifier, href, content: contentOf(read, about), images }, faults }
 }
 
-/** Relative to the item's folder. */
 const resolved = (href: string, { src }: ReadPicture): string =>
   decodeURIComponent(new URL(src, new URL(href, 'package://package/')).pathname.slice(1))
 

@@ -2,7 +2,6 @@ import { EXPLANATION, PATIENT_CLASS, PEARL, TABULAR } from './vocabulary.ts'
 import type { ExchangedItem } from './write-item.ts'
 import { childNamed, childrenNamed, descendants, type Element, textOf } from './xml.ts'
 
-/** Missing texts are empty. */
 export interface ReadItem {
   readonly identifier: string
   readonly title: string
@@ -20,7 +19,6 @@ export interface ReadPicture {
   readonly alt: string
 }
 
-/** Of the kind's shape, not validated yet. */
 type Unchecked = { [Kind in ExchangedItem['kind']]: Extract<ExchangedItem, { kind: Kind }> }[ExchangedItem['kind']]
 
 const INTERACTIONS = ['qti-choice-interaction', 'qti-order-interaction', 'qti-match-interaction'] as const
@@ -109,7 +107,6 @@ function readParts(parts: readonly Element[]): ReadPart[] {
   })
 }
 
-/** An unknown identifier stays as it is. */
 const idsOf = (parts: readonly ReadPart[], identifiers: readonly string[]): string[] =>
   identifiers.map((identifier) => parts.find((part) => part.identifier === identifier)?.id ?? identifier)
 

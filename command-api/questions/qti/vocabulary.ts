@@ -1,5 +1,3 @@
-/** Names of QTI 3.0 (1EdTech) and our own. */
-
 export const qtiNamespaces = {
   item: 'http://www.imsglobal.org/xsd/imsqtiasi_v3p0',
   manifest: 'http://www.imsglobal.org/xsd/qti/qtiv3p0/imscp_v1p1',

@@ -12,7 +12,6 @@ export async function ownEventStore() {
   })
   async function streamOf(count: number): Promise<string> {
     const stream = fresh()
-    // As many as fit into one append.
     for (let done = 0; done < count; done += 1_000) await client.appendToStream(stream, events(Math.min(1_000, count - done)))
     return stream
   }

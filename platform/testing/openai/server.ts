@@ -11,10 +11,8 @@ import { unsupportedIn } from './strict-schema.ts'
 
 export type WriterBehaviour =
   | 'good'
-  /** JSON that does not match the schema. */
   | 'malformed'
   | 'not json'
-  /** Cut off in the middle, as at the token limit. */
   | 'cut off'
   | 'refusal'
   | 'content filter'
@@ -28,13 +26,11 @@ export type ReaderBehaviour = 'agrees' | 'disagrees' | 'defends another' | 'find
 export type ServiceBehaviour =
   /** No response head for this many milliseconds. */
   | { slow: number }
-  /** A head, and then nothing. */
   | { stalled: true }
   | { status: 429; retryAfter?: string }
   | { status: 400 | 401 | 500 | 503 }
   | { disconnected: true }
   | { question: unknown }
-  /** Answers with implausible usage. */
   | { usage: unknown }
 export type Behaviour = WriterBehaviour | ReaderBehaviour | GuesserBehaviour | ServiceBehaviour
 
@@ -68,7 +64,6 @@ const Shown = z.object({ kind: z.enum(generatedKinds), parts: Texts, targets: Te
 const ReaderData = z.object({ stem: z.string().optional(), item: Shown })
 
 export interface OpenAIStandIn {
-  /** For OPENAI_BASE_URL. */
   readonly url: string
   readonly apiKey: string
   readonly requests: readonly { readonly name: string; readonly body: ChatRequest }[]

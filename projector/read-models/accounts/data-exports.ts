@@ -3,7 +3,6 @@ import { defineReadModel, table, typed } from '../definition.ts'
 export interface DataExport {
   readonly id: string
   readonly requestedAt: string
-  /** Null until it is made. */
   readonly expiresAt: string | null
   readonly bytes: number | null
 }

@@ -23,7 +23,6 @@ const accounts = table({
     calm_mode: 'boolean',
     show_on_leaderboard: 'boolean',
     time_zone: 'text',
-    /** Both null before the first change. */
     former_time_zone: 'text?',
     time_zone_changed_at: 'timestamptz?',
     erase_at: 'timestamptz?',

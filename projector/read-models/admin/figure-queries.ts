@@ -64,7 +64,6 @@ export interface PartOfFigure {
   readonly subjectId?: string | undefined
   readonly tutorId?: string | undefined
 }
-/** `end` is the first instant after the day. */
 export interface PartOn extends PartOfFigure {
   readonly day: CalendarDay
   readonly end: string
@@ -80,7 +79,6 @@ const entries = defineQuery(
       ${subjectId === undefined ? sql`` : sql`AND subject_id = ${subjectId}`} ${tutorId === undefined ? sql`` : sql`AND tutor_id = ${tutorId}`}`,
 )
 
-/** Only for parts with few entries. */
 export const sumOfEntries = defineQuery(
   [entries],
   (sql, part: PartOn & Named) => sql<{ readonly sum: number }[]>`
@@ -95,7 +93,6 @@ export const figureEntries = defineQuery(
     ORDER BY at DESC, fact_id DESC, place DESC LIMIT ${limit}`,
 )
 
-/** Earned soonest first. */
 export const deferredPayments = defineQuery(
   [figures, isDeferred],
   (sql, { day, group, after, limit }: PartOn & PageAfter) => sql<

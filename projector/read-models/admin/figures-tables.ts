@@ -10,7 +10,6 @@ export const figuresTables = {
     key: ['series', 'day'],
     columns: {
       series: 'text',
-      /** UTC. */
       day: 'date',
       figure: 'text',
       /** Such as a tier or cohort month; empty without groups. */
@@ -85,7 +84,6 @@ export const figuresTables = {
     columns: {
       user_id: 'uuid',
       stripe_customer_id: 'text?',
-      /** Null before the first, and after it ended. */
       stripe_subscription_id: 'text?',
       status: typed<SubscriberStatus>('text?'),
       tier: typed<'basic' | 'premium'>('text?'),

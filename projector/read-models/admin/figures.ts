@@ -263,10 +263,7 @@ function moveQuestion(fact: StandingFact, rows: FiguresRows, entries: readonly f
   noteAbout(fact, { userId, subjectId: question_id, tutorId: null }, moved, rows)
 }
 
-/**
- * All business figures except those that every answer changes (see `learning`). Their meaning is in
- * `domain/admin/figures.ts`.
- */
+/** All but those that every answer changes (see `learning`); `domain/admin/figures.ts` has their meaning. */
 export const figures = defineReadModel({
   name: 'admin/figures',
   version: 4,

@@ -43,7 +43,6 @@ export const learningTables = {
     key: ['user_id'],
     columns: {
       user_id: 'uuid',
-      /** Empty after erasure. */
       name: 'text',
       email: 'text',
       phone: 'text?',

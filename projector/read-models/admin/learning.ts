@@ -163,10 +163,7 @@ function countExam({ data }: Recorded<FactOf<'ExamCompleted'>>, rows: LearningRo
 
 const NO_QUESTION = '00000000-0000-0000-0000-000000000000'
 
-/**
- * Timed session answers count as they come, since learners do not see these figures; those of practice exams at the
- * exam's end.
- */
+/** Timed answers count as they come, since learners do not see these figures; exams at their end. */
 export const learning = defineReadModel({
   name: 'admin/learning',
   version: 3,

@@ -23,7 +23,6 @@ const tables = {
       ...terms,
       used_count: 'integer',
       held_count: 'integer',
-      /** Cents. */
       savings: 'integer',
       stripe_coupon_id: 'text?',
       created_by: 'uuid',
@@ -38,7 +37,6 @@ const tables = {
     key: ['discount_code_id', 'change'],
     columns: {
       discount_code_id: 'uuid',
-      /** Counted from 0. */
       change: 'integer',
       since: 'timestamptz',
       code: 'text',
@@ -55,12 +53,9 @@ const tables = {
       user_id: 'uuid',
       kind: typed<FactOf<'CodeRedeemed'>['data']['for']['kind']>('text'),
       tier: typed<Tier>('text'),
-      /** Null for a payment. */
       months: 'integer?',
-      /** Null for a free period. */
       subscription_id: 'text?',
       used_at: 'timestamptz',
-      /** Cents. */
       amount_saved: 'integer',
     },
     indexes: ['(discount_code_id, used_at, id)', '(user_id)'],

@@ -8,7 +8,6 @@ const tables = {
   payment_problems: table({
     key: ['id'],
     columns: {
-      /** The provider's id, or our own for refusals. */
       id: 'text',
       kind: typed<'refund' | 'refusal' | 'dispute'>('text'),
       product: typed<Product>('text'),
@@ -32,7 +31,6 @@ function end(problems: MutableRows<typeof tables.payment_problems>, id: string, 
   if (problem?.status === 'open') problems.set({ ...problem, ...to })
 }
 
-/** One per person. */
 const moneyBackOf = ({ userId }: { readonly userId: string }): string => `money-back-${userId}`
 
 const refused = ({ userId, amount, currency, refusal, at }: FactOf<'TutoringRefundRefused' | 'MoneyBackRefused'>['data']) =>

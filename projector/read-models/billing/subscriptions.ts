@@ -21,7 +21,6 @@ const tables = {
       checkout_outcome: typed<SubscriptionFact<'CheckoutEnded'>['data']['outcome']>('text?'),
       first_paid_at: 'timestamptz?',
       has_claimed_money_back: 'boolean',
-      /** At most one per tier. */
       free_periods: typed<readonly FreePeriod[]>('jsonb'),
     },
   }),

@@ -59,10 +59,7 @@ export type FirstAnswerRow = Pick<
   'user_id' | 'question_id' | 'question_version' | 'is_correct' | 'is_scored'
 >
 
-/**
- * First meetings in study and completed exams, by learner. Out of time, or shown in an exam that was given up: met, not
- * answered.
- */
+/** First meetings by learner. Out of time, or shown in an exam that was given up: met, not answered. */
 export const firstAnswers = defineQuery(
   [userResponses, practiceExams],
   (sql) => sql<FirstAnswerRow[]>`

@@ -7,7 +7,6 @@ import { practiceExams } from './practice-exams.ts'
 const { tables } = practiceExams
 export type ExamItemRow = RowOf<typeof tables.practice_exam_questions>
 export type ExamRow = RowOf<typeof tables.practice_exams> & {
-  /** Whether an open exam contains it. */
   readonly is_withheld: boolean
 }
 
@@ -16,7 +15,6 @@ const LATEST = 5
 interface WhichExams {
   readonly userId: string
   readonly withheld: ReadonlySet<string>
-  /** Null: the latest. */
   readonly examId: string | null
 }
 

@@ -10,7 +10,6 @@ const item_calibrations = table({
     /** Logits. */
     difficulty: 'double precision',
     discrimination: 'double precision',
-    /** Of the difficulty. */
     standard_error: 'double precision',
     answers: 'integer',
     infit: 'double precision',

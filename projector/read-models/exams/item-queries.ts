@@ -15,10 +15,7 @@ export interface RatedItems {
   readonly items: readonly PoolItem[]
 }
 
-/**
- * Difficulty by the latest calibration, otherwise the prior. Either the items in use, or all versions ever, since
- * answers to them stay.
- */
+/** Difficulty by the latest calibration, otherwise the prior; of items in use, or of all versions ever. */
 export const ratedItems = defineQuery(
   [questions, itemCalibrations, latestCalibration],
   async (sql, which: 'given' | 'all versions'): Promise<RatedItems> => {

@@ -29,7 +29,6 @@ const practice_exams = table({
     completed_at: 'timestamptz?',
     given_up_at: 'timestamptz?',
     ended_by: typed<(typeof examEnds)[number]>('text?'),
-    /** With 95% confidence. */
     outcome: typed<(typeof examOutcomes)[number]>('text?'),
     passed_at_95_confidence: 'boolean',
     score: 'integer?',
@@ -55,7 +54,6 @@ const practice_exam_questions = table({
   key: ['exam_id', 'order_in_exam'],
   columns: {
     exam_id: 'uuid',
-    /** Counted from 1. */
     order_in_exam: 'integer',
     user_id: 'uuid',
     question_id: 'uuid',

@@ -5,7 +5,6 @@ import { contactRequests } from './contact-requests.ts'
 type ContactRequestRow = RowOf<typeof contactRequests.tables.contact_requests>
 
 interface Page {
-  /** Sort key of the previous row: instant and ID. */
   readonly after: readonly [string, string] | null
   readonly limit: number
 }

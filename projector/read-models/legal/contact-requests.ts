@@ -18,7 +18,6 @@ const tables = {
       requested_at: 'timestamptz',
       owed: typed<readonly Owed[]>('jsonb'),
       kept: 'integer',
-      /** Null when nothing is owed. */
       due_at: 'timestamptz?',
       closed_at: 'timestamptz?',
       note: 'text?',

@@ -6,7 +6,6 @@ const tables = {
     columns: {
       user_id: 'uuid',
       question_id: 'uuid',
-      /** Null if deleted. */
       text: 'text?',
       version: 'integer',
       updated_at: 'timestamptz',

@@ -91,7 +91,6 @@ export interface AnsweredVersion extends Camel<typeof studyDays.tables.question_
   readonly isCorrect: boolean
 }
 
-/** In the order of the given questions. */
 export const answersTo = defineQuery(
   [studyDays],
   (sql, { userId, questionIds }: { readonly userId: string; readonly questionIds: readonly string[] }) => sql<AnsweredVersion[]>`

@@ -19,7 +19,6 @@ const question_statistics = table({
     answers: 'integer',
     correct_answers: 'integer',
     total_time_seconds: 'integer',
-    /** By choice id. */
     options: typed<Readonly<Record<string, number>>>('jsonb'),
     /** -1 to 1, four decimals; null with too few rest scores or without variance. */
     discrimination: 'double precision?',
@@ -44,7 +43,6 @@ const first_answers = table({
     user_id: 'uuid',
     question_id: 'uuid',
     version: 'integer',
-    /** This question's part in the learner's score. */
     scored: 'integer',
     scored_correct: 'integer',
   },
@@ -170,10 +168,7 @@ const withRestScore = (known: Sums, rest: number, correct: 0 | 1): Sums => ({
   rest_sum_of_squares: known.rest_sum_of_squares + rest * rest,
 })
 
-/**
- * Only first answers per person and version count, as later ones know the explanation. Practice exam answers come at
- * completion, pilots included: it is their trial.
- */
+/** A person's first answer per version; later ones know the explanation. Exam answers count at completion. */
 export const questionStatistics = defineReadModel({
   name: 'questions/question-statistics',
   version: 5,

@@ -19,7 +19,6 @@ type Request = RowOf<typeof reviewRequests.tables.review_requests>
 type Decision = RowOf<typeof reviewRequests.tables.review_decisions>
 type Statistics = RowOf<typeof questionStatistics.tables.question_statistics>
 
-/** Null: today. */
 export type End = string | null
 interface QuestionAt {
   readonly questionId: string
@@ -159,7 +158,6 @@ interface VersionAnswers {
   readonly questionId: string
   readonly version: number
   readonly from?: CalendarDay | undefined
-  /** Exclusive. */
   readonly end: string
   readonly isCorrectOnly: boolean
 }

@@ -23,7 +23,6 @@ const tables = {
   review_requests: table({
     key: ['id'],
     columns: {
-      /** The event's id. */
       id: 'uuid',
       question_id: 'uuid',
       user_id: 'uuid',
@@ -64,10 +63,8 @@ const tables = {
     key: ['question_id', 'change'],
     columns: {
       question_id: 'uuid',
-      /** Counted from 0. */
       change: 'integer',
       since: 'timestamptz',
-      /** Null while current. */
       until: 'timestamptz?',
       version: 'integer',
       situation: typed<ReviewStanding['situation']>('text'),

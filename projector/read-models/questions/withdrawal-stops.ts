@@ -18,7 +18,6 @@ const tables = {
     columns: {
       module: typed<ModuleName>('text'),
       stopped_at: 'timestamptz',
-      /** Null while current. */
       until: 'timestamptz?',
       withdrawn: 'integer',
       questions: 'integer',

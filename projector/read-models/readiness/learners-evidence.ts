@@ -33,7 +33,6 @@ export class LearnersEvidence implements Reads {
     )
   }
 
-  /** The same object means unchanged items. */
   items(): Promise<object> {
     return this.#items.current()
   }

@@ -90,10 +90,7 @@ export const changesToShift = defineQuery([itemCalibrations, readiness], async (
   return row?.changes ?? 0
 })
 
-/**
- * One text per user (question, day, letter, version): several times faster than up to 20,000 rows. Ties have a fixed
- * order, so that results are reproducible.
- */
+/** One text per user: several times faster than up to 20,000 rows. In a fixed order, to be reproducible. */
 export const answersAsText = defineQuery(
   [userResponses, practiceExams],
   (sql, { userId, before }: { readonly userId: string; readonly before: string | null }) => sql<{ readonly answers: string | null }[]>`

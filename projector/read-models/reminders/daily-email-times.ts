@@ -11,7 +11,6 @@ export const dailyEmailTimes = defineReadModel({
       key: ['user_id'],
       columns: {
         user_id: 'uuid',
-        /** '13:00' */
         email_time: 'text',
         time_zone: 'text',
         came_on: 'date?',

@@ -21,7 +21,6 @@ const tables = {
     columns: {
       user_id: 'uuid',
       achievement_id: 'text',
-      /** Account day. */
       reached_on: 'date',
     },
   }),
@@ -71,7 +70,6 @@ const tell = (userId: string, before: Tallies, after: Tallies, date: string, row
     rows.reached_achievements.set({ user_id: userId, achievement_id: id, reached_on: date })
 }
 
-/** Returns whether it is a fresh one. */
 function count(
   userId: string,
   tallies: Tallies,

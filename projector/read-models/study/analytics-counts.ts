@@ -18,7 +18,6 @@ export interface Group {
   readonly scoredAnswers: number
   readonly correctAnswers: number
   readonly seconds: number
-  /** Null if not noted. */
   readonly noted: number | null
 }
 
@@ -41,7 +40,6 @@ export interface Move {
   readonly to: number
 }
 
-/** Mutates the list. Returns the move, if any. */
 export function countAt(counts: number[], place: number, { isScored, isCorrect, seconds }: Answered): Move | null {
   const at = FIELDS * place
   counts[at] = (counts[at] ?? 0) + 1

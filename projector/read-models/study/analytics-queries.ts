@@ -31,7 +31,6 @@ export const learnerTotals = defineQuery(
 
 interface OfLearner {
   readonly userId: string
-  /** Questions of open exams. */
   readonly withheld: readonly string[]
 }
 
@@ -65,7 +64,6 @@ export const sureAndWrong = defineQuery(
     (Pick<LearnerQuestion, 'module'> &
       Pick<RowOf<typeof questions.tables.questions>, 'stem'> & {
         readonly questionId: string
-        /** Null only if it was not missed. */
         readonly confidence: number
         readonly answeredAt: string
       })[]

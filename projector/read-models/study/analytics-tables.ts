@@ -35,7 +35,6 @@ export const analyticsTables = {
       answered: 'integer',
       scored: 'integer',
       correct: 'integer',
-      /** Capped per answer. */
       seconds: 'double precision',
       times: typed<SpentTimes>('jsonb'),
     },

@@ -182,10 +182,7 @@ const countedAnswer = ({ data, metadata }: AnswerFact): AnalyzedAnswer => ({
   confidence: data.confidence,
 })
 
-/**
- * Each answer is counted once, at constant cost. Pilots count in totals only. Timed sessions and practice exams are
- * counted at completion, so that nothing here reveals open ones.
- */
+/** At constant cost. Timed sessions and practice exams count at completion, so nothing reveals open ones. */
 export const analytics = defineReadModel({
   name: 'study/analytics',
   version: 3,

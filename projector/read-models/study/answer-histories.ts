@@ -7,7 +7,6 @@ const answer_histories = table({
   columns: {
     user_id: 'uuid',
     question_id: 'uuid',
-    /** Null if it was only flagged. */
     answered_on: 'date?',
     is_missed: 'boolean',
     is_flagged: 'boolean',

@@ -46,7 +46,6 @@ interface Withholding {
 
 export interface CardContext extends Withholding {
   readonly today: CalendarDay
-  /** Null if none is planned. */
   readonly examDate: CalendarDay | null
 }
 
@@ -123,7 +122,6 @@ export const nextDueDay = defineQuery(
 export type ShownCard = Pick<Card, 'question_id' | 'module' | 'last_review_date' | 'stability' | 'difficulty' | 'lapses' | 'is_active'> &
   Pick<RowOf<typeof questions.tables.questions>, 'stem'> & {
     readonly due_on: CalendarDay
-    /** Null unless it changed since the latest answer. */
     readonly guideline: RowOf<typeof guidelineChanges.tables.question_guidelines>['guideline'] | null
   }
 

@@ -49,7 +49,6 @@ const tables = {
       question_id: 'uuid',
       was_correct: 'boolean',
       is_scored: 'boolean',
-      /** Seconds. */
       response_time: 'integer',
       /** 1 to 5, inverse of the confidence; 3 if not asked. */
       difficulty: 'integer',

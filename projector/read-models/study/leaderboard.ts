@@ -151,10 +151,7 @@ function show(user_id: string, is_shown: boolean, now: CalendarDay, rows: Rows<t
   }
 }
 
-/**
- * The first answer of a day to a question counts. Timed sessions and practice exams count as right or wrong when they
- * end.
- */
+/** The first answer of a day to a question counts; in timed sessions and practice exams when they end. */
 export const leaderboard = defineReadModel({
   name: 'study/leaderboard',
   version: 9,

@@ -73,21 +73,16 @@ export interface ActivityRow {
   /** Sessions and exams: when they ended or last went on. */
   readonly at: string
   readonly id: string | null
-  /** Answers only. */
   readonly module: ModuleName | null
   readonly mode: StudyMode | null
-  /** Null if withheld. */
   readonly is_correct: boolean | null
-  /** Sessions only. */
   readonly started_at: string | null
   readonly completed_at: string | null
   readonly total_questions: number
   readonly answered: number
   readonly correct_answers: number
-  /** Achievements only. */
   readonly achievement_id: string | null
   readonly points: number
-  /** Exams only. */
   readonly blueprint: RowOf<typeof practiceExams.tables.practice_exams>['blueprint'] | null
   readonly score: number | null
 }

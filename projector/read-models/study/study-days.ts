@@ -21,7 +21,6 @@ const tables = {
       position: 'integer',
       question_id: 'uuid',
       question_version: 'integer',
-      /** Null if unknown. */
       why: typed<SelectionReason | null>('jsonb?'),
       is_completed: 'boolean',
       /** Null until answered, or if time ran out. */
@@ -32,10 +31,7 @@ const tables = {
     },
     indexes: ['(user_id, assigned_date)'],
   }),
-  /**
-   * `delivered` counts toward the limit (exams do not). `answered` includes practice exam pilots, which cannot be told
-   * apart; `scored` includes timed sessions and exams once ended.
-   */
+  /** `delivered` counts toward the limit; `answered` includes exam pilots; `scored` what ended timed or as an exam. */
   study_days: table({
     key: ['user_id', 'date'],
     columns: {
@@ -58,9 +54,7 @@ const tables = {
       module: typed<ModuleName>('text'),
       first_delivered_on: 'date',
       last_delivered_on: 'date',
-      /** Null if a study day gave it. */
       exam_id: 'uuid?',
-      /** Number of days. */
       times: 'integer',
       answered_on: 'date?',
       answered_version: 'integer?',

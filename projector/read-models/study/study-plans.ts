@@ -13,7 +13,6 @@ export const studyPlans = defineReadModel({
         exam_date: 'date?',
         cause: typed<PlanCause>('text'),
         days: typed<readonly PlannedDay[]>('jsonb'),
-        /** Null for the first plan. */
         former_days: typed<readonly PlannedDay[]>('jsonb?'),
         laid_out_at: 'timestamptz',
       },

@@ -13,7 +13,6 @@ export const studySessions = defineReadModel({
         user_id: 'uuid',
         mode: typed<StudyMode>('text'),
         date: 'date',
-        /** In delivery order. */
         questions: typed<readonly DeliveredQuestion[]>('jsonb'),
         seconds_per_question: 'integer?',
         total_questions: 'integer',

@@ -44,7 +44,6 @@ const streakOf = (row: RowOf<typeof tables.study_streaks> | null): StudyStreak =
       }
     : noStreak
 
-/** Returns the previous streak. */
 function change(
   user_id: string,
   { study_streaks }: Rows<typeof tables>,

@@ -8,12 +8,10 @@ export const userAchievements = defineReadModel({
     user_achievements: table({
       key: ['user_id', 'achievement_id'],
       columns: {
-        /** The event's id. */
         id: 'uuid',
         user_id: 'uuid',
         achievement_id: 'text',
         points: 'integer',
-        /** 0 if it was removed from the catalogue. */
         progress: 'integer',
         earned_on: 'date',
         earned_at: 'timestamptz',

@@ -16,7 +16,6 @@ const user_responses = table({
     mode: typed<(typeof studyModes)[number]>('text?'),
     study_session_id: 'uuid?',
     exam_id: 'uuid?',
-    /** Null if time ran out. */
     answer: typed<ItemAnswer>('jsonb?'),
     is_correct: 'boolean',
     is_scored: 'boolean',

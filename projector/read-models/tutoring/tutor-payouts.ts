@@ -11,7 +11,6 @@ export const tutorPayouts = defineReadModel({
         user_id: 'uuid',
         week: 'date',
         sessions: 'integer',
-        /** Cents, not refunded. */
         amount: 'integer',
         fee: 'integer',
         earned: 'integer',

@@ -7,7 +7,6 @@ import { standingColumns, tutoringRequests } from './tutoring-requests.ts'
 import { tutoringSessions } from './tutoring-sessions.ts'
 import { tutorStandingColumns, tutors } from './tutors.ts'
 
-/** Null: now; otherwise as of an instant. */
 export type AsOf = string | null
 
 type User = RowOf<typeof users.tables.users>
@@ -148,7 +147,6 @@ export const sessionsOfRequests = defineQuery(
     ${selectSessions(sql, at)} WHERE s.request_id = ANY(${requestIds as string[]}::uuid[]) ORDER BY s.ordinal`,
 )
 
-/** `to` is exclusive. */
 export const listedSessions = defineQuery(
   [selectSessions],
   (

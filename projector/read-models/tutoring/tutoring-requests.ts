@@ -15,7 +15,6 @@ const standing = {
   sessions_planned: 'integer',
   sessions_open: 'integer',
   sessions_cancelled: 'integer',
-  /** Cents. */
   refunded: 'integer',
 } as const
 export const standingColumns = Object.keys(standing)
@@ -58,10 +57,8 @@ const tables = {
     key: ['id', 'change'],
     columns: {
       id: 'uuid',
-      /** Counted from 0. */
       change: 'integer',
       since: 'timestamptz',
-      /** Null while current. */
       until: 'timestamptz?',
       ...standing,
     },
@@ -100,7 +97,6 @@ function change(
   keep({ ...request, status }, metadata.occurredAt, rows)
 }
 
-/** An erased person's free text. */
 const unsaid = {
   full_name: null,
   email: null,

@@ -39,10 +39,8 @@ const tables = {
     key: ['user_id', 'change'],
     columns: {
       user_id: 'uuid',
-      /** Counted from 0. */
       change: 'integer',
       since: 'timestamptz',
-      /** Null while current. */
       until: 'timestamptz?',
       ...standing,
     },
