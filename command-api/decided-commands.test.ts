@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { DecidedCommands } from './decided-commands.ts'
+import { DecidedCommands } from './commands.ts'
 
 const event = (n: number) => ({ type: 'Counted', data: { n } })
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { v5 as uuidV5 } from 'uuid'
 import { expect, test } from 'vitest'
-import { uuidOfName } from './name-uuid.ts'
+import { uuidOfName } from './command-context.ts'
 
 test('a name has the UUID that the standard gives it', () => {
   expect(uuidOfName('www.example.com', '6ba7b810-9dad-11d1-80b4-00c04fd430c8')).toBe('2ed6657d-e927-568b-95e1-2665a8aea6a2')

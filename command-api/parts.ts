@@ -1,13 +1,16 @@
 import { type SubscriptionState, subscription } from '@medicready/domain/billing/subscription'
 import type { SubscriptionEvent } from '@medicready/domain/billing/subscription-events'
+import type { Aggregate } from '@medicready/domain/core/decider'
+import type { Fact } from '@medicready/domain/events'
 import { type ExamineeEvent, type ExamineeState, examinee } from '@medicready/domain/exams/examinee'
 import { type StudyDayEvent, type StudyDayState, studyDay } from '@medicready/domain/study/study-day'
 import type { EventStore } from '@medicready/platform/event-store/event-store'
 import type { Sql } from '@medicready/platform/postgres/connection'
 import type { Vault } from '@medicready/platform/vault/vault'
 import { LearnersEvidence } from '@medicready/projector/read-models/readiness/learners-evidence'
+import { LRUCache } from 'lru-cache'
 import { AccountDays } from './accounts/account-days.ts'
-import { type HashEmail, hashEmails } from './accounts/email-hash.ts'
+import { type HashEmail, hashEmails } from './accounts/find-account.ts'
 import { MailAllowances } from './accounts/mail-allowances.ts'
 import { MailTokens } from './accounts/mail-tokens.ts'
 import { Passwords } from './accounts/passwords.ts'
@@ -17,7 +20,6 @@ import { RecoveryCodes } from './accounts/second-factor/recovery-codes.ts'
 import { Tickets } from './accounts/second-factor/tickets.ts'
 import { Commands } from './commands.ts'
 import { ExamPools } from './exams/exam-pools.ts'
-import { RecentStates } from './recent-states.ts'
 import { UnsubscribeLinks } from './reminders/unsubscribe-links.ts'
 import { QuestionChoice } from './study/question-choice.ts'
 
@@ -80,5 +82,36 @@ export const partsOver = ({ eventStore, sql, vault, passwordMemoryKib }: Stores)
     recentExaminees: new RecentStates(commands, examinee, { behindMilliseconds: BEHIND_MILLISECONDS }),
     examPools: new ExamPools(sql, commands),
     learnersEvidence: new LearnersEvidence(sql),
+  }
+}
+
+const REMEMBERED = 20_000
+
+interface Options {
+  readonly behindMilliseconds?: number | null
+  readonly milliseconds?: () => number
+}
+
+/** States that may be slightly stale: the log is read once, then answers come from memory for a while. */
+export class RecentStates<State, Event extends Fact> {
+  readonly #commands: Commands
+  readonly #aggregate: Aggregate<State, Event>
+  readonly #recent: LRUCache<string, true>
+
+  constructor(
+    commands: Commands,
+    aggregate: Aggregate<State, Event>,
+    { behindMilliseconds = null, milliseconds = () => performance.now() }: Options = {},
+  ) {
+    this.#commands = commands
+    this.#aggregate = aggregate
+    this.#recent = new LRUCache({ max: REMEMBERED, ttl: behindMilliseconds ?? 0, ttlResolution: 0, perf: { now: milliseconds } })
+  }
+
+  async of(id: string, mayKeep: (state: State) => boolean | Promise<boolean> = () => true): Promise<State> {
+    if (this.#recent.has(id)) return this.#commands.read(this.#aggregate, id, () => true)
+    const { state } = await this.#commands.load(this.#aggregate, id)
+    if (await mayKeep(state)) this.#recent.set(id, true)
+    return state
   }
 }

@@ -11,8 +11,7 @@ import { v4 as uuidV4 } from 'uuid'
 import type { CheckAttempts } from './accounts/attempts.ts'
 import type { Devices, RegistrationsOfBrowser } from './accounts/devices.ts'
 import type { Passkeys } from './accounts/second-factor/passkeys.ts'
-import type { Clock, CommandContext } from './command-context.ts'
-import { uuidOfName } from './name-uuid.ts'
+import { type Clock, type CommandContext, uuidOfName } from './command-context.ts'
 import type { Parts } from './parts.ts'
 
 export interface RouteParts extends Parts {

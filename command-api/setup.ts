@@ -1,20 +1,40 @@
+import { PolicyRefused } from '@medicready/domain/legal/policy'
 import { readSettings } from '@medicready/platform/environment'
-import { EventStore } from '@medicready/platform/event-store/event-store'
+import { EventStore, EventStoreUnavailable } from '@medicready/platform/event-store/event-store'
 import { endOnUnsupportedServer } from '@medicready/platform/event-store/supported-server'
 import { grantUsers, userPasswordSettings } from '@medicready/platform/event-store/users'
 import { createLogger } from '@medicready/platform/logger'
-import { connectPostgres } from '@medicready/platform/postgres/connection'
+import { connectPostgres, isPostgresUnavailable } from '@medicready/platform/postgres/connection'
 import { migrate } from '@medicready/platform/postgres/migrate'
 import { passwordSettings } from '@medicready/platform/postgres/roles'
+import { MasterKeyUnknown } from '@medicready/platform/vault/master-keys'
 import { Vault } from '@medicready/platform/vault/vault'
-import { isCommonPassword } from './accounts/common-passwords.ts'
-import { ensureAdministrator } from './accounts/ensure-administrator.ts'
+import { ensureAdministrator } from './accounts/change-role.ts'
+import { isCommonPassword } from './accounts/passwords.ts'
 import { ensureAdministratorsApp } from './accounts/second-factor/change-second-factors.ts'
 import { ownContext, systemClock } from './command-context.ts'
 import { publishPolicies } from './legal/policies.ts'
 import { partsOver } from './parts.ts'
 import { bankDirectory, bankOffersWait, loadBank, readBank } from './questions/load-bank.ts'
-import { setupFailure } from './setup-failure.ts'
+
+/** SQLSTATE class 28: invalid authorization. */
+const isRefusedByPostgres = (error: Error): boolean => 'code' in error && typeof error.code === 'string' && error.code.startsWith('28')
+/** The unauthenticated status of gRPC, and the client's version of it. */
+const isRefusedByEventStore = (error: Error): boolean =>
+  ('code' in error && error.code === 16) || ('type' in error && error.type === 'access-denied')
+
+function setupFailure(error: unknown): string | null {
+  if (!(error instanceof Error)) return null
+  if (error instanceof PolicyRefused) return error.message
+  if (error instanceof MasterKeyUnknown)
+    return 'MASTER_KEY is not the key that this data was encrypted with. Set the previous key or, to rotate it, set the previous key as MASTER_KEY_PREVIOUS.'
+  if (isRefusedByPostgres(error))
+    return `PostgreSQL rejected the sign-in: ${error.message}. Use the password in .env that the database was created with.`
+  if (isRefusedByEventStore(error))
+    return 'The event store rejected the sign-in. Set EVENTSTORE_PASSWORD to the password that its data was created with.'
+  if (isPostgresUnavailable(error)) return `PostgreSQL does not answer: ${error.message}`
+  return error instanceof EventStoreUnavailable ? 'The event store does not answer.' : null
+}
 
 /** Runs before the services start, and can be repeated at any time. */
 const environment = readSettings(

@@ -1,5 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { EventStoreUnavailable } from './event-store/failures.ts'
 import type { Logger } from './logger.ts'
+import { isPostgresUnavailable } from './postgres/connection.ts'
+
+/** An external system does not answer; retrying later may help. */
+export class Unavailable extends Error {}
+
+export const isUnavailable = (error: unknown): boolean =>
+  error instanceof Unavailable || error instanceof EventStoreUnavailable || isPostgresUnavailable(error)
 
 const SHORTEST_PAUSE_MILLISECONDS = 50
 const LONGEST_PAUSE_MILLISECONDS = 5_000

@@ -9,7 +9,7 @@ import {
 } from '@medicready/platform/postgres/projection-channels'
 import { persist } from '@medicready/platform/retry'
 import type { ReadModel } from '@medicready/projector/read-models/definition'
-import { SharedAnswer } from './shared-answer.ts'
+import { SharedAnswer } from './shared-query.ts'
 
 const LONGEST_WAIT = 1_000
 /** Most writes are readable by then; only longer waits ask for the end of the log. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { SharedAnswer } from './shared-answer.ts'
+import { SharedAnswer } from './shared-query.ts'
 
 /** A question that is answered when the test says so, by the number of times that it was asked. */
 function question() {

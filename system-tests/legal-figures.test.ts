@@ -3,7 +3,7 @@ import { blanks, DEFAULT_LEGAL_DOCUMENT, legalDocumentIds } from '@medicready/do
 import { type LegalText, linesOf, type TextSpan } from '@medicready/domain/legal/legal-text'
 import { POLICY_NOTICE_DAYS } from '@medicready/domain/legal/policy-figures'
 import { requestKinds } from '@medicready/domain/legal/request-kinds'
-import { legalText, newestLegalTexts } from '@medicready/platform/legal/legal-texts'
+import { legalText, newestLegalTexts } from '@medicready/platform/legal/read-legal-text'
 import { describe, expect, test } from 'vitest'
 import { legalFigures } from './legal-figures.ts'
 

@@ -1,11 +1,13 @@
-import { accountAggregate } from '@medicready/domain/accounts/account'
+import { accountAggregate, type RegisteredAccount } from '@medicready/domain/accounts/account'
+import { verifyEmail } from '@medicready/domain/accounts/registration'
 import { changeRole as decide } from '@medicready/domain/accounts/roles'
 import type { UserRole } from '@medicready/domain/accounts/rules'
 import { Rejection } from '@medicready/domain/refusals/rejection'
 import { endSessions } from '@medicready/platform/http/sessions'
-import type { CommandContext } from '../command-context.ts'
+import { type CommandContext, idFrom } from '../command-context.ts'
 import type { Parts } from '../parts.ts'
 import { findAccount } from './find-account.ts'
+import { registerAccount } from './register-account.ts'
 
 /** New sessions have the limits of the new role. The worker repeats it, in case this process is killed before. */
 export async function changeRole(
@@ -37,4 +39,26 @@ export async function changeRoleOf(
   if (userId === changedBy) throw new Rejection('ownRole')
   const answer = await changeRole(parts, { userId, ...change }, context)
   return { userId, role: change.role, ...answer }
+}
+
+/** A verified account keeps its password; an unverified one may be anyone's, so it gets the administrator's. */
+export async function ensureAdministrator(
+  parts: Pick<Parts, 'commands' | 'sql' | 'passwords' | 'mailAllowances' | 'hashEmail'>,
+  admin: { readonly email: string; readonly password: string },
+  context: CommandContext,
+): Promise<RegisteredAccount> {
+  const { commands, passwords } = parts
+  let account = (await findAccount(parts, admin.email))?.state
+  if (account?.situation !== 'verified') {
+    const person = { ...admin, firstName: 'Site', lastName: 'Administrator', timeZone: 'UTC', agreedTo: null }
+    const registered = await registerAccount(parts, person, context)
+    account = registered.account
+    const verify = verifyEmail({ verificationId: idFrom(context, 'verification'), now: context.now })
+    await commands.execute(accountAggregate, account.userId, verify, { ...context, commandId: idFrom(context, 'verify') })
+    await passwords.keep(registered.credentialId, account.userId)
+  }
+  const grant = { ...context, commandId: idFrom(context, 'grant') }
+  const change = { userId: account.userId, role: 'admin', reason: 'named as the administrator at the setup' } as const
+  await changeRole(parts, change, grant)
+  return account
 }

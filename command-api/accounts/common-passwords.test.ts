@@ -1,6 +1,6 @@
 import { Rejection } from '@medicready/domain/refusals/rejection'
 import { expect, test } from 'vitest'
-import { refuseCommonPassword } from './common-passwords.ts'
+import { refuseCommonPassword } from './passwords.ts'
 
 test.each(['123456', 'password1', 'Password1', 'QWERTYUIOP', 'iloveyou', 'paramedic'])(
   '%s is refused, as it is tried first',

@@ -1,9 +1,21 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { UNVERIFIED_PASSWORD_DAYS } from '@medicready/domain/accounts/rules'
 import { hoursAfter } from '@medicready/domain/core/calendar'
+import { errors } from '@medicready/domain/refusals/errors'
+import { Rejection } from '@medicready/domain/refusals/rejection'
 import type { Sql } from '@medicready/platform/postgres/connection'
 import { hash, parseOptions } from '@node-rs/argon2'
+import { dictionary } from '@zxcvbn-ts/language-common'
 import { HashingQueue, type Lane } from './hashing-queue.ts'
+
+const common: ReadonlySet<string> = new Set(dictionary['passwords-common'])
+
+export const isCommonPassword = (password: string): boolean => common.has(password.toLowerCase())
+
+/** Throws `passwordTooCommon`. Call this before anything is known of the caller. */
+export function refuseCommonPassword(password: string, field = 'password'): void {
+  if (isCommonPassword(password)) throw new Rejection('passwordTooCommon', [{ path: field, message: errors.passwordTooCommon.message }])
+}
 
 /** OWASP's first choice for argon2id: 19 MiB, two passes, one lane. */
 const RECOMMENDED_MEMORY_KIB = 19_456

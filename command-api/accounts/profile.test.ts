@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { ownContext } from '../command-context.ts'
 import { partsOver } from '../parts.ts'
 import { startTestCommandApi, type TestCommandApi } from '../testing/test-command-api.ts'
-import { ensureAdministrator } from './ensure-administrator.ts'
+import { ensureAdministrator } from './change-role.ts'
 
 let api: TestCommandApi
 beforeAll(async () => {

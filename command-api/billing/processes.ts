@@ -7,9 +7,8 @@ import { endFreePeriods, grantRedeemed } from './codes/use-code.ts'
 import { forgetCustomer, tellNewAddress } from './customer.ts'
 import { endOverduePlans, remindAtOnce } from './end-overdue-plans.ts'
 import { carryOutMoneyBack } from './money-back.ts'
-import { findDisputes, settleDisputedPlan } from './observe-dispute.ts'
 import { reconcile } from './reconcile.ts'
-import { reactToStripe } from './stripe-events.ts'
+import { findDisputes, reactToStripe, settleDisputedPlan } from './stripe-events.ts'
 
 export const billingProcesses: Processes = {
   reactions: [

@@ -6,7 +6,7 @@ import { v5 as uuidV5 } from 'uuid'
 import { type CommandContext, jobContext } from '../command-context.ts'
 import type { Parts } from '../parts.ts'
 import type { WorkerParts } from '../worker/definitions.ts'
-import { inPages } from '../worker/in-pages.ts'
+import { inPages } from '../worker/shown.ts'
 
 type Started = NonNullable<ExamState['started']>
 

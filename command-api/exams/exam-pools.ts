@@ -5,9 +5,8 @@ import type { Sql } from '@medicready/platform/postgres/connection'
 import { Remembered } from '@medicready/platform/remembered'
 import { changesToItems, ratedItems } from '@medicready/projector/read-models/exams/item-queries'
 import { LRUCache } from 'lru-cache'
-import type { CommandContext } from '../command-context.ts'
+import { type CommandContext, uuidOfName } from '../command-context.ts'
 import type { Commands } from '../commands.ts'
-import { uuidOfName } from '../name-uuid.ts'
 
 const POOL_NAMESPACE = '0d9bb7a4-6c0f-4a0b-9d3e-6a3f5f3f1c55'
 const PREPARED = 16

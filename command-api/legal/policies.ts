@@ -7,7 +7,7 @@ import { publishPolicies as decide, type PublishedPolicy, policyAggregate } from
 import { policyNotices, recordTold, untold } from '@medicready/domain/legal/policy-notices'
 import { PRODUCT_NAME } from '@medicready/domain/product'
 import { Rejection } from '@medicready/domain/refusals/rejection'
-import { policiesOf } from '@medicready/platform/legal/legal-texts'
+import { policiesOf } from '@medicready/platform/legal/read-legal-text'
 import { letter, type Words } from '@medicready/platform/mail/letter'
 import type { Sql } from '@medicready/platform/postgres/connection'
 import { announcedPolicies, policiesOn, usersToTell } from '@medicready/projector/read-models/legal/policy-queries'

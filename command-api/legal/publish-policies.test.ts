@@ -1,6 +1,6 @@
 import { type legalDocumentIds, legalDocuments } from '@medicready/domain/legal/legal-documents'
 import type { PublishedPolicy } from '@medicready/domain/legal/policy'
-import { policiesOf } from '@medicready/platform/legal/legal-texts'
+import { policiesOf } from '@medicready/platform/legal/read-legal-text'
 import { everyFact } from '@medicready/platform/testing/event-log'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ownContext } from '../command-context.ts'

@@ -2,10 +2,13 @@ import { accountAggregate, isRegistered, type RegisteredAccount } from '@medicre
 import { addDays, type CalendarDay, daysBetween, hoursAfter } from '@medicready/domain/core/calendar'
 import type { Recorded } from '@medicready/domain/core/event'
 import type { FactOf } from '@medicready/domain/events'
+import type { MockBlueprint } from '@medicready/domain/exams/blueprints'
 import { PRODUCT_NAME } from '@medicready/domain/product'
 import {
   askForOutcome,
+  blueprintIn,
   reportOutcome as decide,
+  chooseProfile as decideProfile,
   isToBeAsked,
   readinessAggregate,
   sittingIn,
@@ -15,8 +18,7 @@ import { Rejection } from '@medicready/domain/refusals/rejection'
 import { letter, type Words } from '@medicready/platform/mail/letter'
 import { outcomesToAsk } from '@medicready/projector/read-models/readiness/readiness-queries'
 import { tellAccount, whyMailStopped } from '../accounts/tell-account.ts'
-import { type CommandContext, jobContext } from '../command-context.ts'
-import { uuidOfName } from '../name-uuid.ts'
+import { type CommandContext, jobContext, uuidOfName } from '../command-context.ts'
 import type { Parts } from '../parts.ts'
 import type { WorkerParts } from '../worker/definitions.ts'
 import { isActiveAccount } from './predict-pass.ts'
@@ -129,4 +131,13 @@ export async function reportOutcomeByLink(
   const { linksUntil } = sittingIn((await commands.load(readinessAggregate, userId)).state, sittingId) ?? { linksUntil: null }
   if (!isRegistered(account) || linksUntil === null || linksUntil <= context.now) throw new Rejection('mailLinkInvalid')
   return reportOutcome(parts, { userId, sittingId, outcome, through: 'mail' }, context)
+}
+
+export async function chooseProfile(
+  { commands }: Pick<Parts, 'commands'>,
+  choice: { readonly userId: string; readonly blueprint: MockBlueprint },
+  context: CommandContext,
+): Promise<{ readonly blueprint: MockBlueprint }> {
+  const { state } = await commands.execute(readinessAggregate, choice.userId, decideProfile(choice), context)
+  return { blueprint: blueprintIn(state) }
 }

@@ -1,7 +1,6 @@
 import type { readinessCalls } from '@medicready/domain/contract/readiness/readiness'
 import type { CommandHandlers, RouteParts } from '../request-context.ts'
-import { chooseProfile } from './choose-profile.ts'
-import { reportOutcome, reportOutcomeByLink } from './outcomes.ts'
+import { chooseProfile, reportOutcome, reportOutcomeByLink } from './outcomes.ts'
 
 export const readinessRoutes = (parts: RouteParts): CommandHandlers<typeof readinessCalls> => ({
   'POST /api/readiness/profile': ({ body, identity, context }) => chooseProfile(parts, { ...body, userId: identity.userId }, context),

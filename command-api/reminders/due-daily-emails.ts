@@ -4,7 +4,7 @@ import { type Due, dueNow, dueToday } from '@medicready/domain/reminders/own-tim
 import { dueDailyEmail, reminderDay, reminderDayId } from '@medicready/domain/reminders/reminder-day'
 import type { Sql } from '@medicready/platform/postgres/connection'
 import { type DailyEmailTime, dailyEmailsDue } from '@medicready/projector/read-models/reminders/reminder-queries'
-import { uuidOfName } from '../name-uuid.ts'
+import { uuidOfName } from '../command-context.ts'
 import type { WorkerParts } from '../worker/definitions.ts'
 
 const PAGE_SIZE = 1_000

@@ -6,8 +6,7 @@ import { isQuiet } from '@medicready/domain/reminders/rules'
 import { studyDay, studyDayId } from '@medicready/domain/study/study-day'
 import { instantOf, localTimeAt } from '@medicready/domain/tutoring/local-time'
 import { type ReminderCandidate, reminderCandidates, timeZonesInUse } from '@medicready/projector/read-models/reminders/reminder-queries'
-import { jobContext } from '../command-context.ts'
-import { uuidOfName } from '../name-uuid.ts'
+import { jobContext, uuidOfName } from '../command-context.ts'
 import type { WorkerParts } from '../worker/definitions.ts'
 
 const PAGE_SIZE = 1_000

@@ -3,7 +3,7 @@ import { startTestPushService, type TestPushService } from '@medicready/platform
 import { rawLog } from '@medicready/platform/testing/raw-events'
 import { v4 as uuidV4 } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { ensureAdministrator } from '../accounts/ensure-administrator.ts'
+import { ensureAdministrator } from '../accounts/change-role.ts'
 import { ownContext } from '../command-context.ts'
 import { partsOver } from '../parts.ts'
 import { startTestCommandApi, type TestCommandApi } from '../testing/test-command-api.ts'

@@ -9,7 +9,7 @@ import { type CommandContext, jobContext } from '../command-context.ts'
 import type { Commands } from '../commands.ts'
 import type { Parts } from '../parts.ts'
 import type { WorkerParts } from '../worker/definitions.ts'
-import { inPages } from '../worker/in-pages.ts'
+import { inPages } from '../worker/shown.ts'
 
 type Started = NonNullable<StudySessionState['started']>
 

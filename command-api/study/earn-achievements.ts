@@ -1,7 +1,7 @@
 import type { Recorded } from '@medicready/domain/core/event'
 import type { FactOf } from '@medicready/domain/events'
 import { achievementAggregate, earnAchievements } from '@medicready/domain/study/achievements/earned'
-import { reachedAchievements } from '@medicready/projector/read-models/study/achievement-queries'
+import { reachedAchievements } from '@medicready/projector/read-models/study/progress-queries'
 import { v5 as uuidV5 } from 'uuid'
 import { reactionContext } from '../command-context.ts'
 import { RetryLater, type WorkerParts } from '../worker/definitions.ts'

@@ -16,7 +16,7 @@ import { tierOf } from '../billing/tier.ts'
 import { type CommandContext, jobContext, reactionContext } from '../command-context.ts'
 import type { Parts } from '../parts.ts'
 import type { WorkerParts } from '../worker/definitions.ts'
-import { inPages } from '../worker/in-pages.ts'
+import { inPages } from '../worker/shown.ts'
 
 type PlanningParts = Pick<Parts, 'commands' | 'accountDays' | 'sql'>
 

@@ -7,8 +7,7 @@ import { studyDay, studyDayId } from '@medicready/domain/study/study-day'
 import { type RunningStreak, runningStreaks, unrecordedFreezes } from '@medicready/projector/read-models/study/streak-queries'
 import { v5 as uuidV5 } from 'uuid'
 import { RetryLater, type WorkerParts } from '../worker/definitions.ts'
-import { inPages } from '../worker/in-pages.ts'
-import { areShown } from '../worker/shown.ts'
+import { areShown, inPages } from '../worker/shown.ts'
 
 const FREEZE_NAMESPACE = '0f2b6c1e-5b0d-4a43-8a0e-6a6c0c9d4b72'
 /** Streaks usually follow within a fraction of a second; later ones are retried. */

@@ -1,5 +1,4 @@
-import type { Mailer } from '@medicready/platform/mail/mailer'
-import { Pace } from '@medicready/platform/mail/pace'
+import { type Mailer, Pace } from '@medicready/platform/mail/mailer'
 import { connectPostgres } from '@medicready/platform/postgres/connection'
 import { PushSender } from '@medicready/platform/push/push-sender'
 import { quietLogger } from '@medicready/platform/testing/quiet-logger'

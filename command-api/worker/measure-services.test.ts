@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { startTestStores } from '../testing/test-stores.ts'
-import { measureServices } from './measure-services.ts'
+import { measureServices } from './processes.ts'
 
 const stores = await startTestStores()
 const { sql } = stores

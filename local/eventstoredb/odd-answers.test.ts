@@ -3,8 +3,7 @@ import serverFeatures from '@eventstore/db-client/generated/serverfeatures_grpc_
 import features from '@eventstore/db-client/generated/serverfeatures_pb.js'
 import shared from '@eventstore/db-client/generated/shared_pb.js'
 import streamsService from '@eventstore/db-client/generated/streams_grpc_pb.js'
-import type { BatchAppendReq, BatchAppendResp } from '@eventstore/db-client/generated/streams_pb.js'
-import streams from '@eventstore/db-client/generated/streams_pb.js'
+import streams, { type BatchAppendReq, type BatchAppendResp } from '@eventstore/db-client/generated/streams_pb.js'
 import { type handleBidiStreamingCall, Server, type ServerDuplexStream, status } from '@grpc/grpc-js'
 import type { Fact } from '@medicready/domain/events'
 import { EventStore } from '@medicready/platform/event-store/event-store'
@@ -13,7 +12,7 @@ import { testMasterKey } from '@medicready/platform/testing/master-key'
 import { quietLogger } from '@medicready/platform/testing/quiet-logger'
 import { Vault } from '@medicready/platform/vault/vault'
 import { afterEach, expect, test } from 'vitest'
-import { type OpenPort, openPort } from './one-port.ts'
+import { type OpenPort, openPort } from './start.ts'
 
 /** Answers that a server may give and the stand-in never does. */
 

@@ -4,7 +4,7 @@ import serverFeatures from '@eventstore/db-client/generated/serverfeatures_grpc_
 import features from '@eventstore/db-client/generated/serverfeatures_pb.js'
 import { Server } from '@grpc/grpc-js'
 import { expect, test } from 'vitest'
-import { openPort } from './one-port.ts'
+import { openPort } from './start.ts'
 
 const platform = (file: string) => new URL(`../../platform/${file}`, import.meta.url).href
 

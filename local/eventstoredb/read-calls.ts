@@ -1,14 +1,10 @@
 import shared from '@eventstore/db-client/generated/shared_pb.js'
-import type { ReadReq } from '@eventstore/db-client/generated/streams_pb.js'
-import streams from '@eventstore/db-client/generated/streams_pb.js'
+import streams, { type ReadReq } from '@eventstore/db-client/generated/streams_pb.js'
 import { type handleServerStreamingCall, type ServerWritableStream, status } from '@grpc/grpc-js'
-
 import { isSoftDeleted } from './appending.ts'
-import { type EventFilter, filterOf } from './filters.ts'
-import type { OpenCalls } from './open-calls.ts'
-import { encoderOf, logSource, type Source, streamSource, subjectOf } from './reading.ts'
+import { type EventFilter, encoderOf, filterOf, logSource, type Source, streamSource, subjectOf } from './reading.ts'
 import { asStatus, Refusal } from './refusals.ts'
-import { ResponseStream } from './response-stream.ts'
+import { type OpenCalls, ResponseStream } from './response-stream.ts'
 import type { Storage } from './storage.ts'
 import type { Subscriptions } from './subscriptions.ts'
 

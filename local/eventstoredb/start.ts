@@ -1,25 +1,29 @@
 import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { createServer as createHttpServer, type Server as HttpServer, type RequestListener } from 'node:http'
+import { type AddressInfo, createServer, type Socket } from 'node:net'
 import gossipService from '@eventstore/db-client/generated/gossip_grpc_pb.js'
-import type { ClusterInfo } from '@eventstore/db-client/generated/gossip_pb.js'
-import gossip from '@eventstore/db-client/generated/gossip_pb.js'
+import gossip, { type ClusterInfo } from '@eventstore/db-client/generated/gossip_pb.js'
 import serverFeatures from '@eventstore/db-client/generated/serverfeatures_grpc_pb.js'
-import type { SupportedMethods } from '@eventstore/db-client/generated/serverfeatures_pb.js'
-import features from '@eventstore/db-client/generated/serverfeatures_pb.js'
-import type { Empty } from '@eventstore/db-client/generated/shared_pb.js'
-import shared from '@eventstore/db-client/generated/shared_pb.js'
+import features, { type SupportedMethods } from '@eventstore/db-client/generated/serverfeatures_pb.js'
+import shared, { type Empty } from '@eventstore/db-client/generated/shared_pb.js'
 import streamsService from '@eventstore/db-client/generated/streams_grpc_pb.js'
 import usersService from '@eventstore/db-client/generated/users_grpc_pb.js'
-import { type handleUnaryCall, Server, type ServiceDefinition, type UntypedServiceImplementation } from '@grpc/grpc-js'
+import {
+  type Server as GrpcServer,
+  type handleUnaryCall,
+  Server,
+  ServerCredentials,
+  type ServiceDefinition,
+  type UntypedServiceImplementation,
+} from '@grpc/grpc-js'
 import { append, systemEvent } from './appending.ts'
 import { GroupCommit } from './group-commit.ts'
-import { httpEndpoints, type Node } from './http-endpoints.ts'
-import { type OpenPort, openPort } from './one-port.ts'
-import { OpenCalls } from './open-calls.ts'
 import { readCall } from './read-calls.ts'
+import { OpenCalls } from './response-stream.ts'
 import { Storage } from './storage.ts'
 import { Subscriptions } from './subscriptions.ts'
-import { userCalls } from './user-calls.ts'
-import { writeCalls } from './write-calls.ts'
+import { userCalls, writeCalls } from './write-calls.ts'
 
 export { StorageInUse } from './storage.ts'
 
@@ -117,4 +121,80 @@ function shutDown(server: Server): Promise<void> {
       resolve()
     })
   })
+}
+
+interface Node {
+  readonly id: string
+  readonly version: string
+  readonly host: string
+  readonly port: number
+}
+
+function httpEndpoints(node: Node): RequestListener {
+  const answers: Record<string, unknown> = {
+    '/info': {
+      esVersion: node.version,
+      state: 'leader',
+      features: { projections: false, userManagement: false, atomPub: false },
+      authentication: { type: 'insecure', properties: null },
+    },
+    '/gossip': {
+      members: [
+        {
+          instanceId: node.id,
+          state: 'Leader',
+          isAlive: true,
+          httpEndPointIp: node.host,
+          httpEndPointPort: node.port,
+          isReadOnlyReplica: false,
+        },
+      ],
+      serverIp: node.host,
+      serverPort: node.port,
+    },
+  }
+  return ({ url = '' }, response) => {
+    const answer = answers[url]
+    if (answer !== undefined) response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(answer))
+    else response.writeHead(url === '/health/live' ? 204 : 404).end()
+  }
+}
+
+/** No HTTP/1 request starts with the first bytes of an HTTP/2 connection. */
+const PREFACE = 'PRI '
+
+export interface OpenPort {
+  readonly port: number
+  readonly http: HttpServer
+  close(): void
+}
+
+/** Serves gRPC and HTTP/1 on one port; 0 picks a free one. */
+export async function openPort(grpc: GrpcServer, host: string, port: number): Promise<OpenPort> {
+  const { injectConnection } = grpc.createConnectionInjector(ServerCredentials.createInsecure())
+  const http = createHttpServer()
+  const listener = createServer({ noDelay: true }, (socket: Socket) => {
+    const giveUp = () => socket.destroy()
+    socket.once('error', giveUp)
+    socket.once('data', (beginning: Buffer) => {
+      socket.off('error', giveUp)
+      socket.pause()
+      socket.unshift(beginning)
+      if (beginning.toString('latin1', 0, PREFACE.length) === PREFACE) injectConnection(socket)
+      else {
+        http.emit('connection', socket)
+        socket.resume()
+      }
+    })
+  })
+  listener.listen(port, host)
+  await once(listener, 'listening')
+  return {
+    port: (listener.address() as AddressInfo).port,
+    http,
+    close() {
+      listener.close()
+      http.closeAllConnections()
+    },
+  }
 }

@@ -1,9 +1,6 @@
 import { randomUUID } from 'node:crypto'
-
 import streams from '@eventstore/db-client/generated/streams_pb.js'
-
-import type { EventFilter } from './filters.ts'
-import type { Source } from './reading.ts'
+import type { EventFilter, Source } from './reading.ts'
 import { Refusal } from './refusals.ts'
 import type { ResponseStream } from './response-stream.ts'
 import type { CommittedEvent, StoredEvent } from './storage.ts'

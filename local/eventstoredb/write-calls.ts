@@ -1,15 +1,19 @@
-import type { UUID } from '@eventstore/db-client/generated/shared_pb.js'
-import shared from '@eventstore/db-client/generated/shared_pb.js'
-import type {
-  AppendReq,
-  AppendResp,
-  BatchAppendReq,
-  DeleteReq,
-  DeleteResp,
-  TombstoneReq,
-  TombstoneResp,
+import shared, { type UUID } from '@eventstore/db-client/generated/shared_pb.js'
+import streams, {
+  type AppendReq,
+  type AppendResp,
+  type BatchAppendReq,
+  type DeleteReq,
+  type DeleteResp,
+  type TombstoneReq,
+  type TombstoneResp,
 } from '@eventstore/db-client/generated/streams_pb.js'
-import streams from '@eventstore/db-client/generated/streams_pb.js'
+import users, {
+  type CreateReq,
+  type CreateResp,
+  type ResetPasswordReq,
+  type ResetPasswordResp,
+} from '@eventstore/db-client/generated/users_pb.js'
 import {
   type handleBidiStreamingCall,
   type handleClientStreamingCall,
@@ -18,12 +22,11 @@ import {
   status,
 } from '@grpc/grpc-js'
 import empty from 'google-protobuf/google/protobuf/empty_pb.js'
-
-import { type Appended, append, softDelete, tombstone } from './appending.ts'
+import { type Appended, append, softDelete, systemEvent, tombstone } from './appending.ts'
 import type { GroupCommit } from './group-commit.ts'
-import type { OpenCalls } from './open-calls.ts'
 import { asAppendResponse, asBatchError, asStatus, type ExpectedRevision, Refusal } from './refusals.ts'
 import { expectedPositionOf, expectedRevisionOf, IncomingEvents, uuidOf, writableStreamNameOf } from './requests.ts'
+import type { OpenCalls } from './response-stream.ts'
 import type { Storage } from './storage.ts'
 
 type BatchAppendResp = InstanceType<typeof streams.BatchAppendResp>
@@ -191,4 +194,26 @@ function echoExpectation(options: BatchAppendReq.Options | undefined, response: 
   else if (options?.hasNoStream()) response.setNoStream(new empty.Empty())
   else if (options?.hasStreamExists()) response.setStreamExists(new empty.Empty())
   else response.setAny(new empty.Empty())
+}
+
+/** Kept in streams as in EventStoreDB, but without passwords, since credentials are ignored. */
+export function userCalls(storage: Storage) {
+  const streamOf = (loginName = ''): string => `$user-${loginName}`
+  const keep = (loginName: string | undefined, type: string) =>
+    storage.transaction(() => append(storage, streamOf(loginName), 'any', [systemEvent(type, JSON.stringify({ loginName }))]))
+
+  const create: handleUnaryCall<CreateReq, CreateResp> = ({ request }, callback) => {
+    const loginName = request.getOptions()?.getLoginName()
+    if (storage.stream(streamOf(loginName)))
+      return callback({ code: status.ALREADY_EXISTS, details: `User '${loginName}' already exists.` })
+    keep(loginName, '$UserCreated')
+    callback(null, new users.CreateResp())
+  }
+  const resetPassword: handleUnaryCall<ResetPasswordReq, ResetPasswordResp> = ({ request }, callback) => {
+    const loginName = request.getOptions()?.getLoginName()
+    if (!storage.stream(streamOf(loginName))) return callback({ code: status.NOT_FOUND, details: `User '${loginName}' is not found.` })
+    keep(loginName, '$PasswordChanged')
+    callback(null, new users.ResetPasswordResp())
+  }
+  return { create, resetPassword }
 }

@@ -1,6 +1,5 @@
 import { createECDH, randomBytes } from 'node:crypto'
-import { type Push, PushDeferred, PushGone, PushRefused, PushSender } from '@medicready/platform/push/push-sender'
-import { vapidKeysOf } from '@medicready/platform/push/vapid-keys'
+import { type Push, PushDeferred, PushGone, PushRefused, PushSender, vapidKeysOf } from '@medicready/platform/push/push-sender'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openMessage } from './message.ts'
 import { type PushService, startPushService } from './start.ts'

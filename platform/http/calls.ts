@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream'
+import rateLimit from '@fastify/rate-limit'
 import { hasRight, needsSecondFactor } from '@medicready/domain/accounts/rights'
 import type { UserRole } from '@medicready/domain/accounts/rules'
 import { upgradeWords } from '@medicready/domain/billing/plan-words'
@@ -9,10 +10,34 @@ import { type ErrorCode, errors } from '@medicready/domain/refusals/errors'
 import { Rejection } from '@medicready/domain/refusals/rejection'
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest, HTTPMethods, preHandlerAsyncHookHandler } from 'fastify'
 import { z } from 'zod'
-import { limitCalls } from './call-limit.ts'
 import type { Identity } from './identity.ts'
-import { isMadeHere, isThisMachine } from './network.ts'
+import { isMadeHere, isThisMachine, NETWORKS_OF_A_SITE, networkOf, siteOf } from './network.ts'
 import { CONSISTENCY_TOKEN, rememberWritten } from './written.ts'
+
+const MINUTE = 60_000
+const REMEMBERED = 100_000
+
+/** Users count once across sessions, visitors by network. Per process: it protects callers and is no security limit. */
+export async function limitCalls(
+  app: FastifyInstance,
+  perMinute: number,
+  callerOf: (request: FastifyRequest) => string = callerOfCall,
+): Promise<preHandlerAsyncHookHandler> {
+  await app.register(rateLimit, { global: false, enableDraftSpec: true })
+  const shared = { timeWindow: MINUTE, cache: REMEMBERED }
+  const ofCaller = app.rateLimit({ ...shared, max: perMinute, keyGenerator: callerOf })
+  const countForSite = app.createRateLimit({ ...shared, max: perMinute * NETWORKS_OF_A_SITE, keyGenerator: ({ ip }) => `${siteOf(ip)}` })
+  return async function (request, reply) {
+    await ofCaller.call(this, request, reply)
+    const isVisitor = callerOf(request) === `network ${networkOf(request.ip)}`
+    if (!isVisitor || siteOf(request.ip) === null) return
+    const counted = await countForSite(request)
+    if (!counted.isAllowed && counted.isExceeded) throw new Rejection('tooManyRequests', [], counted.ttlInSeconds)
+  }
+}
+
+export const visitorOf = ({ ip }: FastifyRequest): string => `network ${networkOf(ip)}`
+const callerOfCall = (request: FastifyRequest): string => (request.identity ? `user ${request.identity.userId}` : visitorOf(request))
 
 type Parsed<C extends Call, Part extends 'params' | 'query' | 'body'> =
   C extends Record<Part, infer Schema> ? (Schema extends z.core.$ZodType ? z.output<Schema> : undefined) : undefined

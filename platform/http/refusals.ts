@@ -3,7 +3,7 @@ import { codesOfFieldWords, type ErrorBody, type ErrorCode, errors } from '@medi
 import { Rejection } from '@medicready/domain/refusals/rejection'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { core } from 'zod'
-import { isUnavailable } from '../unavailable.ts'
+import { isUnavailable } from '../retry.ts'
 import { networkOf } from './network.ts'
 import { CONSISTENCY_TOKEN } from './written.ts'
 

@@ -1,13 +1,18 @@
 import { randomUUID } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import { IncomingMessage, type OutgoingHttpHeaders, ServerResponse } from 'node:http'
 import { Socket } from 'node:net'
+import { Rejection } from '@medicready/domain/refusals/rejection'
 import { type FastifyBaseLogger, type FastifyInstance, type FastifySchemaCompiler, fastify, LogController } from 'fastify'
 import helmet from 'helmet'
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
-import type { z } from 'zod'
+import { z } from 'zod'
 import type { Logger } from '../logger.ts'
-import { PRODUCT_VERSION } from '../product-version.ts'
 import { sendError, sendNotFound } from './refusals.ts'
+
+const Package = z.object({ version: z.string() })
+
+export const PRODUCT_VERSION = Package.parse(JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'))).version
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -151,4 +156,18 @@ async function securityHeaders(): Promise<OutgoingHttpHeaders> {
     protect(response.req, response, (error) => (error === undefined ? resolve() : reject(error)))
   })
   return { ...response.getHeaders(), 'permissions-policy': PERMISSIONS_POLICY }
+}
+
+const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
+
+/** Browsers send Sec-Fetch-Site or Origin; other programs send neither and carry no cookies by accident. */
+export function refuseOtherOrigins(app: FastifyInstance, publicUrl: string): void {
+  const ownOrigin = new URL(publicUrl).origin
+  app.addHook('onRequest', async ({ method, headers }) => {
+    if (safeMethods.has(method)) return
+    const site = headers['sec-fetch-site']
+    const same =
+      site === undefined ? headers.origin === undefined || headers.origin === ownOrigin : site === 'same-origin' || site === 'none'
+    if (!same) throw new Rejection('crossOrigin')
+  })
 }

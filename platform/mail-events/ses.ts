@@ -3,7 +3,7 @@ import { hoursAfter } from '@medicready/domain/core/calendar'
 import { Rejection } from '@medicready/domain/refusals/rejection'
 import { LRUCache } from 'lru-cache'
 import { z } from 'zod'
-import { Unavailable } from '../unavailable.ts'
+import { Unavailable } from '../retry.ts'
 import { headerOf, type MailEvent, type MailEventSource, type ProviderCall, signedJson } from './mail-event.ts'
 
 /** SES reports through SNS. Packages for its signatures do not bound the fetching of certificates. */

@@ -1,8 +1,8 @@
 import { inspect } from 'node:util'
 import { afterEach, expect, test } from 'vitest'
+import { isUnavailable } from '../retry.ts'
 import { freePort } from '../testing/free-port.ts'
 import { type Answer, type Step, startTestMailServer } from '../testing/mail-server.ts'
-import { isUnavailable } from '../unavailable.ts'
 import { AddressRefused, type Mail, MailDeferred, Mailer, MailRefused, MailUnavailable } from './mailer.ts'
 
 const mail: Mail = { to: 'student@example.com', subject: 'Hello', text: 'Hello', html: '<p>Hello</p>', id: 'greeting.1' }

@@ -1,5 +1,6 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { createTransport, type SendMailOptions, type Transporter } from 'nodemailer'
-import { Unavailable } from '../unavailable.ts'
+import { Unavailable } from '../retry.ts'
 
 export interface Mail {
   readonly to: string
@@ -96,4 +97,20 @@ function whatItMeans(error: unknown, id: string): Error {
   if ((command !== 'RCPT TO' && command !== 'DATA') || aboutUs.includes(answer)) return new MailUnavailable(words)
   if (answer < 500) return new MailDeferred(words)
   return command === 'RCPT TO' && noSuchMailbox.test(response) ? new AddressRefused(words) : new MailRefused(words)
+}
+
+export class Pace {
+  readonly #gapMilliseconds: number
+  #next = 0
+
+  constructor(perSecond: number) {
+    this.#gapMilliseconds = 1_000 / perSecond
+  }
+
+  async turn(signal: AbortSignal): Promise<void> {
+    const now = performance.now()
+    const own = Math.max(now, this.#next)
+    this.#next = own + this.#gapMilliseconds
+    if (own > now) await sleep(own - now, undefined, { signal })
+  }
 }

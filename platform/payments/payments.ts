@@ -3,7 +3,7 @@ import type { CheckoutSnapshot, RefundSnapshot, SubscriptionSnapshot } from '@me
 import type { SubscriptionFact } from '@medicready/domain/billing/subscription-events'
 import { Rejection } from '@medicready/domain/refusals/rejection'
 import Stripe from 'stripe'
-import { Unavailable } from '../unavailable.ts'
+import { Unavailable } from '../retry.ts'
 import { checkoutOf, idOf, invoiceOf, refundOf, subscriptionOf } from './objects.ts'
 import { Prices } from './prices.ts'
 

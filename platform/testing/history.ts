@@ -16,9 +16,8 @@ import { TIMED_SECONDS } from '@medicready/domain/study/modes'
 import type { Answer } from '@medicready/domain/study/study-day'
 import type { EventStore } from '../event-store/event-store.ts'
 import type { FactEntry, LogEntry } from '../event-store/log-entry.ts'
-import { calibrationOf } from './calibration-history.ts'
 import { Chance } from './chance.ts'
-import { ExamsTaken, type Happening } from './exam-history.ts'
+import { calibrationOf, ExamsTaken, type Happening } from './exam-history.ts'
 
 /** Believable pasts: the same options give the same events, ids included. */
 export interface HistoryOptions {

@@ -1,5 +1,5 @@
 import { createHmac, hkdfSync } from 'node:crypto'
-import { Unavailable } from '../unavailable.ts'
+import { Unavailable } from '../retry.ts'
 import { decrypt, encrypt, KEY_BYTES, SEAL_BYTES } from './sealing.ts'
 
 /** May happen in the middle of a rotation. */

@@ -7,9 +7,8 @@ import { inTransaction } from '@medicready/platform/postgres/transaction'
 import { isAboutTheData } from '@medicready/platform/retry'
 import type { ReadModel } from '../read-models/definition.ts'
 import { type Build, createBuild, createIndexes, dropBuilds, tablesOf } from './builds.ts'
-import { type FoldFailure, failureOf, inWords, isAfter } from './failure.ts'
 import { GrowingTable } from './growing-table.ts'
-import { Interpreter, typeOf } from './interpreter.ts'
+import { type FoldFailure, failureOf, Interpreter, inWords, isAfter, typeOf } from './interpreter.ts'
 import { LiveFold } from './live-fold.ts'
 
 const READ_BATCH = 2_000

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Row } from '../read-models/definition.ts'
-import { KeyedRows, type RowOrRemoved } from './keyed-rows.ts'
+import { KeyedRows, type RowOrRemoved } from './spilling-rows.ts'
 
 const step = fc.record({
   one: fc.constantFrom('a', 'b', 'c'),

@@ -6,8 +6,7 @@ import { PROJECTED_CHANNEL } from '@medicready/platform/postgres/projection-chan
 import { isAboutTheData, persist } from '@medicready/platform/retry'
 import type { ReadModel, Row } from '../read-models/definition.ts'
 import { type Build, buildIn, tablesOf } from './builds.ts'
-import { type FoldFailure, failureOf, isAfter } from './failure.ts'
-import { concerns } from './interpreter.ts'
+import { concerns, type FoldFailure, failureOf, isAfter } from './interpreter.ts'
 import { type Changes, UnitOfWork } from './unit-of-work.ts'
 
 export type FoldOutcome =

@@ -11,7 +11,7 @@ import { persist } from '@medicready/platform/retry'
 import type { ReadModel } from '../read-models/definition.ts'
 import type { BackfillStopped } from './backfill.ts'
 import { buildIn, dropBuilds, openEmpty, openFailures, recordFailure, resolveFailures } from './builds.ts'
-import { type FoldFailure, inWords, isAfter } from './failure.ts'
+import { type FoldFailure, inWords, isAfter } from './interpreter.ts'
 import { advanceTogether, type FoldOutcome, LiveFold } from './live-fold.ts'
 import { rebuild } from './rebuilding.ts'
 

@@ -10,7 +10,7 @@ import { persist } from '@medicready/platform/retry'
 import type { ReadModel } from '../read-models/definition.ts'
 import { allEnded, type Backfilled, BackfillFailed, type BackfillStopped, backfill, catchUp, orFailed } from './backfill.ts'
 import { type Build, buildIn, dropBuilds, makeLive, openFailures, recordFailure, resolveFailures, schemaOf, tablesOf } from './builds.ts'
-import { isAfter } from './failure.ts'
+import { isAfter } from './interpreter.ts'
 import { fingerprint } from './table-sql.ts'
 
 /** Readers may hold a view; the swap is retried. */

@@ -1,7 +1,7 @@
 import type { adminPerformanceCalls, Performance } from '@medicready/domain/contract/admin/performance'
 import { addDays, type CalendarDay, weekOf } from '@medicready/domain/core/calendar'
+import type { learningTables } from '@medicready/projector/read-models/admin/learning'
 import { type CohortCount, cohortCounts, learningDays, learningTotals } from '@medicready/projector/read-models/admin/learning-queries'
-import type { learningTables } from '@medicready/projector/read-models/admin/learning-tables'
 import type { RowOf } from '@medicready/projector/read-models/definition'
 import type { Routes } from '../parts.ts'
 import { shownDay } from './shown.ts'

@@ -1,4 +1,4 @@
-import { newestLegalTexts } from '@medicready/platform/legal/legal-texts'
+import { newestLegalTexts } from '@medicready/platform/legal/read-legal-text'
 import { unzipSync } from 'fflate'
 import { afterEach, expect, test } from 'vitest'
 import { LegalFiles } from './legal-files.ts'

@@ -1,5 +1,5 @@
 import { linesOf } from '@medicready/domain/legal/legal-text'
-import { newestLegalTexts } from '@medicready/platform/legal/legal-texts'
+import { newestLegalTexts } from '@medicready/platform/legal/read-legal-text'
 import { getDocumentProxy } from 'unpdf'
 import { describe, expect, test } from 'vitest'
 import { dayInWords, legalPdf } from './legal-pdf.ts'

@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { legalDocumentIds, legalDocuments } from '@medicready/domain/legal/legal-documents'
 import type { PublishedPolicy } from '@medicready/domain/legal/policy'
-import { policiesOf } from '@medicready/platform/legal/legal-texts'
+import { policiesOf } from '@medicready/platform/legal/read-legal-text'
 import { unzipSync } from 'fflate'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { startTestReadApi, type TestReadApi } from '../testing/test-read-api.ts'

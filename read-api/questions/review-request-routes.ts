@@ -21,8 +21,7 @@ import { z } from 'zod'
 import { shownDay } from '../admin/shown.ts'
 import type { Routes } from '../parts.ts'
 import { disclosing } from '../study/disclosures.ts'
-import { toContent } from './question-content.ts'
-import { averageTimeSeconds, choicePercents, correctRate } from './question-figures.ts'
+import { averageTimeSeconds, choicePercents, correctRate, toContent } from './question-content.ts'
 
 type ReviewCall =
   | 'GET /api/user/review-requests'

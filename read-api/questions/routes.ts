@@ -14,7 +14,7 @@ import type { Routes } from '../parts.ts'
 import { disclosing } from '../study/disclosures.ts'
 import { latestWhy } from '../study/shown-why.ts'
 import { authoringRoutes, generationRoute, noteRoute } from './authoring-routes.ts'
-import { choicePercents } from './question-figures.ts'
+import { choicePercents } from './question-content.ts'
 import { reviewFigureRoutes } from './review-figure-routes.ts'
 import { reviewRequestRoutes } from './review-request-routes.ts'
 

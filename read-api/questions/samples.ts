@@ -1,11 +1,10 @@
 import { askedQuestion } from '@medicready/domain/contract/questions/answer-result'
 import type { Question } from '@medicready/domain/contract/questions/questions'
-import type { PictureAddressOf } from '@medicready/domain/contract/questions/shown-picture'
-import { sampleAddressOf } from '@medicready/domain/contract/questions/shown-picture'
+import { type PictureAddressOf, sampleAddressOf } from '@medicready/domain/contract/questions/shown-picture'
 import { sampleNames } from '@medicready/domain/questions/samples'
 import type { Sql } from '@medicready/platform/postgres/connection'
 import { questionsNamed } from '@medicready/projector/read-models/questions/question-queries'
-import { SharedAnswer } from '../shared-answer.ts'
+import { SharedAnswer } from '../shared-query.ts'
 import type { QuestionVersions } from './question-versions.ts'
 
 /** In the order of their list, without those out of use. */

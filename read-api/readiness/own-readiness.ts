@@ -18,7 +18,7 @@ import {
 } from '@medicready/projector/read-models/readiness/readiness-queries'
 import { LRUCache } from 'lru-cache'
 import { type Clock, known } from '../reading.ts'
-import { SharedAnswer } from '../shared-answer.ts'
+import { SharedAnswer } from '../shared-query.ts'
 import { todayOf } from '../study/account-days.ts'
 
 const REMEMBERED = 1_000

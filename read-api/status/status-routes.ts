@@ -1,7 +1,6 @@
-import type { statusCalls, WatchedPart } from '@medicready/domain/contract/status'
-import { STATUS_DAYS } from '@medicready/domain/contract/status'
+import { STATUS_DAYS, type statusCalls, type WatchedPart } from '@medicready/domain/contract/status'
 import type { Routes } from '../parts.ts'
-import { SharedAnswer } from '../shared-answer.ts'
+import { SharedAnswer } from '../shared-query.ts'
 
 const OUTAGES_SHOWN = 50
 

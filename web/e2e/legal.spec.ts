@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { newestLegalTexts } from '@medicready/platform/legal/legal-texts'
+import { newestLegalTexts } from '@medicready/platform/legal/read-legal-text'
 import type { Download, Page } from '@playwright/test'
 import { unzipSync } from 'fflate'
 import { expect, expectAccessible, test } from './fixtures.ts'

@@ -14,7 +14,7 @@ import { type Parts, partsOver } from '../../parts.ts'
 import { publicUrl, startTestCommandApi, type TestCommandApi } from '../../testing/test-command-api.ts'
 import { startTestReactions } from '../../testing/test-worker.ts'
 import { requestPasswordReset } from '../change-password.ts'
-import { ensureAdministrator } from '../ensure-administrator.ts'
+import { ensureAdministrator } from '../change-role.ts'
 import { registerAccount } from '../register-account.ts'
 import { ensureAdministratorsApp } from './change-second-factors.ts'
 

@@ -19,9 +19,8 @@ import { runReactions } from '../../worker/reactions.ts'
 import { topUpBank, topUpForLearner } from '../processes.ts'
 import { type Authoring, type AuthoringSettings, authoringWith } from './authoring.ts'
 import { GenerationMetrics } from './metrics.ts'
-import { findNeeds } from './needs.ts'
 import { QuestionGenerator } from './question-generator.ts'
-import { TopUp } from './top-up.ts'
+import { findNeeds, TopUp } from './top-up.ts'
 
 let sql: Sql
 let eventStore: EventStore

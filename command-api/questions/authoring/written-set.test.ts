@@ -4,7 +4,7 @@ import { judgmentSteps } from '@medicready/domain/questions/terms'
 import { cleanSet } from '@medicready/platform/testing/openai/questions'
 import { describe, expect, test } from 'vitest'
 import type { WantedSet } from './plan.ts'
-import { toSet, writeSet } from './written-set.ts'
+import { toSet, writeSet } from './writing.ts'
 
 const wanted: WantedSet = { module: 'Trauma', subTopic: 'Burns', difficulty: 'hard', bloomsLevel: 'analyze', kind: 'scenario_set' }
 const { schema } = writeSet(wanted, [], [])

@@ -1,7 +1,6 @@
 import type { QuestionContent } from '@medicready/domain/questions/content'
 import type { Picture } from '@medicready/domain/questions/pictures/picture'
-import { ITEM_TYPE, qtiNamespaces } from './vocabulary.ts'
-import { childNamed, childrenNamed, descendants, type Element, element, textOf, writeXml } from './xml.ts'
+import { childNamed, childrenNamed, descendants, type Element, element, ITEM_TYPE, qtiNamespaces, textOf, writeXml } from './xml.ts'
 
 export interface ManifestEntry {
   readonly identifier: string

@@ -1,6 +1,5 @@
-import { EXPLANATION, PATIENT_CLASS, PEARL, TABULAR } from './vocabulary.ts'
 import type { ExchangedItem } from './write-item.ts'
-import { childNamed, childrenNamed, descendants, type Element, textOf } from './xml.ts'
+import { childNamed, childrenNamed, descendants, type Element, EXPLANATION, PATIENT_CLASS, PEARL, TABULAR, textOf } from './xml.ts'
 
 export interface ReadItem {
   readonly identifier: string

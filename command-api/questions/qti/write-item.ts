@@ -1,7 +1,9 @@
 import type { QuestionContent } from '@medicready/domain/questions/content'
 import type { ItemOf } from '@medicready/domain/questions/item'
 import {
+  type Element,
   EXPLANATION,
+  element,
   type exchangedKinds,
   FEEDBACK,
   MATCH_CORRECT,
@@ -11,8 +13,8 @@ import {
   RATIONALE,
   RESPONSE,
   TABULAR,
-} from './vocabulary.ts'
-import { type Element, element, writeXml } from './xml.ts'
+  writeXml,
+} from './xml.ts'
 
 export type ExchangedItem = ItemOf<(typeof exchangedKinds)[number]>
 export type ExchangedContent = QuestionContent & { readonly item: ExchangedItem }

@@ -3,7 +3,7 @@ import type { RowOf } from '../definition.ts'
 import { defineQuery, type PageAfter } from '../query.ts'
 import { figures } from './figures.ts'
 import type { figuresTables } from './figures-tables.ts'
-import { BEFORE_ALL_DAYS } from './learning-tables.ts'
+import { BEFORE_ALL_DAYS } from './learning.ts'
 
 export type FigureSum = Pick<RowOf<typeof figuresTables.figure_days>, 'figure' | 'grouped_by' | 'amount'>
 

@@ -4,8 +4,7 @@ import type { RowOf } from '../definition.ts'
 import { defineQuery, type PageAfter } from '../query.ts'
 import { userResponses } from '../study/user-responses.ts'
 import type { Days, FigureFactRow, PartOn } from './figure-queries.ts'
-import { learning } from './learning.ts'
-import { BEFORE_ALL_DAYS, type learningTables } from './learning-tables.ts'
+import { BEFORE_ALL_DAYS, learning, type learningTables } from './learning.ts'
 
 type LearningDay = RowOf<typeof learningTables.learning_days>
 type StudentDay = RowOf<typeof learningTables.student_days>

@@ -12,8 +12,7 @@ import { tutoringSessions } from '../tutoring/tutoring-sessions.ts'
 import type { PartOn } from './figure-queries.ts'
 import { figures } from './figures.ts'
 import type { figuresTables } from './figures-tables.ts'
-import { learning } from './learning.ts'
-import { BEFORE_ALL_DAYS, type learningTables } from './learning-tables.ts'
+import { BEFORE_ALL_DAYS, learning, type learningTables } from './learning.ts'
 import { studentHistory } from './student-history.ts'
 
 type Student = RowOf<typeof learningTables.students>

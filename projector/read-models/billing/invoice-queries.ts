@@ -1,5 +1,4 @@
-import { learning } from '../admin/learning.ts'
-import type { learningTables } from '../admin/learning-tables.ts'
+import { learning, type learningTables } from '../admin/learning.ts'
 import type { RowOf } from '../definition.ts'
 import { type Camel, defineQuery, type Joined, type PageAfter } from '../query.ts'
 import { invoices } from './invoices.ts'

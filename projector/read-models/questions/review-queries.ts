@@ -1,7 +1,7 @@
 import type { CalendarDay } from '@medicready/domain/core/calendar'
 import type { Query } from '@medicready/platform/postgres/connection'
 import type { FigureFactRow } from '../admin/figure-queries.ts'
-import { BEFORE_ALL_DAYS } from '../admin/learning-tables.ts'
+import { BEFORE_ALL_DAYS } from '../admin/learning.ts'
 import type { RowOf } from '../definition.ts'
 import { defineQuery, type Joined, type PageAfter } from '../query.ts'
 import { type ShownRow, shownColumns } from './question-queries.ts'

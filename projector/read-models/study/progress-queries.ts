@@ -6,7 +6,7 @@ import type { UserCalendar } from '../accounts/user-queries.ts'
 import { users } from '../accounts/users.ts'
 import type { RowOf } from '../definition.ts'
 import { practiceExams } from '../exams/practice-exams.ts'
-import { defineQuery, type Joined } from '../query.ts'
+import { type Camel, defineQuery, type Joined } from '../query.ts'
 import { achievementTallies } from './achievement-tallies.ts'
 import { studyDays } from './study-days.ts'
 import { studySessions } from './study-sessions.ts'
@@ -114,4 +114,13 @@ export const recentlyHappened = defineQuery(
       FROM read.user_achievements a WHERE a.user_id = u.id
         AND NOT EXISTS (SELECT FROM read.users c WHERE c.id = u.id AND c.calm_mode) ORDER BY a.earned_at DESC LIMIT 10)
     ) h`,
+)
+
+export const reachedAchievements = defineQuery(
+  [achievementTallies, userAchievements],
+  (sql, userId: string) => sql<Camel<typeof achievementTallies.tables.reached_achievements, 'achievement_id' | 'reached_on'>[]>`
+    SELECT r.achievement_id AS "achievementId", r.reached_on::text AS "reachedOn" FROM read.reached_achievements r
+    WHERE r.user_id = ${userId} AND NOT EXISTS (
+      SELECT FROM read.user_achievements e WHERE e.user_id = r.user_id AND e.achievement_id = r.achievement_id)
+    ORDER BY r.reached_on, r.achievement_id`,
 )
