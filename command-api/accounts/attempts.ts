@@ -4,7 +4,7 @@ import type { Query, Sql } from '@medicready/platform/postgres/connection'
 import type { FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import type { Clock } from '../command-context.ts'
-import type { HashEmail } from './find-account.ts'
+import type { HashEmail } from './email-hash.ts'
 
 interface Counting {
   readonly isGuess: boolean

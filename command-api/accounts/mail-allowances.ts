@@ -2,7 +2,7 @@ import { inWords, mailsCountFrom, nextMailAt, UNVERIFIED_MAILS_PER_HOUR } from '
 import { hoursAfter } from '@medicready/domain/core/calendar'
 import type { Sql, TransactionSql } from '@medicready/platform/postgres/connection'
 import { inTransaction } from '@medicready/platform/postgres/transaction'
-import type { HashEmail } from './find-account.ts'
+import type { HashEmail } from './email-hash.ts'
 
 export type AskedMailKind = 'verification' | 'passwordReset' | 'contact'
 /** These go to addresses that may be anyone's, so they share an hourly limit. */

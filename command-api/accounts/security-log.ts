@@ -46,11 +46,7 @@ const words: Readonly<Record<keyof SecurityEvents, string>> = {
   emailChanged: 'the email address of an account was changed',
 }
 
-export function logSecurity<Event extends keyof SecurityEvents>(
-  log: Pick<Logger, 'info'>,
-  security: Event,
-  facts: SecurityEvents[Event],
-): void {
+export function logSecurity<Event extends keyof SecurityEvents>(log: Pick<Logger, 'info'>, security: Event, facts: SecurityEvents[Event]) {
   const line: object = { security, ...facts }
   log.info(line, words[security])
 }

@@ -14,10 +14,7 @@ export const adminProcesses: Processes = {
   jobs: [],
 }
 
-export async function resumeProcess(
-  { data: { kind, name } }: Recorded<FactOf<'ProcessResumed'>>,
-  { sql }: Pick<WorkerParts, 'sql'>,
-): Promise<void> {
+export async function resumeProcess({ data: { kind, name } }: Recorded<FactOf<'ProcessResumed'>>, { sql }: Pick<WorkerParts, 'sql'>) {
   if (kind === 'reaction') await new Progress(sql).resume(name)
   else await sql.notify(RESUME_CHANNEL, name)
 }

@@ -23,11 +23,7 @@ interface Announcement {
 }
 
 /** A price for today is set at the provider here or by the worker. The worker tells subscribers. */
-export async function announcePrice(
-  parts: BillingParts,
-  { holdsFrom: day, ...announcement }: Announcement,
-  context: CommandContext,
-): Promise<{ tier: PaidTier; amount: number; holdsFrom: string }> {
+export async function announcePrice(parts: BillingParts, { holdsFrom: day, ...announcement }: Announcement, context: CommandContext) {
   const { commands, payments } = parts
   const { now } = context
   const today = now.slice(0, 'YYYY-MM-DD'.length)

@@ -122,9 +122,7 @@ async function open(
 }
 
 /** For missed messages of the payment provider. The read model says where to look; the log and the provider decide. */
-export async function endCheckouts(
-  parts: Pick<WorkerParts, 'commands' | 'sql' | 'payments' | 'clock' | 'signal'>,
-): Promise<{ ended: number }> {
+export async function endCheckouts(parts: Pick<WorkerParts, 'commands' | 'sql' | 'payments' | 'clock' | 'signal'>) {
   const { commands, sql, clock, signal } = parts
   let ended = 0
   for (const { userId } of await openCheckouts(sql)) {

@@ -23,10 +23,7 @@ export async function customerOf({ commands, payments }: BillingParts, userId: s
   return state.customerId ?? made
 }
 
-export async function forgetCustomer(
-  fact: Recorded<FactOf<'AccountErased'>>,
-  parts: Pick<WorkerParts, 'commands' | 'payments' | 'clock'>,
-): Promise<void> {
+export async function forgetCustomer(fact: Recorded<FactOf<'AccountErased'>>, parts: Pick<WorkerParts, 'commands' | 'payments' | 'clock'>) {
   const { commands, payments, clock } = parts
   const { userId } = fact.data
   const { customerId, checkout, plans } = (await commands.load(subscription, userId)).state

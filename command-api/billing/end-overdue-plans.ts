@@ -7,10 +7,7 @@ import { ownContext, reactionContext } from '../command-context.ts'
 import type { WorkerParts } from '../worker/definitions.ts'
 import { observeSubscription } from './observe-provider.ts'
 
-export async function remindAtOnce(
-  fact: Recorded<FactOf<'PaymentFailed'>>,
-  { commands, clock }: Pick<WorkerParts, 'commands' | 'clock'>,
-): Promise<void> {
+export async function remindAtOnce(fact: Recorded<FactOf<'PaymentFailed'>>, { commands, clock }: Pick<WorkerParts, 'commands' | 'clock'>) {
   const { userId } = fact.data
   const context = reactionContext(fact, clock)
   await commands.execute(subscription, userId, remindOfPayment({ userId, now: context.now }), context)

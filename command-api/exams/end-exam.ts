@@ -49,9 +49,7 @@ export async function giveUpExam(
 
 const JOB_NAMESPACE = 'c1f5a1a0-0c1d-4f0f-8b37-5a0e7d3b9e64'
 
-export async function endTimedOutExams(
-  parts: Pick<WorkerParts, 'sql' | 'commands' | 'accountDays' | 'clock' | 'signal'>,
-): Promise<{ ended: number }> {
+export async function endTimedOutExams(parts: Pick<WorkerParts, 'sql' | 'commands' | 'accountDays' | 'clock' | 'signal'>) {
   const { sql, clock, signal } = parts
   const now = clock()
   let ended = 0

@@ -60,11 +60,7 @@ interface Answer {
   readonly note: string
 }
 
-export async function answerContact(
-  { commands }: Pick<Parts, 'commands'>,
-  answer: Answer,
-  context: CommandContext,
-): Promise<{ readonly id: string; readonly isClosed: boolean }> {
+export async function answerContact({ commands }: Pick<Parts, 'commands'>, answer: Answer, context: CommandContext) {
   const { requestId } = answer
   const { state } = await commands.execute(contactRequest, requestId, decideAnswer({ ...answer, now: context.now }), context)
   return { id: requestId, isClosed: state.situation === 'closed' }
@@ -94,9 +90,7 @@ const WAIT = { looks: 20, milliseconds: 250 }
 const DIGESTS = '0c6b2f4e-7a57-4d5c-8f3e-3f6b5a0d9a41'
 
 /** One mail for all unanswered messages, without their text, since mails cannot be erased. */
-export async function tellOfContacts(
-  parts: MailParts & Pick<WorkerParts, 'eventStore' | 'sql' | 'signal'>,
-): Promise<{ told: number; deferred: number }> {
+export async function tellOfContacts(parts: MailParts & Pick<WorkerParts, 'eventStore' | 'sql' | 'signal'>) {
   const { sql, commands, clock, eventStore } = parts
   const now = clock()
   const head = await eventStore.head()

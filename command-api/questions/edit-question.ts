@@ -48,11 +48,7 @@ export async function checkContent({ sql, askedBefore }: CheckParts, { questionI
 }
 
 /** Throws `revisionRefused` for errors, and `warningsUnread` for warnings that were not accepted. */
-export async function refuseUnsound(
-  parts: CheckParts,
-  draft: Draft,
-  { acceptWarnings }: { readonly acceptWarnings: boolean },
-): Promise<void> {
+export async function refuseUnsound(parts: CheckParts, draft: Draft, { acceptWarnings }: { readonly acceptWarnings: boolean }) {
   const findings = await checkContent(parts, draft)
   const issues = (level: DraftFinding['level']) =>
     findings

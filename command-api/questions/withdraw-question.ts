@@ -60,10 +60,7 @@ const releasePlace = ({ commands }: Pick<Parts, 'commands'>, questionId: string,
     commandId: idFrom(context, `release/${questionId}/${context.now}`),
   })
 
-export async function withdrawDoubted(
-  fact: Recorded<FactOf<'QuestionReviewRequested'>>,
-  parts: Stores & Pick<WorkerParts, 'clock'>,
-): Promise<void> {
+export async function withdrawDoubted(fact: Recorded<FactOf<'QuestionReviewRequested'>>, parts: Stores & Pick<WorkerParts, 'clock'>) {
   const { questionId, version } = fact.data
   const withdraw = withdrawForReviewRequests({ version, at: fact.metadata.occurredAt })
   await withdrawQuestion(parts, { questionId, withdraw }, reactionContext(fact, parts.clock))

@@ -108,11 +108,7 @@ interface Report {
 }
 
 /** The latest report counts. Throws `sittingNotFound`. */
-export async function reportOutcome(
-  { commands }: Pick<Parts, 'commands'>,
-  report: Report,
-  context: CommandContext,
-): Promise<{ readonly outcome: ReportedOutcome }> {
+export async function reportOutcome({ commands }: Pick<Parts, 'commands'>, report: Report, context: CommandContext) {
   await commands.execute(readinessAggregate, report.userId, decide(report), context)
   return { outcome: report.outcome }
 }

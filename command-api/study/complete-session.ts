@@ -41,11 +41,7 @@ interface Completion {
 }
 
 /** The day closes the session first, so no answer can follow; a repeat or the job completes it. */
-export async function completeSession(
-  parts: Pick<Parts, 'commands'>,
-  completion: Completion,
-  context: CommandContext,
-): Promise<{ readonly isNew: boolean }> {
+export async function completeSession(parts: Pick<Parts, 'commands'>, completion: Completion, context: CommandContext) {
   const { userId, studySessionId, endedBy } = completion
   const { commands } = parts
   const { date } = await ownSession(parts, completion)

@@ -105,9 +105,7 @@ export async function planForTier(fact: Recorded<FactOf<'TierChanged'>>, parts: 
 }
 
 /** At the beginning of each account's day, missed questions find new places. */
-export async function keepPlans(
-  parts: KeepingParts & Pick<WorkerParts, 'signal'>,
-): Promise<{ readonly laidOut: number; readonly closed: number }> {
+export async function keepPlans(parts: KeepingParts & Pick<WorkerParts, 'signal'>) {
   const { sql, clock, signal } = parts
   const now = clock()
   let [laidOut, closed] = [0, 0]

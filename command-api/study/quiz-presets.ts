@@ -16,11 +16,7 @@ interface SavedQuiz {
   readonly count: number
 }
 
-export async function saveQuizPreset(
-  { commands }: Pick<Parts, 'commands'>,
-  quiz: SavedQuiz,
-  context: CommandContext,
-): Promise<{ id: string }> {
+export async function saveQuizPreset({ commands }: Pick<Parts, 'commands'>, quiz: SavedQuiz, context: CommandContext) {
   const presetId = idFrom(context, 'quiz preset')
   const { state } = await commands.execute(quizPresetsAggregate, quiz.userId, decideSaving({ ...quiz, presetId }), context)
   return { id: presetNamed(state, quiz.name)?.presetId ?? presetId }

@@ -196,11 +196,7 @@ interface Mending {
   readonly reason: string
 }
 
-export async function mendRefund(
-  { commands }: Pick<Parts, 'commands'>,
-  { requestId, ...mending }: Mending,
-  context: CommandContext,
-): Promise<{ readonly refundId: string; readonly amount: number; readonly currency: string }> {
+export async function mendRefund({ commands }: Pick<Parts, 'commands'>, { requestId, ...mending }: Mending, context: CommandContext) {
   const { refundId } = mending
   const decide = decideMend({ ...mending, at: context.now })
   const { state } = await commands.execute(tutoringRequestAggregate, requestId, decide, context)

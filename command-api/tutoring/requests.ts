@@ -57,11 +57,7 @@ interface Answering {
 }
 type WithTutor = Answering & { readonly tutorId: string }
 
-export async function acceptRequest(
-  parts: Pick<Parts, 'commands'>,
-  { requestId, ...answering }: WithTutor,
-  context: CommandContext,
-): Promise<{ readonly status: RequestStatus; readonly price: { readonly amount: number; readonly currency: string } }> {
+export async function acceptRequest(parts: Pick<Parts, 'commands'>, { requestId, ...answering }: WithTutor, context: CommandContext) {
   await refuseOthersThanTutors(parts, answering.tutorId)
   const decide = accept({ ...answering, at: context.now })
   const { state } = await parts.commands.execute(tutoringRequestAggregate, requestId, decide, context)
@@ -78,11 +74,7 @@ export async function declineRequest(
   return { status: statusOf(state) }
 }
 
-export async function assignTutor(
-  parts: Pick<Parts, 'commands'>,
-  { requestId, ...answering }: WithTutor,
-  context: CommandContext,
-): Promise<{ readonly tutorId: string }> {
+export async function assignTutor(parts: Pick<Parts, 'commands'>, { requestId, ...answering }: WithTutor, context: CommandContext) {
   const { tutorId } = answering
   await refuseOthersThanTutors(parts, tutorId)
   const decide = assign({ ...answering, at: context.now })

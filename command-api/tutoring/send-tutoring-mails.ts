@@ -189,10 +189,7 @@ export async function tellOfPlan(fact: About<'TutoringSessionScheduled' | 'Tutor
   await tellBoth(fact, { words, method: 'REQUEST', session }, parts)
 }
 
-export async function tellOfCancellation(
-  fact: About<'TutoringSessionCancelled' | 'TutoringSessionDropped'>,
-  parts: MailParts,
-): Promise<void> {
+export async function tellOfCancellation(fact: About<'TutoringSessionCancelled' | 'TutoringSessionDropped'>, parts: MailParts) {
   const session = await sessionIn(parts, fact.data)
   if (!session || !isNews(fact, parts)) return
   const words = ({ times, other, link, isStudent }: Told) =>

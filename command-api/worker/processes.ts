@@ -27,10 +27,7 @@ const Told = z.object({ edge: z.boolean(), 'command-api': z.boolean(), projector
 type Measured = ReadonlyMap<WatchedPart, boolean>
 
 /** The read API reports the other services; while it is silent, nothing is known of them. */
-export async function measureServices(
-  parts: MeasureParts,
-  secondLook = SECOND_LOOK_MILLISECONDS,
-): Promise<{ measured: number; down: number }> {
+export async function measureServices(parts: MeasureParts, secondLook = SECOND_LOOK_MILLISECONDS) {
   let measured = await ask(parts)
   if ([...measured.values()].includes(false)) {
     await sleep(secondLook, undefined, { signal: parts.signal })

@@ -109,12 +109,7 @@ function compareWithHead(readers: readonly Pick<Line<unknown>, 'name' | 'checkpo
       )
 }
 
-async function look<Parts>(
-  options: ReactionsOptions<Parts>,
-  lines: readonly Line<Parts>[],
-  progress: Progress,
-  startAnew: () => void,
-): Promise<void> {
+async function look<Parts>(options: ReactionsOptions<Parts>, lines: readonly Line<Parts>[], progress: Progress, startAnew: () => void) {
   const { reactions, signal, logger, lookMilliseconds = LOOK_MILLISECONDS } = options
   while (!signal.aborted) {
     try {

@@ -83,10 +83,7 @@ export class Subscriptions {
     }
   }
 
-  async #live(
-    { name, source, responses, shareable }: Subscription,
-    consider: (event: StoredEvent, response?: Buffer) => void,
-  ): Promise<void> {
+  async #live({ name, source, responses, shareable }: Subscription, consider: (event: StoredEvent, response?: Buffer) => void) {
     let failure: Refusal | undefined
     const live: Live = {
       take(event) {

@@ -1,11 +1,7 @@
 import { EventStoreDBClient, jsonEvent } from '@eventstore/db-client'
 
 /** Appends past every check of the product. */
-export async function appendRaw(
-  url: string,
-  streamName: string,
-  events: readonly { type: string; data: object; metadata?: object }[],
-): Promise<void> {
+export async function appendRaw(url: string, streamName: string, events: readonly { type: string; data: object; metadata?: object }[]) {
   const client = EventStoreDBClient.connectionString(url)
   try {
     await client.appendToStream(

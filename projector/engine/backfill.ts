@@ -61,9 +61,7 @@ export interface BackfillOptions {
  * Builds all read models in one pass over the log. Rows beyond the memory limit are spilled to files, and copied to
  * unindexed tables at the end. A read model that fails does not hold up the others; it is reported under `failed`.
  */
-export async function backfill(
-  options: BackfillOptions,
-): Promise<{ backfilled: Backfilled[]; failed: BackfillStopped[]; events: number; position: Position | null }> {
+export async function backfill(options: BackfillOptions) {
   const { sql, readModels, signal, onProgress, rowsInMemory = ROWS_IN_MEMORY } = options
   const growing = await allEnded(
     readModels.map(async (readModel) => {

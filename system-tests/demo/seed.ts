@@ -1,6 +1,6 @@
 import { existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { hashEmails } from '@medicready/command-api/accounts/find-account'
+import { hashEmails } from '@medicready/command-api/accounts/email-hash'
 import { Passwords } from '@medicready/command-api/accounts/passwords'
 import { reactions } from '@medicready/command-api/processes'
 import { bankDirectory, questionIdOf, readBank } from '@medicready/command-api/questions/load-bank'

@@ -51,9 +51,7 @@ type ErasingParts = Pick<Parts, 'commands' | 'sql'>
 export const eraseAccount = (parts: ErasingParts, userId: string, context: CommandContext): Promise<{ erased: boolean }> =>
   decideErasure(parts, userId, erase, context)
 
-export async function eraseDueAccounts(
-  parts: Pick<WorkerParts, 'commands' | 'sql' | 'clock' | 'signal'>,
-): Promise<{ erased: number; kept: number }> {
+export async function eraseDueAccounts(parts: Pick<WorkerParts, 'commands' | 'sql' | 'clock' | 'signal'>) {
   const { sql, clock, signal } = parts
   const now = clock()
   const due = await usersToErase(sql, now)
@@ -67,12 +65,7 @@ export async function eraseDueAccounts(
   return { erased, kept }
 }
 
-async function decideErasure(
-  parts: ErasingParts,
-  userId: string,
-  decide: Decide<AccountState, AccountEvent>,
-  context: CommandContext,
-): Promise<{ erased: boolean }> {
+async function decideErasure(parts: ErasingParts, userId: string, decide: Decide<AccountState, AccountEvent>, context: CommandContext) {
   const { events } = await parts.commands.execute(accountAggregate, userId, decide, context)
   const erased = events.some(({ type }) => type === 'AccountErased')
   if (erased) await removeSecrets(parts, userId)

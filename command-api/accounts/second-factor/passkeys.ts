@@ -100,11 +100,7 @@ export class Passkeys {
   }
 
   /** Null if it is not one of ours, was made for another site, or its counter shows a clone. */
-  async signer(
-    response: AuthenticationResponseJSON,
-    challenge: string,
-    { isOnlyProof }: { readonly isOnlyProof: boolean },
-  ): Promise<{ factorId: string; userId: string } | null> {
+  async signer(response: AuthenticationResponseJSON, challenge: string, { isOnlyProof }: { readonly isOnlyProof: boolean }) {
     const [row] = await this.#sql<PasskeyRow[]>`SELECT * FROM auth.passkeys WHERE credential_id = ${response.id}`
     if (!row || !isHandleOf(row.user_id, response.response.userHandle)) return null
     const { id, origin } = this.#relyingParty

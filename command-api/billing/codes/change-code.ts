@@ -18,11 +18,7 @@ interface OfAdmin {
   readonly reason: string
 }
 
-export async function createCode(
-  { commands }: Pick<Parts, 'commands'>,
-  terms: OfAdmin & CodeTerms,
-  context: CommandContext,
-): Promise<{ readonly id: string; readonly code: string }> {
+export async function createCode({ commands }: Pick<Parts, 'commands'>, terms: OfAdmin & CodeTerms, context: CommandContext) {
   const codeId = idFrom(context, 'discount code')
   const { code } = terms
   await commands.execute(discountCode, code, create({ ...terms, codeId, by: context.actorId, now: context.now }), context)

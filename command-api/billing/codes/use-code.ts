@@ -114,10 +114,7 @@ export async function grantFreePeriod(
   return { subscriptionTier: state.tier, until: granted.data.until }
 }
 
-export async function grantRedeemed(
-  fact: Recorded<FactOf<'CodeRedeemed'>>,
-  { commands, clock }: Pick<WorkerParts, 'commands' | 'clock'>,
-): Promise<void> {
+export async function grantRedeemed(fact: Recorded<FactOf<'CodeRedeemed'>>, { commands, clock }: Pick<WorkerParts, 'commands' | 'clock'>) {
   const { userId, for: what } = fact.data
   if (what.kind !== 'free_period' || !isRegistered((await commands.load(accountAggregate, userId)).state)) return
   await grantFreePeriod({ commands }, fact.data, reactionContext(fact, clock))

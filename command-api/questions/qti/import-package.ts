@@ -37,11 +37,7 @@ interface ToAdd {
  * package, and sets are whole. Throws `packageRefused` with every fault. Questions added before are recognized by their
  * content, so a package can be sent again.
  */
-export async function importPackage(
-  parts: Pick<Parts, 'commands'> & CheckParts,
-  bytes: Uint8Array,
-  context: CommandContext,
-): Promise<{ added: number; known: number }> {
+export async function importPackage(parts: Pick<Parts, 'commands'> & CheckParts, bytes: Uint8Array, context: CommandContext) {
   const { questions, faults } = readPackage(bytes)
   const issues: Issue[] = [...faults]
   const toAdd: ToAdd[] = []

@@ -34,10 +34,7 @@ type FileOf = (picture: Picture) => Promise<PictureFile>
 const AT_ONCE = 16
 
 /** Kinds without a QTI interaction are left out and listed. The same questions give the same bytes. */
-export function writePackage(
-  questions: readonly PackagedQuestion[],
-  fileOf: FileOf,
-): { readonly bytes: AsyncIterable<Uint8Array>; readonly left: readonly LeftOut[] } {
+export function writePackage(questions: readonly PackagedQuestion[], fileOf: FileOf) {
   const { toGo, left } = sorted(questions)
   return { bytes: zipped(filesOf(toGo, left, fileOf)), left }
 }

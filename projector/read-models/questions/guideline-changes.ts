@@ -16,10 +16,7 @@ const question_guidelines = table({
   indexes: ['(question_id, changed_version) WHERE changed_version IS NOT NULL'],
 })
 
-function note(
-  { data, metadata }: Recorded<FactOf<'QuestionAdded' | 'QuestionRevised'>>,
-  rows: MutableRows<typeof question_guidelines>,
-): void {
+function note({ data, metadata }: Recorded<FactOf<'QuestionAdded' | 'QuestionRevised'>>, rows: MutableRows<typeof question_guidelines>) {
   const { questionId: question_id, version, content } = data
   const { guideline } = content
   const known = rows.get({ question_id })

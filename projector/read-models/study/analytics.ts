@@ -246,11 +246,7 @@ function note(dimension: Dimension | 'all', value: string, { from, to }: Move, {
   accuracy_distributions.set({ dimension, value, learners: moved(learners, from, to) })
 }
 
-function countInWeek(
-  { userId: user_id, date, isCorrect }: AnalyzedAnswer,
-  { difficulty }: Question,
-  { learner_weeks }: AnalyticsRows,
-): void {
+function countInWeek({ userId: user_id, date, isCorrect }: AnalyzedAnswer, { difficulty }: Question, { learner_weeks }: AnalyticsRows) {
   const week = weekOf(date)
   const counts = learner_weeks.get({ user_id, week })?.counts ?? new Array<number>(2 * difficulties.length).fill(0)
   learner_weeks.set({ user_id, week, counts: withScoredAt(counts, 2 * difficulties.indexOf(difficulty), isCorrect) })
