@@ -17,7 +17,7 @@ import type { FactOf } from '@medicready/domain/events'
 import { PRODUCT_NAME } from '@medicready/domain/product'
 import { letter, type Words } from '@medicready/platform/mail/letter'
 import { reactionContext } from '../command-context.ts'
-import { RetryLater, type WorkerParts } from '../worker/definitions.ts'
+import { type MailParts, RetryLater, type WorkerParts } from '../worker/definitions.ts'
 import { findAccount } from './find-account.ts'
 import { sendAccountMail, tellAccount } from './tell-account.ts'
 
@@ -44,10 +44,7 @@ export async function sendVerificationMail(
 
 const NOTICE_HOURS = 24
 
-export async function sendRegistrationNotice(
-  fact: Recorded<FactOf<'RegistrationRepeated'>>,
-  parts: Pick<WorkerParts, 'commands' | 'mailer' | 'clock' | 'logger' | 'publicUrl'>,
-): Promise<void> {
+export async function sendRegistrationNotice(fact: Recorded<FactOf<'RegistrationRepeated'>>, parts: MailParts): Promise<void> {
   const { commands, clock, publicUrl } = parts
   const { userId, date } = fact.data
   if (clock() >= hoursAfter(fact.metadata.occurredAt, NOTICE_HOURS)) return
@@ -61,10 +58,7 @@ export async function sendRegistrationNotice(
 
 const ROLE_NOTICE_HOURS = 24
 
-export async function sendRoleNotice(
-  fact: Recorded<FactOf<'RoleGranted'> | FactOf<'RoleRevoked'>>,
-  parts: Pick<WorkerParts, 'commands' | 'mailer' | 'clock' | 'logger' | 'publicUrl'>,
-): Promise<void> {
+export async function sendRoleNotice(fact: Recorded<FactOf<'RoleGranted'> | FactOf<'RoleRevoked'>>, parts: MailParts): Promise<void> {
   if (parts.clock() >= hoursAfter(fact.metadata.occurredAt, ROLE_NOTICE_HOURS)) return
   const role = fact.type === 'RoleGranted' ? fact.data.role : 'student'
   const link = new URL('/login', parts.publicUrl).href

@@ -14,7 +14,7 @@ import type { MailEvent, ProviderCall } from '@medicready/platform/mail-events/m
 import type { MailEventSources } from '@medicready/platform/mail-events/mail-events'
 import { type CommandContext, reactionContext, uuidOfName } from '../command-context.ts'
 import type { Parts } from '../parts.ts'
-import type { WorkerParts } from '../worker/definitions.ts'
+import type { MailParts, WorkerParts } from '../worker/definitions.ts'
 import { findAccount } from './find-account.ts'
 import { tellAccount } from './tell-account.ts'
 
@@ -61,10 +61,7 @@ export async function tryAddressAgain(
   return { isStopped: false }
 }
 
-export async function sendTrial(
-  fact: Recorded<FactOf<'MailDeliveryResumed'>>,
-  parts: Pick<WorkerParts, 'commands' | 'mailer' | 'clock' | 'logger' | 'publicUrl'>,
-): Promise<void> {
+export async function sendTrial(fact: Recorded<FactOf<'MailDeliveryResumed'>>, parts: MailParts): Promise<void> {
   const { userId, cause } = fact.data
   if (cause !== 'byPerson') return
   await tellAccount(fact, { userId, kind: 'addressTried', words: () => trialMail(new URL('/reminders', parts.publicUrl).href) }, parts)

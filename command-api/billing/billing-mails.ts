@@ -13,7 +13,7 @@ import { PRODUCT_NAME } from '@medicready/domain/product'
 import { letter, type Words } from '@medicready/platform/mail/letter'
 import { usersWithRoles } from '@medicready/projector/read-models/accounts/user-queries'
 import { tellAccount, tellEach } from '../accounts/tell-account.ts'
-import type { WorkerParts } from '../worker/definitions.ts'
+import type { MailParts, WorkerParts } from '../worker/definitions.ts'
 
 export const day = (instant: string): string =>
   new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(instant))
@@ -27,7 +27,6 @@ export function goingOn({ paid, told, changesTo, endsAt, currency }: Omit<PaidPl
   return `${renewalWords(paid.tier, { amount, currency }, from)} ${CANCELLATION_WORDS}`
 }
 
-type MailParts = Pick<WorkerParts, 'commands' | 'mailer' | 'clock' | 'logger' | 'publicUrl'>
 type Fact<Type extends Parameters<typeof wordsOf>[0]['type'] | 'InvoicePaid'> = Recorded<FactOf<Type>>
 
 const tell = (fact: Recorded & { data: { userId: string } }, kind: AccountMailKind, parts: MailParts, words: (link: string) => Words) => {

@@ -15,7 +15,7 @@ import { type Prior, priorOf } from '@medicready/domain/exams/prior'
 import { panelRatings } from '@medicready/domain/questions/panel-ratings'
 import { labelsOfVersions, latestCalibration } from '@medicready/projector/read-models/exams/calibration-queries'
 import { v5 as uuidV5 } from 'uuid'
-import type { WorkerParts } from '../worker/definitions.ts'
+import type { JobParts, WorkerParts } from '../worker/definitions.ts'
 import { actOnCalibration } from './act-on-calibration.ts'
 import { type Answered, type Exposures, readFirstAnswers, readGroupings } from './first-answers.ts'
 
@@ -24,7 +24,6 @@ const JOB_NAMESPACE = '1f0a3c52-8f0e-4b39-9f5e-6f1f2f4a7b61'
 const LEAST_LEARNERS = 30
 
 type Run = CalibrationEvent['data']
-type CalibratingParts = Pick<WorkerParts, 'sql' | 'commands' | 'clock' | 'signal'>
 
 const dayOf = (now: string): string => now.slice(0, 'YYYY-MM-DD'.length)
 
@@ -34,13 +33,13 @@ interface Done {
   readonly doubted: number
 }
 
-export async function finishCalibration(parts: CalibratingParts): Promise<Done | null> {
+export async function finishCalibration(parts: JobParts): Promise<Done | null> {
   const { state } = await parts.commands.load(calibration, dayOf(parts.clock()))
   return isUnfinished(state) ? calibrateItems(parts) : null
 }
 
 /** From all first answers, recorded once a day. Nothing is recorded with too few learners or no new answers. */
-export async function calibrateItems(parts: CalibratingParts): Promise<Done> {
+export async function calibrateItems(parts: JobParts): Promise<Done> {
   const { sql, commands, clock, signal } = parts
   const exposures = await readFirstAnswers(sql)
   const [before] = await latestCalibration(sql)
@@ -87,7 +86,7 @@ async function fit({ answers, learners }: Exposures, priors: readonly Prior[], s
 async function compare(
   { answers, learners, items }: Exposures,
   { ability }: Calibration,
-  { sql, signal }: CalibratingParts,
+  { sql, signal }: JobParts,
 ): Promise<readonly GroupComparison[][] | null> {
   const comparing = comparingGroups({ answers, items: items.length, ability, groupings: await readGroupings(sql, learners) })
   while (!signal.aborted) {

@@ -20,7 +20,7 @@ import { type MessagesOfHour, messagesByHour } from '@medicready/projector/read-
 import { sendAccountMail } from '../accounts/tell-account.ts'
 import { type CommandContext, idFrom, ownContext, reactionContext, uuidOfName } from '../command-context.ts'
 import type { Parts } from '../parts.ts'
-import { RetryLater, type WorkerParts } from '../worker/definitions.ts'
+import { type MailParts, RetryLater, type WorkerParts } from '../worker/definitions.ts'
 import { areShown } from '../worker/shown.ts'
 
 interface Message {
@@ -72,7 +72,6 @@ export async function forgetVisitor({ data }: Recorded<FactOf<'ContactAnswered'>
 }
 
 type Fact = Recorded<FactOf<'ContactRequested'>>
-type MailParts = Pick<WorkerParts, 'commands' | 'mailer' | 'clock' | 'logger' | 'publicUrl'>
 
 export async function acknowledgeContact(fact: Fact, parts: MailParts): Promise<void> {
   const { commands, clock, publicUrl } = parts

@@ -23,7 +23,7 @@ import { v5 as uuidV5 } from 'uuid'
 import { tellAccount, tellEach } from '../accounts/tell-account.ts'
 import { type CommandContext, idFrom, jobContext, reactionContext } from '../command-context.ts'
 import type { Parts } from '../parts.ts'
-import type { WorkerParts } from '../worker/definitions.ts'
+import type { JobParts, WorkerParts } from '../worker/definitions.ts'
 
 type Stores = Pick<Parts, 'commands' | 'sql'>
 
@@ -80,12 +80,7 @@ export async function freePlace(
 const JOB_NAMESPACE = 'd3f5a0c8-54a1-4b4a-8a6e-0d5c1c6a9e27'
 
 /** Withdraws what is answered right less often than by guessing, each version once, within the module's limit. */
-export async function actOnStatistics({
-  sql,
-  commands,
-  clock,
-  signal,
-}: Pick<WorkerParts, 'sql' | 'commands' | 'clock' | 'signal'>): Promise<{ withdrawn: number }> {
+export async function actOnStatistics({ sql, commands, clock, signal }: JobParts): Promise<{ withdrawn: number }> {
   const now = clock()
   const context = (step: string) => jobContext('statistics', uuidV5(step, JOB_NAMESPACE), now)
   const done = { withdrawn: 0 }

@@ -5,15 +5,13 @@ import { dueDailyEmail, reminderDay, reminderDayId } from '@medicready/domain/re
 import type { Sql } from '@medicready/platform/postgres/connection'
 import { type DailyEmailTime, dailyEmailsDue } from '@medicready/projector/read-models/reminders/reminder-queries'
 import { uuidOfName } from '../command-context.ts'
-import type { WorkerParts } from '../worker/definitions.ts'
+import type { JobParts } from '../worker/definitions.ts'
 
 const PAGE_SIZE = 1_000
 const AT_ONCE = 10
 const JOB_NAMESPACE = '0f6f2f0c-2c0e-4a63-9a0e-7c3f6d1f4b52'
 /** No calendar day ends later than this after it has begun anywhere. */
 const LONGEST_DAY_HOURS = 26
-
-type DueParts = Pick<WorkerParts, 'sql' | 'commands' | 'clock' | 'signal'>
 
 async function* awaiting(sql: Sql, by: string): AsyncGenerator<readonly DailyEmailTime[]> {
   let after = { dueAt: '1970-01-01T00:00:00.000Z', userId: '00000000-0000-0000-0000-000000000000' }
@@ -26,12 +24,12 @@ async function* awaiting(sql: Sql, by: string): AsyncGenerator<readonly DailyEma
   }
 }
 
-export const findDueDailyEmails = async (parts: DueParts): Promise<{ due: number }> => {
+export const findDueDailyEmails = async (parts: JobParts): Promise<{ due: number }> => {
   const now = parts.clock()
   return note(parts, awaiting(parts.sql, now), (one) => dueNow(now, one), { cause: 'time', now })
 }
 
-export async function triggerDailyEmails(fact: Recorded<FactOf<'DailyEmailsTriggered'>>, parts: DueParts): Promise<void> {
+export async function triggerDailyEmails(fact: Recorded<FactOf<'DailyEmailsTriggered'>>, parts: JobParts): Promise<void> {
   const now = parts.clock()
   const by = new Date(Date.parse(now) + LONGEST_DAY_HOURS * 3_600_000).toISOString()
   await note(parts, awaiting(parts.sql, by), (one) => dueToday(now, one), {
@@ -48,7 +46,7 @@ interface Noting {
 }
 
 async function note(
-  { commands, signal }: DueParts,
+  { commands, signal }: JobParts,
   pages: AsyncIterable<readonly DailyEmailTime[]>,
   dueOf: (one: DailyEmailTime) => Due | null,
   { cause, now, correlationId = `daily-emails-${now}` }: Noting,

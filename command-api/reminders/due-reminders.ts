@@ -7,16 +7,14 @@ import { studyDay, studyDayId } from '@medicready/domain/study/study-day'
 import { instantOf, localTimeAt } from '@medicready/domain/tutoring/local-time'
 import { type ReminderCandidate, reminderCandidates, timeZonesInUse } from '@medicready/projector/read-models/reminders/reminder-queries'
 import { jobContext, uuidOfName } from '../command-context.ts'
-import type { WorkerParts } from '../worker/definitions.ts'
+import type { JobParts } from '../worker/definitions.ts'
 
 const PAGE_SIZE = 1_000
 const AT_ONCE = 10
 const JOB_NAMESPACE = '7d5f6b0e-7e53-4b0f-9d0e-4f6f5a1f8c11'
 
-type DueParts = Pick<WorkerParts, 'sql' | 'commands' | 'clock' | 'signal'>
-
 /** Once a day each. Pushes do not become due in quiet hours, but useful ones afterwards. */
-export async function findDueReminders(parts: DueParts): Promise<{ due: number }> {
+export async function findDueReminders(parts: JobParts): Promise<{ due: number }> {
   const { sql, clock } = parts
   const now = clock()
   const zones = await timeZonesInUse(sql)
@@ -38,7 +36,7 @@ export async function findDueReminders(parts: DueParts): Promise<{ due: number }
   return { due }
 }
 
-async function note({ commands }: DueParts, kind: DayReminder, candidate: ReminderCandidate, now: string): Promise<boolean> {
+async function note({ commands }: JobParts, kind: DayReminder, candidate: ReminderCandidate, now: string): Promise<boolean> {
   const { userId, timeZone, quietHours, byMail, subscribedAt, remindedAt } = candidate
   if (!byMail && (isQuiet(timeShown(now, timeZone), quietHours) || subscribedAt === null)) return false
   const date = accountDay(now, candidate)

@@ -7,7 +7,7 @@ import { PushDeferred, PushGone, PushRefused, type PushTarget } from '@medicread
 import { formerOwnersOfEndpoint } from '@medicready/projector/read-models/reminders/reminder-queries'
 import { type CommandContext, idFrom, reactionContext, uuidOfName } from '../command-context.ts'
 import type { Parts } from '../parts.ts'
-import { RetryLater, type WorkerParts } from '../worker/definitions.ts'
+import { type JobParts, RetryLater, type WorkerParts } from '../worker/definitions.ts'
 import { areShown } from '../worker/shown.ts'
 
 interface Subscribing extends PushTarget {
@@ -41,10 +41,7 @@ export async function unsubscribeFromPush(
 const WAIT = { looks: 50, milliseconds: 100 }
 
 /** A browser shows only notifications of the person who subscribed last. */
-export async function takeOverDevice(
-  fact: Recorded<FactOf<'PushSubscribed'>>,
-  parts: Pick<WorkerParts, 'commands' | 'sql' | 'clock' | 'signal'>,
-): Promise<void> {
+export async function takeOverDevice(fact: Recorded<FactOf<'PushSubscribed'>>, parts: JobParts): Promise<void> {
   const { commands, sql, clock } = parts
   const { userId, endpoint, at } = fact.data
   if (endpoint === null) return

@@ -8,7 +8,7 @@ import { v5 as uuidV5 } from 'uuid'
 import { type CommandContext, jobContext } from '../command-context.ts'
 import type { Commands } from '../commands.ts'
 import type { Parts } from '../parts.ts'
-import type { WorkerParts } from '../worker/definitions.ts'
+import type { JobParts } from '../worker/definitions.ts'
 import { inPages } from '../worker/shown.ts'
 
 type Started = NonNullable<StudySessionState['started']>
@@ -55,12 +55,7 @@ export async function completeSession(parts: Pick<Parts, 'commands'>, completion
 const JOB_NAMESPACE = '5b9d4c0e-7f43-4a55-9d0b-2e6a1c8f7d12'
 
 /** A session expires at the end of the day after it began, on the account's calendar. */
-export async function endExpiredSessions({
-  sql,
-  commands,
-  clock,
-  signal,
-}: Pick<WorkerParts, 'sql' | 'commands' | 'clock' | 'signal'>): Promise<{ ended: number }> {
+export async function endExpiredSessions({ sql, commands, clock, signal }: JobParts): Promise<{ ended: number }> {
   const now = clock()
   // No account is more than a day ahead of this.
   const latest = addDays(now.slice(0, 'YYYY-MM-DD'.length), -1)

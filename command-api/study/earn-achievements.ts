@@ -4,7 +4,7 @@ import { achievementAggregate, earnAchievements } from '@medicready/domain/study
 import { reachedAchievements } from '@medicready/projector/read-models/study/progress-queries'
 import { v5 as uuidV5 } from 'uuid'
 import { reactionContext } from '../command-context.ts'
-import { RetryLater, type WorkerParts } from '../worker/definitions.ts'
+import { type JobParts, RetryLater } from '../worker/definitions.ts'
 import { areShown } from '../worker/shown.ts'
 
 /** Tallies usually follow within a fraction of a second; later ones are retried. */
@@ -13,10 +13,7 @@ const WAIT = { looks: 40, milliseconds: 25 }
 type Cause = Recorded<FactOf<'AnswerSubmitted'> | FactOf<'StudySessionCompleted'> | FactOf<'ExamAnswered'> | FactOf<'ExamCompleted'>>
 
 /** The read model says what was reached; the decider ensures that each is earned once. */
-export async function earnReached(
-  fact: Cause,
-  { sql, commands, clock, signal }: Pick<WorkerParts, 'sql' | 'commands' | 'clock' | 'signal'>,
-): Promise<void> {
+export async function earnReached(fact: Cause, { sql, commands, clock, signal }: JobParts): Promise<void> {
   const { userId } = fact.data
   if (!(await areShown({ sql, signal }, fact.position.commit, WAIT, ['study/achievement-tallies'])))
     throw new RetryLater('The tallies do not show this answer yet.')

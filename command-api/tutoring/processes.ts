@@ -17,33 +17,14 @@ import {
   unreportedPayouts,
 } from '@medicready/projector/read-models/tutoring/tutoring-queries'
 import { ownContext, reactionContext } from '../command-context.ts'
-import { MAILS_AT_ONCE, type Processes, RetryLater, type WorkerParts } from '../worker/definitions.ts'
+import { type JobParts, MAILS_AT_ONCE, type Processes, RetryLater } from '../worker/definitions.ts'
 import { areShown } from '../worker/shown.ts'
 import { findFailedRefunds, findPayments, observePayment, observeRefund, payBack, settleDisputedTutoring } from './payments.ts'
-import {
-  askForRating,
-  askToMark,
-  remindBoth,
-  tellApplicant,
-  tellOfAcceptance,
-  tellOfCancellation,
-  tellOfDecline,
-  tellOfEnd,
-  tellOfMend,
-  tellOfPayment,
-  tellOfPayout,
-  tellOfPlan,
-  tellOfRating,
-  tellOfRefund,
-  tellOfRequest,
-  tellOfTutor,
-} from './send-tutoring-mails.ts'
 import { releaseHours } from './sessions.ts'
-
-type Parts = Pick<WorkerParts, 'commands' | 'sql' | 'clock' | 'signal'>
+import { tutoringMails } from './tutoring-mails.ts'
 
 /** Users who already have the right keep their role. */
-export async function giveTutorsRole(fact: Recorded<FactOf<'TutorApproved'>>, { commands, clock }: Parts): Promise<void> {
+export async function giveTutorsRole(fact: Recorded<FactOf<'TutorApproved'>>, { commands, clock }: JobParts): Promise<void> {
   const { userId } = fact.data
   const account = (await commands.load(accountAggregate, userId)).state
   if (!isRegistered(account) || hasRight(account.role, 'giveTutoring')) return
@@ -54,7 +35,7 @@ export async function giveTutorsRole(fact: Recorded<FactOf<'TutorApproved'>>, { 
 /** A held hour without a session is released after this: the process that held it has failed. */
 const HELD_MINUTES = 5
 
-export async function releaseUnused(fact: Recorded<FactOf<'TutorSlotHeld' | 'TuteeSlotHeld'>>, parts: Parts): Promise<void> {
+export async function releaseUnused(fact: Recorded<FactOf<'TutorSlotHeld' | 'TuteeSlotHeld'>>, parts: JobParts): Promise<void> {
   const { requestId, sessionId, sequence } = fact.data
   const { state } = await parts.commands.load(tutoringRequestAggregate, requestId)
   const session = state.sessions.find((each) => each.sessionId === sessionId)
@@ -67,7 +48,7 @@ export async function releaseUnused(fact: Recorded<FactOf<'TutorSlotHeld' | 'Tut
 
 export const releaseFormer = (
   fact: Recorded<FactOf<'TutoringSessionRescheduled' | 'TutoringSessionCancelled' | 'TutoringSessionDropped'>>,
-  parts: Parts,
+  parts: JobParts,
 ): Promise<void> => releaseHours(parts, fact.data, reactionContext(fact, parts.clock))
 
 const kinds = {
@@ -78,7 +59,7 @@ const kinds = {
 } as const
 
 /** In the week in which the session ended, or the first later one that is not reported. */
-export async function countSession(fact: Recorded<FactOf<keyof typeof kinds>>, { commands, clock }: Parts): Promise<void> {
+export async function countSession(fact: Recorded<FactOf<keyof typeof kinds>>, { commands, clock }: JobParts): Promise<void> {
   const { tutorId: userId, requestId, sessionId, amount, refund, fee, earned, currency, at } = fact.data
   if (earned === 0) return
   for (let week = weekOf(at.slice(0, 'YYYY-MM-DD'.length)); ; week = addDays(week, 7)) {
@@ -93,7 +74,7 @@ export async function countSession(fact: Recorded<FactOf<keyof typeof kinds>>, {
   }
 }
 
-export async function reportPayouts({ commands, sql, clock, signal }: Parts): Promise<{ reported: number }> {
+export async function reportPayouts({ commands, sql, clock, signal }: JobParts): Promise<{ reported: number }> {
   const thisWeek = weekOf(clock().slice(0, 'YYYY-MM-DD'.length))
   const due = await unreportedPayouts(sql, thisWeek)
   let reported = 0
@@ -106,7 +87,7 @@ export async function reportPayouts({ commands, sql, clock, signal }: Parts): Pr
   return { reported }
 }
 
-export async function remindOfSessions({ commands, sql, clock, signal }: Parts): Promise<{ reminded: number }> {
+export async function remindOfSessions({ commands, sql, clock, signal }: JobParts): Promise<{ reminded: number }> {
   const now = clock()
   const near = await sessionsStarting(sql, { after: now, by: hoursAfter(now, 24) })
   let reminded = 0
@@ -123,7 +104,7 @@ export async function remindOfSessions({ commands, sql, clock, signal }: Parts):
   return { reminded }
 }
 
-export async function settleUnmarkedSessions({ commands, sql, clock, signal }: Parts): Promise<{ asked: number; held: number }> {
+export async function settleUnmarkedSessions({ commands, sql, clock, signal }: JobParts): Promise<{ asked: number; held: number }> {
   const now = clock()
   const over = await unmarkedSessions(sql, hoursAfter(now, -MARK_AFTER_HOURS))
   let [asked, held] = [0, 0]
@@ -143,7 +124,7 @@ const WAIT = { looks: 50, milliseconds: 100 }
 const SHOWN = ['tutoring/tutoring-requests', 'tutoring/tutoring-sessions']
 
 /** Requests of an erased student are closed, and sessions of an erased tutor are cancelled, with refunds. */
-export async function endTutoringOf(fact: Recorded<FactOf<'AccountErased'>>, parts: Parts): Promise<void> {
+export async function endTutoringOf(fact: Recorded<FactOf<'AccountErased'>>, parts: JobParts): Promise<void> {
   const { commands, sql, clock } = parts
   const { userId } = fact.data
   if (!(await areShown(parts, fact.position.commit, WAIT, SHOWN)))
@@ -162,31 +143,7 @@ export async function endTutoringOf(fact: Recorded<FactOf<'AccountErased'>>, par
 
 export const tutoringProcesses: Processes = {
   reactions: [
-    {
-      name: 'tutoring-mails',
-      atOnce: MAILS_AT_ONCE,
-      on: {
-        TutoringRequested: tellOfRequest,
-        TutoringRequestAccepted: tellOfAcceptance,
-        TutoringRequestDeclined: tellOfDecline,
-        TutoringTutorAssigned: tellOfTutor,
-        TutoringPaid: tellOfPayment,
-        TutoringSessionScheduled: tellOfPlan,
-        TutoringSessionRescheduled: tellOfPlan,
-        TutoringSessionCancelled: tellOfCancellation,
-        TutoringSessionDropped: tellOfCancellation,
-        TutoringRequestCancelled: tellOfEnd,
-        TutoringRefunded: tellOfRefund,
-        TutoringRefundMended: tellOfMend,
-        TutoringReminderDue: remindBoth,
-        TutoringMarkAsked: askToMark,
-        TutoringSessionCompleted: askForRating,
-        TutoringSessionRated: tellOfRating,
-        TutorApproved: tellApplicant,
-        TutorDeclined: tellApplicant,
-        TutorPayoutReported: tellOfPayout,
-      },
-    },
+    { name: 'tutoring-mails', atOnce: MAILS_AT_ONCE, on: tutoringMails },
     { name: 'tutor-roles', on: { TutorApproved: giveTutorsRole } },
     {
       name: 'tutoring-hours',

@@ -22,6 +22,9 @@ export interface WorkerParts extends Parts {
   readonly signal: AbortSignal
 }
 
+export type JobParts = Pick<WorkerParts, 'commands' | 'sql' | 'clock' | 'signal'>
+export type MailParts = Pick<WorkerParts, 'commands' | 'mailer' | 'clock' | 'logger' | 'publicUrl'>
+
 /** May run again for the same fact, so it must check what is already done. */
 export interface Reaction<Parts> {
   readonly name: string

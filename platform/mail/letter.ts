@@ -23,7 +23,7 @@ export interface MailReason {
 
 export const ABOUT_THE_ACCOUNT: MailReason = { why: 'This email is about your account or plan, so we always send it.' }
 
-interface Letter extends Button {
+export interface Letter extends Button {
   readonly subject: string
   readonly greeting: string
   readonly text: string

@@ -16,7 +16,7 @@ import { endSessions } from '@medicready/platform/http/sessions'
 import { usersToErase } from '@medicready/projector/read-models/accounts/user-queries'
 import { type CommandContext, ownContext, reactionContext } from '../../command-context.ts'
 import type { Parts } from '../../parts.ts'
-import type { WorkerParts } from '../../worker/definitions.ts'
+import type { JobParts, MailParts, WorkerParts } from '../../worker/definitions.ts'
 import type { CountedAttempt } from '../attempts.ts'
 import { confirmPassword } from '../change-password.ts'
 import { sendAccountMail } from '../tell-account.ts'
@@ -51,7 +51,7 @@ type ErasingParts = Pick<Parts, 'commands' | 'sql'>
 export const eraseAccount = (parts: ErasingParts, userId: string, context: CommandContext): Promise<{ erased: boolean }> =>
   decideErasure(parts, userId, erase, context)
 
-export async function eraseDueAccounts(parts: Pick<WorkerParts, 'commands' | 'sql' | 'clock' | 'signal'>) {
+export async function eraseDueAccounts(parts: JobParts) {
   const { sql, clock, signal } = parts
   const now = clock()
   const due = await usersToErase(sql, now)
@@ -104,11 +104,7 @@ export async function finishErasure(fact: Recorded<FactOf<'AccountErased'>>, par
   await vault.destroyKey(userId)
 }
 
-async function sayFarewell(
-  fact: Recorded<FactOf<'AccountErased'>>,
-  facts: readonly Fact[],
-  parts: Pick<FinishingParts, 'commands' | 'mailer' | 'clock' | 'logger' | 'publicUrl'>,
-): Promise<void> {
+async function sayFarewell(fact: Recorded<FactOf<'AccountErased'>>, facts: readonly Fact[], parts: MailParts): Promise<void> {
   const { commands, clock, publicUrl } = parts
   const isSaid = facts.some(({ type, data }) => type === 'AccountMailSent' && data.cause === fact.id)
   const isVerified = facts.some(({ type }) => type === 'EmailVerified')

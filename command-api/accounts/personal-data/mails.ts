@@ -3,7 +3,7 @@ import type { Recorded } from '@medicready/domain/core/event'
 import type { FactOf } from '@medicready/domain/events'
 import { PRODUCT_NAME } from '@medicready/domain/product'
 import { letter, type Words } from '@medicready/platform/mail/letter'
-import type { WorkerParts } from '../../worker/definitions.ts'
+import type { MailParts } from '../../worker/definitions.ts'
 import { tellAccount } from '../tell-account.ts'
 
 const dayIn = (timeZone: string, at: string): string =>
@@ -38,8 +38,6 @@ export const accountErasedMail = (link: string): Words =>
     link,
     footer: 'Thank you for studying with us.',
   })
-
-type MailParts = Pick<WorkerParts, 'commands' | 'mailer' | 'clock' | 'logger' | 'publicUrl'>
 
 /** The link leads to the profile; it does not open the file. */
 export async function sendExportMadeMail(fact: Recorded<FactOf<'ExportMade'>>, parts: MailParts): Promise<void> {

@@ -52,9 +52,9 @@ import type { Parts } from '../../parts.ts'
 /** Reads the streams with known names: scanning the log would read everyone's facts. */
 type Source = (parts: Pick<Parts, 'sql' | 'hashEmail' | 'eventStore'>, userId: string) => Promise<readonly string[]>
 
-const ofTheAccount = (aggregate: { readonly category: string }): Source => {
-  return async (_parts, userId) => [streamName(aggregate, userId)]
-}
+const ofTheAccount =
+  (aggregate: { readonly category: string }): Source =>
+  async (_parts, userId) => [streamName(aggregate, userId)]
 
 const account = ofTheAccount(accountAggregate)
 const modules = ofTheAccount(moduleSelection)
@@ -95,20 +95,20 @@ const adminActions: Source = async ({ sql }, userId) => {
   return rows.map(({ stream }) => stream)
 }
 
-const days = named(studyDaysOf, studyDay, ({ date }, userId) => `${userId}_${date}`)
+const days = named(studyDaysOf, studyDay, ({ name }, userId) => `${userId}_${name}`)
 const reminderDays = named(daysOfAccount, reminderDay, ({ date }, userId) => reminderDayId(userId, date))
-const sessions = named(studySessionsOf, studySession, ({ id }) => id)
-const cards = named(decidedCardsOf, cardAggregate, ({ questionId }, userId) => cardId({ userId, questionId }))
+const sessions = named(studySessionsOf, studySession, ({ name }) => name)
+const cards = named(decidedCardsOf, cardAggregate, ({ name }, userId) => cardId({ userId, questionId: name }))
 const doubtedQuestions = named(questionsInReviewOf, questionAggregate, ({ questionId }) => questionId)
-const notes = named(notedQuestionsOf, noteAggregate, ({ questionId }, userId) => noteId(userId, questionId))
+const notes = named(notedQuestionsOf, noteAggregate, ({ name }, userId) => noteId(userId, name))
 const discountCodes = named(codesOf, discountCode, ({ code }) => code)
 const daysOfReviews = named(daysOfReviewRequests, reviewDay, ({ date }, userId) => reviewDayId(userId, date))
 const tutor = ofTheAccount(tutorAggregate)
 const tutee = ofTheAccount(tuteeAggregate)
-const tutoringRequests = named(tutoringRequestsOf, tutoringRequestAggregate, ({ id }) => id)
+const tutoringRequests = named(tutoringRequestsOf, tutoringRequestAggregate, ({ name }) => name)
 const disputes = named(disputesOf, dispute, ({ id }) => id)
-const payouts = named(payoutWeeksOf, payoutAggregate, ({ week }, userId) => payoutId(userId, week))
-const contactRequests = named(contactRequestsOf, contactRequest, ({ id }) => id)
+const payouts = named(payoutWeeksOf, payoutAggregate, ({ name }, userId) => payoutId(userId, name))
+const contactRequests = named(contactRequestsOf, contactRequest, ({ name }) => name)
 
 /** Facts with a `userId`. A new one is a type error here until its stream is named. */
 type PersonalFact = Extract<Fact, { readonly data: { readonly userId: string } }>

@@ -3,17 +3,14 @@ import type { Recorded } from '@medicready/domain/core/event'
 import type { FactOf } from '@medicready/domain/events'
 import { PRODUCT_NAME } from '@medicready/domain/product'
 import { letter } from '@medicready/platform/mail/letter'
-import type { WorkerParts } from '../../worker/definitions.ts'
+import type { MailParts, WorkerParts } from '../../worker/definitions.ts'
 import { tellAccount } from '../tell-account.ts'
 
 type Change = Recorded<
   FactOf<'SecondFactorAdded' | 'SecondFactorRemoved' | 'RecoveryCodesIssued' | 'RecoveryCodeUsed' | 'SecondFactorRefused'>
 >
 
-export async function sendSecondFactorNotice(
-  fact: Change,
-  parts: Pick<WorkerParts, 'commands' | 'mailer' | 'clock' | 'logger' | 'publicUrl'>,
-): Promise<void> {
+export async function sendSecondFactorNotice(fact: Change, parts: MailParts): Promise<void> {
   if (await isToldAlready(fact, parts)) return
   const { subject, text } = wordsOf(fact)
   const words = ({ firstName }: { firstName: string | null }) =>

@@ -19,7 +19,7 @@ import { Rejection } from '@medicready/domain/refusals/rejection'
 import { usersWithEndedPeriods } from '@medicready/projector/read-models/billing/discount-code-queries'
 import { type CommandContext, idFrom, jobContext, reactionContext, uuidOfName } from '../../command-context.ts'
 import type { Parts } from '../../parts.ts'
-import type { WorkerParts } from '../../worker/definitions.ts'
+import type { JobParts, WorkerParts } from '../../worker/definitions.ts'
 import { tierOf } from '../tier.ts'
 
 /** Looked up in place of malformed codes, so that these take as long as unknown ones. */
@@ -122,12 +122,7 @@ export async function grantRedeemed(fact: Recorded<FactOf<'CodeRedeemed'>>, { co
 
 const JOB_NAMESPACE = 'd0a0a1de-5d5c-4a07-9d1b-86f0b1a3c7e4'
 
-export async function endFreePeriods({
-  commands,
-  sql,
-  clock,
-  signal,
-}: Pick<WorkerParts, 'commands' | 'sql' | 'clock' | 'signal'>): Promise<{ ended: number }> {
+export async function endFreePeriods({ commands, sql, clock, signal }: JobParts): Promise<{ ended: number }> {
   const now = clock()
   let ended = 0
   for (const { userId } of await usersWithEndedPeriods(sql, now)) {

@@ -2,7 +2,7 @@ import { audit } from '../admin/audit.ts'
 import { readModels } from '../all.ts'
 import { discountCodes } from '../billing/discount-codes.ts'
 import { paymentProblems } from '../billing/payment-problems.ts'
-import type { Row, RowOf } from '../definition.ts'
+import type { ReadModel, Row, RowOf } from '../definition.ts'
 import { contactRequests } from '../legal/contact-requests.ts'
 import { type Camel, defineQuery } from '../query.ts'
 import { questionNotes } from '../questions/question-notes.ts'
@@ -19,13 +19,26 @@ interface Dated {
   readonly date: string
 }
 
-export const studyDaysOf = defineQuery(
-  [studyDays],
-  (sql, userId: string) =>
-    sql<
-      Pick<RowOf<typeof studyDays.tables.study_days>, 'date'>[]
-    >`SELECT date FROM read.study_days WHERE user_id = ${userId} ORDER BY date`,
-)
+/** One column of a user's rows. */
+const namesIn = <Model extends ReadModel, Table extends keyof Model['tables'] & string>(
+  model: Model,
+  table: Table,
+  column: keyof RowOf<Model['tables'][Table]> & string,
+  order: string = column,
+) =>
+  defineQuery(
+    [model],
+    (sql, userId: string) => sql<{ readonly name: string }[]>`
+      SELECT ${sql(column)} AS name FROM ${sql(`read.${table}`)} WHERE user_id = ${userId} ORDER BY ${sql.unsafe(order)}`,
+  )
+
+export const studyDaysOf = namesIn(studyDays, 'study_days', 'date')
+export const studySessionsOf = namesIn(studySessions, 'study_sessions', 'id', 'started_at, id')
+export const decidedCardsOf = namesIn(cards, 'spaced_repetition_decisions', 'question_id')
+export const notedQuestionsOf = namesIn(questionNotes, 'question_notes', 'question_id')
+export const tutoringRequestsOf = namesIn(tutoringRequests, 'tutoring_requests', 'id', 'created_at, id')
+export const payoutWeeksOf = namesIn(tutorPayouts, 'tutor_payouts', 'week')
+export const contactRequestsOf = namesIn(contactRequests, 'contact_requests', 'id', 'requested_at, id')
 
 /** One extra day on either side, since account days are not UTC days. */
 export const daysOfAccount = defineQuery(
@@ -35,24 +48,10 @@ export const daysOfAccount = defineQuery(
       generate_series(created_at::date - 1, greatest(now(), updated_at)::date + 1, interval '1 day') AS day WHERE id = ${userId}`,
 )
 
-export const studySessionsOf = defineQuery(
-  [studySessions],
-  (sql, userId: string) =>
-    sql<
-      Pick<RowOf<typeof studySessions.tables.study_sessions>, 'id'>[]
-    >`SELECT id FROM read.study_sessions WHERE user_id = ${userId} ORDER BY started_at, id`,
-)
-
 export const openTimedExamsOf = defineQuery(
   [studySessions],
   (sql, userId: string) => sql<Pick<RowOf<typeof studySessions.tables.study_sessions>, 'id'>[]>`
     SELECT id FROM read.study_sessions WHERE user_id = ${userId} AND mode = 'timed_exam' AND completed_at IS NULL`,
-)
-
-export const decidedCardsOf = defineQuery(
-  [cards],
-  (sql, userId: string) => sql<Camel<typeof cards.tables.spaced_repetition_decisions, 'question_id'>[]>`
-    SELECT question_id AS "questionId" FROM read.spaced_repetition_decisions WHERE user_id = ${userId} ORDER BY question_id`,
 )
 
 export const questionsInReviewOf = defineQuery(
@@ -69,12 +68,6 @@ export const daysOfReviewRequests = defineQuery(
     WHERE user_id = ${userId} ORDER BY date`,
 )
 
-export const notedQuestionsOf = defineQuery(
-  [questionNotes],
-  (sql, userId: string) => sql<Camel<typeof questionNotes.tables.question_notes, 'question_id'>[]>`
-    SELECT question_id AS "questionId" FROM read.question_notes WHERE user_id = ${userId} ORDER BY question_id`,
-)
-
 export const codesOf = defineQuery(
   [discountCodes],
   (sql, userId: string) => sql<Pick<RowOf<typeof discountCodes.tables.discount_codes>, 'code'>[]>`
@@ -89,34 +82,12 @@ export const disputesOf = defineQuery(
     SELECT id FROM read.payment_problems WHERE user_id = ${userId} AND kind = 'dispute' ORDER BY at, id`,
 )
 
-export const tutoringRequestsOf = defineQuery(
-  [tutoringRequests],
-  (sql, userId: string) =>
-    sql<
-      Pick<RowOf<typeof tutoringRequests.tables.tutoring_requests>, 'id'>[]
-    >`SELECT id FROM read.tutoring_requests WHERE user_id = ${userId} ORDER BY created_at, id`,
-)
-
-export const payoutWeeksOf = defineQuery(
-  [tutorPayouts],
-  (sql, userId: string) => sql<Pick<RowOf<typeof tutorPayouts.tables.tutor_payouts>, 'week'>[]>`
-    SELECT week FROM read.tutor_payouts WHERE user_id = ${userId} ORDER BY week`,
-)
-
 export const auditedStreamsOf = defineQuery(
   [audit],
   (sql, { userId, category }: { readonly userId: string; readonly category: string }) => sql<
     Pick<RowOf<typeof audit.tables.admin_audit>, 'stream'>[]
   >`
     SELECT stream FROM read.admin_audit WHERE user_id = ${userId} AND starts_with(stream, ${`${category}-`}) ORDER BY at, fact_id`,
-)
-
-export const contactRequestsOf = defineQuery(
-  [contactRequests],
-  (sql, userId: string) =>
-    sql<
-      Pick<RowOf<typeof contactRequests.tables.contact_requests>, 'id'>[]
-    >`SELECT id FROM read.contact_requests WHERE user_id = ${userId} ORDER BY requested_at, id`,
 )
 
 export const exportsOf = defineQuery(
