@@ -29,7 +29,7 @@ const namesIn = <Model extends ReadModel, Table extends keyof Model['tables'] & 
   defineQuery(
     [model],
     (sql, userId: string) => sql<{ readonly name: string }[]>`
-      SELECT ${sql(column)} AS name FROM ${sql(`read.${table}`)} WHERE user_id = ${userId} ORDER BY ${sql.unsafe(order)}`,
+      SELECT ${sql(column as string)} AS name FROM ${sql(`read.${table}`)} WHERE user_id = ${userId} ORDER BY ${sql.unsafe(order)}`,
   )
 
 export const studyDaysOf = namesIn(studyDays, 'study_days', 'date')
