@@ -1,35 +1,39 @@
 import { accountAggregate } from '@medicready/domain/accounts/account'
-import { emailClaim } from '@medicready/domain/accounts/email-claim'
-import { mailDelivery } from '@medicready/domain/accounts/mail-delivery'
-import { adminAction } from '@medicready/domain/admin/admin-actions'
-import { discountCode } from '@medicready/domain/billing/discount-code'
-import { dispute } from '@medicready/domain/billing/dispute'
+import { accountEvents } from '@medicready/domain/accounts/account-events'
+import { emailClaim, emailClaimEvents } from '@medicready/domain/accounts/email-claim'
+import { mailDelivery, mailDeliveryEvents } from '@medicready/domain/accounts/mail-delivery'
+import { adminAction, adminActionEvents } from '@medicready/domain/admin/admin-actions'
+import { discountCode, discountCodeEvents } from '@medicready/domain/billing/discount-code'
+import { dispute, disputeEvents } from '@medicready/domain/billing/dispute'
 import { subscription } from '@medicready/domain/billing/subscription'
+import { subscriptionEvents } from '@medicready/domain/billing/subscription-events'
 import { streamName } from '@medicready/domain/core/decider'
 import type { Recorded } from '@medicready/domain/core/event'
 import type { Fact, FactType } from '@medicready/domain/events'
-import { exam } from '@medicready/domain/exams/exam'
-import { examinee } from '@medicready/domain/exams/examinee'
-import { contactRequest } from '@medicready/domain/legal/contact-request'
-import { policyNotices } from '@medicready/domain/legal/policy-notices'
-import { noteAggregate, noteId } from '@medicready/domain/questions/note'
-import { questionAggregate } from '@medicready/domain/questions/question'
-import { reviewDay, reviewDayId } from '@medicready/domain/questions/review-day'
-import { readinessAggregate } from '@medicready/domain/readiness/readiness-facts'
-import { reminderPreferences } from '@medicready/domain/reminders/preferences'
-import { pushDevices } from '@medicready/domain/reminders/push-devices'
-import { reminderDay, reminderDayId } from '@medicready/domain/reminders/reminder-day'
-import { achievementAggregate } from '@medicready/domain/study/achievements/earned'
-import { cardAggregate, cardId } from '@medicready/domain/study/cards/card-stream'
-import { scheduler } from '@medicready/domain/study/cards/scheduler'
-import { moduleSelection } from '@medicready/domain/study/module-selection'
-import { studyPlan } from '@medicready/domain/study/plan/study-plan'
-import { quizPresetsAggregate } from '@medicready/domain/study/quiz-presets'
-import { streakAggregate } from '@medicready/domain/study/streak'
-import { studyDay } from '@medicready/domain/study/study-day'
-import { studySession } from '@medicready/domain/study/study-session'
+import { exam, examEvents } from '@medicready/domain/exams/exam'
+import { examinee, examineeEvents } from '@medicready/domain/exams/examinee'
+import { contactRequest, contactRequestEvents } from '@medicready/domain/legal/contact-request'
+import { policyNoticeEvents, policyNotices } from '@medicready/domain/legal/policy-notices'
+import { noteAggregate, noteEvents, noteId } from '@medicready/domain/questions/note'
+import { questionAggregate, questionEvents } from '@medicready/domain/questions/question'
+import { reviewDay, reviewDayEvents, reviewDayId } from '@medicready/domain/questions/review-day'
+import { readinessAggregate, readinessEvents } from '@medicready/domain/readiness/readiness-facts'
+import { reminderPreferenceEvents, reminderPreferences } from '@medicready/domain/reminders/preferences'
+import { pushDeviceEvents, pushDevices } from '@medicready/domain/reminders/push-devices'
+import { reminderDay, reminderDayEvents, reminderDayId } from '@medicready/domain/reminders/reminder-day'
+import { achievementAggregate, achievementEvents } from '@medicready/domain/study/achievements/earned'
+import { cardAggregate, cardEvents, cardId } from '@medicready/domain/study/cards/card-stream'
+import { scheduler, schedulerEvents } from '@medicready/domain/study/cards/scheduler'
+import { moduleSelection, moduleSelectionEvents } from '@medicready/domain/study/module-selection'
+import { studyPlan, studyPlanEvents } from '@medicready/domain/study/plan/study-plan'
+import { quizPresetEvents, quizPresetsAggregate } from '@medicready/domain/study/quiz-presets'
+import { streakAggregate, streakEvents } from '@medicready/domain/study/streak'
+import { studyDay, studyDayEvents } from '@medicready/domain/study/study-day'
+import { studySession, studySessionEvents } from '@medicready/domain/study/study-session'
 import { payoutAggregate, payoutId } from '@medicready/domain/tutoring/payout'
 import { tuteeAggregate, tutorAggregate } from '@medicready/domain/tutoring/tutor'
+import { payoutEvents, tuteeEvents, tutorEvents } from '@medicready/domain/tutoring/tutor-events'
+import { tutoringRequestEvents } from '@medicready/domain/tutoring/tutoring-events'
 import { tutoringRequestAggregate } from '@medicready/domain/tutoring/tutoring-request'
 import type { Sql } from '@medicready/platform/postgres/connection'
 import {
@@ -56,21 +60,6 @@ const ofTheAccount =
   (aggregate: { readonly category: string }): Source =>
   async (_parts, userId) => [streamName(aggregate, userId)]
 
-const account = ofTheAccount(accountAggregate)
-const modules = ofTheAccount(moduleSelection)
-const billing = ofTheAccount(subscription)
-const streak = ofTheAccount(streakAggregate)
-const quizPresets = ofTheAccount(quizPresetsAggregate)
-const achievements = ofTheAccount(achievementAggregate)
-const plan = ofTheAccount(studyPlan)
-const ownScheduler = ofTheAccount(scheduler)
-const bookings = ofTheAccount(examinee)
-const noticesOfPolicies = ofTheAccount(policyNotices)
-const readiness = ofTheAccount(readinessAggregate)
-const reminders = ofTheAccount(reminderPreferences)
-const devices = ofTheAccount(pushDevices)
-const mails = ofTheAccount(mailDelivery)
-
 const addresses: Source = async (parts, userId) => {
   const emails = addressesIn(await parts.eventStore.readStream(streamName(accountAggregate, userId)))
   return Promise.all(emails.map(async (email) => streamName(emailClaim, await parts.hashEmail(email))))
@@ -95,187 +84,57 @@ const adminActions: Source = async ({ sql }, userId) => {
   return rows.map(({ stream }) => stream)
 }
 
-const days = named(studyDaysOf, studyDay, ({ name }, userId) => `${userId}_${name}`)
-const reminderDays = named(daysOfAccount, reminderDay, ({ date }, userId) => reminderDayId(userId, date))
-const sessions = named(studySessionsOf, studySession, ({ name }) => name)
-const cards = named(decidedCardsOf, cardAggregate, ({ name }, userId) => cardId({ userId, questionId: name }))
-const doubtedQuestions = named(questionsInReviewOf, questionAggregate, ({ questionId }) => questionId)
-const notes = named(notedQuestionsOf, noteAggregate, ({ name }, userId) => noteId(userId, name))
-const discountCodes = named(codesOf, discountCode, ({ code }) => code)
-const daysOfReviews = named(daysOfReviewRequests, reviewDay, ({ date }, userId) => reviewDayId(userId, date))
-const tutor = ofTheAccount(tutorAggregate)
-const tutee = ofTheAccount(tuteeAggregate)
-const tutoringRequests = named(tutoringRequestsOf, tutoringRequestAggregate, ({ name }) => name)
-const disputes = named(disputesOf, dispute, ({ id }) => id)
-const payouts = named(payoutWeeksOf, payoutAggregate, ({ name }, userId) => payoutId(userId, name))
-const contactRequests = named(contactRequestsOf, contactRequest, ({ name }) => name)
-
-/** Facts with a `userId`. A new one is a type error here until its stream is named. */
+/** Facts with a `userId`. */
 type PersonalFact = Extract<Fact, { readonly data: { readonly userId: string } }>
-type PersonalFactType = PersonalFact['type']
+type Streams = readonly (readonly [events: readonly { readonly type: string }[], source: Source])[]
 
-const standsIn: Readonly<Record<PersonalFactType, Source>> = {
-  AccountRegistered: account,
-  RegistrationRepeated: account,
-  RegistrationNoticeSent: account,
-  VerificationRequested: account,
-  VerificationEmailSent: account,
-  EmailVerified: account,
-  PoliciesAgreed: account,
-  ProfileChanged: account,
-  BackgroundTold: account,
-  SettingsChanged: account,
-  PasswordResetRequested: account,
-  PasswordChanged: account,
-  EmailChangeRequested: account,
-  EmailChanged: account,
-  RoleGranted: account,
-  RoleRevoked: account,
-  SecondFactorAdded: account,
-  SecondFactorRemoved: account,
-  RecoveryCodesIssued: account,
-  RecoveryCodeUsed: account,
-  SecondFactorRefused: account,
-  ExportRequested: account,
-  ExportMade: account,
-  DeletionRequested: account,
-  DeletionCancelled: account,
-  AccountErased: account,
-  AccountMailSent: account,
-  StudentInvited: adminActions,
-  StudentUnlocked: adminActions,
-  ErasureOrdered: adminActions,
-  EmailClaimed: addresses,
-  EmailReleased: addresses,
-  MailDeliveryStopped: mails,
-  MailDeliveryResumed: mails,
-  CodeReserved: discountCodes,
-  CodeReleased: discountCodes,
-  CodeRedeemed: discountCodes,
-  CustomerMade: billing,
-  CustomerDeleted: billing,
-  CheckoutStarted: billing,
-  CheckoutOpened: billing,
-  CheckoutEnded: billing,
-  SubscriptionActivated: billing,
-  TierChanged: billing,
-  PlanChangeScheduled: billing,
-  PlanChangeWithdrawn: billing,
-  InvoicePaid: billing,
-  PaymentFailed: billing,
-  InvoiceVoided: billing,
-  PaymentReminded: billing,
-  CancellationScheduled: billing,
-  CancellationWithdrawn: billing,
-  SubscriptionEnded: billing,
-  MoneyBackClaimed: billing,
-  MoneyBackRefused: billing,
-  RefundIssued: billing,
-  RefundFailed: billing,
-  FreePeriodGranted: billing,
-  FreePeriodEnded: billing,
-  PriceChangeTold: billing,
-  PriceChangeApplied: billing,
-  DisputeOpened: disputes,
-  DisputeMoneyMoved: disputes,
-  DisputeClosed: disputes,
-  ModuleSelected: modules,
-  ModuleDeactivated: modules,
-  ModuleReactivated: modules,
-  DailyQuestionsAssigned: days,
-  QuestionsDrawn: days,
-  AnswerSubmitted: days,
-  QuestionFlaggedForReview: days,
-  StudySessionClosed: days,
-  StudySessionStarted: sessions,
-  StudySessionCompleted: sessions,
-  QuizPresetSaved: quizPresets,
-  QuizPresetDeleted: quizPresets,
-  StreakBroken: streak,
-  StreakFreezeEarned: streak,
-  StreakFreezeSpent: streak,
-  CardSuspended: cards,
-  CardBroughtBack: cards,
-  CardReviewUndone: cards,
-  AchievementEarned: achievements,
-  SchedulerFitted: ownScheduler,
-  PlanLaidOut: plan,
-  PlanClosed: plan,
-  ExamBooked: bookings,
-  ExamStarted: exams,
-  ExamAnswered: exams,
-  ExamCompleted: exams,
-  ExamGivenUp: exams,
-  ExamProfileChosen: readiness,
-  PassPredicted: readiness,
-  ExamOutcomeAsked: readiness,
-  ExamOutcomeReported: readiness,
-  RemindersChanged: reminders,
-  PushSubscribed: devices,
-  PushUnsubscribed: devices,
-  QuestionsReminderDue: reminderDays,
-  QuestionsReminderSent: reminderDays,
-  StreakReminderDue: reminderDays,
-  StreakReminderSent: reminderDays,
-  ReviewsReminderDue: reminderDays,
-  ReviewsReminderSent: reminderDays,
-  ReminderDropped: reminderDays,
-  SessionReminderSent: reminderDays,
-  DailyEmailDue: reminderDays,
-  DailyEmailSent: reminderDays,
-  DailyEmailDropped: reminderDays,
-  QuestionReviewRequested: doubtedQuestions,
-  ReviewRequestCounted: daysOfReviews,
-  NoteWritten: notes,
-  NoteDeleted: notes,
-  TutoringRequested: tutoringRequests,
-  TutoringRequestAccepted: tutoringRequests,
-  TutoringRequestDeclined: tutoringRequests,
-  TutoringTutorAssigned: tutoringRequests,
-  TutoringRequestCancelled: tutoringRequests,
-  TutoringRequestClosed: tutoringRequests,
-  TutoringCheckoutStarted: tutoringRequests,
-  TutoringPaid: tutoringRequests,
-  TutoringRefunded: tutoringRequests,
-  TutoringRefundFailed: tutoringRequests,
-  TutoringRefundRefused: tutoringRequests,
-  TutoringPaymentLost: tutoringRequests,
-  TutoringRefundMended: tutoringRequests,
-  TutoringSessionScheduled: tutoringRequests,
-  TutoringSessionRescheduled: tutoringRequests,
-  TutoringSessionCompleted: tutoringRequests,
-  TutoringSessionMissed: tutoringRequests,
-  TutoringSessionCancelled: tutoringRequests,
-  TutoringSessionDropped: tutoringRequests,
-  TutoringReminderDue: tutoringRequests,
-  TutoringMarkAsked: tutoringRequests,
-  TutoringSessionRated: tutoringRequests,
-  TutorApplied: tutor,
-  TutorApproved: tutor,
-  TutorDeclined: tutor,
-  TutorAvailabilitySet: tutor,
-  TutorSlotHeld: tutor,
-  TutorSlotReleased: tutor,
-  TuteeSlotHeld: tutee,
-  TuteeSlotReleased: tutee,
-  TuteeRequestCounted: tutee,
-  TutorEarned: payouts,
-  TutorPayoutReported: payouts,
-  PolicyChangeTold: noticesOfPolicies,
-  PolicyChangeSeen: noticesOfPolicies,
-  ContactRequested: contactRequests,
-  ContactAcknowledged: contactRequests,
-  ContactAnswered: contactRequests,
-}
+/** A type error where the streams of a personal fact are not named. */
+const withAllFacts = <const Named extends Streams>(
+  streams: Named & (PersonalFact['type'] extends Named[number][0][number]['type'] ? unknown : never),
+): Streams => streams
+
+const sources = withAllFacts([
+  [accountEvents, ofTheAccount(accountAggregate)],
+  [adminActionEvents, adminActions],
+  [emailClaimEvents, addresses],
+  [mailDeliveryEvents, ofTheAccount(mailDelivery)],
+  [discountCodeEvents, named(codesOf, discountCode, ({ code }) => code)],
+  [subscriptionEvents, ofTheAccount(subscription)],
+  [disputeEvents, named(disputesOf, dispute, ({ id }) => id)],
+  [moduleSelectionEvents, ofTheAccount(moduleSelection)],
+  [studyDayEvents, named(studyDaysOf, studyDay, ({ name }, userId) => `${userId}_${name}`)],
+  [studySessionEvents, named(studySessionsOf, studySession, ({ name }) => name)],
+  [quizPresetEvents, ofTheAccount(quizPresetsAggregate)],
+  [streakEvents, ofTheAccount(streakAggregate)],
+  [cardEvents, named(decidedCardsOf, cardAggregate, ({ name }, userId) => cardId({ userId, questionId: name }))],
+  [achievementEvents, ofTheAccount(achievementAggregate)],
+  [schedulerEvents, ofTheAccount(scheduler)],
+  [studyPlanEvents, ofTheAccount(studyPlan)],
+  [examineeEvents, ofTheAccount(examinee)],
+  [examEvents, exams],
+  [readinessEvents, ofTheAccount(readinessAggregate)],
+  [reminderPreferenceEvents, ofTheAccount(reminderPreferences)],
+  [pushDeviceEvents, ofTheAccount(pushDevices)],
+  [reminderDayEvents, named(daysOfAccount, reminderDay, ({ date }, userId) => reminderDayId(userId, date))],
+  [questionEvents, named(questionsInReviewOf, questionAggregate, ({ questionId }) => questionId)],
+  [reviewDayEvents, named(daysOfReviewRequests, reviewDay, ({ date }, userId) => reviewDayId(userId, date))],
+  [noteEvents, named(notedQuestionsOf, noteAggregate, ({ name }, userId) => noteId(userId, name))],
+  [tutoringRequestEvents, named(tutoringRequestsOf, tutoringRequestAggregate, ({ name }) => name)],
+  [tutorEvents, ofTheAccount(tutorAggregate)],
+  [tuteeEvents, ofTheAccount(tuteeAggregate)],
+  [payoutEvents, named(payoutWeeksOf, payoutAggregate, ({ name }, userId) => payoutId(userId, name))],
+  [policyNoticeEvents, ofTheAccount(policyNotices)],
+  [contactRequestEvents, named(contactRequestsOf, contactRequest, ({ name }) => name)],
+])
 
 const isAbout = (fact: Recorded<Fact>, userId: string): fact is Recorded<PersonalFact> =>
-  fact.type in standsIn && (fact as PersonalFact).data.userId === userId
+  'userId' in fact.data && fact.data.userId === userId
 
 export async function* personalFacts(
   parts: Pick<Parts, 'sql' | 'hashEmail' | 'eventStore'>,
   userId: string,
 ): AsyncGenerator<Recorded<PersonalFact>> {
-  for (const source of new Set(Object.values(standsIn)))
+  for (const [, source] of sources)
     for (const name of await source(parts, userId))
       for (const fact of await parts.eventStore.readStream(name)) if (isAbout(fact, userId)) yield fact
 }
