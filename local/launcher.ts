@@ -1,118 +1,14 @@
-import { setMaxListeners } from 'node:events'
-import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { hiddenVariables, isNodeReady } from '@medicready/platform/event-store/server-process'
 import type { ServiceWithRole } from '@medicready/platform/postgres/roles'
 import { eventStoreProgram } from './event-store-program.ts'
+import { launch } from './launch.ts'
 import { localEnvironment } from './local-environment.ts'
-import { createOutput } from './output.ts'
-import { accepts, portFaults, reachableAt, type WantedPort } from './ports.ts'
+import { accepts, reachableAt, type WantedPort } from './ports.ts'
 import { stopOrphan, takesQueries } from './postgres.ts'
-import { AlreadyRunning, announceStop, claim, recordProcesses } from './recorded-processes.ts'
-import { exists, npmAncestors } from './running-process.ts'
-import { createSupervisor, type Part, PartFailed } from './supervisor.ts'
-
-function changed(path: string): number {
-  return statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0
-}
-
-function newest(folder: string): number {
-  if (!changed(folder)) return 0
-  const entries = readdirSync(folder, { recursive: true, withFileTypes: true })
-  return Math.max(0, ...entries.filter((entry) => entry.isFile()).map((entry) => changed(join(entry.parentPath, entry.name))))
-}
-
-function webIsOutdated(root: string): boolean {
-  const built = changed(join(root, 'web', 'dist', 'index.html'))
-  const files = ['web/vite.config.ts', 'web/package.json', 'package-lock.json'].map((file) => changed(join(root, file)))
-  return (
-    Math.max(
-      ...files,
-      newest(join(root, 'web/src')),
-      newest(join(root, 'web/public')),
-      newest(join(root, 'web/build')),
-      newest(join(root, 'domain')),
-    ) > built
-  )
-}
-
-export type Plan = {
-  directory: string
-  ports: readonly WantedPort[]
-  /** Parts of a stage start together; stages end in reverse order. */
-  stages: readonly (readonly Part[])[]
-  /** Runs beside the first stages; the last stage waits for it. */
-  beside?: Part
-  recover?: (say: (text: string) => void) => Promise<void>
-  welcome: () => string
-  verbose?: boolean
-}
-
-const endings = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
-
-async function launch(plan: Plan): Promise<number> {
-  const { stages, beside, verbose = false } = plan
-  const names = [...stages.flat(), ...(beside ? [beside] : [])].map(({ name }) => name)
-  const output = createOutput(names, verbose)
-  try {
-    await claim(plan.directory)
-  } catch (error) {
-    if (!(error instanceof AlreadyRunning)) throw error
-    output.warn(error.message)
-    return 1
-  }
-  const ending = new AbortController()
-  setMaxListeners(50, ending.signal)
-  const asked = new Promise<void>((resolve) => ending.signal.addEventListener('abort', () => resolve(), { once: true }))
-  const end = () => ending.abort()
-  for (const name of endings) process.on(name, end)
-  const npmWatch = endWithNpm(end)
-
-  const recorded = await recordProcesses(plan.directory, output.say)
-  await plan.recover?.(output.say)
-  const faults = await portFaults(plan.ports)
-  if (faults.length > 0) {
-    output.warn(['MedicReady cannot start, some ports are not to be had:', ...faults.map((fault) => `  ${fault}`)].join('\n'))
-    clearInterval(npmWatch)
-    return 1
-  }
-
-  const supervisor = createSupervisor({ output, recorded, verbose })
-  let code = 0
-  const failed = (error: unknown) => {
-    code = 1
-    output.warn(error instanceof PartFailed ? `${error.message} Its own words are above.` : String((error as Error).stack ?? error))
-    end()
-  }
-  const startAll = async () => {
-    const built = beside ? supervisor.start(beside) : Promise.resolve()
-    built.catch(failed)
-    for (const [index, stage] of stages.entries()) {
-      if (index === stages.length - 1) await built
-      if (ending.signal.aborted) return
-      await Promise.all(stage.map((part) => supervisor.start(part)))
-    }
-    if (!ending.signal.aborted) output.say(plan.welcome())
-  }
-  await Promise.race([startAll().then(() => asked, failed), asked])
-  announceStop(plan.directory)
-  if (code === 0) output.say('Stopping')
-  for (const stage of [...stages, beside ? [beside] : []].reverse()) await supervisor.stop(stage.map(({ name }) => name))
-  clearInterval(npmWatch)
-  for (const name of endings) process.off(name, end)
-  return code
-}
-
-/** A signal to npm often ends only the shell in between, so a launcher that npm started ends with npm. */
-function endWithNpm(end: () => void): NodeJS.Timeout | undefined {
-  if (!process.env.npm_lifecycle_event) return undefined
-  const ancestors = npmAncestors()
-  const timer = setInterval(() => {
-    if (!ancestors.every(exists)) end()
-  }, 200)
-  timer.unref()
-  return timer
-}
+import type { Part } from './supervisor.ts'
+import { webIsOutdated } from './web-build.ts'
 
 /** Several copies run side by side with their own DATA_DIR and ports; given URLs replace stand-ins. */
 const isDemo = process.argv.includes('--demo')

@@ -19,7 +19,7 @@ export const readModelsOf = (sources: readonly (ReadModel | Reads)[]): readonly 
   ...new Set(sources.flatMap((source) => ('reads' in source ? readModelsOf(source.reads) : [source]))),
 ]
 
-type CamelCase<Name extends string> = Name extends `${infer Head}_${infer Rest}` ? `${Head}${Capitalize<CamelCase<Rest>>}` : Name
+export type CamelCase<Name extends string> = Name extends `${infer Head}_${infer Rest}` ? `${Head}${Capitalize<CamelCase<Rest>>}` : Name
 
 /** Columns renamed by `AS "camelCase"`. */
 export type Camel<Table extends TableDefinition, Name extends keyof RowOf<Table> & string> = {

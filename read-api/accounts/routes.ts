@@ -11,7 +11,7 @@ import { exportsOf } from '@medicready/projector/read-models/accounts/personal-d
 import { accountsOf, type RoleHolder, roleHolders, roleOf, secondFactorsOf } from '@medicready/projector/read-models/accounts/user-queries'
 import { z } from 'zod'
 import type { Routes } from '../parts.ts'
-import { known, whereProjected } from '../reading.ts'
+import { camelled, known, whereProjected } from '../reading.ts'
 import { SharedQuery } from '../shared-query.ts'
 
 export const accountRoutes: Routes<typeof accountCalls> = ({ sql, reading, publicUrl }) => {
@@ -23,30 +23,13 @@ export const accountRoutes: Routes<typeof accountCalls> = ({ sql, reading, publi
     'GET /api/auth/user': reading([accountsOf], async ({ identity, http }) => {
       const user = known((await accounts.of(identity.userId))[0])
       return {
-        id: user.id,
+        ...camelled(user),
         email: user.email ?? '',
         firstName: user.first_name ?? '',
         lastName: user.last_name ?? '',
-        phone: user.phone,
-        firstLanguage: user.first_language,
-        paramedicProgram: user.paramedic_program,
-        role: user.role,
-        subscriptionTier: user.subscription_tier,
-        emailVerified: user.email_verified,
         secondFactor: user.has_second_factor ? 'enrolled' : 'none',
         secondFactorRequired: isSecondFactorMissing(user.role, http, publicUrl),
-        showCorrectAnswers: user.show_correct_answers,
-        dailyEmailEnabled: user.daily_email_enabled,
-        dailyEmailTime: user.daily_email_time,
-        examDate: user.exam_date,
-        calmMode: user.calm_mode,
-        showOnLeaderboard: user.show_on_leaderboard,
-        timeZone: user.time_zone,
-        formerTimeZone: user.former_time_zone,
-        timeZoneChangedAt: user.time_zone_changed_at,
-        eraseAt: user.erase_at,
         mailStopped: user.stop_reason && { reason: user.stop_reason, since: user.stopped_at },
-        createdAt: user.created_at,
       }
     }),
   }
@@ -110,13 +93,6 @@ export const sessionRoutes: Routes<typeof sessionCalls> = ({ sql }) => ({
     const rows = await sql<SessionRow[]>`
       SELECT id, sid, device, network, started_at, last_used_at FROM auth.live_sessions WHERE user_id = ${identity.userId}
       ORDER BY sid = ${identity.sessionId} DESC, last_used_at DESC, sid LIMIT ${MOST_SHOWN}`
-    return rows.map(({ id, sid, device, network, started_at, last_used_at }) => ({
-      id,
-      device,
-      network,
-      startedAt: started_at,
-      lastUsedAt: last_used_at,
-      isCurrent: sid === identity.sessionId,
-    }))
+    return rows.map((row) => ({ ...camelled(row), isCurrent: row.sid === identity.sessionId }))
   },
 })

@@ -8,6 +8,7 @@ import { sumOfLearningDays } from '@medicready/projector/read-models/admin/learn
 import { type PlacedSubscriber, placedSubscribers, type SubscriberFilter } from '@medicready/projector/read-models/admin/student-queries'
 import { z } from 'zod'
 import type { Routes } from '../parts.ts'
+import { camelled } from '../reading.ts'
 import { figureRoutes } from './figure-routes.ts'
 import { type CsvColumns, checkExport, csvOf } from './people-exports.ts'
 import { plannedAnew, shownDay } from './shown.ts'
@@ -158,7 +159,7 @@ const keyOf = ({ sort_key, user_id }: PlacedSubscriber): Key => [sort_key, user_
 const ROWS_AT_ONCE = 1_000
 
 const toSubscriber = (row: PlacedSubscriber): Subscriber => ({
-  userId: row.user_id,
+  ...camelled(row),
   name: row.name ?? '',
   email: row.email ?? '',
   tier: row.tier ?? 'basic',
@@ -166,7 +167,6 @@ const toSubscriber = (row: PlacedSubscriber): Subscriber => ({
   mrr: row.monthly_amount,
   startedOn: (row.started_at ?? '').slice(0, 10),
   nextBilling: row.next_billing_at,
-  stripeSubscriptionId: row.stripe_subscription_id,
 })
 
 const csvColumns: CsvColumns<Subscriber> = [

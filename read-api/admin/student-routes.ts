@@ -17,6 +17,7 @@ import {
 import { defineQuery } from '@medicready/projector/read-models/query'
 import { z } from 'zod'
 import type { Routes } from '../parts.ts'
+import { camelled } from '../reading.ts'
 import { shownStreak, todayOf } from '../study/account-days.ts'
 import { type CsvColumns, checkExport, csvOf } from './people-exports.ts'
 import { actorIn, namesOf, plannedAnew, type ShownDay, shownDay } from './shown.ts'
@@ -134,25 +135,16 @@ function recordOf(row: StudentRecord, { day, isToday }: ShownDay, bank: number, 
   // Retired questions count on one side only, so the share is capped.
   const progress = bank === 0 ? 0 : Math.min(100, (100 * row.right_questions) / bank)
   return {
+    ...camelled(row),
     id: row.user_id,
-    name: row.name,
-    email: row.email,
-    phone: row.phone,
-    role: row.role,
-    emailVerified: row.email_verified,
-    isErased: row.is_erased,
     status: isActive ? 'active' : 'inactive',
     progress: rounded(progress),
-    answered: row.answered,
     accuracy: row.scored === 0 ? null : rounded((100 * row.correct) / row.scored),
     totalSessions: row.sessions,
     studyStreak: isToday ? streakOf(row, now) : null,
-    subscriptionTier: row.subscription_tier,
     weakAreas: weakOf(row.modules ?? []).map(({ module }) => module),
     joinedDate: row.joined_at.slice(0, 10),
     lastActive: row.last_active_on,
-    stripeCustomerId: row.stripe_customer_id,
-    stripeSubscriptionId: row.stripe_subscription_id,
   }
 }
 

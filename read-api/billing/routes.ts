@@ -41,7 +41,7 @@ import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Checkpoints } from '../checkpoints.ts'
 import type { Routes } from '../parts.ts'
-import { known } from '../reading.ts'
+import { camelled, known } from '../reading.ts'
 import { SharedQuery } from '../shared-query.ts'
 import { possibleToday, todayOf } from '../study/account-days.ts'
 import { planOf } from './plan.ts'
@@ -100,19 +100,7 @@ function statusOf({ status, amount, refunded }: ListedInvoice): InvoiceStatus {
   return refunded < amount ? 'partly_refunded' : 'refunded'
 }
 
-const toInvoice = (row: ListedInvoice) => ({
-  id: row.invoice_id,
-  number: row.number,
-  status: statusOf(row),
-  currency: row.currency,
-  amount: row.amount,
-  tax: row.tax,
-  discount: row.discount,
-  refunded: row.refunded,
-  at: row.at,
-  hostedUrl: row.hosted_url,
-  pdfUrl: row.pdf_url,
-})
+const toInvoice = (row: ListedInvoice) => ({ ...camelled(row), id: row.invoice_id, status: statusOf(row) })
 
 export const subscriptionRoutes: Routes<typeof subscriptionCalls> = ({ sql, clock, reading }) => ({
   'GET /api/subscription': reading([learnerOf, paidPlanOf, planPrices, invoicesOfPlan], async ({ identity: { userId } }) => {
@@ -146,35 +134,14 @@ export const discountCodeRoutes: Routes<typeof adminDiscountCodeCalls> = ({ sql,
 })
 
 const toCode = (row: ListedCode): AdminDiscountCode => ({
-  id: row.id,
-  code: row.code,
-  name: row.name,
-  description: row.description,
-  discountType: row.discount_type,
-  discountValue: row.discount_value,
-  grantsTier: row.grants_tier,
-  usedCount: row.used_count,
-  heldCount: row.held_count,
-  maxUses: row.max_uses,
-  expiresAt: row.expires_at,
-  isActive: row.is_active,
-  createdAt: row.created_at,
-  stripeCouponId: row.stripe_coupon_id,
-  savings: row.savings,
+  ...camelled(row),
   conversionRate: conversionRate(row.used_count, row.max_uses),
 })
 
 const toUse = (row: CodeUse): DiscountCodeUse => ({
-  id: row.id,
-  userId: row.user_id,
+  ...camelled(row),
   name: [row.first_name, row.last_name].filter((part) => part !== null).join(' '),
   email: row.email ?? '',
-  usedAt: row.used_at,
-  kind: row.kind,
-  tier: row.tier,
-  months: row.months,
-  subscriptionId: row.subscription_id,
-  amountSaved: row.amount_saved,
 })
 
 /** Null if none was announced or it already applies. */
@@ -198,20 +165,7 @@ export const adminPriceRoutes: Routes<typeof adminPriceCalls> = ({ sql, reading 
 const ProblemKey = z.tuple([z.iso.datetime(), z.string()])
 const problemKey = ({ at, id }: ListedProblem): z.infer<typeof ProblemKey> => [at, id]
 
-const toProblem = (row: ListedProblem): PaymentProblem => ({
-  id: row.id,
-  kind: row.kind,
-  product: row.product,
-  userId: row.user_id,
-  name: row.name ?? '',
-  requestId: row.request_id,
-  amount: row.amount,
-  currency: row.currency,
-  reason: row.reason,
-  respondBy: row.respond_by,
-  at: row.at,
-  status: row.status,
-})
+const toProblem = (row: ListedProblem): PaymentProblem => ({ ...camelled(row), name: row.name ?? '' })
 
 export const paymentProblemRoutes: Routes<typeof paymentProblemCalls> = ({ sql, reading }) => ({
   'GET /api/admin/payment-problems': reading([listedProblems], async ({ query }) => {

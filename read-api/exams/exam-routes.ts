@@ -5,6 +5,7 @@ import { scoreOf } from '@medicready/domain/exams/score'
 import { Rejection } from '@medicready/domain/refusals/rejection'
 import { type ExamItemRow, type ExamRow, examsOf, seenItems, standardErrorsOf } from '@medicready/projector/read-models/exams/exam-queries'
 import type { Routes } from '../parts.ts'
+import { camelled } from '../reading.ts'
 import { disclosing } from '../study/disclosures.ts'
 
 type AnsweredRow = ExamItemRow & {
@@ -14,38 +15,18 @@ type AnsweredRow = ExamItemRow & {
 const isAnswered = (row: ExamItemRow): row is AnsweredRow => row.answered_at !== null
 
 /** Before the end, only the estimate hints at what was right. */
-const toExam = (row: ExamRow): PracticeExam => {
-  const isTold = row.is_completed
-  return {
-    id: row.id,
-    userId: row.user_id,
-    examType: row.exam_type,
-    blueprint: row.blueprint,
-    isCompleted: row.is_completed,
-    score: row.score,
-    totalQuestions: row.total_questions,
-    minItems: row.min_items,
-    questionsAnswered: row.questions_answered,
-    correctAnswers: isTold ? row.correct_answers : null,
-    timeSpentMinutes: row.time_spent_minutes,
-    startedAt: row.started_at,
-    deadline: row.deadline,
-    completedAt: row.completed_at,
-    givenUpAt: row.given_up_at,
-    endedBy: row.ended_by,
-    outcome: row.outcome,
-    passedAt95Confidence: row.passed_at_95_confidence,
-    abilityLevel: isTold ? row.ability_level : null,
-    standardError: isTold ? row.standard_error : null,
-    targetModules: [...row.target_modules],
-    scoreEstimate: row.score_estimate,
-    currentDifficulty: row.current_difficulty,
-    // The counted answers would reveal which items were pilots.
-    domainCounts: isTold || row.pilots === 0 ? row.domain_counts : {},
-    domainCorrect: isTold && !row.is_withheld ? row.domain_correct : null,
-    avgCorrectDifficulty: isTold ? row.avg_correct_difficulty : null,
-  }
-}
+const toExam = ({ is_completed: isTold, ...row }: ExamRow): PracticeExam => ({
+  ...camelled(row),
+  isCompleted: isTold,
+  correctAnswers: isTold ? row.correct_answers : null,
+  abilityLevel: isTold ? row.ability_level : null,
+  standardError: isTold ? row.standard_error : null,
+  targetModules: [...row.target_modules],
+  // The counted answers would reveal which items were pilots.
+  domainCounts: isTold || row.pilots === 0 ? row.domain_counts : {},
+  domainCorrect: isTold && !row.is_withheld ? row.domain_correct : null,
+  avgCorrectDifficulty: isTold ? row.avg_correct_difficulty : null,
+})
 
 export const examRoutes: Routes<typeof examCalls> = ({ sql, reading, versions, pictureAddressOf: addressOf, disclosures }) => {
   async function examOf(userId: string, examId: string) {
@@ -100,20 +81,10 @@ export const examRoutes: Routes<typeof examCalls> = ({ sql, reading, versions, p
       return {
         cut: exam.cut,
         decisions: answered.slice(0, told < 0 ? answered.length : told).map((row) => ({
+          ...camelled(row),
           order: row.order_in_exam,
-          questionId: row.question_id,
-          category: row.category,
-          difficulty: row.difficulty,
-          discrimination: row.discrimination,
           uncertainty: standardErrors[row.question_id] ?? null,
-          isPilot: row.is_pilot,
-          isCorrect: row.is_correct,
-          ability: row.ability,
-          standardError: row.standard_error,
           score: scoreOf(row.ability, exam.cut),
-          deficit: row.deficit,
-          among: row.among,
-          rank: row.rank,
         })),
       }
     }),

@@ -10,6 +10,7 @@ import type { contactRequests } from '@medicready/projector/read-models/legal/co
 import { agreementOf, policyEditions, policyText, unseenPolicies } from '@medicready/projector/read-models/legal/policy-queries'
 import { z } from 'zod'
 import type { Routes } from '../parts.ts'
+import { camelled } from '../reading.ts'
 import type { Edition } from './published-policies.ts'
 
 export const legalRoutes: Routes<typeof legalCalls> = ({ reading, policies, legalFiles }) => {
@@ -68,18 +69,11 @@ const Key = z.tuple([z.iso.datetime(), z.uuid()])
 const keyOf = ({ due_at, closed_at, id }: Row) => [due_at ?? closed_at, id]
 
 const toRequest = (row: Row): ContactRequest => ({
-  id: row.id,
-  kind: row.kind,
-  userId: row.user_id,
+  ...camelled(row),
   name: row.name ?? '',
   email: row.email ?? '',
   message: row.message ?? '',
-  requestedAt: row.requested_at,
   owed: [...row.owed],
-  kept: row.kept,
-  dueAt: row.due_at,
-  closedAt: row.closed_at,
-  note: row.note,
 })
 
 export const contactRoutes: Routes<typeof contactCalls> = ({ sql, reading }) => ({

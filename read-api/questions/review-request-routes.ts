@@ -20,6 +20,7 @@ import {
 import { z } from 'zod'
 import { shownDay } from '../admin/shown.ts'
 import type { Routes } from '../parts.ts'
+import { camelled } from '../reading.ts'
 import { disclosing } from '../study/disclosures.ts'
 import { averageTimeSeconds, choicePercents, correctRate, toContent } from './question-content.ts'
 
@@ -41,31 +42,13 @@ const queueKey = (row: WaitingRow): z.infer<typeof QueueKey> => [
 ]
 
 const toEntry = (row: WaitingRow) => ({
-  questionId: row.question_id,
-  module: row.module,
-  stem: row.stem,
-  version: row.version,
-  situation: row.situation,
-  withdrawnFor: row.withdrawn_for,
-  isPilot: row.is_pilot,
-  openRequests: row.open_requests,
-  oldestRequestAt: row.oldest_request_at,
+  ...camelled(row),
   hasBankOffer: row.has_offer,
   answers: row.answers ?? 0,
   correctRate: correctRate(row),
 })
 
-const toRequest = (row: ReviewRequestRow) => ({
-  id: row.id,
-  questionId: row.question_id,
-  version: row.version,
-  stem: row.stem,
-  reason: row.reason,
-  requestedAt: row.requested_at,
-  outcome: row.decision ?? ('open' as const),
-  note: row.note,
-  decidedAt: row.decided_at,
-})
+const toRequest = (row: ReviewRequestRow) => ({ ...camelled(row), outcome: row.decision ?? ('open' as const) })
 
 const toStatistics = (row: VersionStatisticsRow) => ({
   version: row.version,
@@ -100,7 +83,7 @@ export const reviewRequestRoutes: Routes<Pick<typeof questionCalls, ReviewCall>>
 
     'GET /api/admin/withdrawal-stops': reading([stoppedModules], async ({ query }) => {
       const rows = await stoppedModules(sql, endShown(query))
-      return rows.map(({ stopped_at, ...stop }) => ({ ...stop, stoppedAt: stopped_at }))
+      return rows.map(camelled)
     }),
 
     'GET /api/admin/review-requests/{id}': reading(ofQuestion, async ({ params: { id: questionId }, query }) => {
@@ -118,16 +101,10 @@ export const reviewRequestRoutes: Routes<Pick<typeof questionCalls, ReviewCall>>
         ...entry,
         content: toContent(question),
         source: question.source,
-        bankOffer: offer ? { offer: offer.offer, bankId: offer.bank_id, content: offer.content, offeredAt: offer.offered_at } : null,
+        bankOffer: offer ? camelled(offer) : null,
         isOpen: question.situation !== 'retired' && (entry.openRequests > 0 || question.situation === 'withdrawn'),
         requestsMade: requests[0]?.made ?? 0,
-        requests: requests.map(({ id, version, reason, requested_at, decision }) => ({
-          id,
-          version,
-          reason,
-          requestedAt: requested_at,
-          isOpen: decision === null,
-        })),
+        requests: requests.map((row) => ({ ...camelled(row), isOpen: row.decision === null })),
         statistics: versions.map(toStatistics),
         history,
       }

@@ -7,18 +7,14 @@ import { deliveriesOf } from '@medicready/projector/read-models/study/day-querie
 import { answersIn, type StudySessionRow, sessionOf, sessionsOf } from '@medicready/projector/read-models/study/session-queries'
 import { z } from 'zod'
 import type { Routes } from '../parts.ts'
+import { camelled } from '../reading.ts'
 import { disclosing } from './disclosures.ts'
 import { shownWhys } from './shown-why.ts'
 
 const SessionKey = z.tuple([z.iso.datetime(), z.uuid()])
 
 const toShort = (row: Awaited<ReturnType<typeof sessionsOf>>[number]) => ({
-  id: row.id,
-  mode: row.mode,
-  startedAt: row.started_at,
-  completedAt: row.completed_at,
-  totalQuestions: row.total_questions,
-  answered: row.answered,
+  ...camelled(row),
   correct: row.is_withheld ? null : row.correct_answers,
 })
 

@@ -17,6 +17,7 @@ import { z } from 'zod'
 import { type ShownDay, shownDay } from '../admin/shown.ts'
 import { sumsOf } from '../admin/sums.ts'
 import type { Routes } from '../parts.ts'
+import { camelled } from '../reading.ts'
 import { availabilityOf, PayoutKey, payoutKey, RequestKey, requestKey } from './tutoring-routes.ts'
 import { nameOf, sessionsOf, toAdminRequest, toPayout, toSession } from './tutoring-rows.ts'
 
@@ -28,31 +29,21 @@ const TutorKey = z.tuple([z.iso.datetime(), z.uuid()])
 const tutorKey = ({ applied_at, user_id }: ListedTutor): z.infer<typeof TutorKey> => [applied_at, user_id]
 
 const toListed = (row: ListedRequest): AdminTutoringRequestRow => ({
-  id: row.id,
+  ...camelled(row),
   studentName: row.full_name ?? nameOf(null, null),
   email: row.email ?? '',
-  currentRole: row.current_role,
   strugglingWith: [...(row.struggle_areas ?? [])],
   preferredTimes: [...row.preferred_times],
   requestDate: row.created_at,
-  status: row.status,
 })
 
 const toTutor = (row: ListedTutor): AdminTutor => ({
+  ...camelled(row),
   id: row.user_id,
   name: nameOf(row.first_name, row.last_name),
   email: row.email ?? '',
-  situation: row.situation,
-  appliedAt: row.applied_at,
-  decidedAt: row.decided_at,
   certificationNumber: row.certification_number ?? '',
-  certifiedUntil: row.certified_until,
-  yearsOfExperience: row.years_of_experience,
-  weeklyHours: row.weekly_hours,
   about: row.about ?? '',
-  averageRating: row.average_rating,
-  ratings: row.ratings,
-  sessionsHeld: row.sessions_held,
   availability: availabilityOf(row.availability),
 })
 
