@@ -1,13 +1,9 @@
-import { accountAggregate, isRegistered, type RegisteredAccount } from '@medicready/domain/accounts/account'
+import { accountAggregate, isRegistered } from '@medicready/domain/accounts/account'
 import { emailClaim } from '@medicready/domain/accounts/email-claim'
 import type { UserRole } from '@medicready/domain/accounts/rules'
-import type { Decided } from '../commands.ts'
 import type { Parts } from '../parts.ts'
 
-export async function findAccount(
-  { commands, hashEmail }: Pick<Parts, 'commands' | 'hashEmail'>,
-  email: string,
-): Promise<Decided<RegisteredAccount, unknown> | null> {
+export async function findAccount({ commands, hashEmail }: Pick<Parts, 'commands' | 'hashEmail'>, email: string) {
   const { state: claim } = await commands.load(emailClaim, await hashEmail(email))
   if (claim.userId === null) return null
   const account = await commands.load(accountAggregate, claim.userId)

@@ -24,16 +24,7 @@ interface SignIn {
   readonly session: string | null
 }
 
-interface SignedIn {
-  readonly account: RegisteredAccount
-  readonly isKnownDevice: boolean
-}
-
-export async function signIn(
-  parts: SignInParts,
-  { email, password, ip, device, session }: SignIn,
-  log: Pick<Logger, 'info'>,
-): Promise<SignedIn> {
+export async function signIn(parts: SignInParts, { email, password, ip, device, session }: SignIn, log: Pick<Logger, 'info'>) {
   const address = await parts.hashEmail(email)
   const isKnownDevice = device !== null && (await isDeviceOfAccount(parts, email, device))
   const lane = isKnownDevice ? 'known' : 'signIn'
@@ -54,11 +45,7 @@ export async function signIn(
   }
 }
 
-async function isDeviceOfAccount(
-  parts: Pick<SignInParts, 'commands' | 'hashEmail' | 'devices'>,
-  email: string,
-  device: Device,
-): Promise<boolean> {
+async function isDeviceOfAccount(parts: Pick<SignInParts, 'commands' | 'hashEmail' | 'devices'>, email: string, device: Device) {
   const account = await findAccount(parts, email)
   return account !== null && parts.devices.isOf(device, account.state)
 }

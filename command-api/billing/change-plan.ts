@@ -30,11 +30,7 @@ async function asItIsNow(
   return planAfter(state)
 }
 
-export async function endWithPeriod(
-  parts: BillingParts,
-  { userId, ends }: { userId: string; ends: boolean },
-  context: CommandContext,
-): Promise<PlanAfter> {
+export async function endWithPeriod(parts: BillingParts, { userId, ends }: { userId: string; ends: boolean }, context: CommandContext) {
   const { plan } = await planOf(parts, userId)
   const { subscriptionId } = plan
   if ((plan.endsAt !== null) !== ends) await parts.payments.cancelAtPeriodEnd(subscriptionId, ends, `ends-${ends}-${context.commandId}`)
@@ -42,11 +38,7 @@ export async function endWithPeriod(
 }
 
 /** A larger plan begins at once, with the rest of the period charged; a smaller one with the next period. */
-export async function changePlan(
-  parts: BillingParts,
-  { userId, tier }: { userId: string; tier: Tier },
-  context: CommandContext,
-): Promise<PlanAfter> {
+export async function changePlan(parts: BillingParts, { userId, tier }: { userId: string; tier: Tier }, context: CommandContext) {
   const { state } = await parts.commands.load(subscription, userId)
   const plan = currentPlan(state)
   if (!plan) throw new Rejection(tier === 'free' && state.tier === 'free' ? 'alreadyFree' : 'noPlan')

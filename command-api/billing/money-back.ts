@@ -1,6 +1,5 @@
 import { claimMoneyBack as decide, refuseMoneyBack } from '@medicready/domain/billing/money-back'
 import { currentPlan, subscription } from '@medicready/domain/billing/subscription'
-import type { PlanAfter } from '@medicready/domain/contract/billing/billing'
 import type { Recorded } from '@medicready/domain/core/event'
 import type { FactOf } from '@medicready/domain/events'
 import { Rejection } from '@medicready/domain/refusals/rejection'
@@ -14,11 +13,7 @@ import { type BillingParts, hearOfRefund, observeSubscription } from './observe-
 type Claim = FactOf<'MoneyBackClaimed'>['data']
 
 /** Once the claim is recorded, this process or the worker carries it out, idempotently. */
-export async function claimMoneyBack(
-  parts: BillingParts,
-  { userId }: { userId: string },
-  context: CommandContext,
-): Promise<PlanAfter & { refund: { amount: number; currency: string; isDelayed: boolean } }> {
+export async function claimMoneyBack(parts: BillingParts, { userId }: { userId: string }, context: CommandContext) {
   // Includes a payment whose event has not arrived yet.
   const plan = currentPlan((await parts.commands.load(subscription, userId)).state)
   if (plan) await observeSubscription(parts, plan.subscriptionId, { ...context, commandId: idFrom(context, 'before') })

@@ -18,11 +18,7 @@ export async function observeSubscription(parts: BillingParts, subscriptionId: s
   return snapshot && hearOfSubscription(parts, snapshot, context)
 }
 
-export async function hearOfSubscription(
-  { commands }: BillingParts,
-  snapshot: SubscriptionSnapshot,
-  context: CommandContext,
-): Promise<Looked | null> {
+export async function hearOfSubscription({ commands }: BillingParts, snapshot: SubscriptionSnapshot, context: CommandContext) {
   const { userId, subscriptionId } = snapshot
   if (userId === null) return null
   const looking = { ...context, commandId: idFrom(context, `look at ${subscriptionId}`) }

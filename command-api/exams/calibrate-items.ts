@@ -83,11 +83,7 @@ async function fit({ answers, learners }: Exposures, priors: readonly Prior[], s
   return null
 }
 
-async function compare(
-  { answers, learners, items }: Exposures,
-  { ability }: Calibration,
-  { sql, signal }: JobParts,
-): Promise<readonly GroupComparison[][] | null> {
+async function compare({ answers, learners, items }: Exposures, { ability }: Calibration, { sql, signal }: JobParts) {
   const comparing = comparingGroups({ answers, items: items.length, ability, groupings: await readGroupings(sql, learners) })
   while (!signal.aborted) {
     const compared = comparing.next()

@@ -46,11 +46,7 @@ export async function startExam(parts: ExamParts, wish: Wish, context: CommandCo
   return { examId }
 }
 
-async function modulesOf(
-  { commands, sql }: ExamParts,
-  { userId, targetModules }: Wish,
-  blueprint: BlueprintName,
-): Promise<readonly ModuleName[]> {
+async function modulesOf({ commands, sql }: ExamParts, { userId, targetModules }: Wish, blueprint: BlueprintName) {
   if (blueprint === 'module') return targetModules.filter(isModule)
   if (blueprints[blueprint].shares !== null) return []
   const modules = activeModules((await commands.load(moduleSelection, userId)).state)

@@ -21,18 +21,8 @@ export async function readBank(directory: string): Promise<BankQuestion[]> {
   return z.array(BankQuestion).parse(entries.flat())
 }
 
-interface Loaded {
-  readonly changed: number
-  readonly retired: number
-  readonly waiting: number
-}
-
 /** Idempotent. Where an educator has revised a question, the bank's words are only offered. */
-export async function loadBank(
-  { commands, sql }: Pick<Parts, 'commands' | 'sql'>,
-  bank: readonly BankQuestion[],
-  context: CommandContext,
-): Promise<Loaded> {
+export async function loadBank({ commands, sql }: Pick<Parts, 'commands' | 'sql'>, bank: readonly BankQuestion[], context: CommandContext) {
   const done = { changed: 0, retired: 0, waiting: 0 }
   await atOnce(bank, async ({ id: bankId, ...entry }) => {
     const questionId = questionIdOf(bankId)

@@ -33,11 +33,7 @@ interface Withdrawal {
 }
 
 /** The place in the module's limit is taken first, so that concurrent withdrawals cannot exceed it. */
-export async function withdrawQuestion(
-  { commands, sql }: Stores,
-  { questionId, withdraw }: Withdrawal,
-  context: CommandContext,
-): Promise<boolean> {
+export async function withdrawQuestion({ commands, sql }: Stores, { questionId, withdraw }: Withdrawal, context: CommandContext) {
   const { state } = await commands.load(questionAggregate, questionId)
   const content = contentOf(state, currentVersion(state))
   if (content === null || withdraw(state).length === 0) return state.situation === 'withdrawn'

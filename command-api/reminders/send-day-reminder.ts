@@ -17,7 +17,7 @@ import { isActiveAccount } from '../readiness/predict-pass.ts'
 import { RetryLater, type WorkerParts } from '../worker/definitions.ts'
 import { endOfDay, timeShown } from './due-reminders.ts'
 import { contextOf, devicesLeft, sendToDevices } from './push.ts'
-import { noticeOf, type Reminding, reminderWords } from './reminder-words.ts'
+import { noticeOf, reminderWords } from './reminder-words.ts'
 
 export type ReminderParts = Pick<
   WorkerParts,
@@ -103,12 +103,7 @@ async function sendByMail(
   await commands.execute(reminderDay, reminderDayId(userId, date), decide, contextOf(fact, 'mail', clock))
 }
 
-async function whatFor(
-  { commands, sql }: Pick<ReminderParts, 'commands' | 'sql'>,
-  kind: DayReminder,
-  userId: string,
-  date: CalendarDay,
-): Promise<Reminding | null> {
+async function whatFor({ commands, sql }: Pick<ReminderParts, 'commands' | 'sql'>, kind: DayReminder, userId: string, date: CalendarDay) {
   if (kind === 'reviews') {
     const [row] = await dueCardCount(sql, { userId, day: date })
     return row && row.cards > 0 ? { kind, cards: row.cards } : null

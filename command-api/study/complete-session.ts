@@ -25,11 +25,7 @@ export async function ownSession({ commands }: Pick<Parts, 'commands'>, { userId
 }
 
 /** Sessions can be answered on their day and the next; null otherwise. Throws `sessionNotFound`. */
-export async function sessionToAnswer(
-  parts: Pick<Parts, 'commands' | 'accountDays'>,
-  asked: Asked,
-  context: CommandContext,
-): Promise<Started | null> {
+export async function sessionToAnswer(parts: Pick<Parts, 'commands' | 'accountDays'>, asked: Asked, context: CommandContext) {
   const [session, today] = await Promise.all([ownSession(parts, asked), parts.accountDays.today(asked.userId, context.now)])
   return [today, addDays(today, -1)].includes(session.date) ? session : null
 }

@@ -63,12 +63,7 @@ async function isInOpenExam({ commands, recentExaminees }: ExamParts, { userId, 
 }
 
 /** A timed session of the other of the two days that can be answered now. */
-async function isInSessionBeside(
-  parts: ExamParts,
-  { userId, questionId }: Asked,
-  date: CalendarDay,
-  context: CommandContext,
-): Promise<boolean> {
+async function isInSessionBeside(parts: ExamParts, { userId, questionId }: Asked, date: CalendarDay, context: CommandContext) {
   const { commands, accountDays } = parts
   const today = await accountDays.today(userId, context.now)
   const yesterday = addDays(today, -1)

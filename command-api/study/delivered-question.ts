@@ -25,22 +25,14 @@ interface Asked {
 }
 
 /** Null if never given. Recent days are read from the log; the read model says where older deliveries are. */
-export async function deliveredVersion(
-  parts: Pick<Parts, 'commands' | 'accountDays' | 'sql'>,
-  asked: Asked,
-  context: CommandContext,
-): Promise<number | null> {
+export async function deliveredVersion(parts: Pick<Parts, 'commands' | 'accountDays' | 'sql'>, asked: Asked, context: CommandContext) {
   const today = await parts.accountDays.today(asked.userId, context.now)
   const recent = [today, addDays(today, -1)]
   const earlier = async () => (await deliveryDays(parts.sql, asked)).map(({ day }) => day).filter((day) => !recent.includes(day))
   return (await deliveredOn(parts, recent, asked)) ?? (await deliveredOn(parts, await earlier(), asked)) ?? shownInExam(parts, asked)
 }
 
-async function deliveredOn(
-  { commands }: Pick<Parts, 'commands'>,
-  days: readonly CalendarDay[],
-  { userId, questionId, version }: Asked,
-): Promise<number | null> {
+async function deliveredOn({ commands }: Pick<Parts, 'commands'>, days: readonly CalendarDay[], { userId, questionId, version }: Asked) {
   for (const day of days) {
     const { state } = await commands.load(studyDay, studyDayId(userId, day))
     const delivered = state.delivered.get(questionId)?.questionVersion
@@ -51,10 +43,7 @@ async function deliveredOn(
   return null
 }
 
-async function shownInExam(
-  { sql, commands }: Pick<Parts, 'sql' | 'commands'>,
-  { userId, questionId, version }: Asked,
-): Promise<number | null> {
+async function shownInExam({ sql, commands }: Pick<Parts, 'sql' | 'commands'>, { userId, questionId, version }: Asked) {
   const [row] = await examThatGave(sql, { userId, questionId })
   if (!row) return null
   const { started, completed, givenUp, answers } = (await commands.load(exam, row.examId)).state

@@ -194,11 +194,7 @@ export class QuestionChoice {
   }
 
   /** As many as asked for, for each module and size; all of the last day, so that the seed decides between them. */
-  async #longestUnseen(
-    { userId, modules, count }: AskedFor,
-    portionOf: Drawable['portionOf'],
-    but: ReadonlySet<string>,
-  ): Promise<SeenPortion[]> {
+  async #longestUnseen({ userId, modules, count }: AskedFor, portionOf: Drawable['portionOf'], but: ReadonlySet<string>) {
     const except = [...but].flatMap((id) => portionOf.get(id)?.map(({ questionId }) => questionId) ?? [id])
     const rows = await longestUnseen(this.#sql, { userId, modules, sizes: portionSizes(count), count, except })
     const seen = new Map<Portion, SeenPortion>()

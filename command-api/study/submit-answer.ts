@@ -72,10 +72,7 @@ export async function submitAnswer(
   return { answer, question, opened, isWithheld: withheld, tier }
 }
 
-async function asGiven(
-  parts: Pick<Parts, 'commands'>,
-  given: Pick<DeliveredQuestion, 'questionId' | 'questionVersion' | 'shuffle'>,
-): Promise<ShownVersion> {
+async function asGiven(parts: Pick<Parts, 'commands'>, given: Pick<DeliveredQuestion, 'questionId' | 'questionVersion' | 'shuffle'>) {
   const { questionId: id, questionVersion: version, shuffle } = given
   return { id, version, shuffle, content: await deliveredContent(parts, given) }
 }

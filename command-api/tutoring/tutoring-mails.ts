@@ -156,10 +156,7 @@ async function tellBoth(
   await tell(fact, readers, parts)
 }
 
-async function sessionIn(
-  { commands }: Pick<MailParts, 'commands'>,
-  { requestId, sessionId }: { requestId: string; sessionId: string },
-): Promise<PlannedSession | null> {
+async function sessionIn({ commands }: Pick<MailParts, 'commands'>, { requestId, sessionId }: { requestId: string; sessionId: string }) {
   const { state } = await commands.load(tutoringRequestAggregate, requestId)
   return state.sessions.find((session) => session.sessionId === sessionId) ?? null
 }

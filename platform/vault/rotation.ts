@@ -89,12 +89,7 @@ const someBut = (sql: Sql, { name, id }: Table, head: Buffer, after: string | nu
   WHERE wrapped_key IS NOT NULL AND substring(wrapped_key FOR ${head.length}) <> ${head} ${after === null ? sql`` : sql`AND ${id} > ${after}`}
   ORDER BY ${id} LIMIT ${BATCH}`
 
-async function replace(
-  sql: Sql,
-  { name, id, arrayOfIds }: Table,
-  keys: readonly WrappedKey[],
-  rewrap: (key: WrappedKey) => Buffer,
-): Promise<number> {
+async function replace(sql: Sql, { name, id, arrayOfIds }: Table, keys: readonly WrappedKey[], rewrap: (key: WrappedKey) => Buffer) {
   const ids = keys.map((key) => key.id)
   const before = keys.map(({ wrapped }) => wrapped.toString('hex'))
   const after = keys.map((key) => rewrap(key).toString('hex'))

@@ -170,10 +170,7 @@ async function startOver({ readModel, error }: Refused, { sql, logger }: Pick<Ba
   return { readModel, build }
 }
 
-export async function catchUp(
-  { readModel, build }: Backfilled,
-  options: Omit<BackfillOptions, 'readModels' | 'onProgress'>,
-): Promise<Backfilled> {
+export async function catchUp({ readModel, build }: Backfilled, options: Omit<BackfillOptions, 'readModels' | 'onProgress'>) {
   const { sql, logger, signal, skipMalformed = false } = options
   const fold = new LiveFold({ sql, readModel, build, state: 'backfilling', logger, signal })
   for await (const { entries } of readUpTo(build.position, WRITE_BATCH, options)) {

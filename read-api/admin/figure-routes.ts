@@ -80,11 +80,7 @@ export const figureRoutes: Routes<Pick<typeof adminBusinessCalls, FigureCall>> =
     return (await sumsOf(sql, [figure], days)).of(figure, group)
   }
 
-  async function page<Row extends FigureFactRow>(
-    rows: readonly Row[],
-    query: PageQuery,
-    sortKey: (row: Row) => unknown,
-  ): Promise<Page<FigureFact[]>> {
+  async function page<Row extends FigureFactRow>(rows: readonly Row[], query: PageQuery, sortKey: (row: Row) => unknown) {
     const names = await namesOf(
       sql,
       rows.map(({ user_id }) => user_id),

@@ -13,11 +13,7 @@ import { camelled } from '../reading.ts'
 const NOBODY = 'Former member'
 export const nameOf = (first: string | null, last: string | null): string => [first, last].filter(Boolean).join(' ') || NOBODY
 
-export async function sessionsOf(
-  sql: Sql,
-  requests: readonly { readonly id: string }[],
-  at: AsOf = null,
-): Promise<ReadonlyMap<string, TutoringSession[]>> {
+export async function sessionsOf(sql: Sql, requests: readonly { readonly id: string }[], at: AsOf = null) {
   if (requests.length === 0) return new Map()
   const rows = await sessionsOfRequests(sql, { requestIds: requests.map(({ id }) => id), at })
   return Map.groupBy(rows.map(toSession), ({ requestId }) => requestId)

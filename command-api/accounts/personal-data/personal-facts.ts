@@ -130,10 +130,7 @@ const sources = withAllFacts([
 const isAbout = (fact: Recorded<Fact>, userId: string): fact is Recorded<PersonalFact> =>
   'userId' in fact.data && fact.data.userId === userId
 
-export async function* personalFacts(
-  parts: Pick<Parts, 'sql' | 'hashEmail' | 'eventStore'>,
-  userId: string,
-): AsyncGenerator<Recorded<PersonalFact>> {
+export async function* personalFacts(parts: Pick<Parts, 'sql' | 'hashEmail' | 'eventStore'>, userId: string) {
   for (const [, source] of sources)
     for (const name of await source(parts, userId))
       for (const fact of await parts.eventStore.readStream(name)) if (isAbout(fact, userId)) yield fact

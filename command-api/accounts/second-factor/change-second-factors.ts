@@ -14,7 +14,7 @@ import { type CommandContext, idFrom } from '../../command-context.ts'
 import type { Parts } from '../../parts.ts'
 import { AuthenticatorApps, setupUri } from './authenticator-apps.ts'
 import type { Passkeys } from './passkeys.ts'
-import type { Purpose, Ticket } from './tickets.ts'
+import type { Purpose } from './tickets.ts'
 
 type AddParts = Pick<Parts, 'commands' | 'tickets' | 'authenticatorApps' | 'recoveryCodes'>
 type WithPasskeys = AddParts & { readonly passkeys: Passkeys }
@@ -79,12 +79,7 @@ export async function finishAuthenticatorApp(parts: AddParts, finish: Finish<str
   return added(parts, { userId, factorId, kind: 'totp', name: finish.name }, context)
 }
 
-async function ticketOf(
-  { tickets }: AddParts,
-  { ticket, userId, sessionId }: Finish<unknown>,
-  purpose: Purpose,
-  { now }: CommandContext,
-): Promise<Ticket & { readonly userId: string }> {
+async function ticketOf({ tickets }: AddParts, { ticket, userId, sessionId }: Finish<unknown>, purpose: Purpose, { now }: CommandContext) {
   const found = await tickets.attempt(ticket, [purpose], now)
   if (found.userId !== userId || found.boundTo !== sessionId) throw new Rejection('secondStepExpired')
   return { ...found, userId }

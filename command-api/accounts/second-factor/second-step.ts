@@ -1,6 +1,6 @@
 import { accountAggregate, type RegisteredAccount } from '@medicready/domain/accounts/account'
 import { noteRecoveryCodeUsed, secondStepsOf } from '@medicready/domain/accounts/second-factors'
-import type { SecondStep, SignedPasskey } from '@medicready/domain/contract/accounts/second-factors'
+import type { SignedPasskey } from '@medicready/domain/contract/accounts/second-factors'
 import { Rejection } from '@medicready/domain/refusals/rejection'
 import type { CommandContext } from '../../command-context.ts'
 import type { Parts } from '../../parts.ts'
@@ -15,11 +15,7 @@ export interface Proof {
   readonly passkey?: SignedPasskey | undefined
 }
 
-export async function askForSecondStep(
-  { tickets, passkeys }: SecondStepParts,
-  account: RegisteredAccount,
-  now: string,
-): Promise<SecondStep | null> {
+export async function askForSecondStep({ tickets, passkeys }: SecondStepParts, account: RegisteredAccount, now: string) {
   const kinds = [...secondStepsOf(account)]
   if (kinds.length === 0 || account.credentialId === null) return null
   const passkeyOptions = kinds.includes('passkey') ? await passkeys.requestOptions(account.secondFactors) : null
@@ -33,12 +29,7 @@ export async function askForPasskey({ tickets, passkeys }: SecondStepParts, now:
   return { ticket: await tickets.issue('passkeySignIn', begun, now), passkeyOptions }
 }
 
-export async function takeSecondStep(
-  parts: SecondStepParts,
-  ticket: Ticket,
-  proof: Proof,
-  context: CommandContext,
-): Promise<RegisteredAccount> {
+export async function takeSecondStep(parts: SecondStepParts, ticket: Ticket, proof: Proof, context: CommandContext) {
   const { userId } = ticket
   if (proof.passkey) return signedIn(parts, ticket, await signerOf(parts, ticket, proof.passkey))
   // A sign-in with only a passkey has no password that a code could add to.
