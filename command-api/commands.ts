@@ -246,7 +246,6 @@ export class DecidedCommands {
   #forgotten: Uint32Array | null = null
   #upTo = -1n
 
-  /** Null for a new command; `forgotten` for one that may be older than those remembered. */
   find(commandId: string): readonly DomainEvent[] | 'forgotten' | null {
     return this.#latest.get(commandId) ?? (this.#forgotten && mayHold(this.#forgotten, commandId) ? 'forgotten' : null)
   }

@@ -72,7 +72,6 @@ export async function launch(plan: Plan): Promise<number> {
   return code
 }
 
-/** A signal to npm often ends only the shell in between, so a launcher that npm started ends with npm. */
 function endWithNpm(end: () => void): NodeJS.Timeout | undefined {
   if (!process.env.npm_lifecycle_event) return undefined
   const ancestors = npmAncestors()

@@ -59,7 +59,6 @@ function read(file: string, directory: string): { secrets: Secrets; isComplete: 
   }
 }
 
-/** Durable before anything is encrypted with them, and never partial. */
 function write(file: string, secrets: Secrets): void {
   const draft = openSync(`${file}.new`, 'w', 0o600)
   writeSync(draft, `${JSON.stringify(secrets, null, 2)}\n`)

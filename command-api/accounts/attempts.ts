@@ -10,6 +10,8 @@ interface Counting {
   readonly isGuess: boolean
   readonly byNetwork: boolean
   readonly mostPerNetwork?: number
+  /** An hour, without pauses in between. */
+  readonly mostGuesses?: number
 }
 
 /** Guesses count per account; unknown callers per network and overall, or anyone could lock an owner out. */
@@ -19,8 +21,8 @@ const purposes = {
   passkey: { isGuess: false, byNetwork: true },
   password: { isGuess: true, byNetwork: false },
   /** Many codes are known, and a right one says nothing about the next. */
-  discountCode: { isGuess: true, byNetwork: true },
-  contact: { isGuess: true, byNetwork: true },
+  discountCode: { isGuess: true, byNetwork: true, mostGuesses: 10 },
+  contact: { isGuess: true, byNetwork: true, mostGuesses: 5 },
   visitorContact: { isGuess: false, byNetwork: true, mostPerNetwork: 10 },
   registration: { isGuess: false, byNetwork: true },
   mail: { isGuess: false, byNetwork: true },
@@ -54,19 +56,8 @@ export interface AttemptLimits {
 const HOUR_SECONDS = 3_600
 const GUESSES_PER_HOUR = 100
 const GUESSES_WITHOUT_PAUSE = 5
-const CODE_GUESSES_PER_HOUR = 10
-const MESSAGES_PER_HOUR = 5
 const LONGEST_PAUSE_SECONDS = 32
 const SHARE_UNDER_ATTACK = 0.1
-
-interface GuessLimits {
-  readonly most: number
-  readonly withoutPause: number
-}
-const ofSecrets: GuessLimits = { most: GUESSES_PER_HOUR, withoutPause: GUESSES_WITHOUT_PAUSE }
-const ofCodes: GuessLimits = { most: CODE_GUESSES_PER_HOUR, withoutPause: CODE_GUESSES_PER_HOUR + 1 }
-const ofMessages: GuessLimits = { most: MESSAGES_PER_HOUR, withoutPause: MESSAGES_PER_HOUR + 1 }
-const limitsOf = (purpose: Purpose): GuessLimits => (purpose === 'discountCode' ? ofCodes : purpose === 'contact' ? ofMessages : ofSecrets)
 
 interface Counted {
   readonly guess: string | null
@@ -95,17 +86,17 @@ export class Attempts {
   }
 
   readonly check: CheckAttempts = async ({ ip }, { purpose, email, userId, deviceId = null }) => {
-    const { isGuess, byNetwork } = purposes[purpose]
+    const { isGuess, byNetwork, mostPerNetwork = MANY }: Counting = purposes[purpose]
     const isOfNetwork = byNetwork && deviceId === null
     const network = isOfNetwork ? `${purpose} network ${networkOf(ip)}` : null
     const site = isOfNetwork && siteOf(ip) !== null ? `${purpose} site ${siteOf(ip)}` : null
     const overall = `${purpose} overall`
-    if (network !== null) await this.#countNetwork({ network, site, overall }, this.#mostPerNetwork(purpose))
+    if (network !== null) await this.#countNetwork({ network, site, overall }, Math.min(this.#limits.perNetwork, mostPerNetwork))
     const account = email === undefined ? userId : await this.#hashEmail(email)
     const guess =
       isGuess && account !== undefined ? [purpose, 'account', account, ...(deviceId === null ? [] : [deviceId])].join(' ') : null
     const isAtCode = purpose === 'discountCode'
-    const guesses = guess !== null && account !== undefined ? await this.#countGuess(guess, account, limitsOf(purpose)) : 0
+    const guesses = guess !== null && account !== undefined ? await this.#countGuess(guess, account, purpose) : 0
     return { guesses, succeeded: () => this.#takeBack({ guess, network, site, overall, isAtCode }) }
   }
 
@@ -121,11 +112,6 @@ export class Attempts {
         network AS (UPDATE auth.attempts SET taken = taken - 1 WHERE key = ${network} AND taken > 0 RETURNING taken),
         site AS (UPDATE auth.attempts SET taken = taken - 1 WHERE key = ${site} AND taken > 0 AND EXISTS (SELECT FROM network))
       UPDATE auth.attempts SET taken = taken - 1 WHERE key = ${overall} AND taken > 0 AND EXISTS (SELECT FROM network)`
-  }
-
-  #mostPerNetwork(purpose: Purpose): number {
-    const { mostPerNetwork = MANY }: Counting = purposes[purpose]
-    return Math.min(this.#limits.perNetwork, mostPerNetwork)
   }
 
   async #countNetwork({ network, site, overall }: Networks, most: number): Promise<void> {
@@ -150,10 +136,13 @@ export class Attempts {
     throw this.#tooMany(freeAt)
   }
 
-  async #countGuess(key: string, account: string, limits: GuessLimits): Promise<number> {
+  async #countGuess(key: string, account: string, purpose: Purpose): Promise<number> {
+    const { mostGuesses }: Counting = purposes[purpose]
+    const most = mostGuesses ?? GUESSES_PER_HOUR
+    const withoutPause = mostGuesses === undefined ? GUESSES_WITHOUT_PAUSE : mostGuesses + 1
     const now = this.#clock()
     const guess = this.#sql`VALUES (${key}, ${account}, 1, ${now}::timestamptz)`
-    const [counted] = await this.#counting(guess, { now, ...limits })
+    const [counted] = await this.#counting(guess, { now, most, withoutPause })
     if (!counted) throw this.#tooMany(await this.#freeAt(key))
     return counted.taken
   }

@@ -90,7 +90,6 @@ export async function changePassword(
   }
 }
 
-/** The answer does not tell whether the address is known. */
 export async function requestPasswordReset(
   parts: Pick<Parts, 'commands' | 'mailAllowances' | 'hashEmail'>,
   { email }: { readonly email: string },

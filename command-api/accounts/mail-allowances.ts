@@ -11,7 +11,6 @@ const UNVERIFIED: readonly AskedMailKind[] = ['verification', 'contact']
 interface Asked {
   readonly kind: AskedMailKind
   readonly email: string
-  /** Asking again for the same mail counts once. */
   readonly mailId: string
   readonly now: string
   readonly mayWaitSeconds: number
@@ -23,7 +22,6 @@ export interface Allowance {
   readonly isHourFull?: true
 }
 
-/** Counts mails per address, known or not, so the answer does not tell. Only keyed hashes are stored. */
 export class MailAllowances {
   readonly #sql: Sql
   readonly #hashEmail: HashEmail

@@ -49,7 +49,6 @@ export class Passwords {
     this.#memoryKib = memoryKib
   }
 
-  /** Idempotent. A registration's hash is forgotten at `expiresAt` unless it becomes an account's. */
   async store(credentialId: string, userId: string, passwordHash: string, expiresAt: string | null): Promise<void> {
     await this.#sql`
       INSERT INTO auth.credentials (credential_id, user_id, password_hash, expires_at)

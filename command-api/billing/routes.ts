@@ -78,7 +78,6 @@ export const billingRoutes = (parts: RouteParts): CommandHandlers<RoomCalls> => 
   'DELETE /api/admin/discount-codes/{code}': ({ params, body, context }) => deleteCode(parts, { ...body, ...params }, context),
 })
 
-/** Counted before the look-up. A known code was no guess, even if it is unusable. */
 export async function countingGuess<Answer>(count: () => Promise<CountedAttempt>, look: () => Promise<Answer>): Promise<Answer> {
   const attempt = await count()
   try {

@@ -50,7 +50,6 @@ const AT_ONCE = 5
 const MAILS_PER_SECOND = 20
 const PAUSE_MILLISECONDS = (1_000 * AT_ONCE) / MAILS_PER_SECOND
 
-/** One mail for all changes that a person was not told of; resumable. */
 export async function announcePolicies(parts: AnnouncingParts): Promise<{ told: number; deferred: number }> {
   const { sql, clock, signal } = parts
   const announced = await announcedPolicies(sql, clock().slice(0, 10))

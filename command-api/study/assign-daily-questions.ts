@@ -16,7 +16,6 @@ import type { CommandContext } from '../command-context.ts'
 import type { Decided } from '../commands.ts'
 import type { Parts } from '../parts.ts'
 
-/** A repeated command from yesterday keeps yesterday's questions. */
 export async function assignDailyQuestions(
   parts: Pick<Parts, 'commands' | 'accountDays' | 'questionChoice'>,
   { userId, count }: { readonly userId: string; readonly count: number },

@@ -9,7 +9,6 @@ export interface Stream {
   readonly name: string
   readonly revision: number
   readonly tombstoned: boolean
-  /** Events below this revision are hidden; `EVERYTHING` when soft-deleted. */
   readonly truncateBefore: number
   readonly maxCount: number | null
   readonly maxAge: number | null
@@ -259,7 +258,6 @@ function prepare(database: DatabaseSync) {
   }
 }
 
-/** Bounded by bytes too: one event may be a megabyte. */
 function page(statement: StatementSync, parameters: SQLInputValue[], rows: number): Page {
   const events: StoredEvent[] = []
   let bytes = 0

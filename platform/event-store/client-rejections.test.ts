@@ -8,7 +8,7 @@ const here = (file: string) => new URL(file, import.meta.url).href
 async function run(rejections: string) {
   const script = `
     import { EventStoreDBClient } from '@eventstore/db-client'
-    import { reportClientRejections } from '${here('./connection.ts')}'
+    import { reportClientRejections } from '${here('./client-rejections.ts')}'
     import { createLogger } from '${here('../logger.ts')}'
     reportClientRejections(createLogger('test', 'warn'))
     ${rejections}`

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { EventStoreDBClient } from '@eventstore/db-client'
 import type { Logger } from '../logger.ts'
 import { serverVersion } from './client-internals.ts'
+import { reportClientRejections } from './client-rejections.ts'
 import { EventStoreUnavailable, isDiscoveryFailure, isTransient } from './failures.ts'
 
 /** A batch append has no deadline of its own, and a frozen server is noticed only after 20 s. */
@@ -79,19 +80,4 @@ function bounded<Result>(call: Promise<Result>): Promise<Result> {
     timer = setTimeout(() => reject(new EventStoreUnavailable('No answer in time.')), ATTEMPT_MILLISECONDS)
   })
   return Promise.race([call, timeout]).finally(() => clearTimeout(timer))
-}
-
-const isOfTheClient = (reason: unknown): boolean =>
-  reason instanceof Error && /@eventstore[\\/]db-client|@grpc[\\/]grpc-js/.test(reason.stack ?? '')
-
-let isListening = false
-
-/** The client starts work that no caller can await. Its rejections only repeat what the calls report. */
-function reportClientRejections(logger: Logger): void {
-  if (isListening) return
-  isListening = true
-  process.on('unhandledRejection', (reason) => {
-    if (!isOfTheClient(reason)) throw reason
-    logger.warn({ err: reason }, 'the event store client lost its connection')
-  })
 }

@@ -6,7 +6,6 @@ const LONGEST_PAUSE_MILLISECONDS = 2_000
 
 export interface Listener {
   readonly heard: (payload: string) => void
-  /** Called at the beginning and after a lost connection, when announcements may have been missed. */
   readonly missed: () => void
 }
 

@@ -149,7 +149,6 @@ export function* history({
     }
   }
 
-  // Half of the students are there from the start.
   const people: Student[] = Array.from({ length: students }, () => {
     const draw = chance.number()
     return {
@@ -231,14 +230,11 @@ export function* history({
       yield record(streamName, fact, at, actorId)
       if (fact.type === 'ExamCompleted' || fact.type === 'ExamGivenUp') recorder.forget((name) => name === streamName)
     }
-    // These streams are never written again.
     recorder.forget((name) => /^(study(Day|Session)|calibration)-/.test(name))
   }
 }
 
-/** Milliseconds after midnight of fitting and calibration. */
 const NIGHT = 30_000_000
-/** Milliseconds after midnight at which questions are reported and reviewed. */
 const EVENING = 82_800_000
 
 type Review = {
@@ -250,7 +246,6 @@ class Reviewing {
   readonly #questions: ReadonlyMap<ModuleName, DeliveredQuestion[]>
   readonly #chance: Chance
   readonly #asking = new Map<string, Set<string>>()
-  /** Generated questions on trial, oldest first. */
   readonly pilots = new Set<string>()
 
   constructor(questions: ReadonlyMap<ModuleName, DeliveredQuestion[]>, chance: Chance) {
@@ -258,7 +253,6 @@ class Reviewing {
     this.#chance = chance
   }
 
-  /** A model wrote one question in ten. */
   originOf(questionId: string, bankId: string) {
     if (!this.#chance.happens(0.1)) return { source: 'curated' as const, bankId, generation: null }
     this.pilots.add(questionId)
@@ -363,7 +357,6 @@ function schedulerFittedTo(student: Student | undefined, day: number, chance: Ch
 
 const programs = ['Front Range College', 'front range college', 'Ponderosa College', 'Aspen Fire Academy'] as const
 
-/** One student in three states a background, fully or in part. */
 function backgroundOf(userId: string, chance: Chance): Fact | null {
   if (!chance.happens(0.33)) return null
   const firstLanguage = chance.happens(0.8) ? chance.pick(['english', 'english', 'english', 'spanish', 'other'] as const) : null
@@ -433,7 +426,6 @@ function studyOn(
     happens(`studySession-${studySessionId}`, { type: 'StudySessionStarted', data: started })
   }
   const given = practice.flatMap((question) => (chance.happens(0.97) ? (answer(question, { mode, studySessionId }) ?? []) : []))
-  // Some sessions stay open.
   if (!session || chance.happens(0.1)) return
   happens(streamName, { type: 'StudySessionClosed', data: { userId, date, studySessionId: session.studySessionId } })
   const scored = given.filter(({ isScored }) => isScored)

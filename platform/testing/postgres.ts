@@ -6,7 +6,6 @@ import { grantsOnDatabase, type ServiceWithRole, serviceRoles, urlOfRole } from 
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The shared server; its database `postgres` serves to create others. */
     postgresUrl: string
   }
 }

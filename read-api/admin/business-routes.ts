@@ -17,16 +17,15 @@ import { deferredOn, firstOf, monthlySums, monthsBetween, monthsUpTo, type Sums,
 const MONTHS = 12
 const CHURN_DAYS = 30
 const currency = 'usd' as const
-const nothing = (): Pick<Sums, 'of'> => ({ of: () => 0 })
+const nothing = (): Sums => ({ of: () => 0 })
 
-const byProduct = (sums: Pick<Sums, 'of'>, figure: AdminFigure) => ({
+const byProduct = (sums: Sums, figure: AdminFigure) => ({
   tutoring: sums.of(figure, 'tutoring'),
   premium: sums.of(figure, 'premium'),
   basic: sums.of(figure, 'basic'),
   total: sums.of(figure),
 })
 
-/** Reads a few rows per day, independent of the number of students. */
 export const adminBusinessRoutes: Routes<typeof adminBusinessCalls> = (parts) => {
   const { sql, clock, reading } = parts
 

@@ -13,7 +13,6 @@ const MONTHS = 12
 
 type Day = RowOf<typeof learningTables.learning_days>
 
-/** Reads a few rows per day, independent of the number of students. */
 export const adminPerformanceRoutes: Routes<typeof adminPerformanceCalls> = ({ sql, clock, reading }) => ({
   'GET /api/admin/performance': reading([learningTotals, learningDays, cohortCounts, sumsOf], async ({ query }) => {
     const { day } = shownDay(query.asOf, clock())

@@ -132,7 +132,6 @@ const studentRecords = defineQuery(
 
 function recordOf(row: StudentRecord, { day, isToday }: ShownDay, bank: number, now: string): AdminStudent {
   const isActive = row.last_active_on !== null && row.last_active_on >= addDays(day, 1 - ACTIVE_DAYS)
-  // Retired questions count on one side only, so the share is capped.
   const progress = bank === 0 ? 0 : Math.min(100, (100 * row.right_questions) / bank)
   return {
     ...camelled(row),

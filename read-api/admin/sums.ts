@@ -8,25 +8,16 @@ import { defineQuery } from '@medicready/projector/read-models/query'
 
 type SummedFigure = AdminFigure | ReviewFigure
 
-export class Sums {
-  readonly #sums: readonly FigureSum[]
-
-  constructor(sums: readonly FigureSum[]) {
-    this.#sums = sums
-  }
-
-  of(figure: SummedFigure, group?: string): number {
-    return this.#sums.reduce(
-      (sum, one) => (one.figure === figure && (group === undefined || one.grouped_by === group) ? sum + one.amount : sum),
-      0,
-    )
-  }
-}
+const sumsIn = (sums: readonly FigureSum[]) => ({
+  of: (figure: SummedFigure, group?: string): number =>
+    sums.reduce((sum, one) => (one.figure === figure && (group === undefined || one.grouped_by === group) ? sum + one.amount : sum), 0),
+})
+export type Sums = ReturnType<typeof sumsIn>
 
 export const sumsOf = defineQuery(
   [figureSums],
   async (sql, figures: readonly SummedFigure[], days: { readonly from?: CalendarDay | undefined; readonly to: CalendarDay }) =>
-    new Sums(await figureSums(sql, { figures, ...days })),
+    sumsIn(await figureSums(sql, { figures, ...days })),
 )
 
 export const monthlySums = defineQuery(
@@ -37,7 +28,7 @@ export const monthlySums = defineQuery(
     days: { readonly from: CalendarDay; readonly to: CalendarDay },
   ): Promise<ReadonlyMap<string, Sums>> => {
     const rows = await monthlyFigureSums(sql, { figures, ...days })
-    return new Map([...Map.groupBy(rows, ({ month }) => month)].map(([month, own]) => [month, new Sums(own)]))
+    return new Map([...Map.groupBy(rows, ({ month }) => month)].map(([month, own]) => [month, sumsIn(own)]))
   },
 )
 

@@ -29,7 +29,6 @@ type StatisticsRow = RowOf<typeof questionStatistics.tables.question_statistics>
 /** All null from a join without answers. */
 type Figures<Name extends keyof StatisticsRow> = { readonly [Column in Name]: StatisticsRow[Column] | null }
 
-/** Percent with one decimal. */
 export const correctRate = ({ answers, correct_answers }: Figures<'answers' | 'correct_answers'>): number =>
   answers ? Math.round((1_000 * (correct_answers ?? 0)) / answers) / 10 : DEFAULT_CORRECT_RATE
 

@@ -7,7 +7,6 @@ import { questionsNamed } from '@medicready/projector/read-models/questions/ques
 import { SharedAnswer } from '../shared-query.ts'
 import type { QuestionVersions } from './question-versions.ts'
 
-/** In the order of their list, without those out of use. */
 export class Samples {
   readonly #sql: Sql
   readonly #versions: QuestionVersions

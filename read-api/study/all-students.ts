@@ -5,7 +5,6 @@ import { Remembered } from '@medicready/platform/remembered'
 import { topicValue } from '@medicready/projector/read-models/study/analytics-counts'
 import { accuracyDistributions, answersOfAll } from '@medicready/projector/read-models/study/analytics-queries'
 
-/** Shared by all callers and slow to change. Milliseconds. */
 const REUSED_FOR = 10_000
 
 interface GroupOfAll {

@@ -4,7 +4,6 @@ import { leaderboard } from '@medicready/projector/read-models/study/leaderboard
 import { leadersOf, type Ranked, type RankedStudent, rankedStudent } from '@medicready/projector/read-models/study/leaderboard-queries'
 import type { Checkpoints } from '../checkpoints.ts'
 
-/** Bounds staleness if an announcement is lost. Milliseconds. */
 const LONGEST_REUSE = 1_000
 /** For erased people with answers. */
 const NAMELESS = 'Former student'

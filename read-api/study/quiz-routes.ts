@@ -37,7 +37,6 @@ export const quizRoutes: Routes<typeof quizCalls> = ({ sql, reading, disclosures
 
 const bankQueries = [catalogChanges, quizQuestions]
 
-/** In the order used for choosing questions. */
 export const quizBankOf = (sql: Sql): Remembered<QuizBank> =>
   new Remembered(
     async () => (await catalogChanges(sql))[0]?.changes ?? 0,
@@ -52,7 +51,6 @@ async function quizModules(sql: Sql, userId: string, filter: QuizFilter): Promis
 
 const nothingYet: OwnHistory = { isMissed: false, isFlagged: false, isSlow: false, isGuessed: false }
 
-/** Only what the quiz filter needs: most need nothing. */
 export async function ownHistories(sql: Sql, userId: string, { histories }: QuizFilter): Promise<Map<string, OwnHistory>> {
   const [givenRows, markedRows] = await Promise.all([
     histories.includes('new') ? deliveredTo(sql, userId) : [],

@@ -54,7 +54,6 @@ const kindSharesOf: Readonly<Partial<Record<ModuleName, Shares<WantedKind>>>> = 
 }
 /** Questions marked by a machine have no "create". */
 const bloomsShares: Shares<Wanted['bloomsLevel']> = { remember: 0.15, understand: 0.2, apply: 0.3, analyze: 0.25, evaluate: 0.1, create: 0 }
-/** A case that unfolds asks for judgment. */
 const bloomsSharesOfSets: typeof bloomsShares = { ...bloomsShares, remember: 0, understand: 0 }
 
 /**

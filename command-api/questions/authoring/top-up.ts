@@ -111,7 +111,6 @@ export class TopUp {
     }
   }
 
-  /** The last two days, which the read model may not know yet, and those that it knows. */
   async #openDates(): Promise<Set<string>> {
     const today = this.#parts.clock().slice(0, 10)
     const rows = await openGenerationDays(this.#parts.sql, today)

@@ -52,7 +52,6 @@ const explained = ({ id, text, rationale }: Part & { id: string }) => ({ id, tex
 const byId = <Some extends { readonly id: string }>(parts: readonly Some[]): Some[] =>
   parts.toSorted((one, other) => alphabetically(one.id, other.id))
 
-/** In percent of the picture: columns of three leads above a row for the strip. */
 function placeOf(lead: Lead): { x: number; y: number } {
   const index = leads.indexOf(lead)
   return { x: 12.5 + 25 * Math.floor(index / 3), y: 12.5 + 25 * (index % 3) }

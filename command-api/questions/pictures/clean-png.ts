@@ -3,7 +3,6 @@ import { Rejection } from '@medicready/domain/refusals/rejection'
 import { type CleanRaster, orientationOf, UPRIGHT } from './raster.ts'
 
 const SIGNATURE = Buffer.from('89504e470d0a1a0a', 'hex')
-/** Length, type and checksum of a chunk (PNG, Third Edition, 5.3). */
 const FRAME = 12
 
 /** Chunks that decide how it looks (11.2 and 11.3). */

@@ -3,7 +3,6 @@ import { type CleanRaster, orientationOf, UPRIGHT } from './raster.ts'
 
 const HEADER = 12
 const FRAME = 8
-/** Bits of the first byte of VP8X that announce Exif and XMP. */
 const SAYS_EXIF = 0x08
 const SAYS_XMP = 0x04
 

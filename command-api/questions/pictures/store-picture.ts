@@ -19,7 +19,6 @@ export function cleanRaster(sent: Buffer): CleanRaster | null {
   return clean && clean.width > 0 && clean.height > 0 ? clean : null
 }
 
-/** Stored by the hash of its bytes, so the same image is stored once. */
 export async function storePicture({ sql, clock }: Pick<Parts, 'sql'> & { readonly clock: Clock }, sent: Buffer): Promise<StoredPicture> {
   const image = imageToKeep(sent)
   await keepImage(sql, image, clock())

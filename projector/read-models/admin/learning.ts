@@ -25,11 +25,9 @@ export const learningTables = {
       answered: 'integer',
       scored: 'integer',
       correct: 'integer',
-      /** 0 to 100; null without scored answers. */
       accuracy: 'double precision?',
       right_questions: 'integer',
       sessions: 'integer',
-      /** UTC, like all days here. */
       last_active_on: 'date?',
       first_answered_at: 'timestamptz?',
     },
@@ -52,7 +50,6 @@ export const learningTables = {
       name: 'text',
       email: 'text',
       phone: 'text?',
-      /** Lowercase, one line each. */
       search: 'text',
     },
     indexes: ['(search, user_id)', 'USING gin (search public.gin_trgm_ops)'],

@@ -12,16 +12,13 @@ const tables = {
       /** `unpaid`: no longer collected. */
       status: typed<'paid' | 'open' | 'unpaid'>('text'),
       tier: typed<PaidTier>('text'),
-      /** After discount, including tax. */
       amount: 'integer',
       currency: 'text',
       discount: 'integer',
       tax: 'integer',
       refunded: 'integer',
       at: 'timestamptz',
-      /** When the tier ends if it stays open. */
       grace_until: 'timestamptz?',
-      /** Works without signing in; null after erasure. */
       hosted_url: 'text?',
       pdf_url: 'text?',
     },

@@ -13,7 +13,6 @@ const tables = {
     columns: {
       user_id: 'uuid',
       tier: typed<Tier>('text'),
-      /** Null before the first checkout and after erasure. */
       customer_id: 'text?',
       checkout_id: 'uuid?',
       checkout_session_id: 'text?',

@@ -7,7 +7,6 @@ const item_calibrations = table({
   columns: {
     question_id: 'uuid',
     question_version: 'integer',
-    /** Logits. */
     difficulty: 'double precision',
     discrimination: 'double precision',
     standard_error: 'double precision',
@@ -19,7 +18,6 @@ const item_calibrations = table({
     comparisons: typed<readonly GroupComparison[]>('jsonb'),
     calibration_id: 'uuid',
     calibrated_on: 'date',
-    /** First difficulty known well enough; later calibrations are compared with it. */
     settled_difficulty: 'double precision?',
     settled_standard_error: 'double precision?',
   },

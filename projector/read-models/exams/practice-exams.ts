@@ -32,7 +32,6 @@ const practice_exams = table({
     outcome: typed<(typeof examOutcomes)[number]>('text?'),
     passed_at_95_confidence: 'boolean',
     score: 'integer?',
-    /** After the latest answer; ability in logits, null before the first. */
     score_estimate: 'integer',
     ability_level: 'double precision?',
     standard_error: 'double precision?',
@@ -41,7 +40,6 @@ const practice_exams = table({
     correct_answers: 'integer',
     domain_counts: typed<Counts>('jsonb'),
     domain_correct: typed<Counts>('jsonb'),
-    /** Sum of levels of right answers, and its mean. */
     correct_levels: 'integer',
     avg_correct_difficulty: 'double precision?',
     time_spent_seconds: 'integer',
@@ -85,7 +83,6 @@ const exam_pool_parts = table({
   columns: {
     pool_id: 'uuid',
     part: 'integer',
-    /** Logits, by question. */
     standard_errors: typed<Readonly<Record<string, number>>>('jsonb'),
   },
 })

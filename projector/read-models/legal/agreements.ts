@@ -8,7 +8,6 @@ const tables = {
       user_id: 'uuid',
       statement: 'text',
       terms_of: 'text',
-      /** Empty for early accounts. */
       policies: typed<readonly DocumentVersion[]>('jsonb'),
       agreed_at: 'timestamptz',
     },

@@ -3,7 +3,6 @@ import type { RequestKindName } from '@medicready/domain/legal/request-kinds'
 import { defineReadModel, table, typed } from '../definition.ts'
 
 const tables = {
-  /** Rows are deleted on erasure. */
   contact_requests: table({
     key: ['id'],
     columns: {

@@ -41,7 +41,6 @@ const tables = {
       round: 'integer',
       version: 'integer?',
       decision: typed<ReviewDecision>('text'),
-      /** Null if the bank ended it. */
       note: 'text?',
       decided_by: 'uuid?',
       decided_at: 'timestamptz',

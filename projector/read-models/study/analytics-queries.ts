@@ -41,7 +41,6 @@ export const learnerDetails = defineQuery(
       readonly weeks: readonly Pick<RowOf<Tables['learner_weeks']>, 'week' | 'counts'>[] | null
       readonly days: readonly Pick<RowOf<typeof studyDays.tables.study_days>, 'date' | 'answered'>[] | null
       readonly slow: readonly (Pick<LearnerQuestion, 'module'> & { readonly questions: number })[] | null
-      /** Selected modules, without deactivated ones. */
       readonly chosen: readonly ModuleName[] | null
       readonly sure_and_wrong: number
     }[]

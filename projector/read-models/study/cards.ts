@@ -40,7 +40,6 @@ const tables = {
     },
     indexes: ['(user_id, next_review_date) WHERE is_active'],
   }),
-  /** Undoing changes only the card. */
   spaced_repetition_reviews: table({
     key: ['id'],
     columns: {
@@ -57,7 +56,6 @@ const tables = {
       repetition_number: 'integer',
       grade: typed<Grade>('text'),
       elapsed_days: 'integer?',
-      /** Predicted recall, 0 to 1; null for the first answer. */
       recall: 'double precision?',
       was_due: 'boolean',
       reviewed_on: 'date',
@@ -66,7 +64,6 @@ const tables = {
     indexes: ['(user_id, reviewed_at)'],
     appendOnly: true,
   }),
-  /** Workload by day, for spreading reviews. */
   spaced_repetition_days: table({
     key: ['user_id', 'due_on'],
     columns: { user_id: 'uuid', due_on: 'date', due: 'integer' },

@@ -19,7 +19,6 @@ const tables = {
     key: ['user_id'],
     columns: {
       user_id: 'uuid',
-      /** First name and last initial. */
       name: 'text?',
       subscription_tier: typed<Tier>('text'),
       is_shown: 'boolean',
@@ -29,7 +28,6 @@ const tables = {
   }),
   /** One row, so that queries need not count. */
   leaderboard_total: table({ key: ['id'], columns: { id: 'integer', students: 'integer' } }),
-  /** Monday to Sunday in each account's time zone. */
   leaderboard_weeks: table({
     key: ['week', 'user_id'],
     columns: { /** Its Monday. */ week: 'date', user_id: 'uuid', is_shown: 'boolean', ...counts },

@@ -23,7 +23,6 @@ const tables = {
       question_version: 'integer',
       why: typed<SelectionReason | null>('jsonb?'),
       is_completed: 'boolean',
-      /** Null until answered, or if time ran out. */
       answer: typed<ItemAnswer>('jsonb?'),
       is_correct: 'boolean?',
       email_sent: 'boolean',
@@ -64,7 +63,6 @@ const tables = {
       /** Seed of the last shown order; null for the authored order. */
       shuffle: 'double precision?',
       set_parts: typed<string[]>('jsonb?'),
-      /** Waits for the previous part. */
       is_closed: 'boolean',
     },
     // For choosing the longest unseen.
