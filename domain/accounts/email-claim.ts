@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Aggregate, Decide } from '../core/decider.ts'
-import { defineEvent, type EventOf } from '../core/event.ts'
+import { defineEvents, type EventOf, eventWith } from '../core/event.ts'
 import { Rejection } from '../refusals/rejection.ts'
 
 // `email-<keyed hash>`: one address belongs to one account. The hash is keyed so that the log does not reveal who has
@@ -8,10 +8,10 @@ import { Rejection } from '../refusals/rejection.ts'
 
 const claim = { emailHash: z.string(), userId: z.uuid() }
 
-export const EmailClaimed = defineEvent('EmailClaimed', claim)
-export const EmailReleased = defineEvent('EmailReleased', claim)
-
-export const emailClaimEvents = [EmailClaimed, EmailReleased] as const
+export const emailClaimEvents = defineEvents({
+  EmailClaimed: eventWith(claim),
+  EmailReleased: eventWith(claim),
+})
 export type EmailClaimEvent = EventOf<(typeof emailClaimEvents)[number]>
 
 export interface EmailClaimState {

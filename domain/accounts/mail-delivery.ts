@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { hoursAfter } from '../core/calendar.ts'
 import type { Aggregate, Decide } from '../core/decider.ts'
-import { defineEvent, type EventOf } from '../core/event.ts'
+import { type DataOf, defineEvents, type EventOf, eventWith } from '../core/event.ts'
 import { Rejection } from '../refusals/rejection.ts'
 
 // `mailDelivery-<userId>`: whether optional mail is sent. It stops after a permanent bounce or a spam report. Stores
@@ -16,25 +16,24 @@ export type StopReason = (typeof stopReasons)[number]
 
 const ofAddress = { userId: z.uuid(), /** Under which the address is claimed. */ emailHash: z.string() }
 
-export const MailDeliveryStopped = defineEvent('MailDeliveryStopped', {
-  ...ofAddress,
-  reason: z.enum(stopReasons),
-  /** `mailServer`: our own mail server was refused. */
-  source: z.enum([...mailProviders, 'mailServer']),
-  /** The provider's id; repeated reports of one event count once. */
-  eventId: z.string(),
-  happenedAt: z.iso.datetime(),
+export const mailDeliveryEvents = defineEvents({
+  MailDeliveryStopped: eventWith({
+    ...ofAddress,
+    reason: z.enum(stopReasons),
+    /** `mailServer`: our own mail server was refused. */
+    source: z.enum([...mailProviders, 'mailServer']),
+    /** The provider's id; repeated reports of one event count once. */
+    eventId: z.string(),
+    happenedAt: z.iso.datetime(),
+  }),
+  MailDeliveryResumed: eventWith({
+    ...ofAddress,
+    cause: z.enum(['byPerson', 'addressChanged']),
+    at: z.iso.datetime(),
+  }),
 })
-
-export const MailDeliveryResumed = defineEvent('MailDeliveryResumed', {
-  ...ofAddress,
-  cause: z.enum(['byPerson', 'addressChanged']),
-  at: z.iso.datetime(),
-})
-
-export const mailDeliveryEvents = [MailDeliveryStopped, MailDeliveryResumed] as const
 export type MailDeliveryEvent = EventOf<(typeof mailDeliveryEvents)[number]>
-export type MailStop = EventOf<typeof MailDeliveryStopped>['data']
+export type MailStop = DataOf<MailDeliveryEvent, 'MailDeliveryStopped'>
 
 export interface MailDelivery {
   readonly stops: readonly MailStop[]

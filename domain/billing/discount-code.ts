@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import type { Aggregate, Decide } from '../core/decider.ts'
-import { defineEvent, type EventOf, personal } from '../core/event.ts'
+import { type DataOf, defineEvents, type EventOf, eventWith, personal } from '../core/event.ts'
 import { Rejection } from '../refusals/rejection.ts'
-import { type Discount, discountTypes, grantableTiers } from './discount-rules.ts'
+import { type CodeRefusal, type Discount, discountTypes, grantableTiers } from './discount-rules.ts'
 import { tierNames } from './tiers.ts'
 
 // `discountCode-<CODE>`: its terms and uses. Uses are counted only here, so no race can exceed the limit or let one
@@ -25,51 +25,39 @@ const terms = {
   expiresAt: z.iso.datetime().nullable(),
 }
 
-export const DiscountCodeCreated = defineEvent('DiscountCodeCreated', { ...ofCode, ...byAdmin, ...terms }, sealed)
-export const DiscountCodeRevised = defineEvent('DiscountCodeRevised', { ...ofCode, ...byAdmin, ...terms }, sealed)
-export const DiscountCodeActivated = defineEvent('DiscountCodeActivated', { ...ofCode, ...byAdmin }, sealed)
-export const DiscountCodeDeactivated = defineEvent('DiscountCodeDeactivated', { ...ofCode, ...byAdmin }, sealed)
-/** Only for codes that were never used. The same letters may be used again. */
-export const DiscountCodeDeleted = defineEvent('DiscountCodeDeleted', { ...ofCode, ...byAdmin }, sealed)
-
 const ofCheckout = { ...ofCode, userId: z.uuid(), checkoutId: z.string() }
-/** One use is reserved until the checkout is paid or released. */
-export const CodeReserved = defineEvent('CodeReserved', { ...ofCheckout, tier: z.enum(tierNames), reservedUntil: z.iso.datetime() })
-export const CodeReleased = defineEvent('CodeReleased', { ...ofCheckout, cause: z.enum(['expired', 'failed', 'abandoned', 'replaced']) })
-
 const money = z.object({ amount: z.int().min(0), currency: z.literal('usd') })
-export const CodeRedeemed = defineEvent('CodeRedeemed', {
-  ...ofCode,
-  userId: z.uuid(),
-  usageId: z.uuid(),
-  for: z.discriminatedUnion('kind', [
-    z.object({
-      kind: z.literal('payment'),
-      checkoutId: z.string(),
-      subscriptionId: z.string(),
-      tier: z.enum(tierNames),
-    }),
-    z.object({ kind: z.literal('free_period'), tier: z.enum(grantableTiers), months: z.int().min(1) }),
-  ]),
-  /** Compared with the regular price. */
-  amountSaved: money,
+
+export const discountCodeEvents = defineEvents({
+  DiscountCodeCreated: eventWith({ ...ofCode, ...byAdmin, ...terms }, sealed),
+  DiscountCodeRevised: eventWith({ ...ofCode, ...byAdmin, ...terms }, sealed),
+  DiscountCodeActivated: eventWith({ ...ofCode, ...byAdmin }, sealed),
+  DiscountCodeDeactivated: eventWith({ ...ofCode, ...byAdmin }, sealed),
+  /** Only for codes that were never used. The same letters may be used again. */
+  DiscountCodeDeleted: eventWith({ ...ofCode, ...byAdmin }, sealed),
+  /** One use is reserved until the checkout is paid or released. */
+  CodeReserved: eventWith({ ...ofCheckout, tier: z.enum(tierNames), reservedUntil: z.iso.datetime() }),
+  CodeReleased: eventWith({ ...ofCheckout, cause: z.enum(['expired', 'failed', 'abandoned', 'replaced']) }),
+  CodeRedeemed: eventWith({
+    ...ofCode,
+    userId: z.uuid(),
+    usageId: z.uuid(),
+    for: z.discriminatedUnion('kind', [
+      z.object({
+        kind: z.literal('payment'),
+        checkoutId: z.string(),
+        subscriptionId: z.string(),
+        tier: z.enum(tierNames),
+      }),
+      z.object({ kind: z.literal('free_period'), tier: z.enum(grantableTiers), months: z.int().min(1) }),
+    ]),
+    /** Compared with the regular price. */
+    amountSaved: money,
+  }),
+  CouponMade: eventWith({ ...ofCode, stripeCouponId: z.string(), stripePromotionCodeId: z.string() }),
 })
-
-export const CouponMade = defineEvent('CouponMade', { ...ofCode, stripeCouponId: z.string(), stripePromotionCodeId: z.string() })
-
-export const discountCodeEvents = [
-  DiscountCodeCreated,
-  DiscountCodeRevised,
-  DiscountCodeActivated,
-  DiscountCodeDeactivated,
-  DiscountCodeDeleted,
-  CodeReserved,
-  CodeReleased,
-  CodeRedeemed,
-  CouponMade,
-] as const
 export type DiscountCodeEvent = EventOf<(typeof discountCodeEvents)[number]>
-type Redeemed = EventOf<typeof CodeRedeemed>['data']
+type Redeemed = DataOf<DiscountCodeEvent, 'CodeRedeemed'>
 
 export interface CodeTerms extends Discount {
   readonly name: string
@@ -111,7 +99,7 @@ export const discountCode: Aggregate<DiscountCodeState, DiscountCodeEvent> = {
   },
 }
 
-const createdOf = (data: EventOf<typeof DiscountCodeCreated>['data']): KnownCode => ({
+const createdOf = (data: DataOf<DiscountCodeEvent, 'DiscountCodeCreated'>): KnownCode => ({
   codeId: data.codeId,
   code: data.code,
   terms: termsOf(data),
@@ -172,8 +160,6 @@ export const isSameDiscount = (one: Discount, other: Discount): boolean =>
 
 export const usesLeft = ({ terms, held, made }: KnownCode): number | null =>
   terms.maxUses === null ? null : Math.max(0, terms.maxUses - held - made)
-
-export type CodeRefusal = 'discountCodeInvalid' | 'discountCodeUsed' | 'discountCodeInactive' | 'discountCodeExpired' | 'discountCodeUsedUp'
 
 interface Asker {
   readonly userId: string
@@ -280,7 +266,7 @@ export const reserveCode =
 
 /** Does nothing if the use moved to another checkout or was made. */
 export const releaseCode =
-  (command: Pick<EventOf<typeof CodeReleased>['data'], 'userId' | 'checkoutId' | 'cause'>): DecideCode =>
+  (command: Pick<DataOf<DiscountCodeEvent, 'CodeReleased'>, 'userId' | 'checkoutId' | 'cause'>): DecideCode =>
   (state) => {
     const use = useOf(state, command.userId)
     if (!state || use?.kind !== 'held' || use.checkoutId !== command.checkoutId) return []

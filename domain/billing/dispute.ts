@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Aggregate, Decide } from '../core/decider.ts'
-import { defineEvent, type EventOf } from '../core/event.ts'
+import { type DataOf, defineEvents, type EventOf, eventWith } from '../core/event.ts'
 import { paidTierNames } from './tiers.ts'
 
 // `dispute-<id>`: a chargeback. The bank withdraws the money at once and returns it if we win. The plan goes on until
@@ -19,27 +19,27 @@ const ofDispute = {
   at: z.iso.datetime(),
 }
 
-export const DisputeOpened = defineEvent('DisputeOpened', {
-  ...ofDispute,
-  subscriptionId: z.string().nullable(),
-  requestId: z.uuid().nullable(),
-  /** In the payment provider's terms, such as `fraudulent`. */
-  reason: z.string(),
-  respondBy: z.iso.datetime().nullable(),
+export const disputeEvents = defineEvents({
+  DisputeOpened: eventWith({
+    ...ofDispute,
+    subscriptionId: z.string().nullable(),
+    requestId: z.uuid().nullable(),
+    /** In the payment provider's terms, such as `fraudulent`. */
+    reason: z.string(),
+    respondBy: z.iso.datetime().nullable(),
+  }),
+  /** Negative when money came back. */
+  DisputeMoneyMoved: eventWith(ofDispute),
+  /** `closed`: the bank had only made an inquiry. */
+  DisputeClosed: eventWith({
+    ...ofDispute,
+    subscriptionId: z.string().nullable(),
+    outcome: z.enum(disputeOutcomes),
+  }),
 })
-/** Negative when money came back. */
-export const DisputeMoneyMoved = defineEvent('DisputeMoneyMoved', ofDispute)
-/** `closed`: the bank had only made an inquiry. */
-export const DisputeClosed = defineEvent('DisputeClosed', {
-  ...ofDispute,
-  subscriptionId: z.string().nullable(),
-  outcome: z.enum(disputeOutcomes),
-})
-
-export const disputeEvents = [DisputeOpened, DisputeMoneyMoved, DisputeClosed] as const
 type DisputeEvent = EventOf<(typeof disputeEvents)[number]>
 
-export interface DisputeSnapshot extends Omit<EventOf<typeof DisputeOpened>['data'], 'at'> {
+export interface DisputeSnapshot extends Omit<DataOf<DisputeEvent, 'DisputeOpened'>, 'at'> {
   readonly openedAt: string
   readonly withdrawn: number
   readonly outcome: (typeof disputeOutcomes)[number] | null

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Aggregate, Decide } from '../core/decider.ts'
-import { defineEvent, type EventOf, personal } from '../core/event.ts'
+import { type DataOf, defineEvents, type EventOf, eventWith, personal } from '../core/event.ts'
 import { Rejection } from '../refusals/rejection.ts'
 import { type PaidTier, paidTierNames } from './tiers.ts'
 
@@ -11,25 +11,23 @@ const ofPrice = {
   currency: z.string().regex(/^[a-z]{3}$/),
 }
 
-export const PriceSet = defineEvent('PriceSet', { ...ofPrice, /** The provider's. */ priceId: z.string() })
-
-/** Replaces an announced price that has not taken effect. */
-export const PriceAnnounced = defineEvent(
-  'PriceAnnounced',
-  {
-    ...ofPrice,
-    by: z.uuid(),
-    reason: personal(z.string()),
-    announcedAt: z.iso.datetime(),
-    /** For new subscriptions. Existing ones get PRICE_NOTICE_DAYS from then on. */
-    holdsFrom: z.iso.datetime(),
-  },
-  { personal: { subject: 'by', fields: ['reason'] } },
-)
-
-export const priceEvents = [PriceSet, PriceAnnounced] as const
+export const priceEvents = defineEvents({
+  PriceSet: eventWith({ ...ofPrice, /** The provider's. */ priceId: z.string() }),
+  /** Replaces an announced price that has not taken effect. */
+  PriceAnnounced: eventWith(
+    {
+      ...ofPrice,
+      by: z.uuid(),
+      reason: personal(z.string()),
+      announcedAt: z.iso.datetime(),
+      /** For new subscriptions. Existing ones get PRICE_NOTICE_DAYS from then on. */
+      holdsFrom: z.iso.datetime(),
+    },
+    { personal: { subject: 'by', fields: ['reason'] } },
+  ),
+})
 type PriceEvent = EventOf<(typeof priceEvents)[number]>
-export type SetPrice = EventOf<typeof PriceSet>['data']
+export type SetPrice = DataOf<PriceEvent, 'PriceSet'>
 
 export interface PriceState {
   readonly priceId: string | null

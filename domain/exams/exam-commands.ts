@@ -1,6 +1,6 @@
 import type { CalendarDay } from '../core/calendar.ts'
 import type { Decide } from '../core/decider.ts'
-import type { EventOf } from '../core/event.ts'
+import type { DataOf } from '../core/event.ts'
 import { Rejection } from '../refusals/rejection.ts'
 import { decideNext } from './adaptive.ts'
 import {
@@ -8,9 +8,7 @@ import {
   choicesOf,
   deadlineOf,
   type ExamAnswer,
-  type ExamCompleted,
   type ExamEvent,
-  type ExamStarted,
   type ExamState,
   hasEnded,
   itemsOf,
@@ -20,7 +18,7 @@ import type { PreparedPool } from './prepared-pool.ts'
 import { scoreOf } from './score.ts'
 import { outcomeOf } from './stopping.ts'
 
-export type ExamPlan = Omit<EventOf<typeof ExamStarted>['data'], 'first'>
+export type ExamPlan = Omit<DataOf<ExamEvent, 'ExamStarted'>, 'first'>
 
 /** Rejects with `examPoolTooSmall`. */
 export const startExam =
@@ -95,7 +93,7 @@ export const giveUpExam =
     return [{ type: 'ExamGivenUp', data: { userId, examId, date, examType, blueprint, answered: answers.length, seen } }]
   }
 
-type Completed = EventOf<typeof ExamCompleted>['data']
+type Completed = DataOf<ExamEvent, 'ExamCompleted'>
 
 const beforeTheFirst = { ability: 0, standardError: 1 } as const
 

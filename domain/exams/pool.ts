@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Aggregate, Decide } from '../core/decider.ts'
-import { defineEvent, type EventOf } from '../core/event.ts'
+import { defineEvents, type EventOf, eventWith } from '../core/event.ts'
 import { appended } from '../core/growing.ts'
 import { givenQuestion, PlaceInSet } from '../questions/delivered-question.ts'
 import { examDomains } from './blueprints.ts'
@@ -26,15 +26,15 @@ export type PoolItem = z.infer<typeof PoolItem>
 /** Keeps an event well below the append limit. */
 export const MOST_ITEMS_AN_EVENT = 2_000
 
-export const ExamPoolDrawnUp = defineEvent('ExamPoolDrawnUp', {
-  poolId: z.uuid(),
-  calibrationId: z.uuid().nullable(),
-  part: z.int().min(1),
-  of: z.int().min(1),
-  items: z.array(PoolItem).max(MOST_ITEMS_AN_EVENT),
+export const examPoolEvents = defineEvents({
+  ExamPoolDrawnUp: eventWith({
+    poolId: z.uuid(),
+    calibrationId: z.uuid().nullable(),
+    part: z.int().min(1),
+    of: z.int().min(1),
+    items: z.array(PoolItem).max(MOST_ITEMS_AN_EVENT),
+  }),
 })
-
-export const examPoolEvents = [ExamPoolDrawnUp] as const
 export type ExamPoolEvent = EventOf<(typeof examPoolEvents)[number]>
 type DrawnUp = ExamPoolEvent['data']
 

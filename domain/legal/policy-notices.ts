@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Aggregate, Decide } from '../core/decider.ts'
-import { defineEvent, type EventOf } from '../core/event.ts'
+import { defineEvents, type EventOf, eventWith } from '../core/event.ts'
 import { appended } from '../core/growing.ts'
 import type { DocumentVersion } from './agreed-documents.ts'
 import { legalDocumentIds } from './legal-documents.ts'
@@ -9,15 +9,15 @@ import { legalDocumentIds } from './legal-documents.ts'
 
 const policy = { document: z.enum(legalDocumentIds), version: z.int().min(1) }
 
-/** Also recorded when the address refuses mail; the banner then remains. */
-export const PolicyChangeTold = defineEvent('PolicyChangeTold', {
-  userId: z.uuid(),
-  policies: z.array(z.object(policy)).min(1),
-  isMailed: z.boolean(),
+export const policyNoticeEvents = defineEvents({
+  /** Also recorded when the address refuses mail; the banner then remains. */
+  PolicyChangeTold: eventWith({
+    userId: z.uuid(),
+    policies: z.array(z.object(policy)).min(1),
+    isMailed: z.boolean(),
+  }),
+  PolicyChangeSeen: eventWith({ userId: z.uuid(), ...policy }),
 })
-export const PolicyChangeSeen = defineEvent('PolicyChangeSeen', { userId: z.uuid(), ...policy })
-
-export const policyNoticeEvents = [PolicyChangeTold, PolicyChangeSeen] as const
 export type PolicyNoticeEvent = EventOf<(typeof policyNoticeEvents)[number]>
 
 interface PolicyNoticesState {

@@ -1,30 +1,30 @@
 import { z } from 'zod'
 import { addDays } from '../core/calendar.ts'
 import type { Aggregate, Decide } from '../core/decider.ts'
-import { defineEvent, type EventOf } from '../core/event.ts'
+import { type DataOf, defineEvents, type EventOf, eventWith } from '../core/event.ts'
 import { withEntry } from '../core/growing.ts'
 import { legalDocumentIds } from './legal-documents.ts'
 import { POLICY_NOTICE_DAYS } from './policy-figures.ts'
 
 /** `policy-<document>`: the published versions of a legal document. */
 
-/** Holds the text that people agreed to, independent of the files. */
-export const PolicyPublished = defineEvent('PolicyPublished', {
-  document: z.enum(legalDocumentIds),
-  version: z.int().min(1),
-  title: z.string(),
-  description: z.string(),
-  changes: z.string(),
-  lastUpdated: z.iso.date(),
-  effectiveDate: z.iso.date(),
-  text: z.string(),
-  /** SHA-256 in hexadecimal. */
-  hash: z.string().regex(/^[0-9a-f]{64}$/),
+export const policyEvents = defineEvents({
+  /** Holds the text that people agreed to, independent of the files. */
+  PolicyPublished: eventWith({
+    document: z.enum(legalDocumentIds),
+    version: z.int().min(1),
+    title: z.string(),
+    description: z.string(),
+    changes: z.string(),
+    lastUpdated: z.iso.date(),
+    effectiveDate: z.iso.date(),
+    text: z.string(),
+    /** SHA-256 in hexadecimal. */
+    hash: z.string().regex(/^[0-9a-f]{64}$/),
+  }),
 })
-
-export const policyEvents = [PolicyPublished] as const
 type PolicyEvent = EventOf<(typeof policyEvents)[number]>
-export type PublishedPolicy = EventOf<typeof PolicyPublished>['data']
+export type PublishedPolicy = DataOf<PolicyEvent, 'PolicyPublished'>
 
 export type PolicyState = ReadonlyMap<number, string>
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { DAY_MILLISECONDS } from '../core/calendar.ts'
 import type { Aggregate, Decide } from '../core/decider.ts'
-import { defineEvent, type EventOf, personal, type Upcaster } from '../core/event.ts'
+import { type DataOf, defineEvents, type EventOf, eventWith, personal, type Upcaster } from '../core/event.ts'
 import { appended } from '../core/growing.ts'
 import { Rejection } from '../refusals/rejection.ts'
 import { QuestionContent } from './content.ts'
@@ -22,90 +22,67 @@ const withoutPictures: Upcaster = ({ content, ...rest }) => ({
   content: { ...(content as Record<string, unknown>), picture: null, scenario: null, explanationPicture: null },
 })
 
-export const QuestionAdded = defineEvent(
-  'QuestionAdded',
-  {
+export const questionEvents = defineEvents({
+  QuestionAdded: eventWith(
+    {
+      ...version,
+      /** Model-generated and educator-written questions start as pilots, which count in no score. */
+      source: z.enum(questionSources),
+      /** Null if the question is not from the bank. */
+      bankId: z.string().nullable(),
+      generation: z.object({ model: z.string(), promptVersion: z.string() }).nullable(),
+      content: QuestionContent,
+    },
+    { upcasters: [withoutPictures] },
+  ),
+  QuestionRevised: eventWith({ ...version, cause, content: QuestionContent }, { upcasters: [withoutPictures] }),
+  QuestionRetired: eventWith({
+    ...question,
+    /** `generation`: the attempt was interrupted, so its incomplete set can never be given. */
+    cause: z.enum([...cause.options, 'generation']),
+    reason: z.string(),
+  }),
+  QuestionRestored: eventWith(question),
+  QuestionPromoted: eventWith({
     ...version,
-    /** Model-generated and educator-written questions start as pilots, which count in no score. */
-    source: z.enum(questionSources),
-    /** Null if the question is not from the bank. */
-    bankId: z.string().nullable(),
-    generation: z.object({ model: z.string(), promptVersion: z.string() }).nullable(),
+    answers: z.int().min(1),
+    /** Point-biserial correlation with the rest, -1 to 1. */
+    discrimination: z.number().min(-1).max(1),
+  }),
+  /** Not drawn until a review decides. */
+  QuestionWithdrawn: eventWith({ ...version, cause: z.enum(['review_requests', 'correct_rate']) }),
+  QuestionReviewRequested: eventWith(
+    { ...version, userId: z.uuid(), reason: personal(z.string()) },
+    { personal: { subject: 'userId', fields: ['reason'] } },
+  ),
+  QuestionReviewResolved: eventWith({
+    ...version,
+    decision: z.enum(['kept', 'revised', 'retired']),
+    note: z.string(),
+    resolvedBy: z.uuid(),
+  }),
+  /** An educator kept this version: for a while requests are listed but cannot withdraw it. */
+  QuestionProtected: eventWith({ ...version, until: z.iso.datetime() }),
+  /**
+   * The bank's file changed for a question that an educator revised: the educator's version stays until someone compares
+   * both.
+   */
+  BankRevisionOffered: eventWith({
+    ...question,
+    /** Counted from 1; a later offer replaces a waiting one. */
+    offer: z.int().min(1),
+    bankId: z.string(),
     content: QuestionContent,
-  },
-  { upcasters: [withoutPictures] },
-)
-export const QuestionRevised = defineEvent(
-  'QuestionRevised',
-  { ...version, cause, content: QuestionContent },
-  { upcasters: [withoutPictures] },
-)
-export const QuestionRetired = defineEvent('QuestionRetired', {
-  ...question,
-  /** `generation`: the attempt was interrupted, so its incomplete set can never be given. */
-  cause: z.enum([...cause.options, 'generation']),
-  reason: z.string(),
+  }),
+  BankRevisionSettled: eventWith({
+    ...version,
+    /** Null if the bank caught up by itself. */
+    offer: z.int().min(1).nullable(),
+    /** `agreed`, `gone`: the bank now says the same, or dropped the question. */
+    decision: z.enum(['taken', 'kept', 'edited', 'agreed', 'gone']),
+    settledBy: z.uuid().nullable(),
+  }),
 })
-export const QuestionRestored = defineEvent('QuestionRestored', question)
-
-export const QuestionPromoted = defineEvent('QuestionPromoted', {
-  ...version,
-  answers: z.int().min(1),
-  /** Point-biserial correlation with the rest, -1 to 1. */
-  discrimination: z.number().min(-1).max(1),
-})
-
-/** Not drawn until a review decides. */
-export const QuestionWithdrawn = defineEvent('QuestionWithdrawn', { ...version, cause: z.enum(['review_requests', 'correct_rate']) })
-
-export const QuestionReviewRequested = defineEvent(
-  'QuestionReviewRequested',
-  { ...version, userId: z.uuid(), reason: personal(z.string()) },
-  { personal: { subject: 'userId', fields: ['reason'] } },
-)
-export const QuestionReviewResolved = defineEvent('QuestionReviewResolved', {
-  ...version,
-  decision: z.enum(['kept', 'revised', 'retired']),
-  note: z.string(),
-  resolvedBy: z.uuid(),
-})
-
-/** An educator kept this version: for a while requests are listed but cannot withdraw it. */
-export const QuestionProtected = defineEvent('QuestionProtected', { ...version, until: z.iso.datetime() })
-
-/**
- * The bank's file changed for a question that an educator revised: the educator's version stays until someone compares
- * both.
- */
-export const BankRevisionOffered = defineEvent('BankRevisionOffered', {
-  ...question,
-  /** Counted from 1; a later offer replaces a waiting one. */
-  offer: z.int().min(1),
-  bankId: z.string(),
-  content: QuestionContent,
-})
-export const BankRevisionSettled = defineEvent('BankRevisionSettled', {
-  ...version,
-  /** Null if the bank caught up by itself. */
-  offer: z.int().min(1).nullable(),
-  /** `agreed`, `gone`: the bank now says the same, or dropped the question. */
-  decision: z.enum(['taken', 'kept', 'edited', 'agreed', 'gone']),
-  settledBy: z.uuid().nullable(),
-})
-
-export const questionEvents = [
-  QuestionAdded,
-  QuestionRevised,
-  QuestionRetired,
-  QuestionRestored,
-  QuestionPromoted,
-  QuestionWithdrawn,
-  QuestionReviewRequested,
-  QuestionReviewResolved,
-  QuestionProtected,
-  BankRevisionOffered,
-  BankRevisionSettled,
-] as const
 export type QuestionEvent = EventOf<(typeof questionEvents)[number]>
 
 interface KnownQuestion {
@@ -119,7 +96,7 @@ interface KnownQuestion {
   readonly isEducators: boolean
   readonly offer: { readonly number: number; readonly bankId: string; readonly content: QuestionContent } | null
   readonly offers: number
-  readonly retiredBy: EventOf<typeof QuestionRetired>['data']['cause'] | null
+  readonly retiredBy: DataOf<QuestionEvent, 'QuestionRetired'>['cause'] | null
   readonly isPilot: boolean
   /** Unique users with an open request, for any version. */
   readonly openRequests: readonly string[]
@@ -243,7 +220,7 @@ export const agreedBy = (state: KnownQuestion, revision: QuestionContent): Quest
 
 export const settled = (
   { questionId }: KnownQuestion,
-  settlement: Omit<EventOf<typeof BankRevisionSettled>['data'], 'questionId'>,
+  settlement: Omit<DataOf<QuestionEvent, 'BankRevisionSettled'>, 'questionId'>,
 ): QuestionEvent => ({ type: 'BankRevisionSettled', data: { questionId, ...settlement } })
 
 /** JSON text is comparable because the schema fixes the key order. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Aggregate, Decide } from '../core/decider.ts'
-import { defineEvent, type EventOf } from '../core/event.ts'
+import { defineEvents, type EventOf, eventWith } from '../core/event.ts'
 import { withMember, withoutMember } from '../core/growing.ts'
 import { type ModuleName, moduleNames, modules } from './modules.ts'
 import { MOST_WITHDRAWN_PERCENT } from './review-rules.ts'
@@ -10,18 +10,18 @@ import { MOST_WITHDRAWN_PERCENT } from './review-rules.ts'
 
 const module = { module: z.enum(moduleNames) }
 
-export const WithdrawalAdmitted = defineEvent('WithdrawalAdmitted', { ...module, questionId: z.uuid() })
-export const WithdrawalReleased = defineEvent('WithdrawalReleased', { ...module, questionId: z.uuid() })
-/** No place left: this question stays in draws until a place is free. */
-export const WithdrawalsStopped = defineEvent('WithdrawalsStopped', {
-  ...module,
-  questionId: z.uuid(),
-  withdrawn: z.int().min(1),
-  /** In draws or withdrawn. */
-  questions: z.int().min(1),
+export const withdrawalEvents = defineEvents({
+  WithdrawalAdmitted: eventWith({ ...module, questionId: z.uuid() }),
+  WithdrawalReleased: eventWith({ ...module, questionId: z.uuid() }),
+  /** No place left: this question stays in draws until a place is free. */
+  WithdrawalsStopped: eventWith({
+    ...module,
+    questionId: z.uuid(),
+    withdrawn: z.int().min(1),
+    /** In draws or withdrawn. */
+    questions: z.int().min(1),
+  }),
 })
-
-export const withdrawalEvents = [WithdrawalAdmitted, WithdrawalReleased, WithdrawalsStopped] as const
 export type WithdrawalEvent = EventOf<(typeof withdrawalEvents)[number]>
 
 export interface WithdrawalsState {

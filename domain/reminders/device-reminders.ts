@@ -1,20 +1,13 @@
 import { z } from 'zod'
-import { defineEvent, type EventOf } from '../core/event.ts'
+import { defineEvents, type EventOf, eventWith } from '../core/event.ts'
 import { appended, withEntry } from '../core/growing.ts'
 
 /** Part of `reminder-<userId>_<date>`: notifications and their mails. Recorded when due, and again when sent. */
 
 const ofDay = { userId: z.uuid(), date: z.iso.date() }
-const due = <Type extends string>(type: Type) => defineEvent(type, { ...ofDay, at: z.iso.datetime() })
+const due = eventWith({ ...ofDay, at: z.iso.datetime() })
 /** May repeat: an unreachable device is reached later. */
-const sent = <Type extends string>(type: Type) => defineEvent(type, { ...ofDay, devices: z.array(z.uuid()), byMail: z.boolean() })
-
-export const QuestionsReminderDue = due('QuestionsReminderDue')
-export const QuestionsReminderSent = sent('QuestionsReminderSent')
-export const StreakReminderDue = due('StreakReminderDue')
-export const StreakReminderSent = sent('StreakReminderSent')
-export const ReviewsReminderDue = due('ReviewsReminderDue')
-export const ReviewsReminderSent = sent('ReviewsReminderSent')
+const sent = eventWith({ ...ofDay, devices: z.array(z.uuid()), byMail: z.boolean() })
 
 export const dayReminders = ['dailyQuestions', 'streak', 'reviews'] as const
 export type DayReminder = (typeof dayReminders)[number]
@@ -22,25 +15,18 @@ export type DayReminder = (typeof dayReminders)[number]
 /** `stopped`: mail only, and mail to the address is stopped. `refused`: no device or mailbox takes it. */
 export const reminderDrops = ['done', 'dayOver', 'switchedOff', 'noAccount', 'stopped', 'refused'] as const
 export type ReminderDrop = (typeof reminderDrops)[number]
-export const ReminderDropped = defineEvent('ReminderDropped', { ...ofDay, kind: z.enum(dayReminders), reason: z.enum(reminderDrops) })
 
-/** Caused by a fact of the session; its date is the day it begins, in UTC. */
-export const SessionReminderSent = defineEvent('SessionReminderSent', {
-  ...ofDay,
-  cause: z.uuid(),
-  devices: z.array(z.uuid()),
+export const deviceReminderEvents = defineEvents({
+  QuestionsReminderDue: due,
+  QuestionsReminderSent: sent,
+  StreakReminderDue: due,
+  StreakReminderSent: sent,
+  ReviewsReminderDue: due,
+  ReviewsReminderSent: sent,
+  ReminderDropped: eventWith({ ...ofDay, kind: z.enum(dayReminders), reason: z.enum(reminderDrops) }),
+  /** Caused by a fact of the session; its date is the day it begins, in UTC. */
+  SessionReminderSent: eventWith({ ...ofDay, cause: z.uuid(), devices: z.array(z.uuid()) }),
 })
-
-export const deviceReminderEvents = [
-  QuestionsReminderDue,
-  QuestionsReminderSent,
-  StreakReminderDue,
-  StreakReminderSent,
-  ReviewsReminderDue,
-  ReviewsReminderSent,
-  ReminderDropped,
-  SessionReminderSent,
-] as const
 export type DeviceReminderEvent = EventOf<(typeof deviceReminderEvents)[number]>
 
 export const dueTypes = {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { CalendarDay } from '../core/calendar.ts'
 import type { Aggregate, Decide } from '../core/decider.ts'
-import { defineEvent, type EventOf } from '../core/event.ts'
+import { type DataOf, defineEvents, type EventOf, eventWith } from '../core/event.ts'
 import {
   type DayReminder,
   type DeviceReminders,
@@ -18,26 +18,19 @@ import {
 
 const ofDay = { userId: z.uuid(), date: z.iso.date() }
 
-/** Their time has come, or an administrator sent today's emails. */
-export const DailyEmailDue = defineEvent('DailyEmailDue', {
-  ...ofDay,
-  at: z.iso.datetime(),
-  cause: z.enum(['time', 'trigger']),
-})
-
-export const DailyEmailSent = defineEvent('DailyEmailSent', {
-  ...ofDay,
-  /** The questions of the day that it told of. */ questionIds: z.array(z.uuid()),
-})
-
 /**
  * Reasons for not sending a due email. `moved`: to a later time of the day; `stopped`: mail to the address is stopped.
  */
 export const dropReasons = ['dayOver', 'switchedOff', 'moved', 'noAccount', 'stopped', 'refused'] as const
 export type DropReason = (typeof dropReasons)[number]
-export const DailyEmailDropped = defineEvent('DailyEmailDropped', { ...ofDay, reason: z.enum(dropReasons) })
 
-export const reminderDayEvents = [DailyEmailDue, DailyEmailSent, DailyEmailDropped, ...deviceReminderEvents] as const
+const dailyEmailEvents = defineEvents({
+  /** Their time has come, or an administrator sent today's emails. */
+  DailyEmailDue: eventWith({ ...ofDay, at: z.iso.datetime(), cause: z.enum(['time', 'trigger']) }),
+  DailyEmailSent: eventWith({ ...ofDay, questionIds: z.array(z.uuid()) }),
+  DailyEmailDropped: eventWith({ ...ofDay, reason: z.enum(dropReasons) }),
+})
+export const reminderDayEvents = [...dailyEmailEvents, ...deviceReminderEvents]
 export type ReminderDayEvent = EventOf<(typeof reminderDayEvents)[number]>
 
 export interface ReminderDayState {
@@ -66,7 +59,7 @@ export const reminderDayId = (userId: string, date: CalendarDay): string => `${u
 
 /** Once a day, or again if moved to a later time of the same day. */
 export const dueDailyEmail =
-  (due: EventOf<typeof DailyEmailDue>['data']): Decide<ReminderDayState, ReminderDayEvent> =>
+  (due: DataOf<ReminderDayEvent, 'DailyEmailDue'>): Decide<ReminderDayState, ReminderDayEvent> =>
   ({ dailyEmail }) =>
     dailyEmail === null || dailyEmail.became === 'moved' ? [{ type: 'DailyEmailDue', data: due }] : []
 

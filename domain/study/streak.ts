@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { addDays, type CalendarDay, daysBetween } from '../core/calendar.ts'
 import type { Aggregate, Decide } from '../core/decider.ts'
-import { defineEvent, type EventOf } from '../core/event.ts'
+import { defineEvents, type EventOf, eventWith } from '../core/event.ts'
 import { MOST_HOURS_UNSENT } from './given-time.ts'
 
 // `streak-<userId>`: breaks and freezes. Answers themselves extend the streak. Every seventh day earns a freeze (at
@@ -10,26 +10,24 @@ import { MOST_HOURS_UNSENT } from './given-time.ts'
 export const FREEZE_DAYS = 7
 export const MOST_FREEZES = 2
 
-export const StreakBroken = defineEvent('StreakBroken', {
-  userId: z.uuid(),
-  /** The first missed day, in the account's time zone. */
-  date: z.iso.date(),
-  days: z.int().min(1),
+export const streakEvents = defineEvents({
+  StreakBroken: eventWith({
+    userId: z.uuid(),
+    /** The first missed day, in the account's time zone. */
+    date: z.iso.date(),
+    days: z.int().min(1),
+  }),
+  StreakFreezeEarned: eventWith({
+    userId: z.uuid(),
+    date: z.iso.date(),
+    days: z.int().min(FREEZE_DAYS),
+  }),
+  StreakFreezeSpent: eventWith({
+    userId: z.uuid(),
+    date: z.iso.date(),
+    days: z.int().min(1),
+  }),
 })
-
-export const StreakFreezeEarned = defineEvent('StreakFreezeEarned', {
-  userId: z.uuid(),
-  date: z.iso.date(),
-  days: z.int().min(FREEZE_DAYS),
-})
-
-export const StreakFreezeSpent = defineEvent('StreakFreezeSpent', {
-  userId: z.uuid(),
-  date: z.iso.date(),
-  days: z.int().min(1),
-})
-
-export const streakEvents = [StreakBroken, StreakFreezeEarned, StreakFreezeSpent] as const
 export type StreakEvent = EventOf<(typeof streakEvents)[number]>
 
 export interface StreakState {
@@ -166,7 +164,6 @@ function closed(open: OpenDays): OpenDays {
 }
 
 const isKnown = ({ before, studied }: OpenDays, day: CalendarDay): boolean => studied.includes(day) || day <= (before.lastStudyDate ?? '')
-
 const withDay = (days: readonly CalendarDay[], day: CalendarDay): readonly CalendarDay[] => [...days, day].sort()
 
 /** Late days may come in any order while they are open; they extend the streak or repair a break. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { UNLIMITED } from '../billing/tiers.ts'
 import type { Aggregate, Decide } from '../core/decider.ts'
-import { defineEvent, type EventOf, type Upcaster } from '../core/event.ts'
+import { type DataOf, defineEvents, type EventOf, eventWith, type Upcaster } from '../core/event.ts'
 import { appended, withEntry, withMember } from '../core/growing.ts'
 import { asItStands, DeliveredQuestion, givenQuestion, type PlaceInSet, portionsOf } from '../questions/delivered-question.ts'
 import { ItemAnswer } from '../questions/item.ts'
@@ -28,59 +28,47 @@ const withEach =
 /** Version 1 had no sets, version 2 no order and cause. */
 const upcasters = [withEach({ set: null }), withEach({ shuffle: null, why: null })]
 
-export const DailyQuestionsAssigned = defineEvent('DailyQuestionsAssigned', { ...day, ...delivered }, { upcasters })
-
-export const QuestionsDrawn = defineEvent(
-  'QuestionsDrawn',
-  {
-    ...day,
-    ...delivered,
-    /** Null if it was answered without being drawn. */
-    mode: z.enum(studyModes).nullable(),
-    studySessionId: z.uuid().nullable(),
-    /** For timed exams: starts the clock of the first question. */
-    at: z.iso.datetime().optional(),
-  },
-  { upcasters },
-)
-
-export const AnswerSubmitted = defineEvent(
-  'AnswerSubmitted',
-  {
-    ...day,
-    ...givenQuestion,
-    /** Null when time ran out. */
-    answer: ItemAnswer.nullable(),
-    isCorrect: z.boolean(),
-    /** False for pilots at that time. */
-    isScored: z.boolean(),
-    mode: z.enum(studyModes).nullable(),
-    studySessionId: z.uuid().nullable(),
-    timeSpentSeconds: z.int().min(0),
-    /** 1 (guessing) to 5 (certain); null if the mode does not ask. */
-    confidence: z.int().min(1).max(5).nullable(),
-    flaggedForReview: z.boolean(),
-    /** For late answers, whose `date` follows from it; null if sent at once. */
-    givenAt: z.iso.datetime().nullable(),
-    /** For timed exams: starts the clock of the next question. */
-    at: z.iso.datetime().optional(),
-  },
-  { upcasters: [(answer) => ({ ...answer, givenAt: null })] },
-)
-
-export const QuestionFlaggedForReview = defineEvent('QuestionFlaggedForReview', { ...day, questionId: z.uuid() })
-
-export const StudySessionClosed = defineEvent('StudySessionClosed', { ...day, studySessionId: z.uuid() })
-
-export const studyDayEvents = [
-  DailyQuestionsAssigned,
-  QuestionsDrawn,
-  AnswerSubmitted,
-  QuestionFlaggedForReview,
-  StudySessionClosed,
-] as const
+export const studyDayEvents = defineEvents({
+  DailyQuestionsAssigned: eventWith({ ...day, ...delivered }, { upcasters }),
+  QuestionsDrawn: eventWith(
+    {
+      ...day,
+      ...delivered,
+      /** Null if it was answered without being drawn. */
+      mode: z.enum(studyModes).nullable(),
+      studySessionId: z.uuid().nullable(),
+      /** For timed exams: starts the clock of the first question. */
+      at: z.iso.datetime().optional(),
+    },
+    { upcasters },
+  ),
+  AnswerSubmitted: eventWith(
+    {
+      ...day,
+      ...givenQuestion,
+      /** Null when time ran out. */
+      answer: ItemAnswer.nullable(),
+      isCorrect: z.boolean(),
+      /** False for pilots at that time. */
+      isScored: z.boolean(),
+      mode: z.enum(studyModes).nullable(),
+      studySessionId: z.uuid().nullable(),
+      timeSpentSeconds: z.int().min(0),
+      /** 1 (guessing) to 5 (certain); null if the mode does not ask. */
+      confidence: z.int().min(1).max(5).nullable(),
+      flaggedForReview: z.boolean(),
+      /** For late answers, whose `date` follows from it; null if sent at once. */
+      givenAt: z.iso.datetime().nullable(),
+      /** For timed exams: starts the clock of the next question. */
+      at: z.iso.datetime().optional(),
+    },
+    { upcasters: [(answer) => ({ ...answer, givenAt: null })] },
+  ),
+  QuestionFlaggedForReview: eventWith({ ...day, questionId: z.uuid() }),
+  StudySessionClosed: eventWith({ ...day, studySessionId: z.uuid() }),
+})
 export type StudyDayEvent = EventOf<(typeof studyDayEvents)[number]>
-export type Answer = EventOf<typeof AnswerSubmitted>['data']
+export type Answer = DataOf<StudyDayEvent, 'AnswerSubmitted'>
 
 export interface Delivery extends DeliveredQuestion {
   readonly mode: StudyMode | null
@@ -149,7 +137,7 @@ const withDelivered = ({ delivered }: StudyDayState, questions: readonly Deliver
 
 function withSession(
   { sessions }: StudyDayState,
-  { studySessionId, mode, questions, at }: EventOf<typeof QuestionsDrawn>['data'],
+  { studySessionId, mode, questions, at }: DataOf<StudyDayEvent, 'QuestionsDrawn'>,
 ): StudyDayState['sessions'] {
   if (studySessionId === null || mode === null) return sessions
   return withEntry(sessions, studySessionId, { mode, questions, hasEnded: false, ...(at && { clockFrom: at }) })

@@ -1,8 +1,8 @@
 import type { RefundRefusal } from '../billing/refund-refusal.ts'
 import type { Decide } from '../core/decider.ts'
-import type { EventOf } from '../core/event.ts'
+import type { DataOf } from '../core/event.ts'
 import { Rejection } from '../refusals/rejection.ts'
-import type { TutoringRequestEvent, TutoringRequested } from './tutoring-events.ts'
+import type { TutoringRequestEvent } from './tutoring-events.ts'
 import { feeOf, noticeMilliseconds, parted, priceOf, refundOf, shareOf } from './tutoring-money.ts'
 import {
   type Acting,
@@ -19,7 +19,7 @@ import {
 type DecideRequest = Decide<RequestState, TutoringRequestEvent>
 
 export const requestTutoring =
-  (command: EventOf<typeof TutoringRequested>['data']): DecideRequest =>
+  (command: DataOf<TutoringRequestEvent, 'TutoringRequested'>): DecideRequest =>
   ({ situation }) =>
     situation === 'none' ? [{ type: 'TutoringRequested', data: command }] : []
 

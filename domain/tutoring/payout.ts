@@ -1,8 +1,8 @@
 import type { CalendarDay } from '../core/calendar.ts'
 import type { Aggregate, Decide } from '../core/decider.ts'
-import type { EventOf } from '../core/event.ts'
+import type { DataOf } from '../core/event.ts'
 import { appended } from '../core/growing.ts'
-import type { PayoutEvent, TutorEarned } from './tutor-events.ts'
+import type { PayoutEvent } from './tutor-events.ts'
 
 export interface PayoutState {
   readonly sessions: readonly string[]
@@ -39,7 +39,7 @@ export const placeIn = ({ sessions, isReported }: PayoutState, sessionId: string
 
 /** Decides nothing once the week is reported; it belongs to a later week then. */
 export const countEarning =
-  (earning: EventOf<typeof TutorEarned>['data']): Decide<PayoutState, PayoutEvent> =>
+  (earning: DataOf<PayoutEvent, 'TutorEarned'>): Decide<PayoutState, PayoutEvent> =>
   (state) =>
     placeIn(state, earning.sessionId) === 'open' ? [{ type: 'TutorEarned', data: earning }] : []
 

@@ -1,11 +1,11 @@
 import type { Aggregate, Decide } from '../core/decider.ts'
-import type { EventOf } from '../core/event.ts'
+import type { DataOf } from '../core/event.ts'
 import { appended } from '../core/growing.ts'
 import { Rejection } from '../refusals/rejection.ts'
 import { type Availability, isAvailable, meets, type TimeSpan } from './availability.ts'
 import { minutesIn } from './hours-of-week.ts'
 import { MIN_TUTOR_WEEKLY_HOURS, MOST_OPEN_REQUESTS, type TutorSituation } from './rules.ts'
-import type { TuteeEvent, TuteeRequestCounted, TutorApplied, TutorAvailabilitySet, TutorEvent, TutorSlotHeld } from './tutor-events.ts'
+import type { TuteeEvent, TutorEvent } from './tutor-events.ts'
 
 /** Bookings cannot overlap. */
 
@@ -75,7 +75,7 @@ export const tuteeAggregate: Aggregate<TuteeState, TuteeEvent> = {
   },
 }
 
-type Held = EventOf<typeof TutorSlotHeld>['data']
+type Held = DataOf<TutorEvent, 'TutorSlotHeld'>
 const slotOf = ({ sessionId, requestId, sequence, startsAt, endsAt }: Held): Slot => ({ sessionId, requestId, sequence, startsAt, endsAt })
 
 type SlotKey = Pick<Slot, 'sessionId' | 'sequence'>
@@ -83,7 +83,7 @@ const isSlot = (slot: SlotKey, { sessionId, sequence }: SlotKey): boolean => slo
 
 /** Rejects with `tutorApplied` while an application waits or was approved. */
 export const applyAsTutor =
-  (command: EventOf<typeof TutorApplied>['data']): Decide<TutorState, TutorEvent> =>
+  (command: DataOf<TutorEvent, 'TutorApplied'>): Decide<TutorState, TutorEvent> =>
   ({ situation }) => {
     if (situation === 'applied' || situation === 'approved') throw new Rejection('tutorApplied')
     if (command.certifiedUntil !== null && command.certifiedUntil < command.at.slice(0, 'YYYY-MM-DD'.length))
@@ -120,7 +120,7 @@ function refuseDecided(situation: TutorSituation | null): void {
 }
 
 export const setAvailability =
-  (command: EventOf<typeof TutorAvailabilitySet>['data']): Decide<TutorState, TutorEvent> =>
+  (command: DataOf<TutorEvent, 'TutorAvailabilitySet'>): Decide<TutorState, TutorEvent> =>
   ({ situation, availability }) => {
     if (situation !== 'approved') throw new Rejection('notATutor')
     if (minutesIn(command.weekly) < MIN_TUTOR_WEEKLY_HOURS * 60) throw new Rejection('availabilityTooShort')
@@ -150,7 +150,7 @@ export const holdTutee =
 
 /** `ended`: earlier requests that are no longer open. */
 export const countRequest =
-  (counting: EventOf<typeof TuteeRequestCounted>['data']): Decide<TuteeState, TuteeEvent> =>
+  (counting: DataOf<TuteeEvent, 'TuteeRequestCounted'>): Decide<TuteeState, TuteeEvent> =>
   ({ requests }) => {
     if (requests.some(({ requestId }) => requestId === counting.requestId)) return []
     const ended = requests.map(({ requestId }) => requestId).filter((id) => counting.ended.includes(id))

@@ -3,7 +3,7 @@ import { stopReasons } from '../../accounts/mail-delivery.ts'
 import { AGREEMENT_STATEMENT, MAX_PASSWORD_LENGTH, userRoles } from '../../accounts/rules.ts'
 import { tierNames } from '../../billing/tiers.ts'
 import { errors } from '../../refusals/errors.ts'
-import { command, read } from '../call/call.ts'
+import { signedIn, visitor } from '../call/call.ts'
 import { existing } from '../call/examples.ts'
 import { Credentials, currentPassword, email, Registration } from './forms.ts'
 import { AccountSettings, Background } from './profile.ts'
@@ -43,9 +43,8 @@ export const User = z.object({
 export type User = z.infer<typeof User>
 
 export const accountCalls = {
-  'POST /api/auth/register': command({
+  'POST /api/auth/register': visitor.command({
     summary: 'Create an account and send the verification email. The response does not reveal whether the address is taken.',
-    access: 'visitor',
     body: Registration,
     status: 201,
     response: mailAsked,
@@ -61,10 +60,9 @@ export const accountCalls = {
       },
     },
   }),
-  'POST /api/auth/login': command({
+  'POST /api/auth/login': visitor.command({
     summary:
       'Sign in: sets the session cookie and answers a bearer token for the same session. An account with a second factor is asked for it first.',
-    access: 'visitor',
     body: Credentials,
     response: z.discriminatedUnion('ok', [
       z.object({ ok: z.literal(true), token: z.string() }),
@@ -73,41 +71,36 @@ export const accountCalls = {
     errors: ['credentialsInvalid', 'emailNotVerified', 'tooManyRequests', 'busy'],
     example: { body: { email: existing.email, password: existing.password } },
   }),
-  'POST /api/auth/logout': command({
+  'POST /api/auth/logout': visitor.command({
     summary: 'End the session and its bearer token. Signing out twice is no error.',
-    access: 'visitor',
     response: z.object({ ok: z.literal(true) }),
   }),
-  'POST /api/auth/resend-verification': command({
+  'POST /api/auth/resend-verification': visitor.command({
     summary:
       'Send the verification email again, at most once a minute and five times a day. The response does not reveal whether the address is known.',
-    access: 'visitor',
     /** With the password, the link belongs to the registration that sent it; without, to the latest. */
     body: z.object({ email, password: z.string().max(MAX_PASSWORD_LENGTH).optional() }),
     response: mailAsked,
     errors: ['tooManyRequests'],
     example: { body: { email: existing.email, password: existing.password } },
   }),
-  'GET /api/auth/verify-email': command({
+  'GET /api/auth/verify-email': visitor.command({
     summary:
       'Verify a registration with the emailed link, once, within 24 hours. Another browser than the one that registered must send the password.',
-    access: 'visitor',
     query: z.object({ token: linkToken }),
     response: linkFollowed,
     errors: ['verificationLinkInvalid', 'verificationLinkExpired', 'verificationLinkUsed', 'tooManyRequests'],
     example: { query: { token: 'pGm0xT4nVwq7cA2rXk9LZs1u' } },
   }),
-  'POST /api/auth/verify-email': command({
+  'POST /api/auth/verify-email': visitor.command({
     summary: 'Verify a registration with the emailed link and the password, in any browser.',
-    access: 'visitor',
     body: z.object({ token: linkToken, password: currentPassword }),
     response: linkFollowed,
     errors: ['verificationLinkInvalid', 'verificationLinkExpired', 'verificationLinkUsed', 'passwordWrong', 'tooManyRequests'],
     example: { body: { token: 'pGm0xT4nVwq7cA2rXk9LZs1u', password: existing.password } },
   }),
-  'GET /api/auth/user': read({
+  'GET /api/auth/user': signedIn.read({
     summary: 'Who is signed in.',
-    access: 'signedIn',
     response: User,
   }),
 } as const

@@ -1,11 +1,10 @@
 import { z } from 'zod'
 import { mailProviders } from '../../accounts/mail-delivery.ts'
-import { command } from '../call/call.ts'
+import { signedIn, visitor } from '../call/call.ts'
 
 const KILOBYTE = 1_024
 
 const told = {
-  access: 'visitor',
   rawBody: true,
   isSigned: true,
   response: z.object({ received: z.literal(true) }),
@@ -13,7 +12,7 @@ const told = {
 } as const
 
 export const mailDeliveryCalls = {
-  'POST /api/mail-events/{provider}': command({
+  'POST /api/mail-events/{provider}': visitor.command({
     ...told,
     summary:
       "Webhook for delivery events of an email provider, in the provider's format. After a permanent bounce or a spam complaint, the address gets no reminders. Each event counts once. Providers that are not set up have no webhook.",
@@ -21,14 +20,13 @@ export const mailDeliveryCalls = {
     maxBytes: 256 * KILOBYTE,
     example: { params: { provider: 'postmark' } },
   }),
-  'POST /api/mail-events/sendgrid': command({
+  'POST /api/mail-events/sendgrid': visitor.command({
     ...told,
     summary: "Webhook for SendGrid's delivery events, many per call.",
     maxBytes: 2 * KILOBYTE * KILOBYTE,
   }),
-  'POST /api/user/mail-delivery/try-again': command({
+  'POST /api/user/mail-delivery/try-again': signedIn.command({
     summary: "Turn reminders to the caller's address back on and send a test email, once a day.",
-    access: 'signedIn',
     response: z.object({ isStopped: z.literal(false) }),
     errors: ['addressTriedLately', 'conflict'],
   }),

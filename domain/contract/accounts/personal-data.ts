@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { command, read } from '../call/call.ts'
+import { signedIn } from '../call/call.ts'
 import { existing } from '../call/examples.ts'
 import { PasswordOnly } from './forms.ts'
 
@@ -17,21 +17,18 @@ const deletion = z.object({
 })
 
 export const personalDataCalls = {
-  'POST /api/user/exports': command({
+  'POST /api/user/exports': signedIn.command({
     summary: "Request an export of the caller's data, once a day. An email says when it is ready.",
-    access: 'signedIn',
     status: 202,
     response: DataExport,
     errors: ['exportUnderWay', 'exportTooSoon', 'conflict'],
   }),
-  'GET /api/user/exports': read({
+  'GET /api/user/exports': signedIn.read({
     summary: "The caller's exports, latest first.",
-    access: 'signedIn',
     response: z.array(DataExport),
   }),
-  'GET /api/user/exports/{id}': command({
+  'GET /api/user/exports/{id}': signedIn.command({
     summary: "Download one of the caller's exports, within a day: facts as JSON and the read models as CSV in a ZIP.",
-    access: 'signedIn',
     // It is sealed with the person's key, which the read API does not have.
     params: z.object({ id: z.uuid() }),
     file: 'application/zip',
@@ -39,17 +36,15 @@ export const personalDataCalls = {
     errors: ['exportNotFound'],
     example: { params: { id: existing.exportId } },
   }),
-  'POST /api/user/deletion': command({
+  'POST /api/user/deletion': signedIn.command({
     summary: 'Schedule the deletion of the account in seven days. Asking again keeps the first date.',
-    access: 'signedIn',
     body: PasswordOnly,
     response: deletion,
     errors: ['passwordWrong', 'tooManyRequests', 'busy', 'conflict'],
     example: { body: { password: existing.password } },
   }),
-  'DELETE /api/user/deletion': command({
+  'DELETE /api/user/deletion': signedIn.command({
     summary: 'Cancel the deletion of the account.',
-    access: 'signedIn',
     response: deletion,
     errors: ['conflict'],
   }),

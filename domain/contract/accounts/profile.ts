@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { firstLanguageNames } from '../../accounts/background.ts'
-import { command } from '../call/call.ts'
+import { signedIn } from '../call/call.ts'
 import { existing } from '../call/examples.ts'
 import { ProfileChange, SettingsChange } from './forms.ts'
 
@@ -21,9 +21,8 @@ export const AccountSettings = z.object({
 export type AccountSettings = z.infer<typeof AccountSettings>
 
 export const profileCalls = {
-  'PATCH /api/user/profile': command({
+  'PATCH /api/user/profile': signedIn.command({
     summary: "Change the caller's names and, if given, phone number, first language, and program. Null removes a value.",
-    access: 'signedIn',
     body: ProfileChange,
     response: z.object({ firstName: z.string(), lastName: z.string(), phone: z.string().nullable(), ...Background.shape }),
     errors: ['conflict'],
@@ -37,9 +36,8 @@ export const profileCalls = {
       },
     },
   }),
-  'PATCH /api/user/settings': command({
+  'PATCH /api/user/settings': signedIn.command({
     summary: 'Change the given settings of the caller. The time zone can change once a day.',
-    access: 'signedIn',
     body: SettingsChange,
     response: AccountSettings,
     errors: ['timeZoneChangedLately', 'examDateOutOfRange', 'conflict'],

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { userRoles } from '../../accounts/rules.ts'
-import { command, read } from '../call/call.ts'
+import { runBusiness } from '../call/call.ts'
 import { existing } from '../call/examples.ts'
 import { RoleChange } from './admin-forms.ts'
 
@@ -14,15 +14,13 @@ export const RoleHolder = z.object({
 export type RoleHolder = z.infer<typeof RoleHolder>
 
 export const roleCalls = {
-  'GET /api/admin/roles': read({
+  'GET /api/admin/roles': runBusiness.read({
     summary: 'The accounts with a role other than student.',
-    access: 'runBusiness',
     page: true,
     response: z.array(RoleHolder),
   }),
-  'PUT /api/admin/roles': command({
+  'PUT /api/admin/roles': runBusiness.command({
     summary: 'Change the role of an account and end all its sessions. Administrators cannot change their own role.',
-    access: 'runBusiness',
     body: RoleChange,
     response: z.object({ userId: z.uuid(), role: z.enum(userRoles), hasChanged: z.boolean() }),
     errors: ['accountNotFound', 'ownRole'],

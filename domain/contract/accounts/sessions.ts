@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { command, read } from '../call/call.ts'
+import { signedIn } from '../call/call.ts'
 
 export const SignedInDevice = z.object({
   id: z.string(),
@@ -15,21 +15,18 @@ export type SignedInDevice = z.infer<typeof SignedInDevice>
 const ended = z.object({ ended: z.int() })
 
 export const sessionCalls = {
-  'GET /api/user/sessions': read({
+  'GET /api/user/sessions': signedIn.read({
     summary: "The caller's sessions: the current one first, then by last use, at most 100.",
-    access: 'signedIn',
     response: z.array(SignedInDevice),
   }),
-  'DELETE /api/user/sessions/{id}': command({
+  'DELETE /api/user/sessions/{id}': signedIn.command({
     summary: "End one of the caller's sessions and its bearer token, at once.",
-    access: 'signedIn',
     params: z.object({ id: z.string().regex(/^[0-9a-f]{64}$/) }),
     response: ended,
     example: { params: { id: '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08' } },
   }),
-  'DELETE /api/user/sessions': command({
+  'DELETE /api/user/sessions': signedIn.command({
     summary: "End all of the caller's other sessions.",
-    access: 'signedIn',
     response: ended,
   }),
 } as const

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { adminFigureNames, studentFigureNames } from '../../admin/figure-names.ts'
 import type { tierNames } from '../../billing/tiers.ts'
-import { read } from '../call/call.ts'
+import { runBusiness } from '../call/call.ts'
 import { existing } from '../call/examples.ts'
-import { asOf } from './as-of.ts'
+import { asCsv, asOf, onDay } from './as-of.ts'
 
 /** Amounts are whole cents in US dollars; days and months are UTC. */
 
@@ -130,82 +130,62 @@ export const FigureFact = z.object({
 })
 export type FigureFact = z.infer<typeof FigureFact>
 
-const figureParams = z.object({ figure: z.enum([...adminFigureNames, ...studentFigureNames]) })
-const figureQuery = z.object({
-  from: day.optional(),
-  asOf,
-  group: z.string().max(40).optional(),
-  /** Required for figures of a single student. */
-  userId: z.uuid().optional(),
-  subjectId: z.uuid().optional(),
-  tutorId: z.uuid().optional(),
-})
-const exampleFigure = {
-  params: { figure: 'revenue' },
-  query: {
-    from: '2026-01-01',
-    asOf: '2027-06-15',
-    group: 'premium',
-    userId: existing.userId,
-    subjectId: undefined,
-    tutorId: undefined,
+const figure = {
+  params: z.object({ figure: z.enum([...adminFigureNames, ...studentFigureNames]) }),
+  query: z.object({
+    from: day.optional(),
+    asOf,
+    group: z.string().max(40).optional(),
+    /** Required for figures of a single student. */
+    userId: z.uuid().optional(),
+    subjectId: z.uuid().optional(),
+    tutorId: z.uuid().optional(),
+  }),
+  example: {
+    params: { figure: 'revenue' },
+    query: { from: '2026-01-01', asOf: '2027-06-15', group: 'premium', userId: existing.userId, subjectId: undefined, tutorId: undefined },
   },
 } as const
 
 export const adminBusinessCalls = {
-  'GET /api/admin/business-metrics': read({
+  'GET /api/admin/business-metrics': runBusiness.read({
     summary: 'The business in four numbers.',
-    access: 'runBusiness',
-    query: z.object({ asOf }),
+    ...onDay,
     response: BusinessMetrics,
-    example: { query: { asOf: '2027-06-15' } },
   }),
-  'GET /api/admin/revenue': read({
+  'GET /api/admin/revenue': runBusiness.read({
     summary: 'Payments, refunds, and deferred revenue, by month, by tier, and for tutoring.',
-    access: 'runBusiness',
-    query: z.object({ asOf }),
+    ...onDay,
     response: Revenue,
-    example: { query: { asOf: '2027-06-15' } },
   }),
-  'GET /api/admin/subscriptions': read({
+  'GET /api/admin/subscriptions': runBusiness.read({
     summary: 'Subscription figures: MRR and its movements, ARPU, churn, LTV, and cohorts.',
-    access: 'runBusiness',
-    query: z.object({ asOf }),
+    ...onDay,
     response: Subscriptions,
-    example: { query: { asOf: '2027-06-15' } },
   }),
-  'GET /api/admin/subscribers': read({
+  'GET /api/admin/subscribers': runBusiness.read({
     summary: 'Current subscribers and their next billing dates.',
-    access: 'runBusiness',
     page: true,
     query: z.object(subscriberFilter),
     response: z.array(Subscriber),
     example: { query: exampleSubscribers },
   }),
-  'GET /api/admin/subscribers.csv': read({
+  'GET /api/admin/subscribers.csv': runBusiness.read({
     summary: 'The same as a CSV file with every row. Needs an export that the administrator began in the last minutes.',
-    access: 'runBusiness',
     query: z.object({ ...subscriberFilter, exportId: z.uuid() }),
-    file: 'text/csv',
-    responseHeaders: ['content-disposition'],
+    ...asCsv,
     errors: ['exportNotFound'],
     example: { query: { ...exampleSubscribers, exportId: existing.peopleExportId } },
   }),
-  'GET /api/admin/figures/{figure}': read({
+  'GET /api/admin/figures/{figure}': runBusiness.read({
     summary: 'The value of a figure.',
-    access: 'runBusiness',
-    params: figureParams,
-    query: figureQuery,
+    ...figure,
     response: z.object({ asOf: day, value: z.int() }),
-    example: exampleFigure,
   }),
-  'GET /api/admin/figures/{figure}/facts': read({
+  'GET /api/admin/figures/{figure}/facts': runBusiness.read({
     summary: 'The events behind a figure, latest first. Their amounts add up to it.',
-    access: 'runBusiness',
     page: true,
-    params: figureParams,
-    query: figureQuery,
+    ...figure,
     response: z.array(FigureFact),
-    example: exampleFigure,
   }),
 } as const

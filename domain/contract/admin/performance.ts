@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { read } from '../call/call.ts'
-import { asOf } from './as-of.ts'
+import { runBusiness } from '../call/call.ts'
+import { asOf, onDay } from './as-of.ts'
 
 /** Days, weeks (from Monday) and months are UTC. */
 
@@ -44,11 +44,9 @@ export const Performance = z.object({
 export type Performance = z.infer<typeof Performance>
 
 export const adminPerformanceCalls = {
-  'GET /api/admin/performance': read({
+  'GET /api/admin/performance': runBusiness.read({
     summary: 'Answers, who is active, who stays, the way from registration to payment, and the bank of questions.',
-    access: 'runBusiness',
-    query: z.object({ asOf }),
+    ...onDay,
     response: Performance,
-    example: { query: { asOf: '2027-06-15' } },
   }),
 } as const

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { PRICE_NOTICE_DAYS } from '../../billing/price-rules.ts'
 import { paidTierNames } from '../../billing/tiers.ts'
-import { command, read } from '../call/call.ts'
+import { runBusiness } from '../call/call.ts'
 import { PriceChange } from './forms.ts'
 
 /** Amounts are whole cents. */
@@ -20,14 +20,12 @@ export const AdminPrice = z.object({
 export type AdminPrice = z.infer<typeof AdminPrice>
 
 export const adminPriceCalls = {
-  'GET /api/admin/prices': read({
+  'GET /api/admin/prices': runBusiness.read({
     summary: 'The monthly prices, announced changes, and the subscribers they affect.',
-    access: 'runBusiness',
     response: z.array(AdminPrice),
   }),
-  'POST /api/admin/prices/{tier}': command({
+  'POST /api/admin/prices/{tier}': runBusiness.command({
     summary: `Announce a new price: for new subscriptions at once or from a day on (UTC), for those who have the plan ${PRICE_NOTICE_DAYS} days after they were told.`,
-    access: 'runBusiness',
     params: z.object({ tier }),
     body: PriceChange,
     response: z.object({ tier, amount: z.int(), holdsFrom: z.iso.datetime() }),

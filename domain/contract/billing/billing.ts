@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { CODE_MAX_LENGTH } from '../../billing/discount-rules.ts'
+import { CODE_MAX_LENGTH, codeRefusals } from '../../billing/discount-rules.ts'
 import { paidTierNames, tierNames } from '../../billing/tiers.ts'
-import { command, read } from '../call/call.ts'
+import { signedIn, visitor } from '../call/call.ts'
 
 export const SubscriptionStatus = z.object({
   subscriptionTier: z.enum(tierNames),
@@ -25,54 +25,38 @@ export type PlanAfter = z.infer<typeof PlanAfter>
 const chosenTier = z.enum(paidTierNames, 'Please choose Basic or Premium.')
 
 export const billingCalls = {
-  'POST /api/subscription/checkout': command({
+  'POST /api/subscription/checkout': signedIn.command({
     summary:
       'Start the checkout of a plan, optionally with a code. Asking again answers the same open page. Another plan or code replaces it.',
-    access: 'signedIn',
     body: z.object({ tier: chosenTier, promoCode: z.string().trim().max(CODE_MAX_LENGTH).optional() }),
     response: Elsewhere,
-    errors: [
-      'planExists',
-      'discountCodeInvalid',
-      'discountCodeUsed',
-      'discountCodeInactive',
-      'discountCodeExpired',
-      'discountCodeUsedUp',
-      'discountCodeNeedsNoCheckout',
-      'tooManyRequests',
-      'conflict',
-    ],
+    errors: ['planExists', ...codeRefusals, 'discountCodeNeedsNoCheckout', 'tooManyRequests', 'conflict'],
     example: { body: { tier: 'premium', promoCode: '' } },
   }),
-  'POST /api/subscription/portal': command({
+  'POST /api/subscription/portal': signedIn.command({
     summary: "Open the payment provider's pages for card, invoices, and plan.",
-    access: 'signedIn',
     response: Elsewhere,
     errors: ['neverPaid'],
   }),
-  'POST /api/subscription/cancel': command({
+  'POST /api/subscription/cancel': signedIn.command({
     summary: 'Cancel the plan at the end of the paid period.',
-    access: 'signedIn',
     response: PlanAfter,
     errors: ['noPlan', 'conflict'],
   }),
-  'POST /api/subscription/resume': command({
+  'POST /api/subscription/resume': signedIn.command({
     summary: 'Resume a cancelled plan.',
-    access: 'signedIn',
     response: PlanAfter,
     errors: ['noPlan', 'conflict'],
   }),
-  'POST /api/subscription/change': command({
+  'POST /api/subscription/change': signedIn.command({
     summary: 'Change the plan. A larger plan starts at once, prorated. A smaller plan starts with the next period. Free cancels the plan.',
-    access: 'signedIn',
     body: z.object({ tier: z.enum(tierNames, 'Please choose a plan.') }),
     response: PlanAfter,
     errors: ['noPlan', 'alreadyFree', 'paymentRefused', 'paymentOverdue', 'conflict'],
     example: { body: { tier: 'basic' } },
   }),
-  'POST /api/subscription/money-back': command({
+  'POST /api/subscription/money-back': signedIn.command({
     summary: 'Refund the first payment within 14 days, once per person. The plan ends at once.',
-    access: 'signedIn',
     response: PlanAfter.extend({
       refund: z.object({
         amount: z.int(),
@@ -83,17 +67,15 @@ export const billingCalls = {
     }),
     errors: ['noPlan', 'moneyBackOver', 'moneyBackUsed', 'nothingToRefund', 'conflict'],
   }),
-  'POST /api/stripe/webhook': command({
+  'POST /api/stripe/webhook': visitor.command({
     summary: 'Webhook for events of the payment provider. Each event counts once.',
-    access: 'visitor',
     rawBody: true,
     isSigned: true,
     response: z.object({ received: z.literal(true) }),
     errors: ['signatureInvalid', 'conflict'],
   }),
-  'GET /api/subscription/status': read({
+  'GET /api/subscription/status': signedIn.read({
     summary: "The caller's tier and what is left of today's limit.",
-    access: 'signedIn',
     response: SubscriptionStatus,
   }),
 } as const

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { disputedProducts, disputeOutcomes } from '../../billing/dispute.ts'
 import { ReasonOnly } from '../admin/forms.ts'
-import { command, read } from '../call/call.ts'
+import { runBusiness } from '../call/call.ts'
 import { existing } from '../call/examples.ts'
 
 export const PaymentProblem = z.object({
@@ -23,15 +23,13 @@ export const PaymentProblem = z.object({
 export type PaymentProblem = z.infer<typeof PaymentProblem>
 
 export const paymentProblemCalls = {
-  'GET /api/admin/payment-problems': read({
+  'GET /api/admin/payment-problems': runBusiness.read({
     summary: 'Failed refunds and disputes, latest first.',
-    access: 'runBusiness',
     page: true,
     response: z.array(PaymentProblem),
   }),
-  'POST /api/admin/tutoring-requests/{id}/refunds/{refundId}/mend': command({
+  'POST /api/admin/tutoring-requests/{id}/refunds/{refundId}/mend': runBusiness.command({
     summary: 'Record that a failed refund was paid another way. Emails the student.',
-    access: 'runBusiness',
     params: z.object({ id: z.uuid(), refundId: z.string().max(100) }),
     body: ReasonOnly,
     response: z.object({ refundId: z.string(), amount: z.int(), currency: z.string() }),

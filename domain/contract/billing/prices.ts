@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { read } from '../call/call.ts'
+import { visitor } from '../call/call.ts'
 
 const Offered = z.object({
   /** Cents per month, before codes and taxes, for new subscriptions. */
@@ -12,9 +12,8 @@ export const OfferedPrices = z.object({ basic: Offered, premium: Offered })
 export type OfferedPrices = z.infer<typeof OfferedPrices>
 
 export const priceCalls = {
-  'GET /api/prices': read({
+  'GET /api/prices': visitor.read({
     summary: 'The monthly price of each paid plan and announced changes.',
-    access: 'visitor',
     response: OfferedPrices,
   }),
 } as const

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { paidTierNames, tierNames } from '../../billing/tiers.ts'
-import { read } from '../call/call.ts'
+import { signedIn } from '../call/call.ts'
 
 /** Whole cents. */
 const Money = z.object({ amount: z.int(), currency: z.string() })
@@ -69,14 +69,12 @@ const Invoice = z.object({
 export type Invoice = z.infer<typeof Invoice>
 
 export const subscriptionCalls = {
-  'GET /api/subscription': read({
+  'GET /api/subscription': signedIn.read({
     summary: "The caller's plan: its state, price, pending changes, and available actions.",
-    access: 'signedIn',
     response: Subscription,
   }),
-  'GET /api/subscription/invoices': read({
+  'GET /api/subscription/invoices': signedIn.read({
     summary: "The caller's invoices, newest first.",
-    access: 'signedIn',
     page: true,
     response: z.array(Invoice),
   }),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { requestKindNames } from '../../legal/request-kinds.ts'
-import { command, read } from '../call/call.ts'
+import { runBusiness, visitor } from '../call/call.ts'
 import { existing } from '../call/examples.ts'
 import { ContactAnswer, ContactMessage } from './forms.ts'
 
@@ -24,9 +24,8 @@ export const ContactRequest = z.object({
 export type ContactRequest = z.infer<typeof ContactRequest>
 
 export const contactCalls = {
-  'POST /api/contact': command({
+  'POST /api/contact': visitor.command({
     summary: 'Write to the Admin Team. A confirmation email tells the response times. Administrators get at most one email an hour.',
-    access: 'visitor',
     body: ContactMessage,
     status: 201,
     response: z.object({
@@ -40,18 +39,16 @@ export const contactCalls = {
       body: { kind: 'question', name: 'Ben Ortiz', email: 'ben@example.com', message: 'Is there a discount for classes?', website: '' },
     },
   }),
-  'POST /api/admin/contact-requests/{id}/answer': command({
+  'POST /api/admin/contact-requests/{id}/answer': runBusiness.command({
     summary: "Mark a promise to the sender as done. A visitor's message is deleted with the last one.",
-    access: 'runBusiness',
     params: z.object({ id: z.uuid() }),
     body: ContactAnswer,
     response: z.object({ id: z.uuid(), isClosed: z.boolean() }),
     errors: ['contactRequestNotFound', 'contactRequestAnswered', 'conflict'],
     example: { params: { id: existing.contactRequestId }, body: { promise: 0, note: 'Answered by email.' } },
   }),
-  'GET /api/admin/contact-requests': read({
+  'GET /api/admin/contact-requests': runBusiness.read({
     summary: 'Messages to the Admin Team. Open ones by due time, answered ones latest first.',
-    access: 'runBusiness',
     query: z.object({ status: z.enum(['open', 'answered']).default('open') }),
     page: true,
     response: z.array(ContactRequest),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { legalDocumentIds } from '../../legal/legal-documents.ts'
 import { ChangedSection, LegalText } from '../../legal/legal-text.ts'
-import { read } from '../call/call.ts'
+import { visitor } from '../call/call.ts'
 
 export const policyStandings = ['current', 'announced', 'former'] as const
 export type PolicyStanding = (typeof policyStandings)[number]
@@ -21,52 +21,41 @@ export type ShownPolicy = z.infer<typeof ShownPolicy>
 const PolicyVersion = z.object({ id, title, version, standing: z.enum(policyStandings), lastUpdated, effectiveDate, changes })
 export type PolicyVersion = z.infer<typeof PolicyVersion>
 
-const ofDocument = z.object({ id })
-/** The current one if left out. */
-const ofVersion = z.object({ version: z.coerce.number().int().min(1).max(10_000).optional() })
+const ofVersion = {
+  params: z.object({ id }),
+  /** The current one if left out. */
+  query: z.object({ version: z.coerce.number().int().min(1).max(10_000).optional() }),
+  errors: ['policyNotFound'],
+  example: { params: { id: 'terms' }, query: { version: 1 } },
+} as const
 
 export const legalCalls = {
-  'GET /api/legal/documents': read({
+  'GET /api/legal/documents': visitor.read({
     summary: 'The documents of the Legal Center, in the versions in force today (UTC).',
-    access: 'visitor',
     response: z.array(LegalDocument),
   }),
-  'GET /api/legal/documents/{id}': read({
+  'GET /api/legal/documents/{id}': visitor.read({
     summary: 'The text of a document, in the version in force today or another one.',
-    access: 'visitor',
-    params: ofDocument,
-    query: ofVersion,
+    ...ofVersion,
     response: ShownPolicy,
-    errors: ['policyNotFound'],
-    example: { params: { id: 'terms' }, query: { version: 1 } },
   }),
-  'GET /api/legal/documents/{id}/pdf': read({
+  'GET /api/legal/documents/{id}/pdf': visitor.read({
     summary: 'A document as a tagged PDF. The same version has the same bytes.',
-    access: 'visitor',
-    params: ofDocument,
-    query: ofVersion,
+    ...ofVersion,
     file: 'application/pdf',
     responseHeaders: ['etag'],
-    errors: ['policyNotFound'],
-    example: { params: { id: 'terms' }, query: { version: 1 } },
   }),
-  'GET /api/legal/documents/{id}/changes': read({
+  'GET /api/legal/documents/{id}/changes': visitor.read({
     summary: 'The word-by-word changes from the previous version. Empty for the first.',
-    access: 'visitor',
-    params: ofDocument,
-    query: ofVersion,
+    ...ofVersion,
     response: z.array(ChangedSection),
-    errors: ['policyNotFound'],
-    example: { params: { id: 'terms' }, query: { version: 1 } },
   }),
-  'GET /api/legal/history': read({
+  'GET /api/legal/history': visitor.read({
     summary: 'Every published version of every document, newest first.',
-    access: 'visitor',
     response: z.array(PolicyVersion),
   }),
-  'GET /api/legal/all.zip': read({
+  'GET /api/legal/all.zip': visitor.read({
     summary: 'All documents in force today as PDFs in a ZIP. The same versions have the same bytes.',
-    access: 'visitor',
     file: 'application/zip',
     responseHeaders: ['etag'],
   }),

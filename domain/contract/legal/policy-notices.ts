@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { legalDocumentIds } from '../../legal/legal-documents.ts'
-import { command, read } from '../call/call.ts'
+import { signedIn } from '../call/call.ts'
 
 const policy = { document: z.enum(legalDocumentIds), version: z.int().min(1).max(10_000) }
 
@@ -17,19 +17,16 @@ export const AnnouncedPolicy = z.object({ ...policy, title: z.string(), changes:
 export type AnnouncedPolicy = z.infer<typeof AnnouncedPolicy>
 
 export const policyNoticeCalls = {
-  'GET /api/user/agreement': read({
+  'GET /api/user/agreement': signedIn.read({
     summary: 'What the caller agreed to at registration. Null if nothing was asked.',
-    access: 'signedIn',
     response: z.object({ agreement: Agreement.nullable() }),
   }),
-  'GET /api/user/policy-notices': read({
+  'GET /api/user/policy-notices': signedIn.read({
     summary: 'Upcoming policy changes that the caller has not dismissed.',
-    access: 'signedIn',
     response: z.array(AnnouncedPolicy),
   }),
-  'POST /api/user/policy-notices/seen': command({
+  'POST /api/user/policy-notices/seen': signedIn.command({
     summary: 'Dismiss the notice of this version of a policy.',
-    access: 'signedIn',
     body: z.object(policy),
     response: z.object(policy),
     errors: ['policyNotFound', 'conflict'],

@@ -4,7 +4,7 @@ import { QuestionContent } from '../../questions/content.ts'
 import { itemKinds } from '../../questions/item.ts'
 import { moduleNames } from '../../questions/modules.ts'
 import { questionSources } from '../../questions/terms.ts'
-import { command, read } from '../call/call.ts'
+import { reviewQuestions } from '../call/call.ts'
 import { exampleContent, existing } from '../call/examples.ts'
 
 const params = z.object({ id: z.uuid() })
@@ -59,9 +59,8 @@ const acceptWarnings = z.boolean().default(false)
 const written = z.object({ questionId: z.uuid(), version: z.int() })
 
 export const authoringCalls = {
-  'GET /api/admin/questions': read({
+  'GET /api/admin/questions': reviewQuestions.read({
     summary: 'The questions, filtered by ID, words, module, and item type. Newest change first.',
-    access: 'reviewQuestions',
     page: true,
     query: z.object({
       search: z.string().trim().max(200),
@@ -71,24 +70,21 @@ export const authoringCalls = {
     response: z.array(ListedQuestion),
     example: { query: { search: 'tourniquet', module: 'Trauma', kind: 'multiple_choice' } },
   }),
-  'GET /api/admin/questions/{id}/versions': read({
+  'GET /api/admin/questions/{id}/versions': reviewQuestions.read({
     summary: 'The versions of a question, newest first.',
-    access: 'reviewQuestions',
     params,
     response: z.array(QuestionVersion),
     errors: ['questionNotFound'],
     example: { params: { id: existing.questionId } },
   }),
-  'GET /api/admin/questions/{id}/calibration': read({
+  'GET /api/admin/questions/{id}/calibration': reviewQuestions.read({
     summary: 'The calibrated difficulty and item fit of each version of a question, newest first.',
-    access: 'reviewQuestions',
     params,
     response: z.array(VersionCalibration),
     example: { params: { id: existing.questionId } },
   }),
-  'POST /api/admin/questions/check': command({
+  'POST /api/admin/questions/check': reviewQuestions.command({
     summary: 'Check a draft against the rules of the bank and for near duplicates. Writes nothing.',
-    access: 'reviewQuestions',
     body: z.object({
       /** The draft's own question, which it may resemble; null for a new one. */
       questionId: z.uuid().nullable().default(null),
@@ -97,27 +93,24 @@ export const authoringCalls = {
     response: z.object({ findings: z.array(DraftFinding) }),
     example: { body: { questionId: existing.questionId, content: exampleContent } },
   }),
-  'POST /api/admin/questions': command({
+  'POST /api/admin/questions': reviewQuestions.command({
     summary: 'Add a question. It is a pilot and does not count toward scores until enough people have answered it.',
-    access: 'reviewQuestions',
     status: 201,
     body: z.object({ content: QuestionContent, acceptWarnings }),
     response: written,
     errors: ['revisionRefused', 'warningsUnread'],
     example: { body: { content: exampleContent, acceptWarnings: true } },
   }),
-  'POST /api/admin/questions/{id}/revise': command({
+  'POST /api/admin/questions/{id}/revise': reviewQuestions.command({
     summary: 'Revise a question without open review requests. A revision is a new version.',
-    access: 'reviewQuestions',
     params,
     body: z.object({ version: z.int().min(1), content: QuestionContent, acceptWarnings }),
     response: written,
     errors: ['questionNotFound', 'conflict', 'reviewWaits', 'revisionMissing', 'revisionRefused', 'warningsUnread'],
     example: { params: { id: existing.questionId }, body: { version: 1, content: exampleContent, acceptWarnings: true } },
   }),
-  'POST /api/admin/questions/{id}/settle-bank-revision': command({
+  'POST /api/admin/questions/{id}/settle-bank-revision': reviewQuestions.command({
     summary: "Decide on the bank's version of a question that an educator revised: use it, keep the current version, or write another.",
-    access: 'reviewQuestions',
     params,
     body: z.object({
       version: z.int().min(1),

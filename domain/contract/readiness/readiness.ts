@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { mockBlueprints } from '../../exams/blueprints.ts'
 import { reportedOutcomes } from '../../readiness/rules.ts'
 import { errors } from '../../refusals/errors.ts'
-import { command, read } from '../call/call.ts'
+import { signedIn, visitor } from '../call/call.ts'
 import { existing } from '../call/examples.ts'
 
 export type { ReportedOutcome } from '../../readiness/rules.ts'
@@ -115,38 +115,33 @@ const reported = z.object({ outcome: z.enum(reportedOutcomes) })
 const linkWords = errors.mailLinkInvalid.message
 
 export const readinessCalls = {
-  'POST /api/readiness/profile': command({
+  'POST /api/readiness/profile': signedIn.command({
     summary: 'Choose the exam for readiness and the study plan: the current or the former one.',
-    access: 'signedIn',
     body: z.object({ blueprint: z.enum(mockBlueprints) }),
     response: z.object({ blueprint: z.enum(mockBlueprints) }),
     errors: ['conflict'],
     example: { body: { blueprint: 'national_registry' } },
   }),
-  'POST /api/readiness/outcome': command({
+  'POST /api/readiness/outcome': signedIn.command({
     summary: 'Report the outcome of the real exam. The latest report counts.',
-    access: 'signedIn',
     body: reported.extend({ sittingId: z.uuid('Please choose the exam that this is about.') }),
     response: reported,
     errors: ['sittingNotFound', 'conflict'],
     example: { body: { sittingId: existing.sittingId, outcome: 'passed' } },
   }),
-  'POST /api/readiness/outcome-link': command({
+  'POST /api/readiness/outcome-link': visitor.command({
     summary: 'Report the outcome of the real exam with the emailed link, within 30 days. The latest report counts.',
-    access: 'visitor',
     body: reported.extend({ token: z.string(linkWords).min(1, linkWords).max(200) }),
     response: reported,
     errors: ['mailLinkInvalid', 'tooManyRequests', 'conflict'],
     example: { body: { token: 'pGm0xT4nVwq7cA2rXk9LZs1u', outcome: 'passed' } },
   }),
-  'GET /api/readiness': read({
+  'GET /api/readiness': signedIn.read({
     summary: "The caller's chance to pass the exam today and what would raise it. Needs 100 scored answers.",
-    access: 'signedIn',
     response: Readiness,
   }),
-  'GET /api/readiness/calibration': read({
+  'GET /api/readiness/calibration': visitor.read({
     summary: 'How often predictions came true, for all students together.',
-    access: 'visitor',
     response: ReadinessCalibration,
   }),
 } as const

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { command, read } from '../call/call.ts'
+import { signedIn } from '../call/call.ts'
 
 const invalid = 'This is not a valid push subscription.'
 const bytes = (max: number) =>
@@ -24,14 +24,12 @@ const PushDevice = z.object({
 export type PushDevice = z.infer<typeof PushDevice>
 
 export const pushCalls = {
-  'GET /api/push/key': command({
+  'GET /api/push/key': signedIn.command({
     summary: 'The key with which a browser subscribes to notifications (applicationServerKey, base64url).',
-    access: 'signedIn',
     response: z.object({ publicKey: z.string() }),
   }),
-  'POST /api/push/subscribe': command({
+  'POST /api/push/subscribe': signedIn.command({
     summary: "Show notifications on this browser: the browser's own PushSubscription, as it is.",
-    access: 'signedIn',
     body: z.object({
       endpoint,
       expirationTime: z.number().nullable().optional(),
@@ -53,9 +51,8 @@ export const pushCalls = {
       },
     },
   }),
-  'POST /api/push/unsubscribe': command({
+  'POST /api/push/unsubscribe': signedIn.command({
     summary: "Stop notifications on a browser, by its address or ID. Other people's browsers count as stopped.",
-    access: 'signedIn',
     /** If both are given, the ID counts. */
     body: z
       .object({ endpoint: endpoint.optional(), id: z.uuid(invalid).optional() })
@@ -64,9 +61,8 @@ export const pushCalls = {
     errors: ['conflict'],
     example: { body: { endpoint: exampleEndpoint, id: '0197b1a2-9c3d-5e1a-8b47-3f6d2f0a4d88' } },
   }),
-  'GET /api/push/devices': read({
+  'GET /api/push/devices': signedIn.read({
     summary: "The browsers that show the caller's notifications, oldest first.",
-    access: 'signedIn',
     response: z.object({ devices: z.array(PushDevice) }),
   }),
 } as const

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { dailyEmailTimePattern } from '../../accounts/rules.ts'
 import { errors } from '../../refusals/errors.ts'
 import { QUIET_HOURS_EMPTY, stoppableMails } from '../../reminders/rules.ts'
-import { command, read } from '../call/call.ts'
+import { signedIn, visitor } from '../call/call.ts'
 
 const linkWords = errors.unsubscribeLinkInvalid.message
 
@@ -23,9 +23,8 @@ export const Reminders = z.object({
 export type Reminders = z.infer<typeof Reminders>
 
 export const reminderCalls = {
-  'PATCH /api/user/reminders': command({
+  'PATCH /api/user/reminders': signedIn.command({
     summary: 'Change the given reminder preferences of the caller.',
-    access: 'signedIn',
     body: z
       .object({
         mail: Mail.partial().optional(),
@@ -44,18 +43,16 @@ export const reminderCalls = {
       },
     },
   }),
-  'POST /api/unsubscribe': command({
+  'POST /api/unsubscribe': visitor.command({
     summary: 'Unsubscribe from a kind of email by its link (RFC 8058), without a session. Can be repeated. The body is ignored.',
-    access: 'visitor',
     query: z.object({ token: z.string(linkWords).min(1, linkWords).max(200, linkWords) }),
     rawBody: true,
     response: z.object({ mail: z.enum(stoppableMails) }),
     errors: ['unsubscribeLinkInvalid', 'conflict'],
     example: { query: { token: 'AD0Kb1pguExTm1UNek7JoAEnTqHcYv3wZr8Lk2sXfPdQ5uVbGhJmNi' } },
   }),
-  'GET /api/user/reminders': read({
+  'GET /api/user/reminders': signedIn.read({
     summary: "The caller's reminder preferences.",
-    access: 'signedIn',
     response: Reminders,
   }),
 } as const

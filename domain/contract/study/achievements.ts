@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { tierNames } from '../../billing/tiers.ts'
 import { achievementTypes } from '../../study/achievements/catalogue.ts'
-import { read } from '../call/call.ts'
+import { signedIn } from '../call/call.ts'
 
 export const ShownAchievement = z.object({
   id: z.string(),
@@ -26,9 +26,8 @@ export const Achievements = z.object({
 })
 
 export const achievementCalls = {
-  'GET /api/user/achievements': read({
+  'GET /api/user/achievements': signedIn.read({
     summary: 'All achievements, with the progress of the caller.',
-    access: 'signedIn',
     response: Achievements,
   }),
 } as const

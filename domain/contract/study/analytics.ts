@@ -5,7 +5,8 @@ import { LEARNERS_TO_COMPARE } from '../../study/analytics/percentile.ts'
 import { MAX_QUIZ_QUESTIONS, QuizFilter } from '../../study/quiz.ts'
 import { studyModes } from '../../study/study-day.ts'
 import { ENOUGH_ANSWERS } from '../../study/weakness.ts'
-import { read } from '../call/call.ts'
+import { asCsv } from '../admin/as-of.ts'
+import { signedIn } from '../call/call.ts'
 import { SessionInShort } from './study-sessions.ts'
 
 /**
@@ -181,20 +182,16 @@ export const RecentActivity = z.discriminatedUnion('kind', [
 export type RecentActivity = z.infer<typeof RecentActivity>
 
 export const analyticsCalls = {
-  'GET /api/user/analytics': read({
+  'GET /api/user/analytics': signedIn.read({
     summary: `The caller's analytics. Other tiers than premium get only totals. Percentiles come once ${LEARNERS_TO_COMPARE} students compare, by ${ENOUGH_ANSWERS} scored answers each.`,
-    access: 'signedIn',
     response: Analytics,
   }),
-  'GET /api/user/analytics.csv': read({
+  'GET /api/user/analytics.csv': signedIn.read({
     summary: 'The same as a CSV file, with all figures of the tier in one table.',
-    access: 'signedIn',
-    file: 'text/csv',
-    responseHeaders: ['content-disposition'],
+    ...asCsv,
   }),
-  'GET /api/user/activity': read({
+  'GET /api/user/activity': signedIn.read({
     summary: "The caller's last ten answers, sessions and achievements, newest first.",
-    access: 'signedIn',
     response: z.array(RecentActivity),
   }),
 } as const

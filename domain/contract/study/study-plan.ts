@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { mockBlueprints } from '../../exams/blueprints.ts'
 import { moduleNames } from '../../questions/modules.ts'
 import { planCauses } from '../../study/plan/study-plan.ts'
-import { read } from '../call/call.ts'
+import { signedIn } from '../call/call.ts'
 
 const Day = z.object({
   date: z.iso.date(),
@@ -25,9 +25,8 @@ export const StudyPlan = z.object({
 export type StudyPlan = z.infer<typeof StudyPlan>
 
 export const studyPlanCalls = {
-  'GET /api/user/plan': read({
+  'GET /api/user/plan': signedIn.read({
     summary: "The caller's study plan. Null without a future exam date and until the worker has made it.",
-    access: 'signedIn',
     response: z.object({ today: z.iso.date(), examDate: z.iso.date().nullable(), plan: StudyPlan.nullable() }),
   }),
 } as const

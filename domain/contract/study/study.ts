@@ -4,7 +4,7 @@ import { printableText } from '../../core/text.ts'
 import { ItemAnswer } from '../../questions/item.ts'
 import { moduleNames } from '../../questions/modules.ts'
 import { errors } from '../../refusals/errors.ts'
-import { command, read } from '../call/call.ts'
+import { signedIn } from '../call/call.ts'
 import { existing } from '../call/examples.ts'
 import { AnswerResult, PartOfSet, Question, WithheldAnswer } from '../questions/questions.ts'
 import { ShownWhy } from '../questions/why.ts'
@@ -118,49 +118,42 @@ const answerErrors = [
 const timeSpent = z.int().min(0).max(86_400)
 
 export const studyCalls = {
-  'GET /api/user/modules': read({
+  'GET /api/user/modules': signedIn.read({
     summary: "The caller's active modules.",
-    access: 'signedIn',
     response: z.array(UserModule),
   }),
-  'GET /api/user/modules/all': read({
+  'GET /api/user/modules/all': signedIn.read({
     summary: "All of the caller's modules, including inactive ones.",
-    access: 'signedIn',
     response: z.array(UserModule),
   }),
-  'POST /api/user/modules': command({
+  'POST /api/user/modules': signedIn.command({
     summary: 'Select a module. Selecting it again changes nothing.',
-    access: 'signedIn',
     body: z.object({ module: z.enum(moduleNames) }),
     response: z.object({ id: z.uuid(), module: z.enum(moduleNames), isActive: z.boolean() }),
     errors: ['conflict'],
     example: { body: { module: 'Trauma' } },
   }),
-  'PATCH /api/user/modules/{id}': command({
+  'PATCH /api/user/modules/{id}': signedIn.command({
     summary: 'Deactivate or activate a module.',
-    access: 'signedIn',
     params,
     body: z.object({ isActive: z.boolean() }),
     response: z.object({ id: z.uuid(), module: z.enum(moduleNames), isActive: z.boolean() }),
     errors: ['moduleNotFound', 'conflict'],
     example: { params: { id: existing.userModuleId }, body: { isActive: true } },
   }),
-  'GET /api/daily-questions': read({
+  'GET /api/daily-questions': signedIn.read({
     summary: "Today's questions on the account's own calendar, in the order in which they were assigned.",
-    access: 'signedIn',
     response: z.array(DailyQuestion),
   }),
-  'POST /api/daily-questions/generate': command({
+  'POST /api/daily-questions/generate': signedIn.command({
     summary: "Assign today's questions, as many as the tier and the rest of the daily limit allow.",
-    access: 'signedIn',
     body: z.object({ count: z.int().min(1).max(10) }),
     response: z.object({ count: z.int(), questions: z.array(z.object({ questionId: z.uuid(), module: z.enum(moduleNames) })) }),
     errors: ['modulesNotSelected', 'dailyLimitReached', 'conflict'],
     example: { body: { count: 1 } },
   }),
-  'POST /api/questions/{id}/answer': command({
+  'POST /api/questions/{id}/answer': signedIn.command({
     summary: 'Answer a question. The first answer of the day, and of each session, counts. Sending another one answers with the first.',
-    access: 'signedIn',
     params,
     body: z.object({ ...givenAnswer, timeSpent: timeSpent.default(0), studySessionId, ...waited }).refine(isGivenOnce, givenOnce),
     response: AnswerReceipt,
@@ -170,9 +163,8 @@ export const studyCalls = {
       body: { selectedAnswer: existing.selectedAnswer, answer: null, timeSpent: 34, studySessionId: null, givenAt: null, givenBy: null },
     },
   }),
-  'POST /api/user/responses': command({
+  'POST /api/user/responses': signedIn.command({
     summary: 'Record an answer with confidence and flag: in a study session, or outside of all.',
-    access: 'signedIn',
     body: z
       .object({
         questionId: z.uuid('Please choose the question that this answers.'),
@@ -200,31 +192,27 @@ export const studyCalls = {
       },
     },
   }),
-  'POST /api/questions/{id}/review-later': command({
+  'POST /api/questions/{id}/review-later': signedIn.command({
     summary: 'Flag a question of the day, to see it again. Flagging it again changes nothing.',
-    access: 'signedIn',
     params,
     response: z.object({ flaggedForReview: z.literal(true) }),
     errors: ['questionNotFound', 'partClosed', 'conflict'],
     example: { params: { id: existing.questionId } },
   }),
-  'GET /api/user/stats': read({
+  'GET /api/user/stats': signedIn.read({
     summary: "The caller's figures.",
-    access: 'signedIn',
     response: UserStats,
   }),
-  'GET /api/leaderboard': read({
+  'GET /api/leaderboard': signedIn.read({
     summary:
       'The ten students with the most answers of all time, of this week or in a module, accuracy deciding between equals. Of each question the first answer of a day counts. The header X-Total-Count says how many there are in all.',
-    access: 'signedIn',
     query: ranked,
     response: z.array(LeaderboardEntry),
     responseHeaders: ['x-total-count'],
     example: { query: { view: 'module', module: 'Trauma' } },
   }),
-  'GET /api/leaderboard/own': read({
+  'GET /api/leaderboard/own': signedIn.read({
     summary: "The caller's own place. Null before the first answer and for students who have left the leaderboard.",
-    access: 'signedIn',
     query: ranked,
     response: z.object({ entry: LeaderboardEntry.nullable() }),
     example: { query: { view: 'module', module: 'Trauma' } },

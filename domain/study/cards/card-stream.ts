@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Aggregate, Decide } from '../../core/decider.ts'
-import { defineEvent, type EventOf } from '../../core/event.ts'
+import { defineEvents, type EventOf, eventWith } from '../../core/event.ts'
 import { withMember } from '../../core/growing.ts'
 import { Rejection } from '../../refusals/rejection.ts'
 
@@ -9,14 +9,12 @@ import { Rejection } from '../../refusals/rejection.ts'
 
 const card = { userId: z.uuid(), questionId: z.uuid() }
 
-export const CardSuspended = defineEvent('CardSuspended', card)
-
-export const CardBroughtBack = defineEvent('CardBroughtBack', card)
-
-/** Restores the card before its latest review. The answer still counts. */
-export const CardReviewUndone = defineEvent('CardReviewUndone', { ...card, /** The id of the answer's event. */ reviewId: z.uuid() })
-
-export const cardEvents = [CardSuspended, CardBroughtBack, CardReviewUndone] as const
+export const cardEvents = defineEvents({
+  CardSuspended: eventWith(card),
+  CardBroughtBack: eventWith(card),
+  /** Restores the card before its latest review. The answer still counts. */
+  CardReviewUndone: eventWith({ ...card, /** The id of the answer's event. */ reviewId: z.uuid() }),
+})
 export type CardEvent = EventOf<(typeof cardEvents)[number]>
 
 export interface CardState {

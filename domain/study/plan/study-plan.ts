@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { addDays, type CalendarDay, daysBetween } from '../../core/calendar.ts'
 import type { Aggregate, Decide } from '../../core/decider.ts'
-import { defineEvent, type EventOf, type Upcaster } from '../../core/event.ts'
+import { type DataOf, defineEvents, type EventOf, eventWith, type Upcaster } from '../../core/event.ts'
 import { blueprints, mockBlueprints } from '../../exams/blueprints.ts'
 import { moduleNames } from '../../questions/modules.ts'
 
@@ -28,24 +28,22 @@ const withoutExams: Upcaster = ({ days, ...data }) => ({
 export const planCauses = ['exam_date', 'modules', 'tier', 'missed_days', 'days_passed'] as const
 export type PlanCause = (typeof planCauses)[number]
 
-export const PlanLaidOut = defineEvent(
-  'PlanLaidOut',
-  {
-    userId: z.uuid(),
-    from: z.iso.date(),
-    examDate: z.iso.date().nullable(),
-    cause: z.enum(planCauses),
-    /** Consecutive from `from`. They may reveal the exam date, so they are null after erasure. */
-    days: z.array(PlannedDay).min(1).max(MAX_PLANNED_DAYS).nullable(),
-  },
-  { personal: { subject: 'userId', fields: ['examDate'], structured: ['days'] }, upcasters: [withoutExams] },
-)
-
-export const PlanClosed = defineEvent('PlanClosed', { userId: z.uuid(), on: z.iso.date() })
-
-export const studyPlanEvents = [PlanLaidOut, PlanClosed] as const
+export const studyPlanEvents = defineEvents({
+  PlanLaidOut: eventWith(
+    {
+      userId: z.uuid(),
+      from: z.iso.date(),
+      examDate: z.iso.date().nullable(),
+      cause: z.enum(planCauses),
+      /** Consecutive from `from`. They may reveal the exam date, so they are null after erasure. */
+      days: z.array(PlannedDay).min(1).max(MAX_PLANNED_DAYS).nullable(),
+    },
+    { personal: { subject: 'userId', fields: ['examDate'], structured: ['days'] }, upcasters: [withoutExams] },
+  ),
+  PlanClosed: eventWith({ userId: z.uuid(), on: z.iso.date() }),
+})
 export type StudyPlanEvent = EventOf<(typeof studyPlanEvents)[number]>
-export interface LaidOutPlan extends Omit<EventOf<typeof PlanLaidOut>['data'], 'days'> {
+export interface LaidOutPlan extends Omit<DataOf<StudyPlanEvent, 'PlanLaidOut'>, 'days'> {
   readonly days: PlannedDay[]
 }
 
