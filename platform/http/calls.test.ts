@@ -148,8 +148,8 @@ test('so does a refusal after which more is known, to who is signed in', async (
   tier = 'premium'
   const tokenOf = async (url: string, payload: object, headers: Record<string, string>) =>
     (await app.inject({ method: 'POST', url, headers, payload })).headers['consistency-token']
-  expect(await tokenOf('/api/exams', { kind: 'taken' }, signedIn)).toBe('9')
-  expect(await tokenOf('/api/plain', { text: 'taken' }, signedIn)).toBe('9')
+  expect(await tokenOf('/api/exams', { kind: 'taken' }, bearer)).toBe('9')
+  expect(await tokenOf('/api/plain', { text: 'taken' }, bearer)).toBe('9')
   // A visitor could learn from it whether there is an account.
   expect(await tokenOf('/api/plain', { text: 'taken' }, {})).toBeUndefined()
 })
@@ -275,7 +275,7 @@ describe('a call that asks for a raw body', () => {
 })
 
 describe('a list that comes in pages', () => {
-  const get = (url: string) => app.inject({ url, headers: signedIn })
+  const get = (url: string) => app.inject({ url, headers: bearer })
 
   test('is a plain array, and each page but the last leads to the next', async () => {
     await serverWith(reads, 'read-api', readHandlers)
@@ -346,13 +346,13 @@ describe('calls are bounded', () => {
     for (let network = 0; network < 10; network++) statuses.push((await send(`2001:db8:1:${network}::1`)).statusCode)
     expect(statuses).toEqual([...Array(8).fill(200), 429, 429])
     expect((await send('2001:db8:2::1')).statusCode).toBe(200)
-    expect((await send('2001:db8:1::1', signedIn)).statusCode).toBe(200)
+    expect((await send('2001:db8:1::1', bearer)).statusCode).toBe(200)
   })
 
   test('for each account, wherever its calls come from, and apart from the visitors of its network', async () => {
     await serverWith(calls, 'command-api', handlers, { callsPerMinute: 2 })
     const statuses = []
-    for (const from of ['192.0.2.1', '198.51.100.1', '203.0.113.1']) statuses.push((await send(from, signedIn)).statusCode)
+    for (const from of ['192.0.2.1', '198.51.100.1', '203.0.113.1']) statuses.push((await send(from, bearer)).statusCode)
     expect(statuses).toEqual([200, 200, 429])
     expect((await send('192.0.2.1')).statusCode).toBe(200)
   })
@@ -382,7 +382,7 @@ test('the description has each kind of call, with its example, its page and its 
   expect(Object.keys(paths)).toEqual(['/api/exams', '/api/webhook', '/api/signed', '/api/plain'])
   const { post, get } = paths['/api/exams'] ?? {}
   expect(post).toMatchObject({
-    'x-access': 'signedIn',
+    'x-access': 'bearer',
     'x-tier': 'premium',
     requestBody: { content: { 'application/json': { example: { kind: 'full' } } } },
     responses: {

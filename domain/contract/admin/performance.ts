@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { runBusiness } from '../call/call.ts'
-import { asOf, onDay } from './as-of.ts'
+import { onDay } from './as-of.ts'
 
 /** Days, weeks (from Monday) and months are UTC. */
 

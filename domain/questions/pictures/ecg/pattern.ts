@@ -1,3 +1,4 @@
+import type { EcgPattern } from '../names.ts'
 import type { Randomness } from '../random.ts'
 import { type LeadShape, qrs, type Shapes, type TForm } from './complexes.ts'
 import { type MeasuredLead, measuredLeads } from './leads.ts'
@@ -21,7 +22,7 @@ export interface Pattern {
   readonly rhythm?: (order: Order, rr: number, complex: ComplexAt) => Sketch
 }
 
-export type DrawPattern = (chance: Randomness) => Pattern
+export type Patterns = Readonly<Partial<Record<EcgPattern, (chance: Randomness) => Pattern>>>
 
 /** Resting adult. III, aVR, aVL and aVF follow from I and II. */
 export const normalShapes: Record<MeasuredLead, LeadShape> = {

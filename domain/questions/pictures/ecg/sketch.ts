@@ -1,3 +1,4 @@
+import type { EcgRhythm } from '../names.ts'
 import type { Randomness } from '../random.ts'
 import type { Complex } from './complexes.ts'
 import type { MeasuredLead } from './leads.ts'
@@ -26,6 +27,8 @@ export interface Order {
   readonly chance: Randomness
   readonly rateBetween: (low: number, high: number) => number
 }
+
+export type Rhythms = Readonly<Partial<Record<EcgRhythm, (order: Order) => Sketch>>>
 
 export const blank = ({ seconds }: Order): Sketch => ({
   seconds,
