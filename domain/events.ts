@@ -34,7 +34,7 @@ import { quizPresetEvents } from './study/quiz-presets.ts'
 import { streakEvents } from './study/streak.ts'
 import { studyDayEvents } from './study/study-day.ts'
 import { studySessionEvents } from './study/study-session.ts'
-import { payoutEvents, tuteeEvents, tutorEvents } from './tutoring/tutor-events.ts'
+import { payoutEvents, tuteeEvents, tutorEvents } from './tutoring/tutor.ts'
 import { tutoringRequestEvents } from './tutoring/tutoring-events.ts'
 
 const all = [

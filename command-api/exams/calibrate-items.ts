@@ -11,7 +11,7 @@ import {
   recordCalibration,
 } from '@medicready/domain/exams/calibration-facts'
 import { comparingGroups } from '@medicready/domain/exams/compared-groups'
-import { type Prior, priorOf } from '@medicready/domain/exams/prior'
+import { type Prior, priorOf } from '@medicready/domain/exams/pool-item'
 import { panelRatings } from '@medicready/domain/questions/panel-ratings'
 import { labelsOfVersions, latestCalibration } from '@medicready/projector/read-models/exams/calibration-queries'
 import { v5 as uuidV5 } from 'uuid'

@@ -6,8 +6,8 @@ import type { Recorded } from '@medicready/domain/core/event'
 import type { FactOf } from '@medicready/domain/events'
 import { closeRequest } from '@medicready/domain/tutoring/decide-request'
 import { cancelSession, remind, settleUnmarked } from '@medicready/domain/tutoring/decide-session'
-import { countEarning, payoutAggregate, payoutId, placeIn, reportPayout } from '@medicready/domain/tutoring/payout'
 import { MARK_AFTER_HOURS } from '@medicready/domain/tutoring/rules'
+import { countEarning, payoutAggregate, payoutId, placeIn, reportPayout } from '@medicready/domain/tutoring/tutor'
 import { tutoringRequestAggregate } from '@medicready/domain/tutoring/tutoring-request'
 import {
   openRequestsOf,

@@ -1,6 +1,6 @@
 import { hoursAfter } from '../core/calendar.ts'
 import type { Decide } from '../core/decider.ts'
-import type { DocumentVersion } from '../legal/agreed-documents.ts'
+import type { DocumentVersion } from '../legal/legal-documents.ts'
 import { Rejection } from '../refusals/rejection.ts'
 import { type AccountState, isRegistered, type Profile, type RegisteredAccount, type Verification } from './account.ts'
 import type { AccountEvent, Agreement } from './account-events.ts'

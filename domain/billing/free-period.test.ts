@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { given } from '../testing/given.ts'
-import { endFreePeriods, grantFreePeriod, monthsAfter } from './free-period.ts'
+import { endFreePeriods, grantFreePeriod, monthsAfter } from './plan-commands.ts'
 import { subscription } from './subscription.ts'
 import type { SubscriptionEvent } from './subscription-events.ts'
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineEvents, type EventOf, eventWith } from '../core/event.ts'
-import { refundRefusals } from './refund-refusal.ts'
+import { refundRefusals } from './money.ts'
 import { paidTierNames, tierNames } from './tiers.ts'
 
 // `subscription-<userId>`: the billing life of one account. Amounts are cents. Of the payment provider's personal data,

@@ -1,4 +1,9 @@
-import { fnv1a } from './hash.ts'
+/** 32-bit FNV-1a (Fowler, Noll, Vo, 1991). Not for secrets. */
+export function fnv1a(text: string): number {
+  let value = 0x811c9dc5
+  for (let index = 0; index < text.length; index++) value = Math.imul(value ^ text.charCodeAt(index), 0x01000193)
+  return value >>> 0
+}
 
 /** Deterministic 32-bit numbers: splitmix32 seeded with the text's FNV-1a hash. */
 export function numbersFrom(text: string): () => number {

@@ -1,6 +1,5 @@
-import type { FirstAnswers } from './first-answers.ts'
 import { abilityWithout, type ItemFit, itemFits } from './item-fit.ts'
-import { add, at } from './numbers.ts'
+import { add, at, type FirstAnswers } from './numbers.ts'
 
 // Estimates abilities and difficulties from first answers by penalized joint maximum a posteriori: N(0, 1) abilities,
 // difficulties around their priors. The learners' mean is 0; `shift` is the priors' common error. Items are fitted to

@@ -1,7 +1,6 @@
 import type { GroupComparison } from './calibration-facts.ts'
 import { differentialFunctioning, type GroupedAnswer, judged, LEAST_OF_A_GROUP } from './differential-functioning.ts'
-import type { FirstAnswers } from './first-answers.ts'
-import { at } from './numbers.ts'
+import { at, type FirstAnswers } from './numbers.ts'
 
 export interface Grouping {
   readonly by: GroupComparison['by']

@@ -15,8 +15,7 @@ import {
   itemToAnswer,
 } from './exam.ts'
 import type { PreparedPool } from './prepared-pool.ts'
-import { scoreOf } from './score.ts'
-import { outcomeOf } from './stopping.ts'
+import { outcomeOf, scoreOf } from './score.ts'
 
 export type ExamPlan = Omit<DataOf<ExamEvent, 'ExamStarted'>, 'first'>
 

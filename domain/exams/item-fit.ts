@@ -1,6 +1,5 @@
 import type { ObservedPoint } from './calibration-facts.ts'
-import type { FirstAnswers } from './first-answers.ts'
-import { add, at } from './numbers.ts'
+import { add, at, type FirstAnswers } from './numbers.ts'
 
 export interface ItemFit {
   /** Weighted by information: sensitive near the item's difficulty. */

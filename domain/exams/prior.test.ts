@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { panelRatings } from '../questions/panel-ratings.ts'
 import { difficulties } from '../questions/terms.ts'
-import { priorOf } from './prior.ts'
+import { priorOf } from './pool-item.ts'
 
 test('without a rating the label tells', () => {
   expect(difficulties.map((label) => priorOf(label, null))).toEqual([

@@ -2,8 +2,7 @@ import { z } from 'zod'
 import type { Aggregate, Decide } from '../core/decider.ts'
 import { defineEvents, type EventOf, eventWith, personal } from '../core/event.ts'
 import { Rejection } from '../refusals/rejection.ts'
-import { type Owed, owedFor } from './promised-times.ts'
-import { type RequestKindName, requestKindNames } from './request-kinds.ts'
+import { type Owed, owedFor, type RequestKindName, requestKindNames } from './request-kinds.ts'
 
 /** `contactRequest-<requestId>`: a message to the Admin Team, and its outcome. */
 

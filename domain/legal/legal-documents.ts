@@ -26,3 +26,11 @@ export const DEFAULT_LEGAL_DOCUMENT = 'terms' satisfies LegalDocumentId
 
 /** Placeholders that the operator must fill in. */
 export const blanks = ['legal name of the company', 'postal address', 'email address', 'state', 'name of the DMCA agent'] as const
+
+/** The Terms and the documents that they include. No zod: the browser uses it. */
+export const agreedDocuments = ['terms', 'privacy', 'refund', 'ai-consent'] as const satisfies readonly LegalDocumentId[]
+
+export interface DocumentVersion {
+  readonly document: LegalDocumentId
+  readonly version: number
+}

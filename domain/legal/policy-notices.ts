@@ -2,8 +2,7 @@ import { z } from 'zod'
 import type { Aggregate, Decide } from '../core/decider.ts'
 import { defineEvents, type EventOf, eventWith } from '../core/event.ts'
 import { appended } from '../core/growing.ts'
-import type { DocumentVersion } from './agreed-documents.ts'
-import { legalDocumentIds } from './legal-documents.ts'
+import { type DocumentVersion, legalDocumentIds } from './legal-documents.ts'
 
 /** `policyNotices-<userId>`: the policy changes that a person was told of before they took effect. */
 

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { addDays, type CalendarDay, daysBetween } from '../core/calendar.ts'
 import type { Aggregate, Decide } from '../core/decider.ts'
 import { defineEvents, type EventOf, eventWith } from '../core/event.ts'
-import { MOST_HOURS_UNSENT } from './given-time.ts'
+import { MOST_HOURS_UNSENT } from './study-day.ts'
 
 // `streak-<userId>`: breaks and freezes. Answers themselves extend the streak. Every seventh day earns a freeze (at
 // most two kept), which covers a missed day without extending the streak.

@@ -1,11 +1,27 @@
 import { z } from 'zod'
 import { UNLIMITED } from '../billing/tiers.ts'
+import { hoursAfter } from '../core/calendar.ts'
 import type { Aggregate, Decide } from '../core/decider.ts'
 import { type DataOf, defineEvents, type EventOf, eventWith, type Upcaster } from '../core/event.ts'
 import { appended, withEntry, withMember } from '../core/growing.ts'
 import { asItStands, DeliveredQuestion, givenQuestion, type PlaceInSet, portionsOf } from '../questions/delivered-question.ts'
 import { ItemAnswer } from '../questions/item.ts'
 import { Rejection } from '../refusals/rejection.ts'
+
+// Offline answers are sent later with a claimed time. It cannot be verified, so it is bounded: not in the future, not
+// older than the limit.
+
+export const MOST_HOURS_UNSENT = 72
+/** Delays below this are network latency and not recorded. */
+const ON_ITS_WAY_HOURS = 1 / 60
+
+/** A clock that is ahead counts as the time of arrival. Rejects with `answerTooLate`. */
+export function givenTime(claimed: string | null, now: string): { readonly at: string; readonly isLate: boolean } {
+  if (claimed === null || Date.parse(claimed) >= Date.parse(now)) return { at: now, isLate: false }
+  const at = new Date(claimed).toISOString()
+  if (at < hoursAfter(now, -MOST_HOURS_UNSENT)) throw new Rejection('answerTooLate')
+  return { at, isLate: at < hoursAfter(now, -ON_ITS_WAY_HOURS) }
+}
 
 // `studyDay-<userId>_<date>`: one learner's questions and answers of one account day. It enforces the daily limit
 // exactly by counting delivered questions. Answers count for the `date` of their stream, and are accepted until the end

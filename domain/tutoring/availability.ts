@@ -1,7 +1,6 @@
 import type { CalendarDay } from '../core/calendar.ts'
-import { type HoursRange, minutesOf, type WeeklyRange } from './hours-of-week.ts'
 import { daysAround, instantOf, localTimeAt } from './local-time.ts'
-import { SESSION_MINUTES } from './rules.ts'
+import { type HoursRange, minutesOf, SESSION_MINUTES, type WeeklyRange } from './rules.ts'
 
 export interface Availability {
   readonly timeZone: string

@@ -1,4 +1,4 @@
-import type { RefundRefusal } from '../billing/refund-refusal.ts'
+import type { RefundRefusal } from '../billing/money.ts'
 import type { Decide } from '../core/decider.ts'
 import type { DataOf } from '../core/event.ts'
 import { Rejection } from '../refusals/rejection.ts'

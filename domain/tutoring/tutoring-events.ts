@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { refundRefusals } from '../billing/refund-refusal.ts'
+import { refundRefusals } from '../billing/money.ts'
 import { defineEvents, type EventOf, eventWith, personal } from '../core/event.ts'
 import {
   contactMethods,

@@ -1,4 +1,4 @@
-import type { RefundRefusal } from '@medicready/domain/billing/refund-refusal'
+import type { RefundRefusal } from '@medicready/domain/billing/money'
 import type { CheckoutSnapshot, RefundSnapshot, SubscriptionSnapshot } from '@medicready/domain/billing/snapshots'
 import type { SubscriptionFact } from '@medicready/domain/billing/subscription-events'
 import { Rejection } from '@medicready/domain/refusals/rejection'

@@ -1,5 +1,5 @@
 import { choicesOf, type Item } from '@medicready/domain/questions/item'
-import { DEFAULT_AVERAGE_TIME_SECONDS, DEFAULT_CORRECT_RATE } from '@medicready/domain/questions/statistics'
+import { DEFAULT_AVERAGE_TIME_SECONDS, DEFAULT_CORRECT_RATE } from '@medicready/domain/questions/review-rules'
 import type { RowOf } from '@medicready/projector/read-models/definition'
 import type { questionStatistics } from '@medicready/projector/read-models/questions/question-statistics'
 

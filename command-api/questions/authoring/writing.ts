@@ -1,4 +1,4 @@
-import { GENERATED_SET_PARTS } from '@medicready/domain/questions/authoring/generated-kinds'
+import { GENERATED_SET_PARTS } from '@medicready/domain/questions/authoring/generation-day'
 import type { QuestionContent } from '@medicready/domain/questions/content'
 import type { Inquiry, LanguageModel, Reply, Spent } from '@medicready/platform/openai/language-model'
 import { seedOfAttempt, setOfAttempt } from './attempt.ts'

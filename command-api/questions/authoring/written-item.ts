@@ -1,4 +1,4 @@
-import type { GeneratedKind } from '@medicready/domain/questions/authoring/generated-kinds'
+import type { GeneratedKind } from '@medicready/domain/questions/authoring/generation-day'
 import { type Item, type ItemOf, multipleChoice, Option } from '@medicready/domain/questions/item'
 import { alphabetically } from '@medicready/domain/questions/kinds/kind'
 import { type Lead, leads } from '@medicready/domain/questions/pictures/ecg/leads'

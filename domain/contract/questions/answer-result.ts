@@ -1,7 +1,6 @@
 import type { TierShows } from '../../billing/tiers.ts'
-import type { QuestionContent } from '../../questions/content.ts'
+import { type QuestionContent, questionTypeOf } from '../../questions/content.ts'
 import { askedItem, correctAnswerOf, type ItemAnswer, keyOf, partsRight, reasonsOf, shownTexts, wordsOf } from '../../questions/item.ts'
-import { questionTypeOf } from '../../questions/question-type.ts'
 import { shuffledItem } from '../../questions/shuffled-item.ts'
 import type { AnsweredQuestion, AnswerResult, Question, WithheldAnswer } from './questions.ts'
 import { type PictureAddressOf, shownPicture } from './shown-picture.ts'

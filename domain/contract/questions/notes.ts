@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { printableText } from '../../core/text.ts'
+import { NOTE_MAX_LENGTH } from '../../questions/review-rules.ts'
 import { signedIn } from '../call/call.ts'
 import { existing } from '../call/examples.ts'
-import { NOTE_MAX_LENGTH } from './note-length.ts'
 
 export const Note = z.object({
   text: z.string().nullable(),

@@ -4,6 +4,7 @@ import { rejectionReasons } from '../../questions/authoring/generation-day.ts'
 import { QuestionContent } from '../../questions/content.ts'
 import { AskedItem, ItemAnswer } from '../../questions/item.ts'
 import { moduleNames } from '../../questions/modules.ts'
+import { SelectionReason } from '../../questions/selection-reason.ts'
 import { bloomsLevels, difficulties, questionTypes } from '../../questions/terms.ts'
 import { asOf, onDay } from '../admin/as-of.ts'
 import { reviewQuestions, signedIn } from '../call/call.ts'
@@ -17,7 +18,6 @@ import {
   reviewDecisions,
   WithdrawalStop,
 } from './review-requests.ts'
-import { ShownWhy } from './why.ts'
 
 /** Re-exported for screens, which import only the contract. */
 export type { AskedItem, ItemKind } from '../../questions/item.ts'
@@ -77,6 +77,9 @@ export const WithheldAnswer = z.object({
   answer: ItemAnswer.nullable(),
 })
 export type WithheldAnswer = z.infer<typeof WithheldAnswer>
+
+export const ShownWhy = SelectionReason.extend({ changedIn: z.int().nullable() })
+export type ShownWhy = z.infer<typeof ShownWhy>
 
 const params = z.object({ id: z.uuid() })
 

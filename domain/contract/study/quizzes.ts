@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { printableText } from '../../core/text.ts'
 import { moduleNames } from '../../questions/modules.ts'
+import { PRESET_NAME_MAX_LENGTH } from '../../study/modes.ts'
 import { MAX_QUIZ_QUESTIONS, QuizFilter, quizModes } from '../../study/quiz.ts'
 import { signedIn } from '../call/call.ts'
 import { existing } from '../call/examples.ts'
 import { jsonInAddress } from '../call/json-in-address.ts'
-import { PRESET_NAME_MAX_LENGTH } from './preset-name-length.ts'
 
 /** Re-exported for screens, which import only the contract. */
 export type { History, QuizFilter } from '../../study/quiz.ts'

@@ -4,8 +4,7 @@ import { MAX_QUIZ_QUESTIONS, QuizFilter } from '../../study/quiz.ts'
 import { studyModes } from '../../study/study-day.ts'
 import { signedIn } from '../call/call.ts'
 import { existing } from '../call/examples.ts'
-import { AnswerResult, PartOfSet, Question, WithheldAnswer } from '../questions/questions.ts'
-import { ShownWhy } from '../questions/why.ts'
+import { AnswerResult, PartOfSet, Question, ShownWhy, WithheldAnswer } from '../questions/questions.ts'
 
 export const SessionQuestion = z.object({
   questionId: z.uuid(),

@@ -1,13 +1,15 @@
 import { z } from 'zod'
 import { tierNames } from '../../billing/tiers.ts'
 import { printableText } from '../../core/text.ts'
+import { mockBlueprints } from '../../exams/blueprints.ts'
 import { ItemAnswer } from '../../questions/item.ts'
 import { moduleNames } from '../../questions/modules.ts'
 import { errors } from '../../refusals/errors.ts'
+import { achievementTypes } from '../../study/achievements/catalogue.ts'
+import { planCauses } from '../../study/plan/study-plan.ts'
 import { signedIn } from '../call/call.ts'
 import { existing } from '../call/examples.ts'
-import { AnswerResult, PartOfSet, Question, WithheldAnswer } from '../questions/questions.ts'
-import { ShownWhy } from '../questions/why.ts'
+import { AnswerResult, PartOfSet, Question, ShownWhy, WithheldAnswer } from '../questions/questions.ts'
 
 export const UserModule = z.object({ id: z.uuid(), module: z.enum(moduleNames), isActive: z.boolean(), createdAt: z.iso.datetime() })
 export type UserModule = z.infer<typeof UserModule>
@@ -216,5 +218,61 @@ export const studyCalls = {
     query: ranked,
     response: z.object({ entry: LeaderboardEntry.nullable() }),
     example: { query: { view: 'module', module: 'Trauma' } },
+  }),
+} as const
+
+export const ShownAchievement = z.object({
+  id: z.string(),
+  type: z.enum(achievementTypes),
+  name: z.string(),
+  description: z.string(),
+  icon: z.string(),
+  requirement: z.int(),
+  points: z.int(),
+  progress: z.int(),
+  /** Answers missing until an accuracy can be shown; null for other requirements. */
+  answersToGo: z.int().nullable(),
+  earnedOn: z.iso.date().nullable(),
+  /** The lowest tier that can earn it. */
+  reachableFrom: z.enum(tierNames),
+})
+export type ShownAchievement = z.infer<typeof ShownAchievement>
+
+export const Achievements = z.object({
+  points: z.int(),
+  achievements: z.array(ShownAchievement),
+})
+
+export const achievementCalls = {
+  'GET /api/user/achievements': signedIn.read({
+    summary: 'All achievements, with the progress of the caller.',
+    response: Achievements,
+  }),
+} as const
+
+const Day = z.object({
+  date: z.iso.date(),
+  module: z.enum(moduleNames).nullable(),
+  newQuestions: z.int(),
+  reviews: z.int(),
+  exam: z.enum(mockBlueprints).nullable(),
+  answered: z.int(),
+})
+
+export const StudyPlan = z.object({
+  from: z.iso.date(),
+  cause: z.enum(planCauses),
+  /** Answers minus those planned before today; negative when behind. */
+  ahead: z.int(),
+  /** Of the plan before the latest change. */
+  formerQuestionsADay: z.int().nullable(),
+  days: z.array(Day),
+})
+export type StudyPlan = z.infer<typeof StudyPlan>
+
+export const studyPlanCalls = {
+  'GET /api/user/plan': signedIn.read({
+    summary: "The caller's study plan. Null without a future exam date and until the worker has made it.",
+    response: z.object({ today: z.iso.date(), examDate: z.iso.date().nullable(), plan: StudyPlan.nullable() }),
   }),
 } as const

@@ -1,8 +1,9 @@
 import { z } from 'zod'
-import { isHoursOfDay, isWeek } from '../../tutoring/hours-of-week.ts'
 import {
   contactMethods,
   currentRoles,
+  isHoursOfDay,
+  isWeek,
   keysOf,
   MOST_EXCEPTIONS,
   MOST_WEEKLY_RANGES,

@@ -1,4 +1,4 @@
-import { fnv1a } from '../../core/hash.ts'
+import { fnv1a } from '../../core/seeded-numbers.ts'
 
 /** Seeded randomness: the only source of variation between two drawings of the same thing. */
 export interface Randomness {

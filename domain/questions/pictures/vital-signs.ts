@@ -1,6 +1,5 @@
-import type { Drawing } from './drawing.ts'
 import type { PictureOf } from './picture.ts'
-import { documentOf, element, lineThrough, textAt } from './svg.ts'
+import { type Drawing, documentOf, element, lineThrough, textAt } from './svg.ts'
 import { trendPoints } from './trend.ts'
 
 export type VitalSigns = Pick<PictureOf<'vital_signs'>, 'times' | 'rows'>

@@ -1,5 +1,5 @@
 import type { CalendarDay } from '../../core/calendar.ts'
-import { examShares } from '../../exams/exam-shares.ts'
+import { examShares } from '../../exams/exam-plan.ts'
 import type { ModuleName } from '../../questions/modules.ts'
 import type { QuizFilter } from '../quiz.ts'
 import { accuracyOf, ENOUGH_ANSWERS, likelyRange, sumOf, type Tally, weakModules } from '../weakness.ts'

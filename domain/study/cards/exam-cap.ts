@@ -26,3 +26,13 @@ export const mayBringForward = (examDate: CalendarDay | null, today: CalendarDay
 
 /** The last digits of an id are evenly distributed. */
 const placeOf = (questionId: string): number => Number.parseInt(questionId.slice(-4), 16)
+
+/** Carries reviews that exceed a day's room over to the following days. */
+export function spreadOver(due: readonly number[], room: (index: number) => number): number[] {
+  let waiting = 0
+  return due.map((count, index) => {
+    const done = Math.min(waiting + count, room(index))
+    waiting += count - done
+    return done
+  })
+}

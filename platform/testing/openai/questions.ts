@@ -1,4 +1,4 @@
-import type { GeneratedKind } from '@medicready/domain/questions/authoring/generated-kinds'
+import type { GeneratedKind } from '@medicready/domain/questions/authoring/generation-day'
 import { QuestionContent } from '@medicready/domain/questions/content'
 import { multipleChoice } from '@medicready/domain/questions/item'
 

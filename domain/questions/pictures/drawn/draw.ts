@@ -1,7 +1,7 @@
 import { describeCapnogram, drawCapnogram } from '../capnogram.ts'
-import type { Drawing, Size } from '../drawing.ts'
 import { describeEcg, drawEcg12Lead, drawEcgStrip, ecgSizes } from '../ecg/ecg.ts'
 import type { Picture, PictureKind, PictureOf } from '../picture.ts'
+import type { Drawing, Size } from '../svg.ts'
 import { describeVitalSigns, drawVitalSigns } from '../vital-signs.ts'
 import { describeMonitor, drawMonitor } from './monitor.ts'
 

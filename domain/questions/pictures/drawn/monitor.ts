@@ -1,10 +1,8 @@
 import { describeCapnogram, scaleTopOf } from '../capnogram.ts'
-import { breathsOf } from '../capnogram-breaths.ts'
-import { capnogramSignal } from '../capnogram-signal.ts'
-import type { Drawing } from '../drawing.ts'
+import { breathsOf, capnogramSignal } from '../capnogram-signal.ts'
 import { describeEcg, stripSignal } from '../ecg/ecg.ts'
 import type { PictureOf } from '../picture.ts'
-import { documentOf, element, lineThrough, textAt } from '../svg.ts'
+import { type Drawing, documentOf, element, lineThrough, textAt } from '../svg.ts'
 import { trendPoints } from '../trend.ts'
 
 export type MonitorParameters = Omit<PictureOf<'monitor'>, 'kind' | 'alt'>

@@ -1,6 +1,6 @@
-import type { Drawing, Size } from '../drawing.ts'
 import type { PictureOf } from '../picture.ts'
 import { chanceOf } from '../random.ts'
+import type { Drawing, Size } from '../svg.ts'
 import { describe12Lead, describeStrip } from './describe.ts'
 import { type Lead, leads, measuredLeads, twelveLeads } from './leads.ts'
 import { calibration, MM_PER_SECOND, svgOf } from './paper.ts'
