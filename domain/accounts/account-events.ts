@@ -4,8 +4,7 @@ import { legalDocumentIds } from '../legal/legal-documents.ts'
 import { firstLanguageNames } from './background.ts'
 import { dailyEmailTimePattern, userRoles } from './rules.ts'
 
-// `account-<userId>`: the life of one account. Secrets (password hashes, tokens, second-factor keys, sessions) are
-// never stored here.
+// `account-<userId>`: the life of one account, without secrets (password hashes, tokens, second-factor keys, sessions).
 
 const account = { userId: z.uuid() }
 const sealed = <Field extends string>(...fields: Field[]) => ({ personal: { subject: 'userId' as const, fields } })
@@ -63,10 +62,7 @@ export const accountEvents = defineEvents({
   VerificationRequested: eventWith(
     {
       ...verification,
-      /**
-       * The password that this link activates. Someone who registers another person's address gets no access to the
-       * account its owner verifies.
-       */
+      /** Whoever registers another person's address gets no access to the account its owner verifies. */
       credentialId: z.uuid(),
       ...registration,
       expiresAt: z.iso.datetime(),

@@ -1,45 +1,25 @@
 import type { Aggregate } from '../core/decider.ts'
+import type { DataOf } from '../core/event.ts'
 import { appended } from '../core/growing.ts'
 import type { AccountCalendar } from './account-day.ts'
-import type { AccountEvent, AccountMailKind, Agreement } from './account-events.ts'
+import type { AccountEvent, AccountMailKind } from './account-events.ts'
 import { type Background, NO_BACKGROUND } from './background.ts'
 import { DEFAULT_SETTINGS, type Settings, type UserRole } from './rules.ts'
 
-/** The profile. Null after erasure. */
-export interface Profile {
-  readonly firstName: string | null
-  readonly lastName: string | null
-  readonly timeZone: string
-  readonly agreedTo: Agreement | null
-}
+type Data<Type extends AccountEvent['type']> = DataOf<AccountEvent, Type>
 
-export interface Verification extends Profile {
-  readonly verificationId: string
-  readonly credentialId: string
-  readonly expiresAt: string
+/** Names are null after erasure. */
+export type Profile = Readonly<Pick<Data<'AccountRegistered'>, 'firstName' | 'lastName' | 'timeZone' | 'agreedTo'>>
+
+export interface Verification extends Profile, Pick<Data<'VerificationRequested'>, 'verificationId' | 'credentialId' | 'expiresAt'> {
   readonly emailSent: boolean
 }
 
-export interface PasswordReset {
-  readonly resetId: string
-  readonly expiresAt: string
-}
+export type PasswordReset = Omit<Data<'PasswordResetRequested'>, 'userId'>
+export type EmailChange = Omit<Data<'EmailChangeRequested'>, 'userId'>
+export type SecondFactor = Readonly<Omit<Data<'SecondFactorAdded'>, 'userId'>>
 
-export interface EmailChange {
-  readonly changeId: string
-  readonly email: string | null
-  readonly expiresAt: string
-}
-
-export interface SecondFactor {
-  readonly factorId: string
-  readonly kind: 'passkey' | 'totp'
-  readonly name: string | null
-}
-
-export interface DataExport {
-  readonly exportId: string
-  readonly requestedAt: string
+export interface DataExport extends Omit<Data<'ExportRequested'>, 'userId'> {
   readonly expiresAt: string | null
 }
 
@@ -73,6 +53,8 @@ export type AccountState =
 
 export const isRegistered = (state: AccountState): state is RegisteredAccount =>
   state.situation === 'unverified' || state.situation === 'verified'
+
+const withoutUser = <Data extends { userId: string }>({ userId: _, ...data }: Data) => data
 
 /** More than anyone can request while one of them is valid. */
 const REMEMBERED = 50
@@ -108,30 +90,22 @@ export const accountAggregate: Aggregate<AccountState, AccountEvent> = {
         return { ...state, registrationRepeatedOn: event.data.date }
       case 'RegistrationNoticeSent':
         return { ...state, registrationNoticeSentOn: event.data.date }
-      case 'ProfileChanged': {
-        const { firstName, lastName, phone } = event.data
-        return { ...state, firstName, lastName, phone }
-      }
-      case 'BackgroundTold': {
-        const { firstLanguage, paramedicProgram } = event.data
-        return { ...state, background: { firstLanguage, paramedicProgram } }
-      }
+      case 'ProfileChanged':
+        return { ...state, ...withoutUser(event.data) }
+      case 'BackgroundTold':
+        return { ...state, background: withoutUser(event.data) }
       case 'SettingsChanged': {
-        const { userId: _, timeZone, timeZoneChangedAt, ...settings } = event.data
+        const { timeZone, timeZoneChangedAt, ...settings } = withoutUser(event.data)
         const formerTimeZone = timeZone === state.timeZone ? state.formerTimeZone : state.timeZone
         return { ...state, timeZone, formerTimeZone, timeZoneChangedAt, settings }
       }
-      case 'PasswordResetRequested': {
-        const { resetId, expiresAt } = event.data
-        return { ...state, passwordResets: remembering(state.passwordResets, { resetId, expiresAt }) }
-      }
+      case 'PasswordResetRequested':
+        return { ...state, passwordResets: remembering(state.passwordResets, withoutUser(event.data)) }
       case 'PasswordChanged':
         // Pending links may have been requested by the person that the new password shuts out.
         return { ...state, credentialId: event.data.credentialId, passwordResets: [], emailChange: null }
-      case 'EmailChangeRequested': {
-        const { changeId, email, expiresAt } = event.data
-        return { ...state, emailChange: { changeId, email, expiresAt } }
-      }
+      case 'EmailChangeRequested':
+        return { ...state, emailChange: withoutUser(event.data) }
       case 'EmailChanged':
         // Reset links went to the previous address, which may belong to someone else now.
         return { ...state, email: event.data.email, emailChange: null, passwordResets: [] }
@@ -139,10 +113,8 @@ export const accountAggregate: Aggregate<AccountState, AccountEvent> = {
         return { ...state, role: event.data.role }
       case 'RoleRevoked':
         return { ...state, role: 'student' }
-      case 'SecondFactorAdded': {
-        const { factorId, kind, name } = event.data
-        return { ...state, secondFactors: appended(state.secondFactors, { factorId, kind, name }) }
-      }
+      case 'SecondFactorAdded':
+        return { ...state, secondFactors: appended(state.secondFactors, withoutUser(event.data)) }
       case 'SecondFactorRemoved': {
         const secondFactors = state.secondFactors.filter(({ factorId }) => factorId !== event.data.factorId)
         // Recovery codes stand in for a factor, so they go with the last one.
@@ -155,7 +127,7 @@ export const accountAggregate: Aggregate<AccountState, AccountEvent> = {
       case 'SecondFactorRefused':
         return { ...state, secondFactorRefusedOn: event.data.date }
       case 'ExportRequested':
-        return { ...state, dataExport: { exportId: event.data.exportId, requestedAt: event.data.requestedAt, expiresAt: null } }
+        return { ...state, dataExport: { ...withoutUser(event.data), expiresAt: null } }
       case 'ExportMade':
         return state.dataExport?.exportId === event.data.exportId
           ? { ...state, dataExport: { ...state.dataExport, expiresAt: event.data.expiresAt } }
@@ -166,15 +138,13 @@ export const accountAggregate: Aggregate<AccountState, AccountEvent> = {
         return { ...state, eraseAt: null }
       case 'AccountErased':
         return { situation: 'erased', userId: state.userId }
-      case 'AccountMailSent': {
-        const { kind, cause } = event.data
-        return { ...state, mailsSent: remembering(state.mailsSent, { kind, cause }) }
-      }
+      case 'AccountMailSent':
+        return { ...state, mailsSent: remembering(state.mailsSent, withoutUser(event.data)) }
     }
   },
 }
 
-function registeredAs(data: Extract<AccountEvent, { type: 'AccountRegistered' }>['data']): RegisteredAccount {
+function registeredAs(data: Data<'AccountRegistered'>): RegisteredAccount {
   return {
     ...data,
     situation: 'unverified',
@@ -199,7 +169,7 @@ function registeredAs(data: Extract<AccountEvent, { type: 'AccountRegistered' }>
   }
 }
 
-type ProfileOfLink = Pick<Extract<AccountEvent, { type: 'EmailVerified' }>['data'], 'firstName' | 'lastName' | 'timeZone' | 'agreedTo'>
+type ProfileOfLink = Pick<Data<'EmailVerified'>, 'firstName' | 'lastName' | 'timeZone' | 'agreedTo'>
 
 function profileIn({ firstName, lastName, timeZone, agreedTo }: ProfileOfLink, account: Profile): Profile {
   if (timeZone !== null) return { firstName, lastName, timeZone, agreedTo }

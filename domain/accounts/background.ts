@@ -1,5 +1,4 @@
-// Voluntary background, used to find questions that are harder for some groups than for equally able others. No zod:
-// the browser uses it.
+// Voluntary, to find questions that are harder for some groups than for equally able others. No zod: browsers use it.
 
 /** The languages most spoken at home in the United States. The list only grows. */
 export const firstLanguages = {

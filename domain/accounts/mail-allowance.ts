@@ -1,7 +1,6 @@
 import { DAY_MILLISECONDS } from '../core/calendar.ts'
 
-// Limits how often anyone can cause mail to an address by entering it. The limit does not reveal whether the address is
-// known.
+// How often anyone can cause mail to an address by entering it; the same for known and unknown addresses.
 const PAUSE_SECONDS = 60
 const MAILS_PER_DAY = 5
 

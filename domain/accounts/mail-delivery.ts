@@ -4,8 +4,7 @@ import type { Aggregate, Decide } from '../core/decider.ts'
 import { type DataOf, defineEvents, type EventOf, eventWith } from '../core/event.ts'
 import { Rejection } from '../refusals/rejection.ts'
 
-// `mailDelivery-<userId>`: whether optional mail is sent. It stops after a permanent bounce or a spam report. Stores
-// only the address's hash.
+// `mailDelivery-<userId>`: optional mail stops after a permanent bounce or a spam report. Has only the address's hash.
 
 export const mailProviders = ['ses', 'postmark', 'sendgrid', 'mailgun'] as const
 export type MailProvider = (typeof mailProviders)[number]

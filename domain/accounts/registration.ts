@@ -62,10 +62,7 @@ const verificationRequested = ({ userId, verificationId, registration, mailAt, n
   }
 }
 
-/**
- * Decides nothing if the account needs no verification. Without its own credential it stands for the latest
- * registration.
- */
+/** Decides nothing if the account is verified. Without its own credential it stands for the latest registration. */
 export const requestVerification =
   (command: { verificationId: string; credentialId?: string; mailAt: string; now: string }): Decide<AccountState, AccountEvent> =>
   (state) => {

@@ -1,7 +1,6 @@
 import type { UserRole } from './rules.ts'
 
-// Single source for access: the contract derives its access from this table and the browser its navigation. No zod: the
-// browser uses it.
+// Who may do what: the contract's access and the browser's navigation follow from it. No zod: the browser uses it.
 
 export const rights = ['reviewQuestions', 'giveTutoring', 'runBusiness'] as const
 export type Right = (typeof rights)[number]

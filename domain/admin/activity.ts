@@ -12,10 +12,7 @@ export interface ActivityChange {
   readonly isFirstInMonth: boolean
 }
 
-/**
- * A student counts as active on the day of an answer and the 13 days after it. Only the difference to the last answer's
- * window is returned.
- */
+/** Active: on the day of an answer and the 13 days after it. Returns the difference to the last answer's window. */
 export function activityOn(day: CalendarDay, last: CalendarDay | null): ActivityChange {
   const ends = addDays(day, ACTIVE_DAYS)
   const wouldEnd = last === null ? null : addDays(last, ACTIVE_DAYS)

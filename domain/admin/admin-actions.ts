@@ -2,8 +2,7 @@ import { z } from 'zod'
 import type { Aggregate, Decide } from '../core/decider.ts'
 import { defineEvents, type EventOf, eventWith, personal } from '../core/event.ts'
 
-// `adminAction-<id>`: admin actions that no other stream records. One fact per stream, appended before the action is
-// carried out.
+// `adminAction-<id>`: what no other stream records, one fact per stream, appended before the action is carried out.
 
 const action = { actionId: z.uuid(), /** The administrator. */ by: z.uuid() }
 const reason = personal(z.string())

@@ -5,8 +5,7 @@ import { Rejection } from '../refusals/rejection.ts'
 import { type CodeRefusal, type Discount, discountTypes, grantableTiers } from './discount-rules.ts'
 import { tierNames } from './tiers.ts'
 
-// `discountCode-<CODE>`: its terms and uses. Uses are counted only here, so no race can exceed the limit or let one
-// person use it twice.
+// `discountCode-<CODE>`: terms and uses. Counted only here, so no race exceeds the limit or one use per person.
 
 const ofCode = { codeId: z.uuid(), code: z.string() }
 /** Sealed with the administrator's own key. */
@@ -59,12 +58,7 @@ export const discountCodeEvents = defineEvents({
 export type DiscountCodeEvent = EventOf<(typeof discountCodeEvents)[number]>
 type Redeemed = DataOf<DiscountCodeEvent, 'CodeRedeemed'>
 
-export interface CodeTerms extends Discount {
-  readonly name: string
-  readonly description: string | null
-  readonly maxUses: number | null
-  readonly expiresAt: string | null
-}
+export type CodeTerms = Omit<DataOf<DiscountCodeEvent, 'DiscountCodeCreated'>, keyof typeof ofCode | keyof typeof byAdmin | 'currency'>
 
 type Use =
   | { readonly kind: 'held'; readonly checkoutId: string; readonly reservedUntil: string }
@@ -220,19 +214,19 @@ export const reviseCode =
     return [{ type: 'DiscountCodeRevised', data: { ...ofKnown(known), by, reason, ...termsOf(terms), currency: 'usd' } }]
   }
 
+function switched(state: DiscountCodeState, isActive: boolean, { by, reason }: ByAdmin): readonly DiscountCodeEvent[] {
+  const known = existing(state)
+  if (known.isActive === isActive) return []
+  return [{ type: isActive ? 'DiscountCodeActivated' : 'DiscountCodeDeactivated', data: { ...ofKnown(known), by, reason } }]
+}
 export const activateCode =
-  ({ by, reason }: ByAdmin): DecideCode =>
-  (state) => {
-    const known = existing(state)
-    return known.isActive ? [] : [{ type: 'DiscountCodeActivated', data: { ...ofKnown(known), by, reason } }]
-  }
-
+  (admin: ByAdmin): DecideCode =>
+  (state) =>
+    switched(state, true, admin)
 export const deactivateCode =
-  ({ by, reason }: ByAdmin): DecideCode =>
-  (state) => {
-    const known = existing(state)
-    return known.isActive ? [{ type: 'DiscountCodeDeactivated', data: { ...ofKnown(known), by, reason } }] : []
-  }
+  (admin: ByAdmin): DecideCode =>
+  (state) =>
+    switched(state, false, admin)
 
 export const deleteCode =
   ({ by, reason }: ByAdmin): DecideCode =>

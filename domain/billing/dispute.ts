@@ -3,8 +3,7 @@ import type { Aggregate, Decide } from '../core/decider.ts'
 import { type DataOf, defineEvents, type EventOf, eventWith } from '../core/event.ts'
 import { paidTierNames } from './tiers.ts'
 
-// `dispute-<id>`: a chargeback. The bank withdraws the money at once and returns it if we win. The plan goes on until
-// the dispute is lost.
+// `dispute-<id>`: a chargeback. The bank takes the money at once and returns it if we win; the plan goes on until lost.
 
 export const disputedProducts = [...paidTierNames, 'tutoring'] as const
 export const disputeOutcomes = ['won', 'lost', 'closed'] as const

@@ -42,9 +42,6 @@ const signed = (number: string, currency: string): string => (currency === CURRE
 
 const grouped = (whole: number): string => String(whole).replaceAll(/\B(?=(\d{3})+$)/g, ',')
 
-/**
- * Reasons for which a refund can never succeed: the bank returned the money, it was refunded before, or too little of
- * it is left.
- */
+/** Why a refund can never succeed: the bank returned the money, it was refunded before, or too little is left. */
 export const refundRefusals = ['disputed', 'already_refunded', 'more_than_left'] as const
 export type RefundRefusal = (typeof refundRefusals)[number]

@@ -5,8 +5,7 @@ import { isNewestOf, planIn, type SubscriptionState, subscription, tierOfState }
 import type { SubscriptionEvent, TierCause } from './subscription-events.ts'
 import { isAbove } from './tiers.ts'
 
-// Turns the payment provider's state into facts. Order and repetition of notifications do not matter: the log converges
-// to the provider's state.
+// Turns the payment provider's state into facts: whatever the order of notifications, the log converges to it.
 
 /** How long a plan continues while a payment is overdue. */
 export const GRACE_DAYS = 7

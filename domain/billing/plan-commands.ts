@@ -39,10 +39,7 @@ interface Price {
 
 const expectedAmount = ({ told, paid }: PaidPlan): number => told?.amount ?? paid.monthlyAmount
 
-/**
- * Takes effect after 30 days or more. If an announced increase is dropped, the subscriber is told that their price
- * stays.
- */
+/** Takes effect after 30 days or more. If an increase is dropped, the subscriber is told that the price stays. */
 export const tellPriceChange =
   ({ userId, now, price }: { userId: string; now: string; price: Price }): Decide<SubscriptionState, SubscriptionEvent> =>
   (state) => {

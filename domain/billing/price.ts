@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Aggregate, Decide } from '../core/decider.ts'
 import { type DataOf, defineEvents, type EventOf, eventWith, personal } from '../core/event.ts'
 import { Rejection } from '../refusals/rejection.ts'
-import { type PaidTier, paidTierNames } from './tiers.ts'
+import { paidTierNames } from './tiers.ts'
 
 const ofPrice = {
   tier: z.enum(paidTierNames),
@@ -55,14 +55,8 @@ export const setPrice =
   ({ priceId, amount }) =>
     priceId === price.priceId ? [] : [{ type: 'PriceSet', data: { ...price, formerAmount: amount } }]
 
-interface Announcement {
-  readonly tier: PaidTier
-  readonly amount: number
-  readonly currency: string
-  readonly by: string
-  readonly reason: string
+interface Announcement extends Omit<DataOf<PriceEvent, 'PriceAnnounced'>, 'formerAmount' | 'announcedAt'> {
   readonly now: string
-  readonly holdsFrom: string
 }
 
 export const announcePrice =

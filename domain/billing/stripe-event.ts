@@ -3,10 +3,7 @@ import type { Aggregate, Decide } from '../core/decider.ts'
 import { defineEvents, type EventOf, eventWith } from '../core/event.ts'
 
 export const stripeEventEvents = defineEvents({
-  /**
-   * `stripeEvent-<id>`: a webhook, counted once. Stores only what it refers to: the current state is always fetched
-   * before deciding.
-   */
+  /** `stripeEvent-<id>`: a webhook, counted once. The current state is always fetched before deciding. */
   StripeEventReceived: eventWith({
     eventId: z.string(),
     /** Such as `invoice.paid`. Types without a handler are kept too. */

@@ -3,8 +3,7 @@ import { defineEvents, type EventOf, eventWith } from '../core/event.ts'
 import { refundRefusals } from './money.ts'
 import { paidTierNames, tierNames } from './tiers.ts'
 
-// `subscription-<userId>`: the billing life of one account. Amounts are cents. Of the payment provider's personal data,
-// only ids are stored.
+// `subscription-<userId>`: the billing life of one account, in cents; of the provider's personal data, only ids.
 
 const ofLearner = { userId: z.uuid() }
 const ofPlan = { ...ofLearner, /** The provider's. */ subscriptionId: z.string() }
@@ -109,10 +108,7 @@ export const subscriptionEvents = defineEvents({
       lines: z.array(invoiceLine),
       periodStart: instant,
       periodEnd: instant,
-      /**
-       * Monthly price before discounts and tax, before and after this payment. Both are equal for a payment reported
-       * after a newer one.
-       */
+      /** Before discounts and tax, before and after this payment; equal if it is reported after a newer one. */
       previousMonthlyAmount: cents,
       monthlyAmount: cents,
       invoicedAt: instant,

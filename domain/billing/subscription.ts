@@ -3,18 +3,13 @@ import { appended } from '../core/growing.ts'
 import type { SubscriptionEvent, SubscriptionFact, TierCause } from './subscription-events.ts'
 import { isAbove, type PaidTier, type Tier } from './tiers.ts'
 
-// `subscription-<userId>`: the tier is the largest of what is paid for, given by a code, and granted. The order of
-// provider events does not matter.
+// `subscription-<userId>`: the tier is the largest of what is paid for, given by a code, and granted.
+
+type Paid = SubscriptionFact<'InvoicePaid'>['data']
 
 export interface Plan {
   readonly subscriptionId: string
-  readonly paid: {
-    readonly tier: PaidTier
-    readonly monthlyAmount: number
-    readonly invoicedAt: string
-    readonly periodStart: string
-    readonly periodEnd: string
-  } | null
+  readonly paid: Pick<Paid, 'tier' | 'monthlyAmount' | 'invoicedAt' | 'periodStart' | 'periodEnd'> | null
   readonly currency: string
   readonly changesTo: PaidTier | null
   readonly endsAt: string | null
@@ -23,50 +18,21 @@ export interface Plan {
   readonly told: { readonly priceId: string; readonly amount: number; readonly holdsFrom: string; readonly isApplied: boolean } | null
 }
 
-export interface OpenInvoice {
-  readonly invoiceId: string
-  readonly subscriptionId: string
-  readonly tier: PaidTier
-  readonly amount: number
-  readonly currency: string
-  readonly attempt: number
-  readonly since: string
-  readonly graceUntil: string
+export interface OpenInvoice extends Omit<SubscriptionFact<'PaymentFailed'>['data'], 'userId'> {
   readonly reminded: readonly number[]
 }
 
-export interface Payment {
-  readonly invoiceId: string
-  readonly subscriptionId: string
-  readonly tier: PaidTier
-  readonly amount: number
-  readonly currency: string
-  readonly paidAt: string
-  readonly paymentId: string | null
-}
+export type Payment = Pick<Paid, 'invoiceId' | 'subscriptionId' | 'tier' | 'amount' | 'currency' | 'paidAt' | 'paymentId'>
 
-export interface Refund {
-  readonly refundId: string
-  readonly invoiceId: string
-  readonly amount: number
+export interface Refund extends Pick<SubscriptionFact<'RefundIssued'>['data'], 'refundId' | 'invoiceId' | 'amount'> {
   readonly hasFailed: boolean
 }
 
-export interface Checkout {
-  readonly checkoutId: string
-  readonly tier: PaidTier
-  readonly priceId: string
-  readonly amount: number
-  readonly currency: string
-  readonly code: SubscriptionFact<'CheckoutStarted'>['data']['code']
-  readonly expiresAt: string
+export interface Checkout extends Omit<SubscriptionFact<'CheckoutStarted'>['data'], 'userId'> {
   readonly sessionId: string | null
 }
 
-export interface FreePeriod {
-  readonly tier: PaidTier
-  readonly until: string
-}
+export type FreePeriod = Pick<SubscriptionFact<'FreePeriodGranted'>['data'], 'tier' | 'until'>
 
 export interface SubscriptionState {
   readonly tier: Tier
@@ -139,13 +105,9 @@ export const subscription: Aggregate<SubscriptionState, SubscriptionEvent> = {
           openInvoices: state.openInvoices.filter(({ subscriptionId }) => subscriptionId !== data.subscriptionId),
         }
       case 'PaymentFailed': {
-        const { invoiceId, subscriptionId, tier, amount, currency, attempt, since, graceUntil } = data
-        const { others, one } = apart(state.openInvoices, invoiceId)
-        const reminded = one?.reminded ?? []
-        return {
-          ...state,
-          openInvoices: [...others, { invoiceId, subscriptionId, tier, amount, currency, attempt, since, graceUntil, reminded }],
-        }
+        const { userId: _, ...failed } = data
+        const { others, one } = apart(state.openInvoices, failed.invoiceId)
+        return { ...state, openInvoices: [...others, { ...failed, reminded: one?.reminded ?? [] }] }
       }
       case 'InvoiceVoided':
         return { ...state, openInvoices: apart(state.openInvoices, data.invoiceId).others }
@@ -208,7 +170,7 @@ function inPlan(state: SubscriptionState, of: { subscriptionId: string; currency
 }
 
 /** The newest invoice decides the plan, even if older ones are reported later. */
-function paidIn(state: SubscriptionState, data: SubscriptionFact<'InvoicePaid'>['data']): SubscriptionState {
+function paidIn(state: SubscriptionState, data: Paid): SubscriptionState {
   const { invoiceId, subscriptionId, kind, tier, amount, currency, paidAt, paymentId } = data
   const paid = {
     ...state,
@@ -226,7 +188,7 @@ function paidIn(state: SubscriptionState, data: SubscriptionFact<'InvoicePaid'>[
   })
 }
 
-const isAwaited = (plan: Plan | null, { tier, monthlyAmount }: SubscriptionFact<'InvoicePaid'>['data']): boolean =>
+const isAwaited = (plan: Plan | null, { tier, monthlyAmount }: Paid): boolean =>
   plan?.paid?.tier === tier && plan.told?.amount !== monthlyAmount
 
 export const isNewestOf = (plan: Plan | null, { invoicedAt }: { readonly invoicedAt: string }): boolean =>

@@ -1,10 +1,7 @@
 import type { DomainEvent } from './event.ts'
 import { inOneFold } from './growing.ts'
 
-/**
- * A category of short streams, each its own consistency boundary. Commands are curried decisions `(command) => (state)
- * => events`; `[]` means no change.
- */
+/** A consistency boundary. Commands are curried decisions `(command) => (state) => events`; `[]` means no change. */
 export interface Aggregate<State, Event extends DomainEvent> {
   /** The stream of an instance is `<category>-<id>`. */
   readonly category: string

@@ -7,8 +7,7 @@ import { choosePilot, choosePortion, type Given, pilotsLeft } from './selection.
 
 export { type ExamRules, outcomeOf, type PreparedPool, preparePool }
 
-// The adaptive exam is decided from the pool, rules and answers alone, so the same facts give the same exam. Pilots
-// count for its length only, and are spread at random over equal stretches.
+// Decided from pool, rules and answers alone. Pilots count for the length only and are spread over equal stretches.
 
 export interface AnswerSoFar {
   readonly questionId: string

@@ -3,8 +3,7 @@ import type { Aggregate, Decide } from '../core/decider.ts'
 import { defineEvents, type EventOf, eventWith } from '../core/event.ts'
 import { LEAST_OF_A_GROUP } from './differential-functioning.ts'
 
-// `calibration-<day>`: item statistics computed that night. Exams pin the calibration they use. It contains nothing
-// about persons.
+// `calibration-<day>`: item statistics of that night, without persons. Exams pin the calibration they use.
 
 /** The most items per event that stay within the append limit, with all possible comparisons. */
 export const MOST_CALIBRATED_AN_EVENT = 150
@@ -87,10 +86,7 @@ export const calibration: Aggregate<CalibrationState, CalibrationEvent> = {
 
 export const isUnfinished = ({ parts, of }: CalibrationState): boolean => parts < of
 
-/**
- * Each part once, in order, once a day. An unfinished calibration may be replaced by a newer one; parts are never
- * mixed.
- */
+/** Each part once, in order. An unfinished calibration may be replaced by a newer one; parts are never mixed. */
 export const recordCalibration =
   (part: Calibrated): Decide<CalibrationState, CalibrationEvent> =>
   (state) => {

@@ -23,10 +23,7 @@ interface Given {
   readonly groupings: readonly Grouping[]
 }
 
-/**
- * Abilities are shrunk toward the mean, which makes every item look unfair between unequal groups. The median over
- * items is therefore subtracted. Yields between items.
- */
+/** Shrunken abilities make every item look unfair between unequal groups, so the median over items is subtracted. */
 export function* comparingGroups({ answers, items, ability, groupings }: Given): Generator<void, GroupComparison[][]> {
   const found: GroupComparison[][] = Array.from({ length: items }, () => [])
   const pairs = groupings.flatMap(pairsOf)

@@ -31,10 +31,7 @@ export const startExam =
 
 type Marked = Pick<ExamAnswer, 'questionId' | 'answer' | 'isCorrect' | 'date' | 'answeredAt' | 'timeSpentSeconds'>
 
-/**
- * The first answer stands; one after the deadline ends the exam instead. Rejects with `examNotFound`, `examEnded`, or
- * `questionNotFound`.
- */
+/** The first answer stands; one after the deadline ends the exam. Rejects all but the current question. */
 export const answerItem =
   (marked: Marked, pool: PreparedPool): Decide<ExamState, ExamEvent> =>
   (state) => {

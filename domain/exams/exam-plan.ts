@@ -2,10 +2,7 @@ import { type ModuleName, moduleNames } from '../questions/modules.ts'
 import { Rejection } from '../refusals/rejection.ts'
 import { type BlueprintName, blueprints, type ExamType, examDomains } from './blueprints.ts'
 
-/**
- * Percent. The exam's five domains (Airway 20, Cardiology 22, Trauma 16, Medical 30, EMS Operations 12) spread over our
- * modules: Medical includes Pharmacology and Psychiatric; all give a part to Pediatrics and Geriatrics.
- */
+/** Percent: the exam's five domains spread over our modules; all give a part to Pediatrics and Geriatrics. */
 export const examShares: Readonly<Record<ModuleName, number>> = {
   'Airway, Respiration & Ventilation': 16,
   'Cardiology & Resuscitation': 18,

@@ -6,8 +6,7 @@ import { givenQuestion, PlaceInSet } from '../questions/delivered-question.ts'
 import { ItemAnswer } from '../questions/item.ts'
 import { balances, blueprintNames, examTypes } from './blueprints.ts'
 
-// `exam-<id>`: a practice exam. Decisions are stored as facts so that they can be replayed and compared. Nothing
-// reveals right answers while it runs; its answers count once it is completed.
+// `exam-<id>`: a practice exam. Nothing reveals right answers while it runs; they count once it is completed.
 
 const ofExam = { userId: z.uuid(), examId: z.uuid(), date: z.iso.date() }
 

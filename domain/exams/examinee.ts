@@ -3,8 +3,7 @@ import type { Aggregate, Decide } from '../core/decider.ts'
 import { defineEvents, type EventOf, eventWith } from '../core/event.ts'
 import { Rejection } from '../refusals/rejection.ts'
 
-// `examinee-<userId>`: one running exam at a time. It is booked before it starts, so two simultaneous starts become
-// one.
+// `examinee-<userId>`: one running exam, booked before it starts, so that two simultaneous starts become one.
 
 export const examineeEvents = defineEvents({
   ExamBooked: eventWith({

@@ -46,10 +46,7 @@ export const abilityWithout = ({ ability, bend, a, expected, isRight }: CountedI
 /** The prior's precision. */
 const LEAST_BEND = 1
 
-/**
- * Mean squares of standardized residuals (Wright & Masters, "Rating Scale Analysis", 1982) and the point-biserial
- * correlation.
- */
+/** Mean squares of standardized residuals (Wright & Masters, 1982) and the point-biserial correlation. */
 export function itemFits(answers: FirstAnswers, estimated: Estimated): ItemFit {
   const { difficulty, discrimination, ability, abilityBend, flatness } = estimated
   const items = difficulty.length

@@ -15,10 +15,7 @@ interface Asked {
   readonly metOn: ReadonlyMap<string, CalendarDay>
 }
 
-/**
- * Recently met questions, as pool indexes in order. If a category would have too few left, those met longest ago stay
- * in.
- */
+/** Recently met questions, as pool indexes. If a category has too few left, those met longest ago stay in. */
 export function passedOver(pool: PreparedPool, { balance, shares, maxItems, metOn }: Asked): number[] {
   const places = Map.groupBy(pool.items.keys(), (place) => categoryAt(pool, balance, place))
   return shares

@@ -21,10 +21,7 @@ const LOGITS_PER_RATING = 0.75
 /** No answers stand behind ratings, so they are not trusted more than this. */
 const RATING_SPREAD = 0.6
 
-/**
- * Labels are derived from panel ratings, so a rating replaces its label. It is scaled to the labels to keep rated and
- * unrated items comparable.
- */
+/** A panel's rating replaces its label, scaled to the labels to keep rated and unrated items comparable. */
 export function priorOf(label: Difficulty, rating: number | null): Prior {
   if (rating === null) return { difficulty: labelled[label], spread: LABEL_SPREAD }
   const logit = Math.log(rating / (100 - rating))
@@ -65,8 +62,7 @@ export function poolItemOf(question: Poolable, calibrated: Calibrated | null, sh
   }
 }
 
-// Nearly every question needs some judgment. Only unfolding cases and evaluation count, or no items would be left for
-// the domains.
+// Nearly all questions need judgment: only unfolding cases and evaluation count, or the domains had no items left.
 const isJudgment = ({ judgmentStep, set, bloomsLevel }: Poolable): boolean =>
   judgmentStep !== null && (set !== null || bloomsLevel === 'evaluate')
 

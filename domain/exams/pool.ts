@@ -5,8 +5,7 @@ import { appended } from '../core/growing.ts'
 import { givenQuestion, PlaceInSet } from '../questions/delivered-question.ts'
 import { examDomains } from './blueprints.ts'
 
-// `examPool-<id>`: what exams may give. Exams pin a pool so that decisions can be replayed. The id is a content hash,
-// so exams between two changes share one.
+// `examPool-<id>`: what exams may give, pinned for replays. The id is a content hash: exams between changes share one.
 
 export const PoolItem = z.object({
   ...givenQuestion,

@@ -2,10 +2,7 @@ import { ABILITY_POINTS, fillRow, Posterior } from './ability.ts'
 import { type Balance, CLINICAL_JUDGMENT } from './blueprints.ts'
 import type { PoolItem } from './pool.ts'
 
-/**
- * A pool in typed arrays for fast selection. A portion is an item or a whole set. A set takes its parts' most frequent
- * category and is on trial if any part is.
- */
+/** A portion is an item or a set, which takes its parts' most frequent category and any part's trial. */
 export interface PreparedPool {
   readonly items: readonly PoolItem[]
   readonly indexOf: ReadonlyMap<string, number>
@@ -75,8 +72,7 @@ export function preparePool(items: readonly PoolItem[]): PreparedPool {
   }
 }
 
-// An uncertain difficulty acts like a lower discrimination (D. J. C. MacKay, "The evidence framework applied to
-// classification networks", Neural Computation 4, 1992).
+// An uncertain difficulty acts like a lower discrimination (D. J. C. MacKay, Neural Computation 4, 1992).
 const asItTells = ({ discrimination, standardError }: PoolItem): number =>
   discrimination / Math.sqrt(1 + (Math.PI / 8) * (discrimination * standardError) ** 2)
 

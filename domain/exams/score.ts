@@ -1,5 +1,4 @@
-// The percentage of right answers to expect on a test where someone exactly at the cut gets 70. Our own scale, not the
-// National Registry's.
+// The percentage right on a test where someone exactly at the cut gets 70. Our scale, not the National Registry's.
 
 export const PASSING_SCORE = 70
 

@@ -1,5 +1,4 @@
-// Texts are in `documents/<id>/v<version>.md` and never change. A new version is a new file and its number here. No
-// zod: the browser uses it.
+// Texts are in `documents/<id>/v<version>.md` and never change; a new version is a new file. No zod: browsers use it.
 
 interface LegalDocumentEntry {
   readonly icon: string

@@ -10,10 +10,7 @@ const text = (max: number) => printableText({ max })
 export const MIN_SCENARIO_PARTS = 3
 export const MAX_SCENARIO_PARTS = 6
 
-/**
- * A set is one patient's case in several questions. It is delivered as a whole, and each part opens when the previous
- * one is answered.
- */
+/** One patient's case in several questions, delivered as a whole; each part opens when the one before is answered. */
 export const ScenarioPart = z
   .object({
     /** Such as `trauma-set-01`; the same in all parts. */

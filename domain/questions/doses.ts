@@ -2,8 +2,7 @@ import type { QuestionContent } from './content.ts'
 import { correctAnswerOf } from './item.ts'
 import { sentencesOf } from './readability.ts'
 
-// The doses that questions may teach, from published guidelines and independent of the questions, so that each checks
-// the other.
+// The doses that questions may teach, from guidelines and not from the questions, so that each checks the other.
 
 const aha = 'AHA Guidelines for CPR and ECC, 2020, as updated in 2025'
 const ahaPeds = 'AHA Guidelines for CPR and ECC, Pediatric Life Support, 2020, as updated in 2025'
@@ -478,10 +477,7 @@ export interface DoseFault {
   readonly words: string
 }
 
-/**
- * Checks answer, explanation and pearl. Unknown drugs are faults as well. Stems and distractors may be wrong on
- * purpose.
- */
+/** Of answer, explanation and pearl, also of unknown drugs. Stems and distractors may be wrong on purpose. */
 export function doseFaults(content: QuestionContent): DoseFault[] {
   const answer = rightDosesIn(content.item)
   const context = [content.stem, answer, content.explanation, content.clinicalPearl].join(' ')

@@ -3,8 +3,7 @@ import type { Aggregate, Decide } from '../core/decider.ts'
 import { defineEvents, type EventOf, eventWith, personal } from '../core/event.ts'
 import { Rejection } from '../refusals/rejection.ts'
 
-// `note-<userId>_<questionId>`: a private note. Each save names the version it continues from, so that windows do not
-// overwrite each other.
+// `note-<userId>_<questionId>`: a private note. A save names the version it continues, so windows do not overwrite it.
 
 const note = { userId: z.uuid(), questionId: z.uuid() }
 

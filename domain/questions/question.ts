@@ -63,10 +63,7 @@ export const questionEvents = defineEvents({
   }),
   /** An educator kept this version: for a while requests are listed but cannot withdraw it. */
   QuestionProtected: eventWith({ ...version, until: z.iso.datetime() }),
-  /**
-   * The bank's file changed for a question that an educator revised: the educator's version stays until someone compares
-   * both.
-   */
+  /** The bank changed a question that an educator revised: the educator's version stays until someone compares both. */
   BankRevisionOffered: eventWith({
     ...question,
     /** Counted from 1; a later offer replaces a waiting one. */
@@ -183,10 +180,7 @@ export const contentOf = (state: QuestionState, version: number): QuestionConten
 
 export const currentVersion = (state: QuestionState): number => (state.situation === 'unknown' ? 0 : state.versions.length)
 
-/**
- * Adds, revises or restores a question. Review decisions stand until the bank changes; educator versions get an offer
- * instead of an overwrite.
- */
+/** Review decisions stand until the bank changes; educators' versions get an offer instead of an overwrite. */
 export const publishQuestion =
   (command: { questionId: string; bankId: string; content: QuestionContent }): Decide<QuestionState, QuestionEvent> =>
   (state) => {
@@ -299,9 +293,7 @@ export const isSuperseded = (state: QuestionState, version: number): boolean => 
 export const isAsking = (state: QuestionState, userId: string): boolean =>
   state.situation !== 'unknown' && state.openRequests.includes(userId)
 
-/**
- * One request per person and version; requests about superseded versions are ignored. Rejects with `questionNotFound`.
- */
+/** Once per person and version; superseded versions are ignored. Rejects with `questionNotFound`. */
 export const requestReview =
   ({ userId, reason, version }: ReviewRequest): Decide<QuestionState, QuestionEvent> =>
   (state) => {
@@ -312,10 +304,7 @@ export const requestReview =
     return [{ type: 'QuestionReviewRequested', data: { questionId: state.questionId, version, userId, reason } }]
   }
 
-/**
- * `at` is the time of the latest request. Requests during a version's protection wait and count with the first one
- * after it.
- */
+/** `at`: of the latest request. Requests while a version is protected count with the first one after it. */
 export const withdrawForReviewRequests =
   ({ version, at }: { version: number; at: string }): Decide<QuestionState, QuestionEvent> =>
   (state) => {
@@ -336,10 +325,7 @@ interface ReviewDecision {
   readonly now: string
 }
 
-/**
- * Earlier answers keep their version. Rejects with `questionNotFound`, or with `conflict` if something changed or
- * nothing is open.
- */
+/** Rejects with `questionNotFound`, or with `conflict` if something changed or nothing is open. */
 export const resolveReviewRequests =
   ({ version, requestsSeen, decision, note, content, resolvedBy, now }: ReviewDecision): Decide<QuestionState, QuestionEvent> =>
   (state) => {

@@ -5,8 +5,7 @@ import { withMember } from '../core/growing.ts'
 import { Rejection } from '../refusals/rejection.ts'
 import { REVIEW_REQUESTS_A_DAY } from './review-rules.ts'
 
-// `reviewDay-<userId>_<date>`: bounds one account's review requests per day, since each costs an educator's time and
-// some withdraw a question.
+// `reviewDay-<userId>_<date>`: bounds review requests, as each costs an educator's time and some withdraw a question.
 
 export const reviewDayEvents = defineEvents({
   ReviewRequestCounted: eventWith({

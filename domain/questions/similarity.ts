@@ -146,10 +146,7 @@ export const questionIndex = (asked: readonly Compared[]): QuestionIndex => ({
   sets: asked.map(({ scenario }) => scenario?.set ?? null),
 })
 
-/**
- * Most similar first; then questions on the same case. Contains the candidate itself if indexed, but not other parts of
- * its set.
- */
+/** Most similar first; then questions on the same case. Contains the candidate itself, not parts of its set. */
 export function likenesses(candidate: Compared, { questions, cases, sets }: QuestionIndex): Likeness[] {
   const ownSet = candidate.scenario?.set ?? null
   const likeIt = nearDuplicates(comparable(candidate), questions)

@@ -5,8 +5,7 @@ import { withMember, withoutMember } from '../core/growing.ts'
 import { type ModuleName, moduleNames, modules } from './modules.ts'
 import { MOST_WITHDRAWN_PERCENT } from './review-rules.ts'
 
-// `withdrawals-<module>`: questions withdrawn without an educator. Limited to a small share of a module, so that
-// attackers cannot empty it.
+// `withdrawals-<module>`: without an educator, only a small share of a module, so that attackers cannot empty it.
 
 const module = { module: z.enum(moduleNames) }
 

@@ -6,8 +6,7 @@ import { type MockBlueprint, mockBlueprints, TODAYS_EXAM } from '../exams/bluepr
 import { Rejection } from '../refusals/rejection.ts'
 import { type ReportedOutcome, reportedOutcomes } from './rules.ts'
 
-// `readiness-<userId>`: the chosen exam, predictions made before exams, and real outcomes. A prediction is never
-// recomputed, so that it can be judged honestly.
+// `readiness-<userId>`: predictions before exams and real outcomes. None is recomputed, so it can be judged honestly.
 
 const ofLearner = { userId: z.uuid() }
 const chance = z.number().min(0).max(1)

@@ -3,7 +3,7 @@ import { blueprints, type MockBlueprint } from '../exams/blueprints.ts'
 import { at } from '../exams/numbers.ts'
 import { abilityOfScore, CUT, scoreOf } from '../exams/score.ts'
 import { AbilityFilter } from './ability-filter.ts'
-import { chances, type RoughAbility } from './chance.ts'
+import { type Chances, chances, type RoughAbility } from './chance.ts'
 import { type CommonShift, onTheRealScale, sayable } from './common-shift.ts'
 
 // The chance to pass today: first answers and item difficulties give abilities by category (`AbilityFilter`), which
@@ -23,23 +23,12 @@ export interface Evidence {
   readonly standardError: number
 }
 
-export interface Readiness {
-  readonly chance: number
-  /** Ends of the 80% interval. */
-  readonly low: number
-  readonly high: number
-  /** Weighted by exam share; logits on our own scale. */
-  readonly ability: number
-  readonly standardError: number
+/** The ability is weighted by exam share, in logits on our own scale. */
+export interface Readiness extends Chances, RoughAbility {
   readonly byCategory: readonly CategoryReadiness[]
 }
 
-export interface CategoryReadiness {
-  readonly category: string
-  /** Share of the exam, 0 to 1. */
-  readonly share: number
-  readonly ability: number
-  readonly standardError: number
+export interface CategoryReadiness extends CategoryShare, RoughAbility {
   /** On the exam's score scale; 70 is the cut. */
   readonly score: number
   readonly answers: number
@@ -50,11 +39,8 @@ export interface CategoryReadiness {
   readonly gain: number
 }
 
-export interface ReadinessOfDay {
+export interface ReadinessOfDay extends Chances {
   readonly day: CalendarDay
-  readonly chance: number
-  readonly low: number
-  readonly high: number
 }
 
 /** Stored with each prediction; count it up when the method changes. */
@@ -110,7 +96,7 @@ export function readinessByDay(evidence: readonly Evidence[], exam: ReadinessFor
   return days
 }
 
-function saidOf(whole: RoughAbility, { blueprint, shift }: ReadinessFor): Omit<ReadinessOfDay, 'day'> {
+function saidOf(whole: RoughAbility, { blueprint, shift }: ReadinessFor): Chances {
   if (!shift) return chances(whole, blueprint)
   const { chance, low, high } = chances(onTheRealScale(whole, shift), blueprint)
   return { chance: sayable(chance, shift), low: sayable(low, shift), high: sayable(high, shift) }
@@ -118,6 +104,7 @@ function saidOf(whole: RoughAbility, { blueprint, shift }: ReadinessFor): Omit<R
 
 interface CategoryShare {
   readonly category: string
+  /** Of the exam, 0 to 1. */
   readonly share: number
 }
 

@@ -8,10 +8,7 @@ import { type DataOf, defineEvents, type EventOf, eventWith, personal } from '..
 export const MOST_PUSH_DEVICES = 10
 const ofDevice = { userId: z.uuid(), deviceId: z.uuid(), at: z.iso.datetime() }
 
-/**
- * `expired`: reported by the push service. `replaced`: new address, too many devices, or another person signed in with
- * the browser.
- */
+/** `expired`: by the push service. `replaced`: new address, too many devices, or another person signed in. */
 export const unsubscribeCauses = ['byPerson', 'expired', 'replaced'] as const
 export type UnsubscribeCause = (typeof unsubscribeCauses)[number]
 

@@ -81,9 +81,7 @@ export function deviceRemindersAfter(state: DeviceReminders, { type, data }: Dev
 
 /** `reminder-<userId>_<date>`: each reminder at most once per day. */
 
-/**
- * Reasons for not sending a due email. `moved`: to a later time of the day; `stopped`: mail to the address is stopped.
- */
+/** `moved`: to a later time of the day. `stopped`: mail to the address is stopped. */
 export const dropReasons = ['dayOver', 'switchedOff', 'moved', 'noAccount', 'stopped', 'refused'] as const
 export type DropReason = (typeof dropReasons)[number]
 

@@ -201,10 +201,7 @@ interface Around {
 /** Only a few, so that they do not fill the day. */
 const FOLLOWING = 2
 
-/**
- * The given question (with its set), then others of its topic. Empty if it is no longer drawn, was never given, or does
- * not fit.
- */
+/** The question (with its set), then others of its topic. Empty if it is not drawn, never given, or does not fit. */
 export function chooseAround({ questionId, bank, own, withheld, seed, count }: Around): DeliveredQuestion[] {
   const topic = bank.topicOf(questionId)
   if (!topic) return []

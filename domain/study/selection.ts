@@ -38,10 +38,7 @@ interface Walk {
 const HANDFUL = 4
 const HANDFUL_GROWTH = 16
 
-/**
- * Yields the question ids it met and must be told which of them the learner had before. Its cost does not depend on the
- * catalog's size.
- */
+/** Yields question ids and must be told which the learner had. Its cost does not depend on the catalog's size. */
 export function* findNew(
   catalog: Catalog,
   asked: { readonly modules: readonly ModuleName[]; readonly seed: string; readonly count: number },
@@ -148,10 +145,7 @@ export function weakestFirst(modules: readonly ModuleName[], records: readonly M
     .map(({ module }) => module)
 }
 
-/**
- * Takes turns by module; each turn takes the next portion that leaves a fillable rest. `after` follows when the piles
- * are empty.
- */
+/** Takes turns by module, with portions that leave a fillable rest. `after` follows when the piles are empty. */
 export const deal = (modules: readonly ModuleName[], piles: Piles, count: number, after: Piles = new Map()): DeliveredQuestion[] =>
   dealFrom(
     [piles, after].map((one) => modules.map((module) => one.get(module) ?? [])),

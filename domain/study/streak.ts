@@ -88,9 +88,7 @@ export interface StreakStand {
   readonly frozenOn: CalendarDay | null
 }
 
-/**
- * Recent days may still get late answers, so they are recomputed each time and the order of arrival does not matter.
- */
+/** Recent days may still get late answers: recomputed each time, so that the order of arrival does not matter. */
 export interface OpenDays {
   readonly before: StreakStand
   readonly studied: readonly CalendarDay[]

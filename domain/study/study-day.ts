@@ -8,8 +8,7 @@ import { asItStands, DeliveredQuestion, givenQuestion, type PlaceInSet, portions
 import { ItemAnswer } from '../questions/item.ts'
 import { Rejection } from '../refusals/rejection.ts'
 
-// Offline answers are sent later with a claimed time. It cannot be verified, so it is bounded: not in the future, not
-// older than the limit.
+// A late answer's claimed time cannot be verified, so it is bounded: not in the future, not older than the limit.
 
 export const MOST_HOURS_UNSENT = 72
 /** Delays below this are network latency and not recorded. */
@@ -186,9 +185,7 @@ interface Draw {
   readonly count: number
 }
 
-/**
- * Tops up to `count` within the limit; sets that do not fit are skipped. Rejects with `dailyLimitReached` at 0 left.
- */
+/** Tops up to `count` within the limit; skips sets that do not fit. Rejects with `dailyLimitReached` at 0 left. */
 export const assignDailyQuestions =
   (command: Draw): Decide<StudyDayState, StudyDayEvent> =>
   (state) => {
@@ -203,10 +200,7 @@ interface SessionToDraw {
   readonly at?: string
 }
 
-/**
- * Questions of today are free; new ones count against the limit, sets as a whole. Rejects with `dailyLimitReached` or
- * `studyLimitReached`; decides nothing if nothing fits.
- */
+/** Today's questions are free, new ones count, sets as a whole. Rejects: `dailyLimitReached`, `studyLimitReached`. */
 export const drawForSession =
   (command: Draw & SessionToDraw): Decide<StudyDayState, StudyDayEvent> =>
   (state) => {

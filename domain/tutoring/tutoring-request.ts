@@ -1,34 +1,19 @@
 import { hoursAfter } from '../core/calendar.ts'
 import type { Aggregate } from '../core/decider.ts'
+import type { DataOf } from '../core/event.ts'
 import { appended, withEntry } from '../core/growing.ts'
 import { Rejection } from '../refusals/rejection.ts'
-import {
-  MINUTES_BETWEEN_MAILS,
-  type Participant,
-  type ReminderHours,
-  type RequestStatus,
-  type SessionFormat,
-  type SessionState,
-} from './rules.ts'
+import { MINUTES_BETWEEN_MAILS, type Participant, type ReminderHours, type RequestStatus, type SessionState } from './rules.ts'
 import type { TutoringRequestEvent } from './tutoring-events.ts'
 import { shareOf } from './tutoring-money.ts'
 
-export interface PlannedSession {
-  readonly sessionId: string
-  readonly ordinal: number
-  readonly tutorId: string
-  readonly startsAt: string
-  readonly endsAt: string
-  readonly format: SessionFormat
-  readonly place: string | null
-  readonly studentTimeZone: string
-  readonly tutorTimeZone: string
+type Data<Type extends TutoringRequestEvent['type']> = DataOf<TutoringRequestEvent, Type>
+
+export interface PlannedSession extends Omit<Data<'TutoringSessionScheduled'>, 'userId' | 'requestId' | 'by' | 'at' | 'as' | 'currency'> {
   readonly state: SessionState
-  readonly sequence: number
   readonly plannedAt: string
   /** Null if unchanged. */
   readonly changeMailAt: string | null
-  readonly amount: number
   readonly refund: number
   readonly reminded: readonly ReminderHours[]
   /** Null if the tutor was not asked. */
@@ -48,23 +33,10 @@ function mailAt(former: string | null, at: string): string {
   return at > next ? at : next
 }
 
-export interface TutoringPrice {
-  readonly sessions: number
-  readonly amount: number
-  readonly currency: string
-}
+export type TutoringPrice = Pick<Data<'TutoringRequestAccepted'>, 'sessions' | 'amount' | 'currency'>
 
-/**
- * `refused`: the provider never makes it. `mended`: refunded another way. `waived`: the student's bank returned the
- * payment.
- */
-export interface TutoringRefund {
-  readonly refundId: string
-  readonly cause: string
-  readonly sessionId: string | null
-  readonly amount: number
-  readonly currency: string
-  readonly fee: number
+/** `refused`: never made by the provider. `mended`: paid another way. `waived`: the bank returned the payment. */
+export interface TutoringRefund extends Omit<Data<'TutoringRefunded'>, 'userId' | 'requestId' | 'by' | 'at'> {
   readonly standing: 'made' | 'failed' | 'refused' | 'mended' | 'waived'
 }
 
@@ -127,16 +99,15 @@ export const tutoringRequestAggregate: Aggregate<RequestState, TutoringRequestEv
         return { ...state, paid: { paymentId, sessions, amount, currency } }
       }
       case 'TutoringRefunded': {
-        const { refundId, cause, sessionId, amount, currency, fee } = data
-        const refund = { refundId, cause, sessionId, amount, currency, fee, standing: 'made' } as const
-        return { ...state, refunded: appended(state.refunded, cause), refunds: withEntry(state.refunds, cause, refund) }
+        const { userId: _u, requestId: _r, by: _b, at: _a, ...refund } = data
+        const refunds = withEntry(state.refunds, refund.cause, { ...refund, standing: 'made' as const })
+        return { ...state, refunded: appended(state.refunded, refund.cause), refunds }
       }
       case 'TutoringRefundFailed':
         return stands(state, data.refundId, 'failed')
       case 'TutoringRefundRefused': {
-        const { refundId, cause, sessionId, amount, currency, fee } = data
-        const refund = { refundId, cause, sessionId, amount, currency, fee, standing: 'refused' } as const
-        return { ...state, refunds: withEntry(state.refunds, cause, refund) }
+        const { userId: _u, requestId: _r, by: _b, at: _a, refusal: _, ...refund } = data
+        return { ...state, refunds: withEntry(state.refunds, refund.cause, { ...refund, standing: 'refused' as const }) }
       }
       case 'TutoringPaymentLost':
         return data.waived.reduce<RequestState>((lost, refundId) => stands(lost, refundId, 'waived'), { ...state, isPaymentLost: true })
@@ -233,6 +204,13 @@ export const sharesLeft = (state: Pick<RequestState, 'situation' | 'paid' | 'ses
   if (!paid) return []
   return Array.from({ length: sessionsLeft(state) }, (_, index) => shareOf(paid.amount, paid.sessions, sessions.length + index + 1))
 }
+
+export const ofRequest = ({ userId, requestId }: RequestState, { by, at }: { readonly by: string | null; readonly at: string }) => ({
+  userId,
+  requestId,
+  by,
+  at,
+})
 
 export interface Acting {
   readonly as: Participant

@@ -211,9 +211,7 @@ export const Performance = z.object({
         active: z.array(z.int()),
       }),
     ),
-    /**
-     * Over all finished cohorts, the share that answered that many months later, 0 to 1; null where none is that old.
-     */
+    /** Over finished cohorts, the share that answered that many months later; null where none is that old. */
     curve: z.array(z.number().nullable()),
   }),
   funnel: z.array(z.object({ step: z.enum(['registered', 'verified', 'firstAnswers', 'firstPayments']), students: z.int() })),

@@ -22,10 +22,7 @@ export interface Call {
   readonly body?: z.core.$ZodObject
   /** The handler gets the raw bytes, for example to verify a signature. */
   readonly rawBody?: true
-  /**
-   * Authenticated by a signature in the request. Not rate limited, because many calls come from one network; handlers
-   * limit forged ones.
-   */
+  /** Signed in the request. Not rate limited: many come from one network. Handlers limit forged ones. */
   readonly isSigned?: true
   readonly maxBytes?: number
   /** The query also takes `cursor` and `limit`, and a `Link` header leads to the next page. */

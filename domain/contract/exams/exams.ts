@@ -40,10 +40,7 @@ export const PracticeExam = z.object({
   targetModules: z.array(z.string()),
   scoreEstimate: z.int(),
   currentDifficulty: z.enum(examDifficulties),
-  /**
-   * Scored and correct answers by category. Empty during an exam with pilot items; `domainCorrect` is null while this
-   * exam or another one with its questions is open.
-   */
+  /** By category. Empty in an exam with pilots; `domainCorrect` is null while an exam with its questions is open. */
   domainCounts: z.record(z.string(), z.int()),
   domainCorrect: z.record(z.string(), z.int()).nullable(),
   avgCorrectDifficulty: z.number().nullable(),

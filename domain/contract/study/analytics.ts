@@ -9,10 +9,7 @@ import { asCsv } from '../admin/as-of.ts'
 import { signedIn } from '../call/call.ts'
 import { SessionInShort } from './study-sessions.ts'
 
-/**
- * Figures of right and wrong count scored answers only. Timed sessions count once they end, so that an open one reveals
- * nothing.
- */
+/** Right and wrong count scored answers only, and timed sessions once they end, so that an open one reveals nothing. */
 
 const share = z.number().min(0).max(1)
 

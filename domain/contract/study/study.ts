@@ -97,10 +97,7 @@ interface Given {
 const isGivenOnce = ({ selectedAnswer, answer, studySessionId }: Given) =>
   (selectedAnswer === null) !== (answer === null) || (studySessionId !== null && answer === null)
 const givenOnce = { message: answerRequired, path: ['selectedAnswer'] }
-/**
- * Of an answer that waited in the browser: when it was given, which decides its day, and by whom, because another
- * person may have signed in since.
- */
+/** Of an answer that waited in the browser: when, which decides its day, and by whom, as another may have signed in. */
 const waited = { givenAt: z.iso.datetime().nullable().default(null), givenBy: z.uuid().nullable().default(null) }
 const answerErrors = [
   'questionNotFound',

@@ -22,8 +22,7 @@ export type WantedKind = (typeof wantedKinds)[number]
 
 export const GENERATED_SET_PARTS = 3
 
-// `generation-<date>`: one day's (UTC) budget in calls and money. Calls are reserved before they are made, so a crash
-// cannot exceed the budget.
+// `generation-<date>`: one day's (UTC) budget. Calls are reserved before they are made, so no crash exceeds it.
 
 /** Parts of a set are kept or discarded together. */
 export const rejectionReasons = [

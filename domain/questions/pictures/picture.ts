@@ -4,8 +4,7 @@ import { trendBounds } from '../terms.ts'
 import { imageTypes, MAX_IMAGE_SIDE } from './image-rules.ts'
 import { capnogramPatterns, ecgPatterns, ecgRhythms } from './names.ts'
 
-// Drawing parameters, or the hash of a stored image. Learners get only the drawn picture, since parameters name what it
-// shows.
+// Drawing parameters, or a stored image's hash. Learners get only the drawing, since parameters name what it shows.
 
 const rate = z.int().min(1).max(400)
 /** The same seed always gives the same drawing. */

@@ -1,5 +1,4 @@
-// A ruler for ECGs: it finds beats, their width, P waves and levels in a signal alone, and knows nothing of how that
-// was made. Times in seconds, heights in millivolts.
+// Finds beats, their width, P waves and levels in a signal alone. Times in seconds, heights in millivolts.
 
 export interface Signal {
   readonly sampleRate: number

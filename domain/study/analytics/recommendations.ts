@@ -29,10 +29,7 @@ export interface FocusArea {
   readonly examShare: number
 }
 
-/**
- * Weak modules by expected gain: exam share × distance of the likely low end below the learner's mean. With too few
- * answers, unanswered modules by share.
- */
+/** By exam share × how far the low end is below the mean. With few answers, unanswered modules by share. */
 export function focusAreas(
   chosen: readonly ModuleName[],
   answered: readonly ModuleFigures[],

@@ -4,8 +4,7 @@ import { defineEvents, type EventOf, eventWith } from '../../core/event.ts'
 import { withMember } from '../../core/growing.ts'
 import { Rejection } from '../../refusals/rejection.ts'
 
-// `card-<userId>_<questionId>`: a learner's decisions about a card. Answers are in study days; most cards have no
-// stream.
+// `card-<userId>_<questionId>`: decisions about a card. Answers are in study days; most cards have no stream.
 
 const card = { userId: z.uuid(), questionId: z.uuid() }
 

@@ -1,15 +1,11 @@
 import { addDays, type CalendarDay, daysBetween } from '../../core/calendar.ts'
 import type { Card } from './card.ts'
 
-// Brings every card back before the exam. Applied when cards are read: the exam date is personal and must not affect
-// the fold.
+// Brings cards back before the exam. Applied when read: the exam date is personal and must not affect the fold.
 
 export const SPREAD_DAYS = 14
 
-/**
- * A card due on or after the exam moves to a day in the last third of the time left, chosen by its question id. Null:
- * no exam planned.
- */
+/** Due on or after the exam: a day in the last third of the time left, by question id. Null: no exam planned. */
 export function dueOn(
   { questionId, lastReviewDate, nextReviewDate }: Pick<Card, 'lastReviewDate' | 'nextReviewDate'> & { readonly questionId: string },
   examDate: CalendarDay | null,

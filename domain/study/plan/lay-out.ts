@@ -57,10 +57,7 @@ const DAYS_TO_TAPER = 7
 /** Maximum share of reviews, or nothing new would ever come. */
 const MOST_REVIEWS = 0.6
 
-/**
- * New questions are spread evenly; each day takes the module furthest behind its weight (interleaved practice). Reviews
- * come first up to their limit, the rest carries over. A mock exam fills its day.
- */
+/** Each day takes the module furthest behind its weight. Reviews come first, to a limit. A mock exam fills its day. */
 export function layOut({ today, examDate, modules, questionsADay, due, mockExams }: ToLayOut): PlannedDay[] {
   const left = daysBetween(today, examDate)
   const taper = left > DAYS_TO_TAPER ? DAYS_WITHOUT_NEW : 0

@@ -5,8 +5,7 @@ import { type DataOf, defineEvents, type EventOf, eventWith, type Upcaster } fro
 import { blueprints, mockBlueprints } from '../../exams/blueprints.ts'
 import { moduleNames } from '../../questions/modules.ts'
 
-// `plan-<userId>`: daily tasks until the exam. The worker re-plans at most once a day, when dates, modules or tier
-// change or days were missed.
+// `plan-<userId>`: daily tasks until the exam, planned anew at most once a day after a change or missed days.
 
 export const MAX_PLANNED_DAYS = 84
 

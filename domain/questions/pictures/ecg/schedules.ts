@@ -25,8 +25,7 @@ export function beatsAlone(order: Order, rr: number, complex: ComplexAt, variati
   return { ...blank(order), beats: times.map((at) => ({ at, complex: complex(rr) })) }
 }
 
-// Ventricular responses to atrial fibrillation, relative to the mean R-R interval. Each cycle shuffles them, which
-// keeps the rate exact.
+// Responses to atrial fibrillation, relative to the mean R-R interval, shuffled in each cycle: the rate stays exact.
 const RESPONSES = [0.62, 0.76, 0.87, 0.98, 1.1, 1.24, 1.43]
 const SHORTEST_RR = 0.25
 

@@ -4,10 +4,7 @@ import type { Complex } from './complexes.ts'
 import type { MeasuredLead } from './leads.ts'
 import { addWave, type LeadSamples, type Wave } from './waves.ts'
 
-/**
- * Events of a tracing, from which signal and description are made. Seconds from the left edge; some lie before it, so
- * that the edge cuts through the rhythm.
- */
+/** What signal and description are made from. Seconds from the left edge, which cuts through what lies before it. */
 export interface Sketch {
   readonly seconds: number
   readonly beats: readonly Beat[]
