@@ -27,7 +27,6 @@ export const priceEvents = defineEvents({
   ),
 })
 type PriceEvent = EventOf<(typeof priceEvents)[number]>
-export type SetPrice = DataOf<PriceEvent, 'PriceSet'>
 
 export interface PriceState {
   readonly priceId: string | null
@@ -51,7 +50,7 @@ export const priceAggregate: Aggregate<PriceState, PriceEvent> = {
 }
 
 export const setPrice =
-  (price: Omit<SetPrice, 'formerAmount'>): Decide<PriceState, PriceEvent> =>
+  (price: Omit<DataOf<PriceEvent, 'PriceSet'>, 'formerAmount'>): Decide<PriceState, PriceEvent> =>
   ({ priceId, amount }) =>
     priceId === price.priceId ? [] : [{ type: 'PriceSet', data: { ...price, formerAmount: amount } }]
 

@@ -1,10 +1,5 @@
 // Texts are in `documents/<id>/v<version>.md` and never change; a new version is a new file. No zod: browsers use it.
 
-interface LegalDocumentEntry {
-  readonly icon: string
-  readonly version: number
-}
-
 export const legalDocuments = {
   terms: { icon: 'file-text', version: 1 },
   privacy: { icon: 'shield', version: 1 },
@@ -16,7 +11,7 @@ export const legalDocuments = {
   affiliate: { icon: 'handshake', version: 1 },
   license: { icon: 'building', version: 1 },
   dmca: { icon: 'gavel', version: 1 },
-} as const satisfies Record<string, LegalDocumentEntry>
+} as const
 
 export type LegalDocumentId = keyof typeof legalDocuments
 export const legalDocumentIds = Object.keys(legalDocuments) as [LegalDocumentId, ...LegalDocumentId[]]

@@ -37,7 +37,7 @@ export interface Chances {
   readonly high: number
 }
 
-export function chances(rough: RoughAbility, blueprint: MockBlueprint): Chances {
+export function chancesOf(rough: RoughAbility, blueprint: MockBlueprint): Chances {
   const chance = chanceOf(rough, blueprint)
   const reach = MIDDLE_80 * rough.standardError
   return {

@@ -4,7 +4,7 @@ import type { ItemKind } from '../questions/item.ts'
 import type { ModuleName } from '../questions/modules.ts'
 import { because, type SelectionCause } from '../questions/selection-reason.ts'
 import type { Difficulty, judgmentSteps } from '../questions/terms.ts'
-import type { History, QuizFilter } from './quiz.ts'
+import type { History, QuizFilter, QuizTopic } from './quiz.ts'
 import { deal, newOnes, type Piles, repeat, repeatsOf, type SeenPortion } from './selection.ts'
 
 export interface Traits {
@@ -26,12 +26,6 @@ export interface OwnHistory {
 export interface OwnQuestion extends OwnHistory {
   readonly lastDeliveredOn: CalendarDay
   readonly missed: number
-}
-
-export interface Topic {
-  readonly module: ModuleName
-  readonly subTopic: string
-  readonly questions: number
 }
 
 interface Counted {
@@ -60,7 +54,7 @@ interface PortionWithTraits {
 /** A set is in one module or is not drawn. */
 export class QuizBank {
   readonly #portions: ReadonlyMap<ModuleName, readonly PortionWithTraits[]>
-  readonly #topics: readonly Topic[]
+  readonly #topics: readonly QuizTopic[]
   readonly #rows: ReadonlyMap<string, QuizRow>
 
   constructor(rows: readonly QuizRow[]) {
@@ -75,7 +69,7 @@ export class QuizBank {
     this.#topics = [...this.#portions].flatMap(([module, portions]) => topicsOf(module, portions))
   }
 
-  topics(): readonly Topic[] {
+  topics(): readonly QuizTopic[] {
     return this.#topics
   }
 
@@ -112,7 +106,7 @@ export class QuizBank {
   }
 }
 
-function topicsOf(module: ModuleName, portions: readonly PortionWithTraits[]): Topic[] {
+function topicsOf(module: ModuleName, portions: readonly PortionWithTraits[]): QuizTopic[] {
   const named = Map.groupBy(
     portions.flatMap(({ traits }) => traits),
     ({ subTopic }) => subTopic,

@@ -95,8 +95,7 @@ export type ExamDecision = z.infer<typeof ExamDecision>
 export const ExamDecisions = z.object({ cut: z.number(), decisions: z.array(ExamDecision) })
 export type ExamDecisions = z.infer<typeof ExamDecisions>
 
-const params = z.object({ examId: z.uuid() })
-const example = { params: { examId: existing.examId } }
+const ofExam = { params: z.object({ examId: z.uuid() }), example: { params: { examId: existing.examId } } } as const
 
 export const examCalls = {
   'POST /api/practice-exams/start': signedIn.command({
@@ -131,7 +130,7 @@ export const examCalls = {
   'POST /api/practice-exams/{examId}/answer': signedIn.command({
     summary:
       'Answer the current item of the exam. The first answer counts, and `answer` tells it. The rest is the current state of the exam, also for a device that is behind.',
-    params,
+    params: ofExam.params,
     body: z.object({
       questionId: z.uuid('Please choose the question that this answers.'),
       /** A letter for single choice of four. */
@@ -148,23 +147,22 @@ export const examCalls = {
       questionsAnswered: z.int(),
     }),
     errors: ['answerRequired', 'answerNotAChoice', 'examNotFound', 'examEnded', 'questionNotFound', 'conflict'],
-    example: { ...example, body: { questionId: existing.questionId, answer: 'A', timeSpentSeconds: 40 } },
+    example: { ...ofExam.example, body: { questionId: existing.questionId, answer: 'A', timeSpentSeconds: 40 } },
   }),
   'POST /api/practice-exams/{examId}/complete': signedIn.command({
     summary: 'End an exam whose time is up. Ending it again changes nothing. Refused while there is time.',
-    params,
+    params: ofExam.params,
     body: z.object({ reason: z.literal('timeout') }),
     response: z.object({ completed: z.literal(true) }),
     errors: ['examNotFound', 'examTimeLeft', 'examEnded', 'conflict'],
-    example: { ...example, body: { reason: 'timeout' } },
+    example: { ...ofExam.example, body: { reason: 'timeout' } },
   }),
   'POST /api/practice-exams/{examId}/give-up': signedIn.command({
     summary:
       'Give up an exam. It has no score, and its answers do not count, but its questions stay seen. Giving up again changes nothing.',
-    params,
+    ...ofExam,
     response: z.object({ givenUp: z.literal(true) }),
     errors: ['examNotFound', 'examEnded', 'conflict'],
-    example,
   }),
   'GET /api/practice-exams/history': signedIn.read({
     summary: "The caller's latest five practice exams, newest first.",
@@ -173,24 +171,21 @@ export const examCalls = {
   'GET /api/practice-exams/{examId}': signedIn.read({
     summary:
       'The current state of a practice exam of the caller. Apart from the estimate, it reveals nothing about right answers before the end.',
-    params,
+    ...ofExam,
     response: PracticeExam,
     errors: ['examNotFound'],
-    example,
   }),
   'GET /api/practice-exams/{examId}/questions': signedIn.read({
     summary: 'The items given so far, in order, ending with the current one. After the end, with keys and explanations of answered items.',
-    params,
+    ...ofExam,
     response: z.array(ExamQuestionInFull),
     errors: ['examNotFound'],
-    example,
   }),
   'GET /api/practice-exams/{examId}/decisions': signedIn.read({
     summary:
       'How a completed exam was decided, item by item; as far as the first item that is in another exam which goes on. The ability can be computed again: the mean of the posterior distribution with a N(0, 1) prior, on a grid from −5 to 5 by 1/6, over the answers to all items that are not pilots. An item of difficulty b, discrimination a and uncertainty s is answered right with the probability 1 / (1 + exp(−d(θ − b))), where d = a / √(1 + π/8 · (a · s)²). `standardError` is the standard deviation of the posterior.',
-    params,
+    ...ofExam,
     response: ExamDecisions,
     errors: ['examNotFound', 'examNotCompleted'],
-    example,
   }),
 } as const

@@ -8,6 +8,7 @@ import { reviewQuestions } from '../call/call.ts'
 import { exampleContent, existing } from '../call/examples.ts'
 
 const params = z.object({ id: z.uuid() })
+const ofQuestion = { params, example: { params: { id: existing.questionId } } } as const
 
 export const DraftFinding = z.object({
   /** Within the content, such as `item.options.0.text`. */
@@ -72,16 +73,14 @@ export const authoringCalls = {
   }),
   'GET /api/admin/questions/{id}/versions': reviewQuestions.read({
     summary: 'The versions of a question, newest first.',
-    params,
+    ...ofQuestion,
     response: z.array(QuestionVersion),
     errors: ['questionNotFound'],
-    example: { params: { id: existing.questionId } },
   }),
   'GET /api/admin/questions/{id}/calibration': reviewQuestions.read({
     summary: 'The calibrated difficulty and item fit of each version of a question, newest first.',
-    params,
+    ...ofQuestion,
     response: z.array(VersionCalibration),
-    example: { params: { id: existing.questionId } },
   }),
   'POST /api/admin/questions/check': reviewQuestions.command({
     summary: 'Check a draft against the rules of the bank and for near duplicates. Writes nothing.',

@@ -82,12 +82,13 @@ export const ShownWhy = SelectionReason.extend({ changedIn: z.int().nullable() }
 export type ShownWhy = z.infer<typeof ShownWhy>
 
 const params = z.object({ id: z.uuid() })
+const ofQuestion = { params, example: { params: { id: existing.questionId } } } as const
 
 export const questionCalls = {
   'GET /api/questions/{id}': signedIn.read({
     summary:
       'A question as it was delivered to the caller; one that was not is not found. `answer` stays null until the caller has answered it. A part of a set is closed until the caller has answered the parts before it, which `earlierParts` shows in their order.',
-    params,
+    ...ofQuestion,
     response: Question.extend({
       answer: AnswerResult.nullable(),
       isWithheld: z.boolean(),
@@ -97,15 +98,13 @@ export const questionCalls = {
       earlierParts: z.array(AnswerResult),
     }),
     errors: ['questionNotFound', 'partClosed'],
-    example: { params: { id: existing.questionId } },
   }),
   'GET /api/questions/{id}/statistics': signedIn.read({
     summary:
       'The percentage that chose each option of the version that the caller answered. Null before the caller and 30 people have answered, during an open timed exam, and for tiers without it.',
-    params,
+    ...ofQuestion,
     response: z.object({ answers: z.int(), choices: choicePercents.nullable() }),
     errors: ['questionNotFound', 'partClosed'],
-    example: { params: { id: existing.questionId } },
   }),
   'POST /api/questions/{id}/request-review': signedIn.command({
     summary:

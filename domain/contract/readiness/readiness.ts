@@ -1,40 +1,15 @@
 import { z } from 'zod'
 import { mockBlueprints } from '../../exams/blueprints.ts'
+import { CalibrationBin } from '../../readiness/published.ts'
+import { CategoryReadiness, chances, measured } from '../../readiness/readiness.ts'
 import { reportedOutcomes } from '../../readiness/rules.ts'
 import { errors } from '../../refusals/errors.ts'
 import { signedIn, visitor } from '../call/call.ts'
 import { existing } from '../call/examples.ts'
 
+export type { CalibrationBin } from '../../readiness/published.ts'
+export type { CategoryReadiness } from '../../readiness/readiness.ts'
 export type { ReportedOutcome } from '../../readiness/rules.ts'
-
-const chances = {
-  /** 0 to 1, with an 80% interval. */
-  chance: z.number(),
-  low: z.number(),
-  high: z.number(),
-}
-const measured = {
-  /** In logits. */
-  ability: z.number(),
-  standardError: z.number(),
-  /** 0 to 100 with a cut of 70; never called a National Registry score. */
-  score: z.int(),
-}
-
-const CategoryReadiness = z.object({
-  category: z.string(),
-  /** Of the exam, 0 to 1. */
-  share: z.number(),
-  ...measured,
-  /** First answers, which the estimate is based on. */
-  answers: z.int(),
-  lastAnswered: z.iso.date().nullable(),
-  /** How much forgetting has lowered the chance. */
-  faded: z.number(),
-  /** How much the chance would rise with a score of 80 in this category. */
-  gain: z.number(),
-})
-export type CategoryReadiness = z.infer<typeof CategoryReadiness>
 
 const ChanceOfDay = z.object({ day: z.iso.date(), ...chances })
 export type ChanceOfDay = z.infer<typeof ChanceOfDay>
@@ -64,21 +39,6 @@ export const Readiness = z.object({
     .nullable(),
 })
 export type Readiness = z.infer<typeof Readiness>
-
-const CalibrationBin = z.object({
-  /** Predictions with `from` <= chance < `to`; the last of ten bins includes 1. */
-  from: z.number(),
-  to: z.number(),
-  predictions: z.int(),
-  passed: z.int(),
-  /** Mean predicted chance; null in an empty bin, like the fields below. */
-  said: z.number().nullable(),
-  /** Share that passed, with a 90% interval. */
-  happened: z.number().nullable(),
-  low: z.number().nullable(),
-  high: z.number().nullable(),
-})
-export type CalibrationBin = z.infer<typeof CalibrationBin>
 
 const CalibrationFigures = z.object({
   bins: z.array(CalibrationBin),

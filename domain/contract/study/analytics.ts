@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { blueprintNames } from '../../exams/blueprints.ts'
 import { moduleNames } from '../../questions/modules.ts'
 import { LEARNERS_TO_COMPARE } from '../../study/analytics/percentile.ts'
-import { MAX_QUIZ_QUESTIONS, QuizFilter } from '../../study/quiz.ts'
+import { Recommendations } from '../../study/analytics/recommendations.ts'
 import { studyModes } from '../../study/study-day.ts'
 import { ENOUGH_ANSWERS } from '../../study/weakness.ts'
 import { asCsv } from '../admin/as-of.ts'
@@ -45,39 +45,6 @@ const Figure = Tally.extend({
 export type Figure = z.infer<typeof Figure>
 
 const TopicFigure = Figure.extend({ module: z.enum(moduleNames) })
-
-/** Ready for `POST /api/study-session/generate`. */
-const prepared = {
-  mode: z.enum(['practice', 'tutor_mode', 'timed_exam']),
-  count: z.int().min(1).max(MAX_QUIZ_QUESTIONS),
-  quiz: QuizFilter,
-}
-
-const Recommendations = z.object({
-  /** By how much right answers would raise the chance of passing, most first. */
-  focusAreas: z
-    .object({
-      modules: z.array(
-        z.object({
-          module: z.enum(moduleNames),
-          /** Low end of the likely range. */
-          low: share.nullable(),
-          mean: share.nullable(),
-          examShare: share,
-        }),
-      ),
-      ...prepared,
-    })
-    .nullable(),
-  /** Modules whose low end reaches the learner's average, longest unanswered first. */
-  maintainStrengths: z
-    .object({ modules: z.array(z.object({ module: z.enum(moduleNames), low: share, lastAnsweredOn: z.iso.date() })), ...prepared })
-    .nullable(),
-  /** Right last time but slow. */
-  speedTraining: z
-    .object({ questions: z.int(), modules: z.array(z.object({ module: z.enum(moduleNames), questions: z.int() })), ...prepared })
-    .nullable(),
-})
 
 const Figures = z.object({
   overall: Figure.omit({ value: true }),

@@ -45,11 +45,10 @@ export type ReviewForecast = z.infer<typeof ReviewForecast>
 
 /** Only reviews that came when due. */
 export const ModuleRetention = z.object({ module: z.enum(moduleNames), reviews: z.int(), correct: z.int() })
-export type ModuleRetention = z.infer<typeof ModuleRetention>
 
 const params = z.object({ questionId: z.uuid() })
 const example = { params: { questionId: existing.questionId } }
-const decision = { tier: 'basic', params } as const
+const decision = { tier: 'basic', params, example } as const
 
 export const cardCalls = {
   'GET /api/review/due': signedIn.read({
@@ -80,14 +79,12 @@ export const cardCalls = {
     ...decision,
     response: z.object({ isSuspended: z.literal(true) }),
     errors: ['cardNotFound', 'conflict'],
-    example,
   }),
   'POST /api/review/cards/{questionId}/bring-back': signedIn.command({
     summary: 'Restore a suspended card. Restoring it again changes nothing.',
     ...decision,
     response: z.object({ isSuspended: z.literal(false) }),
     errors: ['cardNotFound', 'conflict'],
-    example,
   }),
   'POST /api/review/cards/{questionId}/undo': signedIn.command({
     summary: 'Undo the latest review of a card. The answer itself stays.',

@@ -1,17 +1,13 @@
 import { z } from 'zod'
 import { printableText } from '../../core/text.ts'
-import { moduleNames } from '../../questions/modules.ts'
 import { PRESET_NAME_MAX_LENGTH } from '../../study/modes.ts'
-import { MAX_QUIZ_QUESTIONS, QuizFilter, quizModes } from '../../study/quiz.ts'
+import { MAX_QUIZ_QUESTIONS, QuizFilter, QuizTopic, quizModes } from '../../study/quiz.ts'
 import { signedIn } from '../call/call.ts'
 import { existing } from '../call/examples.ts'
 import { jsonInAddress } from '../call/json-in-address.ts'
 
 /** Re-exported for screens, which import only the contract. */
-export type { History, QuizFilter } from '../../study/quiz.ts'
-
-export const QuizTopic = z.object({ module: z.enum(moduleNames), subTopic: z.string(), questions: z.int() })
-export type QuizTopic = z.infer<typeof QuizTopic>
+export type { History, QuizFilter, QuizTopic } from '../../study/quiz.ts'
 
 const quiz = { filter: QuizFilter, mode: z.enum(quizModes), count: z.int().min(1).max(MAX_QUIZ_QUESTIONS) }
 

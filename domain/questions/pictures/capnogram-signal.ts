@@ -84,12 +84,7 @@ const inspiration = (period: number): number => Math.min(LONGEST_INSPIRATION, 0.
 
 const firstBreath = (chance: Randomness, period: number): number => chance.between(0.15, 0.3) * Math.min(period, 4)
 
-export interface CapnogramSignal {
-  /** Samples/s. */
-  readonly sampleRate: number
-  readonly millimetersOfMercury: readonly number[]
-}
-
+/** Samples/s. */
 const SAMPLE_RATE = 40
 const RISE_SECONDS = 0.22
 const FALL_SECONDS = 0.2
@@ -121,7 +116,7 @@ const easeOf = (share: number): number => {
   return within * within * (3 - 2 * within)
 }
 
-export function capnogramSignal(parameters: CapnogramParameters, seconds = CAPNOGRAM_SECONDS): CapnogramSignal {
+export function capnogramSignal(parameters: CapnogramParameters, seconds = CAPNOGRAM_SECONDS) {
   const breaths = breathsOf(parameters, seconds)
   const chance = chanceOf(`sensor ${parameters.seed}`)
   const phase = chance.between(0, 1)

@@ -41,11 +41,8 @@ export const scheduler: Aggregate<SchedulerState, SchedulerEvent> = {
 export const isWorthFitting = ({ reviews: before }: SchedulerState, reviews: number): boolean =>
   reviews >= REVIEWS_TO_FIT && (before === 0 || reviews >= before + REVIEWS_TO_FIT_AGAIN)
 
-interface Fitted {
-  readonly userId: string
+interface Fitted extends Omit<SchedulerEvent['data'], 'parameters' | 'isKept'> {
   readonly fitted: readonly number[]
-  readonly reviews: number
-  readonly logLoss: { readonly fitted: number; readonly before: number }
 }
 
 /** Once per number of reviews. */

@@ -86,16 +86,12 @@ export const plannedOn = ({ newQuestions, reviews }: Pick<PlannedDay, 'newQuesti
 
 export const answersPlannedOn = (day: PlannedDay): number => plannedOn(day) + (day.exam === null ? 0 : blueprints[day.exam].minItems)
 
-export interface PlanStanding {
-  /** Negative when behind. */
-  readonly ahead: number
-}
-
+/** `ahead` is negative when behind. */
 export function standingIn(
   { days }: { readonly days: readonly PlannedDay[] },
   answeredOn: (date: CalendarDay) => number,
   today: CalendarDay,
-): PlanStanding {
+) {
   const past = days.filter(({ date }) => date < today)
   const current = days.find(({ date }) => date === today)
   const done = [...past, ...(current ? [current] : [])].reduce((sum, { date }) => sum + answeredOn(date), 0)

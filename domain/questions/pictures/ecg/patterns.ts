@@ -1,4 +1,4 @@
-import type { EcgPattern } from '../names.ts'
+import type { PictureOf } from '../picture.ts'
 import { chanceOf } from '../random.ts'
 import { complexOf, qtAt } from './complexes.ts'
 import { conductionDisorders } from './conduction.ts'
@@ -17,16 +17,11 @@ const patterns: Required<Patterns> = {
   ...rhythmPatterns,
 }
 
-export interface PatternOrder {
-  readonly pattern: EcgPattern
-  /** Beats/min; null for the pattern's usual rate. */
-  readonly rate: number | null
-  readonly seed: number
-}
+export type TwelveLeadPattern = Pick<PictureOf<'ecg_12_lead'>, 'pattern' | 'rate' | 'seed'>
 
 const prAt = (rr: number) => (rr < 0.55 ? 0.13 : 0.16)
 
-export function patternSketch({ pattern, rate, seed }: PatternOrder, seconds: number): Sketch {
+export function patternSketch({ pattern, rate, seed }: TwelveLeadPattern, seconds: number): Sketch {
   const chance = chanceOf(`12-lead ${pattern} ${rate} ${seed}`)
   const order: Order = { seconds, chance, rateBetween: (low, high) => rate ?? chance.between(low, high) }
   const drawn = patterns[pattern](chance)

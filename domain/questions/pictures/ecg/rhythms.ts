@@ -1,4 +1,4 @@
-import type { EcgRhythm } from '../names.ts'
+import type { PictureOf } from '../picture.ts'
 import { chanceOf } from '../random.ts'
 import { artefacts } from './artefact.ts'
 import { blocks } from './blocks.ts'
@@ -19,14 +19,9 @@ const sketches: Required<Rhythms> = {
   ...artefacts,
 }
 
-export interface RhythmOrder {
-  readonly rhythm: EcgRhythm
-  /** Beats/min; null for the rhythm's usual rate. */
-  readonly rate: number | null
-  readonly seed: number
-}
+export type StripRhythm = Pick<PictureOf<'ecg_strip'>, 'rhythm' | 'rate' | 'seed'>
 
-export function rhythmSketch({ rhythm, rate, seed }: RhythmOrder, seconds: number): Sketch {
+export function rhythmSketch({ rhythm, rate, seed }: StripRhythm, seconds: number): Sketch {
   const chance = chanceOf(`${rhythm} ${rate} ${seed}`)
   return sketches[rhythm]({ seconds, chance, rateBetween: (low, high) => rate ?? chance.between(low, high) })
 }

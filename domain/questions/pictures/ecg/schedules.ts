@@ -92,12 +92,7 @@ export function flutter(order: Order, { rate, height, leads, complex }: Flutter)
   }
 }
 
-export interface Dissociation {
-  readonly rr: number
-  readonly pp: number
-  readonly p: PForm
-  readonly complex: ComplexAt
-}
+type Dissociation = Pick<SinusRhythm, 'rr' | 'p' | 'complex'> & { readonly pp: number }
 
 export function dissociated(order: Order, { rr, pp, p, complex }: Dissociation): Sketch {
   const atrial: AtrialWave[] = timesOver(order, () => order.chance.about(pp, 0.006)).map((at) => ({ at, form: p }))
