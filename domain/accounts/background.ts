@@ -24,7 +24,6 @@ export const firstLanguageNames = Object.keys(firstLanguages) as FirstLanguage[]
 export const MAX_PROGRAM_LENGTH = 80
 
 export const asProgram = (typed: string): string => typed.normalize('NFC').trim().replaceAll(/\s+/g, ' ')
-/** Compares program names regardless of case. */
 export const programKey = (program: string): string => asProgram(program).toLowerCase()
 
 export interface Background {

@@ -20,7 +20,6 @@ interface Followed {
   readonly now: string
 }
 
-/** Rejects with `mailLinkInvalid`. */
 export function emailChangeOf(state: AccountState, { changeId, now }: Followed): RegisteredAccount & { readonly emailChange: EmailChange } {
   if (state.situation !== 'verified') throw new Rejection('mailLinkInvalid')
   const { emailChange } = state

@@ -84,7 +84,6 @@ interface Resuming {
 /** Each try at a dead address hurts our sender reputation. */
 export const HOURS_BETWEEN_TRIES = 24
 
-/** Rejects with `addressTriedLately`. */
 export const tryAddressAgain =
   ({ userId, emailHash, now }: Resuming): Decide<MailDelivery, MailDeliveryEvent> =>
   ({ stops, triedAgain }) => {

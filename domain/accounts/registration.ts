@@ -99,7 +99,6 @@ export const recordRegistrationNotice =
   (state) =>
     isRegistrationNoticeDue(state, command.date) ? [{ type: 'RegistrationNoticeSent', data: command }] : []
 
-/** Rejects with `verificationLinkInvalid`, `verificationLinkUsed` or `verificationLinkExpired`. */
 export function verificationOf(
   state: AccountState,
   { verificationId, now }: { verificationId: string; now: string },

@@ -14,7 +14,6 @@ const thatCount = (entries: readonly FigureEntry[]): readonly FigureEntry[] => e
 
 export type PaidProduct = 'basic' | 'premium' | 'tutoring' | 'other'
 
-/** Cents. */
 export const paid = (product: PaidProduct, amount: number): readonly FigureEntry[] =>
   thatCount([entry('moneyIn', amount, product), entry('revenue', amount, product)])
 

@@ -170,7 +170,6 @@ export function refusalOf(state: DiscountCodeState, { userId, now }: Asker): Cod
   return usesLeft(state) === 0 && !use ? 'discountCodeUsedUp' : null
 }
 
-/** Rejects with the reason from `refusalOf`. */
 export function usable(state: DiscountCodeState, asker: Asker): KnownCode {
   const refusal = refusalOf(state, asker)
   if (refusal) throw new Rejection(refusal)

@@ -12,7 +12,6 @@ const ofDispute = {
   userId: z.uuid(),
   disputeId: z.string(),
   product: z.enum(disputedProducts),
-  /** Cents. */
   amount: z.int(),
   currency: z.string(),
   at: z.iso.datetime(),
@@ -66,7 +65,6 @@ export const dispute: Aggregate<DisputeState, DisputeEvent> = {
   },
 }
 
-/** Idempotent. */
 export const observeDispute =
   ({ now, snapshot }: { readonly now: string; readonly snapshot: DisputeSnapshot }): Decide<DisputeState, DisputeEvent> =>
   (state) => {

@@ -200,6 +200,5 @@ export const observeRefund =
     return telling.facts
   }
 
-/** Cents. */
 export const moneyIn = ({ payments, refunds }: SubscriptionState): number =>
   payments.reduce((sum, { amount }) => sum + amount, 0) - refunds.reduce((sum, { amount, hasFailed }) => sum + (hasFailed ? 0 : amount), 0)

@@ -101,7 +101,6 @@ export const endFreePeriods =
 
 export const MONEY_BACK_DAYS = 14
 
-/** Null if the guarantee does not apply. */
 export function moneyBackUntil(state: SubscriptionState): string | null {
   const [first] = state.payments.map(({ paidAt }) => paidAt).sort()
   if (first === undefined || state.hasClaimedMoneyBack || !currentPlan(state)) return null
@@ -116,7 +115,6 @@ function refundable({ payments, refunds }: SubscriptionState, ofSubscription: st
   })
 }
 
-/** Once per person. */
 export const claimMoneyBack =
   ({ userId, now }: { userId: string; now: string }): Decide<SubscriptionState, SubscriptionEvent> =>
   (state) => {

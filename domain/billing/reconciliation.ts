@@ -11,7 +11,6 @@ export const reconciliationEvents = defineEvents({
     date: z.iso.date(),
     startedAt: z.iso.datetime(),
     checked: z.object({ subscriptions: z.int(), invoices: z.int(), refunds: z.int() }),
-    /** 0 is expected. */
     differences: z.int(),
     mended: z.int(),
     found: z.array(z.object({ kind: z.enum(['subscription', 'refund']), objectId: z.string(), facts: z.array(z.string()) })),

@@ -79,7 +79,6 @@ type Named<Definitions> = {
   [Type in keyof Definitions & string]: Definitions[Type] extends Unnamed<infer Data> ? EventDefinition<Type, Data> : never
 }[keyof Definitions & string]
 
-/** The events of a stream, by type. */
 export const defineEvents = <Definitions extends Readonly<Record<string, object>>>(definitions: Definitions) =>
   Object.entries(definitions).map(([type, definition]) => ({ type, ...definition })) as unknown as readonly Named<Definitions>[]
 

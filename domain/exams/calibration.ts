@@ -22,14 +22,12 @@ export interface Calibration extends ItemFit {
   readonly sweeps: number
 }
 
-/** Minimum first answers for a discrimination of its own. */
 export const ANSWERS_TO_DISCRIMINATE = 500
 /** Standard deviation of log discriminations around 1. */
 const DISCRIMINATION_SPREAD = 0.3
 const DISCRIMINATION_WEIGHT = 1 / DISCRIMINATION_SPREAD ** 2
 
 const MOST_SWEEPS = 300
-/** Logits. */
 const CONVERGED = 1e-3
 /** Limits the first sweeps so that they do not overshoot. */
 const LONGEST_STEP = 1

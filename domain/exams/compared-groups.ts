@@ -11,7 +11,6 @@ export interface Grouping {
   readonly reference: number | null
 }
 
-/** Limits comparisons to the largest groups. */
 const MOST_GROUPS = 8
 /** With this many items, the median difference is attributed to the groups, not the items. */
 const LEAST_TO_CENTRE = 20

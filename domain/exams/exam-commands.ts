@@ -19,7 +19,6 @@ import { outcomeOf, scoreOf } from './score.ts'
 
 export type ExamPlan = Omit<DataOf<ExamEvent, 'ExamStarted'>, 'first'>
 
-/** Rejects with `examPoolTooSmall`. */
 export const startExam =
   (plan: ExamPlan, pool: PreparedPool): Decide<ExamState, ExamEvent> =>
   ({ started }) => {

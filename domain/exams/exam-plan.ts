@@ -21,7 +21,6 @@ export interface ExamWish {
   readonly blueprint: 'national_registry' | 'national_registry_2024'
 }
 
-/** Rejects with `moduleRequired` or `examTargetsUnknown`. */
 export function blueprintFor({ examType, targetModules, blueprint }: ExamWish): BlueprintName {
   switch (examType) {
     case 'full_exam':

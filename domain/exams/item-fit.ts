@@ -32,7 +32,6 @@ export const groupOf = (ability: number): number => {
 
 interface CountedIn {
   readonly ability: number
-  /** Its precision. */
   readonly bend: number
   readonly a: number
   readonly expected: number

@@ -5,9 +5,7 @@ import type { GivenItem } from './exam.ts'
 import type { PoolItem } from './pool.ts'
 
 export interface Prior {
-  /** Logits. */
   readonly difficulty: number
-  /** Standard deviation. */
   readonly spread: number
 }
 

@@ -22,7 +22,6 @@ export const PoolItem = z.object({
 })
 export type PoolItem = z.infer<typeof PoolItem>
 
-/** Keeps an event well below the append limit. */
 export const MOST_ITEMS_AN_EVENT = 2_000
 
 export const examPoolEvents = defineEvents({

@@ -19,7 +19,6 @@ export const policyEvents = defineEvents({
     lastUpdated: z.iso.date(),
     effectiveDate: z.iso.date(),
     text: z.string(),
-    /** SHA-256 in hexadecimal. */
     hash: z.string().regex(/^[0-9a-f]{64}$/),
   }),
 })

@@ -79,7 +79,6 @@ export interface Owed {
   readonly by: string
 }
 
-/** UTC. */
 export const owedFor = (kind: RequestKindName, at: string): Owed[] =>
   requestKinds[kind].promises.map((promised) => ({ what: promised.what, by: endOf(promised, at) }))
 

@@ -6,9 +6,7 @@ import { SelectionReason } from './selection-reason.ts'
 export const givenQuestion = { questionId: z.uuid(), questionVersion: z.int().min(1), module: z.enum(moduleNames) }
 
 export const PlaceInSet = z.object({
-  /** Such as `trauma-set-01`. */
   id: z.string(),
-  /** Counted from 1. */
   part: z.int().min(1).max(MAX_SCENARIO_PARTS),
   of: z.int().min(MIN_SCENARIO_PARTS).max(MAX_SCENARIO_PARTS),
 })

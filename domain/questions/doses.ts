@@ -441,7 +441,6 @@ const unlistedDrug =
 const endsWithName = (text: string, drug: string): boolean =>
   drugsIn(text).some((mention) => mention.drug === drug && mention.end >= text.trimEnd().length - 9)
 
-/** Null if it is not a dose. */
 function inTableUnits(word: string, per: string): { unit: DoseUnit; factor: number } | null {
   if (word === 'mL/kg') return per === '' ? { unit: 'mL/kg', factor: 1 } : null
   if (/^(?:J|joule)/.test(word)) return { unit: per === '/kg' ? 'J/kg' : 'J', factor: 1 }

@@ -34,7 +34,6 @@ export type AnswerOf<Kind extends ItemKind> = Extract<ItemAnswer, { kind: Kind }
 
 export const AskedItem = z.discriminatedUnion('kind', each(kinds, 'asked'))
 export type AskedItem = z.infer<typeof AskedItem>
-export type AskedOf<Kind extends ItemKind> = Extract<AskedItem, { kind: Kind }>
 
 const rules = new Map<ItemKind, object>(kinds.map((kind) => [kind.item.shape.kind.value, kind.rules]))
 export const itemKinds = [...rules.keys()]

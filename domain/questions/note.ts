@@ -42,7 +42,6 @@ export const writeNote =
     return [{ type: 'NoteWritten', data: { userId, questionId, text } }]
   }
 
-/** Rejects with `noteChanged` if another window saved meanwhile. */
 export const deleteNote =
   ({ userId, questionId, version }: Owned): Decide<NoteState, NoteEvent> =>
   (state) => {

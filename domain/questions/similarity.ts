@@ -43,7 +43,6 @@ export interface SimilarityIndex {
 
 export interface NearDuplicate {
   readonly index: number
-  /** 0 to 1. */
   readonly similarity: number
 }
 
@@ -129,7 +128,6 @@ function firstEntry(hashes: Uint32Array, wanted: number): number {
 
 export type Compared = Pick<QuestionContent, 'stem' | 'item' | 'scenario'>
 
-/** Build it once and query it often. */
 export interface QuestionIndex {
   readonly questions: SimilarityIndex
   readonly cases: SimilarityIndex

@@ -44,7 +44,6 @@ export interface CategoryAnswer {
   readonly category: number
   readonly isCorrect: boolean
   readonly difficulty: number
-  /** Of the difficulty. */
   readonly standardError: number
 }
 

@@ -1,7 +1,6 @@
 import { shareBelow } from '../core/normal-distribution.ts'
 import type { MockBlueprint } from '../exams/blueprints.ts'
 
-/** Mean and standard deviation in logits. */
 export interface RoughAbility {
   readonly ability: number
   readonly standardError: number

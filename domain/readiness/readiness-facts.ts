@@ -119,7 +119,6 @@ export const askForOutcome =
 
 export const isToBeAsked = ({ linksUntil, outcome }: Sitting): boolean => linksUntil === null && outcome === null
 
-/** Rejects with `sittingNotFound`. */
 export const reportOutcome =
   (command: Reported): Decide<ReadinessState, ReadinessEvent> =>
   (state) => {

@@ -15,7 +15,6 @@ import { type CommonShift, onTheRealScale, sayable } from './common-shift.ts'
 /** A first scored answer; later ones come from memory. */
 export interface Evidence {
   readonly day: CalendarDay
-  /** A category of the blueprint. */
   readonly category: string
   readonly isCorrect: boolean
   /** Rasch difficulty in logits. */
@@ -45,7 +44,6 @@ export const measured = {
 
 export const CategoryReadiness = z.object({
   category: z.string(),
-  /** Of the exam, 0 to 1. */
   share: z.number(),
   ...measured,
   /** First answers, which the estimate is based on. */
@@ -67,7 +65,6 @@ export const METHOD = 2
 /** With fewer scored answers there is no prediction. */
 export const LEAST_SCORED_ANSWERS = 100
 
-/** Target score for `gain`. */
 const GOOD_SCORE = 80
 
 export interface ReadinessFor {

@@ -9,7 +9,6 @@ import { DEFAULT_REMINDERS, type MailReminder, type PushReminder, type QuietHour
 const timeOfDay = z.string().regex(dailyEmailTimePattern)
 
 export const reminderPreferenceEvents = defineEvents({
-  /** The complete new state. */
   RemindersChanged: eventWith({
     userId: z.uuid(),
     mail: z.object({ streak: z.boolean(), reviews: z.boolean(), sessions: z.boolean() }),

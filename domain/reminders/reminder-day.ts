@@ -163,7 +163,6 @@ export const noteReminder =
     return before && isNews ? [{ type: sentTypes[kind], data: { userId, date, devices: others, byMail } }] : []
   }
 
-/** Does nothing if it was delivered. */
 export const dropReminder =
   (kind: DayReminder, { userId, date, reason }: OfDay & { readonly reason: ReminderDrop }): Decide<ReminderDayState, ReminderDayEvent> =>
   (state) => {

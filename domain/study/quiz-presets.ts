@@ -32,7 +32,6 @@ export const quizPresetsAggregate: Aggregate<QuizPresetsState, QuizPresetEvent> 
   },
 }
 
-/** Case-insensitive. */
 export const presetNamed = ({ presets }: QuizPresetsState, name: string): Preset | undefined =>
   presets.find((other) => other.name !== null && other.name.toLowerCase() === name.toLowerCase())
 

@@ -11,7 +11,6 @@ import { likelyRange, type Tally, weakOf } from './weakness.ts'
 
 /** By module, in a stable order. */
 export type Catalog = ReadonlyMap<ModuleName, readonly Portion[]>
-/** Best first. */
 export type Piles = ReadonlyMap<ModuleName, readonly Portion[]>
 
 export interface ModuleRecord extends Tally {

@@ -22,7 +22,6 @@ export const meets = (one: TimeSpan, other: TimeSpan): boolean => one.startsAt <
 
 export const sessionEnd = (startsAt: string): string => new Date(Date.parse(startsAt) + SESSION_MINUTES * MINUTE_MILLISECONDS).toISOString()
 
-/** 1 is Monday. */
 const weekdayOf = (day: CalendarDay): number => ((new Date(day).getUTCDay() + DAYS_OF_WEEK - 1) % DAYS_OF_WEEK) + 1
 
 function hoursOn(day: CalendarDay, { timeZone, weekly, exceptions }: Availability): { from: number; to: number }[] {

@@ -133,7 +133,6 @@ export interface WeeklyRange extends HoursRange {
   readonly weekday: number
 }
 
-/** Minutes since midnight. */
 export const minutesOf = (timeOfDay: string): number => Number(timeOfDay.slice(0, 2)) * 60 + Number(timeOfDay.slice(3))
 
 /** Each range ends after it begins, and none overlap. */

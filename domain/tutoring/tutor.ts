@@ -40,9 +40,7 @@ export const tutorEvents = defineEvents({
   TutorAvailabilitySet: eventWith({
     ...person,
     timeZone: z.string(),
-    /** 1 is Monday. */
     weekly: z.array(range.extend({ weekday: z.int().min(1).max(7) })),
-    /** Days with other hours; empty hours mean unavailable. */
     exceptions: z.array(z.object({ date: z.iso.date(), hours: z.array(range) })),
   }),
   /** Held before the session is planned; released if that fails. */

@@ -91,7 +91,6 @@ export const tutoringRequestEvents = defineEvents({
       },
     },
   ),
-  /** Fixes the price. */
   TutoringRequestAccepted: eventWith(
     { ...ofRequest, tutorId: z.uuid(), sessions: z.int().min(1), amount: cents, currency, reason: text },
     sealed('reason'),
@@ -149,7 +148,6 @@ export const tutoringRequestEvents = defineEvents({
     {
       ...ofSession,
       ...plan,
-      /** Counted from 1. */
       ordinal: z.int().min(1),
       amount: cents,
       currency,
@@ -197,7 +195,6 @@ export const tutoringRequestEvents = defineEvents({
     /** Counts as held unless marked until then. */
     until: z.iso.datetime(),
   }),
-  /** May be repeated; the latest counts. */
   TutoringSessionRated: eventWith(
     {
       ...ofSession,

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 
 export const MAX_SEARCH_LENGTH = 100
-/** A CSV file. */
 export const asCsv = { file: 'text/csv', responseHeaders: ['content-disposition'] } as const
 /** The end of a UTC day; today if left out. */
 export const asOf = z.iso.date().optional()

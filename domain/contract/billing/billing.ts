@@ -7,7 +7,6 @@ export const SubscriptionStatus = z.object({
   subscriptionTier: z.enum(tierNames),
   /** -1 means unlimited. */
   dailyLimit: z.int(),
-  /** -1 means unlimited. */
   remainingQuestions: z.int(),
   canGenerateQuestions: z.boolean(),
 })

@@ -10,7 +10,6 @@ export const ShownPicture = z.object({
   imageUrl: z.string(),
   /** Describes, and interprets nothing. */
   alt: z.string(),
-  /** Pixels. */
   width: z.int(),
   height: z.int(),
   /** Set for tables, so that a screen can show a real one. */

@@ -6,7 +6,6 @@ import { signedIn } from '../call/call.ts'
 import { existing } from '../call/examples.ts'
 import { jsonInAddress } from '../call/json-in-address.ts'
 
-/** Re-exported for screens, which import only the contract. */
 export type { History, QuizFilter, QuizTopic } from '../../study/quiz.ts'
 
 const quiz = { filter: QuizFilter, mode: z.enum(quizModes), count: z.int().min(1).max(MAX_QUIZ_QUESTIONS) }

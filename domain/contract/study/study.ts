@@ -46,7 +46,6 @@ export const UserStats = z.object({
   studyStreak: z.int(),
   longestStreak: z.int(),
   freezes: z.object({
-    /** At most two. */
     kept: z.int(),
     daysToNext: z.int().nullable(),
     lastSpent: z.object({ date: z.iso.date(), days: z.int() }).nullable(),
@@ -113,7 +112,6 @@ const answerErrors = [
   'answerOfAnother',
   'conflict',
 ] as const
-/** Whole seconds, at most a day. */
 const timeSpent = z.int().min(0).max(86_400)
 
 export const studyCalls = {

@@ -133,7 +133,6 @@ export const TutoringFigures = z.object({
   sessions: z.object({ /** Scheduled and not settled yet. */ planned: z.int(), held: z.int(), missed: z.int(), cancelled: z.int() }),
   moneyIn: z.int(),
   refunds: z.int(),
-  /** 1 to 5. */
   averageRating: z.number().nullable(),
 })
 export type TutoringFigures = z.infer<typeof TutoringFigures>

@@ -44,7 +44,6 @@ export interface KindRules<Item, Answer, Asked> {
   reasons(item: Item): AnswerReason[]
   /** In display order; empty if answers are not chosen from a list. */
   choices(item: Item): AnswerChoice[]
-  /** 0 to 1. */
   chance(item: Item): number
   chosen(answer: Answer): string[]
   texts(item: Item): string[]
@@ -67,7 +66,6 @@ export const sortedParts = <Part extends { readonly text: string }>(parts: reado
 
 export const askedPart = ({ id, text }: AskedPart): AskedPart => ({ id, text })
 
-/** Throws if there is none. */
 export function partNamed<Part extends { readonly id: string }>(parts: readonly Part[], id: string): Part {
   const part = parts.find((candidate) => candidate.id === id)
   if (!part) throw new Error(`The item has no part ${id}.`)

@@ -10,7 +10,6 @@ export type Shape = 'plateau' | 'fin' | 'slope' | 'hump' | 'cleft'
 export interface Breath {
   /** Start of the rise, in seconds. */
   readonly at: number
-  /** Seconds. */
   readonly seconds: number
   /** mm Hg. */
   readonly base: number

@@ -119,7 +119,6 @@ export const achievements = [
 export type AchievementId = (typeof achievements)[number]['id']
 
 const byId: ReadonlyMap<string, Achievement> = new Map(achievements.map((achievement) => [achievement.id, achievement]))
-/** Null if it was removed. */
 export const achievementOf = (id: string): Achievement | null => byId.get(id) ?? null
 
 /** Long sessions need these plans; everything else is reachable with every plan. */

@@ -9,7 +9,6 @@ export const labelDifficulty: Readonly<Record<Difficulty, number>> = { easy: -0.
 
 export type WeekOfAnswers = Readonly<Record<Difficulty, Tally>>
 
-/** Grid range and step. */
 const REACH = 5
 const STEPS = 200
 const grid = Array.from({ length: STEPS + 1 }, (_, step) => -REACH + (2 * REACH * step) / STEPS)

@@ -49,7 +49,6 @@ export const LEECH_LAPSES = 8
 export interface ReviewResult {
   readonly card: Card
   readonly grade: Grade
-  /** Null for the first answer. */
   readonly elapsedDays: number | null
   /** Predicted recall, 0 to 1; null for the first answer. */
   readonly recall: number | null

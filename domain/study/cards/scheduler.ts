@@ -58,7 +58,6 @@ export const fitScheduler =
 export interface ReviewRecord {
   readonly on: CalendarDay
   readonly grade: Grade
-  /** 0 for the first answer. */
   readonly elapsedDays: number
 }
 
