@@ -1,5 +1,4 @@
-import { type SubscriptionState, subscription } from '@medicready/domain/billing/subscription'
-import type { SubscriptionEvent } from '@medicready/domain/billing/subscription-events'
+import { type SubscriptionEvent, type SubscriptionState, subscription } from '@medicready/domain/billing/subscription'
 import { type ExamineeEvent, type ExamineeState, examinee } from '@medicready/domain/exams/examinee'
 import { type StudyDayEvent, type StudyDayState, studyDay } from '@medicready/domain/study/study-day'
 import type { EventStore } from '@medicready/platform/event-store/event-store'

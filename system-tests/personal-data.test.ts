@@ -1,7 +1,6 @@
 import { ownContext } from '@medicready/command-api/command-context'
 import { reactions } from '@medicready/command-api/processes'
-import { accountAggregate } from '@medicready/domain/accounts/account'
-import type { AccountEvent } from '@medicready/domain/accounts/account-events'
+import { type AccountEvent, accountAggregate } from '@medicready/domain/accounts/account'
 import { createCode, discountCode, redeemAtPayment, reserveCode } from '@medicready/domain/billing/discount-code'
 import type { DataExport } from '@medicready/domain/contract/accounts/accounts'
 import { type CallKey, contract } from '@medicready/domain/contract/contract'

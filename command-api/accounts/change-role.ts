@@ -1,6 +1,6 @@
 import { accountAggregate } from '@medicready/domain/accounts/account'
-import { changeRole as decide } from '@medicready/domain/accounts/roles'
 import type { UserRole } from '@medicready/domain/accounts/rules'
+import { changeRole as decide } from '@medicready/domain/accounts/settings'
 import { Rejection } from '@medicready/domain/refusals/rejection'
 import { endSessions } from '@medicready/platform/http/sessions'
 import type { CommandContext } from '../command-context.ts'

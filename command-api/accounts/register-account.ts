@@ -1,5 +1,4 @@
-import { accountAggregate, isRegistered, type RegisteredAccount } from '@medicready/domain/accounts/account'
-import type { Agreement } from '@medicready/domain/accounts/account-events'
+import { type Agreement, accountAggregate, isRegistered, type RegisteredAccount } from '@medicready/domain/accounts/account'
 import { claimEmail, emailClaim, normalizeEmail } from '@medicready/domain/accounts/email-claim'
 import {
   register as decide,

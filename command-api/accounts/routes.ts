@@ -1,5 +1,4 @@
-import { inWords } from '@medicready/domain/accounts/mail-allowance'
-import type { MailProvider } from '@medicready/domain/accounts/mail-delivery'
+import { inWords, type MailProvider } from '@medicready/domain/accounts/mail-delivery'
 import type {
   accountCalls,
   mailDeliveryCalls,

@@ -1,5 +1,4 @@
-import type { RegisteredAccount } from '@medicready/domain/accounts/account'
-import type { AccountMailKind } from '@medicready/domain/accounts/account-events'
+import type { AccountMailKind, RegisteredAccount } from '@medicready/domain/accounts/account'
 import { hasRight } from '@medicready/domain/accounts/rights'
 import { userRoles } from '@medicready/domain/accounts/rules'
 import { inWords, priceInWords, type RefundRefusal } from '@medicready/domain/billing/money'

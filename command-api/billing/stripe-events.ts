@@ -1,4 +1,4 @@
-import { receiveStripeEvent as decide, stripeEvent } from '@medicready/domain/billing/stripe-event'
+import { receiveStripeEvent as decide, stripeEvent } from '@medicready/domain/billing/reconciliation'
 import type { Recorded } from '@medicready/domain/core/event'
 import type { FactOf } from '@medicready/domain/events'
 import { type CommandContext, reactionContext } from '../command-context.ts'

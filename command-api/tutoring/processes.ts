@@ -1,6 +1,6 @@
 import { accountAggregate, isRegistered } from '@medicready/domain/accounts/account'
 import { hasRight } from '@medicready/domain/accounts/rights'
-import { changeRole } from '@medicready/domain/accounts/roles'
+import { changeRole } from '@medicready/domain/accounts/settings'
 import { addDays, hoursAfter, weekOf } from '@medicready/domain/core/calendar'
 import type { Recorded } from '@medicready/domain/core/event'
 import type { FactOf } from '@medicready/domain/events'

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { given } from '../testing/given.ts'
-import { accountAggregate } from './account.ts'
-import type { AccountEvent } from './account-events.ts'
+import { type AccountEvent, accountAggregate } from './account.ts'
 import { invite, requestPasswordReset, resetPassword } from './passwords.ts'
 
 const id = (n: number) => `00000000-0000-4000-8000-00000000000${n}`

@@ -1,8 +1,7 @@
 import { hoursAfter } from '../core/calendar.ts'
 import type { Decide } from '../core/decider.ts'
 import { Rejection } from '../refusals/rejection.ts'
-import { type AccountState, isRegistered, type RegisteredAccount } from './account.ts'
-import type { AccountEvent } from './account-events.ts'
+import { type AccountEvent, type AccountState, isRegistered, type RegisteredAccount } from './account.ts'
 import { INVITATION_DAYS, PASSWORD_RESET_HOURS } from './rules.ts'
 
 /** An unverified owner registers again instead. */

@@ -2,8 +2,15 @@ import { hoursAfter } from '../core/calendar.ts'
 import type { Decide } from '../core/decider.ts'
 import type { DocumentVersion } from '../legal/legal-documents.ts'
 import { Rejection } from '../refusals/rejection.ts'
-import { type AccountState, isRegistered, type Profile, type RegisteredAccount, type Verification } from './account.ts'
-import type { AccountEvent, Agreement } from './account-events.ts'
+import {
+  type AccountEvent,
+  type AccountState,
+  type Agreement,
+  isRegistered,
+  type Profile,
+  type RegisteredAccount,
+  type Verification,
+} from './account.ts'
 import { VERIFICATION_HOURS } from './rules.ts'
 
 interface Registration {

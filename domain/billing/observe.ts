@@ -1,8 +1,15 @@
 import { hoursAfter } from '../core/calendar.ts'
 import type { Decide } from '../core/decider.ts'
 import type { InvoiceSnapshot, RefundSnapshot, SubscriptionSnapshot } from './snapshots.ts'
-import { isNewestOf, planIn, type SubscriptionState, subscription, tierOfState } from './subscription.ts'
-import type { SubscriptionEvent, TierCause } from './subscription-events.ts'
+import {
+  isNewestOf,
+  planIn,
+  type SubscriptionEvent,
+  type SubscriptionState,
+  subscription,
+  type TierCause,
+  tierOfState,
+} from './subscription.ts'
 import { isAbove } from './tiers.ts'
 
 // Turns the payment provider's state into facts: whatever the order of notifications, the log converges to it.

@@ -1,4 +1,4 @@
-import type { SubscriptionFact } from './subscription-events.ts'
+import type { SubscriptionFact } from './subscription.ts'
 import type { PaidTier } from './tiers.ts'
 
 /** The payment provider's records in our terms: ids, states, cents and times only. */

@@ -1,8 +1,7 @@
 import type { CalendarDay } from '../core/calendar.ts'
 import { numbersFrom } from '../core/seeded-numbers.ts'
-import type { DeliveredQuestion, Portion } from '../questions/delivered-question.ts'
+import { because, type DeliveredQuestion, type Portion, type SelectionReason } from '../questions/delivered-question.ts'
 import type { ModuleName } from '../questions/modules.ts'
-import { because, type SelectionReason } from '../questions/selection-reason.ts'
 import { likelyRange, type Tally, weakOf } from './weakness.ts'
 
 // Chooses new questions first, then repeats, in turn from the weakest modules. The catalog is walked by a seeded

@@ -1,6 +1,6 @@
+import { chanceOf, type Randomness } from '../../core/seeded-numbers.ts'
 import type { CapnogramPattern } from './names.ts'
 import type { PictureOf } from './picture.ts'
-import { chanceOf, type Randomness } from './random.ts'
 
 export type CapnogramParameters = Pick<PictureOf<'capnogram'>, 'pattern' | 'rate' | 'etco2' | 'seed'>
 

@@ -1,7 +1,7 @@
 import { addDays, type CalendarDay, daysBetween } from '../../core/calendar.ts'
 import type { MockBlueprint } from '../../exams/blueprints.ts'
 import type { ModuleName } from '../../questions/modules.ts'
-import { spreadOver } from '../cards/exam-cap.ts'
+import { spreadOver } from '../cards/card.ts'
 import { MAX_PLANNED_DAYS, type PlannedDay } from './study-plan.ts'
 
 /** Early enough to still work on the results. */
