@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Aggregate } from '../core/decider.ts'
+import { type Aggregate, evolveBy } from '../core/decider.ts'
 import { type DataOf, defineEvents, type EventOf, eventWith, personal } from '../core/event.ts'
 import { appended } from '../core/growing.ts'
 import { legalDocumentIds } from '../legal/legal-documents.ts'
@@ -208,87 +208,65 @@ const withoutUser = <Data extends { userId: string }>({ userId: _, ...data }: Da
 const REMEMBERED = 50
 const remembering = <Item>(items: readonly Item[], item: Item): readonly Item[] => [...items, item].slice(-REMEMBERED)
 
+const evolveRegistered = evolveBy<RegisteredAccount, Exclude<AccountEvent, { type: 'AccountRegistered' }>, AccountState>({
+  VerificationRequested: (state, data) => {
+    const { verificationId, credentialId, expiresAt } = data
+    const verification = { ...profileIn(data, state), verificationId, credentialId, expiresAt, emailSent: false }
+    return { ...state, credentialId, verifications: remembering(state.verifications, verification) }
+  },
+  VerificationEmailSent: (state, { verificationId }) => ({
+    ...state,
+    verifications: state.verifications.map((request) =>
+      request.verificationId === verificationId ? { ...request, emailSent: true } : request,
+    ),
+  }),
+  EmailVerified: (state, data) => {
+    const request = state.verifications.find(({ verificationId }) => verificationId === data.verificationId)
+    const credentialId = request?.credentialId ?? state.credentialId
+    return { ...state, ...profileIn(data, state), situation: 'verified', credentialId }
+  },
+  PoliciesAgreed: (state) => state,
+  RegistrationRepeated: (state, { date }) => ({ ...state, registrationRepeatedOn: date }),
+  RegistrationNoticeSent: (state, { date }) => ({ ...state, registrationNoticeSentOn: date }),
+  ProfileChanged: (state, data) => ({ ...state, ...withoutUser(data) }),
+  BackgroundTold: (state, data) => ({ ...state, background: withoutUser(data) }),
+  SettingsChanged: (state, data) => {
+    const { timeZone, timeZoneChangedAt, ...settings } = withoutUser(data)
+    const formerTimeZone = timeZone === state.timeZone ? state.formerTimeZone : state.timeZone
+    return { ...state, timeZone, formerTimeZone, timeZoneChangedAt, settings }
+  },
+  PasswordResetRequested: (state, data) => ({ ...state, passwordResets: remembering(state.passwordResets, withoutUser(data)) }),
+  // Pending links may have been requested by the person that the new password shuts out.
+  PasswordChanged: (state, { credentialId }) => ({ ...state, credentialId, passwordResets: [], emailChange: null }),
+  EmailChangeRequested: (state, data) => ({ ...state, emailChange: withoutUser(data) }),
+  // Reset links went to the previous address, which may belong to someone else now.
+  EmailChanged: (state, { email }) => ({ ...state, email, emailChange: null, passwordResets: [] }),
+  RoleGranted: (state, { role }) => ({ ...state, role }),
+  RoleRevoked: (state) => ({ ...state, role: 'student' }),
+  SecondFactorAdded: (state, data) => ({ ...state, secondFactors: appended(state.secondFactors, withoutUser(data)) }),
+  SecondFactorRemoved: (state, data) => {
+    const secondFactors = state.secondFactors.filter(({ factorId }) => factorId !== data.factorId)
+    // Recovery codes stand in for a factor, so they go with the last one.
+    return { ...state, secondFactors, recoveryCodesLeft: secondFactors.length === 0 ? 0 : state.recoveryCodesLeft }
+  },
+  RecoveryCodesIssued: (state, { count }) => ({ ...state, recoveryCodesLeft: count }),
+  RecoveryCodeUsed: (state, { left }) => ({ ...state, recoveryCodesLeft: left }),
+  SecondFactorRefused: (state, { date }) => ({ ...state, secondFactorRefusedOn: date }),
+  ExportRequested: (state, data) => ({ ...state, dataExport: { ...withoutUser(data), expiresAt: null } }),
+  ExportMade: (state, { exportId, expiresAt }) =>
+    state.dataExport?.exportId === exportId ? { ...state, dataExport: { ...state.dataExport, expiresAt } } : state,
+  DeletionRequested: (state, { eraseAt }) => ({ ...state, eraseAt }),
+  DeletionCancelled: (state) => ({ ...state, eraseAt: null }),
+  AccountErased: (state) => ({ situation: 'erased', userId: state.userId }),
+  AccountMailSent: (state, data) => ({ ...state, mailsSent: remembering(state.mailsSent, withoutUser(data)) }),
+})
+
 export const accountAggregate: Aggregate<AccountState, AccountEvent> = {
   category: 'account',
   initial: { situation: 'unregistered' },
   evolve: (state, event) => {
     if (event.type === 'AccountRegistered') return registeredAs(event.data)
-    if (!isRegistered(state)) return state
-    switch (event.type) {
-      case 'VerificationRequested': {
-        const { verificationId, credentialId, expiresAt } = event.data
-        const verification = { ...profileIn(event.data, state), verificationId, credentialId, expiresAt, emailSent: false }
-        return { ...state, credentialId, verifications: remembering(state.verifications, verification) }
-      }
-      case 'VerificationEmailSent':
-        return {
-          ...state,
-          verifications: state.verifications.map((request) =>
-            request.verificationId === event.data.verificationId ? { ...request, emailSent: true } : request,
-          ),
-        }
-      case 'EmailVerified': {
-        const request = state.verifications.find(({ verificationId }) => verificationId === event.data.verificationId)
-        const credentialId = request?.credentialId ?? state.credentialId
-        return { ...state, ...profileIn(event.data, state), situation: 'verified', credentialId }
-      }
-      case 'PoliciesAgreed':
-        return state
-      case 'RegistrationRepeated':
-        return { ...state, registrationRepeatedOn: event.data.date }
-      case 'RegistrationNoticeSent':
-        return { ...state, registrationNoticeSentOn: event.data.date }
-      case 'ProfileChanged':
-        return { ...state, ...withoutUser(event.data) }
-      case 'BackgroundTold':
-        return { ...state, background: withoutUser(event.data) }
-      case 'SettingsChanged': {
-        const { timeZone, timeZoneChangedAt, ...settings } = withoutUser(event.data)
-        const formerTimeZone = timeZone === state.timeZone ? state.formerTimeZone : state.timeZone
-        return { ...state, timeZone, formerTimeZone, timeZoneChangedAt, settings }
-      }
-      case 'PasswordResetRequested':
-        return { ...state, passwordResets: remembering(state.passwordResets, withoutUser(event.data)) }
-      case 'PasswordChanged':
-        // Pending links may have been requested by the person that the new password shuts out.
-        return { ...state, credentialId: event.data.credentialId, passwordResets: [], emailChange: null }
-      case 'EmailChangeRequested':
-        return { ...state, emailChange: withoutUser(event.data) }
-      case 'EmailChanged':
-        // Reset links went to the previous address, which may belong to someone else now.
-        return { ...state, email: event.data.email, emailChange: null, passwordResets: [] }
-      case 'RoleGranted':
-        return { ...state, role: event.data.role }
-      case 'RoleRevoked':
-        return { ...state, role: 'student' }
-      case 'SecondFactorAdded':
-        return { ...state, secondFactors: appended(state.secondFactors, withoutUser(event.data)) }
-      case 'SecondFactorRemoved': {
-        const secondFactors = state.secondFactors.filter(({ factorId }) => factorId !== event.data.factorId)
-        // Recovery codes stand in for a factor, so they go with the last one.
-        return { ...state, secondFactors, recoveryCodesLeft: secondFactors.length === 0 ? 0 : state.recoveryCodesLeft }
-      }
-      case 'RecoveryCodesIssued':
-        return { ...state, recoveryCodesLeft: event.data.count }
-      case 'RecoveryCodeUsed':
-        return { ...state, recoveryCodesLeft: event.data.left }
-      case 'SecondFactorRefused':
-        return { ...state, secondFactorRefusedOn: event.data.date }
-      case 'ExportRequested':
-        return { ...state, dataExport: { ...withoutUser(event.data), expiresAt: null } }
-      case 'ExportMade':
-        return state.dataExport?.exportId === event.data.exportId
-          ? { ...state, dataExport: { ...state.dataExport, expiresAt: event.data.expiresAt } }
-          : state
-      case 'DeletionRequested':
-        return { ...state, eraseAt: event.data.eraseAt }
-      case 'DeletionCancelled':
-        return { ...state, eraseAt: null }
-      case 'AccountErased':
-        return { situation: 'erased', userId: state.userId }
-      case 'AccountMailSent':
-        return { ...state, mailsSent: remembering(state.mailsSent, withoutUser(event.data)) }
-    }
+    return isRegistered(state) ? evolveRegistered(state, event) : state
   },
 }
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Aggregate, Decide } from '../core/decider.ts'
+import { type Aggregate, type Decide, evolveBy } from '../core/decider.ts'
 import { type DataOf, defineEvents, type EventOf, eventWith, personal } from '../core/event.ts'
 import { Rejection } from '../refusals/rejection.ts'
 import { type CodeRefusal, type Discount, discountTypes, grantableTiers } from './discount-rules.ts'
@@ -104,28 +104,21 @@ const createdOf = (data: DataOf<DiscountCodeEvent, 'DiscountCodeCreated'>): Know
   uses: {},
 })
 
-function evolveKnown(state: KnownCode, { type, data }: Exclude<DiscountCodeEvent, { type: 'DiscountCodeCreated' }>): DiscountCodeState {
-  switch (type) {
-    case 'DiscountCodeRevised':
-      return { ...state, terms: termsOf(data), coupon: isSameDiscount(state.terms, data) ? state.coupon : null }
-    case 'DiscountCodeActivated':
-      return { ...state, isActive: true }
-    case 'DiscountCodeDeactivated':
-      return { ...state, isActive: false }
-    case 'DiscountCodeDeleted':
-      return null
-    case 'CodeReserved':
-      return withUse(state, data.userId, { kind: 'held', checkoutId: data.checkoutId, reservedUntil: data.reservedUntil })
-    case 'CodeReleased':
-      return withUse(state, data.userId, null)
-    case 'CodeRedeemed': {
-      const checkoutId = data.for.kind === 'payment' ? data.for.checkoutId : null
-      return withUse(state, data.userId, { kind: 'made', usageId: data.usageId, checkoutId })
-    }
-    case 'CouponMade':
-      return { ...state, coupon: { stripeCouponId: data.stripeCouponId, stripePromotionCodeId: data.stripePromotionCodeId } }
-  }
-}
+const evolveKnown = evolveBy<KnownCode, Exclude<DiscountCodeEvent, { type: 'DiscountCodeCreated' }>, DiscountCodeState>({
+  DiscountCodeRevised: (state, data) => {
+    return { ...state, terms: termsOf(data), coupon: isSameDiscount(state.terms, data) ? state.coupon : null }
+  },
+  DiscountCodeActivated: (state) => ({ ...state, isActive: true }),
+  DiscountCodeDeactivated: (state) => ({ ...state, isActive: false }),
+  DiscountCodeDeleted: () => null,
+  CodeReserved: (state, { userId, checkoutId, reservedUntil }) => withUse(state, userId, { kind: 'held', checkoutId, reservedUntil }),
+  CodeReleased: (state, { userId }) => withUse(state, userId, null),
+  CodeRedeemed: (state, data) => {
+    const checkoutId = data.for.kind === 'payment' ? data.for.checkoutId : null
+    return withUse(state, data.userId, { kind: 'made', usageId: data.usageId, checkoutId })
+  },
+  CouponMade: (state, { stripeCouponId, stripePromotionCodeId }) => ({ ...state, coupon: { stripeCouponId, stripePromotionCodeId } }),
+})
 
 const termsOf = (data: CodeTerms): CodeTerms => ({
   name: data.name,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Aggregate, Decide } from '../core/decider.ts'
+import { type Aggregate, type Decide, evolveBy } from '../core/decider.ts'
 import { type DataOf, defineEvents, type EventOf, eventWith } from '../core/event.ts'
 import { paidTierNames } from './tiers.ts'
 
@@ -53,16 +53,11 @@ export interface DisputeState {
 export const dispute: Aggregate<DisputeState, DisputeEvent> = {
   category: 'dispute',
   initial: { isOpened: false, requestId: null, withdrawn: 0, isClosed: false },
-  evolve: (state, { type, data }) => {
-    switch (type) {
-      case 'DisputeOpened':
-        return { ...state, isOpened: true, requestId: data.requestId }
-      case 'DisputeMoneyMoved':
-        return { ...state, withdrawn: state.withdrawn + data.amount }
-      case 'DisputeClosed':
-        return { ...state, isClosed: true }
-    }
-  },
+  evolve: evolveBy({
+    DisputeOpened: (state, { requestId }) => ({ ...state, isOpened: true, requestId }),
+    DisputeMoneyMoved: (state, { amount }) => ({ ...state, withdrawn: state.withdrawn + amount }),
+    DisputeClosed: (state) => ({ ...state, isClosed: true }),
+  }),
 }
 
 export const observeDispute =

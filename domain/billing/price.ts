@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Aggregate, Decide } from '../core/decider.ts'
+import { type Aggregate, type Decide, evolveBy } from '../core/decider.ts'
 import { type DataOf, defineEvents, type EventOf, eventWith, personal } from '../core/event.ts'
 import { Rejection } from '../refusals/rejection.ts'
 import { paidTierNames } from './tiers.ts'
@@ -37,16 +37,10 @@ export interface PriceState {
 export const priceAggregate: Aggregate<PriceState, PriceEvent> = {
   category: 'price',
   initial: { priceId: null, amount: null, announced: null },
-  evolve: (state, { type, data }) => {
-    switch (type) {
-      case 'PriceSet':
-        return { priceId: data.priceId, amount: data.amount, announced: state.announced?.amount === data.amount ? null : state.announced }
-      case 'PriceAnnounced': {
-        const { amount, holdsFrom } = data
-        return { ...state, announced: amount === state.amount ? null : { amount, holdsFrom } }
-      }
-    }
-  },
+  evolve: evolveBy({
+    PriceSet: (state, { priceId, amount }) => ({ priceId, amount, announced: state.announced?.amount === amount ? null : state.announced }),
+    PriceAnnounced: (state, { amount, holdsFrom }) => ({ ...state, announced: amount === state.amount ? null : { amount, holdsFrom } }),
+  }),
 }
 
 export const setPrice =

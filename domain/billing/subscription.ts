@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Aggregate, Decide } from '../core/decider.ts'
+import { type Aggregate, type Decide, evolveBy } from '../core/decider.ts'
 import { defineEvents, type EventOf, eventWith } from '../core/event.ts'
 import { appended } from '../core/growing.ts'
 import { refundRefusals } from './money.ts'
@@ -264,81 +264,59 @@ export const subscription: Aggregate<SubscriptionState, SubscriptionEvent> = {
     refundedSubscriptionId: null,
     refusedMoneyBack: null,
   },
-  evolve: (state, { type, data }) => {
-    switch (type) {
-      case 'CustomerMade':
-        return { ...state, customerId: data.customerId }
-      case 'CustomerDeleted':
-        return { ...state, customerId: null, isForgotten: true }
-      case 'CheckoutStarted':
-        return { ...state, checkouts: state.checkouts + 1, checkout: { ...data, sessionId: null } }
-      case 'CheckoutOpened':
-        return state.checkout?.checkoutId === data.checkoutId
-          ? { ...state, checkout: { ...state.checkout, sessionId: data.sessionId } }
-          : state
-      case 'CheckoutEnded':
-        return state.checkout?.checkoutId === data.checkoutId ? { ...state, checkout: null } : state
-      case 'TierChanged': {
-        const changed = { ...state, tier: data.to }
-        return data.cause === 'granted' ? { ...changed, granted: grantedBy(state, data.to) } : changed
-      }
-      case 'SubscriptionActivated':
-        return state
-      case 'InvoicePaid':
-        return paidIn(state, data)
-      case 'PlanChangeScheduled':
-        return inPlan(state, data, { changesTo: data.to })
-      case 'PlanChangeWithdrawn':
-        return inPlan(state, data, { changesTo: null })
-      case 'CancellationScheduled':
-        return inPlan(state, data, { endsAt: data.endsAt })
-      case 'CancellationWithdrawn':
-        return inPlan(state, data, { endsAt: null })
-      case 'SubscriptionEnded':
-        return {
-          ...inPlan(state, data, { ended: data.cause, changesTo: null, endsAt: null }),
-          openInvoices: state.openInvoices.filter(({ subscriptionId }) => subscriptionId !== data.subscriptionId),
-        }
-      case 'PaymentFailed': {
-        const { userId: _, ...failed } = data
-        const { others, one } = apart(state.openInvoices, failed.invoiceId)
-        return { ...state, openInvoices: [...others, { ...failed, reminded: one?.reminded ?? [] }] }
-      }
-      case 'InvoiceVoided':
-        return { ...state, openInvoices: apart(state.openInvoices, data.invoiceId).others }
-      case 'PaymentReminded': {
-        const { others, one } = apart(state.openInvoices, data.invoiceId)
-        return one ? { ...state, openInvoices: [...others, { ...one, reminded: [...one.reminded, data.day] }] } : state
-      }
-      case 'MoneyBackClaimed':
-        return { ...state, hasClaimedMoneyBack: true, refundedSubscriptionId: data.subscriptionId }
-      case 'MoneyBackRefused':
-        return { ...state, refusedMoneyBack: data }
-      case 'RefundIssued': {
-        const { refundId, invoiceId, amount } = data
-        return { ...state, refunds: appended(state.refunds, { refundId, invoiceId, amount, hasFailed: false }) }
-      }
-      case 'RefundFailed':
-        return {
-          ...state,
-          refunds: state.refunds.map((refund) => (refund.refundId === data.refundId ? { ...refund, hasFailed: true } : refund)),
-        }
-      case 'FreePeriodGranted': {
-        const others = state.freePeriods.filter(({ tier }) => tier !== data.tier)
-        return { ...state, freePeriods: [...others, { tier: data.tier, until: data.until }] }
-      }
-      case 'FreePeriodEnded':
-        return { ...state, freePeriods: state.freePeriods.filter(({ tier }) => tier !== data.tier) }
-      case 'PriceChangeTold': {
-        const { priceId, amount, holdsFrom } = data
-        return inPlan(state, data, { told: { priceId, amount, holdsFrom, isApplied: false } })
-      }
-      case 'PriceChangeApplied': {
-        const told = planIn(state, data.subscriptionId)?.told
-        return told?.priceId === data.priceId ? inPlan(state, data, { told: { ...told, isApplied: true } }) : state
-      }
-    }
-  },
+  evolve: evolveBy({
+    CustomerMade: (state, { customerId }) => ({ ...state, customerId }),
+    CustomerDeleted: (state) => ({ ...state, customerId: null, isForgotten: true }),
+    CheckoutStarted: (state, data) => ({ ...state, checkouts: state.checkouts + 1, checkout: { ...data, sessionId: null } }),
+    CheckoutOpened: (state, { checkoutId, sessionId }) =>
+      state.checkout?.checkoutId === checkoutId ? { ...state, checkout: { ...state.checkout, sessionId } } : state,
+    CheckoutEnded: (state, { checkoutId }) => (state.checkout?.checkoutId === checkoutId ? { ...state, checkout: null } : state),
+    TierChanged: (state, { to, cause }) => {
+      const changed = { ...state, tier: to }
+      return cause === 'granted' ? { ...changed, granted: grantedBy(state, to) } : changed
+    },
+    SubscriptionActivated: (state) => state,
+    InvoicePaid: (state, data) => paidIn(state, data),
+    PlanChangeScheduled: (state, data) => inPlan(state, data, { changesTo: data.to }),
+    PlanChangeWithdrawn: (state, data) => inPlan(state, data, { changesTo: null }),
+    CancellationScheduled: (state, data) => inPlan(state, data, { endsAt: data.endsAt }),
+    CancellationWithdrawn: (state, data) => inPlan(state, data, { endsAt: null }),
+    SubscriptionEnded: (state, data) => ({
+      ...inPlan(state, data, { ended: data.cause, changesTo: null, endsAt: null }),
+      openInvoices: state.openInvoices.filter(({ subscriptionId }) => subscriptionId !== data.subscriptionId),
+    }),
+    PaymentFailed: (state, { userId: _, ...failed }) => {
+      const { others, one } = apart(state.openInvoices, failed.invoiceId)
+      return { ...state, openInvoices: [...others, { ...failed, reminded: one?.reminded ?? [] }] }
+    },
+    InvoiceVoided: (state, { invoiceId }) => ({ ...state, openInvoices: apart(state.openInvoices, invoiceId).others }),
+    PaymentReminded: (state, { invoiceId, day }) => {
+      const { others, one } = apart(state.openInvoices, invoiceId)
+      return one ? { ...state, openInvoices: [...others, { ...one, reminded: [...one.reminded, day] }] } : state
+    },
+    MoneyBackClaimed: (state, { subscriptionId }) => ({ ...state, hasClaimedMoneyBack: true, refundedSubscriptionId: subscriptionId }),
+    MoneyBackRefused: (state, data) => ({ ...state, refusedMoneyBack: data }),
+    RefundIssued: (state, { refundId, invoiceId, amount }) => {
+      return { ...state, refunds: appended(state.refunds, { refundId, invoiceId, amount, hasFailed: false }) }
+    },
+    RefundFailed: (state, { refundId }) => ({
+      ...state,
+      refunds: state.refunds.map((refund) => (refund.refundId === refundId ? { ...refund, hasFailed: true } : refund)),
+    }),
+    FreePeriodGranted: (state, data) => {
+      const others = state.freePeriods.filter(({ tier }) => tier !== data.tier)
+      return { ...state, freePeriods: [...others, { tier: data.tier, until: data.until }] }
+    },
+    FreePeriodEnded: (state, data) => ({ ...state, freePeriods: state.freePeriods.filter(({ tier }) => tier !== data.tier) }),
+    PriceChangeTold: (state, data) => {
+      const { priceId, amount, holdsFrom } = data
+      return inPlan(state, data, { told: { priceId, amount, holdsFrom, isApplied: false } })
+    },
+    PriceChangeApplied: (state, data) => {
+      const told = planIn(state, data.subscriptionId)?.told
+      return told?.priceId === data.priceId ? inPlan(state, data, { told: { ...told, isApplied: true } }) : state
+    },
+  }),
 }
 
 function apart(invoices: readonly OpenInvoice[], invoiceId: string) {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Aggregate } from '../core/decider.ts'
+import { type Aggregate, evolveBy } from '../core/decider.ts'
 import { type DataOf, defineEvents, type EventOf, eventWith } from '../core/event.ts'
 import { appended } from '../core/growing.ts'
 import { givenQuestion, PlaceInSet } from '../questions/delivered-question.ts'
@@ -136,18 +136,12 @@ export interface ExamState {
 export const exam: Aggregate<ExamState, ExamEvent> = {
   category: 'exam',
   initial: { started: null, answers: [], completed: null, givenUp: null },
-  evolve: (state, event) => {
-    switch (event.type) {
-      case 'ExamStarted':
-        return { ...state, started: event.data }
-      case 'ExamAnswered':
-        return { ...state, answers: appended(state.answers, event.data) }
-      case 'ExamCompleted':
-        return { ...state, completed: event.data }
-      case 'ExamGivenUp':
-        return { ...state, givenUp: event.data }
-    }
-  },
+  evolve: evolveBy({
+    ExamStarted: (state, data) => ({ ...state, started: data }),
+    ExamAnswered: (state, data) => ({ ...state, answers: appended(state.answers, data) }),
+    ExamCompleted: (state, data) => ({ ...state, completed: data }),
+    ExamGivenUp: (state, data) => ({ ...state, givenUp: data }),
+  }),
 }
 
 export const deadlineOf = ({ startedAt, seconds }: Pick<Started, 'startedAt' | 'seconds'>): string =>

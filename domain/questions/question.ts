@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { DAY_MILLISECONDS } from '../core/calendar.ts'
-import type { Aggregate, Decide } from '../core/decider.ts'
+import { type Aggregate, type Decide, evolveBy } from '../core/decider.ts'
 import { type DataOf, defineEvents, type EventOf, eventWith, personal, type Upcaster } from '../core/event.ts'
 import { appended } from '../core/growing.ts'
 import { Rejection } from '../refusals/rejection.ts'
@@ -105,73 +105,60 @@ interface KnownQuestion {
 
 export type QuestionState = { readonly situation: 'unknown' } | KnownQuestion
 
+function addedAs(data: DataOf<QuestionEvent, 'QuestionAdded'>): KnownQuestion {
+  const { questionId, content, source } = data
+  const published = source === 'curated' ? content : null
+  const isPilot = source !== 'curated'
+  return {
+    situation: 'active',
+    questionId,
+    versions: [content],
+    published,
+    isEducators: source === 'educator',
+    offer: null,
+    offers: 0,
+    retiredBy: null,
+    isPilot,
+    openRequests: [],
+    requests: [],
+    versionBelowChance: 0,
+    protection: null,
+  }
+}
+
+const evolveKnown = evolveBy<KnownQuestion, Exclude<QuestionEvent, { type: 'QuestionAdded' }>>({
+  QuestionRevised: (state, { content, cause }) => {
+    const isBanks = cause === 'bank'
+    const published = isBanks ? content : state.published
+    return { ...state, versions: appended(state.versions, content), published, isEducators: !isBanks }
+  },
+  QuestionRetired: (state, { cause }) => ({ ...state, situation: 'retired', retiredBy: cause, openRequests: [] }),
+  QuestionRestored: (state) => ({ ...state, situation: 'active', retiredBy: null }),
+  QuestionPromoted: (state) => ({ ...state, isPilot: false }),
+  QuestionWithdrawn: (state, { cause, version }) => {
+    return { ...state, situation: 'withdrawn', versionBelowChance: cause === 'correct_rate' ? version : state.versionBelowChance }
+  },
+  QuestionReviewRequested: (state, { userId, version }) => {
+    const openRequests = state.openRequests.includes(userId) ? state.openRequests : [...state.openRequests, userId]
+    return { ...state, openRequests, requests: appended(state.requests, { userId, version }) }
+  },
+  QuestionReviewResolved: (state) => ({ ...state, situation: state.situation === 'retired' ? 'retired' : 'active', openRequests: [] }),
+  QuestionProtected: (state, { version, until }) => ({ ...state, protection: { version, until } }),
+  BankRevisionOffered: (state, { offer: number, bankId, content }) => {
+    return { ...state, published: content, offer: { number, bankId, content }, offers: number }
+  },
+  BankRevisionSettled: (state, { decision }) => {
+    if (decision === 'agreed') return { ...state, published: state.versions.at(-1) ?? null, isEducators: false, offer: null }
+    return decision === 'gone' ? { ...state, published: null, offer: null } : { ...state, offer: null }
+  },
+})
+
 export const questionAggregate: Aggregate<QuestionState, QuestionEvent> = {
   category: 'question',
   initial: { situation: 'unknown' },
   evolve: (state, event) => {
-    if (event.type === 'QuestionAdded') {
-      const { questionId, content, source } = event.data
-      const published = source === 'curated' ? content : null
-      const isPilot = source !== 'curated'
-      return {
-        situation: 'active',
-        questionId,
-        versions: [content],
-        published,
-        isEducators: source === 'educator',
-        offer: null,
-        offers: 0,
-        retiredBy: null,
-        isPilot,
-        openRequests: [],
-        requests: [],
-        versionBelowChance: 0,
-        protection: null,
-      }
-    }
-    if (state.situation === 'unknown') return state
-    switch (event.type) {
-      case 'QuestionRevised': {
-        const { content, cause } = event.data
-        const isBanks = cause === 'bank'
-        const published = isBanks ? content : state.published
-        return { ...state, versions: appended(state.versions, content), published, isEducators: !isBanks }
-      }
-      case 'QuestionRetired':
-        return { ...state, situation: 'retired', retiredBy: event.data.cause, openRequests: [] }
-      case 'QuestionRestored':
-        return { ...state, situation: 'active', retiredBy: null }
-      case 'QuestionPromoted':
-        return { ...state, isPilot: false }
-      case 'QuestionWithdrawn': {
-        const { cause, version } = event.data
-        return { ...state, situation: 'withdrawn', versionBelowChance: cause === 'correct_rate' ? version : state.versionBelowChance }
-      }
-      case 'QuestionReviewRequested': {
-        const { userId, version } = event.data
-        const openRequests = state.openRequests.includes(userId) ? state.openRequests : [...state.openRequests, userId]
-        return { ...state, openRequests, requests: appended(state.requests, { userId, version }) }
-      }
-      case 'QuestionReviewResolved':
-        return { ...state, situation: state.situation === 'retired' ? 'retired' : 'active', openRequests: [] }
-      case 'QuestionProtected': {
-        const { version, until } = event.data
-        return { ...state, protection: { version, until } }
-      }
-      case 'BankRevisionOffered': {
-        const { offer: number, bankId, content } = event.data
-        return { ...state, published: content, offer: { number, bankId, content }, offers: number }
-      }
-      case 'BankRevisionSettled':
-        switch (event.data.decision) {
-          case 'agreed':
-            return { ...state, published: state.versions.at(-1) ?? null, isEducators: false, offer: null }
-          case 'gone':
-            return { ...state, published: null, offer: null }
-          default:
-            return { ...state, offer: null }
-        }
-    }
+    if (event.type === 'QuestionAdded') return addedAs(event.data)
+    return state.situation === 'unknown' ? state : evolveKnown(state, event)
   },
 }
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Aggregate, Decide } from '../core/decider.ts'
+import { type Aggregate, type Decide, evolveBy } from '../core/decider.ts'
 import { defineEvents, type EventOf, eventWith } from '../core/event.ts'
 import { withMember, withoutMember } from '../core/growing.ts'
 import { type ModuleName, moduleNames, modules } from './modules.ts'
@@ -31,16 +31,11 @@ export interface WithdrawalsState {
 export const withdrawalsAggregate: Aggregate<WithdrawalsState, WithdrawalEvent> = {
   category: 'withdrawals',
   initial: { withdrawn: new Set(), isStopped: false },
-  evolve: (state, event) => {
-    switch (event.type) {
-      case 'WithdrawalAdmitted':
-        return { withdrawn: withMember(state.withdrawn, event.data.questionId), isStopped: false }
-      case 'WithdrawalReleased':
-        return { withdrawn: withoutMember(state.withdrawn, event.data.questionId), isStopped: false }
-      case 'WithdrawalsStopped':
-        return { ...state, isStopped: true }
-    }
-  },
+  evolve: evolveBy({
+    WithdrawalAdmitted: (state, { questionId }) => ({ withdrawn: withMember(state.withdrawn, questionId), isStopped: false }),
+    WithdrawalReleased: (state, { questionId }) => ({ withdrawn: withoutMember(state.withdrawn, questionId), isStopped: false }),
+    WithdrawalsStopped: (state) => ({ ...state, isStopped: true }),
+  }),
 }
 
 export const withdrawalsId = (name: ModuleName): string => modules.find((module) => module.name === name)?.slug ?? name

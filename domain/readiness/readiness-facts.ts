@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Aggregate, Decide } from '../core/decider.ts'
+import { type Aggregate, type Decide, evolveBy } from '../core/decider.ts'
 import { type DataOf, defineEvents, type EventOf, eventWith } from '../core/event.ts'
 import { appended } from '../core/growing.ts'
 import { type MockBlueprint, mockBlueprints, TODAYS_EXAM } from '../exams/blueprints.ts'
@@ -68,21 +68,16 @@ export interface ReadinessState {
 export const readinessAggregate: Aggregate<ReadinessState, ReadinessEvent> = {
   category: 'readiness',
   initial: { chosen: null, predictedExams: [], sittings: [] },
-  evolve: (state, { type, data }) => {
-    switch (type) {
-      case 'ExamProfileChosen':
-        return { ...state, chosen: data.blueprint }
-      case 'PassPredicted': {
-        if (data.of.kind === 'practice_exam') return { ...state, predictedExams: appended(state.predictedExams, data.of.examId) }
-        const sitting = { sittingId: data.of.sittingId, examDate: data.on, linksUntil: null, outcome: null }
-        return { ...state, sittings: appended(state.sittings, sitting) }
-      }
-      case 'ExamOutcomeAsked':
-        return changed(state, data.sittingId, { linksUntil: data.expiresAt })
-      case 'ExamOutcomeReported':
-        return changed(state, data.sittingId, { outcome: data.outcome })
-    }
-  },
+  evolve: evolveBy({
+    ExamProfileChosen: (state, { blueprint }) => ({ ...state, chosen: blueprint }),
+    PassPredicted: (state, { of, on }) => {
+      if (of.kind === 'practice_exam') return { ...state, predictedExams: appended(state.predictedExams, of.examId) }
+      const sitting = { sittingId: of.sittingId, examDate: on, linksUntil: null, outcome: null }
+      return { ...state, sittings: appended(state.sittings, sitting) }
+    },
+    ExamOutcomeAsked: (state, { sittingId, expiresAt }) => changed(state, sittingId, { linksUntil: expiresAt }),
+    ExamOutcomeReported: (state, { sittingId, outcome }) => changed(state, sittingId, { outcome }),
+  }),
 }
 
 const changed = (state: ReadinessState, sittingId: string, to: Partial<Sitting>): ReadinessState => ({

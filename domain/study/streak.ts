@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { addDays, type CalendarDay, daysBetween } from '../core/calendar.ts'
-import type { Aggregate, Decide } from '../core/decider.ts'
+import { type Aggregate, type Decide, evolveBy } from '../core/decider.ts'
 import { defineEvents, type EventOf, eventWith } from '../core/event.ts'
 import { MOST_HOURS_UNSENT } from './study-day.ts'
 
@@ -40,16 +40,11 @@ export interface StreakState {
 export const streakAggregate: Aggregate<StreakState, StreakEvent> = {
   category: 'streak',
   initial: { brokenOn: null, earnedOn: null, spentOn: null, freezes: 0 },
-  evolve: (state, { type, data }) => {
-    switch (type) {
-      case 'StreakBroken':
-        return { ...state, brokenOn: data.date }
-      case 'StreakFreezeEarned':
-        return { ...state, earnedOn: data.date, freezes: state.freezes + 1 }
-      case 'StreakFreezeSpent':
-        return { ...state, spentOn: data.date, freezes: state.freezes - 1 }
-    }
-  },
+  evolve: evolveBy({
+    StreakBroken: (state, { date }) => ({ ...state, brokenOn: date }),
+    StreakFreezeEarned: (state, { date }) => ({ ...state, earnedOn: date, freezes: state.freezes + 1 }),
+    StreakFreezeSpent: (state, { date }) => ({ ...state, spentOn: date, freezes: state.freezes - 1 }),
+  }),
 }
 
 const isSettled = ({ brokenOn, spentOn }: StreakState, date: CalendarDay): boolean => (brokenOn ?? '') >= date || (spentOn ?? '') >= date

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { UNLIMITED } from '../billing/tiers.ts'
 import { hoursAfter } from '../core/calendar.ts'
-import type { Aggregate, Decide } from '../core/decider.ts'
+import { type Aggregate, type Decide, evolveBy } from '../core/decider.ts'
 import { type DataOf, defineEvents, type EventOf, eventWith, type Upcaster } from '../core/event.ts'
 import { appended, withEntry, withMember } from '../core/growing.ts'
 import { asItStands, DeliveredQuestion, givenQuestion, type PlaceInSet, portionsOf } from '../questions/delivered-question.ts'
@@ -113,33 +113,26 @@ export const answerKey = (answer: { questionId: string; studySessionId: string |
 export const studyDay: Aggregate<StudyDayState, StudyDayEvent> = {
   category: 'studyDay',
   initial: { delivered: new Map(), daily: [], sessions: new Map(), answers: new Map(), flagged: new Set() },
-  evolve: (state, event) => {
-    switch (event.type) {
-      case 'DailyQuestionsAssigned':
-        return {
-          ...state,
-          delivered: withDelivered(state, event.data.questions, 'daily'),
-          daily: appended(state.daily, ...event.data.questions.map((question) => question.questionId)),
-        }
-      case 'QuestionsDrawn':
-        return {
-          ...state,
-          delivered: withDelivered(state, event.data.questions, event.data.mode),
-          sessions: withSession(state, event.data),
-        }
-      case 'AnswerSubmitted':
-        return {
-          ...state,
-          sessions: withClock(state, event.data),
-          answers: withEntry(state.answers, answerKey(event.data), event.data),
-          flagged: event.data.flaggedForReview ? withMember(state.flagged, event.data.questionId) : state.flagged,
-        }
-      case 'QuestionFlaggedForReview':
-        return { ...state, flagged: withMember(state.flagged, event.data.questionId) }
-      case 'StudySessionClosed':
-        return { ...state, sessions: withoutMoreAnswers(state, event.data.studySessionId) }
-    }
-  },
+  evolve: evolveBy({
+    DailyQuestionsAssigned: (state, { questions }) => ({
+      ...state,
+      delivered: withDelivered(state, questions, 'daily'),
+      daily: appended(state.daily, ...questions.map((question) => question.questionId)),
+    }),
+    QuestionsDrawn: (state, data) => ({
+      ...state,
+      delivered: withDelivered(state, data.questions, data.mode),
+      sessions: withSession(state, data),
+    }),
+    AnswerSubmitted: (state, data) => ({
+      ...state,
+      sessions: withClock(state, data),
+      answers: withEntry(state.answers, answerKey(data), data),
+      flagged: data.flaggedForReview ? withMember(state.flagged, data.questionId) : state.flagged,
+    }),
+    QuestionFlaggedForReview: (state, { questionId }) => ({ ...state, flagged: withMember(state.flagged, questionId) }),
+    StudySessionClosed: (state, { studySessionId }) => ({ ...state, sessions: withoutMoreAnswers(state, studySessionId) }),
+  }),
 }
 
 /** A daily question stays one when drawn again. */

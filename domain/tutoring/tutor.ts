@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { CalendarDay } from '../core/calendar.ts'
-import type { Aggregate, Decide } from '../core/decider.ts'
+import { type Aggregate, type Decide, evolveBy } from '../core/decider.ts'
 import { type DataOf, defineEvents, type EventOf, eventWith, personal } from '../core/event.ts'
 import { appended } from '../core/growing.ts'
 import { Rejection } from '../refusals/rejection.ts'
@@ -104,26 +104,18 @@ export interface TutorState {
 export const tutorAggregate: Aggregate<TutorState, TutorEvent> = {
   category: 'tutor',
   initial: { situation: null, timeZone: 'UTC', availability: null, slots: [] },
-  evolve: (state, { type, data }) => {
-    switch (type) {
-      case 'TutorApplied':
-        return { ...state, situation: 'applied', timeZone: data.timeZone }
-      case 'TutorApproved':
-        return { ...state, situation: 'approved' }
-      case 'TutorDeclined':
-        return { ...state, situation: 'declined' }
-      case 'TutorAvailabilitySet':
-        return {
-          ...state,
-          timeZone: data.timeZone,
-          availability: { timeZone: data.timeZone, weekly: data.weekly, exceptions: data.exceptions },
-        }
-      case 'TutorSlotHeld':
-        return { ...state, slots: appended(state.slots, slotOf(data)) }
-      case 'TutorSlotReleased':
-        return { ...state, slots: state.slots.filter((slot) => !isSlot(slot, data)) }
-    }
-  },
+  evolve: evolveBy({
+    TutorApplied: (state, { timeZone }) => ({ ...state, situation: 'applied', timeZone }),
+    TutorApproved: (state) => ({ ...state, situation: 'approved' }),
+    TutorDeclined: (state) => ({ ...state, situation: 'declined' }),
+    TutorAvailabilitySet: (state, { timeZone, weekly, exceptions }) => ({
+      ...state,
+      timeZone,
+      availability: { timeZone, weekly, exceptions },
+    }),
+    TutorSlotHeld: (state, data) => ({ ...state, slots: appended(state.slots, slotOf(data)) }),
+    TutorSlotReleased: (state, data) => ({ ...state, slots: state.slots.filter((slot) => !isSlot(slot, data)) }),
+  }),
 }
 
 export interface CountedRequest {
@@ -139,19 +131,14 @@ export interface TuteeState {
 export const tuteeAggregate: Aggregate<TuteeState, TuteeEvent> = {
   category: 'tutee',
   initial: { slots: [], requests: [] },
-  evolve: (state, { type, data }) => {
-    switch (type) {
-      case 'TuteeSlotHeld':
-        return { ...state, slots: appended(state.slots, slotOf(data)) }
-      case 'TuteeSlotReleased':
-        return { ...state, slots: state.slots.filter((slot) => !isSlot(slot, data)) }
-      case 'TuteeRequestCounted': {
-        const { requestId, at, ended } = data
-        const others = state.requests.filter((one) => one.requestId !== requestId && !ended.includes(one.requestId))
-        return { ...state, requests: [...others, { requestId, at }] }
-      }
-    }
-  },
+  evolve: evolveBy({
+    TuteeSlotHeld: (state, data) => ({ ...state, slots: appended(state.slots, slotOf(data)) }),
+    TuteeSlotReleased: (state, data) => ({ ...state, slots: state.slots.filter((slot) => !isSlot(slot, data)) }),
+    TuteeRequestCounted: (state, { requestId, at, ended }) => {
+      const others = state.requests.filter((one) => one.requestId !== requestId && !ended.includes(one.requestId))
+      return { ...state, requests: [...others, { requestId, at }] }
+    },
+  }),
 }
 
 type Held = DataOf<TutorEvent, 'TutorSlotHeld'>

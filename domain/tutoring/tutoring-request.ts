@@ -1,5 +1,5 @@
 import { hoursAfter } from '../core/calendar.ts'
-import type { Aggregate } from '../core/decider.ts'
+import { type Aggregate, evolveBy } from '../core/decider.ts'
 import type { DataOf } from '../core/event.ts'
 import { appended, withEntry } from '../core/growing.ts'
 import { Rejection } from '../refusals/rejection.ts'
@@ -75,85 +75,68 @@ export const tutoringRequestAggregate: Aggregate<RequestState, TutoringRequestEv
     isPaymentLost: false,
     sessions: [],
   },
-  evolve: (state, { type, data }) => {
-    switch (type) {
-      case 'TutoringRequested': {
-        const { requestId, userId, timeZone, interestedInBundle: isBundle } = data
-        return { ...state, situation: 'pending', requestId, userId, timeZone, isBundle }
-      }
-      case 'TutoringRequestAccepted': {
-        const { sessions, amount, currency, tutorId } = data
-        return { ...state, situation: 'accepted', tutorId, price: { sessions, amount, currency } }
-      }
-      case 'TutoringRequestDeclined':
-        return { ...state, situation: 'declined' }
-      case 'TutoringTutorAssigned':
-        return { ...state, tutorId: data.tutorId }
-      case 'TutoringRequestCancelled':
-      case 'TutoringRequestClosed':
-        return { ...state, situation: 'ended' }
-      case 'TutoringCheckoutStarted':
-        return { ...state, checkout: { checkoutId: data.checkoutId, expiresAt: data.expiresAt }, checkouts: state.checkouts + 1 }
-      case 'TutoringPaid': {
-        const { paymentId, sessions, amount, currency } = data
-        return { ...state, paid: { paymentId, sessions, amount, currency } }
-      }
-      case 'TutoringRefunded': {
-        const { userId: _u, requestId: _r, by: _b, at: _a, ...refund } = data
-        const refunds = withEntry(state.refunds, refund.cause, { ...refund, standing: 'made' as const })
-        return { ...state, refunded: appended(state.refunded, refund.cause), refunds }
-      }
-      case 'TutoringRefundFailed':
-        return stands(state, data.refundId, 'failed')
-      case 'TutoringRefundRefused': {
-        const { userId: _u, requestId: _r, by: _b, at: _a, refusal: _, ...refund } = data
-        return { ...state, refunds: withEntry(state.refunds, refund.cause, { ...refund, standing: 'refused' as const }) }
-      }
-      case 'TutoringPaymentLost':
-        return data.waived.reduce<RequestState>((lost, refundId) => stands(lost, refundId, 'waived'), { ...state, isPaymentLost: true })
-      case 'TutoringRefundMended':
-        return stands(state, data.refundId, 'mended')
-      case 'TutoringSessionScheduled': {
-        const { requestId: _r, userId: _u, by: _b, as: _a, currency: _c, at: plannedAt, ...session } = data
-        const added = {
-          ...session,
-          plannedAt,
-          changeMailAt: null,
-          state: 'scheduled',
-          refund: 0,
-          reminded: [],
-          markUntil: null,
-          rating: null,
-          comment: null,
-          ratings: 0,
-          ratedAt: null,
-          ratingMailAt: null,
-        } as const
-        return { ...state, sessions: appended(state.sessions, added) }
-      }
-      case 'TutoringSessionRescheduled': {
-        const { startsAt, endsAt, format, place, studentTimeZone, tutorTimeZone, sequence, at: plannedAt } = data
-        const plan = { startsAt, endsAt, format, place, studentTimeZone, tutorTimeZone, sequence, plannedAt, reminded: [] }
-        return changed(state, data.sessionId, ({ changeMailAt }) => ({ ...plan, changeMailAt: mailAt(changeMailAt, plannedAt) }))
-      }
-      case 'TutoringSessionCompleted':
-        return changed(state, data.sessionId, () => ({ state: 'completed' }))
-      case 'TutoringSessionMissed':
-        return changed(state, data.sessionId, () => ({ state: 'missed' }))
-      case 'TutoringSessionCancelled':
-      case 'TutoringSessionDropped':
-        return changed(state, data.sessionId, () => ({ state: 'cancelled', refund: data.refund, sequence: data.sequence }))
-      case 'TutoringReminderDue':
-        return changed(state, data.sessionId, ({ reminded }) => ({ reminded: [...reminded, data.hours] }))
-      case 'TutoringMarkAsked':
-        return changed(state, data.sessionId, () => ({ markUntil: data.until }))
-      case 'TutoringSessionRated':
-        return changed(state, data.sessionId, ({ ratings, ratingMailAt }) => {
-          const { rating, comment, at: ratedAt } = data
-          return { rating, comment, ratings: ratings + 1, ratedAt, ratingMailAt: mailAt(ratingMailAt, ratedAt) }
-        })
-    }
-  },
+  evolve: evolveBy({
+    TutoringRequested: (state, { requestId, userId, timeZone, interestedInBundle: isBundle }) => {
+      return { ...state, situation: 'pending', requestId, userId, timeZone, isBundle }
+    },
+    TutoringRequestAccepted: (state, { sessions, amount, currency, tutorId }) => {
+      return { ...state, situation: 'accepted', tutorId, price: { sessions, amount, currency } }
+    },
+    TutoringRequestDeclined: (state) => ({ ...state, situation: 'declined' }),
+    TutoringTutorAssigned: (state, { tutorId }) => ({ ...state, tutorId }),
+    TutoringRequestCancelled: (state) => ({ ...state, situation: 'ended' }),
+    TutoringRequestClosed: (state) => ({ ...state, situation: 'ended' }),
+    TutoringCheckoutStarted: (state, { checkoutId, expiresAt }) => {
+      return { ...state, checkout: { checkoutId, expiresAt }, checkouts: state.checkouts + 1 }
+    },
+    TutoringPaid: (state, { paymentId, sessions, amount, currency }) => ({ ...state, paid: { paymentId, sessions, amount, currency } }),
+    TutoringRefunded: (state, { userId: _u, requestId: _r, by: _b, at: _a, ...refund }) => {
+      const refunds = withEntry(state.refunds, refund.cause, { ...refund, standing: 'made' as const })
+      return { ...state, refunded: appended(state.refunded, refund.cause), refunds }
+    },
+    TutoringRefundFailed: (state, { refundId }) => stands(state, refundId, 'failed'),
+    TutoringRefundRefused: (state, { userId: _u, requestId: _r, by: _b, at: _a, refusal: _, ...refund }) => {
+      return { ...state, refunds: withEntry(state.refunds, refund.cause, { ...refund, standing: 'refused' as const }) }
+    },
+    TutoringPaymentLost: (state, data) =>
+      data.waived.reduce<RequestState>((lost, refundId) => stands(lost, refundId, 'waived'), { ...state, isPaymentLost: true }),
+    TutoringRefundMended: (state, { refundId }) => stands(state, refundId, 'mended'),
+    TutoringSessionScheduled: (state, { requestId: _r, userId: _u, by: _b, as: _a, currency: _c, at: plannedAt, ...session }) => {
+      const added = {
+        ...session,
+        plannedAt,
+        changeMailAt: null,
+        state: 'scheduled',
+        refund: 0,
+        reminded: [],
+        markUntil: null,
+        rating: null,
+        comment: null,
+        ratings: 0,
+        ratedAt: null,
+        ratingMailAt: null,
+      } as const
+      return { ...state, sessions: appended(state.sessions, added) }
+    },
+    TutoringSessionRescheduled: (state, data) => {
+      const { startsAt, endsAt, format, place, studentTimeZone, tutorTimeZone, sequence, at: plannedAt } = data
+      const plan = { startsAt, endsAt, format, place, studentTimeZone, tutorTimeZone, sequence, plannedAt, reminded: [] }
+      return changed(state, data.sessionId, ({ changeMailAt }) => ({ ...plan, changeMailAt: mailAt(changeMailAt, plannedAt) }))
+    },
+    TutoringSessionCompleted: (state, { sessionId }) => changed(state, sessionId, () => ({ state: 'completed' })),
+    TutoringSessionMissed: (state, { sessionId }) => changed(state, sessionId, () => ({ state: 'missed' })),
+    TutoringSessionCancelled: (state, { sessionId, refund, sequence }) =>
+      changed(state, sessionId, () => ({ state: 'cancelled', refund, sequence })),
+    TutoringSessionDropped: (state, { sessionId, refund, sequence }) =>
+      changed(state, sessionId, () => ({ state: 'cancelled', refund, sequence })),
+    TutoringReminderDue: (state, { sessionId, hours }) => changed(state, sessionId, ({ reminded }) => ({ reminded: [...reminded, hours] })),
+    TutoringMarkAsked: (state, { sessionId, until }) => changed(state, sessionId, () => ({ markUntil: until })),
+    TutoringSessionRated: (state, data) =>
+      changed(state, data.sessionId, ({ ratings, ratingMailAt }) => {
+        const { rating, comment, at: ratedAt } = data
+        return { rating, comment, ratings: ratings + 1, ratedAt, ratingMailAt: mailAt(ratingMailAt, ratedAt) }
+      }),
+  }),
 }
 
 export const refundById = ({ refunds }: RequestState, refundId: string): TutoringRefund | undefined =>

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Aggregate, Decide } from '../../core/decider.ts'
+import { type Aggregate, type Decide, evolveBy } from '../../core/decider.ts'
 import { defineEvents, type EventOf, eventWith } from '../../core/event.ts'
 import { withMember } from '../../core/growing.ts'
 import { Rejection } from '../../refusals/rejection.ts'
@@ -24,16 +24,11 @@ export interface CardState {
 export const cardAggregate: Aggregate<CardState, CardEvent> = {
   category: 'card',
   initial: { isSuspended: false, undone: new Set() },
-  evolve: (state, event) => {
-    switch (event.type) {
-      case 'CardSuspended':
-        return { ...state, isSuspended: true }
-      case 'CardBroughtBack':
-        return { ...state, isSuspended: false }
-      case 'CardReviewUndone':
-        return { ...state, undone: withMember(state.undone, event.data.reviewId) }
-    }
-  },
+  evolve: evolveBy({
+    CardSuspended: (state) => ({ ...state, isSuspended: true }),
+    CardBroughtBack: (state) => ({ ...state, isSuspended: false }),
+    CardReviewUndone: (state, { reviewId }) => ({ ...state, undone: withMember(state.undone, reviewId) }),
+  }),
 }
 
 export const cardId = ({ userId, questionId }: { readonly userId: string; readonly questionId: string }): string =>
