@@ -12,7 +12,7 @@ import {
   type SubscriptionState,
   withTier,
 } from './subscription.ts'
-import { type PaidTier, PRICE_NOTICE_DAYS } from './tiers.ts'
+import { PRICE_NOTICE_DAYS } from './tiers.ts'
 
 export const REMINDER_DAYS = [0, 3, 6] as const
 
@@ -40,11 +40,7 @@ export const remindOfPayment =
     return [{ type: 'PaymentReminded', data: { userId, subscriptionId, invoiceId, tier, day, amount, currency, graceUntil } }]
   }
 
-interface Price {
-  readonly tier: PaidTier
-  readonly priceId: string
-  readonly amount: number
-}
+type Price = Pick<SubscriptionFact<'PriceChangeTold'>['data'], 'tier' | 'priceId' | 'amount'>
 
 const expectedAmount = ({ told, paid }: PaidPlan): number => told?.amount ?? paid.monthlyAmount
 
@@ -81,13 +77,7 @@ export function monthsAfter(instant: string, months: number): string {
   return then.toISOString()
 }
 
-interface Grant {
-  readonly userId: string
-  readonly tier: PaidTier
-  readonly months: number
-  readonly code: string
-  readonly now: string
-}
+type Grant = Omit<SubscriptionFact<'FreePeriodGranted'>['data'], 'from' | 'until'> & { readonly now: string }
 
 /** Starts after a running period of the same tier, so no day is lost. */
 export const grantFreePeriod =

@@ -237,13 +237,8 @@ export const discardGenerated =
 
 export const PROMOTION_MIN_DISCRIMINATION = 0.1
 
-interface Promotion {
-  readonly version: number
-  readonly answers: number
-  readonly discrimination: number
-  /** Of the difficulty, in logits. */
-  readonly standardError: number
-}
+/** `standardError`: of the difficulty, in logits. */
+type Promotion = Omit<DataOf<QuestionEvent, 'QuestionPromoted'>, 'questionId'> & { readonly standardError: number }
 
 export const promoteQuestion =
   ({ version, answers, discrimination, standardError }: Promotion): Decide<QuestionState, QuestionEvent> =>
@@ -301,14 +296,10 @@ export const withdrawForReviewRequests =
     return [{ type: 'QuestionWithdrawn', data: { questionId: state.questionId, version, cause: 'review_requests' } }]
   }
 
-interface ReviewDecision {
-  readonly version: number
+interface ReviewDecision extends Omit<DataOf<QuestionEvent, 'QuestionReviewResolved'>, 'questionId'> {
   /** Including decided ones. */
   readonly requestsSeen: number
-  readonly decision: 'kept' | 'revised' | 'retired'
-  readonly note: string
   readonly content: QuestionContent | null
-  readonly resolvedBy: string
   readonly now: string
 }
 

@@ -7,41 +7,30 @@ import { describeMonitor, drawMonitor } from './monitor.ts'
 
 export type DrawnPicture = PictureOf<Exclude<PictureKind, 'image'>>
 
-export function drawPicture(picture: DrawnPicture): Drawing {
-  switch (picture.kind) {
-    case 'ecg_strip':
-      return drawEcgStrip(picture)
-    case 'ecg_12_lead':
-      return drawEcg12Lead(picture)
-    case 'capnogram':
-      return drawCapnogram(picture)
-    case 'monitor':
-      return drawMonitor(picture)
-    case 'vital_signs':
-      return drawVitalSigns(picture)
-  }
+type DrawnKind = DrawnPicture['kind']
+type Drawn<Kind extends DrawnKind> = {
+  readonly draw: (picture: PictureOf<Kind>) => Drawing
+  readonly describe: (picture: PictureOf<Kind>) => string
 }
+
+const drawn: { readonly [Kind in DrawnKind]: Drawn<Kind> } = {
+  ecg_strip: { draw: drawEcgStrip, describe: describeEcg },
+  ecg_12_lead: { draw: drawEcg12Lead, describe: describeEcg },
+  capnogram: { draw: drawCapnogram, describe: describeCapnogram },
+  monitor: { draw: drawMonitor, describe: describeMonitor },
+  vital_signs: { draw: drawVitalSigns, describe: (picture) => describeVitalSigns(picture) },
+}
+
+/** TypeScript cannot follow this pairing through a union. */
+const drawnAs = ({ kind }: DrawnPicture) => drawn[kind] as Drawn<DrawnKind>
+
+export const drawPicture = (picture: DrawnPicture): Drawing => drawnAs(picture).draw(picture)
 
 export const sizeOf = (picture: DrawnPicture): Size =>
   picture.kind === 'ecg_strip' || picture.kind === 'ecg_12_lead' ? ecgSizes[picture.kind] : drawPicture(picture)
 
-export function describePicture(picture: Picture): string {
-  return picture.kind === 'image' ? picture.alt : (picture.alt ?? descriptionOf(picture))
-}
-
-function descriptionOf(picture: DrawnPicture): string {
-  switch (picture.kind) {
-    case 'ecg_strip':
-    case 'ecg_12_lead':
-      return describeEcg(picture)
-    case 'capnogram':
-      return describeCapnogram(picture)
-    case 'monitor':
-      return describeMonitor(picture)
-    case 'vital_signs':
-      return describeVitalSigns(picture)
-  }
-}
+export const describePicture = (picture: Picture): string =>
+  picture.kind === 'image' ? picture.alt : (picture.alt ?? drawnAs(picture).describe(picture))
 
 export type VitalSigns = Pick<PictureOf<'vital_signs'>, 'times' | 'rows'>
 
