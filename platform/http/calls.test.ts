@@ -382,7 +382,7 @@ test('the description has each kind of call, with its example, its page and its 
   expect(Object.keys(paths)).toEqual(['/api/exams', '/api/webhook', '/api/signed', '/api/plain'])
   const { post, get } = paths['/api/exams'] ?? {}
   expect(post).toMatchObject({
-    'x-access': 'bearer',
+    'x-access': 'signedIn',
     'x-tier': 'premium',
     requestBody: { content: { 'application/json': { example: { kind: 'full' } } } },
     responses: {
