@@ -144,8 +144,14 @@ function renewed(value: unknown): Renewed | null {
 test('every aggregate of the domain is walked', () => {
   const declared = readdirSync(directory, { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
-    .flatMap((file) => [...readFileSync(new URL(file, directory), 'utf8').matchAll(/^export const \w+: Aggregate</gm)])
-  expect(aggregates).toHaveLength(declared.length)
+    .flatMap((file) => [...readFileSync(new URL(file, directory), 'utf8').matchAll(/^export const \w+: Aggregate<.*?category: '(\w+)'/gms)])
+    .map(([, category = '']) => category)
+  const walkedOnes = aggregates.map(({ category }) => category)
+  expect(
+    declared.filter((category) => !walkedOnes.includes(category)),
+    'Please add a line `walked(<aggregate>, <its events>)` to the list above for these categories.',
+  ).toEqual([])
+  expect(walkedOnes).toHaveLength(declared.length)
 })
 
 const EVENTS = 20_000
