@@ -1,4 +1,4 @@
-import { receiveStripeEvent, stripeEvent } from '@medicready/domain/billing/stripe-event'
+import { receiveStripeEvent, stripeEvent } from '@medicready/domain/billing/reconciliation'
 import { grantTier, subscription } from '@medicready/domain/billing/subscription'
 import type { Tier } from '@medicready/domain/billing/tiers'
 import { addDays } from '@medicready/domain/core/calendar'

@@ -1,5 +1,4 @@
-import { type SubscriptionState, subscription } from '@medicready/domain/billing/subscription'
-import type { SubscriptionEvent } from '@medicready/domain/billing/subscription-events'
+import { type SubscriptionEvent, type SubscriptionState, subscription } from '@medicready/domain/billing/subscription'
 import type { Aggregate } from '@medicready/domain/core/decider'
 import type { Fact } from '@medicready/domain/events'
 import { type ExamineeEvent, type ExamineeState, examinee } from '@medicready/domain/exams/examinee'

@@ -1,5 +1,5 @@
 import type { Calls } from '@medicready/domain/contract/call/call'
-import type { PictureAddressOf } from '@medicready/domain/contract/questions/shown-picture'
+import type { PictureAddressOf } from '@medicready/domain/contract/questions/answer-result'
 import { later, type Position } from '@medicready/domain/core/event'
 import { Rejection } from '@medicready/domain/refusals/rejection'
 import type { Handlers } from '@medicready/platform/http/calls'

@@ -1,17 +1,14 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { accountAggregate } from './accounts/account.ts'
-import { accountEvents } from './accounts/account-events.ts'
+import { accountAggregate, accountEvents } from './accounts/account.ts'
 import { emailClaim, emailClaimEvents } from './accounts/email-claim.ts'
 import { mailDelivery, mailDeliveryEvents } from './accounts/mail-delivery.ts'
 import { adminAction, adminActionEvents } from './admin/admin-actions.ts'
 import { discountCode, discountCodeEvents } from './billing/discount-code.ts'
 import { dispute, disputeEvents } from './billing/dispute.ts'
 import { priceAggregate, priceEvents } from './billing/price.ts'
-import { reconciliation, reconciliationEvents } from './billing/reconciliation.ts'
-import { stripeEvent, stripeEventEvents } from './billing/stripe-event.ts'
-import { subscription } from './billing/subscription.ts'
-import { subscriptionEvents } from './billing/subscription-events.ts'
+import { reconciliation, reconciliationEvents, stripeEvent, stripeEventEvents } from './billing/reconciliation.ts'
+import { subscription, subscriptionEvents } from './billing/subscription.ts'
 import { type Aggregate, fold } from './core/decider.ts'
 import { currentSchemaVersion, type DomainEvent, readEventData } from './core/event.ts'
 import { eventCatalog } from './events.ts'
@@ -20,8 +17,7 @@ import { exam, examEvents } from './exams/exam.ts'
 import { examinee, examineeEvents } from './exams/examinee.ts'
 import { examPool, examPoolEvents } from './exams/pool.ts'
 import { contactRequest, contactRequestEvents } from './legal/contact-request.ts'
-import { policyAggregate, policyEvents } from './legal/policy.ts'
-import { policyNoticeEvents, policyNotices } from './legal/policy-notices.ts'
+import { policyAggregate, policyEvents, policyNoticeEvents, policyNotices } from './legal/policy.ts'
 import { generationDay, generationDayEvents } from './questions/authoring/generation-day.ts'
 import { moduleNames } from './questions/modules.ts'
 import { noteAggregate, noteEvents } from './questions/note.ts'
@@ -41,10 +37,8 @@ import { quizPresetEvents, quizPresetsAggregate } from './study/quiz-presets.ts'
 import { streakAggregate, streakEvents } from './study/streak.ts'
 import { studyDay, studyDayEvents } from './study/study-day.ts'
 import { studySession, studySessionEvents } from './study/study-session.ts'
-import { payoutAggregate } from './tutoring/payout.ts'
 import { MOST_OPEN_REQUESTS } from './tutoring/rules.ts'
-import { tuteeAggregate, tutorAggregate } from './tutoring/tutor.ts'
-import { payoutEvents, tuteeEvents, tutorEvents } from './tutoring/tutor-events.ts'
+import { payoutAggregate, payoutEvents, tuteeAggregate, tuteeEvents, tutorAggregate, tutorEvents } from './tutoring/tutor.ts'
 import { tutoringRequestEvents } from './tutoring/tutoring-events.ts'
 import { tutoringRequestAggregate } from './tutoring/tutoring-request.ts'
 
@@ -150,8 +144,14 @@ function renewed(value: unknown): Renewed | null {
 test('every aggregate of the domain is walked', () => {
   const declared = readdirSync(directory, { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
-    .flatMap((file) => [...readFileSync(new URL(file, directory), 'utf8').matchAll(/^export const \w+: Aggregate</gm)])
-  expect(aggregates).toHaveLength(declared.length)
+    .flatMap((file) => [...readFileSync(new URL(file, directory), 'utf8').matchAll(/^export const \w+: Aggregate<.*?category: '(\w+)'/gms)])
+    .map(([, category = '']) => category)
+  const walkedOnes = aggregates.map(({ category }) => category)
+  expect(
+    declared.filter((category) => !walkedOnes.includes(category)),
+    'Please add a line `walked(<aggregate>, <its events>)` to the list above for these categories.',
+  ).toEqual([])
+  expect(walkedOnes).toHaveLength(declared.length)
 })
 
 const EVENTS = 20_000

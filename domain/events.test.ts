@@ -15,7 +15,7 @@ const expectedFiles = [...eventCatalog.values()].flatMap((definition) =>
 )
 
 test('every version of every event has its golden sample', () => {
-  expect(files.sort()).toEqual(expectedFiles.sort())
+  expect(files.sort(), 'Add the missing samples to domain/golden/.').toEqual(expectedFiles.sort())
 })
 
 describe.each(expectedFiles)('%s', (file) => {

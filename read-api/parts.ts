@@ -1,5 +1,5 @@
 import type { Calls } from '@medicready/domain/contract/call/call'
-import type { PictureAddressOf } from '@medicready/domain/contract/questions/shown-picture'
+import type { PictureAddressOf } from '@medicready/domain/contract/questions/answer-result'
 import type { Handlers } from '@medicready/platform/http/calls'
 import type { PictureAddresses } from '@medicready/platform/http/picture-addresses'
 import type { Sql } from '@medicready/platform/postgres/connection'

@@ -1,7 +1,6 @@
 import { ACTIVE_DAYS, type AdminFigure, adminFigureNames, type StudentFigure } from '@medicready/domain/admin/figure-names'
 import type { AdminStudent } from '@medicready/domain/contract/accounts/students'
-import type { BusinessMetrics, FigureFact, Revenue, Subscriptions } from '@medicready/domain/contract/admin/business'
-import type { Performance } from '@medicready/domain/contract/admin/performance'
+import type { BusinessMetrics, FigureFact, Performance, Revenue, Subscriptions } from '@medicready/domain/contract/admin/business'
 import type { AdminDiscountCode } from '@medicready/domain/contract/billing/discount-codes'
 import type { CallKey } from '@medicready/domain/contract/contract'
 import type {

@@ -1,5 +1,5 @@
 import type { CallKey } from '@medicready/domain/contract/contract'
-import type { ContactRequest } from '@medicready/domain/contract/legal/contact'
+import type { ContactRequest } from '@medicready/domain/contract/legal/legal'
 import { everyFact } from '@medicready/platform/testing/event-log'
 import { everyRow, holds } from '@medicready/platform/testing/everything'
 import { startTestMailServer } from '@medicready/platform/testing/mail-server'

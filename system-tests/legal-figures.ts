@@ -1,11 +1,10 @@
 import { REMEMBERED_SECONDS } from '@medicready/command-api/accounts/devices'
+import { sessionLimits } from '@medicready/domain/accounts/rights'
 import { DELETION_DAYS, EXPORT_HOURS, UNVERIFIED_PASSWORD_DAYS, VERIFICATION_HOURS } from '@medicready/domain/accounts/rules'
-import { sessionLimits } from '@medicready/domain/accounts/session-limits'
 import { CURRENCY, dollars, priceInWords } from '@medicready/domain/billing/money'
-import { MONEY_BACK_DAYS } from '@medicready/domain/billing/money-back'
 import { GRACE_DAYS } from '@medicready/domain/billing/observe'
-import { PRICE_NOTICE_DAYS } from '@medicready/domain/billing/price-rules'
-import { tiers } from '@medicready/domain/billing/tiers'
+import { MONEY_BACK_DAYS } from '@medicready/domain/billing/plan-commands'
+import { PRICE_NOTICE_DAYS, tiers } from '@medicready/domain/billing/tiers'
 import type { LegalDocumentId } from '@medicready/domain/legal/legal-documents'
 import {
   ANALYTICS_COOKIE_MONTHS,

@@ -1,5 +1,5 @@
-import type { AdminPrice } from '@medicready/domain/contract/billing/admin-prices'
-import type { OfferedPrices } from '@medicready/domain/contract/billing/prices'
+import type { AdminPrice } from '@medicready/domain/contract/billing/admin-payments'
+import type { OfferedPrices } from '@medicready/domain/contract/billing/billing'
 import type { CallKey } from '@medicready/domain/contract/contract'
 import type { FactOf, FactType } from '@medicready/domain/events'
 import { everyFact } from '@medicready/platform/testing/event-log'

@@ -1,8 +1,12 @@
 import { type ReviewFigure, reviewFigureNames } from '@medicready/domain/admin/figure-names'
 import type { FigureFact } from '@medicready/domain/contract/admin/business'
 import type { CallKey, CallsOf } from '@medicready/domain/contract/contract'
-import type { ReviewFigures } from '@medicready/domain/contract/questions/review-figures'
-import type { DoubtedQuestion, DoubtedQuestionInFull, WithdrawalStop } from '@medicready/domain/contract/questions/review-requests'
+import type {
+  DoubtedQuestion,
+  DoubtedQuestionInFull,
+  ReviewFigures,
+  WithdrawalStop,
+} from '@medicready/domain/contract/questions/review-requests'
 import { addDays, type CalendarDay } from '@medicready/domain/core/calendar'
 import type { Recorded } from '@medicready/domain/core/event'
 import type { Fact, FactOf, FactType } from '@medicready/domain/events'

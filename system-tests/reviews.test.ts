@@ -7,7 +7,7 @@ import type { StudySession } from '@medicready/domain/contract/study/study-sessi
 import { addDays, DAY_MILLISECONDS } from '@medicready/domain/core/calendar'
 import { correctAnswerOf, distractorsOf } from '@medicready/domain/questions/item'
 import { publishQuestion, questionAggregate } from '@medicready/domain/questions/question'
-import { dueOn } from '@medicready/domain/study/cards/exam-cap'
+import { dueOn } from '@medicready/domain/study/cards/card'
 import { DEFAULT_PARAMETERS } from '@medicready/domain/study/cards/memory'
 import { fitScheduler, REVIEWS_TO_FIT, scheduler } from '@medicready/domain/study/cards/scheduler'
 import { patience } from '@medicready/platform/testing/patience'

@@ -1,4 +1,4 @@
-import { OfferedPrices } from '@medicready/domain/contract/billing/prices'
+import { OfferedPrices } from '@medicready/domain/contract/billing/billing'
 import { type Page, pageOf } from './edge-pages.ts'
 import { withPrices } from './src/landing/price-words.ts'
 

@@ -1,5 +1,4 @@
-import { type AccountState, accountAggregate, type RegisteredAccount } from '@medicready/domain/accounts/account'
-import type { AccountEvent } from '@medicready/domain/accounts/account-events'
+import { type AccountEvent, type AccountState, accountAggregate, type RegisteredAccount } from '@medicready/domain/accounts/account'
 import {
   accountOfReset,
   changePassword as decideChange,

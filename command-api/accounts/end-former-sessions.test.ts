@@ -1,5 +1,5 @@
 import { accountAggregate } from '@medicready/domain/accounts/account'
-import { changeRole } from '@medicready/domain/accounts/roles'
+import { changeRole } from '@medicready/domain/accounts/settings'
 import { accountRegistered } from '@medicready/domain/accounts/testing/account-facts'
 import { v4 as uuidV4 } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'

@@ -1,4 +1,4 @@
-import { inWords, mailsCountFrom, nextMailAt, UNVERIFIED_MAILS_PER_HOUR } from '@medicready/domain/accounts/mail-allowance'
+import { inWords, mailsCountFrom, nextMailAt, UNVERIFIED_MAILS_PER_HOUR } from '@medicready/domain/accounts/mail-delivery'
 import { hoursAfter } from '@medicready/domain/core/calendar'
 import type { Sql, TransactionSql } from '@medicready/platform/postgres/connection'
 import { inTransaction } from '@medicready/platform/postgres/transaction'

@@ -1,5 +1,4 @@
-import { accountAggregate, isRegistered, type RegisteredAccount } from '@medicready/domain/accounts/account'
-import type { Agreement } from '@medicready/domain/accounts/account-events'
+import { type Agreement, accountAggregate, isRegistered, type RegisteredAccount } from '@medicready/domain/accounts/account'
 import { claimEmail, emailClaim, normalizeEmail } from '@medicready/domain/accounts/email-claim'
 import {
   register as decide,
@@ -7,7 +6,7 @@ import {
   verifyEmail as decideVerified,
   verificationOf,
 } from '@medicready/domain/accounts/registration'
-import type { DocumentVersion } from '@medicready/domain/legal/agreed-documents'
+import type { DocumentVersion } from '@medicready/domain/legal/legal-documents'
 import { Rejection } from '@medicready/domain/refusals/rejection'
 import { NIL as nobody } from 'uuid'
 import { type CommandContext, idFrom, withoutTrace } from '../command-context.ts'

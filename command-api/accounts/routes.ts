@@ -1,13 +1,14 @@
-import { inWords } from '@medicready/domain/accounts/mail-allowance'
-import type { MailProvider } from '@medicready/domain/accounts/mail-delivery'
-import type { accountCalls } from '@medicready/domain/contract/accounts/accounts'
-import type { mailDeliveryCalls } from '@medicready/domain/contract/accounts/mail-delivery'
-import type { personalDataCalls } from '@medicready/domain/contract/accounts/personal-data'
-import type { profileCalls } from '@medicready/domain/contract/accounts/profile'
-import type { recoveryCalls } from '@medicready/domain/contract/accounts/recovery'
-import type { roleCalls } from '@medicready/domain/contract/accounts/roles'
+import { inWords, type MailProvider } from '@medicready/domain/accounts/mail-delivery'
+import type {
+  accountCalls,
+  mailDeliveryCalls,
+  personalDataCalls,
+  profileCalls,
+  recoveryCalls,
+  sessionCalls,
+} from '@medicready/domain/contract/accounts/accounts'
 import type { secondFactorCalls } from '@medicready/domain/contract/accounts/second-factors'
-import type { sessionCalls } from '@medicready/domain/contract/accounts/sessions'
+import type { roleCalls } from '@medicready/domain/contract/accounts/students'
 import { PRODUCT_NAME } from '@medicready/domain/product'
 import { Rejection } from '@medicready/domain/refusals/rejection'
 import { networkOf } from '@medicready/platform/http/network'

@@ -1,6 +1,6 @@
 import { accountAggregate, isRegistered, type RegisteredAccount } from '@medicready/domain/accounts/account'
 import { claimEmail, emailClaim, normalizeEmail } from '@medicready/domain/accounts/email-claim'
-import { invite } from '@medicready/domain/accounts/invitation'
+import { invite } from '@medicready/domain/accounts/passwords'
 import { type AdminActionEvent, adminAction, noteAction as decide } from '@medicready/domain/admin/admin-actions'
 import type { Tier } from '@medicready/domain/billing/tiers'
 import { Rejection } from '@medicready/domain/refusals/rejection'

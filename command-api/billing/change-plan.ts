@@ -1,4 +1,4 @@
-import { overdueInvoice } from '@medicready/domain/billing/dunning'
+import { overdueInvoice } from '@medicready/domain/billing/plan-commands'
 import type { SubscriptionSnapshot } from '@medicready/domain/billing/snapshots'
 import { currentPlan, type PaidPlan, type SubscriptionState, subscription } from '@medicready/domain/billing/subscription'
 import { isAbove, type PaidTier, type Tier } from '@medicready/domain/billing/tiers'

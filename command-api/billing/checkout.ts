@@ -1,3 +1,5 @@
+import { discountCode, releaseCode } from '@medicready/domain/billing/discount-code'
+import { normalCode } from '@medicready/domain/billing/discount-rules'
 import {
   CHECKOUT_MINUTES,
   startCheckout as decide,
@@ -5,9 +7,7 @@ import {
   failCheckout,
   openCheckout,
   sameCheckout,
-} from '@medicready/domain/billing/checkout'
-import { discountCode, releaseCode } from '@medicready/domain/billing/discount-code'
-import { normalCode } from '@medicready/domain/billing/discount-rules'
+} from '@medicready/domain/billing/plan-commands'
 import { type Checkout, currentPlan, type SubscriptionState, subscription } from '@medicready/domain/billing/subscription'
 import type { PaidTier } from '@medicready/domain/billing/tiers'
 import { hoursAfter } from '@medicready/domain/core/calendar'

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { accountAggregate, isRegistered } from '@medicready/domain/accounts/account'
-import { forgetCustomer as decide, nameCustomer } from '@medicready/domain/billing/checkout'
+import { forgetCustomer as decide, nameCustomer } from '@medicready/domain/billing/plan-commands'
 import { subscription } from '@medicready/domain/billing/subscription'
 import type { Recorded } from '@medicready/domain/core/event'
 import type { FactOf } from '@medicready/domain/events'

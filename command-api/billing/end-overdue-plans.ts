@@ -1,4 +1,4 @@
-import { isGraceOver, overdueInvoice, remindOfPayment } from '@medicready/domain/billing/dunning'
+import { isGraceOver, overdueInvoice, remindOfPayment } from '@medicready/domain/billing/plan-commands'
 import { subscription } from '@medicready/domain/billing/subscription'
 import type { Recorded } from '@medicready/domain/core/event'
 import type { FactOf } from '@medicready/domain/events'

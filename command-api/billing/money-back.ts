@@ -1,4 +1,4 @@
-import { claimMoneyBack as decide, refuseMoneyBack } from '@medicready/domain/billing/money-back'
+import { claimMoneyBack as decide, refuseMoneyBack } from '@medicready/domain/billing/plan-commands'
 import { currentPlan, subscription } from '@medicready/domain/billing/subscription'
 import type { Recorded } from '@medicready/domain/core/event'
 import type { FactOf } from '@medicready/domain/events'

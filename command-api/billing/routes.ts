@@ -1,7 +1,6 @@
-import type { adminPriceCalls } from '@medicready/domain/contract/billing/admin-prices'
+import type { adminPriceCalls, paymentProblemCalls } from '@medicready/domain/contract/billing/admin-payments'
 import type { billingCalls } from '@medicready/domain/contract/billing/billing'
 import type { adminDiscountCodeCalls, discountCodeCalls } from '@medicready/domain/contract/billing/discount-codes'
-import type { paymentProblemCalls } from '@medicready/domain/contract/billing/payment-problems'
 import { errors } from '@medicready/domain/refusals/errors'
 import { Rejection } from '@medicready/domain/refusals/rejection'
 import type { CountedAttempt } from '../accounts/attempts.ts'

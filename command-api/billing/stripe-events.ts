@@ -1,5 +1,5 @@
 import { type DisputeSnapshot, observeDispute as decideDispute, dispute } from '@medicready/domain/billing/dispute'
-import { receiveStripeEvent as decide, stripeEvent } from '@medicready/domain/billing/stripe-event'
+import { receiveStripeEvent as decide, stripeEvent } from '@medicready/domain/billing/reconciliation'
 import { hoursAfter } from '@medicready/domain/core/calendar'
 import type { Recorded } from '@medicready/domain/core/event'
 import type { FactOf } from '@medicready/domain/events'

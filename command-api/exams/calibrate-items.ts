@@ -11,8 +11,8 @@ import {
   recordCalibration,
 } from '@medicready/domain/exams/calibration-facts'
 import { comparingGroups } from '@medicready/domain/exams/compared-groups'
-import { type Prior, priorOf } from '@medicready/domain/exams/prior'
-import { panelRatings } from '@medicready/domain/questions/panel-ratings'
+import { type Prior, priorOf } from '@medicready/domain/exams/pool'
+import { panelRatings } from '@medicready/domain/questions/bank-goals'
 import { labelsOfVersions, latestCalibration } from '@medicready/projector/read-models/exams/calibration-queries'
 import { v5 as uuidV5 } from 'uuid'
 import type { JobParts, WorkerParts } from '../worker/definitions.ts'

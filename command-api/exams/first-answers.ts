@@ -1,6 +1,6 @@
 import { type FirstLanguage, firstLanguageNames, programKey } from '@medicready/domain/accounts/background'
 import type { Grouping } from '@medicready/domain/exams/compared-groups'
-import type { FirstAnswers } from '@medicready/domain/exams/first-answers'
+import type { FirstAnswers } from '@medicready/domain/exams/numbers'
 import type { Sql } from '@medicready/platform/postgres/connection'
 import { type FirstAnswerRow, firstAnswers, toldBackgrounds } from '@medicready/projector/read-models/exams/calibration-queries'
 

@@ -1,5 +1,5 @@
 import { accountAggregate, isRegistered } from '@medicready/domain/accounts/account'
-import { type AccountMail, isMailDue, recordMail } from '@medicready/domain/accounts/account-mails'
+import { type AccountMail, isMailDue, recordMail } from '@medicready/domain/accounts/personal-data'
 import { hasRight } from '@medicready/domain/accounts/rights'
 import { userRoles } from '@medicready/domain/accounts/rules'
 import { hoursAfter } from '@medicready/domain/core/calendar'
@@ -11,8 +11,7 @@ import {
   answerContact as decideAnswer,
   recordAcknowledgement,
 } from '@medicready/domain/legal/contact-request'
-import { type Owed, owedFor } from '@medicready/domain/legal/promised-times'
-import { type RequestKindName, requestKinds } from '@medicready/domain/legal/request-kinds'
+import { type Owed, owedFor, type RequestKindName, requestKinds } from '@medicready/domain/legal/request-kinds'
 import { PRODUCT_NAME } from '@medicready/domain/product'
 import { letter, type Words } from '@medicready/platform/mail/letter'
 import { usersWithRoles } from '@medicready/projector/read-models/accounts/user-queries'

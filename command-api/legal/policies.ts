@@ -1,10 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { accountAggregate } from '@medicready/domain/accounts/account'
-import type { AnnouncedPolicy } from '@medicready/domain/contract/legal/policy-notices'
-import { agreedDocuments, type DocumentVersion } from '@medicready/domain/legal/agreed-documents'
-import { type LegalDocumentId, legalDocumentIds } from '@medicready/domain/legal/legal-documents'
-import { publishPolicies as decide, type PublishedPolicy, policyAggregate } from '@medicready/domain/legal/policy'
-import { policyNotices, recordTold, untold } from '@medicready/domain/legal/policy-notices'
+import type { AnnouncedPolicy } from '@medicready/domain/contract/legal/legal'
+import { agreedDocuments, type DocumentVersion, type LegalDocumentId, legalDocumentIds } from '@medicready/domain/legal/legal-documents'
+import {
+  publishPolicies as decide,
+  type PublishedPolicy,
+  policyAggregate,
+  policyNotices,
+  recordTold,
+  untold,
+} from '@medicready/domain/legal/policy'
 import { PRODUCT_NAME } from '@medicready/domain/product'
 import { Rejection } from '@medicready/domain/refusals/rejection'
 import { policiesOf } from '@medicready/platform/legal/read-legal-text'

@@ -1,6 +1,5 @@
-import type { contactCalls } from '@medicready/domain/contract/legal/contact'
-import type { policyNoticeCalls } from '@medicready/domain/contract/legal/policy-notices'
-import { policyNotices, seePolicyChange } from '@medicready/domain/legal/policy-notices'
+import type { contactCalls, policyNoticeCalls } from '@medicready/domain/contract/legal/legal'
+import { policyNotices, seePolicyChange } from '@medicready/domain/legal/policy'
 import { Rejection } from '@medicready/domain/refusals/rejection'
 import { policyText } from '@medicready/projector/read-models/legal/policy-queries'
 import type { CommandHandlers, RouteParts } from '../request-context.ts'

@@ -1,5 +1,5 @@
 import type { QuestionContent } from '@medicready/domain/questions/content'
-import { type Compared, type Likeness, likenesses, type QuestionIndex, questionIndex } from '@medicready/domain/questions/likeness'
+import { type Compared, type Likeness, likenesses, type QuestionIndex, questionIndex } from '@medicready/domain/questions/similarity'
 import type { Sql } from '@medicready/platform/postgres/connection'
 import { comparedQuestions } from '@medicready/projector/read-models/questions/bank-queries'
 import { catalogChanges } from '@medicready/projector/read-models/study/catalog-queries'

@@ -1,7 +1,6 @@
 import { Readable } from 'node:stream'
-import type { authoringCalls } from '@medicready/domain/contract/questions/authoring'
+import type { authoringCalls, packageCalls } from '@medicready/domain/contract/questions/authoring'
 import type { noteCalls } from '@medicready/domain/contract/questions/notes'
-import type { packageCalls } from '@medicready/domain/contract/questions/packages'
 import type { pictureCalls } from '@medicready/domain/contract/questions/pictures'
 import type { questionCalls } from '@medicready/domain/contract/questions/questions'
 import type { sampleCalls } from '@medicready/domain/contract/samples'

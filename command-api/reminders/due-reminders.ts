@@ -1,7 +1,6 @@
 import { type AccountCalendar, accountDay } from '@medicready/domain/accounts/account-day'
 import { addDays, type CalendarDay } from '@medicready/domain/core/calendar'
-import { type DayReminder, dayReminders } from '@medicready/domain/reminders/device-reminders'
-import { dueReminder, reminderDay, reminderDayId } from '@medicready/domain/reminders/reminder-day'
+import { type DayReminder, dayReminders, dueReminder, reminderDay, reminderDayId } from '@medicready/domain/reminders/reminder-day'
 import { isQuiet } from '@medicready/domain/reminders/rules'
 import { studyDay, studyDayId } from '@medicready/domain/study/study-day'
 import { instantOf, localTimeAt } from '@medicready/domain/tutoring/local-time'

@@ -1,4 +1,4 @@
-import type { DayReminder } from '@medicready/domain/reminders/device-reminders'
+import type { DayReminder } from '@medicready/domain/reminders/reminder-day'
 import type { Notice } from './push.ts'
 
 export type Reminding =

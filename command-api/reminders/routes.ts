@@ -1,5 +1,4 @@
-import type { pushCalls } from '@medicready/domain/contract/reminders/push'
-import type { reminderCalls } from '@medicready/domain/contract/reminders/reminders'
+import type { pushCalls, reminderCalls } from '@medicready/domain/contract/reminders/reminders'
 import { Rejection } from '@medicready/domain/refusals/rejection'
 import { deviceOf } from '@medicready/platform/http/device'
 import { vapidKeysOf } from '@medicready/platform/push/push-sender'

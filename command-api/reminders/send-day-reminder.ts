@@ -3,9 +3,19 @@ import { accountDay } from '@medicready/domain/accounts/account-day'
 import type { CalendarDay } from '@medicready/domain/core/calendar'
 import type { Recorded } from '@medicready/domain/core/event'
 import type { FactOf } from '@medicready/domain/events'
-import { type DayReminder, type DueType, dayReminders, dueTypes, type ReminderDrop } from '@medicready/domain/reminders/device-reminders'
 import { reminderPreferences } from '@medicready/domain/reminders/preferences'
-import { dropReminder, noteReminder, reminded, reminderDay, reminderDayId } from '@medicready/domain/reminders/reminder-day'
+import {
+  type DayReminder,
+  type DueType,
+  dayReminders,
+  dropReminder,
+  dueTypes,
+  noteReminder,
+  type ReminderDrop,
+  reminded,
+  reminderDay,
+  reminderDayId,
+} from '@medicready/domain/reminders/reminder-day'
 import { isQuiet } from '@medicready/domain/reminders/rules'
 import { streakToday } from '@medicready/domain/study/streak'
 import { studyDay, studyDayId } from '@medicready/domain/study/study-day'

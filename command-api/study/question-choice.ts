@@ -2,12 +2,10 @@ import type { CalendarDay } from '@medicready/domain/core/calendar'
 import { MAX_SCENARIO_PARTS, MIN_SCENARIO_PARTS } from '@medicready/domain/questions/content'
 import { asItStands, type DeliveredQuestion, type Portion, portionsOf } from '@medicready/domain/questions/delivered-question'
 import type { ModuleName } from '@medicready/domain/questions/modules'
-import { recallOn } from '@medicready/domain/study/cards/card'
-import { dueOn } from '@medicready/domain/study/cards/exam-cap'
+import { dueOn, recallOn } from '@medicready/domain/study/cards/card'
 import { modelWith } from '@medicready/domain/study/cards/memory'
 import type { QuizFilter } from '@medicready/domain/study/quiz'
-import { chooseAround, chooseForQuiz, type OwnQuestion, QuizBank } from '@medicready/domain/study/quiz-bank'
-import { chooseForReview, type ToReview } from '@medicready/domain/study/review-choice'
+import { chooseAround, chooseForQuiz, chooseForReview, type OwnQuestion, QuizBank, type ToReview } from '@medicready/domain/study/quiz-bank'
 import {
   type Catalog,
   deal,

@@ -1,6 +1,5 @@
 import { tierShows } from '@medicready/domain/billing/tiers'
-import { answerResult, askedQuestion, withheldAnswer } from '@medicready/domain/contract/questions/answer-result'
-import type { PictureAddressOf } from '@medicready/domain/contract/questions/shown-picture'
+import { answerResult, askedQuestion, type PictureAddressOf, withheldAnswer } from '@medicready/domain/contract/questions/answer-result'
 import type { cardCalls } from '@medicready/domain/contract/study/cards'
 import type { quizCalls } from '@medicready/domain/contract/study/quizzes'
 import type { studyCalls } from '@medicready/domain/contract/study/study'

@@ -3,7 +3,8 @@ import type { Tier } from '@medicready/domain/billing/tiers'
 import { addDays } from '@medicready/domain/core/calendar'
 import { type BankQuestion, QuestionContent } from '@medicready/domain/questions/content'
 import { asItStands } from '@medicready/domain/questions/delivered-question'
-import { correctAnswerOf, distractorsOf, multipleChoice } from '@medicready/domain/questions/item'
+import { correctAnswerOf, distractorsOf } from '@medicready/domain/questions/item'
+import { multipleChoice } from '@medicready/domain/questions/kinds/choosing'
 import {
   addGenerated,
   promoteQuestion,

@@ -5,13 +5,13 @@ import type { DeliveredQuestion } from '@medicready/domain/questions/delivered-q
 import type { ItemAnswer } from '@medicready/domain/questions/item'
 import { questionAggregate } from '@medicready/domain/questions/question'
 import { Rejection } from '@medicready/domain/refusals/rejection'
-import { givenTime } from '@medicready/domain/study/given-time'
 import { deliveryTo, isEnoughToMark, isUnanswered, markAnswer } from '@medicready/domain/study/marking'
 import { studyModeRules } from '@medicready/domain/study/modes'
 import {
   type Answer,
   answerKey,
   submitAnswer as decide,
+  givenTime,
   hasEnded,
   isClosed,
   openExamsWith,

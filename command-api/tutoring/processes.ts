@@ -1,13 +1,13 @@
 import { accountAggregate, isRegistered } from '@medicready/domain/accounts/account'
 import { hasRight } from '@medicready/domain/accounts/rights'
-import { changeRole } from '@medicready/domain/accounts/roles'
+import { changeRole } from '@medicready/domain/accounts/settings'
 import { addDays, hoursAfter, weekOf } from '@medicready/domain/core/calendar'
 import type { Recorded } from '@medicready/domain/core/event'
 import type { FactOf } from '@medicready/domain/events'
 import { closeRequest } from '@medicready/domain/tutoring/decide-request'
 import { cancelSession, remind, settleUnmarked } from '@medicready/domain/tutoring/decide-session'
-import { countEarning, payoutAggregate, payoutId, placeIn, reportPayout } from '@medicready/domain/tutoring/payout'
 import { MARK_AFTER_HOURS } from '@medicready/domain/tutoring/rules'
+import { countEarning, payoutAggregate, payoutId, placeIn, reportPayout } from '@medicready/domain/tutoring/tutor'
 import { tutoringRequestAggregate } from '@medicready/domain/tutoring/tutoring-request'
 import {
   openRequestsOf,

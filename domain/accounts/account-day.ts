@@ -9,10 +9,7 @@ export interface AccountCalendar {
 /** Safe upper bound: a day has at most 25 hours and time zones are at most 26 hours apart. */
 const SETTLED_MILLISECONDS = 52 * 3_600_000
 
-/**
- * A changed time zone takes effect at the next midnight. This way traveling never grants a second day of questions and
- * no day repeats.
- */
+/** A changed time zone takes effect at the next midnight: travel never grants a second day and no day repeats. */
 export function accountDay(
   now: string,
   { timeZone, formerTimeZone, timeZoneChangedAt }: AccountCalendar,

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest'
 import { fold } from '../core/decider.ts'
 import { given } from '../testing/given.ts'
-import { accountAggregate } from './account.ts'
-import type { AccountEvent } from './account-events.ts'
+import { type AccountEvent, accountAggregate } from './account.ts'
 import { credentialsOf, recordVerificationEmail, register, requestVerification, verifyEmail } from './registration.ts'
 import { emailVerified, verificationRequested } from './testing/account-facts.ts'
 

@@ -1,5 +1,4 @@
-// Voluntary background, used to find questions that are harder for some groups than for equally able others. No zod:
-// the browser uses it.
+// Voluntary, to find questions that are harder for some groups than for equally able others. No zod: browsers use it.
 
 /** The languages most spoken at home in the United States. The list only grows. */
 export const firstLanguages = {
@@ -25,7 +24,6 @@ export const firstLanguageNames = Object.keys(firstLanguages) as FirstLanguage[]
 export const MAX_PROGRAM_LENGTH = 80
 
 export const asProgram = (typed: string): string => typed.normalize('NFC').trim().replaceAll(/\s+/g, ' ')
-/** Compares program names regardless of case. */
 export const programKey = (program: string): string => asProgram(program).toLowerCase()
 
 export interface Background {

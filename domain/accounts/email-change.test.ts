@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest'
 import { fold } from '../core/decider.ts'
 import { given } from '../testing/given.ts'
-import { accountAggregate } from './account.ts'
-import type { AccountEvent } from './account-events.ts'
-import { changeEmail, requestEmailChange } from './email-change.ts'
+import { type AccountEvent, accountAggregate } from './account.ts'
+import { changeEmail, requestEmailChange } from './settings.ts'
 import { accountRegistered, emailVerified } from './testing/account-facts.ts'
 
 const id = (last: number) => `3d0a6f5a-60b8-4c53-9b55-0d7a4ec9a00${last}`

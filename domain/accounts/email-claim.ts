@@ -1,17 +1,16 @@
 import { z } from 'zod'
 import type { Aggregate, Decide } from '../core/decider.ts'
-import { defineEvent, type EventOf } from '../core/event.ts'
+import { defineEvents, type EventOf, eventWith } from '../core/event.ts'
 import { Rejection } from '../refusals/rejection.ts'
 
-// `email-<keyed hash>`: one address belongs to one account. The hash is keyed so that the log does not reveal who has
-// an account.
+// `email-<keyed hash>`: one address, one account. The key keeps the log from revealing who has an account.
 
 const claim = { emailHash: z.string(), userId: z.uuid() }
 
-export const EmailClaimed = defineEvent('EmailClaimed', claim)
-export const EmailReleased = defineEvent('EmailReleased', claim)
-
-export const emailClaimEvents = [EmailClaimed, EmailReleased] as const
+export const emailClaimEvents = defineEvents({
+  EmailClaimed: eventWith(claim),
+  EmailReleased: eventWith(claim),
+})
 export type EmailClaimEvent = EventOf<(typeof emailClaimEvents)[number]>
 
 export interface EmailClaimState {
@@ -30,10 +29,7 @@ export const claimEmail =
   (state) =>
     state.userId === null ? [{ type: 'EmailClaimed', data: { emailHash: command.emailHash, userId: command.userId } }] : []
 
-/**
- * For a person who proved that they receive its mail, even if someone else registered it and never verified it
- * (`from`).
- */
+/** For someone who receives its mail, even if another person (`from`) registered it and never verified it. */
 export const takeEmail =
   (command: { emailHash: string; userId: string; from: string | null }): Decide<EmailClaimState, EmailClaimEvent> =>
   ({ userId: holder }) => {

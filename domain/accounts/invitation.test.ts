@@ -1,9 +1,7 @@
 import { expect, test } from 'vitest'
 import { given } from '../testing/given.ts'
-import { accountAggregate } from './account.ts'
-import type { AccountEvent } from './account-events.ts'
-import { invite } from './invitation.ts'
-import { requestPasswordReset, resetPassword } from './passwords.ts'
+import { type AccountEvent, accountAggregate } from './account.ts'
+import { invite, requestPasswordReset, resetPassword } from './passwords.ts'
 
 const id = (n: number) => `00000000-0000-4000-8000-00000000000${n}`
 const [userId, resetId, credentialId] = [id(1), id(2), id(3)]

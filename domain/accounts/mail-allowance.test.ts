@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { inWords, nextMailAt } from './mail-allowance.ts'
+import { inWords, nextMailAt } from './mail-delivery.ts'
 
 const at = (time: string) => `2026-03-01T${time}.000Z`
 

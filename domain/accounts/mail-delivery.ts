@@ -1,11 +1,10 @@
 import { z } from 'zod'
-import { hoursAfter } from '../core/calendar.ts'
+import { DAY_MILLISECONDS, hoursAfter } from '../core/calendar.ts'
 import type { Aggregate, Decide } from '../core/decider.ts'
-import { defineEvent, type EventOf } from '../core/event.ts'
+import { type DataOf, defineEvents, type EventOf, eventWith } from '../core/event.ts'
 import { Rejection } from '../refusals/rejection.ts'
 
-// `mailDelivery-<userId>`: whether optional mail is sent. It stops after a permanent bounce or a spam report. Stores
-// only the address's hash.
+// `mailDelivery-<userId>`: optional mail stops after a permanent bounce or a spam report. Has only the address's hash.
 
 export const mailProviders = ['ses', 'postmark', 'sendgrid', 'mailgun'] as const
 export type MailProvider = (typeof mailProviders)[number]
@@ -16,25 +15,24 @@ export type StopReason = (typeof stopReasons)[number]
 
 const ofAddress = { userId: z.uuid(), /** Under which the address is claimed. */ emailHash: z.string() }
 
-export const MailDeliveryStopped = defineEvent('MailDeliveryStopped', {
-  ...ofAddress,
-  reason: z.enum(stopReasons),
-  /** `mailServer`: our own mail server was refused. */
-  source: z.enum([...mailProviders, 'mailServer']),
-  /** The provider's id; repeated reports of one event count once. */
-  eventId: z.string(),
-  happenedAt: z.iso.datetime(),
+export const mailDeliveryEvents = defineEvents({
+  MailDeliveryStopped: eventWith({
+    ...ofAddress,
+    reason: z.enum(stopReasons),
+    /** `mailServer`: our own mail server was refused. */
+    source: z.enum([...mailProviders, 'mailServer']),
+    /** The provider's id; repeated reports of one event count once. */
+    eventId: z.string(),
+    happenedAt: z.iso.datetime(),
+  }),
+  MailDeliveryResumed: eventWith({
+    ...ofAddress,
+    cause: z.enum(['byPerson', 'addressChanged']),
+    at: z.iso.datetime(),
+  }),
 })
-
-export const MailDeliveryResumed = defineEvent('MailDeliveryResumed', {
-  ...ofAddress,
-  cause: z.enum(['byPerson', 'addressChanged']),
-  at: z.iso.datetime(),
-})
-
-export const mailDeliveryEvents = [MailDeliveryStopped, MailDeliveryResumed] as const
 export type MailDeliveryEvent = EventOf<(typeof mailDeliveryEvents)[number]>
-export type MailStop = EventOf<typeof MailDeliveryStopped>['data']
+export type MailStop = DataOf<MailDeliveryEvent, 'MailDeliveryStopped'>
 
 export interface MailDelivery {
   readonly stops: readonly MailStop[]
@@ -86,7 +84,6 @@ interface Resuming {
 /** Each try at a dead address hurts our sender reputation. */
 export const HOURS_BETWEEN_TRIES = 24
 
-/** Rejects with `addressTriedLately`. */
 export const tryAddressAgain =
   ({ userId, emailHash, now }: Resuming): Decide<MailDelivery, MailDeliveryEvent> =>
   ({ stops, triedAgain }) => {
@@ -102,3 +99,27 @@ export const leaveAddress =
     stops.some((stop) => stop.emailHash === emailHash)
       ? [{ type: 'MailDeliveryResumed', data: { userId, emailHash, cause: 'addressChanged', at: now } }]
       : []
+
+// How often anyone can cause mail to an address by entering it; the same for known and unknown addresses.
+const PAUSE_SECONDS = 60
+const MAILS_PER_DAY = 5
+
+export function nextMailAt(earlier: readonly string[], now: string): string {
+  const times = earlier.map((time) => Date.parse(time))
+  const last = times.at(-1) ?? Number.NEGATIVE_INFINITY
+  const firstOfTheDay = times.at(-MAILS_PER_DAY) ?? Number.NEGATIVE_INFINITY
+  return new Date(Math.max(Date.parse(now), last + PAUSE_SECONDS * 1_000, firstOfTheDay + DAY_MILLISECONDS)).toISOString()
+}
+
+/** Hourly limit over all unverified addresses, so that we send little mail to people who did not ask for it. */
+export const UNVERIFIED_MAILS_PER_HOUR = 2_000
+
+export const mailsCountFrom = (now: string): string => new Date(Date.parse(now) - DAY_MILLISECONDS).toISOString()
+
+/** Such as 'in 42 seconds' or 'in 3 hours', rounded up. */
+export function inWords(until: string, now: string): string {
+  const seconds = Math.max(1, Math.ceil((Date.parse(until) - Date.parse(now)) / 1_000))
+  const [count, unit] =
+    seconds < 120 ? [seconds, 'second'] : seconds < 7_200 ? [Math.ceil(seconds / 60), 'minute'] : [Math.ceil(seconds / 3_600), 'hour']
+  return `in ${count} ${unit}${count === 1 ? '' : 's'}`
+}

@@ -1,7 +1,6 @@
 import { test } from 'vitest'
 import { given } from '../testing/given.ts'
-import { accountAggregate } from './account.ts'
-import type { AccountEvent } from './account-events.ts'
+import { type AccountEvent, accountAggregate } from './account.ts'
 import { changePassword, requestPasswordReset, resetPassword } from './passwords.ts'
 import { accountRegistered, emailVerified, verificationRequested } from './testing/account-facts.ts'
 

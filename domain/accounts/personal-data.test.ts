@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest'
 import { fold } from '../core/decider.ts'
 import { given } from '../testing/given.ts'
-import { accountAggregate } from './account.ts'
-import type { AccountEvent } from './account-events.ts'
-import { isMailDue, recordMail } from './account-mails.ts'
+import { type AccountEvent, accountAggregate } from './account.ts'
 import {
   cancelDeletion,
   erase,
   eraseWhenDue,
   isExportDue,
+  isMailDue,
   isOffered,
   recordExport,
   recordFarewell,
+  recordMail,
   requestDeletion,
   requestExport,
 } from './personal-data.ts'

@@ -1,8 +1,7 @@
 import { hoursAfter } from '../core/calendar.ts'
 import type { Decide } from '../core/decider.ts'
 import { Rejection } from '../refusals/rejection.ts'
-import { type AccountState, isRegistered } from './account.ts'
-import type { AccountEvent } from './account-events.ts'
+import { type AccountEvent, type AccountMailKind, type AccountState, isRegistered, type RegisteredAccount } from './account.ts'
 import { DELETION_DAYS, EXPORT_HOURS } from './rules.ts'
 
 /** One export at a time, at most one a day. */
@@ -63,3 +62,16 @@ export const recordFarewell =
     state.situation === 'erased'
       ? [{ type: 'AccountMailSent', data: { userId: state.userId, kind: 'accountErased', cause: command.cause } }]
       : []
+
+export interface AccountMail {
+  readonly kind: AccountMailKind
+  readonly cause: string
+}
+
+export const isMailDue = (state: AccountState, { kind, cause }: AccountMail): state is RegisteredAccount & { readonly email: string } =>
+  isRegistered(state) && state.email !== null && !state.mailsSent.some((sent) => sent.kind === kind && sent.cause === cause)
+
+export const recordMail =
+  (mail: AccountMail): Decide<AccountState, AccountEvent> =>
+  (state) =>
+    isMailDue(state, mail) ? [{ type: 'AccountMailSent', data: { userId: state.userId, ...mail } }] : []

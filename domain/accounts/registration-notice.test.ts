@@ -1,7 +1,6 @@
 import { test } from 'vitest'
 import { given } from '../testing/given.ts'
-import { accountAggregate } from './account.ts'
-import type { AccountEvent } from './account-events.ts'
+import { type AccountEvent, accountAggregate } from './account.ts'
 import { recordRegistrationNotice } from './registration.ts'
 import { accountRegistered } from './testing/account-facts.ts'
 

@@ -1,9 +1,16 @@
 import { hoursAfter } from '../core/calendar.ts'
 import type { Decide } from '../core/decider.ts'
-import type { DocumentVersion } from '../legal/agreed-documents.ts'
+import type { DocumentVersion } from '../legal/legal-documents.ts'
 import { Rejection } from '../refusals/rejection.ts'
-import { type AccountState, isRegistered, type Profile, type RegisteredAccount, type Verification } from './account.ts'
-import type { AccountEvent, Agreement } from './account-events.ts'
+import {
+  type AccountEvent,
+  type AccountState,
+  type Agreement,
+  isRegistered,
+  type Profile,
+  type RegisteredAccount,
+  type Verification,
+} from './account.ts'
 import { VERIFICATION_HOURS } from './rules.ts'
 
 interface Registration {
@@ -62,10 +69,7 @@ const verificationRequested = ({ userId, verificationId, registration, mailAt, n
   }
 }
 
-/**
- * Decides nothing if the account needs no verification. Without its own credential it stands for the latest
- * registration.
- */
+/** Decides nothing if the account is verified. Without its own credential it stands for the latest registration. */
 export const requestVerification =
   (command: { verificationId: string; credentialId?: string; mailAt: string; now: string }): Decide<AccountState, AccountEvent> =>
   (state) => {
@@ -102,7 +106,6 @@ export const recordRegistrationNotice =
   (state) =>
     isRegistrationNoticeDue(state, command.date) ? [{ type: 'RegistrationNoticeSent', data: command }] : []
 
-/** Rejects with `verificationLinkInvalid`, `verificationLinkUsed` or `verificationLinkExpired`. */
 export function verificationOf(
   state: AccountState,
   { verificationId, now }: { verificationId: string; now: string },

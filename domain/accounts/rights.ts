@@ -1,7 +1,6 @@
 import type { UserRole } from './rules.ts'
 
-// Single source for access: the contract derives its access from this table and the browser its navigation. No zod: the
-// browser uses it.
+// Who may do what: the contract's access and the browser's navigation follow from it. No zod: the browser uses it.
 
 export const rights = ['reviewQuestions', 'giveTutoring', 'runBusiness'] as const
 export type Right = (typeof rights)[number]
@@ -17,3 +16,20 @@ export const hasRight = (role: UserRole, right: Right): boolean => rightsOf[role
 
 /** A right opens answer keys or personal messages, so a password alone is not enough. */
 export const needsSecondFactor = (role: UserRole): boolean => rightsOf[role].length > 0
+
+export interface SessionLimits {
+  readonly minutes: number
+  readonly idleMinutes: number
+}
+
+const HOUR = 60
+const DAY = 24 * HOUR
+const ofLearners: SessionLimits = { minutes: 30 * DAY, idleMinutes: 14 * DAY }
+
+/** Changing a role ends every session, so a session always matches the account's role. */
+export const sessionLimits: Readonly<Record<UserRole, SessionLimits>> = {
+  student: ofLearners,
+  educator: ofLearners,
+  tutor: ofLearners,
+  admin: { minutes: 12 * HOUR, idleMinutes: 30 },
+}

@@ -26,10 +26,7 @@ export const accountWords = {
   verifyFirst: 'Please verify your email address before you sign in.',
 } as const
 
-/**
- * Letters with marks, spaces, `'`, `-` and `.`. Names appear in official mail, so line breaks and links must be
- * impossible.
- */
+/** Letters with marks, spaces, `'`, `-` and `.`. Names appear in mail, so they hold no line breaks or links. */
 export const personNamePattern = /^(?=\P{L}*\p{L})[\p{L}\p{M} '.-]+$/u
 /** Phones type the curly apostrophe. */
 export const asPersonName = (typed: string): string => typed.trim().replaceAll('’', "'")

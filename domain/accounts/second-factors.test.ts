@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { fold } from '../core/decider.ts'
 import { given } from '../testing/given.ts'
-import { accountAggregate, isRegistered } from './account.ts'
-import type { AccountEvent } from './account-events.ts'
+import { type AccountEvent, accountAggregate, isRegistered } from './account.ts'
 import { addSecondFactor, issueRecoveryCodes, noteRecoveryCodeUsed, removeSecondFactor, secondStepsOf } from './second-factors.ts'
 import { accountRegistered, emailVerified } from './testing/account-facts.ts'
 

@@ -1,7 +1,6 @@
 import type { Decide } from '../core/decider.ts'
 import { Rejection } from '../refusals/rejection.ts'
-import { type AccountState, isRegistered, type RegisteredAccount, type SecondFactor } from './account.ts'
-import type { AccountEvent } from './account-events.ts'
+import { type AccountEvent, type AccountState, isRegistered, type RegisteredAccount, type SecondFactor } from './account.ts'
 import { RECOVERY_CODES } from './rules.ts'
 
 /** More than anyone needs, too few to help guessing. */

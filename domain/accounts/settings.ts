@@ -1,10 +1,10 @@
+import { hoursAfter } from '../core/calendar.ts'
 import type { Decide } from '../core/decider.ts'
 import { Rejection } from '../refusals/rejection.ts'
-import { type AccountState, isRegistered } from './account.ts'
+import { type AccountEvent, type AccountState, type EmailChange, isRegistered, type RegisteredAccount } from './account.ts'
 import { accountDay } from './account-day.ts'
-import type { AccountEvent } from './account-events.ts'
 import type { Background } from './background.ts'
-import { latestExamDate, type Settings, timeZoneChangeableFrom } from './rules.ts'
+import { EMAIL_CHANGE_HOURS, latestExamDate, type Settings, timeZoneChangeableFrom, type UserRole } from './rules.ts'
 
 /** Null removes a value; a missing field stays as it is. */
 export interface ProfileChange extends Partial<{ readonly [Name in keyof Background]: Background[Name] | undefined }> {
@@ -56,4 +56,53 @@ export const changeSettings =
     if (isSame && !movesZone) return []
     const timeZoneChangedAt = movesZone ? now : state.timeZoneChangedAt
     return [{ type: 'SettingsChanged', data: { userId, ...settings, timeZone, timeZoneChangedAt } }]
+  }
+
+interface RoleChange {
+  readonly role: UserRole
+  readonly reason: string
+}
+
+export const changeRole =
+  ({ role, reason }: RoleChange): Decide<AccountState, AccountEvent> =>
+  (state) => {
+    if (!isRegistered(state) || state.role === role) return []
+    const { userId } = state
+    return role === 'student'
+      ? [{ type: 'RoleRevoked', data: { userId, role: state.role, reason } }]
+      : [{ type: 'RoleGranted', data: { userId, role, reason } }]
+  }
+
+export const requestEmailChange =
+  (command: { readonly changeId: string; readonly email: string; readonly now: string }): Decide<AccountState, AccountEvent> =>
+  (state) => {
+    if (state.situation !== 'verified') throw new Rejection('conflict')
+    const { changeId, email, now } = command
+    if (state.email === email) throw new Rejection('emailUnchanged')
+    const expiresAt = hoursAfter(now, EMAIL_CHANGE_HOURS)
+    return [{ type: 'EmailChangeRequested', data: { userId: state.userId, changeId, email, expiresAt } }]
+  }
+
+interface Followed {
+  readonly changeId: string
+  readonly now: string
+}
+
+export function emailChangeOf(state: AccountState, { changeId, now }: Followed): RegisteredAccount & { readonly emailChange: EmailChange } {
+  if (state.situation !== 'verified') throw new Rejection('mailLinkInvalid')
+  const { emailChange } = state
+  if (emailChange === null || emailChange.changeId !== changeId || now >= emailChange.expiresAt) throw new Rejection('mailLinkInvalid')
+  return { ...state, emailChange }
+}
+
+export const changeEmail =
+  ({
+    emailHash,
+    formerEmailHash,
+    ...followed
+  }: Followed & { emailHash: string; formerEmailHash: string }): Decide<AccountState, AccountEvent> =>
+  (state) => {
+    const { userId, email: formerEmail, emailChange } = emailChangeOf(state, followed)
+    const { changeId, email } = emailChange
+    return [{ type: 'EmailChanged', data: { userId, changeId, email, formerEmail, emailHash, formerEmailHash } }]
   }

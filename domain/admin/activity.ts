@@ -6,17 +6,8 @@ export const dayOf = (instant: string): CalendarDay => instant.slice(0, 10)
 /** `YYYY-MM` */
 export const monthOf = (day: CalendarDay): string => day.slice(0, 7)
 
-export interface ActivityChange {
-  readonly changes: readonly { readonly day: CalendarDay; readonly by: 1 | -1 }[]
-  readonly isFirstInWeek: boolean
-  readonly isFirstInMonth: boolean
-}
-
-/**
- * A student counts as active on the day of an answer and the 13 days after it. Only the difference to the last answer's
- * window is returned.
- */
-export function activityOn(day: CalendarDay, last: CalendarDay | null): ActivityChange {
+/** Active: on the day of an answer and the 13 days after it. Returns the difference to the last answer's window. */
+export function activityOn(day: CalendarDay, last: CalendarDay | null) {
   const ends = addDays(day, ACTIVE_DAYS)
   const wouldEnd = last === null ? null : addDays(last, ACTIVE_DAYS)
   const goesOn = wouldEnd !== null && wouldEnd > day

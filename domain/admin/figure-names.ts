@@ -1,7 +1,4 @@
-/**
- * Each figure is a sum of entries behind events of the log. Free of zod, so that a screen can load the labels without
- * the schemas.
- */
+/** Each figure is a sum of entries behind events. Free of zod, so that a screen can load it without the schemas. */
 
 export type FigureUnit = 'cents' | 'microDollars' | 'count'
 

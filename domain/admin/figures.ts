@@ -14,7 +14,6 @@ const thatCount = (entries: readonly FigureEntry[]): readonly FigureEntry[] => e
 
 export type PaidProduct = 'basic' | 'premium' | 'tutoring' | 'other'
 
-/** Cents. */
 export const paid = (product: PaidProduct, amount: number): readonly FigureEntry[] =>
   thatCount([entry('moneyIn', amount, product), entry('revenue', amount, product)])
 
@@ -32,57 +31,34 @@ export interface PlaceInBank {
   readonly isPilot: boolean
 }
 
-/** `before` is null when the question is added. */
-export function movedInBank(before: PlaceInBank | null, after: PlaceInBank): readonly FigureEntry[] {
-  const change = (holds: (place: PlaceInBank) => boolean): number => Number(holds(after)) - Number(before !== null && holds(before))
-  return thatCount([
-    entry(
-      'questionsInBank',
-      change(({ situation }) => situation === 'active'),
-    ),
-    entry(
-      'questionsOnTrial',
-      change(({ situation, isPilot }) => situation === 'active' && isPilot),
-    ),
-    entry(
-      'questionsWithdrawn',
-      change(({ situation }) => situation === 'withdrawn'),
-    ),
-    entry(
-      'questionsRetired',
-      change(({ situation }) => situation === 'retired'),
-    ),
-  ])
-}
+/** What a state counts for in each figure. */
+type Counts<State> = { readonly [Figure in FigureEntry['figure']]?: (state: State) => number | boolean }
 
-export function movedInReview(before: ReviewStanding | null, after: ReviewStanding): readonly FigureEntry[] {
-  const change = (amount: (standing: ReviewStanding) => number | boolean): number =>
-    Number(amount(after)) - (before === null ? 0 : Number(amount(before)))
-  const isGenerated = ({ source }: ReviewStanding): boolean => source === 'ai'
-  return thatCount([
-    entry('waitingQuestions', change(waits)),
-    entry(
-      'withdrawnQuestions',
-      change((standing) => standing.situation === 'withdrawn' && waits(standing)),
-    ),
-    entry(
-      'openRequests',
-      change(({ asking }) => asking.length),
-    ),
-    entry(
-      'bankOffers',
-      change(({ offer }) => offer !== null),
-    ),
-    entry(
-      'generatedPilots',
-      change((standing) => isGenerated(standing) && standing.isPilot),
-    ),
-    entry(
-      'generatedPromoted',
-      change((standing) => isGenerated(standing) && !standing.isPilot),
-    ),
-  ])
-}
+/** `before` is null when the question is added. */
+const moved =
+  <State>(counts: Counts<State>) =>
+  (before: State | null, after: State): readonly FigureEntry[] =>
+    thatCount(
+      (Object.entries(counts) as [FigureEntry['figure'], (state: State) => number | boolean][]).map(([figure, amount]) =>
+        entry(figure, Number(amount(after)) - (before === null ? 0 : Number(amount(before)))),
+      ),
+    )
+
+export const movedInBank = moved<PlaceInBank>({
+  questionsInBank: ({ situation }) => situation === 'active',
+  questionsOnTrial: ({ situation, isPilot }) => situation === 'active' && isPilot,
+  questionsWithdrawn: ({ situation }) => situation === 'withdrawn',
+  questionsRetired: ({ situation }) => situation === 'retired',
+})
+
+export const movedInReview = moved<ReviewStanding>({
+  waitingQuestions: waits,
+  withdrawnQuestions: (standing) => standing.situation === 'withdrawn' && waits(standing),
+  openRequests: ({ asking }) => asking.length,
+  bankOffers: ({ offer }) => offer !== null,
+  generatedPilots: ({ source, isPilot }) => source === 'ai' && isPilot,
+  generatedPromoted: ({ source, isPilot }) => source === 'ai' && !isPilot,
+})
 
 export const generationBegun: readonly FigureEntry[] = [entry('generationAttempts', 1)]
 /** Cost in millionths of a dollar. */
@@ -142,17 +118,17 @@ export interface SubscribedPlan {
 export function planMoved(before: SubscribedPlan | null, after: SubscribedPlan | null): readonly FigureEntry[] {
   const [had, has] = [before?.monthlyAmount ?? 0, after?.monthlyAmount ?? 0]
   const [tierBefore, tierAfter] = [before?.tier ?? '', after?.tier ?? '']
-  const moved = [
+  const changes = [
     entry('mrr', 0 - had, tierBefore),
     entry('mrr', has, tierAfter),
     entry('subscribers', had > 0 ? -1 : 0, tierBefore),
     entry('subscribers', has > 0 ? 1 : 0, tierAfter),
   ]
-  if (had === 0 && has > 0) moved.push(entry('newMrr', has, tierAfter), entry('newSubscribers', 1, tierAfter))
-  else if (has === 0 && had > 0) moved.push(entry('churnedMrr', 0 - had, tierBefore), entry('churnedSubscribers', 1, tierBefore))
-  else if (has > had) moved.push(entry('expansionMrr', has - had, tierAfter))
-  else if (has < had) moved.push(entry('contractionMrr', has - had, tierAfter))
-  return thatCount(together(moved))
+  if (had === 0 && has > 0) changes.push(entry('newMrr', has, tierAfter), entry('newSubscribers', 1, tierAfter))
+  else if (has === 0 && had > 0) changes.push(entry('churnedMrr', 0 - had, tierBefore), entry('churnedSubscribers', 1, tierBefore))
+  else if (has > had) changes.push(entry('expansionMrr', has - had, tierAfter))
+  else if (has < had) changes.push(entry('contractionMrr', has - had, tierAfter))
+  return thatCount(together(changes))
 }
 
 function together(entries: readonly FigureEntry[]): FigureEntry[] {

@@ -1,5 +1,4 @@
-// A bit set stored as text: a few hundred characters record which questions a learner got right, instead of a million
-// rows.
+// A bit set as text: a few hundred characters record which questions a learner got right, instead of a million rows.
 
 const BITS = 8
 

@@ -1,12 +1,11 @@
 import { z } from 'zod'
-import type { Aggregate, Decide } from '../core/decider.ts'
-import { defineEvent, type EventOf, personal } from '../core/event.ts'
+import { type Aggregate, type Decide, evolveBy } from '../core/decider.ts'
+import { type DataOf, defineEvents, type EventOf, eventWith, personal } from '../core/event.ts'
 import { Rejection } from '../refusals/rejection.ts'
-import { type Discount, discountTypes, grantableTiers } from './discount-rules.ts'
+import { type CodeRefusal, type Discount, discountTypes, grantableTiers } from './discount-rules.ts'
 import { tierNames } from './tiers.ts'
 
-// `discountCode-<CODE>`: its terms and uses. Uses are counted only here, so no race can exceed the limit or let one
-// person use it twice.
+// `discountCode-<CODE>`: terms and uses. Counted only here, so no race exceeds the limit or one use per person.
 
 const ofCode = { codeId: z.uuid(), code: z.string() }
 /** Sealed with the administrator's own key. */
@@ -25,58 +24,41 @@ const terms = {
   expiresAt: z.iso.datetime().nullable(),
 }
 
-export const DiscountCodeCreated = defineEvent('DiscountCodeCreated', { ...ofCode, ...byAdmin, ...terms }, sealed)
-export const DiscountCodeRevised = defineEvent('DiscountCodeRevised', { ...ofCode, ...byAdmin, ...terms }, sealed)
-export const DiscountCodeActivated = defineEvent('DiscountCodeActivated', { ...ofCode, ...byAdmin }, sealed)
-export const DiscountCodeDeactivated = defineEvent('DiscountCodeDeactivated', { ...ofCode, ...byAdmin }, sealed)
-/** Only for codes that were never used. The same letters may be used again. */
-export const DiscountCodeDeleted = defineEvent('DiscountCodeDeleted', { ...ofCode, ...byAdmin }, sealed)
-
 const ofCheckout = { ...ofCode, userId: z.uuid(), checkoutId: z.string() }
-/** One use is reserved until the checkout is paid or released. */
-export const CodeReserved = defineEvent('CodeReserved', { ...ofCheckout, tier: z.enum(tierNames), reservedUntil: z.iso.datetime() })
-export const CodeReleased = defineEvent('CodeReleased', { ...ofCheckout, cause: z.enum(['expired', 'failed', 'abandoned', 'replaced']) })
-
 const money = z.object({ amount: z.int().min(0), currency: z.literal('usd') })
-export const CodeRedeemed = defineEvent('CodeRedeemed', {
-  ...ofCode,
-  userId: z.uuid(),
-  usageId: z.uuid(),
-  for: z.discriminatedUnion('kind', [
-    z.object({
-      kind: z.literal('payment'),
-      checkoutId: z.string(),
-      subscriptionId: z.string(),
-      tier: z.enum(tierNames),
-    }),
-    z.object({ kind: z.literal('free_period'), tier: z.enum(grantableTiers), months: z.int().min(1) }),
-  ]),
-  /** Compared with the regular price. */
-  amountSaved: money,
+
+export const discountCodeEvents = defineEvents({
+  DiscountCodeCreated: eventWith({ ...ofCode, ...byAdmin, ...terms }, sealed),
+  DiscountCodeRevised: eventWith({ ...ofCode, ...byAdmin, ...terms }, sealed),
+  DiscountCodeActivated: eventWith({ ...ofCode, ...byAdmin }, sealed),
+  DiscountCodeDeactivated: eventWith({ ...ofCode, ...byAdmin }, sealed),
+  /** Only for codes that were never used. The same letters may be used again. */
+  DiscountCodeDeleted: eventWith({ ...ofCode, ...byAdmin }, sealed),
+  /** One use is reserved until the checkout is paid or released. */
+  CodeReserved: eventWith({ ...ofCheckout, tier: z.enum(tierNames), reservedUntil: z.iso.datetime() }),
+  CodeReleased: eventWith({ ...ofCheckout, cause: z.enum(['expired', 'failed', 'abandoned', 'replaced']) }),
+  CodeRedeemed: eventWith({
+    ...ofCode,
+    userId: z.uuid(),
+    usageId: z.uuid(),
+    for: z.discriminatedUnion('kind', [
+      z.object({
+        kind: z.literal('payment'),
+        checkoutId: z.string(),
+        subscriptionId: z.string(),
+        tier: z.enum(tierNames),
+      }),
+      z.object({ kind: z.literal('free_period'), tier: z.enum(grantableTiers), months: z.int().min(1) }),
+    ]),
+    /** Compared with the regular price. */
+    amountSaved: money,
+  }),
+  CouponMade: eventWith({ ...ofCode, stripeCouponId: z.string(), stripePromotionCodeId: z.string() }),
 })
-
-export const CouponMade = defineEvent('CouponMade', { ...ofCode, stripeCouponId: z.string(), stripePromotionCodeId: z.string() })
-
-export const discountCodeEvents = [
-  DiscountCodeCreated,
-  DiscountCodeRevised,
-  DiscountCodeActivated,
-  DiscountCodeDeactivated,
-  DiscountCodeDeleted,
-  CodeReserved,
-  CodeReleased,
-  CodeRedeemed,
-  CouponMade,
-] as const
 export type DiscountCodeEvent = EventOf<(typeof discountCodeEvents)[number]>
-type Redeemed = EventOf<typeof CodeRedeemed>['data']
+type Redeemed = DataOf<DiscountCodeEvent, 'CodeRedeemed'>
 
-export interface CodeTerms extends Discount {
-  readonly name: string
-  readonly description: string | null
-  readonly maxUses: number | null
-  readonly expiresAt: string | null
-}
+export type CodeTerms = Omit<DataOf<DiscountCodeEvent, 'DiscountCodeCreated'>, keyof typeof ofCode | keyof typeof byAdmin | 'currency'>
 
 type Use =
   | { readonly kind: 'held'; readonly checkoutId: string; readonly reservedUntil: string }
@@ -111,7 +93,7 @@ export const discountCode: Aggregate<DiscountCodeState, DiscountCodeEvent> = {
   },
 }
 
-const createdOf = (data: EventOf<typeof DiscountCodeCreated>['data']): KnownCode => ({
+const createdOf = (data: DataOf<DiscountCodeEvent, 'DiscountCodeCreated'>): KnownCode => ({
   codeId: data.codeId,
   code: data.code,
   terms: termsOf(data),
@@ -122,28 +104,21 @@ const createdOf = (data: EventOf<typeof DiscountCodeCreated>['data']): KnownCode
   uses: {},
 })
 
-function evolveKnown(state: KnownCode, { type, data }: Exclude<DiscountCodeEvent, { type: 'DiscountCodeCreated' }>): DiscountCodeState {
-  switch (type) {
-    case 'DiscountCodeRevised':
-      return { ...state, terms: termsOf(data), coupon: isSameDiscount(state.terms, data) ? state.coupon : null }
-    case 'DiscountCodeActivated':
-      return { ...state, isActive: true }
-    case 'DiscountCodeDeactivated':
-      return { ...state, isActive: false }
-    case 'DiscountCodeDeleted':
-      return null
-    case 'CodeReserved':
-      return withUse(state, data.userId, { kind: 'held', checkoutId: data.checkoutId, reservedUntil: data.reservedUntil })
-    case 'CodeReleased':
-      return withUse(state, data.userId, null)
-    case 'CodeRedeemed': {
-      const checkoutId = data.for.kind === 'payment' ? data.for.checkoutId : null
-      return withUse(state, data.userId, { kind: 'made', usageId: data.usageId, checkoutId })
-    }
-    case 'CouponMade':
-      return { ...state, coupon: { stripeCouponId: data.stripeCouponId, stripePromotionCodeId: data.stripePromotionCodeId } }
-  }
-}
+const evolveKnown = evolveBy<KnownCode, Exclude<DiscountCodeEvent, { type: 'DiscountCodeCreated' }>, DiscountCodeState>({
+  DiscountCodeRevised: (state, data) => {
+    return { ...state, terms: termsOf(data), coupon: isSameDiscount(state.terms, data) ? state.coupon : null }
+  },
+  DiscountCodeActivated: (state) => ({ ...state, isActive: true }),
+  DiscountCodeDeactivated: (state) => ({ ...state, isActive: false }),
+  DiscountCodeDeleted: () => null,
+  CodeReserved: (state, { userId, checkoutId, reservedUntil }) => withUse(state, userId, { kind: 'held', checkoutId, reservedUntil }),
+  CodeReleased: (state, { userId }) => withUse(state, userId, null),
+  CodeRedeemed: (state, data) => {
+    const checkoutId = data.for.kind === 'payment' ? data.for.checkoutId : null
+    return withUse(state, data.userId, { kind: 'made', usageId: data.usageId, checkoutId })
+  },
+  CouponMade: (state, { stripeCouponId, stripePromotionCodeId }) => ({ ...state, coupon: { stripeCouponId, stripePromotionCodeId } }),
+})
 
 const termsOf = (data: CodeTerms): CodeTerms => ({
   name: data.name,
@@ -173,8 +148,6 @@ export const isSameDiscount = (one: Discount, other: Discount): boolean =>
 export const usesLeft = ({ terms, held, made }: KnownCode): number | null =>
   terms.maxUses === null ? null : Math.max(0, terms.maxUses - held - made)
 
-export type CodeRefusal = 'discountCodeInvalid' | 'discountCodeUsed' | 'discountCodeInactive' | 'discountCodeExpired' | 'discountCodeUsedUp'
-
 interface Asker {
   readonly userId: string
   readonly now: string
@@ -190,7 +163,6 @@ export function refusalOf(state: DiscountCodeState, { userId, now }: Asker): Cod
   return usesLeft(state) === 0 && !use ? 'discountCodeUsedUp' : null
 }
 
-/** Rejects with the reason from `refusalOf`. */
 export function usable(state: DiscountCodeState, asker: Asker): KnownCode {
   const refusal = refusalOf(state, asker)
   if (refusal) throw new Rejection(refusal)
@@ -234,19 +206,19 @@ export const reviseCode =
     return [{ type: 'DiscountCodeRevised', data: { ...ofKnown(known), by, reason, ...termsOf(terms), currency: 'usd' } }]
   }
 
+function switched(state: DiscountCodeState, isActive: boolean, { by, reason }: ByAdmin): readonly DiscountCodeEvent[] {
+  const known = existing(state)
+  if (known.isActive === isActive) return []
+  return [{ type: isActive ? 'DiscountCodeActivated' : 'DiscountCodeDeactivated', data: { ...ofKnown(known), by, reason } }]
+}
 export const activateCode =
-  ({ by, reason }: ByAdmin): DecideCode =>
-  (state) => {
-    const known = existing(state)
-    return known.isActive ? [] : [{ type: 'DiscountCodeActivated', data: { ...ofKnown(known), by, reason } }]
-  }
-
+  (admin: ByAdmin): DecideCode =>
+  (state) =>
+    switched(state, true, admin)
 export const deactivateCode =
-  ({ by, reason }: ByAdmin): DecideCode =>
-  (state) => {
-    const known = existing(state)
-    return known.isActive ? [{ type: 'DiscountCodeDeactivated', data: { ...ofKnown(known), by, reason } }] : []
-  }
+  (admin: ByAdmin): DecideCode =>
+  (state) =>
+    switched(state, false, admin)
 
 export const deleteCode =
   ({ by, reason }: ByAdmin): DecideCode =>
@@ -280,7 +252,7 @@ export const reserveCode =
 
 /** Does nothing if the use moved to another checkout or was made. */
 export const releaseCode =
-  (command: Pick<EventOf<typeof CodeReleased>['data'], 'userId' | 'checkoutId' | 'cause'>): DecideCode =>
+  (command: Pick<DataOf<DiscountCodeEvent, 'CodeReleased'>, 'userId' | 'checkoutId' | 'cause'>): DecideCode =>
   (state) => {
     const use = useOf(state, command.userId)
     if (!state || use?.kind !== 'held' || use.checkoutId !== command.checkoutId) return []

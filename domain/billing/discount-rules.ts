@@ -22,6 +22,14 @@ export const largestDiscount = { percentage: 100, fixed_amount: 100_000, free_su
 >
 
 export const MAX_CODE_USES = 1_000_000
+export const codeRefusals = [
+  'discountCodeInvalid',
+  'discountCodeUsed',
+  'discountCodeInactive',
+  'discountCodeExpired',
+  'discountCodeUsedUp',
+] as const
+export type CodeRefusal = (typeof codeRefusals)[number]
 /** Assumed limit of an unlimited code, for its conversion rate. */
 export const ASSUMED_USES = 100
 

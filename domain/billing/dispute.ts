@@ -1,10 +1,9 @@
 import { z } from 'zod'
-import type { Aggregate, Decide } from '../core/decider.ts'
-import { defineEvent, type EventOf } from '../core/event.ts'
+import { type Aggregate, type Decide, evolveBy } from '../core/decider.ts'
+import { type DataOf, defineEvents, type EventOf, eventWith } from '../core/event.ts'
 import { paidTierNames } from './tiers.ts'
 
-// `dispute-<id>`: a chargeback. The bank withdraws the money at once and returns it if we win. The plan goes on until
-// the dispute is lost.
+// `dispute-<id>`: a chargeback. The bank takes the money at once and returns it if we win; the plan goes on until lost.
 
 export const disputedProducts = [...paidTierNames, 'tutoring'] as const
 export const disputeOutcomes = ['won', 'lost', 'closed'] as const
@@ -13,33 +12,32 @@ const ofDispute = {
   userId: z.uuid(),
   disputeId: z.string(),
   product: z.enum(disputedProducts),
-  /** Cents. */
   amount: z.int(),
   currency: z.string(),
   at: z.iso.datetime(),
 }
 
-export const DisputeOpened = defineEvent('DisputeOpened', {
-  ...ofDispute,
-  subscriptionId: z.string().nullable(),
-  requestId: z.uuid().nullable(),
-  /** In the payment provider's terms, such as `fraudulent`. */
-  reason: z.string(),
-  respondBy: z.iso.datetime().nullable(),
+export const disputeEvents = defineEvents({
+  DisputeOpened: eventWith({
+    ...ofDispute,
+    subscriptionId: z.string().nullable(),
+    requestId: z.uuid().nullable(),
+    /** In the payment provider's terms, such as `fraudulent`. */
+    reason: z.string(),
+    respondBy: z.iso.datetime().nullable(),
+  }),
+  /** Negative when money came back. */
+  DisputeMoneyMoved: eventWith(ofDispute),
+  /** `closed`: the bank had only made an inquiry. */
+  DisputeClosed: eventWith({
+    ...ofDispute,
+    subscriptionId: z.string().nullable(),
+    outcome: z.enum(disputeOutcomes),
+  }),
 })
-/** Negative when money came back. */
-export const DisputeMoneyMoved = defineEvent('DisputeMoneyMoved', ofDispute)
-/** `closed`: the bank had only made an inquiry. */
-export const DisputeClosed = defineEvent('DisputeClosed', {
-  ...ofDispute,
-  subscriptionId: z.string().nullable(),
-  outcome: z.enum(disputeOutcomes),
-})
-
-export const disputeEvents = [DisputeOpened, DisputeMoneyMoved, DisputeClosed] as const
 type DisputeEvent = EventOf<(typeof disputeEvents)[number]>
 
-export interface DisputeSnapshot extends Omit<EventOf<typeof DisputeOpened>['data'], 'at'> {
+export interface DisputeSnapshot extends Omit<DataOf<DisputeEvent, 'DisputeOpened'>, 'at'> {
   readonly openedAt: string
   readonly withdrawn: number
   readonly outcome: (typeof disputeOutcomes)[number] | null
@@ -55,19 +53,13 @@ export interface DisputeState {
 export const dispute: Aggregate<DisputeState, DisputeEvent> = {
   category: 'dispute',
   initial: { isOpened: false, requestId: null, withdrawn: 0, isClosed: false },
-  evolve: (state, { type, data }) => {
-    switch (type) {
-      case 'DisputeOpened':
-        return { ...state, isOpened: true, requestId: data.requestId }
-      case 'DisputeMoneyMoved':
-        return { ...state, withdrawn: state.withdrawn + data.amount }
-      case 'DisputeClosed':
-        return { ...state, isClosed: true }
-    }
-  },
+  evolve: evolveBy({
+    DisputeOpened: (state, { requestId }) => ({ ...state, isOpened: true, requestId }),
+    DisputeMoneyMoved: (state, { amount }) => ({ ...state, withdrawn: state.withdrawn + amount }),
+    DisputeClosed: (state) => ({ ...state, isClosed: true }),
+  }),
 }
 
-/** Idempotent. */
 export const observeDispute =
   ({ now, snapshot }: { readonly now: string; readonly snapshot: DisputeSnapshot }): Decide<DisputeState, DisputeEvent> =>
   (state) => {

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest'
 import { given } from '../testing/given.ts'
-import { endFreePeriods, grantFreePeriod, monthsAfter } from './free-period.ts'
-import { subscription } from './subscription.ts'
-import type { SubscriptionEvent } from './subscription-events.ts'
+import { endFreePeriods, grantFreePeriod, monthsAfter } from './plan-commands.ts'
+import { type SubscriptionEvent, subscription } from './subscription.ts'
 
 const userId = '3d0a6f5a-60b8-4c53-9b55-0d7a4ec9a001'
 const now = '2026-03-01T12:00:00.000Z'

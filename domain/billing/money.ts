@@ -41,3 +41,7 @@ export const priceInWords = (price: Money): string =>
 const signed = (number: string, currency: string): string => (currency === CURRENCY ? `$${number}` : `${currency.toUpperCase()} ${number}`)
 
 const grouped = (whole: number): string => String(whole).replaceAll(/\B(?=(\d{3})+$)/g, ',')
+
+/** Why a refund can never succeed: the bank returned the money, it was refunded before, or too little is left. */
+export const refundRefusals = ['disputed', 'already_refunded', 'more_than_left'] as const
+export type RefundRefusal = (typeof refundRefusals)[number]

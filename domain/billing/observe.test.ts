@@ -2,11 +2,10 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { fold } from '../core/decider.ts'
 import { given } from '../testing/given.ts'
-import { claimMoneyBack } from './money-back.ts'
 import { moneyIn, observeRefund, observeSubscription } from './observe.ts'
+import { claimMoneyBack } from './plan-commands.ts'
 import type { InvoiceSnapshot, RefundSnapshot, SubscriptionSnapshot } from './snapshots.ts'
-import { currentPlan, type SubscriptionState, subscription } from './subscription.ts'
-import type { SubscriptionEvent } from './subscription-events.ts'
+import { currentPlan, type SubscriptionEvent, type SubscriptionState, subscription } from './subscription.ts'
 
 const userId = '3d0a6f5a-60b8-4c53-9b55-0d7a4ec9a001'
 const day = (n: number): string => new Date(Date.UTC(2026, 0, 1 + n)).toISOString()

@@ -1,12 +1,18 @@
 import { hoursAfter } from '../core/calendar.ts'
 import type { Decide } from '../core/decider.ts'
 import type { InvoiceSnapshot, RefundSnapshot, SubscriptionSnapshot } from './snapshots.ts'
-import { isNewestOf, planIn, type SubscriptionState, subscription, tierOfState } from './subscription.ts'
-import type { SubscriptionEvent, TierCause } from './subscription-events.ts'
+import {
+  isNewestOf,
+  planIn,
+  type SubscriptionEvent,
+  type SubscriptionState,
+  subscription,
+  type TierCause,
+  tierOfState,
+} from './subscription.ts'
 import { isAbove } from './tiers.ts'
 
-// Turns the payment provider's state into facts. Order and repetition of notifications do not matter: the log converges
-// to the provider's state.
+// Turns the payment provider's state into facts: whatever the order of notifications, the log converges to it.
 
 /** How long a plan continues while a payment is overdue. */
 export const GRACE_DAYS = 7
@@ -201,6 +207,5 @@ export const observeRefund =
     return telling.facts
   }
 
-/** Cents. */
 export const moneyIn = ({ payments, refunds }: SubscriptionState): number =>
   payments.reduce((sum, { amount }) => sum + amount, 0) - refunds.reduce((sum, { amount, hasFailed }) => sum + (hasFailed ? 0 : amount), 0)

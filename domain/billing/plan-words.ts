@@ -3,8 +3,7 @@ import { type PaidTier, type Tier, tiers } from './tiers.ts'
 
 export const upgradeWords = (what: string, tier: Tier): string => `${what} requires a ${tiers[tier].label} subscription or higher.`
 
-// Renewal terms shown at the button and on receipts, as required by California (Business and Professions Code § 17600
-// ff.) and other states.
+// Renewal terms at the button and on receipts, as California (Bus. and Prof. Code § 17600 ff.) and others require.
 
 export const renewalWords = (tier: PaidTier, price: Money, from: string | null = null): string =>
   `${tiers[tier].label} renews automatically ${from === null ? 'every month' : `on ${from} and every month after it`} for ${priceInWords(price)}, plus taxes where they apply, until you cancel.`

@@ -1,10 +1,9 @@
 import { expect, test } from 'vitest'
 import { fold } from '../core/decider.ts'
 import { given } from '../testing/given.ts'
+import { duePriceChange, tellPriceChange } from './plan-commands.ts'
 import { announcePrice, duePrice, priceAggregate, setPrice } from './price.ts'
-import { duePriceChange, tellPriceChange } from './price-changes.ts'
-import { subscription } from './subscription.ts'
-import type { SubscriptionEvent } from './subscription-events.ts'
+import { type SubscriptionEvent, subscription } from './subscription.ts'
 import { invoicePaid } from './testing/subscription-facts.ts'
 
 const userId = '3d0a6f5a-60b8-4c53-9b55-0d7a4ec9a001'

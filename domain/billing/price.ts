@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import type { Aggregate, Decide } from '../core/decider.ts'
-import { defineEvent, type EventOf, personal } from '../core/event.ts'
+import { type Aggregate, type Decide, evolveBy } from '../core/decider.ts'
+import { type DataOf, defineEvents, type EventOf, eventWith, personal } from '../core/event.ts'
 import { Rejection } from '../refusals/rejection.ts'
-import { type PaidTier, paidTierNames } from './tiers.ts'
+import { paidTierNames } from './tiers.ts'
 
 const ofPrice = {
   tier: z.enum(paidTierNames),
@@ -11,25 +11,22 @@ const ofPrice = {
   currency: z.string().regex(/^[a-z]{3}$/),
 }
 
-export const PriceSet = defineEvent('PriceSet', { ...ofPrice, /** The provider's. */ priceId: z.string() })
-
-/** Replaces an announced price that has not taken effect. */
-export const PriceAnnounced = defineEvent(
-  'PriceAnnounced',
-  {
-    ...ofPrice,
-    by: z.uuid(),
-    reason: personal(z.string()),
-    announcedAt: z.iso.datetime(),
-    /** For new subscriptions. Existing ones get PRICE_NOTICE_DAYS from then on. */
-    holdsFrom: z.iso.datetime(),
-  },
-  { personal: { subject: 'by', fields: ['reason'] } },
-)
-
-export const priceEvents = [PriceSet, PriceAnnounced] as const
+export const priceEvents = defineEvents({
+  PriceSet: eventWith({ ...ofPrice, /** The provider's. */ priceId: z.string() }),
+  /** Replaces an announced price that has not taken effect. */
+  PriceAnnounced: eventWith(
+    {
+      ...ofPrice,
+      by: z.uuid(),
+      reason: personal(z.string()),
+      announcedAt: z.iso.datetime(),
+      /** For new subscriptions. Existing ones get PRICE_NOTICE_DAYS from then on. */
+      holdsFrom: z.iso.datetime(),
+    },
+    { personal: { subject: 'by', fields: ['reason'] } },
+  ),
+})
 type PriceEvent = EventOf<(typeof priceEvents)[number]>
-export type SetPrice = EventOf<typeof PriceSet>['data']
 
 export interface PriceState {
   readonly priceId: string | null
@@ -40,31 +37,19 @@ export interface PriceState {
 export const priceAggregate: Aggregate<PriceState, PriceEvent> = {
   category: 'price',
   initial: { priceId: null, amount: null, announced: null },
-  evolve: (state, { type, data }) => {
-    switch (type) {
-      case 'PriceSet':
-        return { priceId: data.priceId, amount: data.amount, announced: state.announced?.amount === data.amount ? null : state.announced }
-      case 'PriceAnnounced': {
-        const { amount, holdsFrom } = data
-        return { ...state, announced: amount === state.amount ? null : { amount, holdsFrom } }
-      }
-    }
-  },
+  evolve: evolveBy({
+    PriceSet: (state, { priceId, amount }) => ({ priceId, amount, announced: state.announced?.amount === amount ? null : state.announced }),
+    PriceAnnounced: (state, { amount, holdsFrom }) => ({ ...state, announced: amount === state.amount ? null : { amount, holdsFrom } }),
+  }),
 }
 
 export const setPrice =
-  (price: Omit<SetPrice, 'formerAmount'>): Decide<PriceState, PriceEvent> =>
+  (price: Omit<DataOf<PriceEvent, 'PriceSet'>, 'formerAmount'>): Decide<PriceState, PriceEvent> =>
   ({ priceId, amount }) =>
     priceId === price.priceId ? [] : [{ type: 'PriceSet', data: { ...price, formerAmount: amount } }]
 
-interface Announcement {
-  readonly tier: PaidTier
-  readonly amount: number
-  readonly currency: string
-  readonly by: string
-  readonly reason: string
+interface Announcement extends Omit<DataOf<PriceEvent, 'PriceAnnounced'>, 'formerAmount' | 'announcedAt'> {
   readonly now: string
-  readonly holdsFrom: string
 }
 
 export const announcePrice =

@@ -1,4 +1,4 @@
-import type { SubscriptionFact } from './subscription-events.ts'
+import type { SubscriptionFact } from './subscription.ts'
 import type { PaidTier } from './tiers.ts'
 
 /** The payment provider's records in our terms: ids, states, cents and times only. */
@@ -24,12 +24,7 @@ export interface InvoiceSnapshot
   readonly kind: Paid['kind']
   readonly status: 'draft' | 'open' | 'paid' | 'void' | 'uncollectible'
   /** Null if it is not for one of our plans. */
-  readonly plan: {
-    readonly tier: PaidTier
-    readonly monthlyAmount: number
-    readonly periodStart: string
-    readonly periodEnd: string
-  } | null
+  readonly plan: Pick<Paid, 'tier' | 'monthlyAmount' | 'periodStart' | 'periodEnd'> | null
   readonly amountPaid: number
   readonly amountDue: number
   readonly attempts: number
@@ -51,14 +46,10 @@ export interface SubscriptionSnapshot {
   readonly invoices: readonly InvoiceSnapshot[]
 }
 
-export interface RefundSnapshot {
-  readonly refundId: string
-  readonly invoiceId: string
-  readonly amount: number
-  readonly currency: string
+type Issued = SubscriptionFact<'RefundIssued'>['data']
+export interface RefundSnapshot extends Pick<Issued, 'refundId' | 'invoiceId' | 'amount' | 'currency' | 'issuedAt'> {
   readonly hasFailed: boolean
   readonly isMoneyBack: boolean
-  readonly issuedAt: string
 }
 
 export interface CheckoutSnapshot {

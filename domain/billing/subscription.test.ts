@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { given } from '../testing/given.ts'
-import { grantTier, subscription } from './subscription.ts'
-import type { SubscriptionEvent } from './subscription-events.ts'
+import { grantTier, type SubscriptionEvent, subscription } from './subscription.ts'
 import { remainingQuestions, UNLIMITED } from './tiers.ts'
 
 const userId = '3d0a6f5a-60b8-4c53-9b55-0d7a4ec9a001'

@@ -1,20 +1,210 @@
-import type { Aggregate, Decide } from '../core/decider.ts'
+import { z } from 'zod'
+import { type Aggregate, type Decide, evolveBy } from '../core/decider.ts'
+import { defineEvents, type EventOf, eventWith } from '../core/event.ts'
 import { appended } from '../core/growing.ts'
-import type { SubscriptionEvent, SubscriptionFact, TierCause } from './subscription-events.ts'
-import { isAbove, type PaidTier, type Tier } from './tiers.ts'
+import { refundRefusals } from './money.ts'
+import { isAbove, type PaidTier, paidTierNames, type Tier, tierNames } from './tiers.ts'
 
-// `subscription-<userId>`: the tier is the largest of what is paid for, given by a code, and granted. The order of
-// provider events does not matter.
+// `subscription-<userId>`: the billing life of one account, in cents; of the provider's personal data, only ids.
+
+const ofLearner = { userId: z.uuid() }
+const ofPlan = { ...ofLearner, /** The provider's. */ subscriptionId: z.string() }
+const paidTier = z.enum(paidTierNames)
+const instant = z.iso.datetime()
+const cents = z.int()
+const currency = z.string().regex(/^[a-z]{3}$/)
+const ofCheckout = { ...ofLearner, checkoutId: z.uuid() }
+
+export const tierCauses = ['granted', 'purchased', 'upgraded', 'downgraded', 'code', 'unpaid', 'ended', 'refunded'] as const
+export type TierCause = (typeof tierCauses)[number]
+
+const invoiceLine = z.object({
+  tier: paidTier.nullable(),
+  /** Before discounts and tax; negative for a refunded part of a period. */
+  amount: cents,
+  discount: cents,
+  tax: cents,
+  isProration: z.boolean(),
+  periodStart: instant,
+  periodEnd: instant,
+})
+const taxLine = z.object({
+  amount: cents,
+  taxableAmount: cents.nullable(),
+  isInclusive: z.boolean(),
+  /** In the payment provider's terms, such as `standard_rated`. */
+  reason: z.string(),
+})
+
+const ofRefund = {
+  ...ofLearner,
+  refundId: z.string(),
+  invoiceId: z.string(),
+  amount: cents,
+  currency,
+  tier: paidTier.nullable(),
+}
+
+export const subscriptionEvents = defineEvents({
+  CustomerMade: eventWith({ ...ofLearner, customerId: z.string() }),
+  CustomerDeleted: eventWith({ ...ofLearner, customerId: z.string() }),
+  /** Everything sent to the payment provider follows from this fact. */
+  CheckoutStarted: eventWith({
+    ...ofCheckout,
+    tier: paidTier,
+    priceId: z.string(),
+    /** A month, before discounts. */
+    amount: cents,
+    currency,
+    /** The code whose use is held for this checkout. */
+    code: z.object({ code: z.string(), promotionCodeId: z.string() }).nullable(),
+    expiresAt: instant,
+  }),
+  CheckoutOpened: eventWith({ ...ofCheckout, /** The provider's. */ sessionId: z.string() }),
+  CheckoutEnded: eventWith({
+    ...ofCheckout,
+    outcome: z.enum(['completed', 'expired', 'failed', 'replaced']),
+  }),
+  SubscriptionActivated: eventWith({
+    ...ofPlan,
+    /** Null if no checkout of ours started it. */
+    checkoutId: z.uuid().nullable(),
+    code: z.string().nullable(),
+    tier: paidTier,
+    /** A month, before discounts and tax. */
+    monthlyAmount: cents,
+    currency,
+    activatedAt: instant,
+    periodStart: instant,
+    periodEnd: instant,
+  }),
+  TierChanged: eventWith(
+    {
+      ...ofLearner,
+      from: z.enum(tierNames),
+      to: z.enum(tierNames),
+      cause: z.enum(tierCauses),
+      reason: z.string().nullable(),
+    },
+    { personal: { subject: 'userId', fields: ['reason'] }, upcasters: [(first) => ({ ...first, reason: null })] },
+  ),
+  PlanChangeScheduled: eventWith({ ...ofPlan, from: paidTier, to: paidTier, at: instant }),
+  PlanChangeWithdrawn: eventWith({ ...ofPlan, from: paidTier, to: paidTier }),
+  InvoicePaid: eventWith(
+    {
+      ...ofPlan,
+      invoiceId: z.string(),
+      number: z.string().nullable(),
+      /** `first` of a subscription, `renewal` for a further period, `change` of the plan within one. */
+      kind: z.enum(['first', 'renewal', 'change', 'other']),
+      tier: paidTier,
+      /** Including tax. */
+      amount: cents,
+      currency,
+      /** Before discounts. */
+      subtotal: cents,
+      discount: cents,
+      code: z.string().nullable(),
+      tax: cents,
+      taxes: z.array(taxLine),
+      lines: z.array(invoiceLine),
+      periodStart: instant,
+      periodEnd: instant,
+      /** Before discounts and tax, before and after this payment; equal if it is reported after a newer one. */
+      previousMonthlyAmount: cents,
+      monthlyAmount: cents,
+      invoicedAt: instant,
+      paidAt: instant,
+      /** Null when nothing was due. */
+      paymentId: z.string().nullable(),
+      /** The link works without signing in. */
+      hostedUrl: z.string().nullable(),
+      pdfUrl: z.string().nullable(),
+    },
+    { personal: { subject: 'userId', fields: ['hostedUrl', 'pdfUrl'] } },
+  ),
+  PaymentFailed: eventWith({
+    ...ofPlan,
+    invoiceId: z.string(),
+    tier: paidTier,
+    amount: cents,
+    currency,
+    attempt: z.int(),
+    /** The first failed attempt; the grace period starts here. */
+    since: instant,
+    graceUntil: instant,
+  }),
+  InvoiceVoided: eventWith({ ...ofPlan, invoiceId: z.string(), tier: paidTier, amount: cents, currency }),
+  PaymentReminded: eventWith({
+    ...ofPlan,
+    invoiceId: z.string(),
+    tier: paidTier,
+    day: z.int(),
+    amount: cents,
+    currency,
+    graceUntil: instant,
+  }),
+  CancellationScheduled: eventWith({ ...ofPlan, tier: paidTier, endsAt: instant }),
+  CancellationWithdrawn: eventWith({ ...ofPlan, tier: paidTier }),
+  SubscriptionEnded: eventWith({
+    ...ofPlan,
+    cause: z.enum(['cancelled', 'unpaid', 'refunded', 'erased']),
+    /** Null if nothing of it was ever paid. */
+    tier: paidTier.nullable(),
+    previousMonthlyAmount: cents,
+    currency,
+    endedAt: instant,
+  }),
+  MoneyBackClaimed: eventWith({
+    ...ofPlan,
+    amount: cents,
+    currency,
+    payments: z.array(z.object({ invoiceId: z.string(), paymentId: z.string(), amount: cents })),
+  }),
+  /** The payment provider can never refund it; an administrator must resolve it. */
+  MoneyBackRefused: eventWith({
+    ...ofPlan,
+    tier: paidTier,
+    amount: cents,
+    currency,
+    payments: z.array(z.object({ invoiceId: z.string(), paymentId: z.string(), amount: cents })),
+    refusal: z.enum(refundRefusals),
+    at: instant,
+  }),
+  RefundIssued: eventWith({ ...ofRefund, cause: z.enum(['moneyBack', 'other']), issuedAt: instant }),
+  /** The refund failed and the money stays with us. */
+  RefundFailed: eventWith({ ...ofRefund, failedAt: instant }),
+  FreePeriodGranted: eventWith({
+    ...ofLearner,
+    tier: paidTier,
+    months: z.int().min(1),
+    code: z.string(),
+    from: instant,
+    until: instant,
+  }),
+  FreePeriodEnded: eventWith({ ...ofLearner, tier: paidTier, until: instant }),
+  PriceChangeTold: eventWith({
+    ...ofPlan,
+    tier: paidTier,
+    priceId: z.string(),
+    formerAmount: cents,
+    amount: cents,
+    currency,
+    /** Applies to the first period that begins after this. */
+    holdsFrom: instant,
+  }),
+  PriceChangeApplied: eventWith({ ...ofPlan, priceId: z.string() }),
+})
+export type SubscriptionEvent = EventOf<(typeof subscriptionEvents)[number]>
+export type SubscriptionFact<Type extends SubscriptionEvent['type']> = Extract<SubscriptionEvent, { type: Type }>
+
+// `subscription-<userId>`: the tier is the largest of what is paid for, given by a code, and granted.
+
+type Paid = SubscriptionFact<'InvoicePaid'>['data']
 
 export interface Plan {
   readonly subscriptionId: string
-  readonly paid: {
-    readonly tier: PaidTier
-    readonly monthlyAmount: number
-    readonly invoicedAt: string
-    readonly periodStart: string
-    readonly periodEnd: string
-  } | null
+  readonly paid: Pick<Paid, 'tier' | 'monthlyAmount' | 'invoicedAt' | 'periodStart' | 'periodEnd'> | null
   readonly currency: string
   readonly changesTo: PaidTier | null
   readonly endsAt: string | null
@@ -23,50 +213,21 @@ export interface Plan {
   readonly told: { readonly priceId: string; readonly amount: number; readonly holdsFrom: string; readonly isApplied: boolean } | null
 }
 
-export interface OpenInvoice {
-  readonly invoiceId: string
-  readonly subscriptionId: string
-  readonly tier: PaidTier
-  readonly amount: number
-  readonly currency: string
-  readonly attempt: number
-  readonly since: string
-  readonly graceUntil: string
+export interface OpenInvoice extends Omit<SubscriptionFact<'PaymentFailed'>['data'], 'userId'> {
   readonly reminded: readonly number[]
 }
 
-export interface Payment {
-  readonly invoiceId: string
-  readonly subscriptionId: string
-  readonly tier: PaidTier
-  readonly amount: number
-  readonly currency: string
-  readonly paidAt: string
-  readonly paymentId: string | null
-}
+export type Payment = Pick<Paid, 'invoiceId' | 'subscriptionId' | 'tier' | 'amount' | 'currency' | 'paidAt' | 'paymentId'>
 
-export interface Refund {
-  readonly refundId: string
-  readonly invoiceId: string
-  readonly amount: number
+export interface Refund extends Pick<SubscriptionFact<'RefundIssued'>['data'], 'refundId' | 'invoiceId' | 'amount'> {
   readonly hasFailed: boolean
 }
 
-export interface Checkout {
-  readonly checkoutId: string
-  readonly tier: PaidTier
-  readonly priceId: string
-  readonly amount: number
-  readonly currency: string
-  readonly code: SubscriptionFact<'CheckoutStarted'>['data']['code']
-  readonly expiresAt: string
+export interface Checkout extends Omit<SubscriptionFact<'CheckoutStarted'>['data'], 'userId'> {
   readonly sessionId: string | null
 }
 
-export interface FreePeriod {
-  readonly tier: PaidTier
-  readonly until: string
-}
+export type FreePeriod = Pick<SubscriptionFact<'FreePeriodGranted'>['data'], 'tier' | 'until'>
 
 export interface SubscriptionState {
   readonly tier: Tier
@@ -103,85 +264,59 @@ export const subscription: Aggregate<SubscriptionState, SubscriptionEvent> = {
     refundedSubscriptionId: null,
     refusedMoneyBack: null,
   },
-  evolve: (state, { type, data }) => {
-    switch (type) {
-      case 'CustomerMade':
-        return { ...state, customerId: data.customerId }
-      case 'CustomerDeleted':
-        return { ...state, customerId: null, isForgotten: true }
-      case 'CheckoutStarted':
-        return { ...state, checkouts: state.checkouts + 1, checkout: { ...data, sessionId: null } }
-      case 'CheckoutOpened':
-        return state.checkout?.checkoutId === data.checkoutId
-          ? { ...state, checkout: { ...state.checkout, sessionId: data.sessionId } }
-          : state
-      case 'CheckoutEnded':
-        return state.checkout?.checkoutId === data.checkoutId ? { ...state, checkout: null } : state
-      case 'TierChanged': {
-        const changed = { ...state, tier: data.to }
-        return data.cause === 'granted' ? { ...changed, granted: grantedBy(state, data.to) } : changed
-      }
-      case 'SubscriptionActivated':
-        return state
-      case 'InvoicePaid':
-        return paidIn(state, data)
-      case 'PlanChangeScheduled':
-        return inPlan(state, data, { changesTo: data.to })
-      case 'PlanChangeWithdrawn':
-        return inPlan(state, data, { changesTo: null })
-      case 'CancellationScheduled':
-        return inPlan(state, data, { endsAt: data.endsAt })
-      case 'CancellationWithdrawn':
-        return inPlan(state, data, { endsAt: null })
-      case 'SubscriptionEnded':
-        return {
-          ...inPlan(state, data, { ended: data.cause, changesTo: null, endsAt: null }),
-          openInvoices: state.openInvoices.filter(({ subscriptionId }) => subscriptionId !== data.subscriptionId),
-        }
-      case 'PaymentFailed': {
-        const { invoiceId, subscriptionId, tier, amount, currency, attempt, since, graceUntil } = data
-        const { others, one } = apart(state.openInvoices, invoiceId)
-        const reminded = one?.reminded ?? []
-        return {
-          ...state,
-          openInvoices: [...others, { invoiceId, subscriptionId, tier, amount, currency, attempt, since, graceUntil, reminded }],
-        }
-      }
-      case 'InvoiceVoided':
-        return { ...state, openInvoices: apart(state.openInvoices, data.invoiceId).others }
-      case 'PaymentReminded': {
-        const { others, one } = apart(state.openInvoices, data.invoiceId)
-        return one ? { ...state, openInvoices: [...others, { ...one, reminded: [...one.reminded, data.day] }] } : state
-      }
-      case 'MoneyBackClaimed':
-        return { ...state, hasClaimedMoneyBack: true, refundedSubscriptionId: data.subscriptionId }
-      case 'MoneyBackRefused':
-        return { ...state, refusedMoneyBack: data }
-      case 'RefundIssued': {
-        const { refundId, invoiceId, amount } = data
-        return { ...state, refunds: appended(state.refunds, { refundId, invoiceId, amount, hasFailed: false }) }
-      }
-      case 'RefundFailed':
-        return {
-          ...state,
-          refunds: state.refunds.map((refund) => (refund.refundId === data.refundId ? { ...refund, hasFailed: true } : refund)),
-        }
-      case 'FreePeriodGranted': {
-        const others = state.freePeriods.filter(({ tier }) => tier !== data.tier)
-        return { ...state, freePeriods: [...others, { tier: data.tier, until: data.until }] }
-      }
-      case 'FreePeriodEnded':
-        return { ...state, freePeriods: state.freePeriods.filter(({ tier }) => tier !== data.tier) }
-      case 'PriceChangeTold': {
-        const { priceId, amount, holdsFrom } = data
-        return inPlan(state, data, { told: { priceId, amount, holdsFrom, isApplied: false } })
-      }
-      case 'PriceChangeApplied': {
-        const told = planIn(state, data.subscriptionId)?.told
-        return told?.priceId === data.priceId ? inPlan(state, data, { told: { ...told, isApplied: true } }) : state
-      }
-    }
-  },
+  evolve: evolveBy({
+    CustomerMade: (state, { customerId }) => ({ ...state, customerId }),
+    CustomerDeleted: (state) => ({ ...state, customerId: null, isForgotten: true }),
+    CheckoutStarted: (state, data) => ({ ...state, checkouts: state.checkouts + 1, checkout: { ...data, sessionId: null } }),
+    CheckoutOpened: (state, { checkoutId, sessionId }) =>
+      state.checkout?.checkoutId === checkoutId ? { ...state, checkout: { ...state.checkout, sessionId } } : state,
+    CheckoutEnded: (state, { checkoutId }) => (state.checkout?.checkoutId === checkoutId ? { ...state, checkout: null } : state),
+    TierChanged: (state, { to, cause }) => {
+      const changed = { ...state, tier: to }
+      return cause === 'granted' ? { ...changed, granted: grantedBy(state, to) } : changed
+    },
+    SubscriptionActivated: (state) => state,
+    InvoicePaid: (state, data) => paidIn(state, data),
+    PlanChangeScheduled: (state, data) => inPlan(state, data, { changesTo: data.to }),
+    PlanChangeWithdrawn: (state, data) => inPlan(state, data, { changesTo: null }),
+    CancellationScheduled: (state, data) => inPlan(state, data, { endsAt: data.endsAt }),
+    CancellationWithdrawn: (state, data) => inPlan(state, data, { endsAt: null }),
+    SubscriptionEnded: (state, data) => ({
+      ...inPlan(state, data, { ended: data.cause, changesTo: null, endsAt: null }),
+      openInvoices: state.openInvoices.filter(({ subscriptionId }) => subscriptionId !== data.subscriptionId),
+    }),
+    PaymentFailed: (state, { userId: _, ...failed }) => {
+      const { others, one } = apart(state.openInvoices, failed.invoiceId)
+      return { ...state, openInvoices: [...others, { ...failed, reminded: one?.reminded ?? [] }] }
+    },
+    InvoiceVoided: (state, { invoiceId }) => ({ ...state, openInvoices: apart(state.openInvoices, invoiceId).others }),
+    PaymentReminded: (state, { invoiceId, day }) => {
+      const { others, one } = apart(state.openInvoices, invoiceId)
+      return one ? { ...state, openInvoices: [...others, { ...one, reminded: [...one.reminded, day] }] } : state
+    },
+    MoneyBackClaimed: (state, { subscriptionId }) => ({ ...state, hasClaimedMoneyBack: true, refundedSubscriptionId: subscriptionId }),
+    MoneyBackRefused: (state, data) => ({ ...state, refusedMoneyBack: data }),
+    RefundIssued: (state, { refundId, invoiceId, amount }) => {
+      return { ...state, refunds: appended(state.refunds, { refundId, invoiceId, amount, hasFailed: false }) }
+    },
+    RefundFailed: (state, { refundId }) => ({
+      ...state,
+      refunds: state.refunds.map((refund) => (refund.refundId === refundId ? { ...refund, hasFailed: true } : refund)),
+    }),
+    FreePeriodGranted: (state, data) => {
+      const others = state.freePeriods.filter(({ tier }) => tier !== data.tier)
+      return { ...state, freePeriods: [...others, { tier: data.tier, until: data.until }] }
+    },
+    FreePeriodEnded: (state, data) => ({ ...state, freePeriods: state.freePeriods.filter(({ tier }) => tier !== data.tier) }),
+    PriceChangeTold: (state, data) => {
+      const { priceId, amount, holdsFrom } = data
+      return inPlan(state, data, { told: { priceId, amount, holdsFrom, isApplied: false } })
+    },
+    PriceChangeApplied: (state, data) => {
+      const told = planIn(state, data.subscriptionId)?.told
+      return told?.priceId === data.priceId ? inPlan(state, data, { told: { ...told, isApplied: true } }) : state
+    },
+  }),
 }
 
 function apart(invoices: readonly OpenInvoice[], invoiceId: string) {
@@ -208,7 +343,7 @@ function inPlan(state: SubscriptionState, of: { subscriptionId: string; currency
 }
 
 /** The newest invoice decides the plan, even if older ones are reported later. */
-function paidIn(state: SubscriptionState, data: SubscriptionFact<'InvoicePaid'>['data']): SubscriptionState {
+function paidIn(state: SubscriptionState, data: Paid): SubscriptionState {
   const { invoiceId, subscriptionId, kind, tier, amount, currency, paidAt, paymentId } = data
   const paid = {
     ...state,
@@ -226,7 +361,7 @@ function paidIn(state: SubscriptionState, data: SubscriptionFact<'InvoicePaid'>[
   })
 }
 
-const isAwaited = (plan: Plan | null, { tier, monthlyAmount }: SubscriptionFact<'InvoicePaid'>['data']): boolean =>
+const isAwaited = (plan: Plan | null, { tier, monthlyAmount }: Paid): boolean =>
   plan?.paid?.tier === tier && plan.told?.amount !== monthlyAmount
 
 export const isNewestOf = (plan: Plan | null, { invoicedAt }: { readonly invoicedAt: string }): boolean =>

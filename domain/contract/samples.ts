@@ -1,30 +1,23 @@
 import { z } from 'zod'
 import { ItemAnswer } from '../questions/item.ts'
-import { command, read } from './call/call.ts'
+import { visitor } from './call/call.ts'
 import { existing } from './call/examples.ts'
-import { PictureAddress } from './questions/pictures.ts'
+import { pictureAtAddress } from './questions/pictures.ts'
 import { AnswerResult, Question } from './questions/questions.ts'
 
 /** Answers are judged and not recorded. */
 export const sampleCalls = {
-  'GET /api/samples': read({
+  'GET /api/samples': visitor.read({
     summary: 'The questions to try without an account, before they are answered. Withdrawn ones are left out.',
-    access: 'visitor',
     response: z.array(Question),
   }),
-  'GET /api/samples/pictures/{address}': read({
+  'GET /api/samples/pictures/{address}': visitor.read({
     summary: 'A picture of a question to try without an account.',
-    access: 'visitor',
-    params: z.object({ address: PictureAddress }),
-    file: 'image/*',
-    responseHeaders: ['etag'],
-    errors: ['pictureNotFound'],
-    example: { params: { address: existing.pictureAddress } },
+    ...pictureAtAddress,
   }),
-  'POST /api/samples/{id}/answer': command({
+  'POST /api/samples/{id}/answer': visitor.command({
     summary:
       'Check an answer to a trial question, by the version that was shown, and get the explanation. It does not count and can be repeated.',
-    access: 'visitor',
     params: z.object({ id: z.uuid() }),
     body: z.object({ version: z.int('Please choose the version that was shown.').min(1), answer: ItemAnswer }),
     response: AnswerResult,

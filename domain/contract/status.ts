@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { read } from './call/call.ts'
+import { visitor } from './call/call.ts'
 
 export const watchedParts = ['pages', 'answers', 'figures', 'progress', 'mails'] as const
 export type WatchedPart = (typeof watchedParts)[number]
@@ -23,9 +23,8 @@ export const ServiceStatus = z.object({
 export type ServiceStatus = z.infer<typeof ServiceStatus>
 
 export const statusCalls = {
-  'GET /api/status': read({
+  'GET /api/status': visitor.read({
     summary: 'The status of the parts of the product, now and over the last 90 days.',
-    access: 'visitor',
     response: ServiceStatus,
   }),
 } as const

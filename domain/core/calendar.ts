@@ -31,7 +31,6 @@ export function calendarDay(instant: string, timeZone: string): CalendarDay {
 export const DAY_MILLISECONDS = 86_400_000
 const HOUR_MILLISECONDS = 3_600_000
 
-/** ISO 8601 in UTC. */
 export const hoursAfter = (instant: string, hours: number): string =>
   new Date(Date.parse(instant) + hours * HOUR_MILLISECONDS).toISOString()
 

@@ -1,10 +1,7 @@
-import type { DomainEvent } from './event.ts'
+import type { DataOf, DomainEvent } from './event.ts'
 import { inOneFold } from './growing.ts'
 
-/**
- * A category of short streams, each its own consistency boundary. Commands are curried decisions `(command) => (state)
- * => events`; `[]` means no change.
- */
+/** A consistency boundary. Commands are curried decisions `(command) => (state) => events`; `[]` means no change. */
 export interface Aggregate<State, Event extends DomainEvent> {
   /** The stream of an instance is `<category>-<id>`. */
   readonly category: string
@@ -15,6 +12,16 @@ export interface Aggregate<State, Event extends DomainEvent> {
 }
 
 export type Decide<State, Event extends DomainEvent> = (state: State) => readonly Event[]
+
+type Steps<State, Event extends DomainEvent, After> = {
+  readonly [Type in Event['type']]: (state: State, data: DataOf<Event, Type>) => NoInfer<After>
+}
+
+/** One step for each type of event. */
+export const evolveBy =
+  <State, Event extends DomainEvent, After = State>(steps: Steps<State, Event, After>) =>
+  (state: State, { type, data }: Event): After =>
+    (steps[type as Event['type']] as (state: State, data: Event['data']) => After)(state, data)
 
 export const streamName = (aggregate: { readonly category: string }, id: string): string => `${aggregate.category}-${id}`
 

@@ -1,18 +1,20 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { currentSchemaVersion, defineEvent, readEventData } from './event.ts'
+import { currentSchemaVersion, defineEvents, eventWith, readEventData } from './event.ts'
 
 /** An event whose name was one text at first, then two, of which the second may be unknown. */
-const NameGiven = defineEvent(
-  'NameGiven',
-  { first: z.string(), last: z.string().nullable() },
-  {
-    upcasters: [
-      ({ name }) => ({ first: String(name).split(' ')[0], second: String(name).split(' ')[1] }),
-      ({ first, second }) => ({ first, last: second ?? null }),
-    ],
-  },
-)
+const [NameGiven] = defineEvents({
+  NameGiven: eventWith(
+    { first: z.string(), last: z.string().nullable() },
+    {
+      upcasters: [
+        ({ name }) => ({ first: String(name).split(' ')[0], second: String(name).split(' ')[1] }),
+        ({ first, second }) => ({ first, last: second ?? null }),
+      ],
+    },
+  ),
+})
+if (!NameGiven) throw new Error('No event is defined.')
 
 test('data of every older version is brought to the current one, step by step', () => {
   expect(currentSchemaVersion(NameGiven)).toBe(3)

@@ -59,22 +59,28 @@ export interface EventDefinition<Type extends string = string, Data = unknown> {
 }
 
 export type EventOf<Definition> = Definition extends EventDefinition<infer Type, infer Data> ? DomainEvent<Type, Data> : never
+export type DataOf<Event extends DomainEvent, Type extends Event['type']> = Extract<Event, { type: Type }>['data']
 
 /** Null after erasure. */
 export const personal = (text: z.ZodString) => text.nullable()
 
-export function defineEvent<Type extends string, Shape extends z.ZodRawShape>(
-  type: Type,
+type Unnamed<Data> = Omit<EventDefinition<string, Data>, 'type'>
+
+export const eventWith = <Shape extends z.ZodRawShape>(
   shape: Shape,
-  options: { personal?: PersonalFields<z.infer<z.ZodObject<Shape>>>; upcasters?: readonly Upcaster[] } = {},
-): EventDefinition<Type, z.infer<z.ZodObject<Shape>>> {
-  return {
-    type,
-    schema: z.object(shape) as unknown as z.ZodType<z.infer<z.ZodObject<Shape>>>,
-    upcasters: options.upcasters ?? [],
-    personal: options.personal ?? null,
-  }
-}
+  { personal = null, upcasters = [] }: Partial<Pick<Unnamed<z.infer<z.ZodObject<Shape>>>, 'personal' | 'upcasters'>> = {},
+): Unnamed<z.infer<z.ZodObject<Shape>>> => ({
+  schema: z.object(shape) as unknown as z.ZodType<z.infer<z.ZodObject<Shape>>>,
+  personal,
+  upcasters,
+})
+
+type Named<Definitions> = {
+  [Type in keyof Definitions & string]: Definitions[Type] extends Unnamed<infer Data> ? EventDefinition<Type, Data> : never
+}[keyof Definitions & string]
+
+export const defineEvents = <Definitions extends Readonly<Record<string, object>>>(definitions: Definitions) =>
+  Object.entries(definitions).map(([type, definition]) => ({ type, ...definition })) as unknown as readonly Named<Definitions>[]
 
 export const currentSchemaVersion = (definition: { readonly upcasters: readonly Upcaster[] }): number => definition.upcasters.length + 1
 

@@ -1,5 +1,4 @@
-// During a fold, collections copied once are owned by it and grow in place, so folding takes linear time. Outside of a
-// fold every change copies.
+// In a fold, collections copied once grow in place, so folding takes linear time. Outside of one, every change copies.
 let own: WeakSet<object> | null = null
 
 /** Nothing else may see what the fold makes until it ends. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fnv1a } from './hash.ts'
+import { fnv1a } from './seeded-numbers.ts'
 
 // From the authors' table of test vectors.
 test.each([

@@ -1,7 +1,4 @@
-/**
- * Standard normal distribution function (G. Marsaglia, "Evaluating the normal distribution", Journal of Statistical
- * Software 11:4, 2004).
- */
+/** Standard normal distribution function (G. Marsaglia, Journal of Statistical Software 11:4, 2004). */
 export function shareBelow(z: number): number {
   if (z <= -FARTHEST) return 0
   if (z >= FARTHEST) return 1

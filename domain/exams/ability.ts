@@ -29,10 +29,7 @@ export class Posterior {
   ability = 0
   standardError = 1
 
-  /**
-   * Sets `ability` and `standardError` from the first `count` items, whose rows begin at `starts`. `right` sums the
-   * right answers' discriminations.
-   */
+  /** From the first `count` items, with rows at `starts`; `right` sums the discriminations of right answers. */
   measure(rows: Float64Array, starts: Int32Array, count: number, right: number): void {
     this.#addUp(rows, starts, count)
     const values = this.#values

@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { fnv1a } from '../core/hash.ts'
-import { numbersFrom } from '../core/seeded-numbers.ts'
+import { fnv1a, numbersFrom } from '../core/seeded-numbers.ts'
 import { moduleNames } from '../questions/modules.ts'
 import { type AnswerSoFar, decideNext, type ExamRules, type Measured, preparePool } from './adaptive.ts'
 import { blueprints, examDomains } from './blueprints.ts'

@@ -2,13 +2,12 @@ import { numbersFrom } from '../core/seeded-numbers.ts'
 import { ABILITY_POINTS } from './ability.ts'
 import type { ExamChoice, ExamRules } from './exam.ts'
 import { type PreparedPool, preparePool } from './prepared-pool.ts'
+import { hardlyChanges, outcomeOf } from './score.ts'
 import { choosePilot, choosePortion, type Given, pilotsLeft } from './selection.ts'
-import { hardlyChanges, outcomeOf } from './stopping.ts'
 
 export { type ExamRules, outcomeOf, type PreparedPool, preparePool }
 
-// The adaptive exam is decided from the pool, rules and answers alone, so the same facts give the same exam. Pilots
-// count for its length only, and are spread at random over equal stretches.
+// Decided from pool, rules and answers alone. Pilots count for the length only and are spread over equal stretches.
 
 export interface AnswerSoFar {
   readonly questionId: string

@@ -44,10 +44,7 @@ export interface Blueprint {
   readonly shares: Readonly<Record<string, number>> | null
   /** Percent of the exam given as Clinical Judgment sets; null without a share of their own. */
   readonly sets: number | null
-  /**
-   * `confidence`: stop once the ability is above or below the cut with 95% confidence. `curtailment`: also when more
-   * items would hardly change the side.
-   */
+  /** `confidence`: stop once 95% sure of the side of the cut. `curtailment`: or once it would hardly change. */
   readonly stopping: 'confidence' | 'curtailment'
 }
 
@@ -67,10 +64,7 @@ export const blueprints: Readonly<Record<BlueprintName, Blueprint>> = {
     sets: null,
     stopping: 'confidence',
   },
-  /**
-   * Midpoints of the ranges published since July 2024, scaled to 100. Sets: two of 10 items in a 110-item exam
-   * (nremt.org, July 2022).
-   */
+  /** Midpoints of the ranges of July 2024, scaled to 100; two sets of 10 in 110 items (nremt.org, 2022). */
   national_registry_2024: {
     examType: 'full_exam',
     minItems: 110,

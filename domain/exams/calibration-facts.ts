@@ -1,10 +1,9 @@
 import { z } from 'zod'
 import type { Aggregate, Decide } from '../core/decider.ts'
-import { defineEvent, type EventOf } from '../core/event.ts'
+import { defineEvents, type EventOf, eventWith } from '../core/event.ts'
 import { LEAST_OF_A_GROUP } from './differential-functioning.ts'
 
-// `calibration-<day>`: item statistics computed that night. Exams pin the calibration they use. It contains nothing
-// about persons.
+// `calibration-<day>`: item statistics of that night, without persons. Exams pin the calibration they use.
 
 /** The most items per event that stay within the append limit, with all possible comparisons. */
 export const MOST_CALIBRATED_AN_EVENT = 150
@@ -56,20 +55,20 @@ export const CalibratedItem = z.object({
 })
 export type CalibratedItem = z.infer<typeof CalibratedItem>
 
-export const ItemsCalibrated = defineEvent('ItemsCalibrated', {
-  /** Derived from the results, so equal results have the same ID. */
-  calibrationId: z.uuid(),
-  on: z.iso.date(),
-  part: z.int().min(1),
-  of: z.int().min(1),
-  answers: z.int().min(1),
-  learners: z.int().min(1),
-  /** How much harder items are than their priors say; also applied to items without answers. */
-  shift: z.number(),
-  items: z.array(CalibratedItem).min(1).max(MOST_CALIBRATED_AN_EVENT),
+export const calibrationEvents = defineEvents({
+  ItemsCalibrated: eventWith({
+    /** Derived from the results, so equal results have the same ID. */
+    calibrationId: z.uuid(),
+    on: z.iso.date(),
+    part: z.int().min(1),
+    of: z.int().min(1),
+    answers: z.int().min(1),
+    learners: z.int().min(1),
+    /** How much harder items are than their priors say; also applied to items without answers. */
+    shift: z.number(),
+    items: z.array(CalibratedItem).min(1).max(MOST_CALIBRATED_AN_EVENT),
+  }),
 })
-
-export const calibrationEvents = [ItemsCalibrated] as const
 export type CalibrationEvent = EventOf<(typeof calibrationEvents)[number]>
 type Calibrated = CalibrationEvent['data']
 
@@ -87,10 +86,7 @@ export const calibration: Aggregate<CalibrationState, CalibrationEvent> = {
 
 export const isUnfinished = ({ parts, of }: CalibrationState): boolean => parts < of
 
-/**
- * Each part once, in order, once a day. An unfinished calibration may be replaced by a newer one; parts are never
- * mixed.
- */
+/** Each part once, in order. An unfinished calibration may be replaced by a newer one; parts are never mixed. */
 export const recordCalibration =
   (part: Calibrated): Decide<CalibrationState, CalibrationEvent> =>
   (state) => {

@@ -1,6 +1,5 @@
-import type { FirstAnswers } from './first-answers.ts'
 import { abilityWithout, type ItemFit, itemFits } from './item-fit.ts'
-import { add, at } from './numbers.ts'
+import { add, at, type FirstAnswers } from './numbers.ts'
 
 // Estimates abilities and difficulties from first answers by penalized joint maximum a posteriori: N(0, 1) abilities,
 // difficulties around their priors. The learners' mean is 0; `shift` is the priors' common error. Items are fitted to
@@ -23,14 +22,12 @@ export interface Calibration extends ItemFit {
   readonly sweeps: number
 }
 
-/** Minimum first answers for a discrimination of its own. */
 export const ANSWERS_TO_DISCRIMINATE = 500
 /** Standard deviation of log discriminations around 1. */
 const DISCRIMINATION_SPREAD = 0.3
 const DISCRIMINATION_WEIGHT = 1 / DISCRIMINATION_SPREAD ** 2
 
 const MOST_SWEEPS = 300
-/** Logits. */
 const CONVERGED = 1e-3
 /** Limits the first sweeps so that they do not overshoot. */
 const LONGEST_STEP = 1

@@ -1,7 +1,6 @@
 import type { GroupComparison } from './calibration-facts.ts'
 import { differentialFunctioning, type GroupedAnswer, judged, LEAST_OF_A_GROUP } from './differential-functioning.ts'
-import type { FirstAnswers } from './first-answers.ts'
-import { at } from './numbers.ts'
+import { at, type FirstAnswers } from './numbers.ts'
 
 export interface Grouping {
   readonly by: GroupComparison['by']
@@ -12,7 +11,6 @@ export interface Grouping {
   readonly reference: number | null
 }
 
-/** Limits comparisons to the largest groups. */
 const MOST_GROUPS = 8
 /** With this many items, the median difference is attributed to the groups, not the items. */
 const LEAST_TO_CENTRE = 20
@@ -24,10 +22,7 @@ interface Given {
   readonly groupings: readonly Grouping[]
 }
 
-/**
- * Abilities are shrunk toward the mean, which makes every item look unfair between unequal groups. The median over
- * items is therefore subtracted. Yields between items.
- */
+/** Shrunken abilities make every item look unfair between unequal groups, so the median over items is subtracted. */
 export function* comparingGroups({ answers, items, ability, groupings }: Given): Generator<void, GroupComparison[][]> {
   const found: GroupComparison[][] = Array.from({ length: items }, () => [])
   const pairs = groupings.flatMap(pairsOf)

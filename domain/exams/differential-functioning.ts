@@ -10,19 +10,16 @@ export interface GroupedAnswer {
   readonly isFocal: boolean
 }
 
-/** ETS classes: negligible, slight to moderate, moderate to large. */
 export type FunctioningClass = 'A' | 'B' | 'C'
 
 export interface DifferentialFunctioning {
   /** −2.35 × ln(odds ratio); negative means harder for the focal group. */
   readonly delta: number
   readonly standardError: number
-  /** p-value under no difference. */
   readonly p: number
   readonly class: FunctioningClass
 }
 
-/** Ability strata of equal size. */
 const STRATA = 10
 const DELTA = -2.35
 /** Normal quantiles at 5%. */

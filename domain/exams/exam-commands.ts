@@ -1,6 +1,6 @@
 import type { CalendarDay } from '../core/calendar.ts'
 import type { Decide } from '../core/decider.ts'
-import type { EventOf } from '../core/event.ts'
+import type { DataOf } from '../core/event.ts'
 import { Rejection } from '../refusals/rejection.ts'
 import { decideNext } from './adaptive.ts'
 import {
@@ -8,21 +8,17 @@ import {
   choicesOf,
   deadlineOf,
   type ExamAnswer,
-  type ExamCompleted,
   type ExamEvent,
-  type ExamStarted,
   type ExamState,
   hasEnded,
   itemsOf,
   itemToAnswer,
 } from './exam.ts'
 import type { PreparedPool } from './prepared-pool.ts'
-import { scoreOf } from './score.ts'
-import { outcomeOf } from './stopping.ts'
+import { outcomeOf, scoreOf } from './score.ts'
 
-export type ExamPlan = Omit<EventOf<typeof ExamStarted>['data'], 'first'>
+export type ExamPlan = Omit<DataOf<ExamEvent, 'ExamStarted'>, 'first'>
 
-/** Rejects with `examPoolTooSmall`. */
 export const startExam =
   (plan: ExamPlan, pool: PreparedPool): Decide<ExamState, ExamEvent> =>
   ({ started }) => {
@@ -34,10 +30,7 @@ export const startExam =
 
 type Marked = Pick<ExamAnswer, 'questionId' | 'answer' | 'isCorrect' | 'date' | 'answeredAt' | 'timeSpentSeconds'>
 
-/**
- * The first answer stands; one after the deadline ends the exam instead. Rejects with `examNotFound`, `examEnded`, or
- * `questionNotFound`.
- */
+/** The first answer stands; one after the deadline ends the exam. Rejects all but the current question. */
 export const answerItem =
   (marked: Marked, pool: PreparedPool): Decide<ExamState, ExamEvent> =>
   (state) => {
@@ -95,7 +88,7 @@ export const giveUpExam =
     return [{ type: 'ExamGivenUp', data: { userId, examId, date, examType, blueprint, answered: answers.length, seen } }]
   }
 
-type Completed = EventOf<typeof ExamCompleted>['data']
+type Completed = DataOf<ExamEvent, 'ExamCompleted'>
 
 const beforeTheFirst = { ability: 0, standardError: 1 } as const
 

@@ -5,10 +5,8 @@ import { given } from '../testing/given.ts'
 import { blueprintNames, examDomains } from './blueprints.ts'
 import { blueprintFor, sharesOf } from './exam-plan.ts'
 import { bookExam, type ExamineeEvent, examinee, refusalFor } from './examinee.ts'
-import { available, passedOver } from './passed-over.ts'
-import type { PoolItem } from './pool.ts'
-import { type Poolable, poolItemOf } from './pool-item.ts'
-import { preparePool } from './prepared-pool.ts'
+import { type Poolable, type PoolItem, poolItemOf } from './pool.ts'
+import { available, passedOver, preparePool } from './prepared-pool.ts'
 
 const wish = { examType: 'full_exam', targetModules: [], blueprint: 'national_registry' } as const
 

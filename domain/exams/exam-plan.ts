@@ -1,7 +1,19 @@
 import { type ModuleName, moduleNames } from '../questions/modules.ts'
 import { Rejection } from '../refusals/rejection.ts'
 import { type BlueprintName, blueprints, type ExamType, examDomains } from './blueprints.ts'
-import { examShares } from './exam-shares.ts'
+
+/** Percent: the exam's five domains spread over our modules; all give a part to Pediatrics and Geriatrics. */
+export const examShares: Readonly<Record<ModuleName, number>> = {
+  'Airway, Respiration & Ventilation': 16,
+  'Cardiology & Resuscitation': 18,
+  Trauma: 13,
+  'Medical (OB/GYN, Neurology, GI/GU, Endocrine, Behavioral, ID)': 16,
+  'Pharmacology & Medication Administration': 9,
+  Pediatrics: 9,
+  Geriatrics: 5,
+  'EMS Operations': 9,
+  'Psychiatric Emergencies': 5,
+}
 
 export interface ExamWish {
   readonly examType: ExamType
@@ -9,7 +21,6 @@ export interface ExamWish {
   readonly blueprint: 'national_registry' | 'national_registry_2024'
 }
 
-/** Rejects with `moduleRequired` or `examTargetsUnknown`. */
 export function blueprintFor({ examType, targetModules, blueprint }: ExamWish): BlueprintName {
   switch (examType) {
     case 'full_exam':

@@ -1,13 +1,12 @@
 import { z } from 'zod'
-import type { Aggregate } from '../core/decider.ts'
-import { defineEvent, type EventOf } from '../core/event.ts'
+import { type Aggregate, evolveBy } from '../core/decider.ts'
+import { type DataOf, defineEvents, type EventOf, eventWith } from '../core/event.ts'
 import { appended } from '../core/growing.ts'
 import { givenQuestion, PlaceInSet } from '../questions/delivered-question.ts'
 import { ItemAnswer } from '../questions/item.ts'
 import { balances, blueprintNames, examTypes } from './blueprints.ts'
 
-// `exam-<id>`: a practice exam. Decisions are stored as facts so that they can be replayed and compared. Nothing
-// reveals right answers while it runs; its answers count once it is completed.
+// `exam-<id>`: a practice exam. Nothing reveals right answers while it runs; they count once it is completed.
 
 const ofExam = { userId: z.uuid(), examId: z.uuid(), date: z.iso.date() }
 
@@ -57,27 +56,6 @@ const started = {
   seed: z.string(),
   first: ExamChoice,
 }
-/** Version 1 had no share of sets. */
-export const ExamStarted = defineEvent('ExamStarted', started, { upcasters: [(first) => ({ ...first, sets: null })] })
-
-export const ExamAnswered = defineEvent('ExamAnswered', {
-  ...ofExam,
-  ...givenQuestion,
-  set: PlaceInSet.nullable(),
-  order: z.int().min(1),
-  category: z.string(),
-  difficulty: z.number(),
-  answer: ItemAnswer,
-  isCorrect: z.boolean(),
-  isScored: z.boolean(),
-  answeredAt: z.iso.datetime(),
-  timeSpentSeconds: z.int().min(0),
-  /** After this answer, in logits. */
-  ability: z.number(),
-  standardError: z.number().min(0),
-  /** Null while parts of a set remain, and at the end. */
-  next: ExamChoice.nullable(),
-})
 
 export const examEnds = ['confidence', 'curtailment', 'maximum', 'timeout', 'pool'] as const
 export const examOutcomes = ['pass', 'fail', 'undetermined'] as const
@@ -94,40 +72,59 @@ export const CompletedAnswer = z.object({
 })
 export type CompletedAnswer = z.infer<typeof CompletedAnswer>
 
-export const ExamCompleted = defineEvent('ExamCompleted', {
-  ...ofExam,
-  examType: z.enum(examTypes),
-  blueprint: z.enum(blueprintNames),
-  endedBy: z.enum(examEnds),
-  /** With 95% confidence. */
-  outcome: z.enum(examOutcomes),
-  passedAt95Confidence: z.boolean(),
-  /** 0 to 100; 70 is the cut. */
-  score: z.int().min(0).max(100),
-  ability: z.number(),
-  standardError: z.number().min(0),
-  answered: z.int().min(0),
-  scored: z.int().min(0),
-  correct: z.int().min(0),
-  timeSpentSeconds: z.int().min(0),
-  answers: z.array(CompletedAnswer),
+export const examEvents = defineEvents({
+  /** Version 1 had no share of sets. */
+  ExamStarted: eventWith(started, { upcasters: [(first) => ({ ...first, sets: null })] }),
+  ExamAnswered: eventWith({
+    ...ofExam,
+    ...givenQuestion,
+    set: PlaceInSet.nullable(),
+    order: z.int().min(1),
+    category: z.string(),
+    difficulty: z.number(),
+    answer: ItemAnswer,
+    isCorrect: z.boolean(),
+    isScored: z.boolean(),
+    answeredAt: z.iso.datetime(),
+    timeSpentSeconds: z.int().min(0),
+    /** After this answer, in logits. */
+    ability: z.number(),
+    standardError: z.number().min(0),
+    /** Null while parts of a set remain, and at the end. */
+    next: ExamChoice.nullable(),
+  }),
+  ExamCompleted: eventWith({
+    ...ofExam,
+    examType: z.enum(examTypes),
+    blueprint: z.enum(blueprintNames),
+    endedBy: z.enum(examEnds),
+    /** With 95% confidence. */
+    outcome: z.enum(examOutcomes),
+    passedAt95Confidence: z.boolean(),
+    /** 0 to 100; 70 is the cut. */
+    score: z.int().min(0).max(100),
+    ability: z.number(),
+    standardError: z.number().min(0),
+    answered: z.int().min(0),
+    scored: z.int().min(0),
+    correct: z.int().min(0),
+    timeSpentSeconds: z.int().min(0),
+    answers: z.array(CompletedAnswer),
+  }),
+  /** Ended by the learner: no score, and its answers count nowhere. */
+  ExamGivenUp: eventWith({
+    ...ofExam,
+    examType: z.enum(examTypes),
+    blueprint: z.enum(blueprintNames),
+    answered: z.int().min(0),
+    seen: z.array(z.object(givenQuestion)),
+  }),
 })
-
-/** Ended by the learner: no score, and its answers count nowhere. */
-export const ExamGivenUp = defineEvent('ExamGivenUp', {
-  ...ofExam,
-  examType: z.enum(examTypes),
-  blueprint: z.enum(blueprintNames),
-  answered: z.int().min(0),
-  seen: z.array(z.object(givenQuestion)),
-})
-
-export const examEvents = [ExamStarted, ExamAnswered, ExamCompleted, ExamGivenUp] as const
 export type ExamEvent = EventOf<(typeof examEvents)[number]>
-type Started = EventOf<typeof ExamStarted>['data']
-export type ExamAnswer = EventOf<typeof ExamAnswered>['data']
-type Completed = EventOf<typeof ExamCompleted>['data']
-type GivenUp = EventOf<typeof ExamGivenUp>['data']
+type Started = DataOf<ExamEvent, 'ExamStarted'>
+export type ExamAnswer = DataOf<ExamEvent, 'ExamAnswered'>
+type Completed = DataOf<ExamEvent, 'ExamCompleted'>
+type GivenUp = DataOf<ExamEvent, 'ExamGivenUp'>
 
 export interface ExamState {
   readonly started: Started | null
@@ -139,18 +136,12 @@ export interface ExamState {
 export const exam: Aggregate<ExamState, ExamEvent> = {
   category: 'exam',
   initial: { started: null, answers: [], completed: null, givenUp: null },
-  evolve: (state, event) => {
-    switch (event.type) {
-      case 'ExamStarted':
-        return { ...state, started: event.data }
-      case 'ExamAnswered':
-        return { ...state, answers: appended(state.answers, event.data) }
-      case 'ExamCompleted':
-        return { ...state, completed: event.data }
-      case 'ExamGivenUp':
-        return { ...state, givenUp: event.data }
-    }
-  },
+  evolve: evolveBy({
+    ExamStarted: (state, data) => ({ ...state, started: data }),
+    ExamAnswered: (state, data) => ({ ...state, answers: appended(state.answers, data) }),
+    ExamCompleted: (state, data) => ({ ...state, completed: data }),
+    ExamGivenUp: (state, data) => ({ ...state, givenUp: data }),
+  }),
 }
 
 export const deadlineOf = ({ startedAt, seconds }: Pick<Started, 'startedAt' | 'seconds'>): string =>
@@ -181,6 +172,6 @@ export const goesOn = (state: ExamState, now: string): boolean =>
   state.started !== null && !hasEnded(state) && now < deadlineOf(state.started)
 
 export type ExamRules = Pick<
-  EventOf<typeof ExamStarted>['data'],
+  DataOf<ExamEvent, 'ExamStarted'>,
   'minItems' | 'maxItems' | 'pilots' | 'stopping' | 'cut' | 'balance' | 'shares' | 'sets' | 'passedOver' | 'seed'
 >

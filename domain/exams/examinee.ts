@@ -1,19 +1,18 @@
 import { z } from 'zod'
 import type { Aggregate, Decide } from '../core/decider.ts'
-import { defineEvent, type EventOf } from '../core/event.ts'
+import { defineEvents, type EventOf, eventWith } from '../core/event.ts'
 import { Rejection } from '../refusals/rejection.ts'
 
-// `examinee-<userId>`: one running exam at a time. It is booked before it starts, so two simultaneous starts become
-// one.
+// `examinee-<userId>`: one running exam, booked before it starts, so that two simultaneous starts become one.
 
-export const ExamBooked = defineEvent('ExamBooked', {
-  userId: z.uuid(),
-  examId: z.uuid(),
-  bookedAt: z.iso.datetime(),
-  until: z.iso.datetime(),
+export const examineeEvents = defineEvents({
+  ExamBooked: eventWith({
+    userId: z.uuid(),
+    examId: z.uuid(),
+    bookedAt: z.iso.datetime(),
+    until: z.iso.datetime(),
+  }),
 })
-
-export const examineeEvents = [ExamBooked] as const
 export type ExamineeEvent = EventOf<(typeof examineeEvents)[number]>
 type Booked = ExamineeEvent['data']
 

@@ -1,6 +1,5 @@
 import type { ObservedPoint } from './calibration-facts.ts'
-import type { FirstAnswers } from './first-answers.ts'
-import { add, at } from './numbers.ts'
+import { add, at, type FirstAnswers } from './numbers.ts'
 
 export interface ItemFit {
   /** Weighted by information: sensitive near the item's difficulty. */
@@ -33,7 +32,6 @@ export const groupOf = (ability: number): number => {
 
 interface CountedIn {
   readonly ability: number
-  /** Its precision. */
   readonly bend: number
   readonly a: number
   readonly expected: number
@@ -47,10 +45,7 @@ export const abilityWithout = ({ ability, bend, a, expected, isRight }: CountedI
 /** The prior's precision. */
 const LEAST_BEND = 1
 
-/**
- * Mean squares of standardized residuals (Wright & Masters, "Rating Scale Analysis", 1982) and the point-biserial
- * correlation.
- */
+/** Mean squares of standardized residuals (Wright & Masters, 1982) and the point-biserial correlation. */
 export function itemFits(answers: FirstAnswers, estimated: Estimated): ItemFit {
   const { difficulty, discrimination, ability, abilityBend, flatness } = estimated
   const items = difficulty.length

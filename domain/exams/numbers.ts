@@ -6,3 +6,12 @@ export const at = (numbers: Numbers, place: number): number => numbers[place] ??
 export const add = (numbers: Numbers, place: number, amount: number): void => {
   numbers[place] = (numbers[place] ?? 0) + amount
 }
+
+/** Parallel arrays: the same index is the same answer. */
+export interface FirstAnswers {
+  readonly learners: Int32Array
+  readonly items: Int32Array
+  readonly right: Uint8Array
+  /** 1 if it counts for the learner. */
+  readonly scored: Uint8Array
+}

@@ -5,7 +5,6 @@ import type { PreparedPool } from './prepared-pool.ts'
 /** Recomputes an exam's decisions from its pool and answers, and compares them with its facts. */
 
 export interface Difference {
-  /** Counted from 1. */
   readonly fact: number
   readonly type: ExamEvent['type']
   readonly field: string

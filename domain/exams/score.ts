@@ -1,5 +1,4 @@
-// The percentage of right answers to expect on a test where someone exactly at the cut gets 70. Our own scale, not the
-// National Registry's.
+// The percentage right on a test where someone exactly at the cut gets 70. Our scale, not the National Registry's.
 
 export const PASSING_SCORE = 70
 
@@ -19,3 +18,31 @@ export const scoreOf = (ability: number, cut: number): number => Math.floor(100 
 export const abilityOfScore = (score: number, cut: number): number => cut - atTheCut + Math.log(score / (100 - score))
 
 export const isPassing = (score: number): boolean => score >= PASSING_SCORE
+
+/** One-sided 95% of the normal distribution, in standard errors. */
+export const SURE = 1.645
+/** One-sided 99%. */
+const HARDLY_CHANGES = 2.326
+
+export function outcomeOf(
+  { ability, standardError }: { readonly ability: number; readonly standardError: number },
+  cut: number,
+): 'pass' | 'fail' | 'undetermined' {
+  if (Math.abs(ability - cut) <= SURE * standardError) return 'undetermined'
+  return ability > cut ? 'pass' : 'fail'
+}
+
+/**
+ * Stochastic curtailment (M. D. Finkelman, Journal of Educational and Behavioral Statistics 33, 2008): the final
+ * estimate spreads around the current one by √(SE² − final SE²), assuming perfectly fitting items.
+ */
+export function hardlyChanges(
+  { ability, standardError }: { readonly ability: number; readonly standardError: number },
+  cut: number,
+  itemsLeft: number,
+  informationAnItem: number,
+): boolean {
+  const now = standardError * standardError
+  const atTheEnd = 1 / (1 / now + itemsLeft * informationAnItem)
+  return Math.abs(ability - cut) > HARDLY_CHANGES * Math.sqrt(now - atTheEnd)
+}

@@ -140,7 +140,6 @@ function bestOf(
   return found
 }
 
-/** Null if there is none. */
 export function choosePilot(pool: PreparedPool, rules: ExamRules, longest: number, drawn: number): ExamChoice | null {
   const shelves = pool.byBalance[rules.balance]
   for (const isPassedOver of [false, true]) {

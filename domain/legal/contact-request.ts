@@ -1,9 +1,8 @@
 import { z } from 'zod'
 import type { Aggregate, Decide } from '../core/decider.ts'
-import { defineEvent, type EventOf, personal } from '../core/event.ts'
+import { defineEvents, type EventOf, eventWith, personal } from '../core/event.ts'
 import { Rejection } from '../refusals/rejection.ts'
-import { type Owed, owedFor } from './promised-times.ts'
-import { type RequestKindName, requestKindNames } from './request-kinds.ts'
+import { type Owed, owedFor, type RequestKindName, requestKindNames } from './request-kinds.ts'
 
 /** `contactRequest-<requestId>`: a message to the Admin Team, and its outcome. */
 
@@ -14,39 +13,37 @@ const request = {
   isVisitor: z.boolean(),
 }
 
-export const ContactRequested = defineEvent(
-  'ContactRequested',
-  {
-    ...request,
-    kind: z.enum(requestKindNames),
-    name: personal(z.string()),
-    email: personal(z.string()),
-    message: personal(z.string()),
-    at: z.iso.datetime(),
-    /** Ordered by due date. */
-    owed: z.array(z.object({ what: z.string(), by: z.iso.datetime() })).min(1),
-    /** False if the address already had its mails for today. */
-    isAcknowledged: z.boolean(),
-  },
-  { personal: { subject: 'userId', fields: ['name', 'email', 'message'] } },
-)
-export const ContactAcknowledged = defineEvent('ContactAcknowledged', request)
-/** Also keeps all promises due before it. */
-export const ContactAnswered = defineEvent(
-  'ContactAnswered',
-  {
-    ...request,
-    /** Index into `owed`. */
-    promise: z.int().min(0),
-    isClosed: z.boolean(),
-    by: z.uuid(),
-    note: personal(z.string()),
-    at: z.iso.datetime(),
-  },
-  { personal: { subject: 'userId', fields: ['note'] } },
-)
-
-export const contactRequestEvents = [ContactRequested, ContactAcknowledged, ContactAnswered] as const
+export const contactRequestEvents = defineEvents({
+  ContactRequested: eventWith(
+    {
+      ...request,
+      kind: z.enum(requestKindNames),
+      name: personal(z.string()),
+      email: personal(z.string()),
+      message: personal(z.string()),
+      at: z.iso.datetime(),
+      /** Ordered by due date. */
+      owed: z.array(z.object({ what: z.string(), by: z.iso.datetime() })).min(1),
+      /** False if the address already had its mails for today. */
+      isAcknowledged: z.boolean(),
+    },
+    { personal: { subject: 'userId', fields: ['name', 'email', 'message'] } },
+  ),
+  ContactAcknowledged: eventWith(request),
+  /** Also keeps all promises due before it. */
+  ContactAnswered: eventWith(
+    {
+      ...request,
+      /** Index into `owed`. */
+      promise: z.int().min(0),
+      isClosed: z.boolean(),
+      by: z.uuid(),
+      note: personal(z.string()),
+      at: z.iso.datetime(),
+    },
+    { personal: { subject: 'userId', fields: ['note'] } },
+  ),
+})
 export type ContactRequestEvent = EventOf<(typeof contactRequestEvents)[number]>
 
 export type ContactRequestState =

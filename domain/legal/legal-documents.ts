@@ -1,10 +1,4 @@
-// Texts are in `documents/<id>/v<version>.md` and never change. A new version is a new file and its number here. No
-// zod: the browser uses it.
-
-interface LegalDocumentEntry {
-  readonly icon: string
-  readonly version: number
-}
+// Texts are in `documents/<id>/v<version>.md` and never change; a new version is a new file. No zod: browsers use it.
 
 export const legalDocuments = {
   terms: { icon: 'file-text', version: 1 },
@@ -17,7 +11,7 @@ export const legalDocuments = {
   affiliate: { icon: 'handshake', version: 1 },
   license: { icon: 'building', version: 1 },
   dmca: { icon: 'gavel', version: 1 },
-} as const satisfies Record<string, LegalDocumentEntry>
+} as const
 
 export type LegalDocumentId = keyof typeof legalDocuments
 export const legalDocumentIds = Object.keys(legalDocuments) as [LegalDocumentId, ...LegalDocumentId[]]
@@ -26,3 +20,11 @@ export const DEFAULT_LEGAL_DOCUMENT = 'terms' satisfies LegalDocumentId
 
 /** Placeholders that the operator must fill in. */
 export const blanks = ['legal name of the company', 'postal address', 'email address', 'state', 'name of the DMCA agent'] as const
+
+/** The Terms and the documents that they include. No zod: the browser uses it. */
+export const agreedDocuments = ['terms', 'privacy', 'refund', 'ai-consent'] as const satisfies readonly LegalDocumentId[]
+
+export interface DocumentVersion {
+  readonly document: LegalDocumentId
+  readonly version: number
+}

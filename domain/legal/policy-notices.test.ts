@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { fold } from '../core/decider.ts'
 import { given } from '../testing/given.ts'
-import { type PolicyNoticeEvent, policyNotices, recordTold, seePolicyChange, untold } from './policy-notices.ts'
+import { type PolicyNoticeEvent, policyNotices, recordTold, seePolicyChange, untold } from './policy.ts'
 
 const userId = '3d0a6f5a-60b8-4c53-9b55-0d7a4ec9a001'
 const [refund, terms] = [{ document: 'refund', version: 2 } as const, { document: 'terms', version: 2 } as const]

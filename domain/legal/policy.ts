@@ -1,30 +1,29 @@
 import { z } from 'zod'
 import { addDays } from '../core/calendar.ts'
 import type { Aggregate, Decide } from '../core/decider.ts'
-import { defineEvent, type EventOf } from '../core/event.ts'
-import { withEntry } from '../core/growing.ts'
-import { legalDocumentIds } from './legal-documents.ts'
+import { type DataOf, defineEvents, type EventOf, eventWith } from '../core/event.ts'
+import { appended, withEntry } from '../core/growing.ts'
+import { type DocumentVersion, legalDocumentIds } from './legal-documents.ts'
 import { POLICY_NOTICE_DAYS } from './policy-figures.ts'
 
 /** `policy-<document>`: the published versions of a legal document. */
 
-/** Holds the text that people agreed to, independent of the files. */
-export const PolicyPublished = defineEvent('PolicyPublished', {
-  document: z.enum(legalDocumentIds),
-  version: z.int().min(1),
-  title: z.string(),
-  description: z.string(),
-  changes: z.string(),
-  lastUpdated: z.iso.date(),
-  effectiveDate: z.iso.date(),
-  text: z.string(),
-  /** SHA-256 in hexadecimal. */
-  hash: z.string().regex(/^[0-9a-f]{64}$/),
+export const policyEvents = defineEvents({
+  /** Holds the text that people agreed to, independent of the files. */
+  PolicyPublished: eventWith({
+    document: z.enum(legalDocumentIds),
+    version: z.int().min(1),
+    title: z.string(),
+    description: z.string(),
+    changes: z.string(),
+    lastUpdated: z.iso.date(),
+    effectiveDate: z.iso.date(),
+    text: z.string(),
+    hash: z.string().regex(/^[0-9a-f]{64}$/),
+  }),
 })
-
-export const policyEvents = [PolicyPublished] as const
 type PolicyEvent = EventOf<(typeof policyEvents)[number]>
-export type PublishedPolicy = EventOf<typeof PolicyPublished>['data']
+export type PublishedPolicy = DataOf<PolicyEvent, 'PolicyPublished'>
 
 export type PolicyState = ReadonlyMap<number, string>
 
@@ -57,3 +56,50 @@ const alteredWords = (policy: PublishedPolicy): string =>
 
 const hastyWords = (policy: PublishedPolicy, earliest: string): string =>
   `${fileOf(policy)} takes effect on ${policy.effectiveDate}. Everyone with an account is told ${POLICY_NOTICE_DAYS} days before. Published today, it can take effect on ${earliest} at the earliest.`
+
+/** `policyNotices-<userId>`: the policy changes that a person was told of before they took effect. */
+
+const policy = { document: z.enum(legalDocumentIds), version: z.int().min(1) }
+
+export const policyNoticeEvents = defineEvents({
+  /** Also recorded when the address refuses mail; the banner then remains. */
+  PolicyChangeTold: eventWith({
+    userId: z.uuid(),
+    policies: z.array(z.object(policy)).min(1),
+    isMailed: z.boolean(),
+  }),
+  PolicyChangeSeen: eventWith({ userId: z.uuid(), ...policy }),
+})
+export type PolicyNoticeEvent = EventOf<(typeof policyNoticeEvents)[number]>
+
+interface PolicyNoticesState {
+  readonly told: readonly DocumentVersion[]
+  readonly seen: readonly DocumentVersion[]
+}
+
+export const policyNotices: Aggregate<PolicyNoticesState, PolicyNoticeEvent> = {
+  category: 'policyNotices',
+  initial: { told: [], seen: [] },
+  evolve: ({ told, seen }, { type, data }) =>
+    type === 'PolicyChangeTold'
+      ? { told: appended(told, ...data.policies.map(({ document, version }) => ({ document, version }))), seen }
+      : { told, seen: appended(seen, { document: data.document, version: data.version }) },
+}
+
+const isAmong = (all: readonly DocumentVersion[], { document, version }: DocumentVersion): boolean =>
+  all.some((one) => one.document === document && one.version === version)
+
+export const untold = <Announced extends DocumentVersion>({ told }: PolicyNoticesState, announced: readonly Announced[]): Announced[] =>
+  announced.filter((policy) => !isAmong(told, policy))
+
+export const recordTold =
+  (userId: string, policies: readonly DocumentVersion[], isMailed: boolean): Decide<PolicyNoticesState, PolicyNoticeEvent> =>
+  (state) => {
+    const fresh = untold(state, policies).map(({ document, version }) => ({ document, version }))
+    return fresh.length === 0 ? [] : [{ type: 'PolicyChangeTold', data: { userId, policies: fresh, isMailed } }]
+  }
+
+export const seePolicyChange =
+  (userId: string, policy: DocumentVersion): Decide<PolicyNoticesState, PolicyNoticeEvent> =>
+  ({ seen }) =>
+    isAmong(seen, policy) ? [] : [{ type: 'PolicyChangeSeen', data: { userId, document: policy.document, version: policy.version } }]

@@ -1,3 +1,4 @@
+import { addDays, hoursAfter } from '../core/calendar.ts'
 import {
   affiliateFigures,
   COUNTER_NOTICE_BUSINESS_DAYS,
@@ -72,3 +73,45 @@ export const promisesInWords = (kind: RequestKindName): string =>
   requestKinds[kind].promises.map(({ what, time, unit }) => `${what} within ${timeInWords(time)} ${promiseUnits[unit]}`).join(', ')
 
 const timeInWords = (time: FromTo): string => (time.from === time.to ? String(time.from) : rangeInWords(time))
+
+export interface Owed {
+  readonly what: string
+  readonly by: string
+}
+
+export const owedFor = (kind: RequestKindName, at: string): Owed[] =>
+  requestKinds[kind].promises.map((promised) => ({ what: promised.what, by: endOf(promised, at) }))
+
+function endOf({ time, unit }: Promised, at: string): string {
+  if (unit === 'hours') return hoursAfter(at, time.to)
+  return unit === 'days' ? hoursAfter(at, 24 * time.to) : businessDaysAfter(at, time.to)
+}
+
+/** Skips Saturdays and Sundays. Holidays count, as they differ by place. */
+function businessDaysAfter(at: string, days: number): string {
+  let day = at.slice(0, 'YYYY-MM-DD'.length)
+  for (let left = days; left > 0; ) {
+    day = addDays(day, 1)
+    if (isBusinessDay(day)) left -= 1
+  }
+  return `${day}${at.slice('YYYY-MM-DD'.length)}`
+}
+
+function isBusinessDay(day: string): boolean {
+  const weekday = new Date(day).getUTCDay()
+  return weekday !== 0 && weekday !== 6
+}
+
+export const MAX_CONTACT_NAME_LENGTH = 120
+export const MAX_CONTACT_MESSAGE_LENGTH = 5_000
+export const MAX_CONTACT_NOTE_LENGTH = 500
+
+export const contactWords = {
+  kindRequired: 'Please choose what it is about',
+  nameRequired: 'Please tell us your name',
+  nameTooLong: 'Please use at most 120 characters',
+  messageRequired: 'Please write your message',
+  messageTooLong: 'Please use at most 5,000 characters',
+  leftEmpty: 'Please leave this field empty',
+  noteRequired: 'Please write what you answered.',
+} as const

@@ -1,5 +1,5 @@
 import type { BankQuestion } from './content.ts'
-import { neededAges, subTopics, tally } from './coverage.ts'
+import { neededAges, subTopics } from './coverage.ts'
 import { tellingWords } from './guessing.ts'
 import { correctAnswerOf, distractorsOf, optionTexts } from './item.ts'
 import {
@@ -15,7 +15,7 @@ import {
 } from './lint.ts'
 import { moduleNames, modules } from './modules.ts'
 import { comparable, comparableCase, nearDuplicates, SAME_CASE_SIMILARITY, similarityIndex } from './similarity.ts'
-import { bloomsLevels, difficulties } from './terms.ts'
+import { difficulties } from './terms.ts'
 
 export const MIN_QUESTIONS_PER_MODULE = 60
 const MAX_LONGEST_SHARE = 0.35
@@ -177,18 +177,11 @@ function cuesOf(questions: readonly BankQuestion[]): Finding[] {
 }
 
 function composition(bank: readonly BankQuestion[]): BankFinding[] {
-  const difficulty = tally(
-    difficulties,
-    bank.map((question) => question.difficulty),
-  )
-  const remembering = tally(
-    bloomsLevels,
-    bank.map(({ bloomsLevel }) => bloomsLevel),
-  ).get('remember')
-  const aboveRemembering = 1 - (remembering ?? 0) / Math.max(1, bank.length)
+  const remembering = bank.filter(({ bloomsLevel }) => bloomsLevel === 'remember').length
+  const aboveRemembering = 1 - remembering / Math.max(1, bank.length)
   return [
     ...difficulties.flatMap((level) => {
-      const share = (difficulty.get(level) ?? 0) / Math.max(1, bank.length)
+      const share = bank.filter(({ difficulty }) => difficulty === level).length / Math.max(1, bank.length)
       return Math.abs(share - DIFFICULTY_SHARES[level]) > DIFFICULTY_PLAY
         ? [{ ...error('difficulty_share', `${level}: ${Math.round(share * 100)} %`), subject: 'bank' }]
         : []

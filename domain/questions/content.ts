@@ -3,17 +3,14 @@ import { printableText } from '../core/text.ts'
 import { Item } from './item.ts'
 import { moduleNames } from './modules.ts'
 import { Picture } from './pictures/picture.ts'
-import { ageGroups, bloomsLevels, difficulties, guidelineYears, judgmentSteps, nremtDomains } from './terms.ts'
+import { ageGroups, bloomsLevels, difficulties, guidelineYears, judgmentSteps, nremtDomains, type QuestionType } from './terms.ts'
 
 const text = (max: number) => printableText({ max })
 
 export const MIN_SCENARIO_PARTS = 3
 export const MAX_SCENARIO_PARTS = 6
 
-/**
- * A set is one patient's case in several questions. It is delivered as a whole, and each part opens when the previous
- * one is answered.
- */
+/** One patient's case in several questions, delivered as a whole; each part opens when the one before is answered. */
 export const ScenarioPart = z
   .object({
     /** Such as `trauma-set-01`; the same in all parts. */
@@ -57,3 +54,16 @@ export type QuestionContent = z.infer<typeof QuestionContent>
 /** The name never changes, such as `airway-001`. */
 export const BankQuestion = z.object({ id: z.string().regex(/^[a-z]+-\d{3}$/), ...shape }).refine(pictured, picturedWords)
 export type BankQuestion = z.infer<typeof BankQuestion>
+
+/** Precedence: part of a set, then picture, then item kind. */
+export function questionTypeOf({ item, picture, scenario }: Pick<QuestionContent, 'item' | 'picture' | 'scenario'>): QuestionType {
+  if (scenario !== null) return 'scenario_sequence'
+  return picture === null ? typeOfItem(item) : 'clinical_image'
+}
+
+function typeOfItem(item: Item): QuestionType {
+  if (item.kind === 'options_table' && item.columns.length === 2 && item.columns.every(({ text }) => /^(?:true|false)$/i.test(text)))
+    return 'true_false'
+  if (item.kind === 'drag_drop' && item.things.length === item.boxes.length) return 'matching'
+  return item.kind
+}

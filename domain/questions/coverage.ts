@@ -147,34 +147,24 @@ export const subTopics: Readonly<Record<ModuleName, readonly string[]>> = {
 
 const children: readonly AgeGroup[] = ['neonate', 'infant', 'child', 'adolescent']
 
+interface NeededAges {
+  readonly ages: readonly AgeGroup[]
+  readonly atLeast: number
+}
+
+const mostlyAdult = (geriatric: number): NeededAges[] => [
+  { ages: ['adult'], atLeast: 20 },
+  { ages: children, atLeast: 4 },
+  { ages: ['geriatric'], atLeast: geriatric },
+]
+
 /** Minimum numbers of questions per patient group. */
-export const neededAges: Readonly<Record<ModuleName, readonly { readonly ages: readonly AgeGroup[]; readonly atLeast: number }[]>> = {
-  'Airway, Respiration & Ventilation': [
-    { ages: ['adult'], atLeast: 20 },
-    { ages: children, atLeast: 4 },
-    { ages: ['geriatric'], atLeast: 1 },
-  ],
-  'Cardiology & Resuscitation': [
-    { ages: ['adult'], atLeast: 20 },
-    { ages: children, atLeast: 4 },
-    { ages: ['neonate'], atLeast: 1 },
-    { ages: ['geriatric'], atLeast: 2 },
-  ],
-  Trauma: [
-    { ages: ['adult'], atLeast: 20 },
-    { ages: children, atLeast: 4 },
-    { ages: ['geriatric'], atLeast: 1 },
-  ],
-  'Medical (OB/GYN, Neurology, GI/GU, Endocrine, Behavioral, ID)': [
-    { ages: ['adult'], atLeast: 20 },
-    { ages: children, atLeast: 4 },
-    { ages: ['geriatric'], atLeast: 2 },
-  ],
-  'Pharmacology & Medication Administration': [
-    { ages: ['adult'], atLeast: 20 },
-    { ages: children, atLeast: 4 },
-    { ages: ['geriatric'], atLeast: 2 },
-  ],
+export const neededAges: Readonly<Record<ModuleName, readonly NeededAges[]>> = {
+  'Airway, Respiration & Ventilation': mostlyAdult(1),
+  'Cardiology & Resuscitation': [...mostlyAdult(2), { ages: ['neonate'], atLeast: 1 }],
+  Trauma: mostlyAdult(1),
+  'Medical (OB/GYN, Neurology, GI/GU, Endocrine, Behavioral, ID)': mostlyAdult(2),
+  'Pharmacology & Medication Administration': mostlyAdult(2),
   Pediatrics: [
     { ages: ['neonate'], atLeast: 4 },
     { ages: ['infant'], atLeast: 8 },
@@ -186,11 +176,7 @@ export const neededAges: Readonly<Record<ModuleName, readonly { readonly ages: r
     { ages: ['adult', 'any'], atLeast: 20 },
     { ages: children, atLeast: 2 },
   ],
-  'Psychiatric Emergencies': [
-    { ages: ['adult'], atLeast: 20 },
-    { ages: children, atLeast: 4 },
-    { ages: ['geriatric'], atLeast: 1 },
-  ],
+  'Psychiatric Emergencies': mostlyAdult(1),
 }
 
 export const tally = <Value extends string>(values: readonly Value[], found: readonly (Value | null)[]): Map<Value, number> => {
@@ -219,19 +205,14 @@ export function coveragePage(bank: readonly BankQuestion[]): string {
     const questions = of(name)
     const rows = subTopics[name].map((subTopic) => {
       const some = questions.filter(({ tags }) => tags.subTopic === subTopic)
-      const ages = tally(
-        ageGroups,
-        some.map(({ tags }) => tags.ageGroup),
-      )
+      const counted = <Value extends string>(values: readonly Value[], value: (question: BankQuestion) => Value | null) =>
+        tally(values, some.map(value))
       return [
         subTopic,
         some.length,
-        ...tally(
-          difficulties,
-          some.map(({ difficulty }) => difficulty),
-        ).values(),
+        ...counted(difficulties, ({ difficulty }) => difficulty).values(),
         some.filter(({ bloomsLevel }) => bloomsLevel !== 'remember').length,
-        [...ages].flatMap(([age, count]) => (count > 0 ? [`${age} ${count}`] : [])).join(', '),
+        [...counted(ageGroups, ({ tags }) => tags.ageGroup)].flatMap(([age, count]) => (count > 0 ? [`${age} ${count}`] : [])).join(', '),
       ]
     })
     return `### ${label}\n\n${table(['Sub-topic', 'Questions', ...difficulties, 'Above remembering', 'Ages'], rows)}`

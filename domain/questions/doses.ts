@@ -2,8 +2,7 @@ import type { QuestionContent } from './content.ts'
 import { correctAnswerOf } from './item.ts'
 import { sentencesOf } from './readability.ts'
 
-// The doses that questions may teach, from published guidelines and independent of the questions, so that each checks
-// the other.
+// The doses that questions may teach, from guidelines and not from the questions, so that each checks the other.
 
 const aha = 'AHA Guidelines for CPR and ECC, 2020, as updated in 2025'
 const ahaPeds = 'AHA Guidelines for CPR and ECC, Pediatric Life Support, 2020, as updated in 2025'
@@ -442,7 +441,6 @@ const unlistedDrug =
 const endsWithName = (text: string, drug: string): boolean =>
   drugsIn(text).some((mention) => mention.drug === drug && mention.end >= text.trimEnd().length - 9)
 
-/** Null if it is not a dose. */
 function inTableUnits(word: string, per: string): { unit: DoseUnit; factor: number } | null {
   if (word === 'mL/kg') return per === '' ? { unit: 'mL/kg', factor: 1 } : null
   if (/^(?:J|joule)/.test(word)) return { unit: per === '/kg' ? 'J/kg' : 'J', factor: 1 }
@@ -478,10 +476,7 @@ export interface DoseFault {
   readonly words: string
 }
 
-/**
- * Checks answer, explanation and pearl. Unknown drugs are faults as well. Stems and distractors may be wrong on
- * purpose.
- */
+/** Of answer, explanation and pearl, also of unknown drugs. Stems and distractors may be wrong on purpose. */
 export function doseFaults(content: QuestionContent): DoseFault[] {
   const answer = rightDosesIn(content.item)
   const context = [content.stem, answer, content.explanation, content.clinicalPearl].join(' ')

@@ -19,10 +19,7 @@ const CHANGED_Z = 3.3
 /** Smaller changes do not matter, however significant. */
 const CHANGED_LOGITS = 0.5
 
-/**
- * The later estimate contains the earlier one's data, so the variance of the difference is the difference of the
- * variances (Hausman, Econometrica 46, 1978).
- */
+/** The later estimate contains the earlier data, so variances subtract (Hausman, Econometrica 46, 1978). */
 export function driftOf(earlier: Estimate, later: Estimate): Drift | null {
   const [before, now] = [earlier.standardError ** 2, later.standardError ** 2]
   if (now > 0.9 * before) return null

@@ -12,10 +12,7 @@ interface BankDecision {
   readonly settledBy: string
 }
 
-/**
- * New words restore a retired question. Rejects with `questionNotFound`, with `conflict` if something changed, or
- * `revisionMissing`.
- */
+/** Restores a retired question. Rejects: `questionNotFound`, `conflict` if something changed, `revisionMissing`. */
 export const settleBankRevision =
   ({ version, offer, decision, content, settledBy }: BankDecision): Decide<QuestionState, QuestionEvent> =>
   (state) => {

@@ -50,13 +50,7 @@ const pictures: Readonly<Record<string, DrawnPicture>> = {
   }),
 }
 
-export interface ExamplesPage {
-  readonly page: string
-  /** SVGs by file name. */
-  readonly drawings: ReadonlyMap<string, string>
-}
-
-export function examplesPage(bank: readonly BankQuestion[]): ExamplesPage {
+export function examplesPage(bank: readonly BankQuestion[]) {
   const drawings = new Map(Object.entries(pictures).map(([name, picture]) => [`${name}.svg`, drawPicture(picture).svg]))
   const show = (id: string, picture: Picture | null): string[] => {
     if (picture === null || picture.kind === 'image') return []

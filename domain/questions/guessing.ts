@@ -1,4 +1,4 @@
-import { fnv1a } from '../core/hash.ts'
+import { fnv1a } from '../core/seeded-numbers.ts'
 import type { BankQuestion } from './content.ts'
 import type { ItemOf } from './item.ts'
 

@@ -1,66 +1,48 @@
 import { z } from 'zod'
 import { errors } from '../refusals/errors.ts'
-import { AskedBuildList, BuildListAnswer, BuildListItem, buildListRules } from './kinds/build-list.ts'
-import { AskedDragDrop, DragDropAnswer, DragDropItem, dragDropRules } from './kinds/drag-drop.ts'
-import { AskedFillInBlank, FillInBlankAnswer, FillInBlankItem, fillInBlankRules } from './kinds/fill-in-blank.ts'
-import { AskedHotSpot, HotSpotAnswer, HotSpotItem, hotSpotRules } from './kinds/hot-spot.ts'
+import { buildListKind } from './kinds/build-list.ts'
+import { multipleChoiceKind, multipleResponseKind } from './kinds/choosing.ts'
+import { fillInBlankKind } from './kinds/fill-in-blank.ts'
+import { hotSpotKind } from './kinds/hot-spot.ts'
 import type { AnswerChoice, AnswerReason, KindRules, PartsRight } from './kinds/kind.ts'
-import { AskedMultipleChoice, MultipleChoiceAnswer, MultipleChoiceItem, multipleChoiceRules } from './kinds/multiple-choice.ts'
-import { AskedMultipleResponse, MultipleResponseAnswer, MultipleResponseItem, multipleResponseRules } from './kinds/multiple-response.ts'
-import { AskedOptionsTable, OptionsTableAnswer, OptionsTableItem, optionsTableRules } from './kinds/options-table.ts'
+import { dragDropKind, optionsTableKind } from './kinds/placing.ts'
 
-/** One shape of item and answer for each kind. To add a kind, add a file in `kinds/` and a line to each list below. */
+/** To add a kind, add a file in `kinds/` and a line here. */
+const kinds = [
+  multipleChoiceKind,
+  multipleResponseKind,
+  buildListKind,
+  dragDropKind,
+  optionsTableKind,
+  hotSpotKind,
+  fillInBlankKind,
+] as const
 
-export const Item = z.discriminatedUnion('kind', [
-  MultipleChoiceItem,
-  MultipleResponseItem,
-  BuildListItem,
-  DragDropItem,
-  OptionsTableItem,
-  HotSpotItem,
-  FillInBlankItem,
-])
+const each = <Kinds extends readonly object[], Part extends keyof Kinds[number]>(all: Kinds, part: Part) =>
+  all.map((kind) => (kind as Kinds[number])[part]) as unknown as {
+    readonly [Place in keyof Kinds]: Kinds[Place][Part & keyof Kinds[Place]]
+  }
+
+export const Item = z.discriminatedUnion('kind', each(kinds, 'item'))
 export type Item = z.infer<typeof Item>
 export type ItemKind = Item['kind']
 export type ItemOf<Kind extends ItemKind> = Extract<Item, { kind: Kind }>
 
-export const ItemAnswer = z.discriminatedUnion(
-  'kind',
-  [MultipleChoiceAnswer, MultipleResponseAnswer, BuildListAnswer, DragDropAnswer, OptionsTableAnswer, HotSpotAnswer, FillInBlankAnswer],
-  errors.answerRequired.message,
-)
+export const ItemAnswer = z.discriminatedUnion('kind', each(kinds, 'answer'), errors.answerRequired.message)
 export type ItemAnswer = z.infer<typeof ItemAnswer>
 export type AnswerOf<Kind extends ItemKind> = Extract<ItemAnswer, { kind: Kind }>
 
-export const AskedItem = z.discriminatedUnion('kind', [
-  AskedMultipleChoice,
-  AskedMultipleResponse,
-  AskedBuildList,
-  AskedDragDrop,
-  AskedOptionsTable,
-  AskedHotSpot,
-  AskedFillInBlank,
-])
+export const AskedItem = z.discriminatedUnion('kind', each(kinds, 'asked'))
 export type AskedItem = z.infer<typeof AskedItem>
-export type AskedOf<Kind extends ItemKind> = Extract<AskedItem, { kind: Kind }>
 
-const rules: { readonly [Kind in ItemKind]: KindRules<ItemOf<Kind>, AnswerOf<Kind>, AskedOf<Kind>> } = {
-  multiple_choice: multipleChoiceRules,
-  multiple_response: multipleResponseRules,
-  build_list: buildListRules,
-  drag_drop: dragDropRules,
-  options_table: optionsTableRules,
-  hot_spot: hotSpotRules,
-  fill_in_blank: fillInBlankRules,
-}
-
-export const itemKinds = Object.keys(rules) as ItemKind[]
+const rules = new Map<ItemKind, object>(kinds.map((kind) => [kind.item.shape.kind.value, kind.rules]))
+export const itemKinds = [...rules.keys()]
 
 /** TypeScript cannot follow this pairing through a union. */
-const rulesOf = (kind: ItemKind) => rules[kind] as KindRules<Item, ItemAnswer, AskedItem>
+const rulesOf = (kind: ItemKind) => rules.get(kind) as KindRules<Item, ItemAnswer, AskedItem>
 
+export { multipleChoice, Option } from './kinds/choosing.ts'
 export type { AnswerChoice, AnswerReason, PartsRight } from './kinds/kind.ts'
-export { multipleChoice, Option } from './kinds/multiple-choice.ts'
 
 export const isAnswerTo = (item: Item, answer: ItemAnswer): boolean => answer.kind === item.kind && rulesOf(item.kind).fits(item, answer)
 

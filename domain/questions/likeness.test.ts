@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { multipleChoice } from './item.ts'
-import { type Compared, likenesses, questionIndex } from './likeness.ts'
+import { type Compared, likenesses, questionIndex } from './similarity.ts'
 
 const wrong = ['Rest', 'Ice', 'Heat'].map((text) => ({ text, rationale: `${text} does not help here.` }))
 const asked = (stem: string, right: string, scenario: Compared['scenario'] = null): Compared => ({

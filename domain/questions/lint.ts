@@ -5,8 +5,7 @@ import { askedItem, correctAnswerOf, distractorsOf, keyOf, reasonsOf, textsOf as
 import type { Picture } from './pictures/picture.ts'
 import { gradeLevel, sentencesOf, wordsOf } from './readability.ts'
 
-// Checks without medical knowledge except the dose table, for curated and generated questions. Errors reject a
-// question; warnings ask for a second look.
+// Checks of curated and generated questions. Errors reject a question; warnings ask for a second look.
 
 export type FindingCode =
   | 'schema'
@@ -70,8 +69,7 @@ export const error = (code: FindingCode, words: string): Finding => ({ code, lev
 export const warning = (code: FindingCode, words: string): Finding => ({ code, level: 'warning', words })
 
 const MIN_RATIONALE = 25
-// Beyond anything in the curated bank, whose grades have median 5 and 99th percentile 13, with stems up to 90 words and
-// sentences up to 40.
+// Beyond the curated bank: grades with 99th percentile 13, stems of up to 90 words, sentences of up to 40.
 const MAX_GRADE = 16
 const MAX_STEM_WORDS = 110
 const MAX_SENTENCE_WORDS = 45

@@ -1,21 +1,16 @@
 import { z } from 'zod'
 import type { Aggregate, Decide } from '../core/decider.ts'
-import { defineEvent, type EventOf, personal } from '../core/event.ts'
+import { defineEvents, type EventOf, eventWith, personal } from '../core/event.ts'
 import { Rejection } from '../refusals/rejection.ts'
 
-// `note-<userId>_<questionId>`: a private note. Each save names the version it continues from, so that windows do not
-// overwrite each other.
+// `note-<userId>_<questionId>`: a private note. A save names the version it continues, so windows do not overwrite it.
 
 const note = { userId: z.uuid(), questionId: z.uuid() }
 
-export const NoteWritten = defineEvent(
-  'NoteWritten',
-  { ...note, text: personal(z.string()) },
-  { personal: { subject: 'userId', fields: ['text'] } },
-)
-export const NoteDeleted = defineEvent('NoteDeleted', note)
-
-export const noteEvents = [NoteWritten, NoteDeleted] as const
+export const noteEvents = defineEvents({
+  NoteWritten: eventWith({ ...note, text: personal(z.string()) }, { personal: { subject: 'userId', fields: ['text'] } }),
+  NoteDeleted: eventWith(note),
+})
 export type NoteEvent = EventOf<(typeof noteEvents)[number]>
 
 export interface NoteState {
@@ -47,7 +42,6 @@ export const writeNote =
     return [{ type: 'NoteWritten', data: { userId, questionId, text } }]
   }
 
-/** Rejects with `noteChanged` if another window saved meanwhile. */
 export const deleteNote =
   ({ userId, questionId, version }: Owned): Decide<NoteState, NoteEvent> =>
   (state) => {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { DAY_MILLISECONDS } from '../core/calendar.ts'
-import type { Aggregate, Decide } from '../core/decider.ts'
-import { defineEvent, type EventOf, personal, type Upcaster } from '../core/event.ts'
+import { type Aggregate, type Decide, evolveBy } from '../core/decider.ts'
+import { type DataOf, defineEvents, type EventOf, eventWith, personal, type Upcaster } from '../core/event.ts'
 import { appended } from '../core/growing.ts'
 import { Rejection } from '../refusals/rejection.ts'
 import { QuestionContent } from './content.ts'
@@ -22,90 +22,64 @@ const withoutPictures: Upcaster = ({ content, ...rest }) => ({
   content: { ...(content as Record<string, unknown>), picture: null, scenario: null, explanationPicture: null },
 })
 
-export const QuestionAdded = defineEvent(
-  'QuestionAdded',
-  {
+export const questionEvents = defineEvents({
+  QuestionAdded: eventWith(
+    {
+      ...version,
+      /** Model-generated and educator-written questions start as pilots, which count in no score. */
+      source: z.enum(questionSources),
+      /** Null if the question is not from the bank. */
+      bankId: z.string().nullable(),
+      generation: z.object({ model: z.string(), promptVersion: z.string() }).nullable(),
+      content: QuestionContent,
+    },
+    { upcasters: [withoutPictures] },
+  ),
+  QuestionRevised: eventWith({ ...version, cause, content: QuestionContent }, { upcasters: [withoutPictures] }),
+  QuestionRetired: eventWith({
+    ...question,
+    /** `generation`: the attempt was interrupted, so its incomplete set can never be given. */
+    cause: z.enum([...cause.options, 'generation']),
+    reason: z.string(),
+  }),
+  QuestionRestored: eventWith(question),
+  QuestionPromoted: eventWith({
     ...version,
-    /** Model-generated and educator-written questions start as pilots, which count in no score. */
-    source: z.enum(questionSources),
-    /** Null if the question is not from the bank. */
-    bankId: z.string().nullable(),
-    generation: z.object({ model: z.string(), promptVersion: z.string() }).nullable(),
+    answers: z.int().min(1),
+    /** Point-biserial correlation with the rest, -1 to 1. */
+    discrimination: z.number().min(-1).max(1),
+  }),
+  /** Not drawn until a review decides. */
+  QuestionWithdrawn: eventWith({ ...version, cause: z.enum(['review_requests', 'correct_rate']) }),
+  QuestionReviewRequested: eventWith(
+    { ...version, userId: z.uuid(), reason: personal(z.string()) },
+    { personal: { subject: 'userId', fields: ['reason'] } },
+  ),
+  QuestionReviewResolved: eventWith({
+    ...version,
+    decision: z.enum(['kept', 'revised', 'retired']),
+    note: z.string(),
+    resolvedBy: z.uuid(),
+  }),
+  /** An educator kept this version: for a while requests are listed but cannot withdraw it. */
+  QuestionProtected: eventWith({ ...version, until: z.iso.datetime() }),
+  /** The bank changed a question that an educator revised: the educator's version stays until someone compares both. */
+  BankRevisionOffered: eventWith({
+    ...question,
+    /** Counted from 1; a later offer replaces a waiting one. */
+    offer: z.int().min(1),
+    bankId: z.string(),
     content: QuestionContent,
-  },
-  { upcasters: [withoutPictures] },
-)
-export const QuestionRevised = defineEvent(
-  'QuestionRevised',
-  { ...version, cause, content: QuestionContent },
-  { upcasters: [withoutPictures] },
-)
-export const QuestionRetired = defineEvent('QuestionRetired', {
-  ...question,
-  /** `generation`: the attempt was interrupted, so its incomplete set can never be given. */
-  cause: z.enum([...cause.options, 'generation']),
-  reason: z.string(),
+  }),
+  BankRevisionSettled: eventWith({
+    ...version,
+    /** Null if the bank caught up by itself. */
+    offer: z.int().min(1).nullable(),
+    /** `agreed`, `gone`: the bank now says the same, or dropped the question. */
+    decision: z.enum(['taken', 'kept', 'edited', 'agreed', 'gone']),
+    settledBy: z.uuid().nullable(),
+  }),
 })
-export const QuestionRestored = defineEvent('QuestionRestored', question)
-
-export const QuestionPromoted = defineEvent('QuestionPromoted', {
-  ...version,
-  answers: z.int().min(1),
-  /** Point-biserial correlation with the rest, -1 to 1. */
-  discrimination: z.number().min(-1).max(1),
-})
-
-/** Not drawn until a review decides. */
-export const QuestionWithdrawn = defineEvent('QuestionWithdrawn', { ...version, cause: z.enum(['review_requests', 'correct_rate']) })
-
-export const QuestionReviewRequested = defineEvent(
-  'QuestionReviewRequested',
-  { ...version, userId: z.uuid(), reason: personal(z.string()) },
-  { personal: { subject: 'userId', fields: ['reason'] } },
-)
-export const QuestionReviewResolved = defineEvent('QuestionReviewResolved', {
-  ...version,
-  decision: z.enum(['kept', 'revised', 'retired']),
-  note: z.string(),
-  resolvedBy: z.uuid(),
-})
-
-/** An educator kept this version: for a while requests are listed but cannot withdraw it. */
-export const QuestionProtected = defineEvent('QuestionProtected', { ...version, until: z.iso.datetime() })
-
-/**
- * The bank's file changed for a question that an educator revised: the educator's version stays until someone compares
- * both.
- */
-export const BankRevisionOffered = defineEvent('BankRevisionOffered', {
-  ...question,
-  /** Counted from 1; a later offer replaces a waiting one. */
-  offer: z.int().min(1),
-  bankId: z.string(),
-  content: QuestionContent,
-})
-export const BankRevisionSettled = defineEvent('BankRevisionSettled', {
-  ...version,
-  /** Null if the bank caught up by itself. */
-  offer: z.int().min(1).nullable(),
-  /** `agreed`, `gone`: the bank now says the same, or dropped the question. */
-  decision: z.enum(['taken', 'kept', 'edited', 'agreed', 'gone']),
-  settledBy: z.uuid().nullable(),
-})
-
-export const questionEvents = [
-  QuestionAdded,
-  QuestionRevised,
-  QuestionRetired,
-  QuestionRestored,
-  QuestionPromoted,
-  QuestionWithdrawn,
-  QuestionReviewRequested,
-  QuestionReviewResolved,
-  QuestionProtected,
-  BankRevisionOffered,
-  BankRevisionSettled,
-] as const
 export type QuestionEvent = EventOf<(typeof questionEvents)[number]>
 
 interface KnownQuestion {
@@ -119,7 +93,7 @@ interface KnownQuestion {
   readonly isEducators: boolean
   readonly offer: { readonly number: number; readonly bankId: string; readonly content: QuestionContent } | null
   readonly offers: number
-  readonly retiredBy: EventOf<typeof QuestionRetired>['data']['cause'] | null
+  readonly retiredBy: DataOf<QuestionEvent, 'QuestionRetired'>['cause'] | null
   readonly isPilot: boolean
   /** Unique users with an open request, for any version. */
   readonly openRequests: readonly string[]
@@ -131,73 +105,60 @@ interface KnownQuestion {
 
 export type QuestionState = { readonly situation: 'unknown' } | KnownQuestion
 
+function addedAs(data: DataOf<QuestionEvent, 'QuestionAdded'>): KnownQuestion {
+  const { questionId, content, source } = data
+  const published = source === 'curated' ? content : null
+  const isPilot = source !== 'curated'
+  return {
+    situation: 'active',
+    questionId,
+    versions: [content],
+    published,
+    isEducators: source === 'educator',
+    offer: null,
+    offers: 0,
+    retiredBy: null,
+    isPilot,
+    openRequests: [],
+    requests: [],
+    versionBelowChance: 0,
+    protection: null,
+  }
+}
+
+const evolveKnown = evolveBy<KnownQuestion, Exclude<QuestionEvent, { type: 'QuestionAdded' }>>({
+  QuestionRevised: (state, { content, cause }) => {
+    const isBanks = cause === 'bank'
+    const published = isBanks ? content : state.published
+    return { ...state, versions: appended(state.versions, content), published, isEducators: !isBanks }
+  },
+  QuestionRetired: (state, { cause }) => ({ ...state, situation: 'retired', retiredBy: cause, openRequests: [] }),
+  QuestionRestored: (state) => ({ ...state, situation: 'active', retiredBy: null }),
+  QuestionPromoted: (state) => ({ ...state, isPilot: false }),
+  QuestionWithdrawn: (state, { cause, version }) => {
+    return { ...state, situation: 'withdrawn', versionBelowChance: cause === 'correct_rate' ? version : state.versionBelowChance }
+  },
+  QuestionReviewRequested: (state, { userId, version }) => {
+    const openRequests = state.openRequests.includes(userId) ? state.openRequests : [...state.openRequests, userId]
+    return { ...state, openRequests, requests: appended(state.requests, { userId, version }) }
+  },
+  QuestionReviewResolved: (state) => ({ ...state, situation: state.situation === 'retired' ? 'retired' : 'active', openRequests: [] }),
+  QuestionProtected: (state, { version, until }) => ({ ...state, protection: { version, until } }),
+  BankRevisionOffered: (state, { offer: number, bankId, content }) => {
+    return { ...state, published: content, offer: { number, bankId, content }, offers: number }
+  },
+  BankRevisionSettled: (state, { decision }) => {
+    if (decision === 'agreed') return { ...state, published: state.versions.at(-1) ?? null, isEducators: false, offer: null }
+    return decision === 'gone' ? { ...state, published: null, offer: null } : { ...state, offer: null }
+  },
+})
+
 export const questionAggregate: Aggregate<QuestionState, QuestionEvent> = {
   category: 'question',
   initial: { situation: 'unknown' },
   evolve: (state, event) => {
-    if (event.type === 'QuestionAdded') {
-      const { questionId, content, source } = event.data
-      const published = source === 'curated' ? content : null
-      const isPilot = source !== 'curated'
-      return {
-        situation: 'active',
-        questionId,
-        versions: [content],
-        published,
-        isEducators: source === 'educator',
-        offer: null,
-        offers: 0,
-        retiredBy: null,
-        isPilot,
-        openRequests: [],
-        requests: [],
-        versionBelowChance: 0,
-        protection: null,
-      }
-    }
-    if (state.situation === 'unknown') return state
-    switch (event.type) {
-      case 'QuestionRevised': {
-        const { content, cause } = event.data
-        const isBanks = cause === 'bank'
-        const published = isBanks ? content : state.published
-        return { ...state, versions: appended(state.versions, content), published, isEducators: !isBanks }
-      }
-      case 'QuestionRetired':
-        return { ...state, situation: 'retired', retiredBy: event.data.cause, openRequests: [] }
-      case 'QuestionRestored':
-        return { ...state, situation: 'active', retiredBy: null }
-      case 'QuestionPromoted':
-        return { ...state, isPilot: false }
-      case 'QuestionWithdrawn': {
-        const { cause, version } = event.data
-        return { ...state, situation: 'withdrawn', versionBelowChance: cause === 'correct_rate' ? version : state.versionBelowChance }
-      }
-      case 'QuestionReviewRequested': {
-        const { userId, version } = event.data
-        const openRequests = state.openRequests.includes(userId) ? state.openRequests : [...state.openRequests, userId]
-        return { ...state, openRequests, requests: appended(state.requests, { userId, version }) }
-      }
-      case 'QuestionReviewResolved':
-        return { ...state, situation: state.situation === 'retired' ? 'retired' : 'active', openRequests: [] }
-      case 'QuestionProtected': {
-        const { version, until } = event.data
-        return { ...state, protection: { version, until } }
-      }
-      case 'BankRevisionOffered': {
-        const { offer: number, bankId, content } = event.data
-        return { ...state, published: content, offer: { number, bankId, content }, offers: number }
-      }
-      case 'BankRevisionSettled':
-        switch (event.data.decision) {
-          case 'agreed':
-            return { ...state, published: state.versions.at(-1) ?? null, isEducators: false, offer: null }
-          case 'gone':
-            return { ...state, published: null, offer: null }
-          default:
-            return { ...state, offer: null }
-        }
-    }
+    if (event.type === 'QuestionAdded') return addedAs(event.data)
+    return state.situation === 'unknown' ? state : evolveKnown(state, event)
   },
 }
 
@@ -206,10 +167,7 @@ export const contentOf = (state: QuestionState, version: number): QuestionConten
 
 export const currentVersion = (state: QuestionState): number => (state.situation === 'unknown' ? 0 : state.versions.length)
 
-/**
- * Adds, revises or restores a question. Review decisions stand until the bank changes; educator versions get an offer
- * instead of an overwrite.
- */
+/** Review decisions stand until the bank changes; educators' versions get an offer instead of an overwrite. */
 export const publishQuestion =
   (command: { questionId: string; bankId: string; content: QuestionContent }): Decide<QuestionState, QuestionEvent> =>
   (state) => {
@@ -243,7 +201,7 @@ export const agreedBy = (state: KnownQuestion, revision: QuestionContent): Quest
 
 export const settled = (
   { questionId }: KnownQuestion,
-  settlement: Omit<EventOf<typeof BankRevisionSettled>['data'], 'questionId'>,
+  settlement: Omit<DataOf<QuestionEvent, 'BankRevisionSettled'>, 'questionId'>,
 ): QuestionEvent => ({ type: 'BankRevisionSettled', data: { questionId, ...settlement } })
 
 /** JSON text is comparable because the schema fixes the key order. */
@@ -279,13 +237,8 @@ export const discardGenerated =
 
 export const PROMOTION_MIN_DISCRIMINATION = 0.1
 
-interface Promotion {
-  readonly version: number
-  readonly answers: number
-  readonly discrimination: number
-  /** Of the difficulty, in logits. */
-  readonly standardError: number
-}
+/** `standardError`: of the difficulty, in logits. */
+type Promotion = Omit<DataOf<QuestionEvent, 'QuestionPromoted'>, 'questionId'> & { readonly standardError: number }
 
 export const promoteQuestion =
   ({ version, answers, discrimination, standardError }: Promotion): Decide<QuestionState, QuestionEvent> =>
@@ -322,9 +275,7 @@ export const isSuperseded = (state: QuestionState, version: number): boolean => 
 export const isAsking = (state: QuestionState, userId: string): boolean =>
   state.situation !== 'unknown' && state.openRequests.includes(userId)
 
-/**
- * One request per person and version; requests about superseded versions are ignored. Rejects with `questionNotFound`.
- */
+/** Once per person and version; superseded versions are ignored. Rejects with `questionNotFound`. */
 export const requestReview =
   ({ userId, reason, version }: ReviewRequest): Decide<QuestionState, QuestionEvent> =>
   (state) => {
@@ -335,10 +286,7 @@ export const requestReview =
     return [{ type: 'QuestionReviewRequested', data: { questionId: state.questionId, version, userId, reason } }]
   }
 
-/**
- * `at` is the time of the latest request. Requests during a version's protection wait and count with the first one
- * after it.
- */
+/** `at`: of the latest request. Requests while a version is protected count with the first one after it. */
 export const withdrawForReviewRequests =
   ({ version, at }: { version: number; at: string }): Decide<QuestionState, QuestionEvent> =>
   (state) => {
@@ -348,21 +296,14 @@ export const withdrawForReviewRequests =
     return [{ type: 'QuestionWithdrawn', data: { questionId: state.questionId, version, cause: 'review_requests' } }]
   }
 
-interface ReviewDecision {
-  readonly version: number
+interface ReviewDecision extends Omit<DataOf<QuestionEvent, 'QuestionReviewResolved'>, 'questionId'> {
   /** Including decided ones. */
   readonly requestsSeen: number
-  readonly decision: 'kept' | 'revised' | 'retired'
-  readonly note: string
   readonly content: QuestionContent | null
-  readonly resolvedBy: string
   readonly now: string
 }
 
-/**
- * Earlier answers keep their version. Rejects with `questionNotFound`, or with `conflict` if something changed or
- * nothing is open.
- */
+/** Rejects with `questionNotFound`, or with `conflict` if something changed or nothing is open. */
 export const resolveReviewRequests =
   ({ version, requestsSeen, decision, note, content, resolvedBy, now }: ReviewDecision): Decide<QuestionState, QuestionEvent> =>
   (state) => {

@@ -1,8 +1,7 @@
 import type { BankQuestion } from './content.ts'
 import list from './references.json' with { type: 'json' }
 
-// All works that questions may cite, so that a new edition finds every affected question. Cited as `name, edition,
-// year`, with a part after a colon.
+// All works that questions may cite, so that a new edition finds its questions. A part follows after a colon.
 
 export interface Reference {
   readonly name: string

@@ -1,21 +1,20 @@
 import { z } from 'zod'
 import type { Aggregate, Decide } from '../core/decider.ts'
-import { defineEvent, type EventOf } from '../core/event.ts'
+import { defineEvents, type EventOf, eventWith } from '../core/event.ts'
 import { withMember } from '../core/growing.ts'
 import { Rejection } from '../refusals/rejection.ts'
 import { REVIEW_REQUESTS_A_DAY } from './review-rules.ts'
 
-// `reviewDay-<userId>_<date>`: bounds one account's review requests per day, since each costs an educator's time and
-// some withdraw a question.
+// `reviewDay-<userId>_<date>`: bounds review requests, as each costs an educator's time and some withdraw a question.
 
-export const ReviewRequestCounted = defineEvent('ReviewRequestCounted', {
-  userId: z.uuid(),
-  date: z.iso.date(),
-  questionId: z.uuid(),
-  version: z.int().min(1),
+export const reviewDayEvents = defineEvents({
+  ReviewRequestCounted: eventWith({
+    userId: z.uuid(),
+    date: z.iso.date(),
+    questionId: z.uuid(),
+    version: z.int().min(1),
+  }),
 })
-
-export const reviewDayEvents = [ReviewRequestCounted] as const
 export type ReviewDayEvent = EventOf<(typeof reviewDayEvents)[number]>
 
 export interface ReviewDayState {

@@ -7,3 +7,11 @@ export const REVIEW_REQUESTS_A_DAY = 10
 export const PROTECTED_DAYS = 30
 /** Maximum share of a module withdrawn without an educator; at least one question. */
 export const MOST_WITHDRAWN_PERCENT = 2
+
+export const DEFAULT_CORRECT_RATE = 50
+export const DEFAULT_AVERAGE_TIME_SECONDS = 90
+/** Minimum answers before learners see what others chose. */
+export const ANSWERS_TO_SHOW_CHOICES = 30
+
+/** By itself, so that a screen can load it without the schemas. */
+export const NOTE_MAX_LENGTH = 2000

@@ -1,10 +1,7 @@
 import { numbersFrom } from '../core/seeded-numbers.ts'
 import type { AskedItem } from './item.ts'
 
-/**
- * Seeded order, so that learners do not memorize positions. Answers refer to ids. Columns and boxes keep their order:
- * they read as a scale.
- */
+/** Learners must not memorize positions. Answers refer to ids; columns and boxes keep their order, as on a scale. */
 export function shuffledItem(item: AskedItem, seed: number | null): AskedItem {
   if (seed === null) return item
   switch (item.kind) {

@@ -1,4 +1,4 @@
-import { fnv1a } from '../core/hash.ts'
+import { fnv1a } from '../core/seeded-numbers.ts'
 import type { QuestionContent } from './content.ts'
 import { correctAnswerOf } from './item.ts'
 import { sentencesOf } from './readability.ts'
@@ -43,7 +43,6 @@ export interface SimilarityIndex {
 
 export interface NearDuplicate {
   readonly index: number
-  /** 0 to 1. */
   readonly similarity: number
 }
 
@@ -125,4 +124,34 @@ function firstEntry(hashes: Uint32Array, wanted: number): number {
     else high = middle
   }
   return low
+}
+
+export type Compared = Pick<QuestionContent, 'stem' | 'item' | 'scenario'>
+
+export interface QuestionIndex {
+  readonly questions: SimilarityIndex
+  readonly cases: SimilarityIndex
+  readonly sets: readonly (string | null)[]
+}
+
+export interface Likeness extends NearDuplicate {
+  readonly of: 'question' | 'case'
+}
+
+export const questionIndex = (asked: readonly Compared[]): QuestionIndex => ({
+  questions: similarityIndex(asked.map(comparable)),
+  cases: similarityIndex(asked.map(comparableCase)),
+  sets: asked.map(({ scenario }) => scenario?.set ?? null),
+})
+
+/** Most similar first; then questions on the same case. Contains the candidate itself, not parts of its set. */
+export function likenesses(candidate: Compared, { questions, cases, sets }: QuestionIndex): Likeness[] {
+  const ownSet = candidate.scenario?.set ?? null
+  const likeIt = nearDuplicates(comparable(candidate), questions)
+  const known = new Set(likeIt.map(({ index }) => index))
+  const itsCase = nearDuplicates(comparableCase(candidate), cases, SAME_CASE_SIMILARITY).filter(({ index }) => !known.has(index))
+  return [
+    ...likeIt.map((found) => ({ ...found, of: 'question' as const })),
+    ...itsCase.map((found) => ({ ...found, of: 'case' as const })),
+  ].filter(({ index }) => ownSet === null || sets[index] !== ownSet)
 }

@@ -1,27 +1,26 @@
 import { z } from 'zod'
-import type { Aggregate, Decide } from '../core/decider.ts'
-import { defineEvent, type EventOf } from '../core/event.ts'
+import { type Aggregate, type Decide, evolveBy } from '../core/decider.ts'
+import { defineEvents, type EventOf, eventWith } from '../core/event.ts'
 import { withMember, withoutMember } from '../core/growing.ts'
 import { type ModuleName, moduleNames, modules } from './modules.ts'
 import { MOST_WITHDRAWN_PERCENT } from './review-rules.ts'
 
-// `withdrawals-<module>`: questions withdrawn without an educator. Limited to a small share of a module, so that
-// attackers cannot empty it.
+// `withdrawals-<module>`: without an educator, only a small share of a module, so that attackers cannot empty it.
 
 const module = { module: z.enum(moduleNames) }
 
-export const WithdrawalAdmitted = defineEvent('WithdrawalAdmitted', { ...module, questionId: z.uuid() })
-export const WithdrawalReleased = defineEvent('WithdrawalReleased', { ...module, questionId: z.uuid() })
-/** No place left: this question stays in draws until a place is free. */
-export const WithdrawalsStopped = defineEvent('WithdrawalsStopped', {
-  ...module,
-  questionId: z.uuid(),
-  withdrawn: z.int().min(1),
-  /** In draws or withdrawn. */
-  questions: z.int().min(1),
+export const withdrawalEvents = defineEvents({
+  WithdrawalAdmitted: eventWith({ ...module, questionId: z.uuid() }),
+  WithdrawalReleased: eventWith({ ...module, questionId: z.uuid() }),
+  /** No place left: this question stays in draws until a place is free. */
+  WithdrawalsStopped: eventWith({
+    ...module,
+    questionId: z.uuid(),
+    withdrawn: z.int().min(1),
+    /** In draws or withdrawn. */
+    questions: z.int().min(1),
+  }),
 })
-
-export const withdrawalEvents = [WithdrawalAdmitted, WithdrawalReleased, WithdrawalsStopped] as const
 export type WithdrawalEvent = EventOf<(typeof withdrawalEvents)[number]>
 
 export interface WithdrawalsState {
@@ -32,16 +31,11 @@ export interface WithdrawalsState {
 export const withdrawalsAggregate: Aggregate<WithdrawalsState, WithdrawalEvent> = {
   category: 'withdrawals',
   initial: { withdrawn: new Set(), isStopped: false },
-  evolve: (state, event) => {
-    switch (event.type) {
-      case 'WithdrawalAdmitted':
-        return { withdrawn: withMember(state.withdrawn, event.data.questionId), isStopped: false }
-      case 'WithdrawalReleased':
-        return { withdrawn: withoutMember(state.withdrawn, event.data.questionId), isStopped: false }
-      case 'WithdrawalsStopped':
-        return { ...state, isStopped: true }
-    }
-  },
+  evolve: evolveBy({
+    WithdrawalAdmitted: (state, { questionId }) => ({ withdrawn: withMember(state.withdrawn, questionId), isStopped: false }),
+    WithdrawalReleased: (state, { questionId }) => ({ withdrawn: withoutMember(state.withdrawn, questionId), isStopped: false }),
+    WithdrawalsStopped: (state) => ({ ...state, isStopped: true }),
+  }),
 }
 
 export const withdrawalsId = (name: ModuleName): string => modules.find((module) => module.name === name)?.slug ?? name

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { chanceAt, chanceOf, chances, passCurves } from './chance.ts'
+import { chanceAt, chanceOf, chancesOf, passCurves } from './chance.ts'
 
 const blueprint = fc.constantFrom('national_registry' as const, 'national_registry_2024' as const)
 const ability = fc.double({ min: -4, max: 4, noNaN: true })
@@ -32,7 +32,7 @@ test('the chance is the mean over all abilities that it may be', () => {
 test('the interval holds the chance, and is that of the middle 80 % of the abilities but next to 0 and 1', () => {
   fc.assert(
     fc.property(blueprint, ability, standardError, (by, mean, spread) => {
-      const { chance, low, high } = chances({ ability: mean, standardError: spread }, by)
+      const { chance, low, high } = chancesOf({ ability: mean, standardError: spread }, by)
       expect(low).toBeLessThanOrEqual(chance)
       expect(high).toBeGreaterThanOrEqual(chance)
       if (chance > 0.1 && chance < 0.9) {
@@ -46,7 +46,7 @@ test('the interval holds the chance, and is that of the middle 80 % of the abili
 test('a higher ability has a higher chance', () => {
   fc.assert(
     fc.property(blueprint, ability, ability, standardError, (by, one, other, spread) => {
-      const of = (mean: number) => chances({ ability: mean, standardError: spread }, by)
+      const of = (mean: number) => chancesOf({ ability: mean, standardError: spread }, by)
       const [less, more] = [of(Math.min(one, other)), of(Math.max(one, other))]
       expect(more.chance).toBeGreaterThanOrEqual(less.chance - ROUNDING)
       expect(more.low).toBeGreaterThanOrEqual(less.low - ROUNDING)

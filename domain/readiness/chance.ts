@@ -1,7 +1,6 @@
 import { shareBelow } from '../core/normal-distribution.ts'
 import type { MockBlueprint } from '../exams/blueprints.ts'
 
-/** Mean and standard deviation in logits. */
 export interface RoughAbility {
   readonly ability: number
   readonly standardError: number
@@ -30,8 +29,14 @@ export function chanceOf({ ability, standardError }: RoughAbility, blueprint: Mo
   return shareBelow((ability - middle) / Math.sqrt(blur ** 2 + standardError ** 2))
 }
 
-/** The chance and an 80% interval, widened near 0 and 1 where the mean would lie outside of it. */
-export function chances(rough: RoughAbility, blueprint: MockBlueprint): { chance: number; low: number; high: number } {
+/** With the ends of an 80% interval, widened near 0 and 1 where the mean would lie outside of it. */
+export interface Chances {
+  readonly chance: number
+  readonly low: number
+  readonly high: number
+}
+
+export function chancesOf(rough: RoughAbility, blueprint: MockBlueprint): Chances {
   const chance = chanceOf(rough, blueprint)
   const reach = MIDDLE_80 * rough.standardError
   return {

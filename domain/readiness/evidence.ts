@@ -23,10 +23,7 @@ export interface EvidenceOf {
 
 type ItemOf = (answer: ReadinessAnswer) => Pick<PoolItem, 'domain' | 'isJudgment' | 'module' | 'difficulty' | 'standardError'> | null
 
-/**
- * Only a question's first meeting is evidence, as later answers come from memory. Questions that read models do not
- * know yet are left out.
- */
+/** Only a question's first meeting is evidence. Questions that read models do not know yet are left out. */
 export function evidenceOf(answers: readonly ReadinessAnswer[], itemOf: ItemOf, blueprint: MockBlueprint): EvidenceOf {
   const categoryOf = categoryIn[blueprints[blueprint].balance]
   const met = new Set<string>()

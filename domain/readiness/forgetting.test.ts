@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fallAfter } from './forgetting.ts'
+import { fallAfter } from './ability-filter.ts'
 
 /** Who got 70 % right gets so many right. */
 const rightAfter = (days: number) => 1 / (1 + Math.exp(fallAfter(days) - Math.log(0.7 / 0.3)))

@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import { likelyRange } from '../study/weakness.ts'
 
 // Quality of predictions against outcomes: expected calibration error over ten bins (Naeini, Cooper & Hauskrecht, AAAI
@@ -19,18 +20,20 @@ export interface BinSums {
   readonly squares: number
 }
 
-export interface PublishedBin {
-  readonly from: number
-  /** Exclusive, except that the last bin includes 1. */
-  readonly to: number
-  readonly predictions: number
-  readonly passed: number
-  readonly said: number | null
-  /** Pass rate with its 90% Wilson interval; null without predictions. */
-  readonly happened: number | null
-  readonly low: number | null
-  readonly high: number | null
-}
+export const CalibrationBin = z.object({
+  /** Predictions with `from` <= chance < `to`; the last of ten bins includes 1. */
+  from: z.number(),
+  to: z.number(),
+  predictions: z.int(),
+  passed: z.int(),
+  /** Mean predicted chance; null in an empty bin, like the fields below. */
+  said: z.number().nullable(),
+  /** Share that passed, with a 90% interval. */
+  happened: z.number().nullable(),
+  low: z.number().nullable(),
+  high: z.number().nullable(),
+})
+export type CalibrationBin = z.infer<typeof CalibrationBin>
 
 export interface Published {
   readonly predictions: number
@@ -39,7 +42,7 @@ export interface Published {
   /** Brier score of predicting the overall pass rate for all. */
   readonly brierScoreOfAConstant: number | null
   readonly expectedCalibrationError: number | null
-  readonly bins: readonly PublishedBin[]
+  readonly bins: readonly CalibrationBin[]
 }
 
 export const BINS = 10
@@ -77,7 +80,7 @@ export function published(sums: readonly BinSums[]): Published {
   }
 }
 
-function publishedBin(bin: number, sums: readonly BinSums[]): PublishedBin {
+function publishedBin(bin: number, sums: readonly BinSums[]): CalibrationBin {
   const found = sums.find((each) => each.bin === bin)
   const from = bin / BINS
   const to = (bin + 1) / BINS

@@ -1,60 +1,54 @@
 import { z } from 'zod'
-import type { Aggregate, Decide } from '../core/decider.ts'
-import { defineEvent, type EventOf } from '../core/event.ts'
+import { type Aggregate, type Decide, evolveBy } from '../core/decider.ts'
+import { type DataOf, defineEvents, type EventOf, eventWith } from '../core/event.ts'
 import { appended } from '../core/growing.ts'
 import { type MockBlueprint, mockBlueprints, TODAYS_EXAM } from '../exams/blueprints.ts'
 import { Rejection } from '../refusals/rejection.ts'
 import { type ReportedOutcome, reportedOutcomes } from './rules.ts'
 
-// `readiness-<userId>`: the chosen exam, predictions made before exams, and real outcomes. A prediction is never
-// recomputed, so that it can be judged honestly.
+// `readiness-<userId>`: predictions before exams and real outcomes. None is recomputed, so it can be judged honestly.
 
 const ofLearner = { userId: z.uuid() }
 const chance = z.number().min(0).max(1)
-
-export const ExamProfileChosen = defineEvent('ExamProfileChosen', { ...ofLearner, blueprint: z.enum(mockBlueprints) })
-
-export const PassPredicted = defineEvent(
-  'PassPredicted',
-  {
-    ...ofLearner,
-    of: z.discriminatedUnion('kind', [
-      z.object({ kind: z.literal('practice_exam'), examId: z.uuid() }),
-      /** One sitting per entered date of the real exam. */
-      z.object({ kind: z.literal('national_exam'), sittingId: z.uuid() }),
-    ]),
-    /** Account day of the prediction, or the real exam's date. Null after erasure. */
-    on: z.iso.date().nullable(),
-    blueprint: z.enum(mockBlueprints),
-    method: z.int().min(1),
-    chance,
-    /** Ends of the 80% interval. */
-    low: chance,
-    high: chance,
-    /** Logits, over all categories. */
-    ability: z.number(),
-    standardError: z.number().min(0),
-    scoredAnswers: z.int().min(0),
-  },
-  { personal: { subject: 'userId', fields: ['on'] } },
-)
-
 const ofSitting = { ...ofLearner, sittingId: z.uuid() }
 
-export const ExamOutcomeAsked = defineEvent('ExamOutcomeAsked', { ...ofSitting, /** The links of the mail. */ expiresAt: z.iso.datetime() })
-
-/** May be reported again; the latest counts. */
-export const ExamOutcomeReported = defineEvent('ExamOutcomeReported', {
-  ...ofSitting,
-  outcome: z.enum(reportedOutcomes),
-  through: z.enum(['app', 'mail']),
+export const readinessEvents = defineEvents({
+  ExamProfileChosen: eventWith({ ...ofLearner, blueprint: z.enum(mockBlueprints) }),
+  PassPredicted: eventWith(
+    {
+      ...ofLearner,
+      of: z.discriminatedUnion('kind', [
+        z.object({ kind: z.literal('practice_exam'), examId: z.uuid() }),
+        /** One sitting per entered date of the real exam. */
+        z.object({ kind: z.literal('national_exam'), sittingId: z.uuid() }),
+      ]),
+      /** Account day of the prediction, or the real exam's date. Null after erasure. */
+      on: z.iso.date().nullable(),
+      blueprint: z.enum(mockBlueprints),
+      method: z.int().min(1),
+      chance,
+      /** Ends of the 80% interval. */
+      low: chance,
+      high: chance,
+      /** Logits, over all categories. */
+      ability: z.number(),
+      standardError: z.number().min(0),
+      scoredAnswers: z.int().min(0),
+    },
+    { personal: { subject: 'userId', fields: ['on'] } },
+  ),
+  ExamOutcomeAsked: eventWith({ ...ofSitting, /** The links of the mail. */ expiresAt: z.iso.datetime() }),
+  /** May be reported again; the latest counts. */
+  ExamOutcomeReported: eventWith({
+    ...ofSitting,
+    outcome: z.enum(reportedOutcomes),
+    through: z.enum(['app', 'mail']),
+  }),
 })
-
-export const readinessEvents = [ExamProfileChosen, PassPredicted, ExamOutcomeAsked, ExamOutcomeReported] as const
 export type ReadinessEvent = EventOf<(typeof readinessEvents)[number]>
-export type Prediction = EventOf<typeof PassPredicted>['data']
-type Asked = EventOf<typeof ExamOutcomeAsked>['data']
-type Reported = EventOf<typeof ExamOutcomeReported>['data']
+export type Prediction = DataOf<ReadinessEvent, 'PassPredicted'>
+type Asked = DataOf<ReadinessEvent, 'ExamOutcomeAsked'>
+type Reported = DataOf<ReadinessEvent, 'ExamOutcomeReported'>
 
 export interface Sitting {
   readonly sittingId: string
@@ -74,21 +68,16 @@ export interface ReadinessState {
 export const readinessAggregate: Aggregate<ReadinessState, ReadinessEvent> = {
   category: 'readiness',
   initial: { chosen: null, predictedExams: [], sittings: [] },
-  evolve: (state, { type, data }) => {
-    switch (type) {
-      case 'ExamProfileChosen':
-        return { ...state, chosen: data.blueprint }
-      case 'PassPredicted': {
-        if (data.of.kind === 'practice_exam') return { ...state, predictedExams: appended(state.predictedExams, data.of.examId) }
-        const sitting = { sittingId: data.of.sittingId, examDate: data.on, linksUntil: null, outcome: null }
-        return { ...state, sittings: appended(state.sittings, sitting) }
-      }
-      case 'ExamOutcomeAsked':
-        return changed(state, data.sittingId, { linksUntil: data.expiresAt })
-      case 'ExamOutcomeReported':
-        return changed(state, data.sittingId, { outcome: data.outcome })
-    }
-  },
+  evolve: evolveBy({
+    ExamProfileChosen: (state, { blueprint }) => ({ ...state, chosen: blueprint }),
+    PassPredicted: (state, { of, on }) => {
+      if (of.kind === 'practice_exam') return { ...state, predictedExams: appended(state.predictedExams, of.examId) }
+      const sitting = { sittingId: of.sittingId, examDate: on, linksUntil: null, outcome: null }
+      return { ...state, sittings: appended(state.sittings, sitting) }
+    },
+    ExamOutcomeAsked: (state, { sittingId, expiresAt }) => changed(state, sittingId, { linksUntil: expiresAt }),
+    ExamOutcomeReported: (state, { sittingId, outcome }) => changed(state, sittingId, { outcome }),
+  }),
 }
 
 const changed = (state: ReadinessState, sittingId: string, to: Partial<Sitting>): ReadinessState => ({
@@ -102,7 +91,7 @@ export const sittingIn = ({ sittings }: ReadinessState, sittingId: string): Sitt
   sittings.find((sitting) => sitting.sittingId === sittingId) ?? null
 
 export const chooseProfile =
-  (command: EventOf<typeof ExamProfileChosen>['data']): Decide<ReadinessState, ReadinessEvent> =>
+  (command: DataOf<ReadinessEvent, 'ExamProfileChosen'>): Decide<ReadinessState, ReadinessEvent> =>
   ({ chosen }) =>
     chosen === command.blueprint ? [] : [{ type: 'ExamProfileChosen', data: command }]
 
@@ -125,7 +114,6 @@ export const askForOutcome =
 
 export const isToBeAsked = ({ linksUntil, outcome }: Sitting): boolean => linksUntil === null && outcome === null
 
-/** Rejects with `sittingNotFound`. */
 export const reportOutcome =
   (command: Reported): Decide<ReadinessState, ReadinessEvent> =>
   (state) => {

@@ -1,9 +1,10 @@
+import { z } from 'zod'
 import type { CalendarDay } from '../core/calendar.ts'
 import { blueprints, type MockBlueprint } from '../exams/blueprints.ts'
 import { at } from '../exams/numbers.ts'
 import { abilityOfScore, CUT, scoreOf } from '../exams/score.ts'
 import { AbilityFilter } from './ability-filter.ts'
-import { chances, type RoughAbility } from './chance.ts'
+import { type Chances, chancesOf, type RoughAbility } from './chance.ts'
 import { type CommonShift, onTheRealScale, sayable } from './common-shift.ts'
 
 // The chance to pass today: first answers and item difficulties give abilities by category (`AbilityFilter`), which
@@ -14,7 +15,6 @@ import { type CommonShift, onTheRealScale, sayable } from './common-shift.ts'
 /** A first scored answer; later ones come from memory. */
 export interface Evidence {
   readonly day: CalendarDay
-  /** A category of the blueprint. */
   readonly category: string
   readonly isCorrect: boolean
   /** Rasch difficulty in logits. */
@@ -23,38 +23,41 @@ export interface Evidence {
   readonly standardError: number
 }
 
-export interface Readiness {
-  readonly chance: number
-  /** Ends of the 80% interval. */
-  readonly low: number
-  readonly high: number
-  /** Weighted by exam share; logits on our own scale. */
-  readonly ability: number
-  readonly standardError: number
+/** The ability is weighted by exam share, in logits on our own scale. */
+export interface Readiness extends Chances, RoughAbility {
   readonly byCategory: readonly CategoryReadiness[]
 }
 
-export interface CategoryReadiness {
-  readonly category: string
-  /** Share of the exam, 0 to 1. */
-  readonly share: number
-  readonly ability: number
-  readonly standardError: number
-  /** On the exam's score scale; 70 is the cut. */
-  readonly score: number
-  readonly answers: number
-  readonly lastAnswered: CalendarDay | null
-  /** Chance lost by forgetting. */
-  readonly faded: number
-  /** Chance to gain by reaching a score of 80; 0 if there already. */
-  readonly gain: number
+export const chances = {
+  /** 0 to 1, with an 80% interval. */
+  chance: z.number(),
+  low: z.number(),
+  high: z.number(),
+}
+export const measured = {
+  /** In logits. */
+  ability: z.number(),
+  standardError: z.number(),
+  /** 0 to 100 with a cut of 70; never called a National Registry score. */
+  score: z.int(),
 }
 
-export interface ReadinessOfDay {
+export const CategoryReadiness = z.object({
+  category: z.string(),
+  share: z.number(),
+  ...measured,
+  /** First answers, which the estimate is based on. */
+  answers: z.int(),
+  lastAnswered: z.iso.date().nullable(),
+  /** How much forgetting has lowered the chance. */
+  faded: z.number(),
+  /** How much the chance would rise with a score of 80 in this category. */
+  gain: z.number(),
+})
+export type CategoryReadiness = z.infer<typeof CategoryReadiness>
+
+export interface ReadinessOfDay extends Chances {
   readonly day: CalendarDay
-  readonly chance: number
-  readonly low: number
-  readonly high: number
 }
 
 /** Stored with each prediction; count it up when the method changes. */
@@ -62,7 +65,6 @@ export const METHOD = 2
 /** With fewer scored answers there is no prediction. */
 export const LEAST_SCORED_ANSWERS = 100
 
-/** Target score for `gain`. */
 const GOOD_SCORE = 80
 
 export interface ReadinessFor {
@@ -110,16 +112,13 @@ export function readinessByDay(evidence: readonly Evidence[], exam: ReadinessFor
   return days
 }
 
-function saidOf(whole: RoughAbility, { blueprint, shift }: ReadinessFor): Omit<ReadinessOfDay, 'day'> {
-  if (!shift) return chances(whole, blueprint)
-  const { chance, low, high } = chances(onTheRealScale(whole, shift), blueprint)
+function saidOf(whole: RoughAbility, { blueprint, shift }: ReadinessFor): Chances {
+  if (!shift) return chancesOf(whole, blueprint)
+  const { chance, low, high } = chancesOf(onTheRealScale(whole, shift), blueprint)
   return { chance: sayable(chance, shift), low: sayable(low, shift), high: sayable(high, shift) }
 }
 
-interface CategoryShare {
-  readonly category: string
-  readonly share: number
-}
+type CategoryShare = Pick<CategoryReadiness, 'category' | 'share'>
 
 function categoriesOf(blueprint: MockBlueprint): CategoryShare[] {
   const shares = Object.entries(blueprints[blueprint].shares ?? {})

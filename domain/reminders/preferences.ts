@@ -1,22 +1,21 @@
 import { z } from 'zod'
 import { dailyEmailTimePattern } from '../accounts/rules.ts'
 import type { Aggregate, Decide } from '../core/decider.ts'
-import { defineEvent, type EventOf } from '../core/event.ts'
+import { defineEvents, type EventOf, eventWith } from '../core/event.ts'
 import { DEFAULT_REMINDERS, type MailReminder, type PushReminder, type QuietHours, type Reminders } from './rules.ts'
 
 /** `reminders-<userId>`: reminder preferences. The daily email is a setting of the account instead. */
 
 const timeOfDay = z.string().regex(dailyEmailTimePattern)
 
-/** The complete new state. */
-export const RemindersChanged = defineEvent('RemindersChanged', {
-  userId: z.uuid(),
-  mail: z.object({ streak: z.boolean(), reviews: z.boolean(), sessions: z.boolean() }),
-  push: z.object({ dailyQuestions: z.boolean(), streak: z.boolean(), reviews: z.boolean(), sessions: z.boolean() }),
-  quietHours: z.object({ from: timeOfDay, until: timeOfDay }).nullable(),
+export const reminderPreferenceEvents = defineEvents({
+  RemindersChanged: eventWith({
+    userId: z.uuid(),
+    mail: z.object({ streak: z.boolean(), reviews: z.boolean(), sessions: z.boolean() }),
+    push: z.object({ dailyQuestions: z.boolean(), streak: z.boolean(), reviews: z.boolean(), sessions: z.boolean() }),
+    quietHours: z.object({ from: timeOfDay, until: timeOfDay }).nullable(),
+  }),
 })
-
-export const reminderPreferenceEvents = [RemindersChanged] as const
 export type ReminderPreferenceEvent = EventOf<(typeof reminderPreferenceEvents)[number]>
 
 export const reminderPreferences: Aggregate<Reminders, ReminderPreferenceEvent> = {

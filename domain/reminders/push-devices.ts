@@ -1,36 +1,30 @@
 import { z } from 'zod'
 import type { Aggregate, Decide } from '../core/decider.ts'
-import { defineEvent, type EventOf, personal } from '../core/event.ts'
+import { type DataOf, defineEvents, type EventOf, eventWith, personal } from '../core/event.ts'
 
 /** `push-<userId>`: a person's push subscriptions. Endpoint and keys are personal data. */
 
 /** One more replaces the oldest. */
 export const MOST_PUSH_DEVICES = 10
-
 const ofDevice = { userId: z.uuid(), deviceId: z.uuid(), at: z.iso.datetime() }
 
-export const PushSubscribed = defineEvent(
-  'PushSubscribed',
-  {
-    ...ofDevice,
-    endpoint: personal(z.string()),
-    /** base64url. */
-    keys: z.object({ p256dh: z.string(), auth: z.string() }).nullable(),
-    name: personal(z.string()),
-  },
-  { personal: { subject: 'userId', fields: ['endpoint', 'name'], structured: ['keys'] } },
-)
-
-/**
- * `expired`: reported by the push service. `replaced`: new address, too many devices, or another person signed in with
- * the browser.
- */
+/** `expired`: by the push service. `replaced`: new address, too many devices, or another person signed in. */
 export const unsubscribeCauses = ['byPerson', 'expired', 'replaced'] as const
 export type UnsubscribeCause = (typeof unsubscribeCauses)[number]
 
-export const PushUnsubscribed = defineEvent('PushUnsubscribed', { ...ofDevice, cause: z.enum(unsubscribeCauses) })
-
-export const pushDeviceEvents = [PushSubscribed, PushUnsubscribed] as const
+export const pushDeviceEvents = defineEvents({
+  PushSubscribed: eventWith(
+    {
+      ...ofDevice,
+      endpoint: personal(z.string()),
+      /** base64url. */
+      keys: z.object({ p256dh: z.string(), auth: z.string() }).nullable(),
+      name: personal(z.string()),
+    },
+    { personal: { subject: 'userId', fields: ['endpoint', 'name'], structured: ['keys'] } },
+  ),
+  PushUnsubscribed: eventWith({ ...ofDevice, cause: z.enum(unsubscribeCauses) }),
+})
 export type PushDeviceEvent = EventOf<(typeof pushDeviceEvents)[number]>
 
 export interface PushDevice {
@@ -80,8 +74,7 @@ export const subscribe =
   }
 
 const isSame = (one: PushDevice['keys'], other: PushDevice['keys']): boolean => one.p256dh === other.p256dh && one.auth === other.auth
-
-const unsubscribed = (data: EventOf<typeof PushUnsubscribed>['data']): PushDeviceEvent => ({ type: 'PushUnsubscribed', data })
+const unsubscribed = (data: DataOf<PushDeviceEvent, 'PushUnsubscribed'>): PushDeviceEvent => ({ type: 'PushUnsubscribed', data })
 
 /** By its id, or by its browser's endpoint. Unknown devices change nothing. */
 export type WhichDevice = { readonly deviceId: string } | { readonly endpoint: string }

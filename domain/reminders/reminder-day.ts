@@ -1,43 +1,97 @@
 import { z } from 'zod'
 import type { CalendarDay } from '../core/calendar.ts'
 import type { Aggregate, Decide } from '../core/decider.ts'
-import { defineEvent, type EventOf } from '../core/event.ts'
-import {
-  type DayReminder,
-  type DeviceReminders,
-  deviceReminderEvents,
-  deviceRemindersAfter,
-  dueTypes,
-  noDeviceReminders,
-  type Reminded,
-  type ReminderDrop,
-  sentTypes,
-} from './device-reminders.ts'
+import { type DataOf, defineEvents, type EventOf, eventWith } from '../core/event.ts'
+import { appended, withEntry } from '../core/growing.ts'
+
+/** Part of `reminder-<userId>_<date>`: notifications and their mails. Recorded when due, and again when sent. */
+
+const ofDay = { userId: z.uuid(), date: z.iso.date() }
+const due = eventWith({ ...ofDay, at: z.iso.datetime() })
+/** May repeat: an unreachable device is reached later. */
+const sent = eventWith({ ...ofDay, devices: z.array(z.uuid()), byMail: z.boolean() })
+
+export const dayReminders = ['dailyQuestions', 'streak', 'reviews'] as const
+export type DayReminder = (typeof dayReminders)[number]
+
+/** `stopped`: mail only, and mail to the address is stopped. `refused`: no device or mailbox takes it. */
+export const reminderDrops = ['done', 'dayOver', 'switchedOff', 'noAccount', 'stopped', 'refused'] as const
+export type ReminderDrop = (typeof reminderDrops)[number]
+
+export const deviceReminderEvents = defineEvents({
+  QuestionsReminderDue: due,
+  QuestionsReminderSent: sent,
+  StreakReminderDue: due,
+  StreakReminderSent: sent,
+  ReviewsReminderDue: due,
+  ReviewsReminderSent: sent,
+  ReminderDropped: eventWith({ ...ofDay, kind: z.enum(dayReminders), reason: z.enum(reminderDrops) }),
+  /** Caused by a fact of the session; its date is the day it begins, in UTC. */
+  SessionReminderSent: eventWith({ ...ofDay, cause: z.uuid(), devices: z.array(z.uuid()) }),
+})
+export type DeviceReminderEvent = EventOf<(typeof deviceReminderEvents)[number]>
+
+export const dueTypes = {
+  dailyQuestions: 'QuestionsReminderDue',
+  streak: 'StreakReminderDue',
+  reviews: 'ReviewsReminderDue',
+} as const satisfies Record<DayReminder, DeviceReminderEvent['type']>
+export type DueType = (typeof dueTypes)[DayReminder]
+export const sentTypes = {
+  dailyQuestions: 'QuestionsReminderSent',
+  streak: 'StreakReminderSent',
+  reviews: 'ReviewsReminderSent',
+} as const satisfies Record<DayReminder, DeviceReminderEvent['type']>
+
+export interface Reminded {
+  readonly isDropped: boolean
+  readonly devices: readonly string[]
+  readonly byMail: boolean
+}
+
+export interface DeviceReminders {
+  readonly byKind: { readonly [Kind in DayReminder]?: Reminded }
+  /** By cause. */
+  readonly bySession: ReadonlyMap<string, readonly string[]>
+}
+
+export const noDeviceReminders: DeviceReminders = { byKind: {}, bySession: new Map() }
+
+const untouched: Reminded = { isDropped: false, devices: [], byMail: false }
+
+export function deviceRemindersAfter(state: DeviceReminders, { type, data }: DeviceReminderEvent): DeviceReminders {
+  const having = (kind: DayReminder, to: (before: Reminded) => Reminded): DeviceReminders => ({
+    ...state,
+    byKind: { ...state.byKind, [kind]: to(state.byKind[kind] ?? untouched) },
+  })
+  switch (type) {
+    case 'ReminderDropped':
+      return having(data.kind, (before) => ({ ...before, isDropped: true }))
+    case 'SessionReminderSent': {
+      const before = state.bySession.get(data.cause) ?? []
+      return { ...state, bySession: withEntry(state.bySession, data.cause, appended(before, ...data.devices)) }
+    }
+  }
+  const kind = dayReminders.find((one) => dueTypes[one] === type || sentTypes[one] === type)
+  if (kind === undefined) return state
+  return having(kind, (before) =>
+    'devices' in data ? { ...before, devices: appended(before.devices, ...data.devices), byMail: before.byMail || data.byMail } : before,
+  )
+}
 
 /** `reminder-<userId>_<date>`: each reminder at most once per day. */
 
-const ofDay = { userId: z.uuid(), date: z.iso.date() }
-
-/** Their time has come, or an administrator sent today's emails. */
-export const DailyEmailDue = defineEvent('DailyEmailDue', {
-  ...ofDay,
-  at: z.iso.datetime(),
-  cause: z.enum(['time', 'trigger']),
-})
-
-export const DailyEmailSent = defineEvent('DailyEmailSent', {
-  ...ofDay,
-  /** The questions of the day that it told of. */ questionIds: z.array(z.uuid()),
-})
-
-/**
- * Reasons for not sending a due email. `moved`: to a later time of the day; `stopped`: mail to the address is stopped.
- */
+/** `moved`: to a later time of the day. `stopped`: mail to the address is stopped. */
 export const dropReasons = ['dayOver', 'switchedOff', 'moved', 'noAccount', 'stopped', 'refused'] as const
 export type DropReason = (typeof dropReasons)[number]
-export const DailyEmailDropped = defineEvent('DailyEmailDropped', { ...ofDay, reason: z.enum(dropReasons) })
 
-export const reminderDayEvents = [DailyEmailDue, DailyEmailSent, DailyEmailDropped, ...deviceReminderEvents] as const
+const dailyEmailEvents = defineEvents({
+  /** Their time has come, or an administrator sent today's emails. */
+  DailyEmailDue: eventWith({ ...ofDay, at: z.iso.datetime(), cause: z.enum(['time', 'trigger']) }),
+  DailyEmailSent: eventWith({ ...ofDay, questionIds: z.array(z.uuid()) }),
+  DailyEmailDropped: eventWith({ ...ofDay, reason: z.enum(dropReasons) }),
+})
+export const reminderDayEvents = [...dailyEmailEvents, ...deviceReminderEvents]
 export type ReminderDayEvent = EventOf<(typeof reminderDayEvents)[number]>
 
 export interface ReminderDayState {
@@ -66,7 +120,7 @@ export const reminderDayId = (userId: string, date: CalendarDay): string => `${u
 
 /** Once a day, or again if moved to a later time of the same day. */
 export const dueDailyEmail =
-  (due: EventOf<typeof DailyEmailDue>['data']): Decide<ReminderDayState, ReminderDayEvent> =>
+  (due: DataOf<ReminderDayEvent, 'DailyEmailDue'>): Decide<ReminderDayState, ReminderDayEvent> =>
   ({ dailyEmail }) =>
     dailyEmail === null || dailyEmail.became === 'moved' ? [{ type: 'DailyEmailDue', data: due }] : []
 
@@ -109,7 +163,6 @@ export const noteReminder =
     return before && isNews ? [{ type: sentTypes[kind], data: { userId, date, devices: others, byMail } }] : []
   }
 
-/** Does nothing if it was delivered. */
 export const dropReminder =
   (kind: DayReminder, { userId, date, reason }: OfDay & { readonly reason: ReminderDrop }): Decide<ReminderDayState, ReminderDayEvent> =>
   (state) => {

@@ -18,10 +18,7 @@ export interface Reminders {
   readonly quietHours: QuietHours | null
 }
 
-/**
- * Push is on because allowing notifications is a request for them; session mails are on because a booking concerns two
- * people.
- */
+/** Push is on since allowing it is asking for it; session mails are on since a booking concerns two people. */
 export const DEFAULT_REMINDERS: Reminders = {
   mail: { streak: false, reviews: false, sessions: true },
   push: { dailyQuestions: true, streak: true, reviews: true, sessions: true },

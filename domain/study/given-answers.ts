@@ -1,5 +1,5 @@
-import type { EventMetadata, EventOf } from '../core/event.ts'
-import type { ExamCompleted } from '../exams/exam.ts'
+import type { DataOf, EventMetadata } from '../core/event.ts'
+import type { ExamEvent } from '../exams/exam.ts'
 import type { Answer } from './study-day.ts'
 
 /** Exam answers in the shape of `AnswerSubmitted`, for everything that counts answers. */
@@ -10,7 +10,7 @@ export interface AnswerFact {
   readonly metadata: Pick<EventMetadata, 'occurredAt'>
 }
 
-type Completed = EventOf<typeof ExamCompleted>['data']
+type Completed = DataOf<ExamEvent, 'ExamCompleted'>
 
 /** The exam's id with the last twelve digits counting its answers, so it stays a UUID. */
 const idOf = (examId: string, order: number): string => `${examId.slice(0, 24)}${order.toString(16).padStart(12, '0')}`

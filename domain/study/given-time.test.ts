@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { hoursAfter } from '../core/calendar.ts'
 import { Rejection } from '../refusals/rejection.ts'
-import { givenTime, MOST_HOURS_UNSENT } from './given-time.ts'
+import { givenTime, MOST_HOURS_UNSENT } from './study-day.ts'
 
 const now = '2026-03-04T12:00:00.000Z'
 const instant = fc.date({ min: new Date('2026-02-20T00:00:00Z'), max: new Date('2026-03-10T00:00:00Z'), noInvalidDate: true })

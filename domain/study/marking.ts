@@ -6,10 +6,7 @@ import { contentOf, currentVersion, type QuestionState } from '../questions/ques
 import { Rejection } from '../refusals/rejection.ts'
 import { answerKey, type Delivery, isClosed, leftToday, type StudyDayState, type StudyMode, type submitAnswer } from './study-day.ts'
 
-/**
- * Midnight rule: a delivered question may be answered until the end of the next day, unless that day delivered it too.
- * A session over midnight costs nothing of the new day.
- */
+/** Until the end of the next day, a question may be answered at no cost of it, unless that day delivered it too. */
 export const belongsToYesterday = (
   questionId: string,
   days: { readonly today: StudyDayState; readonly yesterday: StudyDayState },
@@ -28,10 +25,7 @@ export const isUnanswered =
   (day: StudyDayState): boolean =>
     day.delivered.has(questionId) && !day.answers.has(answerKey({ questionId, studySessionId: null }))
 
-/**
- * Whether a stale question state is enough: delivered questions keep their version and stay scored, but a pilot may
- * have been promoted since.
- */
+/** Whether a stale state is enough: delivered questions keep their version, but a pilot may be promoted since. */
 export const isEnoughToMark = (question: QuestionState, delivered: Delivery | undefined): boolean =>
   delivered !== undefined &&
   contentOf(question, delivered.questionVersion) !== null &&

@@ -36,3 +36,6 @@ export const studyModeRules: Readonly<Record<StudyMode, ModeRules>> = {
 export const includesTier = (tier: Tier, required: Tier): boolean => tierNames.indexOf(tier) >= tierNames.indexOf(required)
 
 export const sessionQuestions = (tier: Tier): number => tiers[tier].dailyQuestions
+
+/** By itself, so that a screen can load it without the schemas. */
+export const PRESET_NAME_MAX_LENGTH = 60

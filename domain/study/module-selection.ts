@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Aggregate, Decide } from '../core/decider.ts'
-import { defineEvent, type EventOf } from '../core/event.ts'
+import { defineEvents, type EventOf, eventWith } from '../core/event.ts'
 import { type ModuleName, moduleNames } from '../questions/modules.ts'
 import { Rejection } from '../refusals/rejection.ts'
 
@@ -8,11 +8,11 @@ import { Rejection } from '../refusals/rejection.ts'
 
 const moduleChoice = { userId: z.uuid(), userModuleId: z.uuid(), module: z.enum(moduleNames) }
 
-export const ModuleSelected = defineEvent('ModuleSelected', moduleChoice)
-export const ModuleDeactivated = defineEvent('ModuleDeactivated', moduleChoice)
-export const ModuleReactivated = defineEvent('ModuleReactivated', moduleChoice)
-
-export const moduleSelectionEvents = [ModuleSelected, ModuleDeactivated, ModuleReactivated] as const
+export const moduleSelectionEvents = defineEvents({
+  ModuleSelected: eventWith(moduleChoice),
+  ModuleDeactivated: eventWith(moduleChoice),
+  ModuleReactivated: eventWith(moduleChoice),
+})
 export type ModuleSelectionEvent = EventOf<(typeof moduleSelectionEvents)[number]>
 
 export interface SelectedModule {

@@ -1,11 +1,17 @@
 import type { CalendarDay } from '../core/calendar.ts'
-import { asItStands, type DeliveredQuestion, type Portion, portionsOf } from '../questions/delivered-question.ts'
+import {
+  asItStands,
+  because,
+  type DeliveredQuestion,
+  type Portion,
+  portionsOf,
+  type SelectionCause,
+} from '../questions/delivered-question.ts'
 import type { ItemKind } from '../questions/item.ts'
 import type { ModuleName } from '../questions/modules.ts'
-import { because, type SelectionCause } from '../questions/selection-reason.ts'
 import type { Difficulty, judgmentSteps } from '../questions/terms.ts'
-import type { History, QuizFilter } from './quiz.ts'
-import { deal, newOnes, type Piles, repeat, repeatsOf, type SeenPortion } from './selection.ts'
+import type { History, QuizFilter, QuizTopic } from './quiz.ts'
+import { deal, dealFrom, longestUnseenFirst, newOnes, type Piles, repeat, repeatsOf, type SeenPortion } from './selection.ts'
 
 export interface Traits {
   readonly subTopic: string
@@ -26,12 +32,6 @@ export interface OwnHistory {
 export interface OwnQuestion extends OwnHistory {
   readonly lastDeliveredOn: CalendarDay
   readonly missed: number
-}
-
-export interface Topic {
-  readonly module: ModuleName
-  readonly subTopic: string
-  readonly questions: number
 }
 
 interface Counted {
@@ -60,7 +60,7 @@ interface PortionWithTraits {
 /** A set is in one module or is not drawn. */
 export class QuizBank {
   readonly #portions: ReadonlyMap<ModuleName, readonly PortionWithTraits[]>
-  readonly #topics: readonly Topic[]
+  readonly #topics: readonly QuizTopic[]
   readonly #rows: ReadonlyMap<string, QuizRow>
 
   constructor(rows: readonly QuizRow[]) {
@@ -75,7 +75,7 @@ export class QuizBank {
     this.#topics = [...this.#portions].flatMap(([module, portions]) => topicsOf(module, portions))
   }
 
-  topics(): readonly Topic[] {
+  topics(): readonly QuizTopic[] {
     return this.#topics
   }
 
@@ -112,7 +112,7 @@ export class QuizBank {
   }
 }
 
-function topicsOf(module: ModuleName, portions: readonly PortionWithTraits[]): Topic[] {
+function topicsOf(module: ModuleName, portions: readonly PortionWithTraits[]): QuizTopic[] {
   const named = Map.groupBy(
     portions.flatMap(({ traits }) => traits),
     ({ subTopic }) => subTopic,
@@ -201,10 +201,7 @@ interface Around {
 /** Only a few, so that they do not fill the day. */
 const FOLLOWING = 2
 
-/**
- * The given question (with its set), then others of its topic. Empty if it is no longer drawn, was never given, or does
- * not fit.
- */
+/** The question (with its set), then others of its topic. Empty if it is not drawn, never given, or does not fit. */
 export function chooseAround({ questionId, bank, own, withheld, seed, count }: Around): DeliveredQuestion[] {
   const topic = bank.topicOf(questionId)
   if (!topic) return []
@@ -230,3 +227,58 @@ function seenPortion(module: ModuleName, portion: Portion, own: Own<OwnQuestion>
   const lastDeliveredOn = given.reduce((latest, one) => (one.lastDeliveredOn > latest ? one.lastDeliveredOn : latest), '')
   return given.length === 0 ? null : { module, portion, lastDeliveredOn, missed: Math.max(...given.map(({ missed }) => missed)) }
 }
+
+/** Most urgent first. */
+const reviewCauses = ['changed', 'due', 'missed', 'flagged'] as const
+
+export interface ToReview {
+  readonly questionId: string
+  readonly module: ModuleName
+  readonly lastDeliveredOn: CalendarDay
+  readonly missed: number
+  readonly cause: (typeof reviewCauses)[number]
+  /** Predicted recall, if its card is due. */
+  readonly recall: number | null
+}
+
+interface AskedReview {
+  readonly portionOf: ReadonlyMap<string, Portion>
+  readonly withheld: ReadonlySet<string>
+  readonly seed: string
+  readonly count: number
+  /** Room for a most urgent set that is larger than `count`. */
+  readonly most: number
+}
+
+interface Reviewed extends SeenPortion, Pick<ToReview, 'cause' | 'recall'> {}
+
+/**
+ * Changed, then due (lowest recall first), then missed, then flagged (longest unseen first). Any part brings the whole
+ * set; the most urgent one comes even if it exceeds `count`.
+ */
+export function chooseForReview(rows: readonly ToReview[], { portionOf, withheld, seed, count, most }: AskedReview): DeliveredQuestion[] {
+  const reviewed = new Map<Portion, Reviewed>()
+  for (const row of rows) {
+    const portion = portionOf.get(row.questionId)
+    if (!portion || portion.some(({ questionId }) => withheld.has(questionId))) continue
+    const known = reviewed.get(portion)
+    reviewed.set(portion, known ? together(known, row) : { ...row, portion })
+  }
+  const inOrder = longestUnseenFirst([...reviewed.values()], seed)
+  const piles = reviewCauses.map((cause) =>
+    inOrder
+      .filter((one) => one.cause === cause)
+      .sort((one, other) => (one.recall ?? 1) - (other.recall ?? 1))
+      .map((one) => repeat(one, { ...because(cause), recall: one.recall, missed: one.missed }, seed)),
+  )
+  const [first = [], ...rest] = piles.flat().filter(({ length }) => length <= most)
+  return [...first, ...dealFrom([[rest]], Math.max(count - first.length, 0))]
+}
+
+const together = (one: Reviewed, other: ToReview): Reviewed => ({
+  ...one,
+  lastDeliveredOn: one.lastDeliveredOn > other.lastDeliveredOn ? one.lastDeliveredOn : other.lastDeliveredOn,
+  missed: Math.max(one.missed, other.missed),
+  cause: reviewCauses.find((cause) => cause === one.cause || cause === other.cause) ?? one.cause,
+  recall: one.recall === null || other.recall === null ? (one.recall ?? other.recall) : Math.min(one.recall, other.recall),
+})

@@ -1,25 +1,23 @@
 import { z } from 'zod'
 import type { Aggregate, Decide } from '../core/decider.ts'
-import { defineEvent, type EventOf, personal } from '../core/event.ts'
+import { type DataOf, defineEvents, type EventOf, eventWith, personal } from '../core/event.ts'
 import { Rejection } from '../refusals/rejection.ts'
 import { MAX_QUIZ_QUESTIONS, QuizFilter, quizModes } from './quiz.ts'
 
 /** `quizPresets-<userId>`: saved quizzes. */
 
 export const MAX_QUIZ_PRESETS = 20
-
 const preset = { userId: z.uuid(), presetId: z.uuid() }
 
-export const QuizPresetSaved = defineEvent(
-  'QuizPresetSaved',
-  { ...preset, name: personal(z.string()), filter: QuizFilter, mode: z.enum(quizModes), count: z.int().min(1).max(MAX_QUIZ_QUESTIONS) },
-  { personal: { subject: 'userId', fields: ['name'] } },
-)
-export const QuizPresetDeleted = defineEvent('QuizPresetDeleted', preset)
-
-export const quizPresetEvents = [QuizPresetSaved, QuizPresetDeleted] as const
+export const quizPresetEvents = defineEvents({
+  QuizPresetSaved: eventWith(
+    { ...preset, name: personal(z.string()), filter: QuizFilter, mode: z.enum(quizModes), count: z.int().min(1).max(MAX_QUIZ_QUESTIONS) },
+    { personal: { subject: 'userId', fields: ['name'] } },
+  ),
+  QuizPresetDeleted: eventWith(preset),
+})
 export type QuizPresetEvent = EventOf<(typeof quizPresetEvents)[number]>
-type Preset = EventOf<typeof QuizPresetSaved>['data']
+type Preset = DataOf<QuizPresetEvent, 'QuizPresetSaved'>
 
 export interface QuizPresetsState {
   readonly presets: readonly Preset[]
@@ -34,7 +32,6 @@ export const quizPresetsAggregate: Aggregate<QuizPresetsState, QuizPresetEvent> 
   },
 }
 
-/** Case-insensitive. */
 export const presetNamed = ({ presets }: QuizPresetsState, name: string): Preset | undefined =>
   presets.find((other) => other.name !== null && other.name.toLowerCase() === name.toLowerCase())
 

@@ -1,8 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { asItStands, DeliveredQuestion, type Portion, portionsOf } from '../questions/delivered-question.ts'
+import { asItStands, because, DeliveredQuestion, type Portion, portionsOf } from '../questions/delivered-question.ts'
 import { type ModuleName, moduleNames } from '../questions/modules.ts'
-import { because } from '../questions/selection-reason.ts'
 import {
   type Catalog,
   deal,

@@ -1,8 +1,7 @@
 import type { CalendarDay } from '../core/calendar.ts'
 import { numbersFrom } from '../core/seeded-numbers.ts'
-import type { DeliveredQuestion, Portion } from '../questions/delivered-question.ts'
+import { because, type DeliveredQuestion, type Portion, type SelectionReason } from '../questions/delivered-question.ts'
 import type { ModuleName } from '../questions/modules.ts'
-import { because, type SelectionReason } from '../questions/selection-reason.ts'
 import { likelyRange, type Tally, weakOf } from './weakness.ts'
 
 // Chooses new questions first, then repeats, in turn from the weakest modules. The catalog is walked by a seeded
@@ -11,7 +10,6 @@ import { likelyRange, type Tally, weakOf } from './weakness.ts'
 
 /** By module, in a stable order. */
 export type Catalog = ReadonlyMap<ModuleName, readonly Portion[]>
-/** Best first. */
 export type Piles = ReadonlyMap<ModuleName, readonly Portion[]>
 
 export interface ModuleRecord extends Tally {
@@ -38,10 +36,7 @@ interface Walk {
 const HANDFUL = 4
 const HANDFUL_GROWTH = 16
 
-/**
- * Yields the question ids it met and must be told which of them the learner had before. Its cost does not depend on the
- * catalog's size.
- */
+/** Yields question ids and must be told which the learner had. Its cost does not depend on the catalog's size. */
 export function* findNew(
   catalog: Catalog,
   asked: { readonly modules: readonly ModuleName[]; readonly seed: string; readonly count: number },
@@ -148,10 +143,7 @@ export function weakestFirst(modules: readonly ModuleName[], records: readonly M
     .map(({ module }) => module)
 }
 
-/**
- * Takes turns by module; each turn takes the next portion that leaves a fillable rest. `after` follows when the piles
- * are empty.
- */
+/** Takes turns by module, with portions that leave a fillable rest. `after` follows when the piles are empty. */
 export const deal = (modules: readonly ModuleName[], piles: Piles, count: number, after: Piles = new Map()): DeliveredQuestion[] =>
   dealFrom(
     [piles, after].map((one) => modules.map((module) => one.get(module) ?? [])),

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { addDays, type CalendarDay, daysBetween } from '../core/calendar.ts'
-import type { Aggregate, Decide } from '../core/decider.ts'
-import { defineEvent, type EventOf } from '../core/event.ts'
-import { MOST_HOURS_UNSENT } from './given-time.ts'
+import { type Aggregate, type Decide, evolveBy } from '../core/decider.ts'
+import { defineEvents, type EventOf, eventWith } from '../core/event.ts'
+import { MOST_HOURS_UNSENT } from './study-day.ts'
 
 // `streak-<userId>`: breaks and freezes. Answers themselves extend the streak. Every seventh day earns a freeze (at
 // most two kept), which covers a missed day without extending the streak.
@@ -10,26 +10,24 @@ import { MOST_HOURS_UNSENT } from './given-time.ts'
 export const FREEZE_DAYS = 7
 export const MOST_FREEZES = 2
 
-export const StreakBroken = defineEvent('StreakBroken', {
-  userId: z.uuid(),
-  /** The first missed day, in the account's time zone. */
-  date: z.iso.date(),
-  days: z.int().min(1),
+export const streakEvents = defineEvents({
+  StreakBroken: eventWith({
+    userId: z.uuid(),
+    /** The first missed day, in the account's time zone. */
+    date: z.iso.date(),
+    days: z.int().min(1),
+  }),
+  StreakFreezeEarned: eventWith({
+    userId: z.uuid(),
+    date: z.iso.date(),
+    days: z.int().min(FREEZE_DAYS),
+  }),
+  StreakFreezeSpent: eventWith({
+    userId: z.uuid(),
+    date: z.iso.date(),
+    days: z.int().min(1),
+  }),
 })
-
-export const StreakFreezeEarned = defineEvent('StreakFreezeEarned', {
-  userId: z.uuid(),
-  date: z.iso.date(),
-  days: z.int().min(FREEZE_DAYS),
-})
-
-export const StreakFreezeSpent = defineEvent('StreakFreezeSpent', {
-  userId: z.uuid(),
-  date: z.iso.date(),
-  days: z.int().min(1),
-})
-
-export const streakEvents = [StreakBroken, StreakFreezeEarned, StreakFreezeSpent] as const
 export type StreakEvent = EventOf<(typeof streakEvents)[number]>
 
 export interface StreakState {
@@ -42,16 +40,11 @@ export interface StreakState {
 export const streakAggregate: Aggregate<StreakState, StreakEvent> = {
   category: 'streak',
   initial: { brokenOn: null, earnedOn: null, spentOn: null, freezes: 0 },
-  evolve: (state, { type, data }) => {
-    switch (type) {
-      case 'StreakBroken':
-        return { ...state, brokenOn: data.date }
-      case 'StreakFreezeEarned':
-        return { ...state, earnedOn: data.date, freezes: state.freezes + 1 }
-      case 'StreakFreezeSpent':
-        return { ...state, spentOn: data.date, freezes: state.freezes - 1 }
-    }
-  },
+  evolve: evolveBy({
+    StreakBroken: (state, { date }) => ({ ...state, brokenOn: date }),
+    StreakFreezeEarned: (state, { date }) => ({ ...state, earnedOn: date, freezes: state.freezes + 1 }),
+    StreakFreezeSpent: (state, { date }) => ({ ...state, spentOn: date, freezes: state.freezes - 1 }),
+  }),
 }
 
 const isSettled = ({ brokenOn, spentOn }: StreakState, date: CalendarDay): boolean => (brokenOn ?? '') >= date || (spentOn ?? '') >= date
@@ -90,9 +83,7 @@ export interface StreakStand {
   readonly frozenOn: CalendarDay | null
 }
 
-/**
- * Recent days may still get late answers, so they are recomputed each time and the order of arrival does not matter.
- */
+/** Recent days may still get late answers: recomputed each time, so that the order of arrival does not matter. */
 export interface OpenDays {
   readonly before: StreakStand
   readonly studied: readonly CalendarDay[]
@@ -166,7 +157,6 @@ function closed(open: OpenDays): OpenDays {
 }
 
 const isKnown = ({ before, studied }: OpenDays, day: CalendarDay): boolean => studied.includes(day) || day <= (before.lastStudyDate ?? '')
-
 const withDay = (days: readonly CalendarDay[], day: CalendarDay): readonly CalendarDay[] => [...days, day].sort()
 
 /** Late days may come in any order while they are open; they extend the streak or repair a break. */

@@ -1,11 +1,26 @@
 import { z } from 'zod'
 import { UNLIMITED } from '../billing/tiers.ts'
-import type { Aggregate, Decide } from '../core/decider.ts'
-import { defineEvent, type EventOf, type Upcaster } from '../core/event.ts'
+import { hoursAfter } from '../core/calendar.ts'
+import { type Aggregate, type Decide, evolveBy } from '../core/decider.ts'
+import { type DataOf, defineEvents, type EventOf, eventWith, type Upcaster } from '../core/event.ts'
 import { appended, withEntry, withMember } from '../core/growing.ts'
 import { asItStands, DeliveredQuestion, givenQuestion, type PlaceInSet, portionsOf } from '../questions/delivered-question.ts'
 import { ItemAnswer } from '../questions/item.ts'
 import { Rejection } from '../refusals/rejection.ts'
+
+// A late answer's claimed time cannot be verified, so it is bounded: not in the future, not older than the limit.
+
+export const MOST_HOURS_UNSENT = 72
+/** Delays below this are network latency and not recorded. */
+const ON_ITS_WAY_HOURS = 1 / 60
+
+/** A clock that is ahead counts as the time of arrival. Rejects with `answerTooLate`. */
+export function givenTime(claimed: string | null, now: string): { readonly at: string; readonly isLate: boolean } {
+  if (claimed === null || Date.parse(claimed) >= Date.parse(now)) return { at: now, isLate: false }
+  const at = new Date(claimed).toISOString()
+  if (at < hoursAfter(now, -MOST_HOURS_UNSENT)) throw new Rejection('answerTooLate')
+  return { at, isLate: at < hoursAfter(now, -ON_ITS_WAY_HOURS) }
+}
 
 // `studyDay-<userId>_<date>`: one learner's questions and answers of one account day. It enforces the daily limit
 // exactly by counting delivered questions. Answers count for the `date` of their stream, and are accepted until the end
@@ -28,59 +43,47 @@ const withEach =
 /** Version 1 had no sets, version 2 no order and cause. */
 const upcasters = [withEach({ set: null }), withEach({ shuffle: null, why: null })]
 
-export const DailyQuestionsAssigned = defineEvent('DailyQuestionsAssigned', { ...day, ...delivered }, { upcasters })
-
-export const QuestionsDrawn = defineEvent(
-  'QuestionsDrawn',
-  {
-    ...day,
-    ...delivered,
-    /** Null if it was answered without being drawn. */
-    mode: z.enum(studyModes).nullable(),
-    studySessionId: z.uuid().nullable(),
-    /** For timed exams: starts the clock of the first question. */
-    at: z.iso.datetime().optional(),
-  },
-  { upcasters },
-)
-
-export const AnswerSubmitted = defineEvent(
-  'AnswerSubmitted',
-  {
-    ...day,
-    ...givenQuestion,
-    /** Null when time ran out. */
-    answer: ItemAnswer.nullable(),
-    isCorrect: z.boolean(),
-    /** False for pilots at that time. */
-    isScored: z.boolean(),
-    mode: z.enum(studyModes).nullable(),
-    studySessionId: z.uuid().nullable(),
-    timeSpentSeconds: z.int().min(0),
-    /** 1 (guessing) to 5 (certain); null if the mode does not ask. */
-    confidence: z.int().min(1).max(5).nullable(),
-    flaggedForReview: z.boolean(),
-    /** For late answers, whose `date` follows from it; null if sent at once. */
-    givenAt: z.iso.datetime().nullable(),
-    /** For timed exams: starts the clock of the next question. */
-    at: z.iso.datetime().optional(),
-  },
-  { upcasters: [(answer) => ({ ...answer, givenAt: null })] },
-)
-
-export const QuestionFlaggedForReview = defineEvent('QuestionFlaggedForReview', { ...day, questionId: z.uuid() })
-
-export const StudySessionClosed = defineEvent('StudySessionClosed', { ...day, studySessionId: z.uuid() })
-
-export const studyDayEvents = [
-  DailyQuestionsAssigned,
-  QuestionsDrawn,
-  AnswerSubmitted,
-  QuestionFlaggedForReview,
-  StudySessionClosed,
-] as const
+export const studyDayEvents = defineEvents({
+  DailyQuestionsAssigned: eventWith({ ...day, ...delivered }, { upcasters }),
+  QuestionsDrawn: eventWith(
+    {
+      ...day,
+      ...delivered,
+      /** Null if it was answered without being drawn. */
+      mode: z.enum(studyModes).nullable(),
+      studySessionId: z.uuid().nullable(),
+      /** For timed exams: starts the clock of the first question. */
+      at: z.iso.datetime().optional(),
+    },
+    { upcasters },
+  ),
+  AnswerSubmitted: eventWith(
+    {
+      ...day,
+      ...givenQuestion,
+      /** Null when time ran out. */
+      answer: ItemAnswer.nullable(),
+      isCorrect: z.boolean(),
+      /** False for pilots at that time. */
+      isScored: z.boolean(),
+      mode: z.enum(studyModes).nullable(),
+      studySessionId: z.uuid().nullable(),
+      timeSpentSeconds: z.int().min(0),
+      /** 1 (guessing) to 5 (certain); null if the mode does not ask. */
+      confidence: z.int().min(1).max(5).nullable(),
+      flaggedForReview: z.boolean(),
+      /** For late answers, whose `date` follows from it; null if sent at once. */
+      givenAt: z.iso.datetime().nullable(),
+      /** For timed exams: starts the clock of the next question. */
+      at: z.iso.datetime().optional(),
+    },
+    { upcasters: [(answer) => ({ ...answer, givenAt: null })] },
+  ),
+  QuestionFlaggedForReview: eventWith({ ...day, questionId: z.uuid() }),
+  StudySessionClosed: eventWith({ ...day, studySessionId: z.uuid() }),
+})
 export type StudyDayEvent = EventOf<(typeof studyDayEvents)[number]>
-export type Answer = EventOf<typeof AnswerSubmitted>['data']
+export type Answer = DataOf<StudyDayEvent, 'AnswerSubmitted'>
 
 export interface Delivery extends DeliveredQuestion {
   readonly mode: StudyMode | null
@@ -110,33 +113,26 @@ export const answerKey = (answer: { questionId: string; studySessionId: string |
 export const studyDay: Aggregate<StudyDayState, StudyDayEvent> = {
   category: 'studyDay',
   initial: { delivered: new Map(), daily: [], sessions: new Map(), answers: new Map(), flagged: new Set() },
-  evolve: (state, event) => {
-    switch (event.type) {
-      case 'DailyQuestionsAssigned':
-        return {
-          ...state,
-          delivered: withDelivered(state, event.data.questions, 'daily'),
-          daily: appended(state.daily, ...event.data.questions.map((question) => question.questionId)),
-        }
-      case 'QuestionsDrawn':
-        return {
-          ...state,
-          delivered: withDelivered(state, event.data.questions, event.data.mode),
-          sessions: withSession(state, event.data),
-        }
-      case 'AnswerSubmitted':
-        return {
-          ...state,
-          sessions: withClock(state, event.data),
-          answers: withEntry(state.answers, answerKey(event.data), event.data),
-          flagged: event.data.flaggedForReview ? withMember(state.flagged, event.data.questionId) : state.flagged,
-        }
-      case 'QuestionFlaggedForReview':
-        return { ...state, flagged: withMember(state.flagged, event.data.questionId) }
-      case 'StudySessionClosed':
-        return { ...state, sessions: withoutMoreAnswers(state, event.data.studySessionId) }
-    }
-  },
+  evolve: evolveBy({
+    DailyQuestionsAssigned: (state, { questions }) => ({
+      ...state,
+      delivered: withDelivered(state, questions, 'daily'),
+      daily: appended(state.daily, ...questions.map((question) => question.questionId)),
+    }),
+    QuestionsDrawn: (state, data) => ({
+      ...state,
+      delivered: withDelivered(state, data.questions, data.mode),
+      sessions: withSession(state, data),
+    }),
+    AnswerSubmitted: (state, data) => ({
+      ...state,
+      sessions: withClock(state, data),
+      answers: withEntry(state.answers, answerKey(data), data),
+      flagged: data.flaggedForReview ? withMember(state.flagged, data.questionId) : state.flagged,
+    }),
+    QuestionFlaggedForReview: (state, { questionId }) => ({ ...state, flagged: withMember(state.flagged, questionId) }),
+    StudySessionClosed: (state, { studySessionId }) => ({ ...state, sessions: withoutMoreAnswers(state, studySessionId) }),
+  }),
 }
 
 /** A daily question stays one when drawn again. */
@@ -149,7 +145,7 @@ const withDelivered = ({ delivered }: StudyDayState, questions: readonly Deliver
 
 function withSession(
   { sessions }: StudyDayState,
-  { studySessionId, mode, questions, at }: EventOf<typeof QuestionsDrawn>['data'],
+  { studySessionId, mode, questions, at }: DataOf<StudyDayEvent, 'QuestionsDrawn'>,
 ): StudyDayState['sessions'] {
   if (studySessionId === null || mode === null) return sessions
   return withEntry(sessions, studySessionId, { mode, questions, hasEnded: false, ...(at && { clockFrom: at }) })
@@ -182,9 +178,7 @@ interface Draw {
   readonly count: number
 }
 
-/**
- * Tops up to `count` within the limit; sets that do not fit are skipped. Rejects with `dailyLimitReached` at 0 left.
- */
+/** Tops up to `count` within the limit; skips sets that do not fit. Rejects with `dailyLimitReached` at 0 left. */
 export const assignDailyQuestions =
   (command: Draw): Decide<StudyDayState, StudyDayEvent> =>
   (state) => {
@@ -199,10 +193,7 @@ interface SessionToDraw {
   readonly at?: string
 }
 
-/**
- * Questions of today are free; new ones count against the limit, sets as a whole. Rejects with `dailyLimitReached` or
- * `studyLimitReached`; decides nothing if nothing fits.
- */
+/** Today's questions are free, new ones count, sets as a whole. Rejects: `dailyLimitReached`, `studyLimitReached`. */
 export const drawForSession =
   (command: Draw & SessionToDraw): Decide<StudyDayState, StudyDayEvent> =>
   (state) => {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Aggregate, Decide } from '../core/decider.ts'
-import { defineEvent, type EventOf } from '../core/event.ts'
+import { type DataOf, defineEvents, type EventOf, eventWith } from '../core/event.ts'
 import { DeliveredQuestion } from '../questions/delivered-question.ts'
 import { QuizFilter } from './quiz.ts'
 import { type Answer, answerKey, type StudyDayState, studyModes } from './study-day.ts'
@@ -10,28 +10,27 @@ import { type Answer, answerKey, type StudyDayState, studyModes } from './study-
 
 const session = { userId: z.uuid(), studySessionId: z.uuid(), date: z.iso.date(), mode: z.enum(studyModes) }
 
-export const StudySessionStarted = defineEvent('StudySessionStarted', {
-  ...session,
-  questions: z.array(DeliveredQuestion).min(1),
-  /** Null without a clock. */
-  secondsPerQuestion: z.int().min(1).nullable(),
-  quiz: QuizFilter.nullable(),
+export const studySessionEvents = defineEvents({
+  StudySessionStarted: eventWith({
+    ...session,
+    questions: z.array(DeliveredQuestion).min(1),
+    /** Null without a clock. */
+    secondsPerQuestion: z.int().min(1).nullable(),
+    quiz: QuizFilter.nullable(),
+  }),
+  StudySessionCompleted: eventWith({
+    ...session,
+    totalQuestions: z.int().min(1),
+    answered: z.int().min(0),
+    scored: z.int().min(0),
+    correct: z.int().min(0),
+    timeSpentSeconds: z.int().min(0),
+    endedBy: z.enum(['learner', 'expired']),
+  }),
 })
-
-export const StudySessionCompleted = defineEvent('StudySessionCompleted', {
-  ...session,
-  totalQuestions: z.int().min(1),
-  answered: z.int().min(0),
-  scored: z.int().min(0),
-  correct: z.int().min(0),
-  timeSpentSeconds: z.int().min(0),
-  endedBy: z.enum(['learner', 'expired']),
-})
-
-export const studySessionEvents = [StudySessionStarted, StudySessionCompleted] as const
 export type StudySessionEvent = EventOf<(typeof studySessionEvents)[number]>
-type Started = EventOf<typeof StudySessionStarted>['data']
-type Completed = EventOf<typeof StudySessionCompleted>['data']
+type Started = DataOf<StudySessionEvent, 'StudySessionStarted'>
+type Completed = DataOf<StudySessionEvent, 'StudySessionCompleted'>
 
 export interface StudySessionState {
   readonly started: Started | null

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { type Availability, freeStarts, isAvailable, sessionEnd } from './availability.ts'
-import { isHoursOfDay, isWeek, minutesIn } from './hours-of-week.ts'
 import { instantOf, localTimeAt } from './local-time.ts'
+import { isHoursOfDay, isWeek, minutesIn } from './rules.ts'
 
 const zones = [
   'America/New_York',

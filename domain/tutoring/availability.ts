@@ -1,7 +1,6 @@
 import type { CalendarDay } from '../core/calendar.ts'
-import { type HoursRange, minutesOf, type WeeklyRange } from './hours-of-week.ts'
 import { daysAround, instantOf, localTimeAt } from './local-time.ts'
-import { SESSION_MINUTES } from './rules.ts'
+import { type HoursRange, minutesOf, SESSION_MINUTES, type WeeklyRange } from './rules.ts'
 
 export interface Availability {
   readonly timeZone: string
@@ -23,7 +22,6 @@ export const meets = (one: TimeSpan, other: TimeSpan): boolean => one.startsAt <
 
 export const sessionEnd = (startsAt: string): string => new Date(Date.parse(startsAt) + SESSION_MINUTES * MINUTE_MILLISECONDS).toISOString()
 
-/** 1 is Monday. */
 const weekdayOf = (day: CalendarDay): number => ((new Date(day).getUTCDay() + DAYS_OF_WEEK - 1) % DAYS_OF_WEEK) + 1
 
 function hoursOn(day: CalendarDay, { timeZone, weekly, exceptions }: Availability): { from: number; to: number }[] {

@@ -1,12 +1,13 @@
-import type { RefundRefusal } from '../billing/refund-refusal.ts'
+import type { RefundRefusal } from '../billing/money.ts'
 import type { Decide } from '../core/decider.ts'
-import type { EventOf } from '../core/event.ts'
+import type { DataOf } from '../core/event.ts'
 import { Rejection } from '../refusals/rejection.ts'
-import type { TutoringRequestEvent, TutoringRequested } from './tutoring-events.ts'
+import type { TutoringRequestEvent } from './tutoring-events.ts'
 import { feeOf, noticeMilliseconds, parted, priceOf, refundOf, shareOf } from './tutoring-money.ts'
 import {
   type Acting,
   isOpen,
+  ofRequest,
   type PlannedSession,
   type RequestState,
   refundById,
@@ -19,7 +20,7 @@ import {
 type DecideRequest = Decide<RequestState, TutoringRequestEvent>
 
 export const requestTutoring =
-  (command: EventOf<typeof TutoringRequested>['data']): DecideRequest =>
+  (command: DataOf<TutoringRequestEvent, 'TutoringRequested'>): DecideRequest =>
   ({ situation }) =>
     situation === 'none' ? [{ type: 'TutoringRequested', data: command }] : []
 
@@ -29,13 +30,6 @@ interface Answering {
   readonly reason: string
 }
 
-const of = ({ userId, requestId }: RequestState, { by, at }: { readonly by: string | null; readonly at: string }) => ({
-  userId,
-  requestId,
-  by,
-  at,
-})
-
 /** This fixes the price. */
 export const acceptRequest =
   ({ tutorId, reason, ...who }: Answering & { readonly tutorId: string }): DecideRequest =>
@@ -44,7 +38,9 @@ export const acceptRequest =
     if (state.situation === 'accepted' && state.tutorId === tutorId) return []
     if (state.situation !== 'pending') throw new Rejection('tutoringRequestAnswered')
     if (tutorId === state.userId) throw new Rejection('ownTutor')
-    return [{ type: 'TutoringRequestAccepted', data: { ...of(state, who), tutorId, ...priceOf({ bundle: state.isBundle }), reason } }]
+    return [
+      { type: 'TutoringRequestAccepted', data: { ...ofRequest(state, who), tutorId, ...priceOf({ bundle: state.isBundle }), reason } },
+    ]
   }
 
 export const declineRequest =
@@ -53,7 +49,7 @@ export const declineRequest =
     if (state.situation === 'none') throw new Rejection('tutoringRequestNotFound')
     if (state.situation === 'declined') return []
     if (state.situation !== 'pending') throw new Rejection('tutoringRequestAnswered')
-    return [{ type: 'TutoringRequestDeclined', data: { ...of(state, who), reason } }]
+    return [{ type: 'TutoringRequestDeclined', data: { ...ofRequest(state, who), reason } }]
   }
 
 export const assignTutor =
@@ -65,7 +61,7 @@ export const assignTutor =
     if (formerTutorId === tutorId) return []
     if (state.sessions.some((session) => session.state === 'scheduled')) throw new Rejection('tutoringSessionsPlanned')
     if (tutorId === state.userId) throw new Rejection('ownTutor')
-    return [{ type: 'TutoringTutorAssigned', data: { ...of(state, who), tutorId, formerTutorId, reason } }]
+    return [{ type: 'TutoringTutorAssigned', data: { ...ofRequest(state, who), tutorId, formerTutorId, reason } }]
   }
 
 /** Rejects if it is not to be paid. */
@@ -84,16 +80,10 @@ export const startCheckout =
   (state) => {
     const { amount, currency } = priceToPay(state, who)
     if (state.checkout?.checkoutId === checkoutId) return []
-    return [{ type: 'TutoringCheckoutStarted', data: { ...of(state, who), checkoutId, amount, currency, expiresAt } }]
+    return [{ type: 'TutoringCheckoutStarted', data: { ...ofRequest(state, who), checkoutId, amount, currency, expiresAt } }]
   }
 
-interface Payment {
-  readonly at: string
-  readonly checkoutId: string
-  readonly paymentId: string
-  readonly amount: number
-  readonly currency: string
-}
+type Payment = Pick<DataOf<TutoringRequestEvent, 'TutoringPaid'>, 'at' | 'checkoutId' | 'paymentId' | 'amount' | 'currency'>
 
 /** A payment after the request ended is refunded in full. */
 export const recordPayment =
@@ -102,7 +92,7 @@ export const recordPayment =
     const { price, paid, situation } = state
     if (price === null || paid !== null) return []
     const { sessions } = price
-    const who = of(state, { by: null, at })
+    const who = ofRequest(state, { by: null, at })
     const fee = feesOf(payment.amount, sessions, 1)
     const written: TutoringRequestEvent = { type: 'TutoringPaid', data: { ...who, ...payment, sessions, fee } }
     if (situation !== 'ended') return [written]
@@ -118,12 +108,7 @@ const feesOf = (amount: number, sessions: number, from: number): number =>
   )
 
 /** For one session, or for sessions that were never planned. */
-export interface PromisedRefund {
-  readonly cause: string
-  readonly sessionId: string | null
-  readonly amount: number
-  readonly fee: number
-}
+export type PromisedRefund = Pick<DataOf<TutoringRequestEvent, 'TutoringRefunded'>, 'cause' | 'sessionId' | 'amount' | 'fee'>
 
 /** Null if nothing is owed. */
 export function promisedRefund(
@@ -150,7 +135,7 @@ export const recordRefund =
   (state) =>
     state.refunded.includes(refund.cause) || !state.paid
       ? []
-      : [{ type: 'TutoringRefunded', data: { ...of(state, { by: null, at }), refundId, ...refund, currency: state.paid.currency } }]
+      : [{ type: 'TutoringRefunded', data: { ...ofRequest(state, { by: null, at }), refundId, ...refund, currency: state.paid.currency } }]
 
 export const recordRefusedRefund =
   ({ at, refusal, ...refund }: PromisedRefund & { readonly at: string; readonly refusal: RefundRefusal }): DecideRequest =>
@@ -158,7 +143,7 @@ export const recordRefusedRefund =
     if (!state.paid || state.isPaymentLost || state.refunds.has(refund.cause)) return []
     const { currency } = state.paid
     const refundId = `refused-${refund.cause}`
-    return [{ type: 'TutoringRefundRefused', data: { ...of(state, { by: null, at }), refundId, ...refund, currency, refusal } }]
+    return [{ type: 'TutoringRefundRefused', data: { ...ofRequest(state, { by: null, at }), refundId, ...refund, currency, refusal } }]
   }
 
 export const recordFailedRefund =
@@ -167,7 +152,7 @@ export const recordFailedRefund =
     const refund = refundById(state, refundId)
     if (refund?.standing !== 'made') return []
     const { standing: _, ...data } = refund
-    return [{ type: 'TutoringRefundFailed', data: { ...of(state, { by: null, at }), ...data } }]
+    return [{ type: 'TutoringRefundFailed', data: { ...ofRequest(state, { by: null, at }), ...data } }]
   }
 
 export const mendRefund =
@@ -177,7 +162,7 @@ export const mendRefund =
     const refund = refundById(state, refundId)
     if (refund?.standing !== 'failed' && refund?.standing !== 'refused') throw new Rejection('refundNotFailed')
     const { standing: _, ...data } = refund
-    return [{ type: 'TutoringRefundMended', data: { ...of(state, who), ...data, reason } }]
+    return [{ type: 'TutoringRefundMended', data: { ...ofRequest(state, who), ...data, reason } }]
   }
 
 export function cancellation(session: PlannedSession, { as, at }: Pick<Acting, 'as' | 'at'>) {
@@ -200,7 +185,7 @@ export const cancelRequest =
     const status = statusOf(state)
     if (status === 'cancelled') return []
     if (status === 'completed' || status === 'declined') throw new Rejection('tutoringRequestEnded')
-    const common = of(state, who)
+    const common = ofRequest(state, who)
     const currency = currencyOf(state)
     const cancelled = openSessions(state).map(
       (session): TutoringRequestEvent => ({
@@ -216,7 +201,7 @@ export const closeRequest =
   ({ at }: { readonly at: string }): DecideRequest =>
   (state) => {
     if (state.situation === 'none' || !isOpen(state)) return []
-    const common = of(state, { by: null, at })
+    const common = ofRequest(state, { by: null, at })
     const currency = currencyOf(state)
     const dropped = openSessions(state).map(
       (session): TutoringRequestEvent => ({
@@ -227,15 +212,12 @@ export const closeRequest =
     return [...dropped, { type: 'TutoringRequestClosed', data: { ...common, ...unplannedOf(state), currency } }]
   }
 
-/**
- * After a lost chargeback nothing is owed. Future sessions end unpaid; sessions that began are paid to the tutor as
- * usual.
- */
+/** After a lost chargeback nothing is owed. Future sessions end unpaid; begun ones are paid to the tutor. */
 export const losePayment =
   ({ disputeId, at }: { readonly disputeId: string; readonly at: string }): DecideRequest =>
   (state) => {
     if (!state.paid || state.isPaymentLost) return []
-    const common = of(state, { by: null, at })
+    const common = ofRequest(state, { by: null, at })
     const { currency } = state.paid
     const nothing = { amount: 0, refund: 0, fee: 0, earned: 0, currency }
     const dropped = openSessions(state)

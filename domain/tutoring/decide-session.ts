@@ -12,30 +12,29 @@ import {
   type ReminderHours,
   SCHEDULE_NOTICE_HOURS,
   SESSION_MINUTES,
-  type SessionFormat,
   UNMARKED_HOURS,
 } from './rules.ts'
 import type { TutoringRequestEvent } from './tutoring-events.ts'
 import { parted, shareOf } from './tutoring-money.ts'
-import { type Acting, type PlannedSession, type RequestState, refuseOthers, sessionOf, sessionsLeft } from './tutoring-request.ts'
+import {
+  type Acting,
+  ofRequest,
+  type PlannedSession,
+  type RequestState,
+  refuseOthers,
+  sessionOf,
+  sessionsLeft,
+} from './tutoring-request.ts'
 
 type DecideRequest = Decide<RequestState, TutoringRequestEvent>
 
-export interface Planning extends Acting {
-  readonly sessionId: string
-  readonly startsAt: string
-  readonly format: SessionFormat
-  readonly place: string | null
-  readonly studentTimeZone: string
-  readonly tutorTimeZone: string
-}
+export type Planning = Acting & Pick<PlannedSession, 'sessionId' | 'startsAt' | 'format' | 'place' | 'studentTimeZone' | 'tutorTimeZone'>
 
-const common = ({ userId, requestId }: RequestState, { by, at }: { readonly by: string | null; readonly at: string }) => ({
-  userId,
-  requestId,
-  by,
-  at,
-})
+const planOf = (state: RequestState, planning: Planning, tutorId: string, sequence: number) => {
+  const { as, sessionId, startsAt, format, place, studentTimeZone, tutorTimeZone } = planning
+  const times = { startsAt, endsAt: sessionEnd(startsAt) }
+  return { ...ofRequest(state, planning), sessionId, tutorId, ...times, format, place, studentTimeZone, tutorTimeZone, sequence, as }
+}
 
 function refuseUnlikely(startsAt: string, now: string): void {
   if (startsAt <= now || startsAt > hoursAfter(now, MOST_DAYS_AHEAD * 24)) throw new Rejection('sessionTimePast')
@@ -46,7 +45,7 @@ export const planSession =
   (planning: Planning): DecideRequest =>
   (state) => {
     refuseOthers(state, planning)
-    const { as, sessionId, startsAt, format, place, studentTimeZone, tutorTimeZone } = planning
+    const { sessionId, startsAt } = planning
     if (state.sessions.some((session) => session.sessionId === sessionId)) return []
     const { situation, tutorId, paid, sessions } = state
     if (situation !== 'accepted' || tutorId === null) throw new Rejection('tutoringNotAccepted')
@@ -54,22 +53,8 @@ export const planSession =
     if (sessionsLeft(state) === 0) throw new Rejection('noTutoringSessionsLeft')
     refuseUnlikely(startsAt, planning.at)
     const ordinal = sessions.length + 1
-    const data = {
-      ...common(state, planning),
-      sessionId,
-      tutorId,
-      startsAt,
-      endsAt: sessionEnd(startsAt),
-      format,
-      place,
-      studentTimeZone,
-      tutorTimeZone,
-      sequence: 0,
-      as,
-      ordinal,
-      amount: shareOf(paid.amount, paid.sessions, ordinal),
-      currency: paid.currency,
-    }
+    const share = { amount: shareOf(paid.amount, paid.sessions, ordinal), currency: paid.currency }
+    const data = { ...planOf(state, planning, tutorId, 0), ordinal, ...share }
     return [{ type: 'TutoringSessionScheduled', data }]
   }
 
@@ -78,27 +63,14 @@ export const moveSession =
   (planning: Planning): DecideRequest =>
   (state) => {
     refuseOthers(state, planning)
-    const { as, sessionId, startsAt, format, place, studentTimeZone, tutorTimeZone } = planning
+    const { as, startsAt, format, place } = planning
     const session = openSession(state, planning)
     const isMoved = session.startsAt !== startsAt
     if (!isMoved && session.format === format && session.place === place) return []
     if (as !== 'admin' && session.sequence >= MOST_SESSION_CHANGES) throw new Rejection('tooManyChanges')
     if (isMoved && planning.at > hoursAfter(session.startsAt, -SCHEDULE_NOTICE_HOURS)) throw new Rejection('scheduleNoticeTooShort')
     refuseUnlikely(startsAt, planning.at)
-    const data = {
-      ...common(state, planning),
-      sessionId,
-      tutorId: session.tutorId,
-      startsAt,
-      endsAt: sessionEnd(startsAt),
-      format,
-      place,
-      studentTimeZone,
-      tutorTimeZone,
-      sequence: session.sequence + 1,
-      as,
-      formerStartsAt: session.startsAt,
-    }
+    const data = { ...planOf(state, planning, session.tutorId, session.sequence + 1), formerStartsAt: session.startsAt }
     return [{ type: 'TutoringSessionRescheduled', data }]
   }
 
@@ -125,7 +97,7 @@ export const cancelSession =
     const session = openSession(state, who)
     const currency = state.paid?.currency ?? ''
     return [
-      { type: 'TutoringSessionCancelled', data: { ...common(state, who), as: who.as, ...cancellation(session, who), currency, reason } },
+      { type: 'TutoringSessionCancelled', data: { ...ofRequest(state, who), as: who.as, ...cancellation(session, who), currency, reason } },
     ]
   }
 
@@ -141,7 +113,7 @@ export const completeSession =
 function completion(state: RequestState, session: PlannedSession, who: { readonly by: string | null; readonly at: string }) {
   const { sessionId, tutorId, startsAt } = session
   const currency = state.paid?.currency ?? ''
-  const data = { ...common(state, who), sessionId, tutorId, startsAt, minutes: SESSION_MINUTES, ...parted(session.amount, 0), currency }
+  const data = { ...ofRequest(state, who), sessionId, tutorId, startsAt, minutes: SESSION_MINUTES, ...parted(session.amount, 0), currency }
   return { type: 'TutoringSessionCompleted', data } as const
 }
 
@@ -155,7 +127,7 @@ export const settleUnmarked =
     if (markUntil !== null) return at < markUntil ? [] : [completion(state, session, { by: null, at })]
     const [usual, least] = [hoursAfter(session.endsAt, UNMARKED_HOURS), hoursAfter(at, UNMARKED_HOURS - MARK_AFTER_HOURS)]
     const until = usual > least ? usual : least
-    return [{ type: 'TutoringMarkAsked', data: { ...common(state, { by: null, at }), sessionId, tutorId, startsAt, until } }]
+    return [{ type: 'TutoringMarkAsked', data: { ...ofRequest(state, { by: null, at }), sessionId, tutorId, startsAt, until } }]
   }
 
 /** The tutor is paid as if the student had come. */
@@ -167,12 +139,8 @@ export const missSession =
     if (who.at < hoursAfter(session.startsAt, NO_SHOW_MINUTES / 60)) throw new Rejection('tutoringSessionNotOver')
     const { sessionId, tutorId, startsAt } = session
     const currency = state.paid?.currency ?? ''
-    return [
-      {
-        type: 'TutoringSessionMissed',
-        data: { ...common(state, who), sessionId, tutorId, startsAt, ...parted(session.amount, 0), currency },
-      },
-    ]
+    const data = { ...ofRequest(state, who), sessionId, tutorId, startsAt, ...parted(session.amount, 0), currency }
+    return [{ type: 'TutoringSessionMissed', data }]
   }
 
 /** The latest rating counts. */
@@ -184,7 +152,7 @@ export const rateSession =
     if (session.rating === rating && session.comment === comment) return []
     if (session.ratings >= MOST_RATINGS) throw new Rejection('tooManyChanges')
     const { sessionId, tutorId, rating: formerRating } = session
-    return [{ type: 'TutoringSessionRated', data: { ...common(state, who), sessionId, tutorId, rating, formerRating, comment } }]
+    return [{ type: 'TutoringSessionRated', data: { ...ofRequest(state, who), sessionId, tutorId, rating, formerRating, comment } }]
   }
 
 /** Skips reminders that are late or older than the plan. */
@@ -202,5 +170,5 @@ export const remind =
     const hours = session ? reminderDue(session, at) : null
     if (!session || hours === null) return []
     const { tutorId, startsAt } = session
-    return [{ type: 'TutoringReminderDue', data: { ...common(state, { by: null, at }), sessionId, tutorId, startsAt, hours } }]
+    return [{ type: 'TutoringReminderDue', data: { ...ofRequest(state, { by: null, at }), sessionId, tutorId, startsAt, hours } }]
   }

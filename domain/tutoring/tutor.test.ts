@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { fold } from '../core/decider.ts'
 import { given } from '../testing/given.ts'
-import { countEarning, payoutAggregate, placeIn, reportPayout } from './payout.ts'
 import {
   ADMIN,
   ANA,
@@ -16,11 +15,15 @@ import {
 import {
   applyAsTutor,
   approveTutor,
+  countEarning,
   countRequest,
   declineTutor,
   holdTutee,
   holdTutor,
+  payoutAggregate,
+  placeIn,
   releaseTutor,
+  reportPayout,
   setAvailability,
   tuteeAggregate,
   tutorAggregate,

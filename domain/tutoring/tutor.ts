@@ -1,11 +1,90 @@
-import type { Aggregate, Decide } from '../core/decider.ts'
-import type { EventOf } from '../core/event.ts'
+import { z } from 'zod'
+import type { CalendarDay } from '../core/calendar.ts'
+import { type Aggregate, type Decide, evolveBy } from '../core/decider.ts'
+import { type DataOf, defineEvents, type EventOf, eventWith, personal } from '../core/event.ts'
 import { appended } from '../core/growing.ts'
 import { Rejection } from '../refusals/rejection.ts'
 import { type Availability, isAvailable, meets, type TimeSpan } from './availability.ts'
-import { minutesIn } from './hours-of-week.ts'
-import { MIN_TUTOR_WEEKLY_HOURS, MOST_OPEN_REQUESTS, type TutorSituation } from './rules.ts'
-import type { TuteeEvent, TuteeRequestCounted, TutorApplied, TutorAvailabilitySet, TutorEvent, TutorSlotHeld } from './tutor-events.ts'
+import { MIN_TUTOR_WEEKLY_HOURS, MOST_OPEN_REQUESTS, minutesIn, type TutorSituation, timeOfDayPattern } from './rules.ts'
+
+// `tutor-<userId>`: application, availability, bookings. `tutee-<userId>`: a student's bookings.
+// `payout-<userId>_<week>`: a tutor's earnings.
+
+const text = personal(z.string())
+const cents = z.int().min(0)
+const person = { userId: z.uuid(), at: z.iso.datetime() }
+const sealed = <Field extends string>(...fields: Field[]) => ({ personal: { subject: 'userId' as const, fields } })
+const range = z.object({ from: z.string().regex(timeOfDayPattern), to: z.string().regex(timeOfDayPattern) })
+const released = { ...person, sessionId: z.uuid(), /** Which plan of the session it is held for. */ sequence: z.int().min(0) }
+const slot = { ...released, requestId: z.uuid(), startsAt: z.iso.datetime(), endsAt: z.iso.datetime() }
+
+export const earningKinds = ['completed', 'missed', 'late_cancellation'] as const
+
+export const tutorEvents = defineEvents({
+  TutorApplied: eventWith(
+    {
+      ...person,
+      certificationNumber: text,
+      certifiedUntil: text,
+      yearsOfExperience: z.int().min(0),
+      agreesToBackgroundCheck: z.literal(true),
+      weeklyHours: z.int().min(0),
+      about: text,
+      timeZone: z.string(),
+    },
+    sealed('certificationNumber', 'certifiedUntil', 'about'),
+  ),
+  TutorApproved: eventWith({ ...person, by: z.uuid(), backgroundCheckPassed: z.literal(true), reason: text }, sealed('reason')),
+  TutorDeclined: eventWith({ ...person, by: z.uuid(), reason: text }, sealed('reason')),
+  /** The complete new state; bookings stay. */
+  TutorAvailabilitySet: eventWith({
+    ...person,
+    timeZone: z.string(),
+    weekly: z.array(range.extend({ weekday: z.int().min(1).max(7) })),
+    exceptions: z.array(z.object({ date: z.iso.date(), hours: z.array(range) })),
+  }),
+  /** Held before the session is planned; released if that fails. */
+  TutorSlotHeld: eventWith(slot),
+  TutorSlotReleased: eventWith(released),
+})
+export type TutorEvent = EventOf<(typeof tutorEvents)[number]>
+export const tuteeEvents = defineEvents({
+  TuteeSlotHeld: eventWith(slot),
+  TuteeSlotReleased: eventWith(released),
+  /** Counted before the request is written. */
+  TuteeRequestCounted: eventWith({
+    ...person,
+    requestId: z.uuid(),
+    ended: z.array(z.uuid()),
+  }),
+})
+export type TuteeEvent = EventOf<(typeof tuteeEvents)[number]>
+export const payoutEvents = defineEvents({
+  /** Belongs to the week in which it ended, or the first unreported one. */
+  TutorEarned: eventWith({
+    ...person,
+    /** Monday, UTC. */
+    week: z.iso.date(),
+    requestId: z.uuid(),
+    sessionId: z.uuid(),
+    kind: z.enum(earningKinds),
+    /** Not refunded: the platform's fee plus the tutor's earnings. */
+    amount: cents,
+    fee: cents,
+    earned: cents,
+    currency: z.string(),
+  }),
+  TutorPayoutReported: eventWith({
+    ...person,
+    week: z.iso.date(),
+    sessions: z.int().min(1),
+    amount: cents,
+    fee: cents,
+    earned: cents,
+    currency: z.string(),
+  }),
+})
+export type PayoutEvent = EventOf<(typeof payoutEvents)[number]>
 
 /** Bookings cannot overlap. */
 
@@ -25,26 +104,18 @@ export interface TutorState {
 export const tutorAggregate: Aggregate<TutorState, TutorEvent> = {
   category: 'tutor',
   initial: { situation: null, timeZone: 'UTC', availability: null, slots: [] },
-  evolve: (state, { type, data }) => {
-    switch (type) {
-      case 'TutorApplied':
-        return { ...state, situation: 'applied', timeZone: data.timeZone }
-      case 'TutorApproved':
-        return { ...state, situation: 'approved' }
-      case 'TutorDeclined':
-        return { ...state, situation: 'declined' }
-      case 'TutorAvailabilitySet':
-        return {
-          ...state,
-          timeZone: data.timeZone,
-          availability: { timeZone: data.timeZone, weekly: data.weekly, exceptions: data.exceptions },
-        }
-      case 'TutorSlotHeld':
-        return { ...state, slots: appended(state.slots, slotOf(data)) }
-      case 'TutorSlotReleased':
-        return { ...state, slots: state.slots.filter((slot) => !isSlot(slot, data)) }
-    }
-  },
+  evolve: evolveBy({
+    TutorApplied: (state, { timeZone }) => ({ ...state, situation: 'applied', timeZone }),
+    TutorApproved: (state) => ({ ...state, situation: 'approved' }),
+    TutorDeclined: (state) => ({ ...state, situation: 'declined' }),
+    TutorAvailabilitySet: (state, { timeZone, weekly, exceptions }) => ({
+      ...state,
+      timeZone,
+      availability: { timeZone, weekly, exceptions },
+    }),
+    TutorSlotHeld: (state, data) => ({ ...state, slots: appended(state.slots, slotOf(data)) }),
+    TutorSlotReleased: (state, data) => ({ ...state, slots: state.slots.filter((slot) => !isSlot(slot, data)) }),
+  }),
 }
 
 export interface CountedRequest {
@@ -60,22 +131,17 @@ export interface TuteeState {
 export const tuteeAggregate: Aggregate<TuteeState, TuteeEvent> = {
   category: 'tutee',
   initial: { slots: [], requests: [] },
-  evolve: (state, { type, data }) => {
-    switch (type) {
-      case 'TuteeSlotHeld':
-        return { ...state, slots: appended(state.slots, slotOf(data)) }
-      case 'TuteeSlotReleased':
-        return { ...state, slots: state.slots.filter((slot) => !isSlot(slot, data)) }
-      case 'TuteeRequestCounted': {
-        const { requestId, at, ended } = data
-        const others = state.requests.filter((one) => one.requestId !== requestId && !ended.includes(one.requestId))
-        return { ...state, requests: [...others, { requestId, at }] }
-      }
-    }
-  },
+  evolve: evolveBy({
+    TuteeSlotHeld: (state, data) => ({ ...state, slots: appended(state.slots, slotOf(data)) }),
+    TuteeSlotReleased: (state, data) => ({ ...state, slots: state.slots.filter((slot) => !isSlot(slot, data)) }),
+    TuteeRequestCounted: (state, { requestId, at, ended }) => {
+      const others = state.requests.filter((one) => one.requestId !== requestId && !ended.includes(one.requestId))
+      return { ...state, requests: [...others, { requestId, at }] }
+    },
+  }),
 }
 
-type Held = EventOf<typeof TutorSlotHeld>['data']
+type Held = DataOf<TutorEvent, 'TutorSlotHeld'>
 const slotOf = ({ sessionId, requestId, sequence, startsAt, endsAt }: Held): Slot => ({ sessionId, requestId, sequence, startsAt, endsAt })
 
 type SlotKey = Pick<Slot, 'sessionId' | 'sequence'>
@@ -83,7 +149,7 @@ const isSlot = (slot: SlotKey, { sessionId, sequence }: SlotKey): boolean => slo
 
 /** Rejects with `tutorApplied` while an application waits or was approved. */
 export const applyAsTutor =
-  (command: EventOf<typeof TutorApplied>['data']): Decide<TutorState, TutorEvent> =>
+  (command: DataOf<TutorEvent, 'TutorApplied'>): Decide<TutorState, TutorEvent> =>
   ({ situation }) => {
     if (situation === 'applied' || situation === 'approved') throw new Rejection('tutorApplied')
     if (command.certifiedUntil !== null && command.certifiedUntil < command.at.slice(0, 'YYYY-MM-DD'.length))
@@ -120,7 +186,7 @@ function refuseDecided(situation: TutorSituation | null): void {
 }
 
 export const setAvailability =
-  (command: EventOf<typeof TutorAvailabilitySet>['data']): Decide<TutorState, TutorEvent> =>
+  (command: DataOf<TutorEvent, 'TutorAvailabilitySet'>): Decide<TutorState, TutorEvent> =>
   ({ situation, availability }) => {
     if (situation !== 'approved') throw new Rejection('notATutor')
     if (minutesIn(command.weekly) < MIN_TUTOR_WEEKLY_HOURS * 60) throw new Rejection('availabilityTooShort')
@@ -150,7 +216,7 @@ export const holdTutee =
 
 /** `ended`: earlier requests that are no longer open. */
 export const countRequest =
-  (counting: EventOf<typeof TuteeRequestCounted>['data']): Decide<TuteeState, TuteeEvent> =>
+  (counting: DataOf<TuteeEvent, 'TuteeRequestCounted'>): Decide<TuteeState, TuteeEvent> =>
   ({ requests }) => {
     if (requests.some(({ requestId }) => requestId === counting.requestId)) return []
     const ended = requests.map(({ requestId }) => requestId).filter((id) => counting.ended.includes(id))
@@ -181,3 +247,50 @@ export const releaseTutee =
 
 const unneeded = (slots: readonly Slot[], sessionId: string, keep: number | null): readonly Slot[] =>
   slots.filter((slot) => slot.sessionId === sessionId && slot.sequence !== keep)
+
+export interface PayoutState {
+  readonly sessions: readonly string[]
+  readonly amount: number
+  readonly fee: number
+  readonly earned: number
+  readonly currency: string
+  readonly isReported: boolean
+}
+
+export const payoutAggregate: Aggregate<PayoutState, PayoutEvent> = {
+  category: 'payout',
+  initial: { sessions: [], amount: 0, fee: 0, earned: 0, currency: '', isReported: false },
+  evolve: (state, { type, data }) =>
+    type === 'TutorPayoutReported'
+      ? { ...state, isReported: true }
+      : {
+          ...state,
+          sessions: appended(state.sessions, data.sessionId),
+          amount: state.amount + data.amount,
+          fee: state.fee + data.fee,
+          earned: state.earned + data.earned,
+          currency: data.currency,
+        },
+}
+
+export const payoutId = (tutorId: string, week: CalendarDay): string => `${tutorId}_${week}`
+
+/** Closed: the week is reported. */
+export const placeIn = ({ sessions, isReported }: PayoutState, sessionId: string): 'counted' | 'open' | 'reported' => {
+  if (sessions.includes(sessionId)) return 'counted'
+  return isReported ? 'reported' : 'open'
+}
+
+/** Decides nothing once the week is reported; it belongs to a later week then. */
+export const countEarning =
+  (earning: DataOf<PayoutEvent, 'TutorEarned'>): Decide<PayoutState, PayoutEvent> =>
+  (state) =>
+    placeIn(state, earning.sessionId) === 'open' ? [{ type: 'TutorEarned', data: earning }] : []
+
+/** Once, and only if something was earned. */
+export const reportPayout =
+  ({ userId, week, at }: { readonly userId: string; readonly week: CalendarDay; readonly at: string }): Decide<PayoutState, PayoutEvent> =>
+  ({ sessions, amount, fee, earned, currency, isReported }) =>
+    isReported || sessions.length === 0
+      ? []
+      : [{ type: 'TutorPayoutReported', data: { userId, at, week, sessions: sessions.length, amount, fee, earned, currency } }]

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { refundRefusals } from '../billing/refund-refusal.ts'
-import { defineEvent, type EventOf, personal } from '../core/event.ts'
+import { refundRefusals } from '../billing/money.ts'
+import { defineEvents, type EventOf, eventWith, personal } from '../core/event.ts'
 import {
   contactMethods,
   currentRoles,
@@ -29,88 +29,6 @@ const ofRequest = {
 }
 const sealed = <Field extends string>(...fields: Field[]) => ({ personal: { subject: 'userId' as const, fields } })
 
-export const TutoringRequested = defineEvent(
-  'TutoringRequested',
-  {
-    ...ofRequest,
-    fullName: text,
-    email: text,
-    phoneNumber: text,
-    preferredContactMethod: z.enum(keysOf(contactMethods)),
-    currentRole: z.enum(keysOf(currentRoles)),
-    currentProgram: text,
-    expectedExamDate: text,
-    tutoringGoals: text,
-    struggleAreas: z.array(z.string()).nullable(),
-    takenNREMTBefore: z.boolean(),
-    previousAttempts: z.int().nullable(),
-    preferredTimes: z.array(z.enum(keysOf(preferredTimes))),
-    preferredFormat: z.enum(keysOf(preferredFormats)),
-    hasWebcamMic: z.boolean(),
-    wantsStudyPlan: z.boolean(),
-    interestedInBundle: z.boolean(),
-    additionalNotes: text,
-    agreesToTerms: z.literal(true),
-    timeZone: z.string(),
-  },
-  {
-    personal: {
-      subject: 'userId',
-      fields: ['fullName', 'email', 'phoneNumber', 'currentProgram', 'expectedExamDate', 'tutoringGoals', 'additionalNotes'],
-      structured: ['struggleAreas'],
-    },
-  },
-)
-
-/** Fixes the price. */
-export const TutoringRequestAccepted = defineEvent(
-  'TutoringRequestAccepted',
-  { ...ofRequest, tutorId: z.uuid(), sessions: z.int().min(1), amount: cents, currency, reason: text },
-  sealed('reason'),
-)
-export const TutoringRequestDeclined = defineEvent('TutoringRequestDeclined', { ...ofRequest, reason: text }, sealed('reason'))
-export const TutoringTutorAssigned = defineEvent(
-  'TutoringTutorAssigned',
-  { ...ofRequest, tutorId: z.uuid(), formerTutorId: z.uuid(), reason: text },
-  sealed('reason'),
-)
-/** Refunds unplanned sessions in full. Planned sessions have their own cancellation facts. */
-export const TutoringRequestCancelled = defineEvent(
-  'TutoringRequestCancelled',
-  {
-    ...ofRequest,
-    as: z.enum(participants),
-    unplanned: z.int().min(0),
-    refund: cents,
-    currency,
-    reason: text,
-  },
-  sealed('reason'),
-)
-export const TutoringRequestClosed = defineEvent('TutoringRequestClosed', {
-  ...ofRequest,
-  unplanned: z.int().min(0),
-  refund: cents,
-  currency,
-})
-
-export const TutoringCheckoutStarted = defineEvent('TutoringCheckoutStarted', {
-  ...ofRequest,
-  checkoutId: z.string(),
-  amount: cents,
-  currency,
-  expiresAt: z.iso.datetime(),
-})
-export const TutoringPaid = defineEvent('TutoringPaid', {
-  ...ofRequest,
-  checkoutId: z.string(),
-  paymentId: z.string(),
-  sessions: z.int().min(1),
-  amount: cents,
-  currency,
-  /** The platform's fee if all sessions are held. */
-  fee: cents,
-})
 const ofRefund = {
   ...ofRequest,
   refundId: z.string(),
@@ -123,18 +41,6 @@ const ofRefund = {
   /** How much of the platform's fee is refunded. */
   fee: cents,
 }
-export const TutoringRefunded = defineEvent('TutoringRefunded', ofRefund)
-/** The money is back with us. */
-export const TutoringRefundFailed = defineEvent('TutoringRefundFailed', ofRefund)
-/** Cannot be refunded by the provider; an administrator must resolve it. The refund id is our own. */
-export const TutoringRefundRefused = defineEvent('TutoringRefundRefused', { ...ofRefund, refusal: z.enum(refundRefusals) })
-/** Lost chargeback: nothing is owed anymore, including refunds. */
-export const TutoringPaymentLost = defineEvent('TutoringPaymentLost', {
-  ...ofRequest,
-  disputeId: z.string(),
-  waived: z.array(z.string()),
-})
-export const TutoringRefundMended = defineEvent('TutoringRefundMended', { ...ofRefund, reason: text }, sealed('reason'))
 
 const ofSession = { ...ofRequest, sessionId: z.uuid(), tutorId: z.uuid() }
 const plan = {
@@ -150,105 +56,154 @@ const plan = {
   as: z.enum(participants),
 }
 
-export const TutoringSessionScheduled = defineEvent(
-  'TutoringSessionScheduled',
-  {
-    ...ofSession,
-    ...plan,
-    /** Counted from 1. */
-    ordinal: z.int().min(1),
-    amount: cents,
-    currency,
-  },
-  sealed('place'),
-)
-export const TutoringSessionRescheduled = defineEvent(
-  'TutoringSessionRescheduled',
-  { ...ofSession, ...plan, formerStartsAt: z.iso.datetime() },
-  sealed('place'),
-)
-
 /** `amount` = `refund` + `fee` + `earned`. */
 const parted = { amount: cents, refund: cents, fee: cents, earned: cents, currency }
-/** `by` is null if it was never marked. */
-export const TutoringSessionCompleted = defineEvent('TutoringSessionCompleted', {
-  ...ofSession,
-  startsAt: z.iso.datetime(),
-  minutes: z.int().min(1),
-  ...parted,
-})
-export const TutoringSessionMissed = defineEvent('TutoringSessionMissed', { ...ofSession, startsAt: z.iso.datetime(), ...parted })
-export const TutoringSessionCancelled = defineEvent(
-  'TutoringSessionCancelled',
-  {
+
+export const tutoringRequestEvents = defineEvents({
+  TutoringRequested: eventWith(
+    {
+      ...ofRequest,
+      fullName: text,
+      email: text,
+      phoneNumber: text,
+      preferredContactMethod: z.enum(keysOf(contactMethods)),
+      currentRole: z.enum(keysOf(currentRoles)),
+      currentProgram: text,
+      expectedExamDate: text,
+      tutoringGoals: text,
+      struggleAreas: z.array(z.string()).nullable(),
+      takenNREMTBefore: z.boolean(),
+      previousAttempts: z.int().nullable(),
+      preferredTimes: z.array(z.enum(keysOf(preferredTimes))),
+      preferredFormat: z.enum(keysOf(preferredFormats)),
+      hasWebcamMic: z.boolean(),
+      wantsStudyPlan: z.boolean(),
+      interestedInBundle: z.boolean(),
+      additionalNotes: text,
+      agreesToTerms: z.literal(true),
+      timeZone: z.string(),
+    },
+    {
+      personal: {
+        subject: 'userId',
+        fields: ['fullName', 'email', 'phoneNumber', 'currentProgram', 'expectedExamDate', 'tutoringGoals', 'additionalNotes'],
+        structured: ['struggleAreas'],
+      },
+    },
+  ),
+  TutoringRequestAccepted: eventWith(
+    { ...ofRequest, tutorId: z.uuid(), sessions: z.int().min(1), amount: cents, currency, reason: text },
+    sealed('reason'),
+  ),
+  TutoringRequestDeclined: eventWith({ ...ofRequest, reason: text }, sealed('reason')),
+  TutoringTutorAssigned: eventWith({ ...ofRequest, tutorId: z.uuid(), formerTutorId: z.uuid(), reason: text }, sealed('reason')),
+  /** Refunds unplanned sessions in full. Planned sessions have their own cancellation facts. */
+  TutoringRequestCancelled: eventWith(
+    {
+      ...ofRequest,
+      as: z.enum(participants),
+      unplanned: z.int().min(0),
+      refund: cents,
+      currency,
+      reason: text,
+    },
+    sealed('reason'),
+  ),
+  TutoringRequestClosed: eventWith({
+    ...ofRequest,
+    unplanned: z.int().min(0),
+    refund: cents,
+    currency,
+  }),
+  TutoringCheckoutStarted: eventWith({
+    ...ofRequest,
+    checkoutId: z.string(),
+    amount: cents,
+    currency,
+    expiresAt: z.iso.datetime(),
+  }),
+  TutoringPaid: eventWith({
+    ...ofRequest,
+    checkoutId: z.string(),
+    paymentId: z.string(),
+    sessions: z.int().min(1),
+    amount: cents,
+    currency,
+    /** The platform's fee if all sessions are held. */
+    fee: cents,
+  }),
+  TutoringRefunded: eventWith(ofRefund),
+  /** The money is back with us. */
+  TutoringRefundFailed: eventWith(ofRefund),
+  /** Cannot be refunded by the provider; an administrator must resolve it. The refund id is our own. */
+  TutoringRefundRefused: eventWith({ ...ofRefund, refusal: z.enum(refundRefusals) }),
+  /** Lost chargeback: nothing is owed anymore, including refunds. */
+  TutoringPaymentLost: eventWith({
+    ...ofRequest,
+    disputeId: z.string(),
+    waived: z.array(z.string()),
+  }),
+  TutoringRefundMended: eventWith({ ...ofRefund, reason: text }, sealed('reason')),
+  TutoringSessionScheduled: eventWith(
+    {
+      ...ofSession,
+      ...plan,
+      ordinal: z.int().min(1),
+      amount: cents,
+      currency,
+    },
+    sealed('place'),
+  ),
+  TutoringSessionRescheduled: eventWith({ ...ofSession, ...plan, formerStartsAt: z.iso.datetime() }, sealed('place')),
+  /** `by` is null if it was never marked. */
+  TutoringSessionCompleted: eventWith({
     ...ofSession,
-    as: z.enum(participants),
     startsAt: z.iso.datetime(),
-    /** Negative after its start. */
+    minutes: z.int().min(1),
+    ...parted,
+  }),
+  TutoringSessionMissed: eventWith({ ...ofSession, startsAt: z.iso.datetime(), ...parted }),
+  TutoringSessionCancelled: eventWith(
+    {
+      ...ofSession,
+      as: z.enum(participants),
+      startsAt: z.iso.datetime(),
+      /** Negative after its start. */
+      noticeSeconds: z.int(),
+      sequence: z.int().min(0),
+      ...parted,
+      reason: text,
+    },
+    sealed('reason'),
+  ),
+  /** Planned by a student who was erased. */
+  TutoringSessionDropped: eventWith({
+    ...ofSession,
+    startsAt: z.iso.datetime(),
     noticeSeconds: z.int(),
     sequence: z.int().min(0),
     ...parted,
-    reason: text,
-  },
-  sealed('reason'),
-)
-/** Planned by a student who was erased. */
-export const TutoringSessionDropped = defineEvent('TutoringSessionDropped', {
-  ...ofSession,
-  startsAt: z.iso.datetime(),
-  noticeSeconds: z.int(),
-  sequence: z.int().min(0),
-  ...parted,
-})
-
-export const TutoringReminderDue = defineEvent('TutoringReminderDue', {
-  ...ofSession,
-  startsAt: z.iso.datetime(),
-  hours: z.literal(reminderHours),
-})
-
-export const TutoringMarkAsked = defineEvent('TutoringMarkAsked', {
-  ...ofSession,
-  startsAt: z.iso.datetime(),
-  /** Counts as held unless marked until then. */
-  until: z.iso.datetime(),
-})
-
-/** May be repeated; the latest counts. */
-export const TutoringSessionRated = defineEvent(
-  'TutoringSessionRated',
-  {
+  }),
+  TutoringReminderDue: eventWith({
     ...ofSession,
-    rating: z.int().min(MIN_RATING).max(MAX_RATING),
-    /** Null for the first rating. */
-    formerRating: z.int().min(MIN_RATING).max(MAX_RATING).nullable(),
-    comment: text,
-  },
-  sealed('comment'),
-)
-
-export const tutoringRequestEvents = [
-  TutoringRequested,
-  TutoringRequestAccepted,
-  TutoringRequestDeclined,
-  TutoringTutorAssigned,
-  TutoringRequestCancelled,
-  TutoringRequestClosed,
-  TutoringCheckoutStarted,
-  TutoringPaid,
-  TutoringRefunded,
-  TutoringRefundFailed,
-  TutoringRefundRefused,
-  TutoringPaymentLost,
-  TutoringRefundMended,
-  TutoringSessionScheduled,
-  TutoringSessionRescheduled,
-  TutoringSessionCompleted,
-  TutoringSessionMissed,
-  TutoringSessionCancelled,
-  TutoringSessionDropped,
-  TutoringReminderDue,
-  TutoringMarkAsked,
-  TutoringSessionRated,
-] as const
+    startsAt: z.iso.datetime(),
+    hours: z.literal(reminderHours),
+  }),
+  TutoringMarkAsked: eventWith({
+    ...ofSession,
+    startsAt: z.iso.datetime(),
+    /** Counts as held unless marked until then. */
+    until: z.iso.datetime(),
+  }),
+  TutoringSessionRated: eventWith(
+    {
+      ...ofSession,
+      rating: z.int().min(MIN_RATING).max(MAX_RATING),
+      /** Null for the first rating. */
+      formerRating: z.int().min(MIN_RATING).max(MAX_RATING).nullable(),
+      comment: text,
+    },
+    sealed('comment'),
+  ),
+})
 export type TutoringRequestEvent = EventOf<(typeof tutoringRequestEvents)[number]>

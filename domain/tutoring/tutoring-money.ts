@@ -30,10 +30,7 @@ const HOUR_MILLISECONDS = 3_600_000
 /** Negative after its start. */
 export const noticeMilliseconds = (startsAt: string, now: string): number => Date.parse(startsAt) - Date.parse(now)
 
-/**
- * Students: all with 24 hours' notice, half with 2, then nothing. Tutors and administrators: always all. An odd cent
- * goes to the student.
- */
+/** Students: all with 24 hours' notice, half with 2, then nothing. Tutors and administrators: always all. */
 export function refundOf(amount: number, { as, notice }: { readonly as: Participant; readonly notice: number }): number {
   if (as !== 'student' || notice >= FULL_REFUND_HOURS * HOUR_MILLISECONDS) return amount
   return notice >= HALF_REFUND_HOURS * HOUR_MILLISECONDS ? Math.ceil(amount / 2) : 0

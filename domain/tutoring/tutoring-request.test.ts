@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
 import { fold } from '../core/decider.ts'
-import type { EventOf } from '../core/event.ts'
 import { given } from '../testing/given.ts'
 import {
   acceptRequest,
@@ -30,7 +29,7 @@ import {
   tutoringPaid,
   tutoringRequested,
 } from './testing/tutoring-facts.ts'
-import type { TutoringRequestEvent, TutoringSessionCancelled } from './tutoring-events.ts'
+import type { TutoringRequestEvent } from './tutoring-events.ts'
 import { tutoringRequestAggregate as aggregate, statusOf } from './tutoring-request.ts'
 
 const at = '2026-03-03T10:00:00.000Z'
@@ -227,7 +226,10 @@ describe('a session', () => {
   test('is paid back by the notice with which its student cancels, and in full by everybody else', () => {
     const cancelled = (by: typeof student | typeof tutor | { as: 'admin'; by: string; at: string }, now: string) =>
       (
-        decided(planned, cancelSession({ ...by, at: now, sessionId: SESSION, reason: null })) as EventOf<typeof TutoringSessionCancelled>[]
+        decided(planned, cancelSession({ ...by, at: now, sessionId: SESSION, reason: null })) as Extract<
+          TutoringRequestEvent,
+          { type: 'TutoringSessionCancelled' }
+        >[]
       )[0]?.data
     expect(cancelled(student, '2026-03-08T15:00:00.000Z')).toMatchObject({ refund: 4_500, fee: 0, earned: 0, noticeSeconds: 86_400 })
     expect(cancelled(student, '2026-03-08T15:00:01.000Z')).toMatchObject({ refund: 2_250, fee: 450, earned: 1_800, sequence: 1 })

@@ -1,34 +1,19 @@
 import { hoursAfter } from '../core/calendar.ts'
-import type { Aggregate } from '../core/decider.ts'
+import { type Aggregate, evolveBy } from '../core/decider.ts'
+import type { DataOf } from '../core/event.ts'
 import { appended, withEntry } from '../core/growing.ts'
 import { Rejection } from '../refusals/rejection.ts'
-import {
-  MINUTES_BETWEEN_MAILS,
-  type Participant,
-  type ReminderHours,
-  type RequestStatus,
-  type SessionFormat,
-  type SessionState,
-} from './rules.ts'
+import { MINUTES_BETWEEN_MAILS, type Participant, type ReminderHours, type RequestStatus, type SessionState } from './rules.ts'
 import type { TutoringRequestEvent } from './tutoring-events.ts'
 import { shareOf } from './tutoring-money.ts'
 
-export interface PlannedSession {
-  readonly sessionId: string
-  readonly ordinal: number
-  readonly tutorId: string
-  readonly startsAt: string
-  readonly endsAt: string
-  readonly format: SessionFormat
-  readonly place: string | null
-  readonly studentTimeZone: string
-  readonly tutorTimeZone: string
+type Data<Type extends TutoringRequestEvent['type']> = DataOf<TutoringRequestEvent, Type>
+
+export interface PlannedSession extends Omit<Data<'TutoringSessionScheduled'>, 'userId' | 'requestId' | 'by' | 'at' | 'as' | 'currency'> {
   readonly state: SessionState
-  readonly sequence: number
   readonly plannedAt: string
   /** Null if unchanged. */
   readonly changeMailAt: string | null
-  readonly amount: number
   readonly refund: number
   readonly reminded: readonly ReminderHours[]
   /** Null if the tutor was not asked. */
@@ -48,23 +33,10 @@ function mailAt(former: string | null, at: string): string {
   return at > next ? at : next
 }
 
-export interface TutoringPrice {
-  readonly sessions: number
-  readonly amount: number
-  readonly currency: string
-}
+export type TutoringPrice = Pick<Data<'TutoringRequestAccepted'>, 'sessions' | 'amount' | 'currency'>
 
-/**
- * `refused`: the provider never makes it. `mended`: refunded another way. `waived`: the student's bank returned the
- * payment.
- */
-export interface TutoringRefund {
-  readonly refundId: string
-  readonly cause: string
-  readonly sessionId: string | null
-  readonly amount: number
-  readonly currency: string
-  readonly fee: number
+/** `refused`: never made by the provider. `mended`: paid another way. `waived`: the bank returned the payment. */
+export interface TutoringRefund extends Omit<Data<'TutoringRefunded'>, 'userId' | 'requestId' | 'by' | 'at'> {
   readonly standing: 'made' | 'failed' | 'refused' | 'mended' | 'waived'
 }
 
@@ -103,86 +75,68 @@ export const tutoringRequestAggregate: Aggregate<RequestState, TutoringRequestEv
     isPaymentLost: false,
     sessions: [],
   },
-  evolve: (state, { type, data }) => {
-    switch (type) {
-      case 'TutoringRequested': {
-        const { requestId, userId, timeZone, interestedInBundle: isBundle } = data
-        return { ...state, situation: 'pending', requestId, userId, timeZone, isBundle }
-      }
-      case 'TutoringRequestAccepted': {
-        const { sessions, amount, currency, tutorId } = data
-        return { ...state, situation: 'accepted', tutorId, price: { sessions, amount, currency } }
-      }
-      case 'TutoringRequestDeclined':
-        return { ...state, situation: 'declined' }
-      case 'TutoringTutorAssigned':
-        return { ...state, tutorId: data.tutorId }
-      case 'TutoringRequestCancelled':
-      case 'TutoringRequestClosed':
-        return { ...state, situation: 'ended' }
-      case 'TutoringCheckoutStarted':
-        return { ...state, checkout: { checkoutId: data.checkoutId, expiresAt: data.expiresAt }, checkouts: state.checkouts + 1 }
-      case 'TutoringPaid': {
-        const { paymentId, sessions, amount, currency } = data
-        return { ...state, paid: { paymentId, sessions, amount, currency } }
-      }
-      case 'TutoringRefunded': {
-        const { refundId, cause, sessionId, amount, currency, fee } = data
-        const refund = { refundId, cause, sessionId, amount, currency, fee, standing: 'made' } as const
-        return { ...state, refunded: appended(state.refunded, cause), refunds: withEntry(state.refunds, cause, refund) }
-      }
-      case 'TutoringRefundFailed':
-        return stands(state, data.refundId, 'failed')
-      case 'TutoringRefundRefused': {
-        const { refundId, cause, sessionId, amount, currency, fee } = data
-        const refund = { refundId, cause, sessionId, amount, currency, fee, standing: 'refused' } as const
-        return { ...state, refunds: withEntry(state.refunds, cause, refund) }
-      }
-      case 'TutoringPaymentLost':
-        return data.waived.reduce<RequestState>((lost, refundId) => stands(lost, refundId, 'waived'), { ...state, isPaymentLost: true })
-      case 'TutoringRefundMended':
-        return stands(state, data.refundId, 'mended')
-      case 'TutoringSessionScheduled': {
-        const { requestId: _r, userId: _u, by: _b, as: _a, currency: _c, at: plannedAt, ...session } = data
-        const added = {
-          ...session,
-          plannedAt,
-          changeMailAt: null,
-          state: 'scheduled',
-          refund: 0,
-          reminded: [],
-          markUntil: null,
-          rating: null,
-          comment: null,
-          ratings: 0,
-          ratedAt: null,
-          ratingMailAt: null,
-        } as const
-        return { ...state, sessions: appended(state.sessions, added) }
-      }
-      case 'TutoringSessionRescheduled': {
-        const { startsAt, endsAt, format, place, studentTimeZone, tutorTimeZone, sequence, at: plannedAt } = data
-        const plan = { startsAt, endsAt, format, place, studentTimeZone, tutorTimeZone, sequence, plannedAt, reminded: [] }
-        return changed(state, data.sessionId, ({ changeMailAt }) => ({ ...plan, changeMailAt: mailAt(changeMailAt, plannedAt) }))
-      }
-      case 'TutoringSessionCompleted':
-        return changed(state, data.sessionId, () => ({ state: 'completed' }))
-      case 'TutoringSessionMissed':
-        return changed(state, data.sessionId, () => ({ state: 'missed' }))
-      case 'TutoringSessionCancelled':
-      case 'TutoringSessionDropped':
-        return changed(state, data.sessionId, () => ({ state: 'cancelled', refund: data.refund, sequence: data.sequence }))
-      case 'TutoringReminderDue':
-        return changed(state, data.sessionId, ({ reminded }) => ({ reminded: [...reminded, data.hours] }))
-      case 'TutoringMarkAsked':
-        return changed(state, data.sessionId, () => ({ markUntil: data.until }))
-      case 'TutoringSessionRated':
-        return changed(state, data.sessionId, ({ ratings, ratingMailAt }) => {
-          const { rating, comment, at: ratedAt } = data
-          return { rating, comment, ratings: ratings + 1, ratedAt, ratingMailAt: mailAt(ratingMailAt, ratedAt) }
-        })
-    }
-  },
+  evolve: evolveBy({
+    TutoringRequested: (state, { requestId, userId, timeZone, interestedInBundle: isBundle }) => {
+      return { ...state, situation: 'pending', requestId, userId, timeZone, isBundle }
+    },
+    TutoringRequestAccepted: (state, { sessions, amount, currency, tutorId }) => {
+      return { ...state, situation: 'accepted', tutorId, price: { sessions, amount, currency } }
+    },
+    TutoringRequestDeclined: (state) => ({ ...state, situation: 'declined' }),
+    TutoringTutorAssigned: (state, { tutorId }) => ({ ...state, tutorId }),
+    TutoringRequestCancelled: (state) => ({ ...state, situation: 'ended' }),
+    TutoringRequestClosed: (state) => ({ ...state, situation: 'ended' }),
+    TutoringCheckoutStarted: (state, { checkoutId, expiresAt }) => {
+      return { ...state, checkout: { checkoutId, expiresAt }, checkouts: state.checkouts + 1 }
+    },
+    TutoringPaid: (state, { paymentId, sessions, amount, currency }) => ({ ...state, paid: { paymentId, sessions, amount, currency } }),
+    TutoringRefunded: (state, { userId: _u, requestId: _r, by: _b, at: _a, ...refund }) => {
+      const refunds = withEntry(state.refunds, refund.cause, { ...refund, standing: 'made' as const })
+      return { ...state, refunded: appended(state.refunded, refund.cause), refunds }
+    },
+    TutoringRefundFailed: (state, { refundId }) => stands(state, refundId, 'failed'),
+    TutoringRefundRefused: (state, { userId: _u, requestId: _r, by: _b, at: _a, refusal: _, ...refund }) => {
+      return { ...state, refunds: withEntry(state.refunds, refund.cause, { ...refund, standing: 'refused' as const }) }
+    },
+    TutoringPaymentLost: (state, data) =>
+      data.waived.reduce<RequestState>((lost, refundId) => stands(lost, refundId, 'waived'), { ...state, isPaymentLost: true }),
+    TutoringRefundMended: (state, { refundId }) => stands(state, refundId, 'mended'),
+    TutoringSessionScheduled: (state, { requestId: _r, userId: _u, by: _b, as: _a, currency: _c, at: plannedAt, ...session }) => {
+      const added = {
+        ...session,
+        plannedAt,
+        changeMailAt: null,
+        state: 'scheduled',
+        refund: 0,
+        reminded: [],
+        markUntil: null,
+        rating: null,
+        comment: null,
+        ratings: 0,
+        ratedAt: null,
+        ratingMailAt: null,
+      } as const
+      return { ...state, sessions: appended(state.sessions, added) }
+    },
+    TutoringSessionRescheduled: (state, data) => {
+      const { startsAt, endsAt, format, place, studentTimeZone, tutorTimeZone, sequence, at: plannedAt } = data
+      const plan = { startsAt, endsAt, format, place, studentTimeZone, tutorTimeZone, sequence, plannedAt, reminded: [] }
+      return changed(state, data.sessionId, ({ changeMailAt }) => ({ ...plan, changeMailAt: mailAt(changeMailAt, plannedAt) }))
+    },
+    TutoringSessionCompleted: (state, { sessionId }) => changed(state, sessionId, () => ({ state: 'completed' })),
+    TutoringSessionMissed: (state, { sessionId }) => changed(state, sessionId, () => ({ state: 'missed' })),
+    TutoringSessionCancelled: (state, { sessionId, refund, sequence }) =>
+      changed(state, sessionId, () => ({ state: 'cancelled', refund, sequence })),
+    TutoringSessionDropped: (state, { sessionId, refund, sequence }) =>
+      changed(state, sessionId, () => ({ state: 'cancelled', refund, sequence })),
+    TutoringReminderDue: (state, { sessionId, hours }) => changed(state, sessionId, ({ reminded }) => ({ reminded: [...reminded, hours] })),
+    TutoringMarkAsked: (state, { sessionId, until }) => changed(state, sessionId, () => ({ markUntil: until })),
+    TutoringSessionRated: (state, data) =>
+      changed(state, data.sessionId, ({ ratings, ratingMailAt }) => {
+        const { rating, comment, at: ratedAt } = data
+        return { rating, comment, ratings: ratings + 1, ratedAt, ratingMailAt: mailAt(ratingMailAt, ratedAt) }
+      }),
+  }),
 }
 
 export const refundById = ({ refunds }: RequestState, refundId: string): TutoringRefund | undefined =>
@@ -233,6 +187,13 @@ export const sharesLeft = (state: Pick<RequestState, 'situation' | 'paid' | 'ses
   if (!paid) return []
   return Array.from({ length: sessionsLeft(state) }, (_, index) => shareOf(paid.amount, paid.sessions, sessions.length + index + 1))
 }
+
+export const ofRequest = ({ userId, requestId }: RequestState, { by, at }: { readonly by: string | null; readonly at: string }) => ({
+  userId,
+  requestId,
+  by,
+  at,
+})
 
 export interface Acting {
   readonly as: Participant

@@ -1,6 +1,6 @@
 import { type UserRole, userRoles } from '@medicready/domain/accounts/rules'
 import type { Tier } from '@medicready/domain/billing/tiers'
-import { type Calls, command, read } from '@medicready/domain/contract/call/call'
+import { type Calls, giveTutoring, reviewQuestions, runBusiness, signedIn, visitor } from '@medicready/domain/contract/call/call'
 import { Rejection } from '@medicready/domain/refusals/rejection'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
@@ -14,9 +14,8 @@ import { createServer } from './server.ts'
 
 /** A contract of its own, with a call of each kind. */
 const calls = {
-  'POST /api/exams': command({
+  'POST /api/exams': signedIn.command({
     summary: 'Begin an exam.',
-    access: 'signedIn',
     tier: 'premium',
     body: z.object({ kind: z.string() }),
     status: 201,
@@ -24,31 +23,27 @@ const calls = {
     errors: ['conflict'],
     example: { body: { kind: 'full' } },
   }),
-  'POST /api/webhook': command({
+  'POST /api/webhook': visitor.command({
     summary: 'Hear of a payment.',
-    access: 'visitor',
     rawBody: true,
     response: z.object({ bytes: z.int(), text: z.string() }),
   }),
-  'POST /api/signed': command({
+  'POST /api/signed': visitor.command({
     summary: 'Hear of a payment from one who signs.',
-    access: 'visitor',
     rawBody: true,
     isSigned: true,
     response: z.object({ bytes: z.int() }),
   }),
-  'POST /api/plain': command({
+  'POST /api/plain': visitor.command({
     summary: 'Take a body as every call does.',
-    access: 'visitor',
     body: z.object({ text: z.string() }),
     response: z.object({ text: z.string() }),
     example: { body: { text: 'plain' } },
   }),
 } as const
 const reads = {
-  'GET /api/exams': read({
+  'GET /api/exams': signedIn.read({
     summary: 'All exams, page by page.',
-    access: 'signedIn',
     query: z.object({ kind: z.string().optional() }),
     page: true,
     response: z.array(z.object({ number: z.int() })),
@@ -57,19 +52,16 @@ const reads = {
 } as const
 
 const business = {
-  'GET /api/revenue': read({
+  'GET /api/revenue': runBusiness.read({
     summary: 'What was earned.',
-    access: 'runBusiness',
     response: z.object({ total: z.int() }),
   }),
-  'GET /api/doubts': read({
+  'GET /api/doubts': reviewQuestions.read({
     summary: 'Questions in doubt.',
-    access: 'reviewQuestions',
     response: z.object({ total: z.int() }),
   }),
-  'GET /api/students': read({
+  'GET /api/students': giveTutoring.read({
     summary: 'Those who are tutored.',
-    access: 'giveTutoring',
     response: z.object({ total: z.int() }),
   }),
 } as const
@@ -140,13 +132,13 @@ beforeEach(() => {
 })
 afterEach(() => app.close())
 
-const signedIn = { authorization: 'Bearer of a session' }
+const bearer = { authorization: 'Bearer of a session' }
 const begin = (headers: Record<string, string>) => app.inject({ method: 'POST', url: '/api/exams', headers, payload: { kind: 'full' } })
 
 test('a command tells with its answer how far a reader must be', async () => {
   await serverWith(calls, 'command-api', handlers)
   tier = 'premium'
-  const answer = await begin(signedIn)
+  const answer = await begin(bearer)
   expect([answer.statusCode, answer.json(), answer.headers['consistency-token']]).toEqual([201, { examId: 'full' }, '7'])
   expect(answer.cookies).toEqual([{ name: 'medicready.written', value: '7', path: '/', httpOnly: true, sameSite: 'Lax', maxAge: 60 }])
 })
@@ -156,8 +148,8 @@ test('so does a refusal after which more is known, to who is signed in', async (
   tier = 'premium'
   const tokenOf = async (url: string, payload: object, headers: Record<string, string>) =>
     (await app.inject({ method: 'POST', url, headers, payload })).headers['consistency-token']
-  expect(await tokenOf('/api/exams', { kind: 'taken' }, signedIn)).toBe('9')
-  expect(await tokenOf('/api/plain', { text: 'taken' }, signedIn)).toBe('9')
+  expect(await tokenOf('/api/exams', { kind: 'taken' }, bearer)).toBe('9')
+  expect(await tokenOf('/api/plain', { text: 'taken' }, bearer)).toBe('9')
   // A visitor could learn from it whether there is an account.
   expect(await tokenOf('/api/plain', { text: 'taken' }, {})).toBeUndefined()
 })
@@ -166,16 +158,16 @@ test('a call that asks for a tier is for those who have it, or a higher one', as
   await serverWith(calls, 'command-api', handlers)
   expect((await begin({})).json()).toMatchObject({ code: 'notSignedIn' })
   for (tier of ['free', 'basic'] as const) {
-    const refused = await begin(signedIn)
+    const refused = await begin(bearer)
     expect(refused.statusCode).toBe(403)
     expect(refused.json()).toEqual({ code: 'tierRequired', message: 'Upgrade Required - This requires a Premium subscription or higher.' })
   }
   tier = 'premium'
-  expect((await begin(signedIn)).statusCode).toBe(201)
+  expect((await begin(bearer)).statusCode).toBe(201)
 })
 
 describe('a call that asks for a right', () => {
-  const ask = async (url: string, headers: Record<string, string> = signedIn) => {
+  const ask = async (url: string, headers: Record<string, string> = bearer) => {
     const answer = await app.inject({ url, headers })
     return answer.statusCode === 200 ? 'answered' : answer.json().code
   }
@@ -238,8 +230,8 @@ describe('a call that asks for a right', () => {
     await serverWith(business, 'read-api', businessHandlers)
     role = 'admin'
     const isMadeHere = { 'x-forwarded-for': '127.0.0.1', host: 'localhost:3000' }
-    expect(await ask('/api/revenue', { ...signedIn, ...isMadeHere })).toBe('answered')
-    expect(await ask('/api/revenue', { ...signedIn, ...isMadeHere, ...headers })).toBe('secondFactorRequired')
+    expect(await ask('/api/revenue', { ...bearer, ...isMadeHere })).toBe('answered')
+    expect(await ask('/api/revenue', { ...bearer, ...isMadeHere, ...headers })).toBe('secondFactorRequired')
   })
 })
 
@@ -283,7 +275,7 @@ describe('a call that asks for a raw body', () => {
 })
 
 describe('a list that comes in pages', () => {
-  const get = (url: string) => app.inject({ url, headers: signedIn })
+  const get = (url: string) => app.inject({ url, headers: bearer })
 
   test('is a plain array, and each page but the last leads to the next', async () => {
     await serverWith(reads, 'read-api', readHandlers)
@@ -316,7 +308,7 @@ test('who is refused for what they may not do, or sends what no screen sends, st
   const logger = createLogger('test', 'info', { write: (line) => void lines.push(line) })
   const refused = () => lines.map((line) => JSON.parse(line) as Record<string, unknown>).filter(({ security }) => security === 'refused')
   await serverWith(business, 'read-api', businessHandlers, { logger })
-  await app.inject({ url: '/api/revenue', headers: { ...signedIn, 'x-forwarded-for': '192.0.2.7' } })
+  await app.inject({ url: '/api/revenue', headers: { ...bearer, 'x-forwarded-for': '192.0.2.7' } })
   expect(refused()).toEqual([
     expect.objectContaining({ code: 'forbidden', call: 'GET /api/revenue', userId: 'ana', network: '192.0.2.0/24' }),
   ])
@@ -354,13 +346,13 @@ describe('calls are bounded', () => {
     for (let network = 0; network < 10; network++) statuses.push((await send(`2001:db8:1:${network}::1`)).statusCode)
     expect(statuses).toEqual([...Array(8).fill(200), 429, 429])
     expect((await send('2001:db8:2::1')).statusCode).toBe(200)
-    expect((await send('2001:db8:1::1', signedIn)).statusCode).toBe(200)
+    expect((await send('2001:db8:1::1', bearer)).statusCode).toBe(200)
   })
 
   test('for each account, wherever its calls come from, and apart from the visitors of its network', async () => {
     await serverWith(calls, 'command-api', handlers, { callsPerMinute: 2 })
     const statuses = []
-    for (const from of ['192.0.2.1', '198.51.100.1', '203.0.113.1']) statuses.push((await send(from, signedIn)).statusCode)
+    for (const from of ['192.0.2.1', '198.51.100.1', '203.0.113.1']) statuses.push((await send(from, bearer)).statusCode)
     expect(statuses).toEqual([200, 200, 429])
     expect((await send('192.0.2.1')).statusCode).toBe(200)
   })

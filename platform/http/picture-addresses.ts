@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import type { PictureAddressOf, PicturePlace } from '@medicready/domain/contract/questions/shown-picture'
+import type { PictureAddressOf, PicturePlace } from '@medicready/domain/contract/questions/answer-result'
 import { LRUCache } from 'lru-cache'
 
 /** Increase when generators draw something differently: browsers keep images of an address forever. */

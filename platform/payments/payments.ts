@@ -1,6 +1,6 @@
-import type { RefundRefusal } from '@medicready/domain/billing/refund-refusal'
+import type { RefundRefusal } from '@medicready/domain/billing/money'
 import type { CheckoutSnapshot, RefundSnapshot, SubscriptionSnapshot } from '@medicready/domain/billing/snapshots'
-import type { SubscriptionFact } from '@medicready/domain/billing/subscription-events'
+import type { SubscriptionFact } from '@medicready/domain/billing/subscription'
 import { Rejection } from '@medicready/domain/refusals/rejection'
 import Stripe from 'stripe'
 import { Unavailable } from '../retry.ts'

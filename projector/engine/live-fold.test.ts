@@ -62,7 +62,7 @@ test('batches of 1, 7 and 500 events and a backfill leave the same bytes', async
   // Nor were there policies, or messages to the Admin Team; and the exams tell nothing of the pools that they drew
   // from.
   const empty = Object.entries(bytes).flatMap(([name, rows]) => (rows.length === 0 ? [name] : []))
-  expect(empty).toEqual([
+  expect(empty, 'Add a new table here, or facts for it to platform/testing/history.ts.').toEqual([
     'agreements',
     'announced_prices',
     'bank_offers',

@@ -1,3 +1,5 @@
+import { globSync } from 'node:fs'
+import { join } from 'node:path'
 import type { Fact } from '@medicready/domain/events'
 import { countedAnswers } from '@medicready/domain/study/given-answers'
 import type { Answer } from '@medicready/domain/study/study-day'
@@ -7,7 +9,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { given } from '../testing/given.ts'
 import { readModels } from './all.ts'
-import { defineReadModel, listed, type Row, table } from './definition.ts'
+import { defineReadModel, listed, type ReadModel, type Row, table } from './definition.ts'
 import { leaderboard } from './study/leaderboard.ts'
 import { studyDays } from './study/study-days.ts'
 import { studyStreaks } from './study/study-streaks.ts'
@@ -86,6 +88,18 @@ test('the figures of the read models agree with each other and with the log', ()
     }),
     { numRuns: 25 },
   ))
+
+test('every read model is in the list', async () => {
+  const folder = import.meta.dirname
+  const files = globSync('*/*.ts', { cwd: folder }).filter((file) => !/(?:-queries|\.test)\.ts$/.test(file))
+  const values = (await Promise.all(files.map((file) => import(join(folder, file))))).flatMap((module) => Object.values(module))
+  const isReadModel = (value: unknown): value is ReadModel => typeof value === 'object' && value !== null && 'on' in value
+  const left = values.filter(isReadModel).filter((readModel) => !readModels.includes(readModel))
+  expect(
+    left.map(({ name }) => name),
+    'Please add these to projector/read-models/all.ts: the projector makes no tables for the others.',
+  ).toEqual([])
+})
 
 test('two read models cannot have a table of the same name', () => {
   const numbers = () => table({ key: ['id'], columns: { id: 'integer' } })

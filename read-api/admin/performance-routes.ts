@@ -1,4 +1,4 @@
-import type { adminPerformanceCalls, Performance } from '@medicready/domain/contract/admin/performance'
+import type { adminPerformanceCalls, Performance } from '@medicready/domain/contract/admin/business'
 import { addDays, type CalendarDay, weekOf } from '@medicready/domain/core/calendar'
 import type { learningTables } from '@medicready/projector/read-models/admin/learning'
 import { type CohortCount, cohortCounts, learningDays, learningTotals } from '@medicready/projector/read-models/admin/learning-queries'

@@ -1,6 +1,4 @@
-import type { ContactRequest, contactCalls } from '@medicready/domain/contract/legal/contact'
-import type { legalCalls } from '@medicready/domain/contract/legal/legal'
-import type { policyNoticeCalls } from '@medicready/domain/contract/legal/policy-notices'
+import type { ContactRequest, contactCalls, legalCalls, policyNoticeCalls } from '@medicready/domain/contract/legal/legal'
 import { legalDocuments } from '@medicready/domain/legal/legal-documents'
 import { pageAfter, pageOf } from '@medicready/platform/http/page'
 import { legalChanges } from '@medicready/platform/legal/legal-changes'

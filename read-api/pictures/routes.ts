@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
+import type { PicturePlace } from '@medicready/domain/contract/questions/answer-result'
 import type { pictureCalls } from '@medicready/domain/contract/questions/pictures'
-import type { PicturePlace } from '@medicready/domain/contract/questions/shown-picture'
 import type { sampleCalls } from '@medicready/domain/contract/samples'
 import { drawPicture } from '@medicready/domain/questions/pictures/drawn/draw'
 import type { Picture } from '@medicready/domain/questions/pictures/picture'

@@ -1,7 +1,7 @@
 import type { ShownVersion } from '@medicready/domain/contract/questions/answer-result'
 import type { QuestionContent } from '@medicready/domain/questions/content'
 import { choicesOf, type Item } from '@medicready/domain/questions/item'
-import { DEFAULT_AVERAGE_TIME_SECONDS, DEFAULT_CORRECT_RATE } from '@medicready/domain/questions/statistics'
+import { DEFAULT_AVERAGE_TIME_SECONDS, DEFAULT_CORRECT_RATE } from '@medicready/domain/questions/review-rules'
 import type { RowOf } from '@medicready/projector/read-models/definition'
 import type { ShownRow } from '@medicready/projector/read-models/questions/question-queries'
 import type { questionStatistics } from '@medicready/projector/read-models/questions/question-statistics'

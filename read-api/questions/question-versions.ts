@@ -1,6 +1,5 @@
-import { askedQuestion, type ShownVersion } from '@medicready/domain/contract/questions/answer-result'
+import { askedQuestion, type PictureAddressOf, type ShownVersion } from '@medicready/domain/contract/questions/answer-result'
 import type { Question } from '@medicready/domain/contract/questions/questions'
-import type { PictureAddressOf } from '@medicready/domain/contract/questions/shown-picture'
 import type { Sql } from '@medicready/platform/postgres/connection'
 import type { Reads } from '@medicready/projector/read-models/query'
 import { questionVersions, type VersionRow } from '@medicready/projector/read-models/questions/question-queries'

@@ -1,7 +1,7 @@
 import type { ReviewFigure } from '@medicready/domain/admin/figure-names'
 import type { FigureFact } from '@medicready/domain/contract/admin/business'
 import type { PageQuery } from '@medicready/domain/contract/call/call'
-import type { reviewFigureCalls } from '@medicready/domain/contract/questions/review-figures'
+import type { reviewFigureCalls } from '@medicready/domain/contract/questions/review-requests'
 import type { CalendarDay } from '@medicready/domain/core/calendar'
 import { Rejection } from '@medicready/domain/refusals/rejection'
 import type { Page } from '@medicready/platform/http/calls'

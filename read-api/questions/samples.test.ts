@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
+import { sampleAddressOf } from '@medicready/domain/contract/questions/answer-result'
 import { Question } from '@medicready/domain/contract/questions/questions'
-import { sampleAddressOf } from '@medicready/domain/contract/questions/shown-picture'
 import type { Fact } from '@medicready/domain/events'
 import { drawPicture } from '@medicready/domain/questions/pictures/drawn/draw'
 import { sampleNames } from '@medicready/domain/questions/samples'

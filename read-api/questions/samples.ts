@@ -1,6 +1,5 @@
-import { askedQuestion } from '@medicready/domain/contract/questions/answer-result'
+import { askedQuestion, type PictureAddressOf, sampleAddressOf } from '@medicready/domain/contract/questions/answer-result'
 import type { Question } from '@medicready/domain/contract/questions/questions'
-import { type PictureAddressOf, sampleAddressOf } from '@medicready/domain/contract/questions/shown-picture'
 import { sampleNames } from '@medicready/domain/questions/samples'
 import type { Sql } from '@medicready/platform/postgres/connection'
 import { questionsNamed } from '@medicready/projector/read-models/questions/question-queries'

@@ -1,6 +1,5 @@
 import { hash } from 'node:crypto'
-import type { pushCalls } from '@medicready/domain/contract/reminders/push'
-import type { reminderCalls } from '@medicready/domain/contract/reminders/reminders'
+import type { pushCalls, reminderCalls } from '@medicready/domain/contract/reminders/reminders'
 import { DEFAULT_REMINDERS } from '@medicready/domain/reminders/rules'
 import { pushDevicesOf, reminderPreferencesOf } from '@medicready/projector/read-models/reminders/reminder-queries'
 import type { Routes } from '../parts.ts'

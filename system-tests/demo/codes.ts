@@ -6,7 +6,7 @@ import {
   redeemForFreePeriod,
   reserveCode,
 } from '@medicready/domain/billing/discount-code'
-import { endFreePeriods, grantFreePeriod } from '@medicready/domain/billing/free-period'
+import { endFreePeriods, grantFreePeriod } from '@medicready/domain/billing/plan-commands'
 import { subscription, tierOfState } from '@medicready/domain/billing/subscription'
 import { type PaidTier, tiers } from '@medicready/domain/billing/tiers'
 import { makeCoupon } from '@medicready/platform/payments/coupons'

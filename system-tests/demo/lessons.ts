@@ -9,16 +9,19 @@ import {
   startCheckout,
 } from '@medicready/domain/tutoring/decide-request'
 import { cancelSession, completeSession, planSession, rateSession } from '@medicready/domain/tutoring/decide-session'
-import { countEarning, payoutAggregate, payoutId, reportPayout } from '@medicready/domain/tutoring/payout'
 import { TUTORING_CURRENCY } from '@medicready/domain/tutoring/rules'
 import { requestForm } from '@medicready/domain/tutoring/testing/tutoring-facts'
 import {
   applyAsTutor,
   approveTutor,
+  countEarning,
   holdTutee,
   holdTutor,
+  payoutAggregate,
+  payoutId,
   releaseTutee,
   releaseTutor,
+  reportPayout,
   setAvailability,
   tuteeAggregate,
   tutorAggregate,

@@ -1,7 +1,15 @@
-import { CHECKOUT_MINUTES, endCheckout, nameCustomer, openCheckout, startCheckout } from '@medicready/domain/billing/checkout'
-import { isGraceOver, overdueInvoice, remindOfPayment } from '@medicready/domain/billing/dunning'
-import { claimMoneyBack } from '@medicready/domain/billing/money-back'
 import { observeRefund, observeSubscription } from '@medicready/domain/billing/observe'
+import {
+  CHECKOUT_MINUTES,
+  claimMoneyBack,
+  endCheckout,
+  isGraceOver,
+  nameCustomer,
+  openCheckout,
+  overdueInvoice,
+  remindOfPayment,
+  startCheckout,
+} from '@medicready/domain/billing/plan-commands'
 import { priceAggregate, setPrice } from '@medicready/domain/billing/price'
 import { completeReconciliation, reconciliation } from '@medicready/domain/billing/reconciliation'
 import { currentPlan, subscription, tierOfState } from '@medicready/domain/billing/subscription'

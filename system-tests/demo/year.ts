@@ -1,6 +1,6 @@
 import { accountAggregate } from '@medicready/domain/accounts/account'
-import { changeRole } from '@medicready/domain/accounts/roles'
 import type { UserRole } from '@medicready/domain/accounts/rules'
+import { changeRole } from '@medicready/domain/accounts/settings'
 import { adminAction, noteAction } from '@medicready/domain/admin/admin-actions'
 import type { CalendarDay } from '@medicready/domain/core/calendar'
 import type { BankQuestion } from '@medicready/domain/questions/content'

@@ -4,7 +4,7 @@ import { type CommandContext, systemClock } from '@medicready/command-api/comman
 import { partsOver } from '@medicready/command-api/parts'
 import { bankDirectory, questionIdOf, readBank } from '@medicready/command-api/questions/load-bank'
 import { accountAggregate } from '@medicready/domain/accounts/account'
-import { changeRole } from '@medicready/domain/accounts/roles'
+import { changeRole } from '@medicready/domain/accounts/settings'
 import { grantTier, subscription } from '@medicready/domain/billing/subscription'
 import type { QuestionContent } from '@medicready/domain/questions/content'
 import { studyDay, studyDayId } from '@medicready/domain/study/study-day'

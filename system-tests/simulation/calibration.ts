@@ -1,7 +1,7 @@
 import { ABILITY_POINTS, fillRow, Posterior, probabilityRight } from '@medicready/domain/exams/ability'
 import { calibrate } from '@medicready/domain/exams/calibration'
-import type { FirstAnswers } from '@medicready/domain/exams/first-answers'
-import { priorOf } from '@medicready/domain/exams/prior'
+import type { FirstAnswers } from '@medicready/domain/exams/numbers'
+import { priorOf } from '@medicready/domain/exams/pool'
 import { difficulties } from '@medicready/domain/questions/terms'
 import { Random } from './random.ts'
 

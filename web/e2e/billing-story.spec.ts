@@ -1,4 +1,4 @@
-import type { Subscription } from '@medicready/domain/contract/billing/subscription'
+import type { Subscription } from '@medicready/domain/contract/billing/billing'
 import type { Page } from '@playwright/test'
 import { cards, fillInCard, payByCard } from './card-payment.ts'
 import { expect, expectAccessible, mailsTo, type Student, signIn, test } from './fixtures.ts'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { hoursAfter } from '@medicready/domain/core/calendar'
 import type { Fact } from '@medicready/domain/events'
-import { owedFor } from '@medicready/domain/legal/promised-times'
+import { owedFor } from '@medicready/domain/legal/request-kinds'
 import { expect, expectAccessible, mailsTo, newStudent, test } from './fixtures.ts'
 import { appendFacts } from './given-questions.ts'
 import { officeIn } from './office.ts'

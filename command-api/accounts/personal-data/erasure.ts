@@ -1,5 +1,4 @@
-import { type AccountState, accountAggregate, isRegistered } from '@medicready/domain/accounts/account'
-import type { AccountEvent } from '@medicready/domain/accounts/account-events'
+import { type AccountEvent, type AccountState, accountAggregate, isRegistered } from '@medicready/domain/accounts/account'
 import { emailClaim, releaseEmail } from '@medicready/domain/accounts/email-claim'
 import {
   requestDeletion as decideToLeave,

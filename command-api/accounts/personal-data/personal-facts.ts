@@ -1,19 +1,17 @@
-import { accountAggregate } from '@medicready/domain/accounts/account'
-import { accountEvents } from '@medicready/domain/accounts/account-events'
+import { accountAggregate, accountEvents } from '@medicready/domain/accounts/account'
 import { emailClaim, emailClaimEvents } from '@medicready/domain/accounts/email-claim'
 import { mailDelivery, mailDeliveryEvents } from '@medicready/domain/accounts/mail-delivery'
 import { adminAction, adminActionEvents } from '@medicready/domain/admin/admin-actions'
 import { discountCode, discountCodeEvents } from '@medicready/domain/billing/discount-code'
 import { dispute, disputeEvents } from '@medicready/domain/billing/dispute'
-import { subscription } from '@medicready/domain/billing/subscription'
-import { subscriptionEvents } from '@medicready/domain/billing/subscription-events'
+import { subscription, subscriptionEvents } from '@medicready/domain/billing/subscription'
 import { streamName } from '@medicready/domain/core/decider'
 import type { Recorded } from '@medicready/domain/core/event'
 import type { Fact, FactType } from '@medicready/domain/events'
 import { exam, examEvents } from '@medicready/domain/exams/exam'
 import { examinee, examineeEvents } from '@medicready/domain/exams/examinee'
 import { contactRequest, contactRequestEvents } from '@medicready/domain/legal/contact-request'
-import { policyNoticeEvents, policyNotices } from '@medicready/domain/legal/policy-notices'
+import { policyNoticeEvents, policyNotices } from '@medicready/domain/legal/policy'
 import { noteAggregate, noteEvents, noteId } from '@medicready/domain/questions/note'
 import { questionAggregate, questionEvents } from '@medicready/domain/questions/question'
 import { reviewDay, reviewDayEvents, reviewDayId } from '@medicready/domain/questions/review-day'
@@ -30,9 +28,15 @@ import { quizPresetEvents, quizPresetsAggregate } from '@medicready/domain/study
 import { streakAggregate, streakEvents } from '@medicready/domain/study/streak'
 import { studyDay, studyDayEvents } from '@medicready/domain/study/study-day'
 import { studySession, studySessionEvents } from '@medicready/domain/study/study-session'
-import { payoutAggregate, payoutId } from '@medicready/domain/tutoring/payout'
-import { tuteeAggregate, tutorAggregate } from '@medicready/domain/tutoring/tutor'
-import { payoutEvents, tuteeEvents, tutorEvents } from '@medicready/domain/tutoring/tutor-events'
+import {
+  payoutAggregate,
+  payoutEvents,
+  payoutId,
+  tuteeAggregate,
+  tuteeEvents,
+  tutorAggregate,
+  tutorEvents,
+} from '@medicready/domain/tutoring/tutor'
 import { tutoringRequestEvents } from '@medicready/domain/tutoring/tutoring-events'
 import { tutoringRequestAggregate } from '@medicready/domain/tutoring/tutoring-request'
 import type { Sql } from '@medicready/platform/postgres/connection'

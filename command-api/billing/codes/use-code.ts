@@ -8,7 +8,7 @@ import {
   usable,
 } from '@medicready/domain/billing/discount-code'
 import { codePattern, normalCode } from '@medicready/domain/billing/discount-rules'
-import { grantFreePeriod as decide, endFreePeriods as decideEnds } from '@medicready/domain/billing/free-period'
+import { grantFreePeriod as decide, endFreePeriods as decideEnds } from '@medicready/domain/billing/plan-commands'
 import { priceAggregate } from '@medicready/domain/billing/price'
 import { subscription } from '@medicready/domain/billing/subscription'
 import { type PaidTier, type Tier, tiers } from '@medicready/domain/billing/tiers'

@@ -1,6 +1,5 @@
 import type { QuestionContent } from '@medicready/domain/questions/content'
-import { type Compared, likenesses, type QuestionIndex, questionIndex } from '@medicready/domain/questions/likeness'
-import { comparable } from '@medicready/domain/questions/similarity'
+import { type Compared, comparable, likenesses, type QuestionIndex, questionIndex } from '@medicready/domain/questions/similarity'
 import type { Sql } from '@medicready/platform/postgres/connection'
 import { questionsEverAsked } from '@medicready/projector/read-models/questions/bank-queries'
 import type { Wanted } from './plan.ts'

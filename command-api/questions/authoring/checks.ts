@@ -1,8 +1,8 @@
 import type { RejectionReason } from '@medicready/domain/questions/authoring/generation-day'
 import { brokenSets, toldBefore } from '@medicready/domain/questions/bank-lint'
 import type { QuestionContent } from '@medicready/domain/questions/content'
-import { likenesses, questionIndex } from '@medicready/domain/questions/likeness'
 import { lintQuestion } from '@medicready/domain/questions/lint'
+import { likenesses, questionIndex } from '@medicready/domain/questions/similarity'
 import type { KnownQuestions } from './bank.ts'
 
 export interface Fault {

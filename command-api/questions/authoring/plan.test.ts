@@ -1,4 +1,4 @@
-import { wantedKinds } from '@medicready/domain/questions/authoring/generated-kinds'
+import { wantedKinds } from '@medicready/domain/questions/authoring/generation-day'
 import { subTopics } from '@medicready/domain/questions/coverage'
 import { describe, expect, test } from 'vitest'
 import { type Demand, planQuestions, type Stock } from './plan.ts'

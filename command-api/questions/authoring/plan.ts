@@ -4,7 +4,7 @@ import {
   generatedKinds,
   type WantedKind,
   wantedKinds,
-} from '@medicready/domain/questions/authoring/generated-kinds'
+} from '@medicready/domain/questions/authoring/generation-day'
 import { subTopics } from '@medicready/domain/questions/coverage'
 import type { ModuleName } from '@medicready/domain/questions/modules'
 import { bloomsLevels, type Difficulty, difficulties } from '@medicready/domain/questions/terms'

@@ -1,7 +1,12 @@
 import type { Aggregate, Decide } from '@medicready/domain/core/decider'
 import type { Fact } from '@medicready/domain/events'
-import { generatedKinds } from '@medicready/domain/questions/authoring/generated-kinds'
-import { generationDay, rejectionReasons, reserveGeneration, spentOn } from '@medicready/domain/questions/authoring/generation-day'
+import {
+  generatedKinds,
+  generationDay,
+  rejectionReasons,
+  reserveGeneration,
+  spentOn,
+} from '@medicready/domain/questions/authoring/generation-day'
 import { QuestionContent } from '@medicready/domain/questions/content'
 import { distractorsOf, optionTexts } from '@medicready/domain/questions/item'
 import { describePicture } from '@medicready/domain/questions/pictures/drawn/draw'

@@ -1,4 +1,4 @@
-import { GENERATED_SET_PARTS, type GeneratedKind } from '@medicready/domain/questions/authoring/generated-kinds'
+import { GENERATED_SET_PARTS, type GeneratedKind } from '@medicready/domain/questions/authoring/generation-day'
 import { QuestionContent, ScenarioPart } from '@medicready/domain/questions/content'
 import type { judgmentSteps } from '@medicready/domain/questions/terms'
 import type { Inquiry, LanguageModel, Reply, Spent } from '@medicready/platform/openai/language-model'

@@ -1,4 +1,4 @@
-import type { GeneratedKind } from '@medicready/domain/questions/authoring/generated-kinds'
+import type { GeneratedKind } from '@medicready/domain/questions/authoring/generation-day'
 import { capnogramPatterns, ecgPatterns, ecgRhythms } from '@medicready/domain/questions/pictures/names'
 import type { Picture } from '@medicready/domain/questions/pictures/picture'
 import { z } from 'zod'

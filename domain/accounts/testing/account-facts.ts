@@ -1,5 +1,5 @@
 import { hoursAfter } from '../../core/calendar.ts'
-import type { AccountEvent } from '../account-events.ts'
+import type { AccountEvent } from '../account.ts'
 import { VERIFICATION_HOURS } from '../rules.ts'
 
 type DataOf<Type extends AccountEvent['type']> = Extract<AccountEvent, { type: Type }>['data']

@@ -3,7 +3,7 @@ import { MAX_FACTOR_NAME_LENGTH } from '../../accounts/rules.ts'
 import { secondSteps } from '../../accounts/second-factors.ts'
 import { printableText } from '../../core/text.ts'
 import { errors } from '../../refusals/errors.ts'
-import { command, read } from '../call/call.ts'
+import { signedIn, visitor } from '../call/call.ts'
 import { existing } from '../call/examples.ts'
 import { PasswordOnly, recoveryCode, totpCode } from './forms.ts'
 
@@ -45,18 +45,15 @@ const PasskeyRequest = z.object({
 })
 export type PasskeyRequest = z.infer<typeof PasskeyRequest>
 
+const passkey = { id: bytes(1_400), rawId: bytes(1_400), type: publicKey }
 const madePasskey = z.object({
-  id: bytes(1_400),
-  rawId: bytes(1_400),
-  type: publicKey,
+  ...passkey,
   response: z.object({ clientDataJSON: bytes(4_000), attestationObject: bytes(20_000), transports: transports.optional() }),
 })
 export type MadePasskey = z.output<typeof madePasskey>
 
 const signedPasskey = z.object({
-  id: bytes(1_400),
-  rawId: bytes(1_400),
-  type: publicKey,
+  ...passkey,
   response: z.object({
     clientDataJSON: bytes(4_000),
     authenticatorData: bytes(4_000),
@@ -87,12 +84,16 @@ export const SecondStep = z.object({
 export type SecondStep = z.infer<typeof SecondStep>
 
 const exampleBytes = 'eyJ0eXBlIjoid2ViYXV0aG4iLCJjaGFsbGVuZ2UiOiJkR2hwY3lCcGN5QmhiaUJsZUdGdGNHeGwifQ'
+const withPassword = {
+  body: PasswordOnly,
+  errors: ['passwordWrong', 'tooManyRequests', 'busy'],
+  example: { body: { password: existing.password } },
+} as const
 const exampleTicket = 'wq3Lk0vYb1s8J5nR2dXcT7uMhE4pZgF6aQoKiB9yVx0'
 
 export const secondFactorCalls = {
-  'POST /api/auth/second-factor': command({
+  'POST /api/auth/second-factor': visitor.command({
     summary: 'The second step of a sign-in: a code, a recovery code, or a passkey with the ticket of the first step. Starts the session.',
-    access: 'visitor',
     /** If several are given, the passkey counts, then the code. */
     body: z
       .object({ ticket, code: z.optional(totpCode), recoveryCode: z.optional(recoveryCode), passkey: signedPasskey.optional() })
@@ -113,28 +114,22 @@ export const secondFactorCalls = {
       },
     },
   }),
-  'POST /api/auth/passkey': command({
+  'POST /api/auth/passkey': visitor.command({
     summary: 'Begin a sign-in with only a passkey. /api/auth/second-factor finishes it.',
-    access: 'visitor',
     response: z.object({ ticket: z.string(), passkeyOptions: PasskeyRequest }),
     errors: ['tooManyRequests'],
   }),
-  'GET /api/user/second-factors': read({
+  'GET /api/user/second-factors': signedIn.read({
     summary: "The caller's passkeys and authenticator apps, and how many recovery codes are left.",
-    access: 'signedIn',
     response: SecondFactors,
   }),
-  'POST /api/user/second-factors/passkeys/begin': command({
+  'POST /api/user/second-factors/passkeys/begin': signedIn.command({
     summary: 'Begin to add a passkey. Answers the options for the browser.',
-    access: 'signedIn',
-    body: PasswordOnly,
+    ...withPassword,
     response: z.object({ ticket: z.string(), passkeyOptions: PasskeyCreation }),
-    errors: ['passwordWrong', 'tooManyRequests', 'busy'],
-    example: { body: { password: existing.password } },
   }),
-  'POST /api/user/second-factors/passkeys': command({
+  'POST /api/user/second-factors/passkeys': signedIn.command({
     summary: 'Add the passkey that the browser has made. Ends all other sessions.',
-    access: 'signedIn',
     body: z.object({ ticket, name, passkey: madePasskey }),
     response: added,
     errors: ['passkeyInvalid', 'secondStepExpired', 'tooManySecondFactors'],
@@ -151,33 +146,26 @@ export const secondFactorCalls = {
       },
     },
   }),
-  'POST /api/user/second-factors/totp/begin': command({
+  'POST /api/user/second-factors/totp/begin': signedIn.command({
     summary: 'Begin to add an authenticator app. Answers its secret, also as a URI for a QR code.',
-    access: 'signedIn',
-    body: PasswordOnly,
+    ...withPassword,
     response: z.object({ ticket: z.string(), secret: z.string(), uri: z.string() }),
-    errors: ['passwordWrong', 'tooManyRequests', 'busy'],
-    example: { body: { password: existing.password } },
   }),
-  'POST /api/user/second-factors/totp': command({
+  'POST /api/user/second-factors/totp': signedIn.command({
     summary: 'Add the authenticator app that shows this code. Ends all other sessions.',
-    access: 'signedIn',
     body: z.object({ ticket, name, code: totpCode }),
     response: added,
     errors: ['codeInvalid', 'secondStepExpired', 'tooManySecondFactors'],
     example: { body: { ticket: exampleTicket, name: 'My authenticator app', code: '492039' } },
   }),
-  'POST /api/user/second-factors/recovery-codes': command({
+  'POST /api/user/second-factors/recovery-codes': signedIn.command({
     summary: 'Create ten recovery codes, shown only once. Earlier codes stop working.',
-    access: 'signedIn',
-    body: PasswordOnly,
+    ...withPassword,
     response: z.object({ recoveryCodes }),
     errors: ['passwordWrong', 'secondFactorMissing', 'tooManyRequests', 'busy'],
-    example: { body: { password: existing.password } },
   }),
-  'POST /api/user/second-factors/{id}/remove': command({
+  'POST /api/user/second-factors/{id}/remove': signedIn.command({
     summary: 'Remove a passkey or an authenticator app. Ends all other sessions.',
-    access: 'signedIn',
     params: z.object({ id: z.uuid() }),
     body: PasswordOnly,
     response: renewed,

@@ -3,11 +3,11 @@ import { userRoles } from '../../accounts/rules.ts'
 import { peopleTables } from '../../admin/admin-actions.ts'
 import { tierNames } from '../../billing/tiers.ts'
 import { moduleNames } from '../../questions/modules.ts'
-import { asOf, MAX_SEARCH_LENGTH } from '../admin/as-of.ts'
+import { asCsv, asOf, MAX_SEARCH_LENGTH, onDay } from '../admin/as-of.ts'
 import { ReasonOnly, reason } from '../admin/forms.ts'
-import { command, read } from '../call/call.ts'
+import { runBusiness } from '../call/call.ts'
 import { existing } from '../call/examples.ts'
-import { StudentInvitation, TierChange } from './admin-forms.ts'
+import { RoleChange, StudentInvitation, TierChange } from './admin-forms.ts'
 import { email } from './forms.ts'
 
 export const studentSorts = ['joined', 'name', 'lastActive', 'progress', 'accuracy', 'totalSessions'] as const
@@ -68,73 +68,64 @@ const exampleFilter = { search: 'ana', status: 'all', tier: 'all', role: 'all', 
 
 const params = z.object({ id: z.uuid() })
 const example = { params: { id: existing.userId } }
+const studentOnDay = {
+  params,
+  query: onDay.query,
+  errors: ['studentNotFound'],
+  example: { ...example, query: onDay.example.query },
+} as const
 
 export const adminStudentCalls = {
-  'GET /api/admin/students': read({
+  'GET /api/admin/students': runBusiness.read({
     summary: 'Students, searched, filtered, and sorted. Newest first by default.',
-    access: 'runBusiness',
     page: true,
     query: z.object(studentFilter),
     response: z.array(AdminStudent),
     example: { query: exampleFilter },
   }),
-  'GET /api/admin/students.csv': read({
+  'GET /api/admin/students.csv': runBusiness.read({
     summary: 'The same as a CSV file with every row. Needs an export that the administrator began in the last minutes.',
-    access: 'runBusiness',
     query: z.object({ ...studentFilter, exportId: z.uuid() }),
-    file: 'text/csv',
-    responseHeaders: ['content-disposition'],
+    ...asCsv,
     errors: ['exportNotFound'],
     example: { query: { ...exampleFilter, exportId: existing.peopleExportId } },
   }),
-  'GET /api/admin/students/{id}': read({
+  'GET /api/admin/students/{id}': runBusiness.read({
     summary: 'One student.',
-    access: 'runBusiness',
-    params,
-    query: z.object({ asOf }),
+    ...studentOnDay,
     response: AdminStudent,
-    errors: ['studentNotFound'],
-    example: { ...example, query: { asOf: '2027-06-15' } },
   }),
-  'GET /api/admin/students/{id}/history': read({
+  'GET /api/admin/students/{id}/history': runBusiness.read({
     summary: 'The history of a student, latest first, without single answers.',
-    access: 'runBusiness',
     page: true,
-    params,
-    query: z.object({ asOf }),
+    ...studentOnDay,
     response: z.array(HistoryEntry),
-    errors: ['studentNotFound'],
-    example: { ...example, query: { asOf: '2027-06-15' } },
   }),
-  'POST /api/admin/students': command({
+  'POST /api/admin/students': runBusiness.command({
     summary: 'Create an account and email an invitation. Setting a password through its link verifies the address.',
-    access: 'runBusiness',
     body: StudentInvitation,
     response: z.object({ userId: z.uuid() }),
     errors: ['emailTaken', 'tooManyRequests', 'busy', 'conflict'],
     example: { body: { email: 'bea@example.com', firstName: 'Bea', lastName: 'Moreno', tier: 'free', reason: 'Asked by phone.' } },
   }),
-  'PUT /api/admin/students/{id}/tier': command({
+  'PUT /api/admin/students/{id}/tier': runBusiness.command({
     summary: 'Give a student a tier without payment. A tier that is paid for or came with a code stays. Answers the resulting tier.',
-    access: 'runBusiness',
     params,
     body: TierChange,
     response: z.object({ tier: z.enum(tierNames), hasChanged: z.boolean() }),
     errors: ['studentNotFound', 'conflict'],
     example: { ...example, body: { tier: 'premium', reason: 'Lost a week to an outage.' } },
   }),
-  'POST /api/admin/students/{id}/unlock': command({
+  'POST /api/admin/students/{id}/unlock': runBusiness.command({
     summary: 'Clear the count of wrong passwords, so that a student can sign in again.',
-    access: 'runBusiness',
     params,
     body: ReasonOnly,
     response: z.object({ userId: z.uuid() }),
     errors: ['studentNotFound', 'conflict'],
     example: { ...example, body: { reason: 'Asked by phone.' } },
   }),
-  'POST /api/admin/students/{id}/erase': command({
+  'POST /api/admin/students/{id}/erase': runBusiness.command({
     summary: "Erase a student's account at once. This destroys its key and cannot be undone.",
-    access: 'runBusiness',
     params,
     body: z.object({
       /** Typed to confirm, so that a misplaced click erases no one. */
@@ -145,12 +136,35 @@ export const adminStudentCalls = {
     errors: ['studentNotFound', 'emailMismatch', 'ownAccount', 'conflict'],
     example: { params: { id: existing.erasableUserId }, body: { email: existing.erasableEmail, reason: 'Asked by letter.' } },
   }),
-  'POST /api/admin/exports': command({
+  'POST /api/admin/exports': runBusiness.command({
     summary: 'Begin an export of a table that names people. Records who did it and why. The file is available for ten minutes.',
-    access: 'runBusiness',
     body: z.object({ table: z.enum(peopleTables), reason }),
     response: z.object({ exportId: z.uuid() }),
     errors: ['conflict'],
     example: { body: { table: 'students', reason: 'For the yearly report.' } },
+  }),
+} as const
+
+export const RoleHolder = z.object({
+  userId: z.uuid(),
+  email: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  role: z.enum(userRoles),
+})
+export type RoleHolder = z.infer<typeof RoleHolder>
+
+export const roleCalls = {
+  'GET /api/admin/roles': runBusiness.read({
+    summary: 'The accounts with a role other than student.',
+    page: true,
+    response: z.array(RoleHolder),
+  }),
+  'PUT /api/admin/roles': runBusiness.command({
+    summary: 'Change the role of an account and end all its sessions. Administrators cannot change their own role.',
+    body: RoleChange,
+    response: z.object({ userId: z.uuid(), role: z.enum(userRoles), hasChanged: z.boolean() }),
+    errors: ['accountNotFound', 'ownRole'],
+    example: { body: { email: existing.email, role: 'educator', reason: 'Teaches trauma care.' } },
   }),
 } as const

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { adminFigureNames, studentFigureNames } from '../../admin/figure-names.ts'
 import type { tierNames } from '../../billing/tiers.ts'
-import { read } from '../call/call.ts'
+import { runBusiness } from '../call/call.ts'
 import { existing } from '../call/examples.ts'
-import { asOf } from './as-of.ts'
+import { asCsv, asOf, onDay } from './as-of.ts'
 
 /** Amounts are whole cents in US dollars; days and months are UTC. */
 
@@ -130,82 +130,105 @@ export const FigureFact = z.object({
 })
 export type FigureFact = z.infer<typeof FigureFact>
 
-const figureParams = z.object({ figure: z.enum([...adminFigureNames, ...studentFigureNames]) })
-const figureQuery = z.object({
-  from: day.optional(),
-  asOf,
-  group: z.string().max(40).optional(),
-  /** Required for figures of a single student. */
-  userId: z.uuid().optional(),
-  subjectId: z.uuid().optional(),
-  tutorId: z.uuid().optional(),
-})
-const exampleFigure = {
-  params: { figure: 'revenue' },
-  query: {
-    from: '2026-01-01',
-    asOf: '2027-06-15',
-    group: 'premium',
-    userId: existing.userId,
-    subjectId: undefined,
-    tutorId: undefined,
+const figure = {
+  params: z.object({ figure: z.enum([...adminFigureNames, ...studentFigureNames]) }),
+  query: z.object({
+    from: day.optional(),
+    asOf,
+    group: z.string().max(40).optional(),
+    /** Required for figures of a single student. */
+    userId: z.uuid().optional(),
+    subjectId: z.uuid().optional(),
+    tutorId: z.uuid().optional(),
+  }),
+  example: {
+    params: { figure: 'revenue' },
+    query: { from: '2026-01-01', asOf: '2027-06-15', group: 'premium', userId: existing.userId, subjectId: undefined, tutorId: undefined },
   },
 } as const
 
 export const adminBusinessCalls = {
-  'GET /api/admin/business-metrics': read({
+  'GET /api/admin/business-metrics': runBusiness.read({
     summary: 'The business in four numbers.',
-    access: 'runBusiness',
-    query: z.object({ asOf }),
+    ...onDay,
     response: BusinessMetrics,
-    example: { query: { asOf: '2027-06-15' } },
   }),
-  'GET /api/admin/revenue': read({
+  'GET /api/admin/revenue': runBusiness.read({
     summary: 'Payments, refunds, and deferred revenue, by month, by tier, and for tutoring.',
-    access: 'runBusiness',
-    query: z.object({ asOf }),
+    ...onDay,
     response: Revenue,
-    example: { query: { asOf: '2027-06-15' } },
   }),
-  'GET /api/admin/subscriptions': read({
+  'GET /api/admin/subscriptions': runBusiness.read({
     summary: 'Subscription figures: MRR and its movements, ARPU, churn, LTV, and cohorts.',
-    access: 'runBusiness',
-    query: z.object({ asOf }),
+    ...onDay,
     response: Subscriptions,
-    example: { query: { asOf: '2027-06-15' } },
   }),
-  'GET /api/admin/subscribers': read({
+  'GET /api/admin/subscribers': runBusiness.read({
     summary: 'Current subscribers and their next billing dates.',
-    access: 'runBusiness',
     page: true,
     query: z.object(subscriberFilter),
     response: z.array(Subscriber),
     example: { query: exampleSubscribers },
   }),
-  'GET /api/admin/subscribers.csv': read({
+  'GET /api/admin/subscribers.csv': runBusiness.read({
     summary: 'The same as a CSV file with every row. Needs an export that the administrator began in the last minutes.',
-    access: 'runBusiness',
     query: z.object({ ...subscriberFilter, exportId: z.uuid() }),
-    file: 'text/csv',
-    responseHeaders: ['content-disposition'],
+    ...asCsv,
     errors: ['exportNotFound'],
     example: { query: { ...exampleSubscribers, exportId: existing.peopleExportId } },
   }),
-  'GET /api/admin/figures/{figure}': read({
+  'GET /api/admin/figures/{figure}': runBusiness.read({
     summary: 'The value of a figure.',
-    access: 'runBusiness',
-    params: figureParams,
-    query: figureQuery,
+    ...figure,
     response: z.object({ asOf: day, value: z.int() }),
-    example: exampleFigure,
   }),
-  'GET /api/admin/figures/{figure}/facts': read({
+  'GET /api/admin/figures/{figure}/facts': runBusiness.read({
     summary: 'The events behind a figure, latest first. Their amounts add up to it.',
-    access: 'runBusiness',
     page: true,
-    params: figureParams,
-    query: figureQuery,
+    ...figure,
     response: z.array(FigureFact),
-    example: exampleFigure,
+  }),
+} as const
+
+const active = z.int()
+
+export const Performance = z.object({
+  asOf: day,
+  answers: z.int(),
+  scoredAnswers: z.int(),
+  correctAnswers: z.int(),
+  accuracy: z.number().nullable(),
+  activeStudents: z.int(),
+  days: z.array(z.object({ day, answers: z.int(), scoredAnswers: z.int(), correctAnswers: z.int(), active })),
+  weeks: z.array(z.object({ week: day, answers: z.int(), active })),
+  months: z.array(z.object({ month, answers: z.int(), active })),
+  retention: z.object({
+    cohorts: z.array(
+      z.object({
+        month,
+        size: z.int(),
+        /** Answered in that month, the next, and so on. */
+        active: z.array(z.int()),
+      }),
+    ),
+    /** Over finished cohorts, the share that answered that many months later; null where none is that old. */
+    curve: z.array(z.number().nullable()),
+  }),
+  funnel: z.array(z.object({ step: z.enum(['registered', 'verified', 'firstAnswers', 'firstPayments']), students: z.int() })),
+  bank: z.object({
+    questionsInBank: z.int(),
+    questionsOnTrial: z.int(),
+    questionsWithdrawn: z.int(),
+    questionsRetired: z.int(),
+    reviewRequests: z.int(),
+  }),
+})
+export type Performance = z.infer<typeof Performance>
+
+export const adminPerformanceCalls = {
+  'GET /api/admin/performance': runBusiness.read({
+    summary: 'Answers, who is active, who stays, the way from registration to payment, and the bank of questions.',
+    ...onDay,
+    response: Performance,
   }),
 } as const

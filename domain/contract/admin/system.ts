@@ -2,9 +2,9 @@ import { z } from 'zod'
 import { stopReasons } from '../../accounts/mail-delivery.ts'
 import { processKinds } from '../../admin/admin-actions.ts'
 import { printableText } from '../../core/text.ts'
-import { command, read } from '../call/call.ts'
+import { runBusiness } from '../call/call.ts'
 import { existing } from '../call/examples.ts'
-import { asOf, MAX_SEARCH_LENGTH } from './as-of.ts'
+import { asOf, MAX_SEARCH_LENGTH, onDay } from './as-of.ts'
 import { auditedTypes } from './audited-types.ts'
 import { reason } from './forms.ts'
 
@@ -122,9 +122,8 @@ const AuditEntry = z.object({
 export type AuditEntry = z.infer<typeof AuditEntry>
 
 export const adminAuditCalls = {
-  'GET /api/admin/audit': read({
+  'GET /api/admin/audit': runBusiness.read({
     summary: 'Actions of administrators and their reasons, latest first. Can be filtered by kind, administrator, day, or person.',
-    access: 'runBusiness',
     page: true,
     query: z.object({
       asOf,
@@ -146,9 +145,8 @@ export const adminAuditCalls = {
       },
     },
   }),
-  'GET /api/admin/audit/actors': read({
+  'GET /api/admin/audit/actors': runBusiness.read({
     summary: 'The people in the audit log, most active first.',
-    access: 'runBusiness',
     response: z.array(
       z.object({
         actorId: z.string(),
@@ -162,23 +160,19 @@ export const adminAuditCalls = {
 const ofPutAside = { reaction: printableText({ max: 100, required: 'Please choose a reaction.' }), eventId: z.uuid() }
 
 export const adminSystemCalls = {
-  'GET /api/admin/system': read({
+  'GET /api/admin/system': runBusiness.read({
     summary: 'The current state of every service, read model, reaction, and job. With `asOf`, the comparison with Stripe on that day.',
-    access: 'runBusiness',
-    query: z.object({ asOf }),
+    ...onDay,
     response: SystemState,
-    example: { query: { asOf: '2027-06-15' } },
   }),
-  'POST /api/admin/trigger-daily-emails': command({
+  'POST /api/admin/trigger-daily-emails': runBusiness.command({
     summary: "Have the worker send today's daily emails now to everyone who is due one and has not received it.",
-    access: 'runBusiness',
     status: 202,
     response: z.object({ message: z.string() }),
     errors: ['conflict'],
   }),
-  'POST /api/admin/system/resume': command({
+  'POST /api/admin/system/resume': runBusiness.command({
     summary: 'Resume a parked read model or reaction. Takes effect within seconds.',
-    access: 'runBusiness',
     status: 202,
     body: z.object({
       kind: z.enum(processKinds),
@@ -189,18 +183,16 @@ export const adminSystemCalls = {
     errors: ['conflict'],
     example: { body: { kind: 'reaction', name: 'verification-mails', reason: 'The mail server is back.' } },
   }),
-  'POST /api/admin/system/put-aside/retry': command({
+  'POST /api/admin/system/put-aside/retry': runBusiness.command({
     summary: 'Have a reaction retry an event that it set aside. Takes effect within seconds.',
-    access: 'runBusiness',
     status: 202,
     body: z.object(ofPutAside),
     response: z.object({ isRetried: z.boolean() }),
     errors: ['conflict'],
     example: { body: { reaction: 'tutoring-refunds', eventId: existing.tutoringRequestId } },
   }),
-  'POST /api/admin/system/put-aside/give-up': command({
+  'POST /api/admin/system/put-aside/give-up': runBusiness.command({
     summary: 'Skip an event that a reaction set aside. It is never retried, and events that wait behind it continue.',
-    access: 'runBusiness',
     status: 202,
     body: z.object({ ...ofPutAside, reason }),
     response: z.object({ isGivenUp: z.boolean() }),

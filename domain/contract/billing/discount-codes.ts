@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { discountTypes, grantableTiers } from '../../billing/discount-rules.ts'
+import { codeRefusals, discountTypes, grantableTiers } from '../../billing/discount-rules.ts'
 import { tierNames } from '../../billing/tiers.ts'
 import { printableText } from '../../core/text.ts'
 import { asOf } from '../admin/as-of.ts'
 import { ReasonOnly } from '../admin/forms.ts'
-import { command, read } from '../call/call.ts'
+import { runBusiness, signedIn } from '../call/call.ts'
 import { existing } from '../call/examples.ts'
 import { codeText, DiscountCodeTerms, NewDiscountCode } from './forms.ts'
 
@@ -23,21 +23,15 @@ export type DiscountCode = z.infer<typeof DiscountCode>
 const typed = z.object({ code: printableText({ max: 200, required: 'Please enter a discount code' }) })
 
 export const discountCodeCalls = {
-  'POST /api/discount-codes/validate': command({
+  'POST /api/discount-codes/validate': signedIn.command({
     summary: 'Tell what a discount code gives the caller, or why it cannot be used. This does not use the code. 10 attempts an hour.',
-    access: 'signedIn',
     body: typed,
-    response: z.object({
-      valid: z.boolean(),
-      discountCode: DiscountCode.nullable(),
-      error: z.string().nullable(),
-    }),
+    response: z.object({ valid: z.boolean(), discountCode: DiscountCode.nullable(), error: z.string().nullable() }),
     errors: ['tooManyRequests'],
     example: { body: { code: existing.discountCode } },
   }),
-  'POST /api/discount-codes/use': command({
+  'POST /api/discount-codes/use': signedIn.command({
     summary: 'Activate the free subscription of a code, once per person. Codes with a discount are used at checkout.',
-    access: 'signedIn',
     body: typed,
     response: z.object({
       success: z.literal(true),
@@ -45,17 +39,7 @@ export const discountCodeCalls = {
       subscriptionTier: z.enum(tierNames),
       until: z.iso.datetime(),
     }),
-    errors: [
-      'discountCodeInvalid',
-      'discountCodeUsed',
-      'discountCodeInactive',
-      'discountCodeExpired',
-      'discountCodeUsedUp',
-      'discountCodeForCheckout',
-      'discountCodeNeedsFreePlan',
-      'tooManyRequests',
-      'conflict',
-    ],
+    errors: [...codeRefusals, 'discountCodeForCheckout', 'discountCodeNeedsFreePlan', 'tooManyRequests', 'conflict'],
     example: { body: { code: existing.discountCode } },
   }),
 } as const
@@ -105,64 +89,50 @@ const exampleTerms = {
 } as const
 const exampleReason = { reason: 'The course has ended.' }
 const ofTheCode = { code: existing.discountCode }
+const decision = { params, body: ReasonOnly, response: changed, example: { params: ofTheCode, body: exampleReason } } as const
 
 export const adminDiscountCodeCalls = {
-  'POST /api/admin/discount-codes': command({
+  'POST /api/admin/discount-codes': runBusiness.command({
     summary: 'Create a discount code. It is active at once.',
-    access: 'runBusiness',
     body: NewDiscountCode,
     response: z.object({ id: z.uuid(), code: z.string() }),
     status: 201,
     errors: ['discountCodeTaken', 'discountCodeOverAlready', 'conflict'],
     example: { body: { code: 'AUTUMN-27', ...exampleTerms } },
   }),
-  'PUT /api/admin/discount-codes/{code}': command({
+  'PUT /api/admin/discount-codes/{code}': runBusiness.command({
     summary: 'Change a discount code. Its discount cannot change after the first use.',
-    access: 'runBusiness',
     params,
     body: DiscountCodeTerms,
     response: changed,
     errors: ['discountCodeNotFound', 'discountCodeInUse', 'discountCodeLimitTooLow', 'discountCodeOverAlready', 'conflict'],
     example: { params: ofTheCode, body: exampleTerms },
   }),
-  'POST /api/admin/discount-codes/{code}/activate': command({
+  'POST /api/admin/discount-codes/{code}/activate': runBusiness.command({
     summary: 'Activate a discount code again.',
-    access: 'runBusiness',
-    params,
-    body: ReasonOnly,
-    response: changed,
+    ...decision,
     errors: ['discountCodeNotFound', 'conflict'],
-    example: { params: ofTheCode, body: exampleReason },
   }),
-  'POST /api/admin/discount-codes/{code}/deactivate': command({
+  'POST /api/admin/discount-codes/{code}/deactivate': runBusiness.command({
     summary: 'Deactivate a discount code. Open checkouts keep it.',
-    access: 'runBusiness',
-    params,
-    body: ReasonOnly,
-    response: changed,
+    ...decision,
     errors: ['discountCodeNotFound', 'conflict'],
-    example: { params: ofTheCode, body: exampleReason },
   }),
-  'DELETE /api/admin/discount-codes/{code}': command({
+  'DELETE /api/admin/discount-codes/{code}': runBusiness.command({
     summary: 'Delete a code that was never used.',
-    access: 'runBusiness',
-    params,
-    body: ReasonOnly,
-    response: changed,
+    ...decision,
     errors: ['discountCodeNotFound', 'discountCodeInUse', 'conflict'],
     example: { params: { code: 'AUTUMN-27' }, body: exampleReason },
   }),
-  'GET /api/admin/discount-codes': read({
+  'GET /api/admin/discount-codes': runBusiness.read({
     summary: 'The discount codes, newest first. With `asOf`, at the end of that day (UTC).',
-    access: 'runBusiness',
     page: true,
     query: z.object({ asOf }),
     response: z.array(AdminDiscountCode),
     example: { query: { asOf: '2027-01-31' } },
   }),
-  'GET /api/admin/discount-codes/{code}/uses': read({
+  'GET /api/admin/discount-codes/{code}/uses': runBusiness.read({
     summary: 'The uses of a code, newest first, with their savings.',
-    access: 'runBusiness',
     page: true,
     params,
     query: z.object({ asOf }),

@@ -10,7 +10,7 @@ import {
   MAX_CODE_USES,
   wordsOfDiscountFault,
 } from '../../billing/discount-rules.ts'
-import { LEAST_PRICE, MOST_PRICE, PRICE_UNUSUAL } from '../../billing/price-rules.ts'
+import { LEAST_PRICE, MOST_PRICE, PRICE_UNUSUAL } from '../../billing/tiers.ts'
 import { printableText } from '../../core/text.ts'
 import { reason } from '../admin/forms.ts'
 

@@ -22,10 +22,7 @@ export interface Call {
   readonly body?: z.core.$ZodObject
   /** The handler gets the raw bytes, for example to verify a signature. */
   readonly rawBody?: true
-  /**
-   * Authenticated by a signature in the request. Not rate limited, because many calls come from one network; handlers
-   * limit forged ones.
-   */
+  /** Signed in the request. Not rate limited: many come from one network. Handlers limit forged ones. */
   readonly isSigned?: true
   readonly maxBytes?: number
   /** The query also takes `cursor` and `limit`, and a `Link` header leads to the next page. */
@@ -58,25 +55,34 @@ type ExampleOf<C extends Definition> = {
     : never
 }
 
-type Definition = Omit<Call, 'service' | 'response' | 'errors' | 'example'> & Partial<Pick<Call, 'response' | 'errors' | 'example'>>
+type Definition = Omit<Call, 'access' | 'service' | 'response' | 'errors' | 'example'> &
+  Partial<Pick<Call, 'response' | 'errors' | 'example'>>
 /** An example is left out only where there is no input, and a response only where a file is answered. */
 type Given<C extends Definition> = (Extract<keyof C, 'params' | 'query' | 'body'> extends never
   ? unknown
   : { readonly example: ExampleOf<C> }) &
   (C extends { file: string } ? unknown : { readonly response: z.ZodType })
-type CallOf<C extends Definition, Of extends Service> = C &
-  Pick<Call, 'errors' | 'example'> & { readonly service: Of } & (C extends { response: z.ZodType }
+type CallOf<C extends Definition, By extends Access, Of extends Service> = C &
+  Pick<Call, 'errors' | 'example'> & { readonly access: By; readonly service: Of } & (C extends { response: z.ZodType }
     ? unknown
     : { readonly response: z.ZodNever })
 
-const answeredBy =
-  <Of extends Service>(service: Of) =>
-  <const C extends Definition>(definition: C & Given<C>): CallOf<C, Of> =>
-    ({ response: z.never(), errors: [], example: {}, ...(definition as Definition), service }) as unknown as CallOf<C, Of>
+const answered =
+  <By extends Access, Of extends Service>(access: By, service: Of) =>
+  <const C extends Definition>(definition: C & Given<C>): CallOf<C, By, Of> =>
+    ({ response: z.never(), errors: [], example: {}, ...(definition as Definition), access, service }) as unknown as CallOf<C, By, Of>
 
-export const read = answeredBy('read-api')
-/** Also for GETs that act, or need what only the command API has. */
-export const command = answeredBy('command-api')
+const callsOf = <By extends Access>(access: By) => ({
+  read: answered(access, 'read-api'),
+  /** Also for GETs that act, or need what only the command API has. */
+  command: answered(access, 'command-api'),
+})
+
+export const visitor = callsOf('visitor')
+export const signedIn = callsOf('signedIn')
+export const reviewQuestions = callsOf('reviewQuestions')
+export const giveTutoring = callsOf('giveTutoring')
+export const runBusiness = callsOf('runBusiness')
 
 const pageQuery = z.object({
   /** From the `Link` header of the page before. */

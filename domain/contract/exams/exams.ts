@@ -6,7 +6,7 @@ import { examEnds, examOutcomes } from '../../exams/exam.ts'
 import { ItemAnswer } from '../../questions/item.ts'
 import { moduleNames } from '../../questions/modules.ts'
 import { examAnswerRequired } from '../../refusals/errors.ts'
-import { command, read } from '../call/call.ts'
+import { signedIn } from '../call/call.ts'
 import { existing } from '../call/examples.ts'
 import { AnswerResult, Question } from '../questions/questions.ts'
 
@@ -40,10 +40,7 @@ export const PracticeExam = z.object({
   targetModules: z.array(z.string()),
   scoreEstimate: z.int(),
   currentDifficulty: z.enum(examDifficulties),
-  /**
-   * Scored and correct answers by category. Empty during an exam with pilot items; `domainCorrect` is null while this
-   * exam or another one with its questions is open.
-   */
+  /** By category. Empty in an exam with pilots; `domainCorrect` is null while an exam with its questions is open. */
   domainCounts: z.record(z.string(), z.int()),
   domainCorrect: z.record(z.string(), z.int()).nullable(),
   avgCorrectDifficulty: z.number().nullable(),
@@ -98,14 +95,12 @@ export type ExamDecision = z.infer<typeof ExamDecision>
 export const ExamDecisions = z.object({ cut: z.number(), decisions: z.array(ExamDecision) })
 export type ExamDecisions = z.infer<typeof ExamDecisions>
 
-const params = z.object({ examId: z.uuid() })
-const example = { params: { examId: existing.examId } }
+const ofExam = { params: z.object({ examId: z.uuid() }), example: { params: { examId: existing.examId } } } as const
 
 export const examCalls = {
-  'POST /api/practice-exams/start': command({
+  'POST /api/practice-exams/start': signedIn.command({
     summary:
       "Start a practice exam. Only one can be in progress, which `examInProgress` names. `full_exam` with exactly the five domains as targets is the mock National Registry exam (`national_registry_2024`, the exam since July 2024, or `national_registry`, the former one), without them the full simulation over the caller's modules; `module_specific` needs one module; `weak_areas` takes none.",
-    access: 'signedIn',
     body: z.object({
       examType: z.enum(examTypes),
       targetModules: z
@@ -132,11 +127,10 @@ export const examCalls = {
       },
     },
   }),
-  'POST /api/practice-exams/{examId}/answer': command({
+  'POST /api/practice-exams/{examId}/answer': signedIn.command({
     summary:
       'Answer the current item of the exam. The first answer counts, and `answer` tells it. The rest is the current state of the exam, also for a device that is behind.',
-    access: 'signedIn',
-    params,
+    params: ofExam.params,
     body: z.object({
       questionId: z.uuid('Please choose the question that this answers.'),
       /** A letter for single choice of four. */
@@ -153,55 +147,45 @@ export const examCalls = {
       questionsAnswered: z.int(),
     }),
     errors: ['answerRequired', 'answerNotAChoice', 'examNotFound', 'examEnded', 'questionNotFound', 'conflict'],
-    example: { ...example, body: { questionId: existing.questionId, answer: 'A', timeSpentSeconds: 40 } },
+    example: { ...ofExam.example, body: { questionId: existing.questionId, answer: 'A', timeSpentSeconds: 40 } },
   }),
-  'POST /api/practice-exams/{examId}/complete': command({
+  'POST /api/practice-exams/{examId}/complete': signedIn.command({
     summary: 'End an exam whose time is up. Ending it again changes nothing. Refused while there is time.',
-    access: 'signedIn',
-    params,
+    params: ofExam.params,
     body: z.object({ reason: z.literal('timeout') }),
     response: z.object({ completed: z.literal(true) }),
     errors: ['examNotFound', 'examTimeLeft', 'examEnded', 'conflict'],
-    example: { ...example, body: { reason: 'timeout' } },
+    example: { ...ofExam.example, body: { reason: 'timeout' } },
   }),
-  'POST /api/practice-exams/{examId}/give-up': command({
+  'POST /api/practice-exams/{examId}/give-up': signedIn.command({
     summary:
       'Give up an exam. It has no score, and its answers do not count, but its questions stay seen. Giving up again changes nothing.',
-    access: 'signedIn',
-    params,
+    ...ofExam,
     response: z.object({ givenUp: z.literal(true) }),
     errors: ['examNotFound', 'examEnded', 'conflict'],
-    example,
   }),
-  'GET /api/practice-exams/history': read({
+  'GET /api/practice-exams/history': signedIn.read({
     summary: "The caller's latest five practice exams, newest first.",
-    access: 'signedIn',
     response: z.array(PracticeExam),
   }),
-  'GET /api/practice-exams/{examId}': read({
+  'GET /api/practice-exams/{examId}': signedIn.read({
     summary:
       'The current state of a practice exam of the caller. Apart from the estimate, it reveals nothing about right answers before the end.',
-    access: 'signedIn',
-    params,
+    ...ofExam,
     response: PracticeExam,
     errors: ['examNotFound'],
-    example,
   }),
-  'GET /api/practice-exams/{examId}/questions': read({
+  'GET /api/practice-exams/{examId}/questions': signedIn.read({
     summary: 'The items given so far, in order, ending with the current one. After the end, with keys and explanations of answered items.',
-    access: 'signedIn',
-    params,
+    ...ofExam,
     response: z.array(ExamQuestionInFull),
     errors: ['examNotFound'],
-    example,
   }),
-  'GET /api/practice-exams/{examId}/decisions': read({
+  'GET /api/practice-exams/{examId}/decisions': signedIn.read({
     summary:
       'How a completed exam was decided, item by item; as far as the first item that is in another exam which goes on. The ability can be computed again: the mean of the posterior distribution with a N(0, 1) prior, on a grid from −5 to 5 by 1/6, over the answers to all items that are not pilots. An item of difficulty b, discrimination a and uncertainty s is answered right with the probability 1 / (1 + exp(−d(θ − b))), where d = a / √(1 + π/8 · (a · s)²). `standardError` is the standard deviation of the posterior.',
-    access: 'signedIn',
-    params,
+    ...ofExam,
     response: ExamDecisions,
     errors: ['examNotFound', 'examNotCompleted'],
-    example,
   }),
 } as const

@@ -1,7 +1,12 @@
 import * as z from 'zod/mini'
 import { printableText } from '../../core/text.ts'
-import { contactWords, MAX_CONTACT_MESSAGE_LENGTH, MAX_CONTACT_NAME_LENGTH, MAX_CONTACT_NOTE_LENGTH } from '../../legal/contact-rules.ts'
-import { requestKindNames } from '../../legal/request-kinds.ts'
+import {
+  contactWords,
+  MAX_CONTACT_MESSAGE_LENGTH,
+  MAX_CONTACT_NAME_LENGTH,
+  MAX_CONTACT_NOTE_LENGTH,
+  requestKindNames,
+} from '../../legal/request-kinds.ts'
 import { email } from '../accounts/forms.ts'
 
 export const ContactMessage = z.object({

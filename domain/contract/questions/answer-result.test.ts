@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest'
 import { tierShows } from '../../billing/tiers.ts'
 import { answerNamed, multipleChoice } from '../../questions/item.ts'
-import { answerResult, askedQuestion, type ShownVersion } from './answer-result.ts'
-import type { PicturePlace } from './shown-picture.ts'
+import { answerResult, askedQuestion, type PicturePlace, type ShownVersion } from './answer-result.ts'
 
 const item = multipleChoice('Open the airway', [
   { text: 'apply oxygen', rationale: 'It comes later.' },

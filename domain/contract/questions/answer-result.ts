@@ -1,10 +1,11 @@
 import type { TierShows } from '../../billing/tiers.ts'
-import type { QuestionContent } from '../../questions/content.ts'
+import { type QuestionContent, questionTypeOf } from '../../questions/content.ts'
 import { askedItem, correctAnswerOf, type ItemAnswer, keyOf, partsRight, reasonsOf, shownTexts, wordsOf } from '../../questions/item.ts'
-import { questionTypeOf } from '../../questions/question-type.ts'
+import { describePicture, sizeOf } from '../../questions/pictures/drawn/draw.ts'
+import type { Picture } from '../../questions/pictures/picture.ts'
 import { shuffledItem } from '../../questions/shuffled-item.ts'
+import type { ShownPicture } from './pictures.ts'
 import type { AnsweredQuestion, AnswerResult, Question, WithheldAnswer } from './questions.ts'
-import { type PictureAddressOf, shownPicture } from './shown-picture.ts'
 
 export interface ShownVersion {
   readonly id: string
@@ -70,3 +71,36 @@ export const withheldAnswer = ({ content }: ShownVersion, answer: ItemAnswer | n
   selectedAnswer: wordsOf(content.item, answer),
   answer,
 })
+
+export interface PicturePlace {
+  readonly questionId: string
+  readonly version: number
+  readonly of: 'question' | 'explanation'
+}
+
+/** Must not reveal what the picture shows. */
+export type PictureAddressOf = (place: PicturePlace) => string
+
+type Look = Omit<ShownPicture, 'imageUrl'>
+
+const looks = new WeakMap<Picture, Look>()
+
+/** Reveals no parameters except a table's, which are visible anyway. */
+export function shownPicture(picture: Picture | null, place: PicturePlace, addressOf: PictureAddressOf): ShownPicture | null {
+  if (picture === null) return null
+  const look = looks.get(picture) ?? lookOf(picture)
+  looks.set(picture, look)
+  return { imageUrl: addressOf(place), ...look }
+}
+
+function lookOf(picture: Picture): Look {
+  const { width, height } = picture.kind === 'image' ? picture : sizeOf(picture)
+  const table = picture.kind === 'vital_signs' ? { times: picture.times, rows: picture.rows } : null
+  return { alt: describePicture(picture), width, height, table }
+}
+
+/** Pictures of trial questions need no account. */
+export const sampleAddressOf =
+  (addressOf: PictureAddressOf): PictureAddressOf =>
+  (place) =>
+    addressOf(place).replace('/api/pictures/', '/api/samples/pictures/')

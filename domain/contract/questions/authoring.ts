@@ -4,10 +4,11 @@ import { QuestionContent } from '../../questions/content.ts'
 import { itemKinds } from '../../questions/item.ts'
 import { moduleNames } from '../../questions/modules.ts'
 import { questionSources } from '../../questions/terms.ts'
-import { command, read } from '../call/call.ts'
+import { reviewQuestions } from '../call/call.ts'
 import { exampleContent, existing } from '../call/examples.ts'
 
 const params = z.object({ id: z.uuid() })
+const ofQuestion = { params, example: { params: { id: existing.questionId } } } as const
 
 export const DraftFinding = z.object({
   /** Within the content, such as `item.options.0.text`. */
@@ -59,9 +60,8 @@ const acceptWarnings = z.boolean().default(false)
 const written = z.object({ questionId: z.uuid(), version: z.int() })
 
 export const authoringCalls = {
-  'GET /api/admin/questions': read({
+  'GET /api/admin/questions': reviewQuestions.read({
     summary: 'The questions, filtered by ID, words, module, and item type. Newest change first.',
-    access: 'reviewQuestions',
     page: true,
     query: z.object({
       search: z.string().trim().max(200),
@@ -71,24 +71,19 @@ export const authoringCalls = {
     response: z.array(ListedQuestion),
     example: { query: { search: 'tourniquet', module: 'Trauma', kind: 'multiple_choice' } },
   }),
-  'GET /api/admin/questions/{id}/versions': read({
+  'GET /api/admin/questions/{id}/versions': reviewQuestions.read({
     summary: 'The versions of a question, newest first.',
-    access: 'reviewQuestions',
-    params,
+    ...ofQuestion,
     response: z.array(QuestionVersion),
     errors: ['questionNotFound'],
-    example: { params: { id: existing.questionId } },
   }),
-  'GET /api/admin/questions/{id}/calibration': read({
+  'GET /api/admin/questions/{id}/calibration': reviewQuestions.read({
     summary: 'The calibrated difficulty and item fit of each version of a question, newest first.',
-    access: 'reviewQuestions',
-    params,
+    ...ofQuestion,
     response: z.array(VersionCalibration),
-    example: { params: { id: existing.questionId } },
   }),
-  'POST /api/admin/questions/check': command({
+  'POST /api/admin/questions/check': reviewQuestions.command({
     summary: 'Check a draft against the rules of the bank and for near duplicates. Writes nothing.',
-    access: 'reviewQuestions',
     body: z.object({
       /** The draft's own question, which it may resemble; null for a new one. */
       questionId: z.uuid().nullable().default(null),
@@ -97,27 +92,24 @@ export const authoringCalls = {
     response: z.object({ findings: z.array(DraftFinding) }),
     example: { body: { questionId: existing.questionId, content: exampleContent } },
   }),
-  'POST /api/admin/questions': command({
+  'POST /api/admin/questions': reviewQuestions.command({
     summary: 'Add a question. It is a pilot and does not count toward scores until enough people have answered it.',
-    access: 'reviewQuestions',
     status: 201,
     body: z.object({ content: QuestionContent, acceptWarnings }),
     response: written,
     errors: ['revisionRefused', 'warningsUnread'],
     example: { body: { content: exampleContent, acceptWarnings: true } },
   }),
-  'POST /api/admin/questions/{id}/revise': command({
+  'POST /api/admin/questions/{id}/revise': reviewQuestions.command({
     summary: 'Revise a question without open review requests. A revision is a new version.',
-    access: 'reviewQuestions',
     params,
     body: z.object({ version: z.int().min(1), content: QuestionContent, acceptWarnings }),
     response: written,
     errors: ['questionNotFound', 'conflict', 'reviewWaits', 'revisionMissing', 'revisionRefused', 'warningsUnread'],
     example: { params: { id: existing.questionId }, body: { version: 1, content: exampleContent, acceptWarnings: true } },
   }),
-  'POST /api/admin/questions/{id}/settle-bank-revision': command({
+  'POST /api/admin/questions/{id}/settle-bank-revision': reviewQuestions.command({
     summary: "Decide on the bank's version of a question that an educator revised: use it, keep the current version, or write another.",
-    access: 'reviewQuestions',
     params,
     body: z.object({
       version: z.int().min(1),
@@ -133,5 +125,28 @@ export const authoringCalls = {
       params: { id: existing.questionId },
       body: { version: 2, offer: 1, decision: 'kept', content: exampleContent, acceptWarnings: true },
     },
+  }),
+} as const
+
+export const MAX_PACKAGE_BYTES = 20 * 1024 * 1024
+
+export const packageCalls = {
+  'GET /api/admin/questions/package': reviewQuestions.command({
+    summary:
+      'The questions that are not retired as a QTI 3.0 package. Packages hold single choice, multiple response, order and match: hot spots, calculations and sets that are not whole without them are left out, and named in left-out.txt.',
+    query: z.object({ module: z.enum(moduleNames).optional(), kind: z.enum(itemKinds).optional() }),
+    file: 'application/zip',
+    example: { query: { module: 'Trauma', kind: 'build_list' } },
+  }),
+  'POST /api/admin/questions/package': reviewQuestions.command({
+    summary:
+      'Add the questions of a QTI 3.0 package, as pilots: all of them, or, with every fault in one list, none. A package that is sent again adds nothing.',
+    rawBody: true,
+    maxBytes: MAX_PACKAGE_BYTES,
+    response: z.object({
+      added: z.int(),
+      known: z.int(),
+    }),
+    errors: ['packageRefused'],
   }),
 } as const

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { printableText } from '../../core/text.ts'
-import { command, read } from '../call/call.ts'
+import { NOTE_MAX_LENGTH } from '../../questions/review-rules.ts'
+import { signedIn } from '../call/call.ts'
 import { existing } from '../call/examples.ts'
-import { NOTE_MAX_LENGTH } from './note-length.ts'
 
 export const Note = z.object({
   text: z.string().nullable(),
@@ -15,27 +15,24 @@ const params = z.object({ id: z.uuid() })
 const version = z.int().min(0)
 
 export const noteCalls = {
-  'GET /api/questions/{id}/note': read({
+  'GET /api/questions/{id}/note': signedIn.read({
     summary: "The caller's note on a question.",
-    access: 'signedIn',
     params,
     response: Note,
     errors: ['questionNotFound', 'partClosed'],
     example: { params: { id: existing.questionId } },
   }),
-  'PUT /api/questions/{id}/note': command({
+  'PUT /api/questions/{id}/note': signedIn.command({
     summary:
       'Write the note on a question. `version` is the version that this text replaces, 0 for a new note. Refused if it is not the current one.',
-    access: 'signedIn',
     params,
     body: z.object({ text: printableText({ max: NOTE_MAX_LENGTH, required: 'Please write something or delete the note.' }), version }),
     response: Note,
     errors: ['questionNotFound', 'partClosed', 'noteChanged', 'conflict'],
     example: { params: { id: existing.questionId }, body: { text: 'Tourniquet first; note the time.', version: 0 } },
   }),
-  'DELETE /api/questions/{id}/note': command({
+  'DELETE /api/questions/{id}/note': signedIn.command({
     summary: 'Delete the note. Without a note, nothing changes. Refused if `version` is not the current one.',
-    access: 'signedIn',
     params,
     query: z.object({ version: z.coerce.number<number>().pipe(version) }),
     response: Note,

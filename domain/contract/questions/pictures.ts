@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { imageTypes, MAX_IMAGE_BYTES } from '../../questions/pictures/image-rules.ts'
 import { Picture } from '../../questions/pictures/picture.ts'
-import { command, read } from '../call/call.ts'
+import { reviewQuestions, signedIn } from '../call/call.ts'
 import { existing } from '../call/examples.ts'
 import { jsonInAddress } from '../call/json-in-address.ts'
 
@@ -10,7 +10,6 @@ export const ShownPicture = z.object({
   imageUrl: z.string(),
   /** Describes, and interprets nothing. */
   alt: z.string(),
-  /** Pixels. */
   width: z.int(),
   height: z.int(),
   /** Set for tables, so that a screen can show a real one. */
@@ -24,7 +23,13 @@ export const ShownPicture = z.object({
 export type ShownPicture = z.infer<typeof ShownPicture>
 
 /** 39 bytes in base64url. */
-export const PictureAddress = z.string().regex(/^[\w-]{52}$/)
+const PictureAddress = z.string().regex(/^[\w-]{52}$/)
+const picture = { file: 'image/*', responseHeaders: ['etag'], errors: ['pictureNotFound'] } as const
+export const pictureAtAddress = {
+  ...picture,
+  params: z.object({ address: PictureAddress }),
+  example: { params: { address: existing.pictureAddress } },
+} as const
 
 const PictureInAddress = jsonInAddress(Picture, 8_000)
 
@@ -35,31 +40,22 @@ export type StoredPicture = z.infer<typeof StoredPicture>
 const MAX_SENT_BYTES = 4 * MAX_IMAGE_BYTES
 
 export const pictureCalls = {
-  'POST /api/admin/pictures': command({
+  'POST /api/admin/pictures': reviewQuestions.command({
     summary:
       'Upload an image for a question, as PNG, JPEG, WebP, or SVG of at most 2 MB. Scripts are removed from an SVG and metadata from a photograph. The same image is stored once.',
-    access: 'reviewQuestions',
     rawBody: true,
     maxBytes: MAX_SENT_BYTES,
     response: StoredPicture,
     errors: ['pictureUnreadable', 'pictureTurned', 'pictureTooLarge'],
   }),
-  'GET /api/pictures/{address}': read({
+  'GET /api/pictures/{address}': signedIn.read({
     summary: 'A picture of a question, at the address given with the question or its answer.',
-    access: 'signedIn',
-    params: z.object({ address: PictureAddress }),
-    file: 'image/*',
-    responseHeaders: ['etag'],
-    errors: ['pictureNotFound'],
-    example: { params: { address: existing.pictureAddress } },
+    ...pictureAtAddress,
   }),
-  'GET /api/admin/pictures/drawing': read({
+  'GET /api/admin/pictures/drawing': reviewQuestions.read({
     summary: 'A preview of a picture for the editor.',
-    access: 'reviewQuestions',
     query: z.object({ picture: PictureInAddress }),
-    file: 'image/*',
-    responseHeaders: ['etag'],
-    errors: ['pictureNotFound'],
+    ...picture,
     example: { query: { picture: '{"kind":"capnogram","pattern":"normal","seed":1}' } },
   }),
 } as const

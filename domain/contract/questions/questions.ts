@@ -2,11 +2,12 @@ import { z } from 'zod'
 import { printableText } from '../../core/text.ts'
 import { rejectionReasons } from '../../questions/authoring/generation-day.ts'
 import { QuestionContent } from '../../questions/content.ts'
+import { SelectionReason } from '../../questions/delivered-question.ts'
 import { AskedItem, ItemAnswer } from '../../questions/item.ts'
 import { moduleNames } from '../../questions/modules.ts'
 import { bloomsLevels, difficulties, questionTypes } from '../../questions/terms.ts'
-import { asOf } from '../admin/as-of.ts'
-import { command, read } from '../call/call.ts'
+import { asOf, onDay } from '../admin/as-of.ts'
+import { reviewQuestions, signedIn } from '../call/call.ts'
 import { exampleContent, existing } from '../call/examples.ts'
 import { ShownPicture } from './pictures.ts'
 import {
@@ -17,7 +18,6 @@ import {
   reviewDecisions,
   WithdrawalStop,
 } from './review-requests.ts'
-import { ShownWhy } from './why.ts'
 
 /** Re-exported for screens, which import only the contract. */
 export type { AskedItem, ItemKind } from '../../questions/item.ts'
@@ -78,14 +78,17 @@ export const WithheldAnswer = z.object({
 })
 export type WithheldAnswer = z.infer<typeof WithheldAnswer>
 
+export const ShownWhy = SelectionReason.extend({ changedIn: z.int().nullable() })
+export type ShownWhy = z.infer<typeof ShownWhy>
+
 const params = z.object({ id: z.uuid() })
+const ofQuestion = { params, example: { params: { id: existing.questionId } } } as const
 
 export const questionCalls = {
-  'GET /api/questions/{id}': read({
+  'GET /api/questions/{id}': signedIn.read({
     summary:
       'A question as it was delivered to the caller; one that was not is not found. `answer` stays null until the caller has answered it. A part of a set is closed until the caller has answered the parts before it, which `earlierParts` shows in their order.',
-    access: 'signedIn',
-    params,
+    ...ofQuestion,
     response: Question.extend({
       answer: AnswerResult.nullable(),
       isWithheld: z.boolean(),
@@ -95,21 +98,17 @@ export const questionCalls = {
       earlierParts: z.array(AnswerResult),
     }),
     errors: ['questionNotFound', 'partClosed'],
-    example: { params: { id: existing.questionId } },
   }),
-  'GET /api/questions/{id}/statistics': read({
+  'GET /api/questions/{id}/statistics': signedIn.read({
     summary:
       'The percentage that chose each option of the version that the caller answered. Null before the caller and 30 people have answered, during an open timed exam, and for tiers without it.',
-    access: 'signedIn',
-    params,
+    ...ofQuestion,
     response: z.object({ answers: z.int(), choices: choicePercents.nullable() }),
     errors: ['questionNotFound', 'partClosed'],
-    example: { params: { id: existing.questionId } },
   }),
-  'POST /api/questions/{id}/request-review': command({
+  'POST /api/questions/{id}/request-review': signedIn.command({
     summary:
       'Ask the educators to review the version of a question that the caller was given. Repeated requests count once. Ten requests a day.',
-    access: 'signedIn',
     params,
     body: z.object({
       reason: printableText({ max: 2000, required: 'Please provide a reason for requesting this review.' }),
@@ -120,32 +119,27 @@ export const questionCalls = {
     errors: ['questionNotFound', 'partClosed', 'reviewLimitReached', 'conflict'],
     example: { params: { id: existing.questionId }, body: { reason: 'The guideline says otherwise since 2025.', version: 1 } },
   }),
-  'GET /api/user/review-requests': read({
+  'GET /api/user/review-requests': signedIn.read({
     summary: "The caller's review requests and their outcomes, newest first.",
-    access: 'signedIn',
     page: true,
     response: z.array(ReviewRequest),
   }),
-  'GET /api/admin/review-requests': read({
+  'GET /api/admin/review-requests': reviewQuestions.read({
     summary: 'Questions waiting for a decision: withdrawn ones first, then by the number of open requests.',
-    access: 'reviewQuestions',
     page: true,
-    query: z.object({ asOf }),
+    ...onDay,
     response: z.array(DoubtedQuestion),
-    example: { query: { asOf: '2027-06-15' } },
   }),
-  'GET /api/admin/review-requests/{id}': read({
+  'GET /api/admin/review-requests/{id}': reviewQuestions.read({
     summary: 'One question with its requests, statistics and history.',
-    access: 'reviewQuestions',
     params,
     query: z.object({ asOf }),
     response: DoubtedQuestionInFull,
     errors: ['questionNotFound'],
     example: { params: { id: existing.questionId }, query: { asOf: undefined } },
   }),
-  'POST /api/admin/review-requests/{id}/resolve': command({
+  'POST /api/admin/review-requests/{id}/resolve': reviewQuestions.command({
     summary: 'Keep, revise or retire a question. A revision is a new version; earlier answers stay with the version that they answered.',
-    access: 'reviewQuestions',
     params,
     body: z.object({
       version: z.int().min(1),
@@ -170,17 +164,14 @@ export const questionCalls = {
       },
     },
   }),
-  'GET /api/admin/withdrawal-stops': read({
+  'GET /api/admin/withdrawal-stops': reviewQuestions.read({
     summary: 'Modules that have reached their limit of withdrawn questions.',
-    access: 'reviewQuestions',
-    query: z.object({ asOf }),
+    ...onDay,
     response: z.array(WithdrawalStop),
-    example: { query: { asOf: '2027-06-15' } },
   }),
-  'GET /api/admin/generation': read({
+  'GET /api/admin/generation': reviewQuestions.read({
     summary: 'Whether question generation is on, and its figures of the last 30 days.',
-    access: 'reviewQuestions',
-    query: z.object({ asOf }),
+    ...onDay,
     response: z.object({
       /** `silent`: the worker does not answer. Null for an earlier day. */
       generator: z.enum(['on', 'off', 'silent']).nullable(),
@@ -199,6 +190,5 @@ export const questionCalls = {
       pilots: z.int(),
       promoted: z.int(),
     }),
-    example: { query: { asOf: '2027-06-15' } },
   }),
 } as const

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { sampleAddressOf } from './shown-picture.ts'
+import { sampleAddressOf } from './answer-result.ts'
 
 test('a picture keeps its name where it asks for no account', () => {
   const addressOf = sampleAddressOf(({ questionId }) => `/api/pictures/${questionId}`)

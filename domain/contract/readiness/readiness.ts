@@ -1,40 +1,15 @@
 import { z } from 'zod'
 import { mockBlueprints } from '../../exams/blueprints.ts'
+import { CalibrationBin } from '../../readiness/published.ts'
+import { CategoryReadiness, chances, measured } from '../../readiness/readiness.ts'
 import { reportedOutcomes } from '../../readiness/rules.ts'
 import { errors } from '../../refusals/errors.ts'
-import { command, read } from '../call/call.ts'
+import { signedIn, visitor } from '../call/call.ts'
 import { existing } from '../call/examples.ts'
 
+export type { CalibrationBin } from '../../readiness/published.ts'
+export type { CategoryReadiness } from '../../readiness/readiness.ts'
 export type { ReportedOutcome } from '../../readiness/rules.ts'
-
-const chances = {
-  /** 0 to 1, with an 80% interval. */
-  chance: z.number(),
-  low: z.number(),
-  high: z.number(),
-}
-const measured = {
-  /** In logits. */
-  ability: z.number(),
-  standardError: z.number(),
-  /** 0 to 100 with a cut of 70; never called a National Registry score. */
-  score: z.int(),
-}
-
-const CategoryReadiness = z.object({
-  category: z.string(),
-  /** Of the exam, 0 to 1. */
-  share: z.number(),
-  ...measured,
-  /** First answers, which the estimate is based on. */
-  answers: z.int(),
-  lastAnswered: z.iso.date().nullable(),
-  /** How much forgetting has lowered the chance. */
-  faded: z.number(),
-  /** How much the chance would rise with a score of 80 in this category. */
-  gain: z.number(),
-})
-export type CategoryReadiness = z.infer<typeof CategoryReadiness>
 
 const ChanceOfDay = z.object({ day: z.iso.date(), ...chances })
 export type ChanceOfDay = z.infer<typeof ChanceOfDay>
@@ -64,21 +39,6 @@ export const Readiness = z.object({
     .nullable(),
 })
 export type Readiness = z.infer<typeof Readiness>
-
-const CalibrationBin = z.object({
-  /** Predictions with `from` <= chance < `to`; the last of ten bins includes 1. */
-  from: z.number(),
-  to: z.number(),
-  predictions: z.int(),
-  passed: z.int(),
-  /** Mean predicted chance; null in an empty bin, like the fields below. */
-  said: z.number().nullable(),
-  /** Share that passed, with a 90% interval. */
-  happened: z.number().nullable(),
-  low: z.number().nullable(),
-  high: z.number().nullable(),
-})
-export type CalibrationBin = z.infer<typeof CalibrationBin>
 
 const CalibrationFigures = z.object({
   bins: z.array(CalibrationBin),
@@ -115,38 +75,33 @@ const reported = z.object({ outcome: z.enum(reportedOutcomes) })
 const linkWords = errors.mailLinkInvalid.message
 
 export const readinessCalls = {
-  'POST /api/readiness/profile': command({
+  'POST /api/readiness/profile': signedIn.command({
     summary: 'Choose the exam for readiness and the study plan: the current or the former one.',
-    access: 'signedIn',
     body: z.object({ blueprint: z.enum(mockBlueprints) }),
     response: z.object({ blueprint: z.enum(mockBlueprints) }),
     errors: ['conflict'],
     example: { body: { blueprint: 'national_registry' } },
   }),
-  'POST /api/readiness/outcome': command({
+  'POST /api/readiness/outcome': signedIn.command({
     summary: 'Report the outcome of the real exam. The latest report counts.',
-    access: 'signedIn',
     body: reported.extend({ sittingId: z.uuid('Please choose the exam that this is about.') }),
     response: reported,
     errors: ['sittingNotFound', 'conflict'],
     example: { body: { sittingId: existing.sittingId, outcome: 'passed' } },
   }),
-  'POST /api/readiness/outcome-link': command({
+  'POST /api/readiness/outcome-link': visitor.command({
     summary: 'Report the outcome of the real exam with the emailed link, within 30 days. The latest report counts.',
-    access: 'visitor',
     body: reported.extend({ token: z.string(linkWords).min(1, linkWords).max(200) }),
     response: reported,
     errors: ['mailLinkInvalid', 'tooManyRequests', 'conflict'],
     example: { body: { token: 'pGm0xT4nVwq7cA2rXk9LZs1u', outcome: 'passed' } },
   }),
-  'GET /api/readiness': read({
+  'GET /api/readiness': signedIn.read({
     summary: "The caller's chance to pass the exam today and what would raise it. Needs 100 scored answers.",
-    access: 'signedIn',
     response: Readiness,
   }),
-  'GET /api/readiness/calibration': read({
+  'GET /api/readiness/calibration': visitor.read({
     summary: 'How often predictions came true, for all students together.',
-    access: 'visitor',
     response: ReadinessCalibration,
   }),
 } as const

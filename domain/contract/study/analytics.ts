@@ -2,16 +2,14 @@ import { z } from 'zod'
 import { blueprintNames } from '../../exams/blueprints.ts'
 import { moduleNames } from '../../questions/modules.ts'
 import { LEARNERS_TO_COMPARE } from '../../study/analytics/percentile.ts'
-import { MAX_QUIZ_QUESTIONS, QuizFilter } from '../../study/quiz.ts'
+import { Recommendations } from '../../study/analytics/recommendations.ts'
 import { studyModes } from '../../study/study-day.ts'
 import { ENOUGH_ANSWERS } from '../../study/weakness.ts'
-import { read } from '../call/call.ts'
+import { asCsv } from '../admin/as-of.ts'
+import { signedIn } from '../call/call.ts'
 import { SessionInShort } from './study-sessions.ts'
 
-/**
- * Figures of right and wrong count scored answers only. Timed sessions count once they end, so that an open one reveals
- * nothing.
- */
+/** Right and wrong count scored answers only, and timed sessions once they end, so that an open one reveals nothing. */
 
 const share = z.number().min(0).max(1)
 
@@ -47,39 +45,6 @@ const Figure = Tally.extend({
 export type Figure = z.infer<typeof Figure>
 
 const TopicFigure = Figure.extend({ module: z.enum(moduleNames) })
-
-/** Ready for `POST /api/study-session/generate`. */
-const prepared = {
-  mode: z.enum(['practice', 'tutor_mode', 'timed_exam']),
-  count: z.int().min(1).max(MAX_QUIZ_QUESTIONS),
-  quiz: QuizFilter,
-}
-
-const Recommendations = z.object({
-  /** By how much right answers would raise the chance of passing, most first. */
-  focusAreas: z
-    .object({
-      modules: z.array(
-        z.object({
-          module: z.enum(moduleNames),
-          /** Low end of the likely range. */
-          low: share.nullable(),
-          mean: share.nullable(),
-          examShare: share,
-        }),
-      ),
-      ...prepared,
-    })
-    .nullable(),
-  /** Modules whose low end reaches the learner's average, longest unanswered first. */
-  maintainStrengths: z
-    .object({ modules: z.array(z.object({ module: z.enum(moduleNames), low: share, lastAnsweredOn: z.iso.date() })), ...prepared })
-    .nullable(),
-  /** Right last time but slow. */
-  speedTraining: z
-    .object({ questions: z.int(), modules: z.array(z.object({ module: z.enum(moduleNames), questions: z.int() })), ...prepared })
-    .nullable(),
-})
 
 const Figures = z.object({
   overall: Figure.omit({ value: true }),
@@ -181,20 +146,16 @@ export const RecentActivity = z.discriminatedUnion('kind', [
 export type RecentActivity = z.infer<typeof RecentActivity>
 
 export const analyticsCalls = {
-  'GET /api/user/analytics': read({
+  'GET /api/user/analytics': signedIn.read({
     summary: `The caller's analytics. Other tiers than premium get only totals. Percentiles come once ${LEARNERS_TO_COMPARE} students compare, by ${ENOUGH_ANSWERS} scored answers each.`,
-    access: 'signedIn',
     response: Analytics,
   }),
-  'GET /api/user/analytics.csv': read({
+  'GET /api/user/analytics.csv': signedIn.read({
     summary: 'The same as a CSV file, with all figures of the tier in one table.',
-    access: 'signedIn',
-    file: 'text/csv',
-    responseHeaders: ['content-disposition'],
+    ...asCsv,
   }),
-  'GET /api/user/activity': read({
+  'GET /api/user/activity': signedIn.read({
     summary: "The caller's last ten answers, sessions and achievements, newest first.",
-    access: 'signedIn',
     response: z.array(RecentActivity),
   }),
 } as const

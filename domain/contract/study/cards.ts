@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { moduleNames } from '../../questions/modules.ts'
 import { MAX_QUIZ_QUESTIONS } from '../../study/quiz.ts'
-import { command, read } from '../call/call.ts'
+import { signedIn } from '../call/call.ts'
 import { existing } from '../call/examples.ts'
 
 export const cardStates = ['all', 'due', 'suspended', 'leech'] as const
@@ -45,55 +45,48 @@ export type ReviewForecast = z.infer<typeof ReviewForecast>
 
 /** Only reviews that came when due. */
 export const ModuleRetention = z.object({ module: z.enum(moduleNames), reviews: z.int(), correct: z.int() })
-export type ModuleRetention = z.infer<typeof ModuleRetention>
 
 const params = z.object({ questionId: z.uuid() })
 const example = { params: { questionId: existing.questionId } }
-const decision = { access: 'signedIn', tier: 'basic', params } as const
+const decision = { tier: 'basic', params, example } as const
 
 export const cardCalls = {
-  'GET /api/review/due': read({
+  'GET /api/review/due': signedIn.read({
     summary: 'The reviews that are due today, most urgent first.',
-    access: 'signedIn',
     tier: 'basic',
     response: DueReviews,
   }),
-  'GET /api/review/forecast': read({
+  'GET /api/review/forecast': signedIn.read({
     summary: 'The number of reviews due on each of the next 30 days.',
-    access: 'signedIn',
     tier: 'basic',
     response: ReviewForecast,
   }),
-  'GET /api/review/retention': read({
+  'GET /api/review/retention': signedIn.read({
     summary: 'The share of due reviews that were right, by module.',
-    access: 'signedIn',
     tier: 'basic',
     response: z.array(ModuleRetention),
   }),
-  'GET /api/review/cards': read({
+  'GET /api/review/cards': signedIn.read({
     summary: "The caller's cards, one per answered question, by due date.",
-    access: 'signedIn',
     tier: 'basic',
     page: true,
     query: z.object({ state: z.enum(cardStates).default('all') }),
     response: z.array(ReviewCard),
     example: { query: { state: 'all' } },
   }),
-  'POST /api/review/cards/{questionId}/suspend': command({
+  'POST /api/review/cards/{questionId}/suspend': signedIn.command({
     summary: 'Suspend a card until it is restored. Suspending it again changes nothing.',
     ...decision,
     response: z.object({ isSuspended: z.literal(true) }),
     errors: ['cardNotFound', 'conflict'],
-    example,
   }),
-  'POST /api/review/cards/{questionId}/bring-back': command({
+  'POST /api/review/cards/{questionId}/bring-back': signedIn.command({
     summary: 'Restore a suspended card. Restoring it again changes nothing.',
     ...decision,
     response: z.object({ isSuspended: z.literal(false) }),
     errors: ['cardNotFound', 'conflict'],
-    example,
   }),
-  'POST /api/review/cards/{questionId}/undo': command({
+  'POST /api/review/cards/{questionId}/undo': signedIn.command({
     summary: 'Undo the latest review of a card. The answer itself stays.',
     ...decision,
     body: z.object({ reviewId: z.uuid('Please choose the review to undo.') }),

@@ -1,17 +1,12 @@
 import { z } from 'zod'
 import { printableText } from '../../core/text.ts'
-import { moduleNames } from '../../questions/modules.ts'
-import { MAX_QUIZ_QUESTIONS, QuizFilter, quizModes } from '../../study/quiz.ts'
-import { command, read } from '../call/call.ts'
+import { PRESET_NAME_MAX_LENGTH } from '../../study/modes.ts'
+import { MAX_QUIZ_QUESTIONS, QuizFilter, QuizTopic, quizModes } from '../../study/quiz.ts'
+import { signedIn } from '../call/call.ts'
 import { existing } from '../call/examples.ts'
 import { jsonInAddress } from '../call/json-in-address.ts'
-import { PRESET_NAME_MAX_LENGTH } from './preset-name-length.ts'
 
-/** Re-exported for screens, which import only the contract. */
-export type { History, QuizFilter } from '../../study/quiz.ts'
-
-export const QuizTopic = z.object({ module: z.enum(moduleNames), subTopic: z.string(), questions: z.int() })
-export type QuizTopic = z.infer<typeof QuizTopic>
+export type { History, QuizFilter, QuizTopic } from '../../study/quiz.ts'
 
 const quiz = { filter: QuizFilter, mode: z.enum(quizModes), count: z.int().min(1).max(MAX_QUIZ_QUESTIONS) }
 
@@ -28,10 +23,9 @@ const exampleFilter = {
 } as const
 
 export const quizCalls = {
-  'GET /api/quizzes/matching': read({
+  'GET /api/quizzes/matching': signedIn.read({
     summary:
       "How many questions match a quiz, given as JSON. Where it names no modules, those of the caller's own are meant; a set matches where any of its parts does, and counts as many as it has.",
-    access: 'signedIn',
     tier: 'basic',
     query: z.object({ filter: jsonInAddress(QuizFilter, 8_000) }),
     response: z.object({
@@ -41,28 +35,24 @@ export const quizCalls = {
     }),
     example: { query: { filter: JSON.stringify(exampleFilter) } },
   }),
-  'GET /api/quizzes/topics': read({
+  'GET /api/quizzes/topics': signedIn.read({
     summary: 'The topics that questions are drawn from, by module.',
-    access: 'signedIn',
     response: z.array(QuizTopic),
   }),
-  'GET /api/quizzes/presets': read({
+  'GET /api/quizzes/presets': signedIn.read({
     summary: "The caller's saved quizzes, by name.",
-    access: 'signedIn',
     response: z.array(QuizPreset),
   }),
-  'POST /api/quizzes/presets': command({
+  'POST /api/quizzes/presets': signedIn.command({
     summary: 'Save a quiz. One of the same name is replaced.',
-    access: 'signedIn',
     tier: 'basic',
     body: z.object({ name: printableText({ max: PRESET_NAME_MAX_LENGTH, required: 'Please enter a name for the quiz.' }), ...quiz }),
     response: z.object({ id: z.uuid() }),
     errors: ['tooManyQuizPresets', 'conflict'],
     example: { body: { name: 'Bleeding, once more', filter: exampleFilter, mode: 'tutor_mode', count: 10 } },
   }),
-  'DELETE /api/quizzes/presets/{id}': command({
+  'DELETE /api/quizzes/presets/{id}': signedIn.command({
     summary: 'Delete a saved quiz. Deleting it again changes nothing.',
-    access: 'signedIn',
     params: z.object({ id: z.uuid() }),
     response: z.object({ deleted: z.literal(true) }),
     errors: ['conflict'],

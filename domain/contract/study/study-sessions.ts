@@ -2,10 +2,9 @@ import { z } from 'zod'
 import { TIMED_SECONDS } from '../../study/modes.ts'
 import { MAX_QUIZ_QUESTIONS, QuizFilter } from '../../study/quiz.ts'
 import { studyModes } from '../../study/study-day.ts'
-import { command, read } from '../call/call.ts'
+import { signedIn } from '../call/call.ts'
 import { existing } from '../call/examples.ts'
-import { AnswerResult, PartOfSet, Question, WithheldAnswer } from '../questions/questions.ts'
-import { ShownWhy } from '../questions/why.ts'
+import { AnswerResult, PartOfSet, Question, ShownWhy, WithheldAnswer } from '../questions/questions.ts'
 
 export const SessionQuestion = z.object({
   questionId: z.uuid(),
@@ -55,10 +54,9 @@ const params = z.object({ id: z.uuid() })
 const begunModes = ['practice', 'review', 'tutor_mode', 'timed_exam'] as const
 
 export const studySessionCalls = {
-  'POST /api/study-session/generate': command({
+  'POST /api/study-session/generate': signedIn.command({
     summary:
       'Begin a study session: draws its questions, as many as asked for and as the tier and the rest of the daily limit allow. With `quiz`, from those that match; with `about`, that question and others of its topic.',
-    access: 'signedIn',
     body: z
       .object({
         count: z.int().min(1).max(MAX_QUIZ_QUESTIONS),
@@ -81,23 +79,20 @@ export const studySessionCalls = {
     errors: ['modulesNotSelected', 'dailyLimitReached', 'studyLimitReached', 'modeLocked', 'conflict'],
     example: { body: { count: 5, mode: 'practice', quiz: null, about: null } },
   }),
-  'POST /api/study-sessions/{id}/complete': command({
+  'POST /api/study-sessions/{id}/complete': signedIn.command({
     summary: 'End a session. Open questions stay unanswered. Ending it again changes nothing.',
-    access: 'signedIn',
     params,
     response: z.object({ completed: z.literal(true) }),
     errors: ['sessionNotFound', 'conflict'],
     example: { params: { id: existing.studySessionId } },
   }),
-  'GET /api/study-sessions': read({
+  'GET /api/study-sessions': signedIn.read({
     summary: "The caller's sessions, newest first.",
-    access: 'signedIn',
     page: true,
     response: z.array(SessionInShort),
   }),
-  'GET /api/study-sessions/{id}': read({
+  'GET /api/study-sessions/{id}': signedIn.read({
     summary: `The current state of a session. During a timed one (${TIMED_SECONDS} seconds a question), it does not tell what is right.`,
-    access: 'signedIn',
     params,
     response: StudySession,
     errors: ['sessionNotFound'],

@@ -1,13 +1,15 @@
 import { z } from 'zod'
 import { tierNames } from '../../billing/tiers.ts'
 import { printableText } from '../../core/text.ts'
+import { mockBlueprints } from '../../exams/blueprints.ts'
 import { ItemAnswer } from '../../questions/item.ts'
 import { moduleNames } from '../../questions/modules.ts'
 import { errors } from '../../refusals/errors.ts'
-import { command, read } from '../call/call.ts'
+import { achievementTypes } from '../../study/achievements/catalogue.ts'
+import { planCauses } from '../../study/plan/study-plan.ts'
+import { signedIn } from '../call/call.ts'
 import { existing } from '../call/examples.ts'
-import { AnswerResult, PartOfSet, Question, WithheldAnswer } from '../questions/questions.ts'
-import { ShownWhy } from '../questions/why.ts'
+import { AnswerResult, PartOfSet, Question, ShownWhy, WithheldAnswer } from '../questions/questions.ts'
 
 export const UserModule = z.object({ id: z.uuid(), module: z.enum(moduleNames), isActive: z.boolean(), createdAt: z.iso.datetime() })
 export type UserModule = z.infer<typeof UserModule>
@@ -44,7 +46,6 @@ export const UserStats = z.object({
   studyStreak: z.int(),
   longestStreak: z.int(),
   freezes: z.object({
-    /** At most two. */
     kept: z.int(),
     daysToNext: z.int().nullable(),
     lastSpent: z.object({ date: z.iso.date(), days: z.int() }).nullable(),
@@ -95,10 +96,7 @@ interface Given {
 const isGivenOnce = ({ selectedAnswer, answer, studySessionId }: Given) =>
   (selectedAnswer === null) !== (answer === null) || (studySessionId !== null && answer === null)
 const givenOnce = { message: answerRequired, path: ['selectedAnswer'] }
-/**
- * Of an answer that waited in the browser: when it was given, which decides its day, and by whom, because another
- * person may have signed in since.
- */
+/** Of an answer that waited in the browser: when, which decides its day, and by whom, as another may have signed in. */
 const waited = { givenAt: z.iso.datetime().nullable().default(null), givenBy: z.uuid().nullable().default(null) }
 const answerErrors = [
   'questionNotFound',
@@ -114,53 +112,45 @@ const answerErrors = [
   'answerOfAnother',
   'conflict',
 ] as const
-/** Whole seconds, at most a day. */
 const timeSpent = z.int().min(0).max(86_400)
 
 export const studyCalls = {
-  'GET /api/user/modules': read({
+  'GET /api/user/modules': signedIn.read({
     summary: "The caller's active modules.",
-    access: 'signedIn',
     response: z.array(UserModule),
   }),
-  'GET /api/user/modules/all': read({
+  'GET /api/user/modules/all': signedIn.read({
     summary: "All of the caller's modules, including inactive ones.",
-    access: 'signedIn',
     response: z.array(UserModule),
   }),
-  'POST /api/user/modules': command({
+  'POST /api/user/modules': signedIn.command({
     summary: 'Select a module. Selecting it again changes nothing.',
-    access: 'signedIn',
     body: z.object({ module: z.enum(moduleNames) }),
     response: z.object({ id: z.uuid(), module: z.enum(moduleNames), isActive: z.boolean() }),
     errors: ['conflict'],
     example: { body: { module: 'Trauma' } },
   }),
-  'PATCH /api/user/modules/{id}': command({
+  'PATCH /api/user/modules/{id}': signedIn.command({
     summary: 'Deactivate or activate a module.',
-    access: 'signedIn',
     params,
     body: z.object({ isActive: z.boolean() }),
     response: z.object({ id: z.uuid(), module: z.enum(moduleNames), isActive: z.boolean() }),
     errors: ['moduleNotFound', 'conflict'],
     example: { params: { id: existing.userModuleId }, body: { isActive: true } },
   }),
-  'GET /api/daily-questions': read({
+  'GET /api/daily-questions': signedIn.read({
     summary: "Today's questions on the account's own calendar, in the order in which they were assigned.",
-    access: 'signedIn',
     response: z.array(DailyQuestion),
   }),
-  'POST /api/daily-questions/generate': command({
+  'POST /api/daily-questions/generate': signedIn.command({
     summary: "Assign today's questions, as many as the tier and the rest of the daily limit allow.",
-    access: 'signedIn',
     body: z.object({ count: z.int().min(1).max(10) }),
     response: z.object({ count: z.int(), questions: z.array(z.object({ questionId: z.uuid(), module: z.enum(moduleNames) })) }),
     errors: ['modulesNotSelected', 'dailyLimitReached', 'conflict'],
     example: { body: { count: 1 } },
   }),
-  'POST /api/questions/{id}/answer': command({
+  'POST /api/questions/{id}/answer': signedIn.command({
     summary: 'Answer a question. The first answer of the day, and of each session, counts. Sending another one answers with the first.',
-    access: 'signedIn',
     params,
     body: z.object({ ...givenAnswer, timeSpent: timeSpent.default(0), studySessionId, ...waited }).refine(isGivenOnce, givenOnce),
     response: AnswerReceipt,
@@ -170,9 +160,8 @@ export const studyCalls = {
       body: { selectedAnswer: existing.selectedAnswer, answer: null, timeSpent: 34, studySessionId: null, givenAt: null, givenBy: null },
     },
   }),
-  'POST /api/user/responses': command({
+  'POST /api/user/responses': signedIn.command({
     summary: 'Record an answer with confidence and flag: in a study session, or outside of all.',
-    access: 'signedIn',
     body: z
       .object({
         questionId: z.uuid('Please choose the question that this answers.'),
@@ -200,33 +189,85 @@ export const studyCalls = {
       },
     },
   }),
-  'POST /api/questions/{id}/review-later': command({
+  'POST /api/questions/{id}/review-later': signedIn.command({
     summary: 'Flag a question of the day, to see it again. Flagging it again changes nothing.',
-    access: 'signedIn',
     params,
     response: z.object({ flaggedForReview: z.literal(true) }),
     errors: ['questionNotFound', 'partClosed', 'conflict'],
     example: { params: { id: existing.questionId } },
   }),
-  'GET /api/user/stats': read({
+  'GET /api/user/stats': signedIn.read({
     summary: "The caller's figures.",
-    access: 'signedIn',
     response: UserStats,
   }),
-  'GET /api/leaderboard': read({
+  'GET /api/leaderboard': signedIn.read({
     summary:
       'The ten students with the most answers of all time, of this week or in a module, accuracy deciding between equals. Of each question the first answer of a day counts. The header X-Total-Count says how many there are in all.',
-    access: 'signedIn',
     query: ranked,
     response: z.array(LeaderboardEntry),
     responseHeaders: ['x-total-count'],
     example: { query: { view: 'module', module: 'Trauma' } },
   }),
-  'GET /api/leaderboard/own': read({
+  'GET /api/leaderboard/own': signedIn.read({
     summary: "The caller's own place. Null before the first answer and for students who have left the leaderboard.",
-    access: 'signedIn',
     query: ranked,
     response: z.object({ entry: LeaderboardEntry.nullable() }),
     example: { query: { view: 'module', module: 'Trauma' } },
+  }),
+} as const
+
+export const ShownAchievement = z.object({
+  id: z.string(),
+  type: z.enum(achievementTypes),
+  name: z.string(),
+  description: z.string(),
+  icon: z.string(),
+  requirement: z.int(),
+  points: z.int(),
+  progress: z.int(),
+  /** Answers missing until an accuracy can be shown; null for other requirements. */
+  answersToGo: z.int().nullable(),
+  earnedOn: z.iso.date().nullable(),
+  /** The lowest tier that can earn it. */
+  reachableFrom: z.enum(tierNames),
+})
+export type ShownAchievement = z.infer<typeof ShownAchievement>
+
+export const Achievements = z.object({
+  points: z.int(),
+  achievements: z.array(ShownAchievement),
+})
+
+export const achievementCalls = {
+  'GET /api/user/achievements': signedIn.read({
+    summary: 'All achievements, with the progress of the caller.',
+    response: Achievements,
+  }),
+} as const
+
+const Day = z.object({
+  date: z.iso.date(),
+  module: z.enum(moduleNames).nullable(),
+  newQuestions: z.int(),
+  reviews: z.int(),
+  exam: z.enum(mockBlueprints).nullable(),
+  answered: z.int(),
+})
+
+export const StudyPlan = z.object({
+  from: z.iso.date(),
+  cause: z.enum(planCauses),
+  /** Answers minus those planned before today; negative when behind. */
+  ahead: z.int(),
+  /** Of the plan before the latest change. */
+  formerQuestionsADay: z.int().nullable(),
+  days: z.array(Day),
+})
+export type StudyPlan = z.infer<typeof StudyPlan>
+
+export const studyPlanCalls = {
+  'GET /api/user/plan': signedIn.read({
+    summary: "The caller's study plan. Null without a future exam date and until the worker has made it.",
+    response: z.object({ today: z.iso.date(), examDate: z.iso.date().nullable(), plan: StudyPlan.nullable() }),
   }),
 } as const

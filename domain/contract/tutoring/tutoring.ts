@@ -1,8 +1,9 @@
 import { z } from 'zod'
-import { isHoursOfDay, isWeek } from '../../tutoring/hours-of-week.ts'
 import {
   contactMethods,
   currentRoles,
+  isHoursOfDay,
+  isWeek,
   keysOf,
   MOST_EXCEPTIONS,
   MOST_WEEKLY_RANGES,
@@ -17,9 +18,9 @@ import {
   tutoringWords as words,
 } from '../../tutoring/rules.ts'
 import { timeZone } from '../accounts/forms.ts'
-import { asOf } from '../admin/as-of.ts'
+import { asOf, onDay } from '../admin/as-of.ts'
 import { ReasonOnly } from '../admin/forms.ts'
-import { command, read } from '../call/call.ts'
+import { giveTutoring, runBusiness, signedIn } from '../call/call.ts'
 import { existing } from '../call/examples.ts'
 import {
   SessionPlan,
@@ -35,8 +36,6 @@ import {
 /** Whole cents. */
 const money = { amount: z.int(), currency: z.string() }
 const Money = z.object(money)
-const id = z.object({ id: z.uuid() })
-const sessionIn = z.object({ id: z.uuid(), sessionId: z.uuid() })
 const month = z.string().regex(/^\d{4}-(?:0[1-9]|1[0-2])$/, 'Please enter a month, such as 2026-11')
 
 export const TutoringSession = z.object({
@@ -130,25 +129,16 @@ export type AdminTutoringRequest = z.infer<typeof AdminTutoringRequest>
 export const TutoringFigures = z.object({
   asOf: z.iso.date(),
   currency: z.literal('usd'),
-  requests: z.object({
-    all: z.int(),
-    waiting: z.int(),
-    accepted: z.int(),
-    declined: z.int(),
-    cancelled: z.int(),
-  }),
+  requests: z.object({ all: z.int(), waiting: z.int(), accepted: z.int(), declined: z.int(), cancelled: z.int() }),
   sessions: z.object({ /** Scheduled and not settled yet. */ planned: z.int(), held: z.int(), missed: z.int(), cancelled: z.int() }),
   moneyIn: z.int(),
   refunds: z.int(),
-  /** 1 to 5. */
   averageRating: z.number().nullable(),
 })
 export type TutoringFigures = z.infer<typeof TutoringFigures>
 
-const Range = z.object({
-  from: z.string(words.timeOfDayUnusual).regex(timeOfDayPattern, words.timeOfDayUnusual),
-  to: z.string(words.timeOfDayUnusual).regex(timeOfDayPattern, words.timeOfDayUnusual),
-})
+const time = z.string(words.timeOfDayUnusual).regex(timeOfDayPattern, words.timeOfDayUnusual)
+const Range = z.object({ from: time, to: time })
 export const Availability = z.object({
   timeZone,
   /** 1 is Monday; from 00:00 to 24:00. */
@@ -214,43 +204,54 @@ export const TutorPayout = z.object({
 })
 export type TutorPayout = z.infer<typeof TutorPayout>
 
-const Planned = z.object({ sessionId: z.uuid(), startsAt: z.iso.datetime(), endsAt: z.iso.datetime() })
-const Settled = z.object({ sessionId: z.uuid(), state: z.enum(sessionStates), refund: Money })
-const Ended = z.object({ status: z.enum(requestStatuses), refund: Money })
-const exampleStart = '2027-06-01T15:00:00.000Z'
-const examplePlan = { startsAt: exampleStart, format: 'online', place: 'https://meet.example.com/ana' } as const
 const ofRequest = { id: existing.tutoringRequestId } as const
-const ofSession = { id: existing.tutoringRequestId, sessionId: existing.tutoringSessionId } as const
+const ofSession = { ...ofRequest, sessionId: existing.tutoringSessionId } as const
+const examplePlan = { startsAt: '2027-06-01T15:00:00.000Z', format: 'online', place: 'https://meet.example.com/ana' } as const
 
-const planErrors = [
-  'tutoringRequestNotFound',
-  'tutoringNotAccepted',
-  'tutoringNotPaid',
-  'noTutoringSessionsLeft',
-  'sessionTimePast',
-  'tutorNotAvailable',
-  'tutorBooked',
-  'studentBooked',
-  'conflict',
-] as const
-const moveErrors = [
-  'tutoringRequestNotFound',
-  'tutoringSessionNotFound',
-  'tutoringSessionEnded',
-  'scheduleNoticeTooShort',
-  'tooManyChanges',
-  'sessionTimePast',
-  'tutorNotAvailable',
-  'tutorBooked',
-  'studentBooked',
-  'conflict',
-] as const
-const endErrors = ['tutoringRequestNotFound', 'tutoringSessionNotFound', 'tutoringSessionEnded', 'conflict'] as const
+const params = z.object({ id: z.uuid() })
+const onSession = { params: params.extend({ sessionId: z.uuid() }), example: { params: ofSession } } as const
+const planned = {
+  body: SessionPlan,
+  response: z.object({ sessionId: z.uuid(), startsAt: z.iso.datetime(), endsAt: z.iso.datetime() }),
+} as const
+const timeErrors = ['sessionTimePast', 'tutorNotAvailable', 'tutorBooked', 'studentBooked', 'conflict'] as const
+const plan = {
+  ...planned,
+  params,
+  status: 201,
+  errors: ['tutoringRequestNotFound', 'tutoringNotAccepted', 'tutoringNotPaid', 'noTutoringSessionsLeft', ...timeErrors],
+  example: { params: ofRequest, body: examplePlan },
+} as const
+const move = {
+  ...planned,
+  params: onSession.params,
+  errors: [
+    'tutoringRequestNotFound',
+    'tutoringSessionNotFound',
+    'tutoringSessionEnded',
+    'scheduleNoticeTooShort',
+    'tooManyChanges',
+    ...timeErrors,
+  ],
+  example: { params: ofSession, body: examplePlan },
+} as const
+const settle = {
+  ...onSession,
+  response: z.object({ sessionId: z.uuid(), state: z.enum(sessionStates), refund: Money }),
+  errors: ['tutoringRequestNotFound', 'tutoringSessionNotFound', 'tutoringSessionEnded', 'conflict'],
+} as const
+const markErrors = [...settle.errors, 'tutoringSessionNotOver'] as const
+const endRequest = {
+  params,
+  response: z.object({ status: z.enum(requestStatuses), refund: Money }),
+  errors: ['tutoringRequestNotFound', 'tutoringRequestEnded', 'conflict'],
+} as const
+const applied = z.object({ situation: z.enum(tutorSituations) })
+const decideApplication = { params, response: applied, errors: ['tutorNotFound', 'applicationDecided', 'conflict'] } as const
 
 export const tutoringCalls = {
-  'POST /api/tutoring-requests': command({
+  'POST /api/tutoring-requests': signedIn.command({
     summary: 'Request tutoring and email a confirmation. Three requests can be open at once.',
-    access: 'signedIn',
     body: TutoringForm,
     status: 201,
     response: z.object({ id: z.uuid(), status: z.enum(requestStatuses) }),
@@ -278,59 +279,40 @@ export const tutoringCalls = {
       },
     },
   }),
-  'POST /api/tutoring-requests/{id}/sessions': command({
+  'POST /api/tutoring-requests/{id}/sessions': signedIn.command({
     summary: 'Schedule one of the paid sessions, of one hour, at a time when the tutor is available.',
-    access: 'signedIn',
-    params: id,
-    body: SessionPlan,
-    status: 201,
-    response: Planned,
-    errors: planErrors,
-    example: { params: ofRequest, body: examplePlan },
+    ...plan,
   }),
-  'PATCH /api/tutoring-requests/{id}/sessions/{sessionId}': command({
+  'PATCH /api/tutoring-requests/{id}/sessions/{sessionId}': signedIn.command({
     summary: "Reschedule a session, with 24 hours' notice.",
-    access: 'signedIn',
-    params: sessionIn,
-    body: SessionPlan,
-    response: Planned,
-    errors: moveErrors,
-    example: { params: ofSession, body: examplePlan },
+    ...move,
   }),
-  'POST /api/tutoring-requests/{id}/sessions/{sessionId}/rating': command({
+  'POST /api/tutoring-requests/{id}/sessions/{sessionId}/rating': signedIn.command({
     summary: 'Rate a held session from 1 to 5. The latest rating counts.',
-    access: 'signedIn',
-    params: sessionIn,
+    params: onSession.params,
     body: SessionRating,
     response: z.object({ rating: z.int() }),
     errors: ['tutoringRequestNotFound', 'tutoringSessionNotFound', 'tutoringSessionNotHeld', 'tooManyChanges', 'conflict'],
     example: { params: ofSession, body: { rating: 5, comment: 'Patient and clear.' } },
   }),
-  'POST /api/tutoring-requests/{id}/sessions/{sessionId}/cancel': command({
+  'POST /api/tutoring-requests/{id}/sessions/{sessionId}/cancel': signedIn.command({
     summary:
       "Cancel a scheduled session. With 24 hours' notice, the full price is refunded. With 2 hours' notice, half of it. Later, nothing.",
-    access: 'signedIn',
-    params: sessionIn,
+    ...settle,
     body: StudentsCancellation,
-    response: Settled,
-    errors: endErrors,
     example: { params: ofSession, body: { reason: 'A shift came up.' } },
   }),
-  'POST /api/tutoring-requests/{id}/cancel': command({
+  'POST /api/tutoring-requests/{id}/cancel': signedIn.command({
     summary: 'Cancel a request and its scheduled sessions, with refunds by notice. Sessions that are not scheduled are refunded in full.',
-    access: 'signedIn',
-    params: id,
+    ...endRequest,
     body: StudentsCancellation,
-    response: Ended,
-    errors: ['tutoringRequestNotFound', 'tutoringRequestEnded', 'conflict'],
     example: { params: ofRequest, body: { reason: 'I passed.' } },
   }),
-  'POST /api/tutors/applications': command({
+  'POST /api/tutors/applications': signedIn.command({
     summary: 'Apply as a tutor. Declined applicants can apply again.',
-    access: 'signedIn',
     body: TutorApplication,
     status: 201,
-    response: z.object({ situation: z.enum(tutorSituations) }),
+    response: applied,
     errors: ['certificationExpired', 'tutorApplied', 'conflict'],
     example: {
       body: {
@@ -343,40 +325,35 @@ export const tutoringCalls = {
       },
     },
   }),
-  'POST /api/tutoring-requests/{id}/checkout': command({
+  'POST /api/tutoring-requests/{id}/checkout': signedIn.command({
     summary: 'Pay for an accepted request. Answers the address of the payment page. Asking again answers the same open page.',
-    access: 'signedIn',
-    params: id,
+    params,
     response: z.object({ url: z.string(), ...money }),
     errors: ['tutoringRequestNotFound', 'tutoringNotAccepted', 'tutoringPaid', 'conflict'],
     example: { params: ofRequest },
   }),
-  'GET /api/user/tutoring-requests': read({
+  'GET /api/user/tutoring-requests': signedIn.read({
     summary: "The caller's own requests with their sessions, newest first.",
-    access: 'signedIn',
     page: true,
     response: z.array(OwnTutoringRequest),
   }),
-  'GET /api/tutoring-requests/{id}/free-times': read({
+  'GET /api/tutoring-requests/{id}/free-times': signedIn.read({
     summary: "The free hours of the request's tutor from a day, in UTC. For its student and tutor.",
-    access: 'signedIn',
-    params: id,
+    params,
     query: z.object({ from: z.iso.date(), days: z.coerce.number<number>().int().min(1).max(31) }),
     response: z.object({ studentTimeZone: z.string(), tutorTimeZone: z.string(), starts: z.array(z.iso.datetime()) }),
     errors: ['tutoringRequestNotFound', 'tutoringNotAccepted'],
     example: { params: ofRequest, query: { from: '2027-06-01', days: 14 } },
   }),
-  'GET /api/tutors/application': read({
+  'GET /api/tutors/application': signedIn.read({
     summary: "The caller's tutor application and profile.",
-    access: 'signedIn',
     response: OwnTutorProfile,
   }),
 } as const
 
 export const tutorCalls = {
-  'PUT /api/tutor/availability': command({
+  'PUT /api/tutor/availability': giveTutoring.command({
     summary: "Set the caller's available hours, at least five a week. Booked sessions stay booked.",
-    access: 'giveTutoring',
     body: Availability,
     response: Availability,
     errors: ['notATutor', 'availabilityTooShort', 'conflict'],
@@ -391,178 +368,133 @@ export const tutorCalls = {
       },
     },
   }),
-  'POST /api/tutor/requests/{id}/sessions': command({
+  'POST /api/tutor/requests/{id}/sessions': giveTutoring.command({
     summary: "Schedule a session of one of the caller's requests.",
-    access: 'giveTutoring',
-    params: id,
-    body: SessionPlan,
-    status: 201,
-    response: Planned,
-    errors: planErrors,
-    example: { params: ofRequest, body: examplePlan },
+    ...plan,
   }),
-  'PATCH /api/tutor/requests/{id}/sessions/{sessionId}': command({
+  'PATCH /api/tutor/requests/{id}/sessions/{sessionId}': giveTutoring.command({
     summary: "Reschedule a session, with 24 hours' notice.",
-    access: 'giveTutoring',
-    params: sessionIn,
-    body: SessionPlan,
-    response: Planned,
-    errors: moveErrors,
-    example: { params: ofSession, body: examplePlan },
+    ...move,
   }),
-  'POST /api/tutor/requests/{id}/sessions/{sessionId}/cancel': command({
+  'POST /api/tutor/requests/{id}/sessions/{sessionId}/cancel': giveTutoring.command({
     summary: 'Cancel a scheduled session with a full refund, at any notice.',
-    access: 'giveTutoring',
-    params: sessionIn,
+    ...settle,
     body: TutorsCancellation,
-    response: Settled,
-    errors: endErrors,
     example: { params: ofSession, body: { reason: 'I am ill.' } },
   }),
-  'POST /api/tutor/requests/{id}/sessions/{sessionId}/complete': command({
+  'POST /api/tutor/requests/{id}/sessions/{sessionId}/complete': giveTutoring.command({
     summary: 'Record that a session was held, once it is over.',
-    access: 'giveTutoring',
-    params: sessionIn,
-    response: Settled,
-    errors: [...endErrors, 'tutoringSessionNotOver'],
-    example: { params: ofSession },
+    ...settle,
+    errors: markErrors,
   }),
-  'POST /api/tutor/requests/{id}/sessions/{sessionId}/no-show': command({
+  'POST /api/tutor/requests/{id}/sessions/{sessionId}/no-show': giveTutoring.command({
     summary: 'Record a no-show, from 15 minutes after the start. There is no refund.',
-    access: 'giveTutoring',
-    params: sessionIn,
-    response: Settled,
-    errors: [...endErrors, 'tutoringSessionNotOver'],
-    example: { params: ofSession },
+    ...settle,
+    errors: markErrors,
   }),
-  'GET /api/tutor/requests': read({
+  'GET /api/tutor/requests': giveTutoring.read({
     summary: 'The requests that are assigned to the caller with their sessions, newest first.',
-    access: 'giveTutoring',
     page: true,
     query: z.object({ status: z.enum(requestStatuses).optional() }),
     response: z.array(TutorsRequest),
     example: { query: { status: 'accepted' } },
   }),
-  'GET /api/tutor/payouts': read({
+  'GET /api/tutor/payouts': giveTutoring.read({
     summary: "The caller's earnings by week, newest first.",
-    access: 'giveTutoring',
     page: true,
     response: z.array(TutorPayout),
   }),
 } as const
 
-const exampleReason = 'Teaches cardiology, and is free in the evenings.'
-
+const exampleTutor = { tutorId: existing.tutorId, reason: 'Teaches cardiology, and is free in the evenings.' }
 const exampleDay = '2027-06-15'
 
 /** With `asOf`, as of the end of that day. */
 export const adminTutoringCalls = {
-  'POST /api/admin/tutoring-requests/{id}/accept': command({
+  'POST /api/admin/tutoring-requests/{id}/accept': runBusiness.command({
     summary: 'Accept a request and assign its tutor. Emails the student a payment link.',
-    access: 'runBusiness',
-    params: id,
+    params,
     body: TutorChoice,
     response: z.object({ status: z.enum(requestStatuses), price: Money }),
     errors: ['tutoringRequestNotFound', 'tutoringRequestAnswered', 'notATutor', 'ownTutor', 'conflict'],
-    example: { params: ofRequest, body: { tutorId: existing.tutorId, reason: exampleReason } },
+    example: { params: ofRequest, body: exampleTutor },
   }),
-  'POST /api/admin/tutoring-requests/{id}/decline': command({
+  'POST /api/admin/tutoring-requests/{id}/decline': runBusiness.command({
     summary: 'Decline a request. Emails the student the reason.',
-    access: 'runBusiness',
-    params: id,
+    params,
     body: ReasonOnly,
     response: z.object({ status: z.enum(requestStatuses) }),
     errors: ['tutoringRequestNotFound', 'tutoringRequestAnswered', 'conflict'],
     example: { params: ofRequest, body: { reason: 'No tutor is available in person there.' } },
   }),
-  'PUT /api/admin/tutoring-requests/{id}/tutor': command({
+  'PUT /api/admin/tutoring-requests/{id}/tutor': runBusiness.command({
     summary: 'Assign another tutor to an accepted request without scheduled sessions.',
-    access: 'runBusiness',
-    params: id,
+    params,
     body: TutorChoice,
     response: z.object({ tutorId: z.uuid() }),
     errors: ['tutoringRequestNotFound', 'tutoringNotAccepted', 'tutoringSessionsPlanned', 'notATutor', 'ownTutor', 'conflict'],
-    example: { params: ofRequest, body: { tutorId: existing.tutorId, reason: exampleReason } },
+    example: { params: ofRequest, body: exampleTutor },
   }),
-  'POST /api/admin/tutoring-requests/{id}/cancel': command({
+  'POST /api/admin/tutoring-requests/{id}/cancel': runBusiness.command({
     summary: 'Cancel a request. Everything paid for and not held is refunded in full.',
-    access: 'runBusiness',
-    params: id,
+    ...endRequest,
     body: ReasonOnly,
-    response: Ended,
-    errors: ['tutoringRequestNotFound', 'tutoringRequestEnded', 'conflict'],
     example: { params: ofRequest, body: { reason: 'The tutor has left.' } },
   }),
-  'POST /api/admin/tutoring-requests/{id}/sessions/{sessionId}/cancel': command({
+  'POST /api/admin/tutoring-requests/{id}/sessions/{sessionId}/cancel': runBusiness.command({
     summary: 'Cancel a session that is not settled, such as one that the tutor missed, with a full refund.',
-    access: 'runBusiness',
-    params: sessionIn,
+    ...settle,
     body: ReasonOnly,
-    response: Settled,
-    errors: endErrors,
     example: { params: ofSession, body: { reason: 'The tutor did not come.' } },
   }),
-  'POST /api/admin/tutors/{id}/approve': command({
+  'POST /api/admin/tutors/{id}/approve': runBusiness.command({
     summary: 'Approve an application once the background check has passed. The applicant becomes a tutor.',
-    access: 'runBusiness',
-    params: id,
+    ...decideApplication,
     body: TutorApproval,
-    response: z.object({ situation: z.enum(tutorSituations) }),
-    errors: ['tutorNotFound', 'applicationDecided', 'conflict'],
     example: { params: { id: existing.tutorId }, body: { backgroundCheckPassed: true, reason: 'All papers seen.' } },
   }),
-  'POST /api/admin/tutors/{id}/decline': command({
+  'POST /api/admin/tutors/{id}/decline': runBusiness.command({
     summary: 'Decline an application. Emails the applicant the reason. They can apply again.',
-    access: 'runBusiness',
-    params: id,
+    ...decideApplication,
     body: ReasonOnly,
-    response: z.object({ situation: z.enum(tutorSituations) }),
-    errors: ['tutorNotFound', 'applicationDecided', 'conflict'],
     example: { params: { id: existing.tutorId }, body: { reason: 'The certification has expired.' } },
   }),
-  'GET /api/admin/tutoring-figures': read({
+  'GET /api/admin/tutoring-figures': runBusiness.read({
     summary: 'Tutoring figures: requests and sessions by outcome, payments, and ratings.',
-    access: 'runBusiness',
-    query: z.object({ asOf }),
+    ...onDay,
     response: TutoringFigures,
-    example: { query: { asOf: exampleDay } },
   }),
-  'GET /api/tutoring-requests': read({
+  'GET /api/tutoring-requests': runBusiness.read({
     summary: 'All requests for tutoring, newest first.',
-    access: 'runBusiness',
     page: true,
     query: z.object({ status: z.enum(requestStatuses).optional(), asOf }),
     response: z.array(AdminTutoringRequestRow),
     example: { query: { status: 'pending', asOf: exampleDay } },
   }),
-  'GET /api/admin/tutoring-requests/{id}': read({
+  'GET /api/admin/tutoring-requests/{id}': runBusiness.read({
     summary: 'A tutoring request in full, with its sessions.',
-    access: 'runBusiness',
-    params: id,
+    params,
     query: z.object({ asOf }),
     response: AdminTutoringRequest,
     errors: ['tutoringRequestNotFound'],
     example: { params: ofRequest, query: { asOf: exampleDay } },
   }),
-  'GET /api/admin/sessions': read({
+  'GET /api/admin/sessions': runBusiness.read({
     summary: 'Tutoring sessions, latest first. Can be filtered by state or month (UTC).',
-    access: 'runBusiness',
     page: true,
     query: z.object({ state: z.enum(sessionStates).optional(), month: month.optional(), asOf }),
     response: z.array(TutoringSession),
     example: { query: { state: 'completed', month: '2026-11', asOf: exampleDay } },
   }),
-  'GET /api/admin/tutors': read({
+  'GET /api/admin/tutors': runBusiness.read({
     summary: 'Tutors and applicants, newest application first.',
-    access: 'runBusiness',
     page: true,
     query: z.object({ situation: z.enum(tutorSituations).optional(), asOf }),
     response: z.array(AdminTutor),
     example: { query: { situation: 'applied', asOf: exampleDay } },
   }),
-  'GET /api/admin/tutor-payouts': read({
+  'GET /api/admin/tutor-payouts': runBusiness.read({
     summary: 'Tutor earnings by week, newest first.',
-    access: 'runBusiness',
     page: true,
     query: z.object({ week: z.iso.date().optional(), asOf }),
     response: z.array(TutorPayout),

@@ -3,8 +3,6 @@ import { blueprints } from '../blueprints.ts'
 import type { CompletedAnswer, ExamChoice } from '../exam.ts'
 import { CUT, isPassing, scoreOf } from '../score.ts'
 
-/** Exams as tests need them. */
-
 interface OfExam {
   readonly userId: string
   readonly examId: string
@@ -24,7 +22,6 @@ export const answerInExam = (data: Pick<CompletedAnswer, 'date' | 'questionId'> 
   ...data,
 })
 
-/** An item that is chosen by itself. */
 export const choiceOf = ({
   questionId,
   questionVersion,

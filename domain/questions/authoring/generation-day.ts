@@ -1,13 +1,28 @@
 import { z } from 'zod'
 import type { Aggregate, Decide } from '../../core/decider.ts'
-import { defineEvent, type EventOf, type Upcaster } from '../../core/event.ts'
+import { type DataOf, defineEvents, type EventOf, eventWith, type Upcaster } from '../../core/event.ts'
 import { withEntry } from '../../core/growing.ts'
 import { moduleNames } from '../modules.ts'
 import { bloomsLevels, difficulties } from '../terms.ts'
-import { wantedKinds } from './generated-kinds.ts'
 
-// `generation-<date>`: one day's (UTC) budget in calls and money. Calls are reserved before they are made, so a crash
-// cannot exceed the budget.
+/** Hot spots are limited to leads: the model cannot know positions in other pictures. */
+export const generatedKinds = [
+  'multiple_choice',
+  'multiple_response',
+  'build_list',
+  'drag_drop',
+  'options_table',
+  'hot_spot',
+  'fill_in_blank',
+] as const
+export type GeneratedKind = (typeof generatedKinds)[number]
+
+export const wantedKinds = [...generatedKinds, 'scenario_set'] as const
+export type WantedKind = (typeof wantedKinds)[number]
+
+export const GENERATED_SET_PARTS = 3
+
+// `generation-<date>`: one day's (UTC) budget. Calls are reserved before they are made, so no crash exceeds it.
 
 /** Parts of a set are kept or discarded together. */
 export const rejectionReasons = [
@@ -38,34 +53,33 @@ const microDollars = z.int().min(0)
 /** Version 1 only asked for single choice. */
 const ofSingleChoice: Upcaster = (data) => ({ ...data, kind: 'multiple_choice' })
 
-export const GenerationReserved = defineEvent(
-  'GenerationReserved',
-  {
+export const generationDayEvents = defineEvents({
+  GenerationReserved: eventWith(
+    {
+      ...attempt,
+      ...wanted,
+      model: z.string(),
+      promptVersion: z.string(),
+      /** Upper bounds. */
+      calls: z.int().min(1),
+      cost: microDollars,
+    },
+    { upcasters: [ofSingleChoice] },
+  ),
+  GenerationAccepted: eventWith({
     ...attempt,
-    ...wanted,
-    model: z.string(),
-    promptVersion: z.string(),
-    /** Upper bounds. */
-    calls: z.int().min(1),
+    /** Of a set, its first part. */
+    questionId: z.uuid(),
+    calls: z.int().min(0),
     cost: microDollars,
-  },
-  { upcasters: [ofSingleChoice] },
-)
-export const GenerationAccepted = defineEvent('GenerationAccepted', {
-  ...attempt,
-  /** Of a set, its first part. */
-  questionId: z.uuid(),
-  calls: z.int().min(0),
-  cost: microDollars,
+  }),
+  GenerationRejected: eventWith({
+    ...attempt,
+    reason: z.enum(rejectionReasons),
+    calls: z.int().min(0),
+    cost: microDollars,
+  }),
 })
-export const GenerationRejected = defineEvent('GenerationRejected', {
-  ...attempt,
-  reason: z.enum(rejectionReasons),
-  calls: z.int().min(0),
-  cost: microDollars,
-})
-
-export const generationDayEvents = [GenerationReserved, GenerationAccepted, GenerationRejected] as const
 export type GenerationDayEvent = EventOf<(typeof generationDayEvents)[number]>
 
 interface Spending {
@@ -98,7 +112,7 @@ export const spentOn = (state: GenerationDayState): { calls: number; cost: numbe
   return { calls, cost }
 }
 
-type Reservation = EventOf<typeof GenerationReserved>['data']
+type Reservation = DataOf<GenerationDayEvent, 'GenerationReserved'>
 
 /** Decides nothing if the budget does not allow it. */
 export const reserveGeneration =

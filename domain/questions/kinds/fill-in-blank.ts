@@ -1,31 +1,8 @@
 import { z } from 'zod'
 import { printableText } from '../../core/text.ts'
-import { type KindRules, rationaleText } from './kind.ts'
+import { defineKind, rationaleText } from './kind.ts'
 
 const figure = z.number().min(-1_000_000).max(1_000_000)
-
-export const FillInBlankItem = z
-  .object({
-    kind: z.literal('fill_in_blank'),
-    /** Shown behind the blank, such as `mL/h`. */
-    unit: printableText({ max: 20 }),
-    value: figure,
-    /** In the unit; 0 accepts only the exact value. */
-    tolerance: z.number().min(0).max(1_000_000),
-    /** Results of common errors. */
-    errors: z
-      .array(z.object({ value: figure, rationale: rationaleText }))
-      .min(2)
-      .max(5),
-  })
-  .refine(
-    ({ value, tolerance, errors }) => errors.every((error) => !isWithin(error.value, value, tolerance)),
-    'What comes out of an error must not be right',
-  )
-export type FillInBlankItem = z.infer<typeof FillInBlankItem>
-
-export const FillInBlankAnswer = z.object({ kind: z.literal('fill_in_blank'), value: figure })
-export const AskedFillInBlank = z.object({ kind: z.literal('fill_in_blank'), unit: z.string() })
 
 /** Floating-point tolerance. */
 const ROUNDING = 1e-9
@@ -33,20 +10,42 @@ const isWithin = (given: number, value: number, tolerance: number): boolean => M
 
 const withUnit = (value: number, unit: string): string => `${value} ${unit}`
 
-export const fillInBlankRules: KindRules<FillInBlankItem, z.infer<typeof FillInBlankAnswer>, z.infer<typeof AskedFillInBlank>> = {
-  key: ({ kind, value }) => ({ kind, value }),
-  fits: () => true,
-  partsRight: (item, { value }) => ({ right: isWithin(value, item.value, item.tolerance) ? 1 : 0, of: 1 }),
-  words: ({ unit }, { value }) => withUnit(value, unit),
-  asked: ({ kind, unit }) => ({ kind, unit }),
-  reasons: ({ unit, errors }) => errors.map(({ value, rationale }) => ({ id: String(value), text: withUnit(value, unit), rationale })),
-  choices: ({ unit, value, errors }) =>
-    [{ value, isRight: true }, ...errors.map((error) => ({ value: error.value, isRight: false }))].map(({ value, isRight }) => ({
-      id: String(value),
-      words: withUnit(value, unit),
-      isRight,
-    })),
-  chance: () => 0,
-  chosen: ({ value }) => [String(value)],
-  texts: ({ unit }) => [unit],
-}
+export const fillInBlankKind = defineKind({
+  item: z
+    .object({
+      kind: z.literal('fill_in_blank'),
+      /** Shown behind the blank, such as `mL/h`. */
+      unit: printableText({ max: 20 }),
+      value: figure,
+      /** In the unit; 0 accepts only the exact value. */
+      tolerance: z.number().min(0).max(1_000_000),
+      /** Results of common errors. */
+      errors: z
+        .array(z.object({ value: figure, rationale: rationaleText }))
+        .min(2)
+        .max(5),
+    })
+    .refine(
+      ({ value, tolerance, errors }) => errors.every((error) => !isWithin(error.value, value, tolerance)),
+      'What comes out of an error must not be right',
+    ),
+  answer: z.object({ kind: z.literal('fill_in_blank'), value: figure }),
+  asked: z.object({ kind: z.literal('fill_in_blank'), unit: z.string() }),
+  rules: {
+    key: ({ kind, value }) => ({ kind, value }),
+    fits: () => true,
+    partsRight: (item, { value }) => ({ right: isWithin(value, item.value, item.tolerance) ? 1 : 0, of: 1 }),
+    words: ({ unit }, { value }) => withUnit(value, unit),
+    asked: ({ kind, unit }) => ({ kind, unit }),
+    reasons: ({ unit, errors }) => errors.map(({ value, rationale }) => ({ id: String(value), text: withUnit(value, unit), rationale })),
+    choices: ({ unit, value, errors }) =>
+      [{ value, isRight: true }, ...errors.map((error) => ({ value: error.value, isRight: false }))].map(({ value, isRight }) => ({
+        id: String(value),
+        words: withUnit(value, unit),
+        isRight,
+      })),
+    chance: () => 0,
+    chosen: ({ value }) => [String(value)],
+    texts: ({ unit }) => [unit],
+  },
+})

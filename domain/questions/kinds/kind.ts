@@ -44,11 +44,17 @@ export interface KindRules<Item, Answer, Asked> {
   reasons(item: Item): AnswerReason[]
   /** In display order; empty if answers are not chosen from a list. */
   choices(item: Item): AnswerChoice[]
-  /** 0 to 1. */
   chance(item: Item): number
   chosen(answer: Answer): string[]
   texts(item: Item): string[]
 }
+
+export const defineKind = <Item extends z.ZodObject, Answer extends z.ZodObject, Asked extends z.ZodObject>(kind: {
+  readonly item: Item
+  readonly answer: Answer
+  readonly asked: Asked
+  readonly rules: KindRules<z.infer<Item>, z.infer<Answer>, z.infer<Asked>>
+}) => kind
 
 /** Case-insensitive and without locales, whose rules differ between machines. */
 export const alphabetically = (a: string, b: string): number => byCodeUnits(a.toLowerCase(), b.toLowerCase()) || byCodeUnits(a, b)
@@ -60,7 +66,6 @@ export const sortedParts = <Part extends { readonly text: string }>(parts: reado
 
 export const askedPart = ({ id, text }: AskedPart): AskedPart => ({ id, text })
 
-/** Throws if there is none. */
 export function partNamed<Part extends { readonly id: string }>(parts: readonly Part[], id: string): Part {
   const part = parts.find((candidate) => candidate.id === id)
   if (!part) throw new Error(`The item has no part ${id}.`)
@@ -70,11 +75,25 @@ export function partNamed<Part extends { readonly id: string }>(parts: readonly 
 export const areOwnIds = (ids: readonly string[], parts: readonly { readonly id: string }[]): boolean =>
   new Set(ids).size === ids.length && ids.every((id) => parts.some((part) => part.id === id))
 
-export const isPlacement = (
-  placement: Readonly<Record<string, string>>,
-  parts: readonly { readonly id: string }[],
-  targets: readonly { readonly id: string }[],
-): boolean => areOwnIds(Object.keys(placement), parts) && parts.every(({ id }) => targets.some((target) => target.id === placement[id]))
+/** Which target each part belongs to. */
+export const Placement = z.record(partId, partId)
+type Placement = z.infer<typeof Placement>
+
+const placedAt = (part: string, target: string): string => `${part}:${target}`
+
+export const placing = {
+  fits: (placement: Placement, parts: readonly AskedPart[], targets: readonly AskedPart[]): boolean =>
+    areOwnIds(Object.keys(placement), parts) && parts.every(({ id }) => targets.some((target) => target.id === placement[id])),
+  right: (given: Placement, parts: readonly AskedPart[], key: Placement): PartsRight => ({
+    right: parts.filter(({ id }) => given[id] === key[id]).length,
+    of: parts.length,
+  }),
+  choices: (key: Placement, parts: readonly AskedPart[], targets: readonly AskedPart[]): AnswerChoice[] =>
+    parts.flatMap((part) =>
+      targets.map(({ id, text }) => ({ id: placedAt(part.id, id), words: `${part.text}: ${text}`, isRight: key[part.id] === id })),
+    ),
+  chosen: (placement: Placement): string[] => Object.entries(placement).map(([part, target]) => placedAt(part, target)),
+}
 
 export const hasOwnIds = (parts: readonly { readonly id: string }[]): boolean => new Set(parts.map(({ id }) => id)).size === parts.length
 export const ownIdsWords = 'Each part needs an id of its own'

@@ -1,7 +1,5 @@
-import { type Breath, breathsOf, CAPNOGRAM_SECONDS, type CapnogramParameters, type Shape } from './capnogram-breaths.ts'
-import { capnogramSignal } from './capnogram-signal.ts'
-import type { Drawing } from './drawing.ts'
-import { documentOf, element, lineThrough, textAt } from './svg.ts'
+import { type Breath, breathsOf, CAPNOGRAM_SECONDS, type CapnogramParameters, capnogramSignal, type Shape } from './capnogram-signal.ts'
+import { type Drawing, documentOf, element, lineThrough, textAt } from './svg.ts'
 
 const WIDTH = 960
 const HEIGHT = 330

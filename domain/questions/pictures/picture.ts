@@ -4,8 +4,7 @@ import { trendBounds } from '../terms.ts'
 import { imageTypes, MAX_IMAGE_SIDE } from './image-rules.ts'
 import { capnogramPatterns, ecgPatterns, ecgRhythms } from './names.ts'
 
-// Drawing parameters, or the hash of a stored image. Learners get only the drawn picture, since parameters name what it
-// shows.
+// Drawing parameters, or a stored image's hash. Learners get only the drawing, since parameters name what it shows.
 
 const rate = z.int().min(1).max(400)
 /** The same seed always gives the same drawing. */
@@ -56,15 +55,11 @@ const Monitor = z.object({
   capnogram: z.object({ pattern: z.enum(capnogramPatterns), rate: z.int().min(1).max(60).nullable().default(null) }).nullable(),
   /** As displayed, such as `88/52`; null shows dashes. */
   figures: z.object({
-    /** Beats/min. */
     heartRate: z.nullable(measured),
-    /** Percent. */
     spo2: z.nullable(measured),
-    /** mm Hg. */
     bloodPressure: z.nullable(measured),
     /** mm Hg. */
     etco2: z.nullable(measured),
-    /** Breaths/min. */
     respirations: z.nullable(measured),
   }),
   trends: z
@@ -108,7 +103,6 @@ const StoredImage = z.object({
   /** SHA-256 in hexadecimal. */
   hash: z.string().regex(/^[0-9a-f]{64}$/),
   mediaType: z.enum(imageTypes),
-  /** Pixels. */
   width: z.int().min(1).max(MAX_IMAGE_SIDE),
   height: z.int().min(1).max(MAX_IMAGE_SIDE),
   alt: printableText({ max: 1500, required: 'A picture needs a text that can be read out in its place' }),

@@ -1,5 +1,3 @@
-import type { Drawing } from './drawing.ts'
-
 const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 
 const escaped = (text: string): string => text.replaceAll(/[&<>"]/g, (letter) => escapes[letter] ?? letter)
@@ -34,3 +32,13 @@ export const documentOf = (width: number, height: number, ground: string, conten
   width,
   height,
 })
+
+export interface Size {
+  readonly width: number
+  readonly height: number
+}
+
+export interface Drawing extends Size {
+  /** Self-contained: no scripts, no external references. */
+  readonly svg: string
+}

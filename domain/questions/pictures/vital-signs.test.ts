@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { describeVitalSigns, drawVitalSigns } from './drawn/draw.ts'
 import { trendOf, trendPoints } from './trend.ts'
-import { describeVitalSigns, drawVitalSigns } from './vital-signs.ts'
 
 const table = {
   times: ['14:05', '14:15', '14:25'],

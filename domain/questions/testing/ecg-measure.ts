@@ -1,5 +1,4 @@
-// A ruler for ECGs: it finds beats, their width, P waves and levels in a signal alone, and knows nothing of how that
-// was made. Times in seconds, heights in millivolts.
+// Finds beats, their width, P waves and levels in a signal alone. Times in seconds, heights in millivolts.
 
 export interface Signal {
   readonly sampleRate: number
@@ -12,7 +11,6 @@ export interface MeasuredBeat {
   readonly onset: number
   readonly end: number
   readonly width: number
-  /** The largest deflection of its QRS complex, with its sign. */
   readonly height: number
   /** Its steepest, in mV/s. */
   readonly steepness: number
@@ -21,7 +19,6 @@ export interface MeasuredBeat {
 export interface Ruler {
   /** What part of the steepest beat's energy counts as a beat. */
   readonly threshold?: number
-  /** What lies nearer together than this is one beat. */
   readonly apart?: number
   /** A complex may be flat for so long on its top. */
   readonly flat?: number
@@ -32,10 +29,8 @@ const STEEP = 5
 /** Where a QRS complex begins, nothing steep is near but it. */
 const STEEP_BEGINNING = 4.2
 const STEEP_PART = 0.07
-/** Within a beat, this part of the steepest is its own without a doubt. */
 const CLEARLY = 0.3
 
-/** A complex may be flat for so long near its beginning. */
 const FLAT_BEFORE = 0.018
 
 /** The beats of a lead: where it is steep (after Pan and Tompkins, 1985). */
@@ -117,16 +112,13 @@ function regionsWhere(holds: (index: number) => boolean, length: number, gap: nu
   return regions
 }
 
-/** Those that no edge cuts through. */
 export const whole = (beats: readonly MeasuredBeat[], seconds: number): MeasuredBeat[] =>
   beats.filter(({ onset, end }) => onset > 0.06 && end < seconds - 0.06)
 
 export const distances = (times: readonly number[]): number[] => times.slice(1).map((at, index) => at - (times[index] ?? 0))
 export const mean = (values: readonly number[]): number => values.reduce((sum, one) => sum + one, 0) / values.length
 export const rrOf = (beats: readonly MeasuredBeat[]): number[] => distances(beats.map(({ at }) => at))
-/** Beats/min. */
 export const rateOf = (beats: readonly MeasuredBeat[]): number => 60 / mean(rrOf(beats))
-/** How far the values lie apart, in parts of their mean. */
 export const spread = (values: readonly number[]): number => (Math.max(...values) - Math.min(...values)) / mean(values)
 /** The coefficient of variation. */
 export function variation(values: readonly number[]): number {
@@ -135,7 +127,6 @@ export function variation(values: readonly number[]): number {
 }
 
 export interface MeasuredP {
-  /** Its peak. */
   readonly at: number
   readonly height: number
 }
@@ -218,7 +209,6 @@ export function withoutSpikes({ sampleRate, millivolts }: Signal, smallest = 0.5
   return { spikes, signal: { sampleRate, millivolts: rest } }
 }
 
-/** The largest and the smallest height of a stretch. */
 export function extremes({ sampleRate, millivolts }: Signal, from = 0, to = Number.POSITIVE_INFINITY): { highest: number; lowest: number } {
   const stretch = Array.from(millivolts).slice(Math.round(from * sampleRate), Math.min(millivolts.length, Math.round(to * sampleRate)))
   return { highest: Math.max(...stretch), lowest: Math.min(...stretch) }
@@ -226,7 +216,6 @@ export function extremes({ sampleRate, millivolts }: Signal, from = 0, to = Numb
 
 export const heightAt = ({ sampleRate, millivolts }: Signal, at: number): number => millivolts[Math.round(at * sampleRate)] ?? Number.NaN
 
-/** How often a signal goes up through its mean, each second. */
 export function upCrossings({ sampleRate, millivolts }: Signal): number {
   const middle = mean(Array.from(millivolts))
   let count = 0
@@ -261,7 +250,6 @@ export interface MeanBeat<Lead extends string> {
   readonly beats: readonly MeasuredBeat[]
   /** The height of a lead so many seconds after the beginning of the QRS complex, against the level right before it. */
   readonly at: (lead: Lead, seconds: number) => number
-  /** The height of a lead so many seconds after the QRS complex. */
   readonly st: (lead: Lead, seconds?: number) => number
   readonly qrs: (lead: Lead) => { highest: number; lowest: number }
   /** The largest deflection of a stretch, counted from the beginning of the QRS complex; with its sign. */

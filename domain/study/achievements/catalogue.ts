@@ -1,5 +1,6 @@
 import type { Tier } from '../../billing/tiers.ts'
-import { MASTERY, type Measure, type Slug, WINDOW_LENGTHS } from './measures.ts'
+import { accuracies, isAccuracy, MASTERY, type Measure, type Measures, type Slug, WINDOW_LENGTHS } from './measures.ts'
+import type { Tallies } from './tallies.ts'
 
 /** Facts store ids, so an id never changes. Earned achievements stay if a requirement is raised. */
 
@@ -118,7 +119,6 @@ export const achievements = [
 export type AchievementId = (typeof achievements)[number]['id']
 
 const byId: ReadonlyMap<string, Achievement> = new Map(achievements.map((achievement) => [achievement.id, achievement]))
-/** Null if it was removed. */
 export const achievementOf = (id: string): Achievement | null => byId.get(id) ?? null
 
 /** Long sessions need these plans; everything else is reachable with every plan. */
@@ -130,3 +130,32 @@ const reachableFrom: Partial<Record<AchievementId, Exclude<Tier, 'free'>>> = {
   'perfect-sessions-10': 'premium',
 }
 export const reachableFromTier = (id: string): Tier => reachableFrom[id as AchievementId] ?? 'free'
+
+/** Requires that the steps of a measure stand together in the catalogue. */
+const stepsByMeasure = [...Map.groupBy<Measure, Achievement>(achievements, ({ measure }) => measure)]
+
+export function newlyReached(before: Measures, after: Measures): readonly Achievement[] {
+  const reached: Achievement[] = []
+  if (before === after) return reached
+  for (const [measure, ofMeasure] of stepsByMeasure) {
+    const [from = 0, to = 0] = [before[measure], after[measure]]
+    if (to > from) reached.push(...ofMeasure.filter(({ requirement }) => requirement > from && requirement <= to))
+  }
+  return reached
+}
+
+export interface AchievementProgress {
+  /** Capped at the requirement. */
+  readonly reached: number
+  /** Null if no accuracy is required or it can already be computed. */
+  readonly answersToGo: number | null
+}
+
+export function progressOf(
+  { measure, requirement }: Achievement,
+  { measures, lengths }: Pick<Tallies, 'measures' | 'lengths'>,
+): AchievementProgress {
+  const accuracy = isAccuracy(measure) ? accuracies[measure] : null
+  const missing = accuracy ? accuracy.of - (lengths[accuracy.latest] ?? 0) : 0
+  return { reached: Math.min(measures[measure] ?? 0, requirement), answersToGo: missing > 0 ? missing : null }
+}

@@ -1,21 +1,21 @@
 import { z } from 'zod'
 import type { CalendarDay } from '../../core/calendar.ts'
 import type { Aggregate, Decide } from '../../core/decider.ts'
-import { defineEvent, type EventOf } from '../../core/event.ts'
+import { defineEvents, type EventOf, eventWith } from '../../core/event.ts'
 import { withMember } from '../../core/growing.ts'
 import { achievementOf } from './catalogue.ts'
 
 /** `achievement-<userId>`: earned once, never lost. */
 
-export const AchievementEarned = defineEvent('AchievementEarned', {
-  userId: z.uuid(),
-  achievementId: z.string().regex(/^[a-z0-9-]{1,60}$/),
-  points: z.int().min(0),
-  /** Account day of the answer that earned it. */
-  earnedOn: z.iso.date(),
+export const achievementEvents = defineEvents({
+  AchievementEarned: eventWith({
+    userId: z.uuid(),
+    achievementId: z.string().regex(/^[a-z0-9-]{1,60}$/),
+    points: z.int().min(0),
+    /** Account day of the answer that earned it. */
+    earnedOn: z.iso.date(),
+  }),
 })
-
-export const achievementEvents = [AchievementEarned] as const
 export type AchievementEvent = EventOf<(typeof achievementEvents)[number]>
 
 export interface EarnedState {

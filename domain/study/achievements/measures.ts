@@ -1,4 +1,4 @@
-import type { ModuleName, modules } from '../../questions/modules.ts'
+import { type ModuleName, modules } from '../../questions/modules.ts'
 
 /** A measure holds the best value reached, so it never falls. */
 
@@ -18,40 +18,21 @@ export const WINDOW_LENGTHS = { fresh: 100, hard: 300, module: 50 } as const
 /** Right among the latest 50 fresh answers of a module. */
 export const MASTERY = 40
 
-export const windowOf: Readonly<Record<ModuleName, Slug>> = {
-  'Airway, Respiration & Ventilation': 'airway',
-  'Cardiology & Resuscitation': 'cardiology',
-  Trauma: 'trauma',
-  'Medical (OB/GYN, Neurology, GI/GU, Endocrine, Behavioral, ID)': 'medical',
-  'Pharmacology & Medication Administration': 'pharmacology',
-  Pediatrics: 'pediatrics',
-  Geriatrics: 'geriatrics',
-  'EMS Operations': 'operations',
-  'Psychiatric Emergencies': 'psychiatric',
+export const windowOf = Object.fromEntries(modules.map(({ name, slug }) => [name, slug])) as Readonly<Record<ModuleName, Slug>>
+
+export const masteryIn = Object.fromEntries(modules.map(({ slug }) => [slug, `right:${slug}`])) as {
+  readonly [Module in Slug]: `right:${Module}`
 }
 
-const mastery = (latest: Slug): Accuracy => ({ latest, of: WINDOW_LENGTHS.module, in: 'answers' })
+export type AccuracyMeasure = 'rightOf50' | 'rightOf100' | 'rightOfHard200' | 'rightOfHard300' | `right:${Slug}`
 
 export const accuracies = {
   rightOf50: { latest: 'fresh', of: 50, in: 'percent' },
   rightOf100: { latest: 'fresh', of: 100, in: 'percent' },
   rightOfHard200: { latest: 'hard', of: 200, in: 'percent' },
   rightOfHard300: { latest: 'hard', of: 300, in: 'percent' },
-  'right:airway': mastery('airway'),
-  'right:cardiology': mastery('cardiology'),
-  'right:trauma': mastery('trauma'),
-  'right:medical': mastery('medical'),
-  'right:pharmacology': mastery('pharmacology'),
-  'right:pediatrics': mastery('pediatrics'),
-  'right:geriatrics': mastery('geriatrics'),
-  'right:operations': mastery('operations'),
-  'right:psychiatric': mastery('psychiatric'),
-} as const satisfies Readonly<Record<string, Accuracy>>
-export type AccuracyMeasure = keyof typeof accuracies
-
-export const masteryIn = Object.fromEntries(Object.values(windowOf).map((slug) => [slug, `right:${slug}`])) as {
-  readonly [Module in Slug]: `right:${Module}`
-}
+  ...Object.fromEntries(modules.map(({ slug }) => [masteryIn[slug], { latest: slug, of: WINDOW_LENGTHS.module, in: 'answers' }])),
+} as Readonly<Record<AccuracyMeasure, Accuracy>>
 
 export type Measure =
   | AccuracyMeasure

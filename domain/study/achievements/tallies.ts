@@ -1,4 +1,6 @@
 import { addDays, type CalendarDay, daysBetween, weekOf } from '../../core/calendar.ts'
+import type { QuestionContent } from '../../questions/content.ts'
+import { textsOf } from '../../questions/item.ts'
 import type { ModuleName } from '../../questions/modules.ts'
 import { noStreak, type StudyStreak, studiedOn } from '../streak.ts'
 import {
@@ -12,6 +14,16 @@ import {
   type Window,
   windowOf,
 } from './measures.ts'
+
+/** Fastest plausible reading speed. */
+const WORDS_A_SECOND = 5
+const SHORTEST_SECONDS = 10
+
+export function readingSeconds({ scenario, stem, item }: Pick<QuestionContent, 'scenario' | 'stem' | 'item'>): number {
+  const texts = [scenario?.patient ?? '', stem, ...textsOf(item)]
+  const words = texts.reduce((sum, text) => sum + (text.match(/\S+/g)?.length ?? 0), 0)
+  return Math.max(SHORTEST_SECONDS, Math.ceil(words / WORDS_A_SECOND))
+}
 
 /** Incremental state per learner, small enough to keep for everyone. Answers come in log order. */
 export interface Tallies {

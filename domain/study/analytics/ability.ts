@@ -9,14 +9,6 @@ export const labelDifficulty: Readonly<Record<Difficulty, number>> = { easy: -0.
 
 export type WeekOfAnswers = Readonly<Record<Difficulty, Tally>>
 
-export interface AbilityEstimate {
-  readonly ability: number
-  /** 90% interval. */
-  readonly low: number
-  readonly high: number
-}
-
-/** Grid range and step. */
 const REACH = 5
 const STEPS = 200
 const grid = Array.from({ length: STEPS + 1 }, (_, step) => -REACH + (2 * REACH * step) / STEPS)
@@ -24,7 +16,7 @@ const grid = Array.from({ length: STEPS + 1 }, (_, step) => -REACH + (2 * REACH 
 /** Standard deviations of the 90% interval. */
 const Z = 1.6448536269514722
 
-export function abilityOf(week: WeekOfAnswers): AbilityEstimate {
+export function abilityOf(week: WeekOfAnswers) {
   const beliefs = grid.map((ability) => logBelief(ability, week))
   const greatest = Math.max(...beliefs)
   // Relative to the maximum, to avoid underflow.

@@ -8,10 +8,7 @@ export const claimedBy = (confidence: Confidence): number => 0.25 + ((confidence
 
 export type RatedAnswers = ReadonlyMap<Confidence, Tally>
 
-/**
- * Brier score (G. W. Brier, Monthly Weather Review 78, 1950): 0 is best, 0.25 for always claiming one half. Null
- * without rated answers.
- */
+/** G. W. Brier, Monthly Weather Review 78, 1950: 0 is best, 0.25 for always claiming one half. Null without answers. */
 export function brierScore(rated: RatedAnswers): number | null {
   const { scoredAnswers } = sumOf([...rated.values()])
   if (scoredAnswers === 0) return null

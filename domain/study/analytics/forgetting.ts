@@ -23,10 +23,7 @@ export const binAt = (index: number, { totalDays, ...tally }: Tally & { readonly
 
 export const ANSWERS_FOR_A_CURVE = 30
 
-/**
- * Power curve with FSRS-4.5's exponent (Wixted & Ebbesen, Psychological Science 2, 1991, 409–415). Stability: days
- * until 90% are recalled.
- */
+/** FSRS-4.5's power curve (Wixted & Ebbesen, Psychological Science 2, 1991). Stability: days until 90% are recalled. */
 export const recallAfter = (days: number, stability: number): number => (1 + (19 / 81) * (days / stability)) ** -0.5
 
 /** 0.1 days to ten years, in steps of 5%. */

@@ -28,10 +28,7 @@ export function moved(distribution: Distribution, from: number | null, to: numbe
 
 export const learnersIn = (distribution: Distribution): number => distribution.reduce((sum, count) => sum + count, 0)
 
-/**
- * Percent of the others with lower accuracy, rounded down. The learner's own last noted place is excluded. Null with
- * too few learners.
- */
+/** Percent of the others with lower accuracy, without the learner's own place. Null with too few learners. */
 export function percentAbove(distribution: Distribution, own: Tally & { readonly noted: number | null }): number | null {
   const percent = percentOf(own)
   const learners = learnersIn(distribution)

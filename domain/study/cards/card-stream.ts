@@ -1,22 +1,19 @@
 import { z } from 'zod'
-import type { Aggregate, Decide } from '../../core/decider.ts'
-import { defineEvent, type EventOf } from '../../core/event.ts'
+import { type Aggregate, type Decide, evolveBy } from '../../core/decider.ts'
+import { defineEvents, type EventOf, eventWith } from '../../core/event.ts'
 import { withMember } from '../../core/growing.ts'
 import { Rejection } from '../../refusals/rejection.ts'
 
-// `card-<userId>_<questionId>`: a learner's decisions about a card. Answers are in study days; most cards have no
-// stream.
+// `card-<userId>_<questionId>`: decisions about a card. Answers are in study days; most cards have no stream.
 
 const card = { userId: z.uuid(), questionId: z.uuid() }
 
-export const CardSuspended = defineEvent('CardSuspended', card)
-
-export const CardBroughtBack = defineEvent('CardBroughtBack', card)
-
-/** Restores the card before its latest review. The answer still counts. */
-export const CardReviewUndone = defineEvent('CardReviewUndone', { ...card, /** The id of the answer's event. */ reviewId: z.uuid() })
-
-export const cardEvents = [CardSuspended, CardBroughtBack, CardReviewUndone] as const
+export const cardEvents = defineEvents({
+  CardSuspended: eventWith(card),
+  CardBroughtBack: eventWith(card),
+  /** Restores the card before its latest review. The answer still counts. */
+  CardReviewUndone: eventWith({ ...card, /** The id of the answer's event. */ reviewId: z.uuid() }),
+})
 export type CardEvent = EventOf<(typeof cardEvents)[number]>
 
 export interface CardState {
@@ -27,16 +24,11 @@ export interface CardState {
 export const cardAggregate: Aggregate<CardState, CardEvent> = {
   category: 'card',
   initial: { isSuspended: false, undone: new Set() },
-  evolve: (state, event) => {
-    switch (event.type) {
-      case 'CardSuspended':
-        return { ...state, isSuspended: true }
-      case 'CardBroughtBack':
-        return { ...state, isSuspended: false }
-      case 'CardReviewUndone':
-        return { ...state, undone: withMember(state.undone, event.data.reviewId) }
-    }
-  },
+  evolve: evolveBy({
+    CardSuspended: (state) => ({ ...state, isSuspended: true }),
+    CardBroughtBack: (state) => ({ ...state, isSuspended: false }),
+    CardReviewUndone: (state, { reviewId }) => ({ ...state, undone: withMember(state.undone, reviewId) }),
+  }),
 }
 
 export const cardId = ({ userId, questionId }: { readonly userId: string; readonly questionId: string }): string =>

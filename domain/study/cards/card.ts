@@ -2,7 +2,35 @@ import { addDays, type CalendarDay, daysBetween } from '../../core/calendar.ts'
 import { type Grade, gradeOf } from '../grade.ts'
 import type { Answer } from '../study-day.ts'
 import { defaultModel, type Memory, type MemoryModel, windowAround } from './memory.ts'
-import { newSm2, type Sm2, sm2After } from './sm2.ts'
+
+/** SM-2 as published, kept for comparison with FSRS. */
+export interface Sm2 {
+  readonly easeFactor: number
+  readonly repetitionNumber: number
+  readonly intervalDays: number
+}
+
+export const newSm2: Sm2 = { easeFactor: 2.5, repetitionNumber: 0, intervalDays: 1 }
+
+const LEAST_EASE = 1.3
+/** SM-2 quality, 0 to 5; below 3 is forgotten. */
+const quality: Readonly<Record<Grade, number>> = { again: 2, hard: 3, good: 4, easy: 5 }
+
+export function sm2After({ easeFactor, repetitionNumber, intervalDays }: Sm2, grade: Grade): Sm2 {
+  if (grade === 'again') return { easeFactor, repetitionNumber: 0, intervalDays: 1 }
+  const ease = easeAfter(easeFactor, quality[grade])
+  const repetition = repetitionNumber + 1
+  const interval = repetition === 1 ? 1 : repetition === 2 ? 6 : wholeDays(intervalDays * ease)
+  return { easeFactor: ease, repetitionNumber: repetition, intervalDays: interval }
+}
+
+/** Rounded to hundredths, so that errors do not accumulate. */
+const easeAfter = (ease: number, q: number): number =>
+  Math.max(LEAST_EASE, Math.round((ease + 0.1 - (5 - q) * (0.08 + (5 - q) * 0.02)) * 100) / 100)
+
+/** Rounds up, ignoring floating-point error. */
+const wholeDays = (days: number): number => Math.min(LONGEST, Math.ceil(Number(days.toFixed(6))))
+const LONGEST = 36_500
 
 /** A question as one learner knows it: a fold of their answers, scheduled by FSRS-6; SM-2 is tracked for comparison. */
 export interface Card extends Sm2, Memory {
@@ -21,7 +49,6 @@ export const LEECH_LAPSES = 8
 export interface ReviewResult {
   readonly card: Card
   readonly grade: Grade
-  /** Null for the first answer. */
   readonly elapsedDays: number | null
   /** Predicted recall, 0 to 1; null for the first answer. */
   readonly recall: number | null
@@ -90,3 +117,35 @@ export const recallOn = (
   day: CalendarDay,
   model: MemoryModel = defaultModel,
 ): number => model.recall(card, Math.max(0, daysBetween(card.lastReviewDate, day)))
+
+// Brings cards back before the exam. Applied when read: the exam date is personal and must not affect the fold.
+
+export const SPREAD_DAYS = 14
+
+/** Due on or after the exam: a day in the last third of the time left, by question id. Null: no exam planned. */
+export function dueOn(
+  { questionId, lastReviewDate, nextReviewDate }: Pick<Card, 'lastReviewDate' | 'nextReviewDate'> & { readonly questionId: string },
+  examDate: CalendarDay | null,
+): CalendarDay {
+  if (examDate === null || examDate <= lastReviewDate || nextReviewDate < examDate) return nextReviewDate
+  const left = daysBetween(lastReviewDate, examDate)
+  const days = Math.min(SPREAD_DAYS, Math.max(1, Math.floor(left / 3)))
+  return addDays(examDate, left > 1 ? -1 - (placeOf(questionId) % days) : 0)
+}
+
+/** Whether an exam may make cards due today whose own day has not come. */
+export const mayBringForward = (examDate: CalendarDay | null, today: CalendarDay): boolean =>
+  examDate !== null && examDate <= addDays(today, SPREAD_DAYS)
+
+/** The last digits of an id are evenly distributed. */
+const placeOf = (questionId: string): number => Number.parseInt(questionId.slice(-4), 16)
+
+/** Carries reviews that exceed a day's room over to the following days. */
+export function spreadOver(due: readonly number[], room: (index: number) => number): number[] {
+  let waiting = 0
+  return due.map((count, index) => {
+    const done = Math.min(waiting + count, room(index))
+    waiting += count - done
+    return done
+  })
+}

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { spreadOver } from './forecast.ts'
+import { spreadOver } from './card.ts'
 
 test('what does not fit into a day is done on the days after', () => {
   expect(spreadOver([12, 0, 1, 0], () => 5)).toEqual([5, 5, 3, 0])

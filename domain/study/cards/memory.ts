@@ -41,7 +41,6 @@ export class MemoryModel {
     return this.#fsrs.next_interval(stability, 0)
   }
 
-  /** 0 to 1. */
   recall({ stability }: Pick<Memory, 'stability'>, elapsedDays: number): number {
     return this.#fsrs.forgetting_curve(elapsedDays, stability)
   }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { CalendarDay } from '../../core/calendar.ts'
 import type { Aggregate, Decide } from '../../core/decider.ts'
-import { defineEvent, type EventOf } from '../../core/event.ts'
+import { defineEvents, type EventOf, eventWith } from '../../core/event.ts'
 import { type Grade, grades } from '../grade.ts'
 import { DEFAULT_PARAMETERS, type Memory, type MemoryModel } from './memory.ts'
 
@@ -14,18 +14,18 @@ export const REVIEWS_TO_FIT_AGAIN = 200
 /** Share of the latest reviews held out for comparison. */
 export const HELD_OUT = 0.2
 
-export const SchedulerFitted = defineEvent('SchedulerFitted', {
-  userId: z.uuid(),
-  parameters: z.array(z.number()).length(DEFAULT_PARAMETERS.length),
-  /** False: the previous parameters predict better and stay. */
-  isKept: z.boolean(),
-  reviews: z.int().min(REVIEWS_TO_FIT),
-  /** Mean negative log likelihood of the held-out reviews. */
-  logLoss: z.object({ fitted: z.number(), before: z.number() }),
+export const schedulerEvents = defineEvents({
+  SchedulerFitted: eventWith({
+    userId: z.uuid(),
+    parameters: z.array(z.number()).length(DEFAULT_PARAMETERS.length),
+    /** False: the previous parameters predict better and stay. */
+    isKept: z.boolean(),
+    reviews: z.int().min(REVIEWS_TO_FIT),
+    /** Mean negative log likelihood of the held-out reviews. */
+    logLoss: z.object({ fitted: z.number(), before: z.number() }),
+  }),
 })
-
-export const schedulerEvents = [SchedulerFitted] as const
-export type SchedulerEvent = EventOf<typeof SchedulerFitted>
+export type SchedulerEvent = EventOf<(typeof schedulerEvents)[number]>
 
 export interface SchedulerState {
   readonly parameters: readonly number[] | null
@@ -41,11 +41,8 @@ export const scheduler: Aggregate<SchedulerState, SchedulerEvent> = {
 export const isWorthFitting = ({ reviews: before }: SchedulerState, reviews: number): boolean =>
   reviews >= REVIEWS_TO_FIT && (before === 0 || reviews >= before + REVIEWS_TO_FIT_AGAIN)
 
-interface Fitted {
-  readonly userId: string
+interface Fitted extends Omit<SchedulerEvent['data'], 'parameters' | 'isKept'> {
   readonly fitted: readonly number[]
-  readonly reviews: number
-  readonly logLoss: { readonly fitted: number; readonly before: number }
 }
 
 /** Once per number of reviews. */
@@ -61,7 +58,6 @@ export const fitScheduler =
 export interface ReviewRecord {
   readonly on: CalendarDay
   readonly grade: Grade
-  /** 0 for the first answer. */
   readonly elapsedDays: number
 }
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { type Grade, grades } from '../grade.ts'
-import { newSm2, sm2After } from './sm2.ts'
+import { newSm2, sm2After } from './card.ts'
 
 const intervals = (given: readonly Grade[]): number[] => {
   let card = newSm2

@@ -1,9 +1,35 @@
 import { addDays, type CalendarDay, daysBetween } from '../../core/calendar.ts'
 import type { MockBlueprint } from '../../exams/blueprints.ts'
 import type { ModuleName } from '../../questions/modules.ts'
-import { spreadOver } from '../cards/forecast.ts'
-import { mockExamDays } from './mock-exams.ts'
+import { spreadOver } from '../cards/card.ts'
 import { MAX_PLANNED_DAYS, type PlannedDay } from './study-plan.ts'
+
+/** Early enough to still work on the results. */
+const LAST_DAYS_BEFORE = 7
+const DAYS_BETWEEN = 14
+/** Days after which a missed exam is offered again. */
+const COMES_AGAIN_AFTER = [0, 3, 6] as const
+/** No mock exams in the last days. */
+const LEAST_DAYS_BEFORE = 3
+
+interface Until {
+  readonly today: CalendarDay
+  readonly examDate: CalendarDay
+  readonly latest: CalendarDay | null
+}
+
+/** Every second week, counted back from the exam, so that days do not move when the plan is laid out again. */
+export function mockExamDays({ today, examDate, latest }: Until): ReadonlySet<CalendarDay> {
+  const days = new Set<CalendarDay>()
+  const last = addDays(examDate, -LEAST_DAYS_BEFORE)
+  const isOpen = (own: CalendarDay) => addDays(own, COMES_AGAIN_AFTER[2]) >= today
+  for (let own = addDays(examDate, -LAST_DAYS_BEFORE); isOpen(own); own = addDays(own, -DAYS_BETWEEN)) {
+    const isToCome = (day: CalendarDay) => day >= today && day <= last && (latest === null || latest < own || latest === day)
+    const day = COMES_AGAIN_AFTER.map((after) => addDays(own, after)).find(isToCome)
+    if (day !== undefined) days.add(day)
+  }
+  return days
+}
 
 export interface ModuleToPlan {
   readonly module: ModuleName
@@ -31,10 +57,7 @@ const DAYS_TO_TAPER = 7
 /** Maximum share of reviews, or nothing new would ever come. */
 const MOST_REVIEWS = 0.6
 
-/**
- * New questions are spread evenly; each day takes the module furthest behind its weight (interleaved practice). Reviews
- * come first up to their limit, the rest carries over. A mock exam fills its day.
- */
+/** Each day takes the module furthest behind its weight. Reviews come first, to a limit. A mock exam fills its day. */
 export function layOut({ today, examDate, modules, questionsADay, due, mockExams }: ToLayOut): PlannedDay[] {
   const left = daysBetween(today, examDate)
   const taper = left > DAYS_TO_TAPER ? DAYS_WITHOUT_NEW : 0

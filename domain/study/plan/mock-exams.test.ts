@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { addDays, type CalendarDay } from '../../core/calendar.ts'
-import { mockExamDays } from './mock-exams.ts'
+import { mockExamDays } from './lay-out.ts'
 
 const examDate = '2026-04-30'
 const before = (days: number): CalendarDay => addDays(examDate, -days)

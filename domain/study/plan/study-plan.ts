@@ -1,12 +1,11 @@
 import { z } from 'zod'
 import { addDays, type CalendarDay, daysBetween } from '../../core/calendar.ts'
 import type { Aggregate, Decide } from '../../core/decider.ts'
-import { defineEvent, type EventOf, type Upcaster } from '../../core/event.ts'
+import { type DataOf, defineEvents, type EventOf, eventWith, type Upcaster } from '../../core/event.ts'
 import { blueprints, mockBlueprints } from '../../exams/blueprints.ts'
 import { moduleNames } from '../../questions/modules.ts'
 
-// `plan-<userId>`: daily tasks until the exam. The worker re-plans at most once a day, when dates, modules or tier
-// change or days were missed.
+// `plan-<userId>`: daily tasks until the exam, planned anew at most once a day after a change or missed days.
 
 export const MAX_PLANNED_DAYS = 84
 
@@ -28,24 +27,22 @@ const withoutExams: Upcaster = ({ days, ...data }) => ({
 export const planCauses = ['exam_date', 'modules', 'tier', 'missed_days', 'days_passed'] as const
 export type PlanCause = (typeof planCauses)[number]
 
-export const PlanLaidOut = defineEvent(
-  'PlanLaidOut',
-  {
-    userId: z.uuid(),
-    from: z.iso.date(),
-    examDate: z.iso.date().nullable(),
-    cause: z.enum(planCauses),
-    /** Consecutive from `from`. They may reveal the exam date, so they are null after erasure. */
-    days: z.array(PlannedDay).min(1).max(MAX_PLANNED_DAYS).nullable(),
-  },
-  { personal: { subject: 'userId', fields: ['examDate'], structured: ['days'] }, upcasters: [withoutExams] },
-)
-
-export const PlanClosed = defineEvent('PlanClosed', { userId: z.uuid(), on: z.iso.date() })
-
-export const studyPlanEvents = [PlanLaidOut, PlanClosed] as const
+export const studyPlanEvents = defineEvents({
+  PlanLaidOut: eventWith(
+    {
+      userId: z.uuid(),
+      from: z.iso.date(),
+      examDate: z.iso.date().nullable(),
+      cause: z.enum(planCauses),
+      /** Consecutive from `from`. They may reveal the exam date, so they are null after erasure. */
+      days: z.array(PlannedDay).min(1).max(MAX_PLANNED_DAYS).nullable(),
+    },
+    { personal: { subject: 'userId', fields: ['examDate'], structured: ['days'] }, upcasters: [withoutExams] },
+  ),
+  PlanClosed: eventWith({ userId: z.uuid(), on: z.iso.date() }),
+})
 export type StudyPlanEvent = EventOf<(typeof studyPlanEvents)[number]>
-export interface LaidOutPlan extends Omit<EventOf<typeof PlanLaidOut>['data'], 'days'> {
+export interface LaidOutPlan extends Omit<DataOf<StudyPlanEvent, 'PlanLaidOut'>, 'days'> {
   readonly days: PlannedDay[]
 }
 
@@ -89,16 +86,12 @@ export const plannedOn = ({ newQuestions, reviews }: Pick<PlannedDay, 'newQuesti
 
 export const answersPlannedOn = (day: PlannedDay): number => plannedOn(day) + (day.exam === null ? 0 : blueprints[day.exam].minItems)
 
-export interface PlanStanding {
-  /** Negative when behind. */
-  readonly ahead: number
-}
-
+/** `ahead` is negative when behind. */
 export function standingIn(
   { days }: { readonly days: readonly PlannedDay[] },
   answeredOn: (date: CalendarDay) => number,
   today: CalendarDay,
-): PlanStanding {
+) {
   const past = days.filter(({ date }) => date < today)
   const current = days.find(({ date }) => date === today)
   const done = [...past, ...(current ? [current] : [])].reduce((sum, { date }) => sum + answeredOn(date), 0)

@@ -1,6 +1,6 @@
-import type { GeneratedKind } from '@medicready/domain/questions/authoring/generated-kinds'
+import type { GeneratedKind } from '@medicready/domain/questions/authoring/generation-day'
 import { QuestionContent } from '@medicready/domain/questions/content'
-import { multipleChoice } from '@medicready/domain/questions/item'
+import { multipleChoice } from '@medicready/domain/questions/kinds/choosing'
 import written from './questions.json' with { type: 'json' }
 
 /** Questions as a good model would write them: each passes the linter, and none resembles another. */

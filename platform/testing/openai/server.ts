@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type GeneratedKind, generatedKinds } from '@medicready/domain/questions/authoring/generated-kinds'
+import { type GeneratedKind, generatedKinds } from '@medicready/domain/questions/authoring/generation-day'
 import { z } from 'zod'
 import { cleanQuestion, cleanSet, injections, rightOf, textsOf, type WrittenItem } from './questions.ts'
 

@@ -1,4 +1,4 @@
-import type { SubscriptionFact } from '@medicready/domain/billing/subscription-events'
+import type { SubscriptionFact } from '@medicready/domain/billing/subscription'
 import { invoicePaid } from '@medicready/domain/billing/testing/subscription-facts'
 import type { Fact } from '@medicready/domain/events'
 import { test } from 'vitest'

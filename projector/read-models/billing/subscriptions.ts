@@ -1,4 +1,4 @@
-import type { SubscriptionFact } from '@medicready/domain/billing/subscription-events'
+import type { SubscriptionFact } from '@medicready/domain/billing/subscription'
 import type { PaidTier, Tier } from '@medicready/domain/billing/tiers'
 import { defineReadModel, type MutableRows, type RowOf, table, typed } from '../definition.ts'
 

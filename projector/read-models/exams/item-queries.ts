@@ -1,6 +1,5 @@
-import type { PoolItem } from '@medicready/domain/exams/pool'
-import { type Calibrated, type Poolable, poolItemOf } from '@medicready/domain/exams/pool-item'
-import { panelRatings } from '@medicready/domain/questions/panel-ratings'
+import { type Calibrated, type Poolable, type PoolItem, poolItemOf } from '@medicready/domain/exams/pool'
+import { panelRatings } from '@medicready/domain/questions/bank-goals'
 import { type Camel, defineQuery } from '../query.ts'
 import { questions } from '../questions/questions.ts'
 import { latestCalibration } from './calibration-queries.ts'

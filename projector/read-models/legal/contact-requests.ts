@@ -1,5 +1,4 @@
-import type { Owed } from '@medicready/domain/legal/promised-times'
-import type { RequestKindName } from '@medicready/domain/legal/request-kinds'
+import type { Owed, RequestKindName } from '@medicready/domain/legal/request-kinds'
 import { defineReadModel, table, typed } from '../definition.ts'
 
 const tables = {

@@ -1,4 +1,4 @@
-import type { Agreement, AnnouncedPolicy } from '@medicready/domain/contract/legal/policy-notices'
+import type { Agreement, AnnouncedPolicy } from '@medicready/domain/contract/legal/legal'
 import type { LegalDocumentId } from '@medicready/domain/legal/legal-documents'
 import { users } from '../accounts/users.ts'
 import type { RowOf } from '../definition.ts'

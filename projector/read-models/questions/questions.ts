@@ -1,9 +1,8 @@
 import type { Recorded } from '@medicready/domain/core/event'
 import type { FactOf } from '@medicready/domain/events'
-import type { QuestionContent, ScenarioPart } from '@medicready/domain/questions/content'
+import { type QuestionContent, questionTypeOf, type ScenarioPart } from '@medicready/domain/questions/content'
 import { correctAnswerOf, distractorsOf, type Item } from '@medicready/domain/questions/item'
 import type { Picture } from '@medicready/domain/questions/pictures/picture'
-import { questionTypeOf } from '@medicready/domain/questions/question-type'
 import type { QuestionType } from '@medicready/domain/questions/terms'
 import { defineReadModel, type MutableRows, type RowOf, type Rows, table, typed } from '../definition.ts'
 

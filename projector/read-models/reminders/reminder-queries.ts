@@ -1,6 +1,6 @@
 import type { CalendarDay } from '@medicready/domain/core/calendar'
 import type { ModuleName } from '@medicready/domain/questions/modules'
-import type { DayReminder } from '@medicready/domain/reminders/device-reminders'
+import type { DayReminder } from '@medicready/domain/reminders/reminder-day'
 import { DEFAULT_REMINDERS, REVIEWS_REMINDER_TIME, STREAK_REMINDER_TIME } from '@medicready/domain/reminders/rules'
 import type { PlannedDay } from '@medicready/domain/study/plan/study-plan'
 import { users } from '../accounts/users.ts'

@@ -1,9 +1,16 @@
 import type { Recorded } from '@medicready/domain/core/event'
 import type { FactOf } from '@medicready/domain/events'
 import type { ModuleName } from '@medicready/domain/questions/modules'
-import { newlyReached } from '@medicready/domain/study/achievements/progress'
-import { readingSeconds } from '@medicready/domain/study/achievements/reading-time'
-import { afterAnswer, afterSession, afterStudyOn, isFresh, noTallies, type Tallies } from '@medicready/domain/study/achievements/tallies'
+import { newlyReached } from '@medicready/domain/study/achievements/catalogue'
+import {
+  afterAnswer,
+  afterSession,
+  afterStudyOn,
+  isFresh,
+  noTallies,
+  readingSeconds,
+  type Tallies,
+} from '@medicready/domain/study/achievements/tallies'
 import { type AnswerFact, countedAnswers } from '@medicready/domain/study/given-answers'
 import { brokenOn, frozenOn, type StudyStreak } from '@medicready/domain/study/streak'
 import { defineReadModel, type Rows, table, typed } from '../definition.ts'

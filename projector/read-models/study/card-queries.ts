@@ -1,7 +1,6 @@
 import type { cardStates } from '@medicready/domain/contract/study/cards'
 import type { CalendarDay } from '@medicready/domain/core/calendar'
-import { LEECH_LAPSES } from '@medicready/domain/study/cards/card'
-import { mayBringForward, SPREAD_DAYS } from '@medicready/domain/study/cards/exam-cap'
+import { LEECH_LAPSES, mayBringForward, SPREAD_DAYS } from '@medicready/domain/study/cards/card'
 import { REVIEWS_TO_FIT } from '@medicready/domain/study/cards/scheduler'
 import type { UserCalendar } from '../accounts/user-queries.ts'
 import { users } from '../accounts/users.ts'

@@ -1,5 +1,5 @@
 import type { CalendarDay } from '@medicready/domain/core/calendar'
-import type { SelectionReason } from '@medicready/domain/questions/selection-reason'
+import type { SelectionReason } from '@medicready/domain/questions/delivered-question'
 import type { UserCalendar } from '../accounts/user-queries.ts'
 import { users } from '../accounts/users.ts'
 import type { RowOf } from '../definition.ts'

@@ -1,6 +1,6 @@
 import { addDays, type CalendarDay } from '@medicready/domain/core/calendar'
 import type { ModuleName } from '@medicready/domain/questions/modules'
-import { SPREAD_DAYS } from '@medicready/domain/study/cards/exam-cap'
+import { SPREAD_DAYS } from '@medicready/domain/study/cards/card'
 import { users } from '../accounts/users.ts'
 import type { RowOf } from '../definition.ts'
 import { practiceExams } from '../exams/practice-exams.ts'

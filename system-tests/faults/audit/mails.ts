@@ -1,4 +1,4 @@
-import type { AccountMailKind } from '@medicready/domain/accounts/account-events'
+import type { AccountMailKind } from '@medicready/domain/accounts/account'
 import type { Recorded } from '@medicready/domain/core/event'
 import type { Fact } from '@medicready/domain/events'
 import type { InboxMail } from '@medicready/platform/testing/inbox'

@@ -1,6 +1,5 @@
 import { moneyIn } from '@medicready/domain/billing/observe'
-import { subscription } from '@medicready/domain/billing/subscription'
-import type { SubscriptionEvent } from '@medicready/domain/billing/subscription-events'
+import { type SubscriptionEvent, subscription } from '@medicready/domain/billing/subscription'
 import type { Recorded } from '@medicready/domain/core/event'
 import type { Fact, FactOf, FactType } from '@medicready/domain/events'
 import type { Customer, Provider } from '../../provider.ts'

@@ -1,6 +1,6 @@
 import type { Recorded } from '@medicready/domain/core/event'
 import type { Fact, FactOf, FactType } from '@medicready/domain/events'
-import { dayReminders, dueTypes, sentTypes } from '@medicready/domain/reminders/device-reminders'
+import { dayReminders, dueTypes, sentTypes } from '@medicready/domain/reminders/reminder-day'
 import type { TakenPush } from '@medicready/local/push/start'
 import { isOvertaken } from './tutoring-mails.ts'
 

@@ -1,4 +1,4 @@
-import type { ShownAchievement } from '@medicready/domain/contract/study/achievements'
+import type { ShownAchievement } from '@medicready/domain/contract/study/study'
 import { expect, test } from 'vitest'
 import { inShort } from './achievements-section.tsx'
 

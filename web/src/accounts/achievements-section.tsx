@@ -1,5 +1,5 @@
 import { type Tier, tiers } from '@medicready/domain/billing/tiers'
-import type { ShownAchievement } from '@medicready/domain/contract/study/achievements'
+import type { ShownAchievement } from '@medicready/domain/contract/study/study'
 import { includesTier } from '@medicready/domain/study/modes'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import {

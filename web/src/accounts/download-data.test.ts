@@ -1,4 +1,4 @@
-import type { DataExport } from '@medicready/domain/contract/accounts/personal-data'
+import type { DataExport } from '@medicready/domain/contract/accounts/accounts'
 import { expect, test } from 'vitest'
 import { exportWords, mayAskAgain, sizeOf } from './download-data.tsx'
 

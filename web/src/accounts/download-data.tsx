@@ -1,5 +1,5 @@
 import { EXPORT_HOURS } from '@medicready/domain/accounts/rules'
-import type { DataExport } from '@medicready/domain/contract/accounts/personal-data'
+import type { DataExport } from '@medicready/domain/contract/accounts/accounts'
 import { queryOptions, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import { friendlyMessage, isSignedOut } from '../api/errors.ts'

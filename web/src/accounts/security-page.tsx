@@ -1,5 +1,5 @@
+import type { SignedInDevice } from '@medicready/domain/contract/accounts/accounts'
 import { PasswordChange } from '@medicready/domain/contract/accounts/forms'
-import type { SignedInDevice } from '@medicready/domain/contract/accounts/sessions'
 import { PRODUCT_NAME } from '@medicready/domain/product'
 import { type QueryClient, queryOptions, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { Monitor, Smartphone } from 'lucide-react'

@@ -1,5 +1,5 @@
 import { adminFigures } from '@medicready/domain/admin/figure-names'
-import type { Performance } from '@medicready/domain/contract/admin/performance'
+import type { Performance } from '@medicready/domain/contract/admin/business'
 import { addDays } from '@medicready/domain/core/calendar'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'

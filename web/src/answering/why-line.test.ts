@@ -1,4 +1,4 @@
-import type { ShownWhy } from '@medicready/domain/contract/questions/why'
+import type { ShownWhy } from '@medicready/domain/contract/questions/questions'
 import { describe, expect, it } from 'vitest'
 import { whyWords } from './why-line.tsx'
 

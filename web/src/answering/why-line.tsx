@@ -1,5 +1,4 @@
-import type { Question } from '@medicready/domain/contract/questions/questions'
-import type { ShownWhy } from '@medicready/domain/contract/questions/why'
+import type { Question, ShownWhy } from '@medicready/domain/contract/questions/questions'
 import { type CalendarDay, daysBetween } from '@medicready/domain/core/calendar'
 import { moduleLabel } from '@medicready/domain/questions/modules'
 import { useToday } from '../api/today.ts'

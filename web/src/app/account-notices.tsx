@@ -1,4 +1,4 @@
-import type { AnnouncedPolicy } from '@medicready/domain/contract/legal/policy-notices'
+import type { AnnouncedPolicy } from '@medicready/domain/contract/legal/legal'
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { X } from 'lucide-react'
 import { Link } from 'react-router-dom'

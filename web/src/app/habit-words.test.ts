@@ -1,4 +1,4 @@
-import type { ShownAchievement } from '@medicready/domain/contract/study/achievements'
+import type { ShownAchievement } from '@medicready/domain/contract/study/study'
 import { describe, expect, it } from 'vitest'
 import { habitNotice, newsOf, toldOf } from './habit-words.ts'
 

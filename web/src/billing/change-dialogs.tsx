@@ -1,7 +1,7 @@
 import { inWords, priceInWords } from '@medicready/domain/billing/money'
 import { CANCELLATION_WORDS, renewalWords } from '@medicready/domain/billing/plan-words'
 import { type PaidTier, tiers } from '@medicready/domain/billing/tiers'
-import type { Subscription } from '@medicready/domain/contract/billing/subscription'
+import type { Subscription } from '@medicready/domain/contract/billing/billing'
 import type { ReactNode } from 'react'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'

@@ -1,4 +1,4 @@
-import type { Subscription } from '@medicready/domain/contract/billing/subscription'
+import type { Subscription } from '@medicready/domain/contract/billing/billing'
 import { expect, it } from 'vitest'
 import { arrivalOf } from './checkout-page.tsx'
 

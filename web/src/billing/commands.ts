@@ -1,5 +1,5 @@
 import { type PaidTier, tiers } from '@medicready/domain/billing/tiers'
-import type { Subscription } from '@medicready/domain/contract/billing/subscription'
+import type { Subscription } from '@medicready/domain/contract/billing/billing'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { isSignedOut, quietWhenSignedOut, serverMessage } from '../api/errors.ts'

@@ -1,4 +1,4 @@
-import type { Subscription } from '@medicready/domain/contract/billing/subscription'
+import type { Subscription } from '@medicready/domain/contract/billing/billing'
 import { expect, it } from 'vitest'
 import { choiceOf, differenceNow, standingOf } from './plan-words.ts'
 

@@ -1,6 +1,6 @@
 import { type Money, priceInWords } from '@medicready/domain/billing/money'
 import { isAbove, type Tier, tiers } from '@medicready/domain/billing/tiers'
-import type { Subscription } from '@medicready/domain/contract/billing/subscription'
+import type { Subscription } from '@medicready/domain/contract/billing/billing'
 import { dayOf } from '../ui/words.ts'
 
 type Told = Pick<Subscription, 'tier' | 'paidTier' | 'state' | 'periodEndsAt' | 'nextBill' | 'scheduledChange' | 'pastDue'>

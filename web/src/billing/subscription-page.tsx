@@ -1,6 +1,6 @@
 import { inWords, priceInWords } from '@medicready/domain/billing/money'
 import { type PaidTier, type Tier, tiers } from '@medicready/domain/billing/tiers'
-import type { Invoice, InvoiceStatus, Subscription } from '@medicready/domain/contract/billing/subscription'
+import type { Invoice, InvoiceStatus, Subscription } from '@medicready/domain/contract/billing/billing'
 import { type QueryClient, useQueryClient, useSuspenseInfiniteQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { ChevronDown, FileDown } from 'lucide-react'
 import { useEffect, useState } from 'react'

@@ -1,7 +1,6 @@
 import type { PracticeExam } from '@medicready/domain/contract/exams/exams'
 import { difficultyOfMean } from '@medicready/domain/exams/difficulty'
-import { isPassing, PASSING_SCORE, scoreOf } from '@medicready/domain/exams/score'
-import { SURE } from '@medicready/domain/exams/stopping'
+import { isPassing, PASSING_SCORE, SURE, scoreOf } from '@medicready/domain/exams/score'
 import { moduleLabel, moduleNames } from '@medicready/domain/questions/modules'
 import { CircleCheck, CircleDashed } from 'lucide-react'
 import type { ReactNode } from 'react'

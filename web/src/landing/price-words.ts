@@ -1,7 +1,6 @@
 import { priceInWords } from '@medicready/domain/billing/money'
-import { PRICE_NOTICE_DAYS } from '@medicready/domain/billing/price-rules'
-import { type PaidTier, paidTierNames } from '@medicready/domain/billing/tiers'
-import type { OfferedPrices } from '@medicready/domain/contract/billing/prices'
+import { type PaidTier, PRICE_NOTICE_DAYS, paidTierNames } from '@medicready/domain/billing/tiers'
+import type { OfferedPrices } from '@medicready/domain/contract/billing/billing'
 
 export interface PriceWords {
   /** '$5', without the period. */

@@ -1,7 +1,13 @@
 import type { CallsOf } from '@medicready/domain/contract/contract'
 import { ContactMessage } from '@medicready/domain/contract/legal/forms'
-import { MAX_CONTACT_MESSAGE_LENGTH, MAX_CONTACT_NAME_LENGTH } from '@medicready/domain/legal/contact-rules'
-import { promisesInWords, type RequestKindName, requestKindNames, requestKinds } from '@medicready/domain/legal/request-kinds'
+import {
+  MAX_CONTACT_MESSAGE_LENGTH,
+  MAX_CONTACT_NAME_LENGTH,
+  promisesInWords,
+  type RequestKindName,
+  requestKindNames,
+  requestKinds,
+} from '@medicready/domain/legal/request-kinds'
 import { useEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { friendlyMessage } from '../api/errors.ts'

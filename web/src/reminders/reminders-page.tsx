@@ -1,4 +1,4 @@
-import type { PushDevice } from '@medicready/domain/contract/reminders/push'
+import type { PushDevice } from '@medicready/domain/contract/reminders/reminders'
 import { type QueryClient, queryOptions, useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { Link } from 'react-router-dom'

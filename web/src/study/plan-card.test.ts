@@ -1,4 +1,4 @@
-import type { StudyPlan } from '@medicready/domain/contract/study/study-plan'
+import type { StudyPlan } from '@medicready/domain/contract/study/study'
 import { expect, test } from 'vitest'
 import { countdown, dayAndMonth, partsOf, plannedOn, standing } from './plan-card.tsx'
 

@@ -1,4 +1,4 @@
-import type { StudyPlan } from '@medicready/domain/contract/study/study-plan'
+import type { StudyPlan } from '@medicready/domain/contract/study/study'
 import { daysBetween } from '@medicready/domain/core/calendar'
 import { blueprints } from '@medicready/domain/exams/blueprints'
 import { moduleLabel } from '@medicready/domain/questions/modules'

@@ -1,5 +1,5 @@
-import { PRESET_NAME_MAX_LENGTH } from '@medicready/domain/contract/study/preset-name-length'
 import type { History, QuizFilter, QuizPreset } from '@medicready/domain/contract/study/quizzes'
+import { PRESET_NAME_MAX_LENGTH } from '@medicready/domain/study/modes'
 import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query'
 import { Trash2 } from 'lucide-react'
 import { type FormEvent, useState } from 'react'

@@ -1,5 +1,4 @@
-import type { AnswerResult, ItemAnswer, Question, WithheldAnswer } from '@medicready/domain/contract/questions/questions'
-import type { ShownWhy } from '@medicready/domain/contract/questions/why'
+import type { AnswerResult, ItemAnswer, Question, ShownWhy, WithheldAnswer } from '@medicready/domain/contract/questions/questions'
 import type { SessionQuestion as Entry, StudySession as Session } from '@medicready/domain/contract/study/study-sessions'
 import { studyModeRules } from '@medicready/domain/study/modes'
 import { ArrowLeft, ArrowRight, Clock, Flag, Lock, type LucideIcon } from 'lucide-react'

@@ -1,6 +1,13 @@
 import type { Availability } from '@medicready/domain/contract/tutoring/tutoring'
-import { type HoursRange, isHoursOfDay, minutesIn, type WeeklyRange } from '@medicready/domain/tutoring/hours-of-week'
-import { MIN_TUTOR_WEEKLY_HOURS, MOST_EXCEPTIONS, tutoringWords as words } from '@medicready/domain/tutoring/rules'
+import {
+  type HoursRange,
+  isHoursOfDay,
+  MIN_TUTOR_WEEKLY_HOURS,
+  MOST_EXCEPTIONS,
+  minutesIn,
+  type WeeklyRange,
+  tutoringWords as words,
+} from '@medicready/domain/tutoring/rules'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { CalendarPlus, CircleAlert, Plus, X } from 'lucide-react'
 import { type FormEvent, useId, useMemo, useRef, useState } from 'react'

@@ -1,10 +1,8 @@
 import { describeCapnogram, scaleTopOf } from '../capnogram.ts'
-import { breathsOf } from '../capnogram-breaths.ts'
-import { capnogramSignal } from '../capnogram-signal.ts'
-import type { Drawing } from '../drawing.ts'
+import { breathsOf, capnogramSignal } from '../capnogram-signal.ts'
 import { describeEcg, stripSignal } from '../ecg/ecg.ts'
 import type { PictureOf } from '../picture.ts'
-import { documentOf, element, lineThrough, textAt } from '../svg.ts'
+import { type Drawing, documentOf, element, lineThrough, textAt } from '../svg.ts'
 import { trendPoints } from '../trend.ts'
 
 export type MonitorParameters = Omit<PictureOf<'monitor'>, 'kind' | 'alt'>
@@ -78,11 +76,12 @@ function lead({ ecg, seed }: MonitorParameters): string {
 const CO2_ZERO = 510
 const CO2_TOP = 330
 
-function carbonDioxide({ capnogram, figures, seed }: MonitorParameters): string {
+function carbonDioxide(monitor: MonitorParameters): string {
+  const { capnogram } = monitor
   const colour = colourOf('etco2')
   const label = textAt(14, 308, 'CO₂  mm Hg', { fill: colour, 'font-size': 18 })
   if (!capnogram) return label + missing(CO2_ZERO, colour)
-  const parameters = capnogramOf({ capnogram, figures, seed })
+  const parameters = capnogramOf(capnogram, monitor)
   const top = scaleTopOf(breathsOf(parameters, CAPNOGRAM_SECONDS))
   const { sampleRate, millimetersOfMercury } = capnogramSignal(parameters, CAPNOGRAM_SECONDS)
   const y = (level: number) => CO2_ZERO - ((CO2_ZERO - CO2_TOP) * level) / top
@@ -98,15 +97,7 @@ function carbonDioxide({ capnogram, figures, seed }: MonitorParameters): string 
 }
 
 /** The trace matches the shown figure, if it is a number. */
-function capnogramOf({
-  capnogram,
-  figures,
-  seed,
-}: {
-  capnogram: NonNullable<MonitorParameters['capnogram']>
-  figures: Figures
-  seed: number
-}) {
+function capnogramOf(capnogram: NonNullable<MonitorParameters['capnogram']>, { figures, seed }: MonitorParameters) {
   const etco2 = /^[1-9]\d*$/.test(figures.etco2 ?? '') ? Number(figures.etco2) : null
   return { ...capnogram, etco2, seed }
 }
@@ -162,7 +153,7 @@ export function describeMonitor(parameters: MonitorParameters): string {
       ? `Upper trace, lead II: ${describeEcg({ kind: 'ecg_strip', ...ecg, seed, alt: null })}`
       : 'Upper trace: dashes, no electrodes are connected.',
     capnogram
-      ? `Lower trace, carbon dioxide: ${describeCapnogram(capnogramOf({ capnogram, figures, seed }), CAPNOGRAM_SECONDS)}`
+      ? `Lower trace, carbon dioxide: ${describeCapnogram(capnogramOf(capnogram, parameters), CAPNOGRAM_SECONDS)}`
       : 'Lower trace: dashes, carbon dioxide is not measured.',
   ].join(' ')
 }

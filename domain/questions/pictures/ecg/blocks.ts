@@ -1,6 +1,6 @@
 import { roundP } from './p-waves.ts'
 import { type ComplexAt, dissociated } from './schedules.ts'
-import { type AtrialWave, type Beat, blank, type Order, type Sketch, timesOver } from './sketch.ts'
+import { type AtrialWave, type Beat, blank, type Order, type Rhythms, type Sketch, timesOver } from './sketch.ts'
 import { conducted, slowlyConducted, ventricular } from './strip-complexes.ts'
 
 /** Groups of P waves, the last one of each not conducted. `pp`: P-P interval. */
@@ -29,36 +29,8 @@ function conductedOf(order: Order, rate: number, most: number): number {
 /** Decreasing increments, as in Wenckebach conduction: R-R intervals shorten. */
 const LENGTHENING = [0.09, 0.05, 0.03]
 
-export function secondDegreeType1(order: Order): Sketch {
-  const rate = order.rateBetween(52, 68)
-  const count = conductedOf(order, rate, 4)
-  const prs = [order.chance.between(0.17, 0.2)]
-  for (const more of LENGTHENING.slice(0, count - 1)) prs.push((prs.at(-1) ?? 0) + more)
-  return groups(order, (60 / rate) * (count / (count + 1)), prs, conducted(order, { qtc: 0.38 }))
-}
-
-/** Constant PR interval with sudden loss. Infranodal, so complexes are wide. */
-export function secondDegreeType2(order: Order): Sketch {
-  const rate = order.rateBetween(42, 58)
-  const count = conductedOf(order, rate, 3)
-  const pr = order.chance.between(0.16, 0.19)
-  const prs = Array.from({ length: count }, () => pr)
-  return groups(order, (60 / rate) * (count / (count + 1)), prs, slowlyConducted(order, order.chance.between(0.125, 0.135)))
-}
-
-export const secondDegree2to1 = (order: Order): Sketch =>
-  groups(order, 30 / order.rateBetween(36, 46), [order.chance.between(0.16, 0.2)], conducted(order, { qrs: 0.1 }))
-
 /** Junctional escape is narrow and faster; ventricular escape is wide and slow. */
 const NARROW_ESCAPE_FROM = 45
-
-export function thirdDegreeBlock(order: Order): Sketch {
-  const rate = order.rateBetween(30, 40)
-  const rr = 60 / rate
-  const wide = rate < NARROW_ESCAPE_FROM
-  const complex = wide ? ventricular({ qrs: 0.15, height: order.chance.between(1, 1.3), first: true }) : conducted(order)
-  return dissociated(order, { rr, pp: unrelatedTo(rr, order), p: roundP(0.15), complex: () => complex(Math.min(rr, 0.9)) })
-}
 
 /** Not close to a small multiple, so that P waves and beats drift. */
 function unrelatedTo(rr: number, { chance }: Order): number {
@@ -68,7 +40,33 @@ function unrelatedTo(rr: number, { chance }: Order): number {
   return Math.abs(off) > 0.15 ? pp : rr / (Math.round(parts) + (off < 0 ? -0.22 : 0.22))
 }
 
-export function ventricularStandstill(order: Order): Sketch {
-  const pp = 60 / order.rateBetween(62, 84)
-  return { ...blank(order), atrial: timesOver(order, () => order.chance.about(pp, 0.01)).map((at) => ({ at, form: roundP(0.17) })) }
-}
+export const blocks = {
+  second_degree_type_1(order) {
+    const rate = order.rateBetween(52, 68)
+    const count = conductedOf(order, rate, 4)
+    const prs = [order.chance.between(0.17, 0.2)]
+    for (const more of LENGTHENING.slice(0, count - 1)) prs.push((prs.at(-1) ?? 0) + more)
+    return groups(order, (60 / rate) * (count / (count + 1)), prs, conducted(order, { qtc: 0.38 }))
+  },
+  /** Constant PR interval with sudden loss. Infranodal, so complexes are wide. */
+  second_degree_type_2(order) {
+    const rate = order.rateBetween(42, 58)
+    const count = conductedOf(order, rate, 3)
+    const pr = order.chance.between(0.16, 0.19)
+    const prs = Array.from({ length: count }, () => pr)
+    return groups(order, (60 / rate) * (count / (count + 1)), prs, slowlyConducted(order, order.chance.between(0.125, 0.135)))
+  },
+  second_degree_2_to_1: (order) =>
+    groups(order, 30 / order.rateBetween(36, 46), [order.chance.between(0.16, 0.2)], conducted(order, { qrs: 0.1 })),
+  third_degree_block(order) {
+    const rate = order.rateBetween(30, 40)
+    const rr = 60 / rate
+    const wide = rate < NARROW_ESCAPE_FROM
+    const complex = wide ? ventricular({ qrs: 0.15, height: order.chance.between(1, 1.3), first: true }) : conducted(order)
+    return dissociated(order, { rr, pp: unrelatedTo(rr, order), p: roundP(0.15), complex: () => complex(Math.min(rr, 0.9)) })
+  },
+  ventricular_standstill(order) {
+    const pp = 60 / order.rateBetween(62, 84)
+    return { ...blank(order), atrial: timesOver(order, () => order.chance.about(pp, 0.01)).map((at) => ({ at, form: roundP(0.17) })) }
+  },
+} satisfies Rhythms

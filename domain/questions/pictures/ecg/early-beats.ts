@@ -2,7 +2,7 @@ import { qtAt } from './complexes.ts'
 import { invertedP, peakedP, roundP } from './p-waves.ts'
 import type { ComplexAt } from './schedules.ts'
 import { sinusBetween } from './sinus.ts'
-import { type Beat, blank, type Order, type PForm, type Sketch, timesOver } from './sketch.ts'
+import { type Beat, blank, type Order, type PForm, type Rhythms, type Sketch, timesOver } from './sketch.ts'
 import { conducted, type Ventricular, ventricular } from './strip-complexes.ts'
 
 interface Run {
@@ -63,35 +63,6 @@ function withRuns(order: Order, low: number, high: number, every: number, runAt:
   return brokenInto(order, sinus, every, (count) => runAt(60 / rate, count))
 }
 
-export const prematureVentricular = (order: Order): Sketch => singles(order, 66, 88, 4)
-export const multifocalVentricular = (order: Order): Sketch =>
-  singles(order, 72, 88, 3, [ventricular(forms.upright), ventricular(forms.down), ventricular(forms.broad)])
-export const bigeminy = (order: Order): Sketch => singles(order, 66, 84, 2)
-export const trigeminy = (order: Order): Sketch => singles(order, 66, 84, 3)
-
-export function couplets(order: Order): Sketch {
-  const complex = oneForm(order)
-  return withRuns(order, 70, 86, 5, (rr) => ({ intervals: [coupling(rr), order.chance.between(0.4, 0.44)], complexes: [complex] }))
-}
-
-export function rOnT(order: Order): Sketch {
-  const complex = oneForm(order)
-  return withRuns(order, 66, 84, 4, (rr) => ({
-    intervals: [qtAt(rr) - 0.075],
-    complexes: [complex],
-    words: 'early, on the T wave of the beat before it',
-  }))
-}
-
-export function nonsustainedTachycardia(order: Order): Sketch {
-  const complex = oneForm(order)
-  const interval = 60 / order.chance.between(155, 180)
-  return withRuns(order, 76, 90, 8, (rr) => ({
-    intervals: [coupling(rr), ...Array.from({ length: Math.floor(order.chance.between(3, 6)) }, () => order.chance.about(interval, 0.02))],
-    complexes: [complex],
-  }))
-}
-
 /** Every fourth beat is early; the sinus node resets. */
 function earlyWithP(order: Order, form: PForm, earlyPr: number, words: string): Sketch {
   const { chance } = order
@@ -111,7 +82,35 @@ function earlyWithP(order: Order, form: PForm, earlyPr: number, words: string): 
   }
 }
 
-export const prematureAtrial = (order: Order): Sketch =>
-  earlyWithP(order, peakedP(0.24), 0.13, 'early, after a pointed P wave unlike the others')
-export const prematureJunctional = (order: Order): Sketch =>
-  earlyWithP(order, invertedP(0.15), 0.09, 'early, after an inverted P wave close before it')
+export const earlyBeats = {
+  premature_atrial_complexes: (order) => earlyWithP(order, peakedP(0.24), 0.13, 'early, after a pointed P wave unlike the others'),
+  premature_junctional_complexes: (order) => earlyWithP(order, invertedP(0.15), 0.09, 'early, after an inverted P wave close before it'),
+  premature_ventricular_complexes: (order) => singles(order, 66, 88, 4),
+  multifocal_premature_ventricular_complexes: (order) =>
+    singles(order, 72, 88, 3, [ventricular(forms.upright), ventricular(forms.down), ventricular(forms.broad)]),
+  ventricular_bigeminy: (order) => singles(order, 66, 84, 2),
+  ventricular_trigeminy: (order) => singles(order, 66, 84, 3),
+  ventricular_couplets(order) {
+    const complex = oneForm(order)
+    return withRuns(order, 70, 86, 5, (rr) => ({ intervals: [coupling(rr), order.chance.between(0.4, 0.44)], complexes: [complex] }))
+  },
+  r_on_t(order) {
+    const complex = oneForm(order)
+    return withRuns(order, 66, 84, 4, (rr) => ({
+      intervals: [qtAt(rr) - 0.075],
+      complexes: [complex],
+      words: 'early, on the T wave of the beat before it',
+    }))
+  },
+  nonsustained_ventricular_tachycardia(order) {
+    const complex = oneForm(order)
+    const interval = 60 / order.chance.between(155, 180)
+    return withRuns(order, 76, 90, 8, (rr) => ({
+      intervals: [
+        coupling(rr),
+        ...Array.from({ length: Math.floor(order.chance.between(3, 6)) }, () => order.chance.about(interval, 0.02)),
+      ],
+      complexes: [complex],
+    }))
+  },
+} satisfies Rhythms

@@ -1,19 +1,14 @@
-import type { Drawing, Size } from '../drawing.ts'
+import { chanceOf } from '../../../core/seeded-numbers.ts'
 import type { PictureOf } from '../picture.ts'
-import { chanceOf } from '../random.ts'
+import type { Drawing, Size } from '../svg.ts'
 import { describe12Lead, describeStrip } from './describe.ts'
 import { type Lead, leads, measuredLeads, twelveLeads } from './leads.ts'
 import { calibration, MM_PER_SECOND, svgOf } from './paper.ts'
-import { patternSketch } from './patterns.ts'
-import { rhythmSketch } from './rhythms.ts'
+import { patternSketch, type TwelveLeadPattern } from './patterns.ts'
+import { rhythmSketch, type StripRhythm } from './rhythms.ts'
 import { SAMPLE_RATE, signalOf } from './sketch.ts'
 
 /** Deterministic: the same picture gives the same bytes. The SVG does not name what it shows. */
-
-type Strip = PictureOf<'ecg_strip'>
-type TwelveLead = PictureOf<'ecg_12_lead'>
-
-export type StripRhythm = Pick<Strip, 'rhythm' | 'rate' | 'seed'>
 
 const STRIP_SECONDS = 6
 /** Millimeters. */
@@ -42,13 +37,10 @@ export function drawEcgStrip(picture: StripRhythm): Drawing {
   return { svg, ...ecgSizes.ecg_strip }
 }
 
-export type TwelveLeadPattern = Pick<TwelveLead, 'pattern' | 'rate' | 'seed'>
-
 const TWELVE_LEAD_SECONDS = 10
 const COLUMNS = 4
 const COLUMN_SECONDS = TWELVE_LEAD_SECONDS / COLUMNS
 const LEADS_IN_COLUMN = 3
-/** Millimeters. */
 const ROW_HEIGHT = 35
 const TWELVE_LEAD_WIDTH = TWELVE_LEAD_SECONDS * MM_PER_SECOND
 const TWELVE_LEAD_HEIGHT = (LEADS_IN_COLUMN + 1) * ROW_HEIGHT
@@ -98,7 +90,7 @@ export function drawEcg12Lead(picture: TwelveLeadPattern): Drawing {
   return { svg, ...ecgSizes.ecg_12_lead }
 }
 
-export const describeEcg = (picture: Strip | TwelveLead): string =>
+export const describeEcg = (picture: PictureOf<'ecg_strip' | 'ecg_12_lead'>): string =>
   picture.kind === 'ecg_strip'
     ? describeStrip(rhythmSketch(picture, STRIP_SECONDS))
     : describe12Lead(patternSketch(picture, TWELVE_LEAD_SECONDS))

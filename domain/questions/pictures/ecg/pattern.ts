@@ -1,4 +1,5 @@
-import type { Randomness } from '../random.ts'
+import type { Randomness } from '../../../core/seeded-numbers.ts'
+import type { EcgPattern } from '../names.ts'
 import { type LeadShape, qrs, type Shapes, type TForm } from './complexes.ts'
 import { type MeasuredLead, measuredLeads } from './leads.ts'
 import type { ComplexAt } from './schedules.ts'
@@ -21,7 +22,7 @@ export interface Pattern {
   readonly rhythm?: (order: Order, rr: number, complex: ComplexAt) => Sketch
 }
 
-export type DrawPattern = (chance: Randomness) => Pattern
+export type Patterns = Readonly<Partial<Record<EcgPattern, (chance: Randomness) => Pattern>>>
 
 /** Resting adult. III, aVR, aVL and aVF follow from I and II. */
 export const normalShapes: Record<MeasuredLead, LeadShape> = {

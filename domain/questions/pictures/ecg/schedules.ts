@@ -25,8 +25,7 @@ export function beatsAlone(order: Order, rr: number, complex: ComplexAt, variati
   return { ...blank(order), beats: times.map((at) => ({ at, complex: complex(rr) })) }
 }
 
-// Ventricular responses to atrial fibrillation, relative to the mean R-R interval. Each cycle shuffles them, which
-// keeps the rate exact.
+// Responses to atrial fibrillation, relative to the mean R-R interval, shuffled in each cycle: the rate stays exact.
 const RESPONSES = [0.62, 0.76, 0.87, 0.98, 1.1, 1.24, 1.43]
 const SHORTEST_RR = 0.25
 
@@ -93,12 +92,7 @@ export function flutter(order: Order, { rate, height, leads, complex }: Flutter)
   }
 }
 
-export interface Dissociation {
-  readonly rr: number
-  readonly pp: number
-  readonly p: PForm
-  readonly complex: ComplexAt
-}
+type Dissociation = Pick<SinusRhythm, 'rr' | 'p' | 'complex'> & { readonly pp: number }
 
 export function dissociated(order: Order, { rr, pp, p, complex }: Dissociation): Sketch {
   const atrial: AtrialWave[] = timesOver(order, () => order.chance.about(pp, 0.006)).map((at) => ({ at, form: p }))

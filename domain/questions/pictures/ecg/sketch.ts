@@ -1,12 +1,10 @@
-import type { Randomness } from '../random.ts'
+import type { Randomness } from '../../../core/seeded-numbers.ts'
+import type { EcgRhythm } from '../names.ts'
 import type { Complex } from './complexes.ts'
 import type { MeasuredLead } from './leads.ts'
 import { addWave, type LeadSamples, type Wave } from './waves.ts'
 
-/**
- * Events of a tracing, from which signal and description are made. Seconds from the left edge; some lie before it, so
- * that the edge cuts through the rhythm.
- */
+/** What signal and description are made from. Seconds from the left edge, which cuts through what lies before it. */
 export interface Sketch {
   readonly seconds: number
   readonly beats: readonly Beat[]
@@ -26,6 +24,8 @@ export interface Order {
   readonly chance: Randomness
   readonly rateBetween: (low: number, high: number) => number
 }
+
+export type Rhythms = Readonly<Partial<Record<EcgRhythm, (order: Order) => Sketch>>>
 
 export const blank = ({ seconds }: Order): Sketch => ({
   seconds,

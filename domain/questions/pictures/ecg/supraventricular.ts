@@ -1,6 +1,6 @@
 import { biphasicP, invertedP, notchedP, peakedP, roundP } from './p-waves.ts'
 import { beatsAlone, fibrillatoryWaves, flutter, irregularTimes } from './schedules.ts'
-import { type AtrialWave, type Beat, blank, type Order, type PForm, type Sketch, timesOver } from './sketch.ts'
+import { type AtrialWave, type Beat, blank, type Order, type PForm, type Rhythms, type Sketch, timesOver } from './sketch.ts'
 import { conducted, preExcited } from './strip-complexes.ts'
 
 function wandering(order: Order, rr: number, times: readonly number[]): Sketch {
@@ -25,51 +25,6 @@ function wandering(order: Order, rr: number, times: readonly number[]): Sketch {
   return { ...blank(order), atrial, beats }
 }
 
-export function wanderingPacemaker(order: Order): Sketch {
-  const rr = 60 / order.rateBetween(66, 90)
-  return wandering(
-    order,
-    rr,
-    timesOver(order, () => order.chance.about(rr, 0.11)),
-  )
-}
-
-export function multifocalTachycardia(order: Order): Sketch {
-  const rr = 60 / order.rateBetween(104, 128)
-  return wandering(order, rr, irregularTimes(order, rr))
-}
-
-export function atrialTachycardia(order: Order): Sketch {
-  const rr = 60 / order.rateBetween(152, 178)
-  const pr = order.chance.between(0.115, 0.125)
-  const sketch = beatsAlone(order, rr, conducted(order, { qtc: 0.35 }))
-  const form = order.chance.oneOf([peakedP(0.22), invertedP(0.18)])
-  return {
-    ...sketch,
-    atrial: sketch.beats.map(({ at }) => ({ at: at - pr, form })),
-    beats: sketch.beats.map((beat) => ({ ...beat, p: beat.at - pr })),
-  }
-}
-
-export function atrialFibrillation(order: Order): Sketch {
-  const rr = 60 / order.rateBetween(80, 150)
-  const complex = conducted(order)
-  return {
-    ...blank(order),
-    beats: irregularTimes(order, rr).map((at) => ({ at, complex: complex(rr * 0.75) })),
-    grounds: [fibrillatoryWaves(order, order.chance.between(0.05, 0.08), { II: 1 })],
-    remarks: ['The baseline between them is wavy without any pattern.'],
-  }
-}
-
-export function atrialFlutter(order: Order): Sketch {
-  const rate = order.rateBetween(0, 0) || order.chance.oneOf([75, 100, 150])
-  return flutter(order, { rate, height: 0.3, leads: { II: 1 }, complex: conducted(order, { shape: { t: 0.06 } }) })
-}
-
-export const supraventricularTachycardia = (order: Order): Sketch =>
-  beatsAlone(order, 60 / order.rateBetween(172, 208), conducted(order, { qtc: 0.38, shape: { st: [-0.1, -0.06], t: 0.2 } }))
-
 /** Inverted P waves just before the complex, or none. */
 function junctional(order: Order, rr: number): Sketch {
   const sketch = beatsAlone(order, rr, conducted(order))
@@ -82,23 +37,63 @@ function junctional(order: Order, rr: number): Sketch {
   }
 }
 
-export const junctionalEscape = (order: Order): Sketch => junctional(order, 60 / order.rateBetween(42, 56))
-export const acceleratedJunctional = (order: Order): Sketch => junctional(order, 60 / order.rateBetween(66, 92))
-export const junctionalTachycardia = (order: Order): Sketch => junctional(order, 60 / order.rateBetween(108, 136))
-
-/** Accessory pathway: fast, irregular, wide, variable. */
-export function preExcitedFibrillation(order: Order): Sketch {
-  const { chance } = order
-  const rr = 60 / order.rateBetween(190, 220)
-  const height = chance.about(1.1, 0.1)
-  return {
-    ...blank(order),
-    beats: irregularTimes(order, rr).map((at) => ({
-      at,
-      complex: preExcited(chance.between(0.13, 0.165), height)(rr),
-      scale: chance.between(0.75, 1.15),
-    })),
-    grounds: [fibrillatoryWaves(order, 0.03, { II: 1 })],
-    remarks: ['The QRS complexes begin with a slurred upstroke and differ in width and height from beat to beat.'],
-  }
-}
+export const supraventricularRhythms = {
+  wandering_atrial_pacemaker(order) {
+    const rr = 60 / order.rateBetween(66, 90)
+    return wandering(
+      order,
+      rr,
+      timesOver(order, () => order.chance.about(rr, 0.11)),
+    )
+  },
+  atrial_tachycardia(order) {
+    const rr = 60 / order.rateBetween(152, 178)
+    const pr = order.chance.between(0.115, 0.125)
+    const sketch = beatsAlone(order, rr, conducted(order, { qtc: 0.35 }))
+    const form = order.chance.oneOf([peakedP(0.22), invertedP(0.18)])
+    return {
+      ...sketch,
+      atrial: sketch.beats.map(({ at }) => ({ at: at - pr, form })),
+      beats: sketch.beats.map((beat) => ({ ...beat, p: beat.at - pr })),
+    }
+  },
+  multifocal_atrial_tachycardia(order) {
+    const rr = 60 / order.rateBetween(104, 128)
+    return wandering(order, rr, irregularTimes(order, rr))
+  },
+  atrial_fibrillation(order) {
+    const rr = 60 / order.rateBetween(80, 150)
+    const complex = conducted(order)
+    return {
+      ...blank(order),
+      beats: irregularTimes(order, rr).map((at) => ({ at, complex: complex(rr * 0.75) })),
+      grounds: [fibrillatoryWaves(order, order.chance.between(0.05, 0.08), { II: 1 })],
+      remarks: ['The baseline between them is wavy without any pattern.'],
+    }
+  },
+  atrial_flutter(order) {
+    const rate = order.rateBetween(0, 0) || order.chance.oneOf([75, 100, 150])
+    return flutter(order, { rate, height: 0.3, leads: { II: 1 }, complex: conducted(order, { shape: { t: 0.06 } }) })
+  },
+  supraventricular_tachycardia: (order) =>
+    beatsAlone(order, 60 / order.rateBetween(172, 208), conducted(order, { qtc: 0.38, shape: { st: [-0.1, -0.06], t: 0.2 } })),
+  junctional_escape: (order) => junctional(order, 60 / order.rateBetween(42, 56)),
+  accelerated_junctional: (order) => junctional(order, 60 / order.rateBetween(66, 92)),
+  junctional_tachycardia: (order) => junctional(order, 60 / order.rateBetween(108, 136)),
+  /** Accessory pathway: fast, irregular, wide, variable. */
+  pre_excited_atrial_fibrillation(order) {
+    const { chance } = order
+    const rr = 60 / order.rateBetween(190, 220)
+    const height = chance.about(1.1, 0.1)
+    return {
+      ...blank(order),
+      beats: irregularTimes(order, rr).map((at) => ({
+        at,
+        complex: preExcited(chance.between(0.13, 0.165), height)(rr),
+        scale: chance.between(0.75, 1.15),
+      })),
+      grounds: [fibrillatoryWaves(order, 0.03, { II: 1 })],
+      remarks: ['The QRS complexes begin with a slurred upstroke and differ in width and height from beat to beat.'],
+    }
+  },
+} satisfies Rhythms

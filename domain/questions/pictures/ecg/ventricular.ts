@@ -1,43 +1,6 @@
 import { beatsAlone } from './schedules.ts'
-import { type Beat, blank, type Order, oscillation, type Sketch, timesOver } from './sketch.ts'
+import { type Beat, blank, type Order, oscillation, type Rhythms, type Sketch, timesOver } from './sketch.ts'
 import { unseen, ventricular } from './strip-complexes.ts'
-
-export function ventricularTachycardia(order: Order): Sketch {
-  const rr = 60 / order.rateBetween(155, 190)
-  const height = order.chance.oneOf([1.35, 1.35, -1.1])
-  return beatsAlone(order, rr, ventricular({ qrs: Math.min(0.16, rr * 0.5), height, first: true }), 0.006)
-}
-
-export function polymorphicTachycardia(order: Order): Sketch {
-  const { chance } = order
-  const rr = 60 / order.rateBetween(200, 235)
-  const beats: Beat[] = timesOver(order, () => chance.about(rr, 0.14)).map((at) => {
-    const height = chance.between(0.6, 1.7) * (chance.between(0, 1) < 0.3 ? -0.8 : 1)
-    return { at, complex: ventricular({ qrs: chance.between(0.125, 0.17), height })(rr) }
-  })
-  return { ...blank(order), beats, remarks: ['The QRS complexes change in height, width and direction from beat to beat, in no order.'] }
-}
-
-export function torsades(order: Order): Sketch {
-  const { chance } = order
-  const rr = 60 / order.rateBetween(205, 240)
-  const twist = chance.between(1.6, 2.1)
-  const start = chance.between(0, 2 * twist)
-  const height = chance.between(0.85, 0.98)
-  const sway = oscillation(chance, 0.4, 0.7, 0.1)
-  const at = (seconds: number) => {
-    const turn = (2 * Math.PI * seconds) / rr + 3 * sway(seconds)
-    const envelope = Math.sin((Math.PI * (seconds - start)) / twist)
-    // Which side of each beat is pointed follows the envelope.
-    const grown = Math.sign(envelope) * (0.12 + 0.88 * Math.abs(envelope))
-    return height * (1 + sway(seconds)) * (Math.abs(grown) * Math.sin(turn) - 0.33 * grown * Math.cos(2 * turn))
-  }
-  return {
-    ...blank(order),
-    grounds: [{ leads: { II: 1 }, at }],
-    words: `Wide complexes at about ${Math.round(60 / rr)}/min without P waves. Their height grows and shrinks in spindles of about ${twist.toFixed(1)} s: their points turn from upwards to downwards and back around the baseline.`,
-  }
-}
 
 /** Scaled to a peak-to-trough height. */
 function disorder(order: Order, height: number, words: string): Sketch {
@@ -50,60 +13,92 @@ function disorder(order: Order, height: number, words: string): Sketch {
   return { ...blank(order), unrest: 0.008, grounds: [{ leads: { II: 1 }, at: (at) => scale * raw(at) }], words }
 }
 
-export function coarseFibrillation(order: Order): Sketch {
-  const height = order.chance.between(1.3, 1.9)
-  const words = `No P waves, QRS complexes or T waves. The whole tracing is an irregular, uneven wave of changing shape at 200 to 400/min, up to ${Math.round(10 * height)} mm from peak to trough.`
-  return disorder(order, height, words)
-}
-
-export function fineFibrillation(order: Order): Sketch {
-  const height = order.chance.between(0.17, 0.22)
-  const words = `No P waves, QRS complexes or T waves. The baseline trembles irregularly at 200 to 400/min, in small waves of changing shape below 3 mm from peak to trough.`
-  return disorder(order, height, words)
-}
-
 const slow = (order: Order, low: number, high: number): Sketch => {
   const rr = 60 / order.rateBetween(low, high)
   const complex = ventricular({ qrs: order.chance.between(0.15, 0.18), height: order.chance.oneOf([1.1, 1.25, -1]), first: true })
   return beatsAlone(order, rr, () => complex(Math.min(rr, 0.85)), 0.02)
 }
-export const idioventricular = (order: Order): Sketch => slow(order, 28, 38)
-export const acceleratedIdioventricular = (order: Order): Sketch => slow(order, 62, 92)
-
-/** One to three very wide, low complexes in six seconds. */
-export function agonal(order: Order): Sketch {
-  const { chance } = order
-  const rr = 60 / order.rateBetween(12, 18)
-  const first = chance.between(0.8, 1.6)
-  const times = Array.from({ length: Math.ceil(order.seconds / rr) + 1 }, (_, index) => first + (index - 1) * rr)
-  const beats = times.map((at) => ({
-    at,
-    complex: ventricular({ qrs: chance.between(0.22, 0.3), height: chance.between(0.5, 0.9) })(1.2),
-  }))
-  return { ...blank(order), beats, remarks: ['Between the complexes the baseline is nearly flat.'] }
-}
-
-export const asystole = (order: Order): Sketch => ({
-  ...blank(order),
-  unrest: 0.006,
-  words: 'A nearly flat line that wanders a little. No P waves, no QRS complexes, no T waves.',
-})
-
-export function sineWave(order: Order): Sketch {
-  const { chance } = order
-  const rr = 60 / order.rateBetween(70, 105)
-  const height = chance.between(0.7, 0.9)
-  const start = chance.between(0, rr)
-  const at = (seconds: number) => {
-    const turn = (2 * Math.PI * (seconds - start)) / rr
-    return height * (Math.sin(turn) + 0.18 * Math.sin(2 * turn + 0.4))
-  }
-  const beats = beatsAlone(order, rr, () => unseen(0.24), 0).beats
-  return {
-    ...blank(order),
-    grounds: [{ leads: { II: 1 }, at }],
-    words: `${shown(beats, order)} broad, smooth waves at an even ${Math.round(60 / rr)}/min, each about ${Math.round(20 * height)} mm from peak to trough. QRS complex and T wave cannot be told apart; no P waves.`,
-  }
-}
 
 const shown = (beats: readonly Beat[], { seconds }: Order) => beats.filter(({ at }) => at >= 0 && at < seconds).length
+
+export const ventricularRhythms = {
+  ventricular_tachycardia(order) {
+    const rr = 60 / order.rateBetween(155, 190)
+    const height = order.chance.oneOf([1.35, 1.35, -1.1])
+    return beatsAlone(order, rr, ventricular({ qrs: Math.min(0.16, rr * 0.5), height, first: true }), 0.006)
+  },
+  polymorphic_ventricular_tachycardia(order) {
+    const { chance } = order
+    const rr = 60 / order.rateBetween(200, 235)
+    const beats: Beat[] = timesOver(order, () => chance.about(rr, 0.14)).map((at) => {
+      const height = chance.between(0.6, 1.7) * (chance.between(0, 1) < 0.3 ? -0.8 : 1)
+      return { at, complex: ventricular({ qrs: chance.between(0.125, 0.17), height })(rr) }
+    })
+    return { ...blank(order), beats, remarks: ['The QRS complexes change in height, width and direction from beat to beat, in no order.'] }
+  },
+  torsades_de_pointes(order) {
+    const { chance } = order
+    const rr = 60 / order.rateBetween(205, 240)
+    const twist = chance.between(1.6, 2.1)
+    const start = chance.between(0, 2 * twist)
+    const height = chance.between(0.85, 0.98)
+    const sway = oscillation(chance, 0.4, 0.7, 0.1)
+    const at = (seconds: number) => {
+      const turn = (2 * Math.PI * seconds) / rr + 3 * sway(seconds)
+      const envelope = Math.sin((Math.PI * (seconds - start)) / twist)
+      // Which side of each beat is pointed follows the envelope.
+      const grown = Math.sign(envelope) * (0.12 + 0.88 * Math.abs(envelope))
+      return height * (1 + sway(seconds)) * (Math.abs(grown) * Math.sin(turn) - 0.33 * grown * Math.cos(2 * turn))
+    }
+    return {
+      ...blank(order),
+      grounds: [{ leads: { II: 1 }, at }],
+      words: `Wide complexes at about ${Math.round(60 / rr)}/min without P waves. Their height grows and shrinks in spindles of about ${twist.toFixed(1)} s: their points turn from upwards to downwards and back around the baseline.`,
+    }
+  },
+  ventricular_fibrillation_coarse(order) {
+    const height = order.chance.between(1.3, 1.9)
+    const words = `No P waves, QRS complexes or T waves. The whole tracing is an irregular, uneven wave of changing shape at 200 to 400/min, up to ${Math.round(10 * height)} mm from peak to trough.`
+    return disorder(order, height, words)
+  },
+  ventricular_fibrillation_fine(order) {
+    const height = order.chance.between(0.17, 0.22)
+    const words = `No P waves, QRS complexes or T waves. The baseline trembles irregularly at 200 to 400/min, in small waves of changing shape below 3 mm from peak to trough.`
+    return disorder(order, height, words)
+  },
+  idioventricular: (order) => slow(order, 28, 38),
+  accelerated_idioventricular: (order) => slow(order, 62, 92),
+  /** One to three very wide, low complexes in six seconds. */
+  agonal(order) {
+    const { chance } = order
+    const rr = 60 / order.rateBetween(12, 18)
+    const first = chance.between(0.8, 1.6)
+    const times = Array.from({ length: Math.ceil(order.seconds / rr) + 1 }, (_, index) => first + (index - 1) * rr)
+    const beats = times.map((at) => ({
+      at,
+      complex: ventricular({ qrs: chance.between(0.22, 0.3), height: chance.between(0.5, 0.9) })(1.2),
+    }))
+    return { ...blank(order), beats, remarks: ['Between the complexes the baseline is nearly flat.'] }
+  },
+  asystole: (order) => ({
+    ...blank(order),
+    unrest: 0.006,
+    words: 'A nearly flat line that wanders a little. No P waves, no QRS complexes, no T waves.',
+  }),
+  sine_wave(order) {
+    const { chance } = order
+    const rr = 60 / order.rateBetween(70, 105)
+    const height = chance.between(0.7, 0.9)
+    const start = chance.between(0, rr)
+    const at = (seconds: number) => {
+      const turn = (2 * Math.PI * (seconds - start)) / rr
+      return height * (Math.sin(turn) + 0.18 * Math.sin(2 * turn + 0.4))
+    }
+    const beats = beatsAlone(order, rr, () => unseen(0.24), 0).beats
+    return {
+      ...blank(order),
+      grounds: [{ leads: { II: 1 }, at }],
+      words: `${shown(beats, order)} broad, smooth waves at an even ${Math.round(60 / rr)}/min, each about ${Math.round(20 * height)} mm from peak to trough. QRS complex and T wave cannot be told apart; no P waves.`,
+    }
+  },
+} satisfies Rhythms

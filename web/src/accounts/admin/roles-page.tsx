@@ -1,4 +1,4 @@
-import type { RoleHolder } from '@medicready/domain/contract/accounts/roles'
+import type { RoleHolder } from '@medicready/domain/contract/accounts/students'
 import { useSuspenseInfiniteQuery } from '@tanstack/react-query'
 import { UserPlus } from 'lucide-react'
 import { Loaded } from '../../api/loaded.tsx'

@@ -1,4 +1,4 @@
-import type { PaymentProblem } from '@medicready/domain/contract/billing/payment-problems'
+import type { PaymentProblem } from '@medicready/domain/contract/billing/admin-payments'
 import { useSuspenseInfiniteQuery } from '@tanstack/react-query'
 import { type AdminColumn, AdminTable } from '../../dashboards/admin-table.tsx'
 import { moneyOf } from '../../dashboards/amounts.ts'

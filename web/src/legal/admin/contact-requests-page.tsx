@@ -1,5 +1,5 @@
-import type { ContactRequest } from '@medicready/domain/contract/legal/contact'
 import { ContactAnswer } from '@medicready/domain/contract/legal/forms'
+import type { ContactRequest } from '@medicready/domain/contract/legal/legal'
 import { requestKinds } from '@medicready/domain/legal/request-kinds'
 import { useSuspenseInfiniteQuery } from '@tanstack/react-query'
 import { Loaded } from '../../api/loaded.tsx'
