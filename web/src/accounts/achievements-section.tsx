@@ -114,7 +114,6 @@ const icons: Readonly<Record<string, LucideIcon>> = {
 
 const achievementIcon = (name: string): LucideIcon => icons[name] ?? Award
 
-/** 0 to 1. */
 const shareOf = ({ progress, requirement }: ShownAchievement): number => progress / requirement
 
 /** Earned ones, and the nearest of each type. */
@@ -143,10 +142,7 @@ export function AchievementsSection() {
 }
 
 const HiddenAchievements = () => (
-  <Card aria-labelledby="achievements">
-    <h2 id="achievements" className="text-lg font-semibold">
-      Achievements
-    </h2>
+  <Card heading="Achievements">
     <p className="mt-1 text-sm text-muted">
       Calm Mode is on. Your achievements are saved and appear here when you turn it off.{' '}
       <Link to={paths.settings()} className="font-medium text-brand underline underline-offset-4">
@@ -163,17 +159,15 @@ function Achievements() {
   const earned = achievements.filter(({ earnedOn }) => earnedOn !== null).length
   const types = Map.groupBy(showsAll ? achievements : inShort(achievements), ({ type }) => type)
   return (
-    <Card aria-labelledby="achievements" className="grid gap-5">
-      <div>
-        <h2 id="achievements" className="text-lg font-semibold">
-          Achievements
-        </h2>
-        <p className="mt-1 text-sm text-muted">
-          {earned === 0
-            ? 'Your first achievement comes with your first answer.'
-            : `${earned} of ${achievements.length} earned, ${countOf(points, 'point')}`}
-        </p>
-      </div>
+    <Card
+      heading="Achievements"
+      lead={
+        earned === 0
+          ? 'Your first achievement comes with your first answer.'
+          : `${earned} of ${achievements.length} earned, ${countOf(points, 'point')}`
+      }
+      className="grid gap-5"
+    >
       {[...types].map(([type, ofType]) => (
         <section key={type} aria-label={typeWords[type]} className="grid gap-3">
           <h3 className="text-sm font-semibold text-muted">{typeWords[type]}</h3>

@@ -19,7 +19,6 @@ const RegistrationForm = z.extend(Registration, { agrees: z.literal(true, accoun
 
 interface CreateAccountFormProps {
   initial: Credentials
-  /** Keeps the typed text while the other form is shown. */
   onFill: (credentials: Credentials) => void
   onCreated: (credentials: Credentials) => void
 }

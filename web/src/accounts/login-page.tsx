@@ -110,12 +110,10 @@ export default function LoginPage() {
 
 const failureWords = (error: unknown) => serverMessage(error) ?? (error instanceof ApiError ? 'Authentication failed' : 'Failed to login')
 
-/** Long enough to read the notice and press its button. */
 const RESEND_OFFER_DURATION_MS = 10_000
 
 interface SignInFormProps {
   initial: Credentials
-  /** Keeps the typed text while the other form is shown. */
   onFill: (credentials: Credentials) => void
   onSignedIn: () => void
   /** The password was right; the account needs a second factor. */

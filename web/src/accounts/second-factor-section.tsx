@@ -19,6 +19,7 @@ import { Card } from '../ui/card.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { TextField } from '../ui/field.tsx'
 import { lazyPart, Part } from '../ui/part.tsx'
+import { saveFile } from '../ui/save-file.ts'
 import { SkeletonRows } from '../ui/skeleton.tsx'
 import { toast } from '../ui/toast.tsx'
 import { countOf, dayOf } from '../ui/words.ts'
@@ -29,13 +30,11 @@ const holders: Record<UserRole, string> = { student: 'You', educator: 'Educators
 export function SecondFactorSection() {
   const { role, secondFactorRequired } = useUser()
   return (
-    <Card className="grid gap-4">
-      <div>
-        <h2 className="text-lg font-semibold">Second factor</h2>
-        <p className="mt-1 text-sm text-muted">
-          With a passkey or an authenticator app, a stolen password is not enough to get into your account.
-        </p>
-      </div>
+    <Card
+      heading="Second factor"
+      lead="With a passkey or an authenticator app, a stolen password is not enough to get into your account."
+      className="grid gap-4"
+    >
       {secondFactorRequired && (
         <Banner tone="warn" title={`${holders[role]} need a second factor.`}>
           Add one here to open the pages of your role.
@@ -173,15 +172,6 @@ function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onKept: ()
     }
   }
 
-  const download = () => {
-    const address = URL.createObjectURL(new Blob([text], { type: 'text/plain' }))
-    const link = document.createElement('a')
-    link.href = address
-    link.download = 'recovery-codes.txt'
-    link.click()
-    URL.revokeObjectURL(address)
-  }
-
   return (
     <div className="grid gap-5">
       <ul aria-label="Recovery codes" className="grid gap-2 rounded-control bg-sunken p-4 font-mono sm:grid-cols-2">
@@ -193,7 +183,7 @@ function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onKept: ()
         <Button variant="secondary" onClick={() => void copy()}>
           Copy
         </Button>
-        <Button variant="secondary" onClick={download}>
+        <Button variant="secondary" onClick={() => saveFile('recovery-codes.txt', new Blob([text], { type: 'text/plain' }))}>
           Download
         </Button>
         <Button onClick={onKept}>I have kept them</Button>

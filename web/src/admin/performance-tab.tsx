@@ -148,7 +148,6 @@ function Funnel({ steps }: { steps: Performance['funnel'] }) {
 
 const day = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' })
 
-/** "Mar 1", for charts of less than a year. */
 const shortDayInWords = (of: string): string => day.format(new Date(of))
 
 type Day = Performance['days'][number]

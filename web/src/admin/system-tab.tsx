@@ -108,7 +108,6 @@ function SystemInFull() {
   )
 }
 
-/** The latest night's by the end of the day that is shown. */
 function Differences({ reconciliation }: Pick<SystemState, 'reconciliation'>) {
   const term = 'Differences from Stripe'
   if (!reconciliation)

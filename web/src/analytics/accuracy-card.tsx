@@ -109,7 +109,6 @@ const tableRow = (name: string, { answered, accuracy, likelyRange, all, amongOth
     amongOthers.above === null ? UNKNOWN : `${amongOthers.above}% of ${countOf(amongOthers.students, 'student')}`,
   ] as const
 
-/** Breakdowns that are not selected are still printed. */
 const PrintedFigures = ({ title, of, breakdown }: { title: string; of: Dimension; breakdown: Figures['breakdown'] }) => (
   <div className="mt-5 hidden break-inside-avoid text-sm print:block">
     <h3 className="font-semibold">{title}</h3>

@@ -167,7 +167,6 @@ const YearCard = ({ figures: { year }, isExample }: { figures: Figures; isExampl
   </FigureCard>
 )
 
-/** The time of each question in Timed Exam. */
 const EXAM_PACE_SECONDS = 90
 const UNKNOWN = '–'
 

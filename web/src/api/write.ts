@@ -13,7 +13,10 @@ export function toastFailure(error: unknown, words = friendlyMessage(error)): vo
   if (!isSignedOut(error)) toast({ title: 'Error', description: words, variant: 'destructive' })
 }
 
-/** What tells one file from another without reading it. */
+/** Does what a press asks for; a failure is shown. */
+export const attempt = (work: () => Promise<unknown>, failure?: string): Promise<unknown> =>
+  work().catch((error: unknown) => toastFailure(error, failure))
+
 const fileWords = ({ name, size, lastModified }: File) => ({ name, size, lastModified })
 
 type Variables<Key extends CallKey> = object extends Sent<Key> ? undefined | Sent<Key> : Sent<Key>

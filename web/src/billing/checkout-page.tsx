@@ -31,7 +31,6 @@ export function arrivalOf({ checkout, paidTier, tier }: Pick<Subscription, 'chec
   return 'ended'
 }
 
-/** Set when the person returns from the payment page. */
 const SESSION = 'session'
 const CANCELLED = 'cancelled'
 
@@ -61,7 +60,6 @@ function Checkout({ tier, isBackWithoutPaying }: { tier: PaidTier; isBackWithout
   return <Summary plan={plan} tier={tier} isBackWithoutPaying={isBackWithoutPaying} />
 }
 
-/** Whoever has a plan changes it instead of buying a second one. */
 function PlanStands({ plan, tier }: { plan: Subscription; tier: PaidTier }) {
   const { label } = tiers[plan.tier]
   return (

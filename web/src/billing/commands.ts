@@ -85,7 +85,6 @@ interface Asked {
   readonly onSettled?: () => void
 }
 
-/** A change is under way until it is visible or refused. */
 function settling(queries: QueryClient, { isAsAsked, title, description, onSettled }: Asked) {
   return {
     onSuccess: async () => {
@@ -99,7 +98,6 @@ function settling(queries: QueryClient, { isAsAsked, title, description, onSettl
     onError: (error: Error) => {
       toastFailure(error)
       onSettled?.()
-      // The plan may have changed in another window.
       void refreshPlan(queries)
     },
   }

@@ -15,7 +15,6 @@ import { Field, Input } from '../ui/field.tsx'
 import { toast } from '../ui/toast.tsx'
 import { carriedPromoCode, carryPromoCode } from './checkout-choice.ts'
 
-/** Time to show the confirmation before the dashboard opens. */
 const ACTIVATED_MS = 1_500
 
 interface Validation {
@@ -77,10 +76,7 @@ export function PromoCode() {
     carryPromoCode(code.discountType === 'free_subscription' ? null : code.code)
   }
   return (
-    <Card aria-labelledby="promo-code" className="grid gap-3">
-      <h2 id="promo-code" className="text-lg font-semibold">
-        Promo Code
-      </h2>
+    <Card heading="Promo Code" className="grid gap-3">
       {isShown ? <Applied code={applied} letters={applied?.code ?? carried ?? ''} onRemove={remove} /> : <CodeForm onValid={apply} />}
     </Card>
   )

@@ -13,15 +13,12 @@ import { type CsvCell, ExportCsv } from './export-csv.tsx'
 import { Panel, type PanelProps } from './panel.tsx'
 
 export interface AdminColumn<Row, Sort extends string = never> {
-  /** Unique among the columns. */
   readonly head: string
   /** The value in the file, and in the table unless there is a `cell`. Columns of buttons have none. */
   readonly value?: (row: Row) => CsvCell
   readonly cell?: (row: Row) => ReactNode
-  /** Makes the column sortable. */
   readonly sort?: Sort
   readonly isNumber?: boolean
-  /** Such as `min-w-40`. */
   readonly className?: string
 }
 
@@ -39,18 +36,14 @@ type Pages<Row> = Pick<
 type Rows<Row> = { rows: readonly Row[]; list?: undefined } | { list: Pages<Row>; rows?: undefined }
 
 type AdminTableProps<Row, Sort extends string> = Rows<Row> & {
-  /** For screen readers; the title of the panel when left out. */
   caption?: string
   columns: readonly AdminColumn<Row, Sort>[]
   rowKey: (row: Row) => string
   sorting?: Sorting<Sort>
   /** The file's name, the caption when left out; false for no export. */
   file?: string | false
-  /** One sentence, or an EmptyState. */
   empty?: ReactNode
-  /** What the rows are counted as, above the table: "student". */
   noun?: string
-  /** Shown above the table, before the export. */
   note?: ReactNode
   /** Adds a heading with the export next to it. */
   panel?: Pick<PanelProps, 'title' | 'explanation'>
@@ -165,7 +158,6 @@ interface HeadProps<Row, Sort extends string> {
   sorting: Sorting<Sort> | undefined
 }
 
-/** The first press sorts descending, the next ascending. */
 function Head<Row, Sort extends string>({ column: { head, sort, isNumber, className }, sorting }: HeadProps<Row, Sort>) {
   const look = classList(
     cellLook,

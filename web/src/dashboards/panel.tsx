@@ -4,7 +4,6 @@ import { classList } from '../ui/class-list.ts'
 
 interface TabPageProps {
   title: string
-  /** For the whole tab. */
   actions?: ReactNode
   children: ReactNode
 }
@@ -22,7 +21,6 @@ export const TabPage = ({ title, actions, children }: TabPageProps) => (
 
 export interface PanelProps {
   title: string
-  /** One sentence. */
   explanation?: ReactNode
   actions?: ReactNode
   className?: string

@@ -28,7 +28,6 @@ function useWhy({ term, facts, how }: WhyProps) {
 }
 
 interface WhyFigureProps extends WhyProps {
-  /** Such as the previous value. */
   note?: ReactNode
   children: ReactNode
 }
@@ -75,7 +74,6 @@ export function WhyNumbers(why: WhyProps) {
   )
 }
 
-/** `<Figures><WhyFigure …/></Figures>`. */
 export const Figures = ({ className, children }: { className?: string; children: ReactNode }) => (
   <dl className={classList('grid grid-cols-2 gap-x-6 gap-y-5 sm:grid-cols-4', className)}>{children}</dl>
 )
@@ -88,7 +86,6 @@ export const PlainFigure = ({ term, note, children }: { term: string; note?: Rea
   </div>
 )
 
-/** `term` names it: "Revenue, Mar 2026". */
 export function WhyNumber({ children, ...why }: WhyProps & { children: string }) {
   const { dialog, open } = useWhy(why)
   return (

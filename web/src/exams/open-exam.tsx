@@ -17,7 +17,7 @@ import { paths } from '../paths.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Banner } from '../ui/banner.tsx'
 import { Button, IconButton } from '../ui/button.tsx'
-import { Card } from '../ui/card.tsx'
+import { Card, IconDisc } from '../ui/card.tsx'
 import { Progress } from '../ui/progress.tsx'
 import { CenteredSpinner } from '../ui/skeleton.tsx'
 import { Switch } from '../ui/switch.tsx'
@@ -142,9 +142,7 @@ function ExamBreak({ onEnd }: { onEnd: () => void }) {
   useEffect(() => heading.current?.focus({ preventScroll: true }), [])
   return (
     <Card className="grid min-h-80 place-content-center justify-items-center gap-4 text-center">
-      <span className="grid size-12 place-items-center rounded-pill bg-sunken text-muted">
-        <Coffee aria-hidden className="size-6" />
-      </span>
+      <IconDisc icon={Coffee} />
       <h1 ref={heading} tabIndex={-1} className="text-2xl font-semibold">
         You are on a break
       </h1>
@@ -214,14 +212,12 @@ interface ExamItemProps {
   question: Question
   /** Empty unless the question is part of a case. */
   earlier: readonly EarlierPart[]
-  /** During a break. */
   isCovered: boolean
   takesFocus: boolean
   send: (given: { answer: ItemAnswer; timeSpentSeconds: number }) => Promise<ExamAnswered>
   onAnswered: (answered: ExamAnswered, sent: ItemAnswer | null) => void
 }
 
-/** Shows nothing that tells how the exam goes. */
 function ExamItem({ examId, question, earlier, isCovered, takesFocus, send, onAnswered }: ExamItemProps) {
   const [unsent] = useState(() => unsentTo(examId, question.id))
   const [before] = useState(() => keptDraft(examId, question.id))
@@ -260,11 +256,9 @@ function unsentTo(examId: string, questionId: string): SubmittedAnswer | null {
 
 interface ExamHeadProps {
   exam: PracticeExam
-  /** Starts at 1. */
   order: number
   endsAt: number
   onRunOut: () => void
-  /** Left out during a break. */
   onBreak: (() => void) | undefined
   onGivenUp: () => void
 }

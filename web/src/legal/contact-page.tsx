@@ -109,7 +109,6 @@ const moment = new Intl.DateTimeFormat(undefined, { dateStyle: 'long', timeStyle
 
 function Thanks({ taken: { owed, isAcknowledged } }: { taken: Taken }) {
   const heading = useRef<HTMLHeadingElement>(null)
-  // The focused form is gone.
   useEffect(() => heading.current?.focus(), [])
   const promised = owed.map(({ what, by }) => `${what} by ${moment.format(new Date(by))}`).join(', and ')
   const mail = isAcknowledged ? ' We have sent you a confirmation email.' : ''

@@ -121,10 +121,7 @@ function DocumentLink({ document: { id, icon, title, lastUpdated }, isChosen }: 
 }
 
 const QuickActions = () => (
-  <Card aria-labelledby="quick-actions" className="lg:col-start-2 print:hidden">
-    <h2 id="quick-actions" className="text-lg font-semibold">
-      Quick actions
-    </h2>
+  <Card heading="Quick actions" className="lg:col-start-2 print:hidden">
     <ul className="mt-3 flex flex-wrap gap-3">
       <li>
         <a href={ALL_POLICIES_ADDRESS} download className={buttonClasses({ variant: 'secondary' })}>
@@ -150,7 +147,6 @@ const QuickActions = () => (
 
 interface PolicyDocumentProps {
   id: ShownPolicy['id']
-  /** The current version when undefined. */
   version: number | undefined
 }
 
@@ -159,10 +155,7 @@ function PolicyDocument({ id, version }: PolicyDocumentProps) {
   useHashInView(policy)
   if (!policy)
     return (
-      <Card aria-labelledby="no-version" className="grid justify-items-start gap-3">
-        <h2 id="no-version" className="text-lg font-semibold">
-          Version not found
-        </h2>
+      <Card heading="Version not found" className="grid justify-items-start gap-3">
         <LinkButton to={paths.legal({ document: id })}>Read the current one</LinkButton>
       </Card>
     )

@@ -18,7 +18,6 @@ export type QuestionRead = Response<'GET /api/questions/{id}'>
 /** Loaded with the layout, so that it is there without a connection. */
 const loadKept = () => import('../offline/kept-question.ts')
 
-/** Null if there is no such question. */
 export const questionQuery = (id: string) =>
   queryOptions({
     queryKey: [...rooms.questions, id],

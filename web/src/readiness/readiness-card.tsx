@@ -178,7 +178,6 @@ function ChanceTrend({ trend }: { trend: readonly ChanceOfDay[] }) {
 
 const QUIZ_QUESTIONS = 10
 
-/** The module that is about a domain of the exam. */
 const moduleOf: Readonly<Record<ExamDomain, ModuleName>> = {
   Airway: 'Airway, Respiration & Ventilation',
   Cardiology: 'Cardiology & Resuscitation',

@@ -5,10 +5,8 @@ import { type Chance, percentOfChance, rangeOfChance } from './chance-words.ts'
 
 const monthAndDay = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' })
 
-/** "Oct 5". */
 export const dayInShort = (day: string): string => monthAndDay.format(new Date(day))
 
-/** "58–82%". */
 export function rangeWords(chance: Chance): string {
   const range = rangeOfChance(chance)
   return range === null ? percentOfChance(chance.chance) : `${range}%`
@@ -44,7 +42,6 @@ const WIDE = 0.35
 export const certaintyWords = (figures: Figures, guessed: string | null = null): string =>
   `${rangeSentence(figures)} ${guessed ?? limitWords(figures) ?? howSure(figures.high - figures.low)}`
 
-/** Null within the limits. */
 function limitWords(figures: Figures): string | null {
   const { chance, realOutcomes } = figures
   if (!isLimited(figures) || (LEAST_SAID < chance && chance < MOST_SAID)) return null
@@ -103,7 +100,6 @@ export function trendSummary(trend: readonly ChanceOfDay[]): string {
 
 interface OutcomeWords {
   readonly button: string
-  /** Within a sentence. */
   readonly said: string
   readonly thanks: string
   readonly text: string

@@ -5,11 +5,11 @@ import { useState } from 'react'
 import { isSignedOut } from '../api/errors.ts'
 import { TimeOfDayField } from '../shared/time-of-day-field.tsx'
 import { Card } from '../ui/card.tsx'
+import { Tick } from '../ui/checkbox.tsx'
 import { Switch } from '../ui/switch.tsx'
 import { toast } from '../ui/toast.tsx'
 import { remindersQuery, useSaveReminders } from './commands.ts'
 
-/** Announced to screen readers. */
 export const SavedState = ({ state }: { state: 'unchanged' | 'saving' | 'saved' | 'failed' }) => (
   <p role="status" className="flex min-h-5 items-center gap-1.5 text-sm text-muted">
     {state === 'saving' && 'Saving...'}
@@ -96,8 +96,14 @@ export function Preferences() {
                   <p className="text-sm text-muted">{hint}</p>
                 </div>
                 <div className="flex flex-wrap gap-x-6">
-                  {mail && <Way label="Mail" checked={reminders.mail[mail]} onChange={(on) => change({ mail: { [mail]: on } })} />}
-                  <Way label="Notification" checked={reminders.push[name]} onChange={(on) => change({ push: { [name]: on } })} />
+                  {mail && (
+                    <Tick checked={reminders.mail[mail]} onChange={(on) => change({ mail: { [mail]: on } })}>
+                      Mail
+                    </Tick>
+                  )}
+                  <Tick checked={reminders.push[name]} onChange={(on) => change({ push: { [name]: on } })}>
+                    Notification
+                  </Tick>
                 </div>
               </fieldset>
             </li>
@@ -109,24 +115,6 @@ export function Preferences() {
   )
 }
 
-interface WayProps {
-  label: string
-  checked: boolean
-  onChange: (checked: boolean) => void
-}
-
-const Way = ({ label, checked, onChange }: WayProps) => (
-  <label className="flex min-h-11 cursor-pointer items-center gap-2 text-sm">
-    <input
-      type="checkbox"
-      checked={checked}
-      onChange={({ target }) => onChange(target.checked)}
-      className="size-5 shrink-0 cursor-[inherit] accent-brand"
-    />
-    {label}
-  </label>
-)
-
 interface QuietHoursProps {
   value: Reminders['quietHours']
   onChange: (value: Reminders['quietHours']) => void
@@ -135,8 +123,7 @@ interface QuietHoursProps {
 const usual = DEFAULT_REMINDERS.quietHours ?? { from: '22:00', until: '07:00' }
 
 const QuietHours = ({ value, onChange }: QuietHoursProps) => (
-  <Card className="grid gap-4">
-    <h2 className="text-lg font-semibold">Quiet hours</h2>
+  <Card heading="Quiet hours" className="grid gap-4">
     <Switch
       label="Keep quiet hours"
       hint="No notifications during these hours. Those that still matter come afterwards. Emails are not affected."

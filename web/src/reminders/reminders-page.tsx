@@ -8,7 +8,7 @@ import { rooms } from '../api/query-keys.ts'
 import { read } from '../api/read.ts'
 import { useSaveSettings } from '../api/save-settings.ts'
 import { freshSessionQuery, sessionQuery, useUser } from '../api/session.ts'
-import { toastFailure, useWrite } from '../api/write.ts'
+import { attempt, toastFailure, useWrite } from '../api/write.ts'
 import { canShowNotifications, disablePush, enablePush, fingerprintOf, ownSubscription } from '../offline/enable-push.ts'
 import { PageHead } from '../page/page-head.tsx'
 import { paths } from '../paths.ts'
@@ -26,7 +26,6 @@ import { Preferences, SavedState, savedState } from './preferences.tsx'
 /** An older list may miss a device. */
 const STALE_AFTER_MS = 10_000
 
-/** Oldest first. */
 const pushDevicesQuery = queryOptions({
   queryKey: [...rooms.reminders, 'devices'],
   queryFn: async (query) => (await read(query, 'GET /api/push/devices')).devices,
@@ -222,17 +221,14 @@ function Device({ device, isHere, onGone }: { device: PushDevice; isHere: boolea
   const remove = useRemovePushDevice()
   const disable = useDisablePush()
   const isPending = remove.isPending || disable.isPending
-  const stop = async () => {
-    try {
+  const stop = () =>
+    attempt(async () => {
       if (isHere) await disable.mutateAsync()
       else await remove.mutateAsync({ body: { id: device.id } })
       toast({ title: 'Notifications are off', description: `${device.name} no longer shows reminders.` })
       // The button is gone with its device, so the focus moves to the list.
       onGone()
-    } catch (error) {
-      toastFailure(error)
-    }
-  }
+    })
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-3 py-4">
       <div className="min-w-52 flex-1">

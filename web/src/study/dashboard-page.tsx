@@ -190,10 +190,7 @@ function StudyOptions() {
       ? way
       : { text: 'Included in Basic and Premium', to: paths.subscription(), locked: true }
   return (
-    <Card className="grid gap-4" aria-labelledby="other-study-options">
-      <h2 id="other-study-options" className="text-lg font-semibold">
-        Other Study Options
-      </h2>
+    <Card heading="Other Study Options" className="grid gap-4">
       <WaysToStudy
         ways={[
           { title: 'Manage Modules', text: 'Choose what you study and see your progress', to: paths.modules(), icon: Layers },

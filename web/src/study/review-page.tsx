@@ -2,10 +2,10 @@ import { tiers } from '@medicready/domain/billing/tiers'
 import { moduleLabel } from '@medicready/domain/questions/modules'
 import { type QueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { CalendarCheck, Lock } from 'lucide-react'
-import { isSignedOut } from '../api/errors.ts'
 import { Loaded } from '../api/loaded.tsx'
 import { sessionQuery, useUser } from '../api/session.ts'
 import { todayOf, useToday } from '../api/today.ts'
+import { attempt } from '../api/write.ts'
 import { PageHead } from '../page/page-head.tsx'
 import { paths } from '../paths.ts'
 import { Button, LinkButton } from '../ui/button.tsx'
@@ -144,14 +144,11 @@ function BeginReview({ count }: { count: number }) {
 
 function Undo({ questionId, reviewId }: { questionId: string; reviewId: string }) {
   const { undo } = useCardDecisions()
-  const run = async () => {
-    try {
+  const run = () =>
+    attempt(async () => {
       await undo.mutateAsync({ params: { questionId }, body: { reviewId } })
       toast({ title: 'Undone', description: 'The question has its previous due date again.' })
-    } catch (error) {
-      if (!isSignedOut(error)) toast({ title: 'Error', description: 'There is no review to undo.', variant: 'destructive' })
-    }
-  }
+    }, 'There is no review to undo.')
   return (
     <Button variant="ghost" loading={undo.isPending} title="Restores the previous due date. Your answer stays." onClick={() => void run()}>
       Undo the last review
@@ -213,17 +210,15 @@ function Forecast() {
 function Retention() {
   const { data: modules } = useSuspenseQuery(retentionQuery)
   return (
-    <Card className="grid gap-4" aria-labelledby="retention">
-      <div>
-        <h2 id="retention" className="text-lg font-semibold">
-          Retention by Module
-        </h2>
-        <p className="mt-1 text-sm text-muted">
-          {modules.length === 0
-            ? 'Your retention appears here with your first reviews.'
-            : 'The share of reviews that you got right. Due dates aim for 90%.'}
-        </p>
-      </div>
+    <Card
+      heading="Retention by Module"
+      lead={
+        modules.length === 0
+          ? 'Your retention appears here with your first reviews.'
+          : 'The share of reviews that you got right. Due dates aim for 90%.'
+      }
+      className="grid gap-4"
+    >
       {modules.length > 0 && (
         <ul className="grid gap-3">
           {modules.map(({ module, reviews, correct }) => (

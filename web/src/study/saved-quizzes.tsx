@@ -5,7 +5,7 @@ import { Trash2 } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { rooms } from '../api/query-keys.ts'
 import { read } from '../api/read.ts'
-import { toastFailure, useWrite } from '../api/write.ts'
+import { attempt, toastFailure, useWrite } from '../api/write.ts'
 import { Button, IconButton } from '../ui/button.tsx'
 import { TextField } from '../ui/field.tsx'
 import { lazyPart, Part } from '../ui/part.tsx'
@@ -44,7 +44,6 @@ export function obstacleTo({ questions, fewest }: { questions: number; fewest: n
     : `The matching questions are in cases of ${fewest} or more, but your plan allows ${most} per session.`
 }
 
-/** A saved quiz, reduced to what the current plan allows. */
 export const asAllowed = (
   { filter, mode, count }: QuizDraft,
   { most, isTimedOpen }: { most: number; isTimedOpen: boolean },
@@ -89,7 +88,6 @@ const KeepAheadButton = lazyPart(() => import('./keep-ahead-button.tsx'))
 interface SavedQuizzesProps {
   presets: readonly QuizPreset[]
   isBeginning: boolean
-  /** Reduced to what the plan allows. */
   wishOf: (preset: QuizPreset) => SessionWish
   onLoad: (preset: QuizPreset) => void
   onStart: (preset: QuizPreset) => void
@@ -98,14 +96,11 @@ interface SavedQuizzesProps {
 export function SavedQuizzes({ presets, isBeginning, wishOf, onLoad, onStart }: SavedQuizzesProps) {
   const deletion = useDeletePreset()
   if (presets.length === 0) return null
-  const remove = async ({ id, name }: QuizPreset) => {
-    try {
+  const remove = ({ id, name }: QuizPreset) =>
+    attempt(async () => {
       await deletion.mutateAsync({ params: { id } })
       toast({ title: 'Quiz Deleted', description: name })
-    } catch (error) {
-      toastFailure(error)
-    }
-  }
+    })
   return (
     <section aria-labelledby="saved-quizzes" className="grid gap-1">
       <h3 id="saved-quizzes" className="text-sm font-semibold">

@@ -242,7 +242,6 @@ const TaskCard = ({ icon: Icon, title, text, calm = false, headingRef, action, c
 
 interface GenerateButtonProps {
   subscription: SubscriptionStatus
-  /** Questions given earlier today. */
   before: number
   onGenerated: () => void
 }

@@ -41,7 +41,6 @@ export type RequestDraft = {
   readonly previousAttempts: string
   readonly tutoringGoals: string
   readonly struggleAreas: readonly string[]
-  /** Separated by commas. */
   readonly otherAreas: string
   readonly preferredTimes: readonly PreferredTime[]
   readonly preferredFormat: PreferredFormat | ''
@@ -121,12 +120,8 @@ export default function RequestForm({ onSent }: { onSent: () => void }) {
     },
   })
   return (
-    <Card aria-labelledby="ask-for-a-tutor">
-      <h2 id="ask-for-a-tutor" className="text-lg font-semibold">
-        Ask for a tutor
-      </h2>
-      <p className="mt-1 text-sm text-muted">Only our team and your tutor see what you write here. Asking is free.</p>
-      <form {...form} aria-labelledby="ask-for-a-tutor" className="mt-6 grid gap-8">
+    <Card heading="Ask for a tutor" lead="Only our team and your tutor see what you write here. Asking is free.">
+      <form {...form} aria-label="Ask for a tutor" className="mt-6 grid gap-8">
         <AboutYou {...parts} />
         <YourExam {...parts} />
         <WhatYouNeed {...parts} />

@@ -309,10 +309,7 @@ const steps = [
 
 const TutoringTerms = () => (
   <div className="grid gap-6 lg:grid-cols-[1.2fr_1fr]">
-    <Card aria-labelledby="how-it-works">
-      <h2 id="how-it-works" className="text-lg font-semibold">
-        How it works
-      </h2>
+    <Card heading="How it works">
       <ol className="mt-4 grid gap-4">
         {steps.map(([title, text], index) => (
           <li key={title} className="flex gap-3">
@@ -330,10 +327,7 @@ const TutoringTerms = () => (
         ))}
       </ol>
     </Card>
-    <Card aria-labelledby="tutoring-prices">
-      <h2 id="tutoring-prices" className="text-lg font-semibold">
-        What it costs
-      </h2>
+    <Card heading="What it costs">
       <dl className="mt-4 grid gap-4 sm:max-lg:grid-cols-2">
         <Price term="One session, one hour" price={onePrice} note="Paid when you have a tutor" />
         <Price
@@ -343,11 +337,7 @@ const TutoringTerms = () => (
         />
       </dl>
     </Card>
-    <Card aria-labelledby="tutoring-refunds" className="lg:col-span-2">
-      <h2 id="tutoring-refunds" className="text-lg font-semibold">
-        If you cannot come
-      </h2>
-      <p className="mt-1 text-sm text-muted">Your refund depends on how early you cancel.</p>
+    <Card id="tutoring-refunds" heading="If you cannot come" lead="Your refund depends on how early you cancel." className="lg:col-span-2">
       <dl className="mt-4 grid gap-3 sm:grid-cols-3">
         <Refund term={`${FULL_REFUND_HOURS} hours before, or earlier`} refund="All of it" />
         <Refund term={`${HALF_REFUND_HOURS} to ${FULL_REFUND_HOURS} hours before`} refund="Half of it" />

@@ -109,7 +109,6 @@ const productRows = ({ breakdown, moneyIn, refunds, deferred }: Revenue) =>
     share: breakdown.total === 0 ? null : breakdown[product] / breakdown.total,
     moneyIn: moneyIn[product],
     refunds: refunds[product],
-    // Tutoring has no deferred revenue.
     deferred: product === 'tutoring' ? null : deferred[product],
   }))
 type ProductRow = ReturnType<typeof productRows>[number]

@@ -187,7 +187,6 @@ const MonthFigures = ({ month, asOf }: { month: Month; asOf: AsOf }) => (
   </div>
 )
 
-/** The end of the month, or the day shown if that is earlier. */
 const endOfMonth = (month: string, asOf: AsOf): AsOf => {
   const { from: _, ...end } = daysOfMonth(month, asOf)
   return end

@@ -13,25 +13,25 @@ interface ContentEditorProps {
   draft: ContentDraft
   errors: ContentErrors
   onChange: (draft: ContentDraft) => void
-  /** Percent by choice id, of the version that is revised. */
   chosenBy: ReadonlyMap<string, number>
 }
 
 export function ContentEditor({ draft, errors, onChange, chosenBy }: ContentEditorProps) {
   const set = (changed: Partial<ContentDraft>) => onChange({ ...draft, ...changed })
-  const setTags = (changed: Partial<ContentDraft['tags']>) => set({ tags: { ...draft.tags, ...changed } })
+  const field = <Name extends keyof ContentDraft>(name: Name, path: string = name) => ({
+    value: draft[name],
+    error: errors[path],
+    onChange: (value: ContentDraft[Name]) => set({ [name]: value }),
+  })
+  const tag = <Name extends keyof ContentDraft['tags']>(name: Name) => ({
+    value: draft.tags[name],
+    error: errors[`tags.${name}`],
+    onChange: (value: ContentDraft['tags'][Name]) => set({ tags: { ...draft.tags, [name]: value } }),
+  })
 
   return (
     <div className="grid gap-5">
-      <TextField
-        label="Stem"
-        error={errors.stem}
-        hint="A short scenario that ends in one question."
-        rows={6}
-        maxLength={2000}
-        value={draft.stem}
-        onChange={(stem) => set({ stem })}
-      />
+      <TextField {...field('stem')} label="Stem" hint="A short scenario that ends in one question." rows={6} maxLength={2000} />
       <Group legend="What the stem shows">
         <PictureEditor label="Picture" picture={draft.picture} errors={errors} path="picture" onChange={(picture) => set({ picture })} />
       </Group>
@@ -44,14 +44,7 @@ export function ContentEditor({ draft, errors, onChange, chosenBy }: ContentEdit
           onChange={(item) => set({ item })}
         />
       </Group>
-      <TextField
-        label="Why the answer is correct"
-        error={errors.explanation}
-        rows={5}
-        maxLength={3000}
-        value={draft.explanation}
-        onChange={(explanation) => set({ explanation })}
-      />
+      <TextField {...field('explanation')} label="Why the answer is correct" rows={5} maxLength={3000} />
       <Group legend="What the explanation shows">
         <PictureEditor
           label="Picture of the explanation"
@@ -61,39 +54,12 @@ export function ContentEditor({ draft, errors, onChange, chosenBy }: ContentEdit
           onChange={(explanationPicture) => set({ explanationPicture })}
         />
       </Group>
-      <TextField
-        label="Clinical pearl"
-        error={errors.clinicalPearl}
-        rows={2}
-        maxLength={600}
-        value={draft.clinicalPearl}
-        onChange={(clinicalPearl) => set({ clinicalPearl })}
-      />
-      <TextField
-        label="References"
-        error={errors.references}
-        hint="One per line, with name and year."
-        rows={3}
-        value={draft.references}
-        onChange={(references) => set({ references })}
-      />
+      <TextField {...field('clinicalPearl')} label="Clinical pearl" rows={2} maxLength={600} />
+      <TextField {...field('references')} label="References" hint="One per line, with name and year." rows={3} />
       <Group legend="Guideline that supports the answer">
         <div className="grid gap-4 sm:grid-cols-[1fr_8rem]">
-          <TextField
-            label="Name"
-            error={errors['guideline.name']}
-            maxLength={150}
-            value={draft.guidelineName}
-            onChange={(guidelineName) => set({ guidelineName })}
-          />
-          <TextField
-            label="Year"
-            error={errors['guideline.year']}
-            inputMode="numeric"
-            maxLength={4}
-            value={draft.guidelineYear}
-            onChange={(guidelineYear) => set({ guidelineYear })}
-          />
+          <TextField {...field('guidelineName', 'guideline.name')} label="Name" maxLength={150} />
+          <TextField {...field('guidelineYear', 'guideline.year')} label="Year" inputMode="numeric" maxLength={4} />
         </div>
       </Group>
       <Group legend="Set">
@@ -101,39 +67,17 @@ export function ContentEditor({ draft, errors, onChange, chosenBy }: ContentEdit
       </Group>
       <Group legend="Where it belongs">
         <div className="grid gap-4 sm:grid-cols-2">
-          <SelectField
-            label="Module"
-            value={draft.module}
-            options={moduleNames}
-            word={moduleLabel}
-            onChange={(module) => set({ module })}
-          />
-          <SelectField label="Difficulty" value={draft.difficulty} options={difficulties} onChange={(difficulty) => set({ difficulty })} />
-          <SelectField
-            label="Bloom's level"
-            value={draft.bloomsLevel}
-            options={bloomsLevels}
-            onChange={(bloomsLevel) => set({ bloomsLevel })}
-          />
-          <SelectField
-            label="National exam domain"
-            value={draft.tags.domain}
-            options={nremtDomains}
-            onChange={(domain) => setTags({ domain })}
-          />
-          <TextField
-            label="Sub-topic"
-            error={errors['tags.subTopic']}
-            maxLength={80}
-            value={draft.tags.subTopic}
-            onChange={(subTopic) => setTags({ subTopic })}
-          />
-          <SelectField label="Age group" value={draft.tags.ageGroup} options={ageGroups} onChange={(ageGroup) => setTags({ ageGroup })} />
+          <SelectField {...field('module')} label="Module" options={moduleNames} word={moduleLabel} />
+          <SelectField {...field('difficulty')} label="Difficulty" options={difficulties} />
+          <SelectField {...field('bloomsLevel')} label="Bloom's level" options={bloomsLevels} />
+          <SelectField {...tag('domain')} label="National exam domain" options={nremtDomains} />
+          <TextField {...tag('subTopic')} label="Sub-topic" maxLength={80} />
+          <SelectField {...tag('ageGroup')} label="Age group" options={ageGroups} />
           <SelectField
             label="Step of clinical judgment"
             value={draft.tags.judgmentStep ?? NO_STEP}
             options={[NO_STEP, ...judgmentSteps]}
-            onChange={(step) => setTags({ judgmentStep: step === NO_STEP ? null : step })}
+            onChange={(step) => tag('judgmentStep').onChange(step === NO_STEP ? null : step)}
           />
         </div>
       </Group>

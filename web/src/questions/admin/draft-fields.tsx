@@ -56,7 +56,6 @@ interface DraftInWork {
   readonly draft: ContentDraft
   readonly change: (draft: ContentDraft) => void
   readonly errors: ContentErrors
-  /** Messages without a field. */
   readonly general: readonly string[]
   readonly warnings: readonly DraftFinding[]
   readonly check: DraftCheck

@@ -19,7 +19,6 @@ import { Card, EmptyState } from '../../ui/card.tsx'
 import { SelectField, TextField } from '../../ui/field.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
 
-/** '' means all. Unknown values are ignored. */
 const viewIn = (search: URLSearchParams) => ({
   search: (search.get('search') ?? '').slice(0, 200),
   module: among(moduleNames, search.get('module'), ''),
@@ -134,7 +133,6 @@ const Row = ({ question }: { question: ListedQuestion }) => (
 )
 
 interface QuestionPackagesProps {
-  /** The filters of the list; empty for all. */
   module: string
   kind: string
 }

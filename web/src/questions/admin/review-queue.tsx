@@ -16,14 +16,12 @@ export type SortKey = (typeof sortKeys)[number]
 export const causes = ['requests', 'below_chance', 'bank', 'pilot'] as const
 export type Cause = (typeof causes)[number]
 
-/** Unknown values in the address are ignored. */
 export interface RequestsView {
   /** `waiting` is the order of the server: withdrawn questions first, then by open requests. */
   readonly sort: SortKey
   readonly order: 'asc' | 'desc'
   readonly module: ModuleName | ''
   readonly cause: Cause | ''
-  /** Starts at 1. */
   readonly page: number
 }
 
@@ -192,7 +190,6 @@ interface SortHeadProps {
   onSort: ReviewRequestTableProps['onSort']
 }
 
-/** Each press moves on: descending, ascending, unsorted. */
 function SortHead({ sort, label, className, view, onSort }: SortHeadProps) {
   const isSorted = view.sort === sort
   const isDescending = view.order === 'desc'

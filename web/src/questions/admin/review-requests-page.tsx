@@ -206,9 +206,7 @@ interface GenerationTotals {
   readonly attempts: number
   readonly accepted: number
   readonly calls: number
-  /** US dollars. */
   readonly cost: number
-  /** Most frequent first. */
   readonly rejected: readonly { readonly reason: Reason; readonly count: number }[]
 }
 

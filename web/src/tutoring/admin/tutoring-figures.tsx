@@ -5,8 +5,6 @@ import { moneyOf, numberOf } from '../../dashboards/amounts.ts'
 import { adminQuery } from '../../dashboards/reads.ts'
 import { Figures, WhyFigure } from '../../dashboards/why.tsx'
 
-/** '' means all. Unknown values are ignored. */
-
 export const sessionsViewIn = (search: URLSearchParams) => ({
   state: among(sessionStates, search.get('state'), ''),
   month: monthIn(search),

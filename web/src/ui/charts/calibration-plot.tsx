@@ -5,7 +5,6 @@ import { ReadablePoints } from './readable-points.tsx'
 export interface CalibrationLevel {
   readonly tick: string
   readonly shortTick: string
-  /** Such as a count: "128". */
   readonly note?: string
   /** Shares of 0 to 1; null if unknown. */
   readonly found: { readonly share: number; readonly low: number; readonly high: number } | null
@@ -16,7 +15,6 @@ export interface CalibrationLevel {
 
 interface CalibrationPlotProps {
   label: string
-  /** "Levels of confidence". */
   pointsLabel: string
   /** At least one, in ascending order. */
   levels: readonly CalibrationLevel[]

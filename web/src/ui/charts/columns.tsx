@@ -7,17 +7,13 @@ export interface Column {
   readonly tick: string
   readonly value: number
   readonly words: string
-  /** Such as today. */
   readonly marked?: boolean
 }
 
 interface ColumnsProps {
   label: string
-  /** "Days". */
   pointsLabel: string
-  /** At least one. */
   columns: readonly Column[]
-  /** A horizontal line, such as a goal. */
   line?: { value: number; label: string }
 }
 
@@ -92,7 +88,6 @@ export function Columns({ label, pointsLabel, columns, line }: ColumnsProps) {
 }
 
 interface StackedPart {
-  /** Index of the value. */
   readonly kind: number
   readonly from: number
   readonly to: number
@@ -114,18 +109,15 @@ export function stackedParts(values: readonly number[]): readonly StackedPart[] 
 interface StackedColumn {
   /** Unique: "Mar 26". */
   readonly tick: string
-  /** One per kind. Negative values hang below the line. */
   readonly values: readonly number[]
   readonly words: string
 }
 
 interface StackedColumnsProps {
   label: string
-  /** "Months". */
   pointsLabel: string
   /** `look` is the class of the fill: `fill-brand`. */
   kinds: readonly { readonly name: string; readonly look: string }[]
-  /** At least one. */
   columns: readonly StackedColumn[]
   format: (value: number) => string
   height?: number
