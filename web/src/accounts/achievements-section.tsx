@@ -52,12 +52,11 @@ import {
   Zap,
 } from 'lucide-react'
 import { useState } from 'react'
-import { Link } from 'react-router-dom'
 import { achievementsQuery } from '../api/own-reads.ts'
 import { useUser } from '../api/session.ts'
 import { paths } from '../paths.ts'
 import { Badge } from '../ui/badge.tsx'
-import { Button } from '../ui/button.tsx'
+import { Button, TextLink } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { classList } from '../ui/class-list.ts'
 import { Progress } from '../ui/progress.tsx'
@@ -145,9 +144,7 @@ const HiddenAchievements = () => (
   <Card heading="Achievements">
     <p className="mt-1 text-sm text-muted">
       Calm Mode is on. Your achievements are saved and appear here when you turn it off.{' '}
-      <Link to={paths.settings()} className="font-medium text-brand underline underline-offset-4">
-        Change in Settings
-      </Link>
+      <TextLink to={paths.settings()}>Change in Settings</TextLink>
     </p>
   </Card>
 )

@@ -17,7 +17,7 @@ import { PageHead } from '../page/page-head.tsx'
 import { paths } from '../paths.ts'
 import { TimeOfDayField } from '../shared/time-of-day-field.tsx'
 import { clockIn, timeZoneGroups, zoneOfDevice } from '../shared/time-zones.ts'
-import { Button } from '../ui/button.tsx'
+import { Button, TextLink } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { classList } from '../ui/class-list.ts'
 import { Field, fieldFrame, TextField } from '../ui/field.tsx'
@@ -86,10 +86,7 @@ function Policies({ agreement: { policies, termsOf } }: { agreement: Agreement }
   return policies.map(({ document, version, title }, index) => (
     <Fragment key={document}>
       {index > 0 && (index === policies.length - 1 ? ', and ' : ', ')}
-      <Link to={paths.legal({ document, version: String(version) })} className="text-brand underline underline-offset-4">
-        {title}
-      </Link>{' '}
-      (version {version})
+      <TextLink to={paths.legal({ document, version: String(version) })}>{title}</TextLink> (version {version})
     </Fragment>
   ))
 }

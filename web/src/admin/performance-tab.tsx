@@ -56,23 +56,21 @@ function PerformanceInFull() {
 
 const PerformanceFigures = ({ performance }: { performance: Performance }) => (
   <Figures>
-    <WhyFigure term="Answers" note="Of all time" facts="answers">
-      {numberOf(performance.answers)}
-    </WhyFigure>
+    <WhyFigure term="Answers" note="Of all time" facts="answers" value={numberOf(performance.answers)} />
     <WhyFigure
       term="Accuracy"
       note={`Of ${numberOf(performance.scoredAnswers)} scored answers`}
       facts={[{ figure: 'correctAnswers' }, { figure: 'scoredAnswers' }]}
       how="Right answers divided by scored answers."
-    >
-      {shareOf(performance.accuracy)}
-    </WhyFigure>
-    <WhyFigure term="Active students" note="Answered in the last 14 days" facts="activeStudents">
-      {numberOf(performance.activeStudents)}
-    </WhyFigure>
-    <WhyFigure term="Students" note="With an account" facts="students">
-      {numberOf(performance.funnel[0]?.students ?? 0)}
-    </WhyFigure>
+      value={shareOf(performance.accuracy)}
+    />
+    <WhyFigure
+      term="Active students"
+      note="Answered in the last 14 days"
+      facts="activeStudents"
+      value={numberOf(performance.activeStudents)}
+    />
+    <WhyFigure term="Students" note="With an account" facts="students" value={numberOf(performance.funnel[0]?.students ?? 0)} />
   </Figures>
 )
 
@@ -88,9 +86,7 @@ const BankHealth = ({ bank }: { bank: Performance['bank'] }) => (
   <Panel title="Question bank">
     <Figures className="sm:grid-cols-2 lg:grid-cols-3">
       {bankFigures.map(({ figure, term, note }) => (
-        <WhyFigure key={figure} term={term} note={note} facts={figure}>
-          {numberOf(bank[figure])}
-        </WhyFigure>
+        <WhyFigure key={figure} term={term} note={note} facts={figure} value={numberOf(bank[figure])} />
       ))}
     </Figures>
   </Panel>

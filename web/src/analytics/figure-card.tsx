@@ -66,7 +66,7 @@ interface FigureCardProps {
   explanation: ReactNode
   /** Made up, for plans without these figures. */
   isExample: boolean
-  empty: { title: string; text: string; action?: ReactNode } | null
+  empty: { title: string; text: string; action?: ReactNode } | false
   chart: ReactNode
   columns: readonly string[]
   rows: readonly (readonly [head: string, ...figures: (string | number)[]])[]
@@ -108,7 +108,7 @@ export function FigureCard({
         <>
           {heading}
           {introduction}
-          <EmptyState title={empty.title} action={empty.action}>
+          <EmptyState title={empty.title} action={empty.action === undefined ? <StartStudying /> : empty.action}>
             {empty.text}
           </EmptyState>
         </>

@@ -2,7 +2,7 @@ import { Link, useLocation } from 'react-router-dom'
 import { PageTitle } from '../page/page-head.tsx'
 import { paths } from '../paths.ts'
 import { screens } from '../screens.ts'
-import { LinkButton } from '../ui/button.tsx'
+import { LinkButton, TextLink } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 
 const addresses = screens.flatMap(({ at }) => at).filter((address) => !address.includes(':') && !address.startsWith('/admin'))
@@ -28,11 +28,7 @@ export default function NotFoundPage() {
       </p>
       {meant && (
         <p>
-          Did you mean{' '}
-          <Link to={meant} className="font-medium text-brand underline underline-offset-4">
-            {meant}
-          </Link>
-          ?
+          Did you mean <TextLink to={meant}>{meant}</TextLink>?
         </p>
       )}
       <LinkButton to={paths.home()}>Back to Dashboard</LinkButton>

@@ -171,16 +171,28 @@ function Head<Row, Sort extends string>({ column: { head, sort, isNumber, classN
         {head}
       </th>
     )
-  const isSorted = sorting.by === sort
-  const Arrow = sorting.order === 'desc' ? ArrowDown : ArrowUp
+  const order = sorting.by === sort ? sorting.order : null
+  return <SortHead head={head} className={look} order={order} onPress={() => sorting.onSort(sort, order === 'desc' ? 'asc' : 'desc')} />
+}
+
+interface SortHeadProps {
+  head: string
+  className: string
+  /** Null while the table is sorted by another column. */
+  order: 'asc' | 'desc' | null
+  onPress: () => void
+}
+
+export function SortHead({ head, className, order, onPress }: SortHeadProps) {
+  const Arrow = order === 'desc' ? ArrowDown : ArrowUp
   return (
-    <th scope="col" aria-sort={isSorted ? (sorting.order === 'desc' ? 'descending' : 'ascending') : 'none'} className={look}>
+    <th scope="col" aria-sort={order ? (order === 'desc' ? 'descending' : 'ascending') : 'none'} className={className}>
       <button
         type="button"
-        onClick={() => sorting.onSort(sort, isSorted && sorting.order === 'desc' ? 'asc' : 'desc')}
-        className={classList('-mx-1 inline-flex min-h-8 items-center gap-1 rounded-control px-1 hover:text-ink', isSorted && 'text-ink')}
+        onClick={onPress}
+        className={classList('-mx-1 inline-flex min-h-8 items-center gap-1 rounded-control px-1 hover:text-ink', order && 'text-ink')}
       >
-        {isSorted && <Arrow aria-hidden className="size-3.5" />}
+        {order && <Arrow aria-hidden className="size-3.5" />}
         {head}
       </button>
     </th>

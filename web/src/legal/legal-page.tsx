@@ -23,7 +23,7 @@ import { Loaded } from '../api/loaded.tsx'
 import { PageHead } from '../page/page-head.tsx'
 import { paths } from '../paths.ts'
 import { Badge } from '../ui/badge.tsx'
-import { buttonClasses, LinkButton } from '../ui/button.tsx'
+import { buttonClasses, LinkButton, TextLink } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { classList } from '../ui/class-list.ts'
 import { SelectField } from '../ui/field.tsx'
@@ -326,12 +326,7 @@ function ShownBlock({ block, about }: { block: Block; about: string }) {
 const Words = ({ spans }: { spans: readonly TextSpan[] }) => keyed(spans).map(([key, span]) => <Run key={key} span={span} />)
 
 function Run({ span: { text, style, href } }: { span: TextSpan }) {
-  if (href !== null)
-    return (
-      <Link to={href} className="font-medium text-brand underline underline-offset-4">
-        {text}
-      </Link>
-    )
+  if (href !== null) return <TextLink to={href}>{text}</TextLink>
   switch (style) {
     case 'strong':
       return <strong className="font-semibold">{text}</strong>

@@ -7,7 +7,6 @@ import { TREND_DAYS } from '@medicready/domain/readiness/rules'
 import { includesTier } from '@medicready/domain/study/modes'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Link } from 'react-router-dom'
 import { friendlyMessage } from '../api/errors.ts'
 import { readinessQuery } from '../api/own-reads.ts'
 import { type PreparedQuiz, useBeginQuiz } from '../api/prepared-quiz.ts'
@@ -15,7 +14,7 @@ import { useUser } from '../api/session.ts'
 import { useToday } from '../api/today.ts'
 import { paths } from '../paths.ts'
 import { MockExamChoice } from '../shared/mock-exam-choice.tsx'
-import { Button } from '../ui/button.tsx'
+import { Button, TextLink } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { ChartOrTable } from '../ui/chart-or-table.tsx'
 import { Gauge } from '../ui/charts/gauge.tsx'
@@ -52,9 +51,7 @@ export default function ReadinessCard() {
         </h2>
         <p className="mt-1 max-w-2xl text-sm text-muted">
           Your chance to pass the exam if you took it today, estimated from your answers. It is not a promise, and not an NREMT score.{' '}
-          <Link to={paths.readiness()} className="font-medium text-brand underline underline-offset-4">
-            How it is computed, and how often it is right
-          </Link>
+          <TextLink to={paths.readiness()}>How it is computed, and how often it is right</TextLink>
         </p>
       </div>
       {figures ? <Figures readiness={readiness} figures={figures} /> : <AnswersMissing {...readiness} />}

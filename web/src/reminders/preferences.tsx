@@ -96,14 +96,8 @@ export function Preferences() {
                   <p className="text-sm text-muted">{hint}</p>
                 </div>
                 <div className="flex flex-wrap gap-x-6">
-                  {mail && (
-                    <Tick checked={reminders.mail[mail]} onChange={(on) => change({ mail: { [mail]: on } })}>
-                      Mail
-                    </Tick>
-                  )}
-                  <Tick checked={reminders.push[name]} onChange={(on) => change({ push: { [name]: on } })}>
-                    Notification
-                  </Tick>
+                  {mail && <Tick checked={reminders.mail[mail]} onChange={(on) => change({ mail: { [mail]: on } })} label="Mail" />}
+                  <Tick checked={reminders.push[name]} onChange={(on) => change({ push: { [name]: on } })} label="Notification" />
                 </div>
               </fieldset>
             </li>

@@ -1,7 +1,6 @@
 import type { PushDevice } from '@medicready/domain/contract/reminders/reminders'
 import { type QueryClient, queryOptions, useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { Link } from 'react-router-dom'
 import { isSignedOut } from '../api/errors.ts'
 import { Loaded } from '../api/loaded.tsx'
 import { rooms } from '../api/query-keys.ts'
@@ -14,7 +13,7 @@ import { PageHead } from '../page/page-head.tsx'
 import { paths } from '../paths.ts'
 import { TimeOfDayField } from '../shared/time-of-day-field.tsx'
 import { Badge } from '../ui/badge.tsx'
-import { Button } from '../ui/button.tsx'
+import { Button, TextLink } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { Switch } from '../ui/switch.tsx'
@@ -96,11 +95,8 @@ export default function RemindersPage() {
         <Preferences />
       </Loaded>
       <p className="text-sm text-muted">
-        All times are in your time zone, which you can change under{' '}
-        <Link to={paths.settings()} className="text-brand underline underline-offset-4">
-          Settings
-        </Link>
-        . We always send emails about your account, your plan, and your tutoring.
+        All times are in your time zone, which you can change under <TextLink to={paths.settings()}>Settings</TextLink>. We always send
+        emails about your account, your plan, and your tutoring.
       </p>
     </div>
   )

@@ -18,9 +18,7 @@ export const MockExamChoice = ({ legend, name, chosen, onChoose, isBusy = false 
   <fieldset className="print:hidden" aria-busy={isBusy || undefined}>
     <legend className="text-sm font-semibold">{legend}</legend>
     {mockExams.map(({ name: blueprint, words }) => (
-      <Tick key={blueprint} type="radio" name={name} checked={chosen === blueprint} onChange={() => onChoose(blueprint)}>
-        {words}
-      </Tick>
+      <Tick key={blueprint} type="radio" name={name} checked={chosen === blueprint} onChange={() => onChoose(blueprint)} label={words} />
     ))}
   </fieldset>
 )

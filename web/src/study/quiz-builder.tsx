@@ -216,17 +216,25 @@ const QuizMode = ({ mode, isTimedOpen, onChange }: QuizModeProps) => (
     {(['tutor_mode', 'timed_exam'] as const).map((each) => {
       const isLocked = each === 'timed_exam' && !isTimedOpen
       return (
-        <Tick key={each} type="radio" name="quiz-mode" checked={mode === each} disabled={isLocked} onChange={() => onChange(each)}>
-          <span className="flex flex-wrap items-center gap-2">
-            {each === 'tutor_mode' ? 'Tutor' : 'Timed, 90 seconds a question'}
-            {isLocked && (
-              <Badge tone="warn">
-                <Lock aria-hidden className="size-3" />
-                Premium
-              </Badge>
-            )}
-          </span>
-        </Tick>
+        <Tick
+          key={each}
+          type="radio"
+          name="quiz-mode"
+          checked={mode === each}
+          disabled={isLocked}
+          onChange={() => onChange(each)}
+          label={
+            <span className="flex flex-wrap items-center gap-2">
+              {each === 'tutor_mode' ? 'Tutor' : 'Timed, 90 seconds a question'}
+              {isLocked && (
+                <Badge tone="warn">
+                  <Lock aria-hidden className="size-3" />
+                  Premium
+                </Badge>
+              )}
+            </span>
+          }
+        />
       )
     })}
   </fieldset>
@@ -248,9 +256,7 @@ export function QuizChoices<Word extends string>({ legend, none, words, chosen, 
     <ul className={classList('grid gap-x-4 sm:grid-cols-2', isLong && 'px-3')}>
       {words.map((word) => (
         <li key={word}>
-          <Tick checked={chosen.includes(word)} onChange={() => onChange(toggled(chosen, word))}>
-            {label(word)}
-          </Tick>
+          <Tick checked={chosen.includes(word)} onChange={() => onChange(toggled(chosen, word))} label={label(word)} />
         </li>
       ))}
     </ul>

@@ -9,14 +9,14 @@ import {
 } from '@medicready/domain/tutoring/rules'
 import { type QueryClient, useInfiniteQuery, useSuspenseInfiniteQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { Link, useSearchParams } from 'react-router-dom'
+import { useSearchParams } from 'react-router-dom'
 import { Loaded } from '../api/loaded.tsx'
 import { sessionQuery, useSession } from '../api/session.ts'
 import { ShowMore } from '../api/show-more.tsx'
 import { PageHead } from '../page/page-head.tsx'
 import { paths } from '../paths.ts'
 import { Banner } from '../ui/banner.tsx'
-import { Button, LinkButton } from '../ui/button.tsx'
+import { Button, LinkButton, TextLink } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { ofThisTab, readKept } from '../ui/kept.ts'
 import { lazyPart, Part } from '../ui/part.tsx'
@@ -53,10 +53,7 @@ export default function TutoringPage() {
         </>
       )}
       <p className="text-sm text-muted">
-        Are you a paramedic who likes to teach?{' '}
-        <Link to={paths.applyAsTutor()} className="font-medium text-brand underline underline-offset-4">
-          Become a tutor
-        </Link>
+        Are you a paramedic who likes to teach? <TextLink to={paths.applyAsTutor()}>Become a tutor</TextLink>
       </p>
     </div>
   )

@@ -89,6 +89,8 @@ export const LinkButton = ({ variant, size, wide, className, ...link }: LinkProp
   <Link {...link} className={classList(buttonClasses({ variant, size, wide }), className)} />
 )
 
+export const TextLink = (link: LinkProps) => <Link {...link} className="font-medium text-brand underline underline-offset-4" />
+
 interface IconButtonProps extends Omit<ComponentProps<'button'>, 'aria-label'> {
   /** Announced, and shown as the tooltip. */
   label: string

@@ -20,10 +20,11 @@ interface CheckboxField {
 export const checkedOf = ({ value, ...field }: CheckboxField) => ({ ...field, checked: value })
 
 interface TickProps extends Omit<ComponentProps<'input'>, 'onChange'> {
+  label: ReactNode
   onChange: (checked: boolean) => void
 }
 
-export const Tick = ({ type = 'checkbox', onChange, children, ...input }: TickProps) => (
+export const Tick = ({ type = 'checkbox', label, onChange, ...input }: TickProps) => (
   <label className="flex min-h-11 cursor-pointer items-center gap-3 text-sm has-disabled:cursor-not-allowed">
     <input
       {...input}
@@ -31,7 +32,7 @@ export const Tick = ({ type = 'checkbox', onChange, children, ...input }: TickPr
       onChange={({ target }) => onChange(target.checked)}
       className="size-5 shrink-0 cursor-[inherit] accent-brand"
     />
-    {children}
+    {label}
   </label>
 )
 
@@ -39,9 +40,7 @@ export function Checkbox({ label, error, ...tick }: CheckboxProps) {
   const id = useId()
   return (
     <div className="grid gap-1.5">
-      <Tick {...tick} required {...(error && { 'aria-invalid': true, 'aria-describedby': id })}>
-        {label}
-      </Tick>
+      <Tick {...tick} label={label} required {...(error && { 'aria-invalid': true, 'aria-describedby': id })} />
       {error && <Fault id={id}>{error}</Fault>}
     </div>
   )

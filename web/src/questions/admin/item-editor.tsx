@@ -137,9 +137,7 @@ function MultipleChoiceEditor({ item, errors, onChange, chosenBy }: ItemEditorPr
       hint={chosenWords(chosenBy.get(option.id))}
       onChange={(changed) => set(index, changed)}
     >
-      <Tick type="radio" name="key" checked={option.id === key} onChange={() => setKey(option.id)}>
-        This is the correct answer
-      </Tick>
+      <Tick type="radio" name="key" checked={option.id === key} onChange={() => setKey(option.id)} label="This is the correct answer" />
     </PartFields>
   ))
 }

@@ -52,6 +52,11 @@ export interface PlotArea {
   readonly bottom: number
 }
 
+/** Behind the point that is read. */
+export const ChosenBand = ({ x, width, area }: { x: number; width: number; area: PlotArea }) => (
+  <rect x={x} y={area.top} width={width} height={area.bottom - area.top} rx="4" className="fill-sunken" />
+)
+
 const LABEL_ROOM = 56
 
 export const LevelLines = ({ area, ticks }: { area: PlotArea; ticks: readonly Tick[] }) =>

@@ -1,5 +1,5 @@
 import { scaleLinear, scalePoint } from 'd3-scale'
-import { BelowLabels, ChartKey, KeyEntry, LevelLines, type PlotArea, percentTicks, useWidth } from './axes.tsx'
+import { BelowLabels, ChartKey, ChosenBand, KeyEntry, LevelLines, type PlotArea, percentTicks, useWidth } from './axes.tsx'
 import { ReadablePoints } from './readable-points.tsx'
 
 export interface CalibrationLevel {
@@ -47,16 +47,7 @@ export function CalibrationPlot({ label, pointsLabel, levels, marks }: Calibrati
             <LevelLines area={area} ticks={percentTicks(y)} />
             {levels.map(({ tick, found, expected }, place) => (
               <g key={tick}>
-                {place === chosen && (
-                  <rect
-                    x={middle(tick) - tickWidth / 2 + 2}
-                    y={area.top}
-                    width={tickWidth - 4}
-                    height={area.bottom - area.top}
-                    rx="4"
-                    className="fill-sunken"
-                  />
-                )}
+                {place === chosen && <ChosenBand x={middle(tick) - tickWidth / 2 + 2} width={tickWidth - 4} area={area} />}
                 {expected !== null && (
                   <line
                     x1={middle(tick) - tickWidth / 3}

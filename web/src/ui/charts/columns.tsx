@@ -1,5 +1,5 @@
 import { scaleBand, scaleLinear } from 'd3-scale'
-import { BelowLabels, ChartKey, KeyEntry, LevelLines, type PlotArea, useWidth } from './axes.tsx'
+import { BelowLabels, ChartKey, ChosenBand, KeyEntry, LevelLines, type PlotArea, useWidth } from './axes.tsx'
 import { ReadablePoints } from './readable-points.tsx'
 
 export interface Column {
@@ -40,16 +40,7 @@ export function Columns({ label, pointsLabel, columns, line }: ColumnsProps) {
             <LevelLines area={area} ticks={whole.map((value) => ({ at: y(value), label: value.toLocaleString('en-US') }))} />
             {columns.map(({ tick, value, marked = false }, place) => (
               <g key={tick}>
-                {place === chosen && (
-                  <rect
-                    x={left(tick) - 2}
-                    y={area.top}
-                    width={x.bandwidth() + 4}
-                    height={area.bottom - area.top}
-                    rx="4"
-                    className="fill-sunken"
-                  />
-                )}
+                {place === chosen && <ChosenBand x={left(tick) - 2} width={x.bandwidth() + 4} area={area} />}
                 {value > 0 && (
                   <rect
                     x={left(tick)}
@@ -152,16 +143,7 @@ export function StackedColumns({ label, pointsLabel, kinds, columns, format, hei
             <LevelLines area={area} ticks={y.ticks(4).map((value) => ({ at: y(value), label: format(value) }))} />
             {columns.map(({ tick }, place) => (
               <g key={tick}>
-                {place === chosen && (
-                  <rect
-                    x={left(tick) - 3}
-                    y={area.top}
-                    width={x.bandwidth() + 6}
-                    height={area.bottom - area.top}
-                    rx="4"
-                    className="fill-sunken"
-                  />
-                )}
+                {place === chosen && <ChosenBand x={left(tick) - 3} width={x.bandwidth() + 6} area={area} />}
                 <Stack parts={stacks[place] ?? []} looks={kinds.map(({ look }) => look)} x={left(tick)} width={x.bandwidth()} y={y} />
               </g>
             ))}

@@ -82,9 +82,13 @@ export function SpotsEditor({ item, errors, onChange, chosenBy, pictureUrl }: Sp
             <PercentField label="From the left, %" value={spot.x} onChange={(x) => set(index, { x })} />
             <PercentField label="From the top, %" value={spot.y} onChange={(y) => set(index, { y })} />
           </div>
-          <Tick type="radio" name="key" checked={spot.id === key} onChange={() => onChange({ ...item, key: spot.id })}>
-            This is the correct place
-          </Tick>
+          <Tick
+            type="radio"
+            name="key"
+            checked={spot.id === key}
+            onChange={() => onChange({ ...item, key: spot.id })}
+            label="This is the correct place"
+          />
         </PartFields>
       ))}
       <AddButton
