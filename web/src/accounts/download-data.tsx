@@ -5,7 +5,7 @@ import { Download } from 'lucide-react'
 import { Loaded } from '../api/loaded.tsx'
 import { read } from '../api/read.ts'
 import { attempt, useWrite } from '../api/write.ts'
-import { Button, buttonClasses } from '../ui/button.tsx'
+import { BusyButton, buttonClasses } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { Skeleton, Spinner } from '../ui/skeleton.tsx'
 import { instantFormat } from '../ui/words.ts'
@@ -107,9 +107,5 @@ function AskButton() {
     attempt(async () => {
       await request.mutateAsync(undefined)
     })
-  return (
-    <Button variant="secondary" loading={request.isPending} onClick={() => void ask()}>
-      {request.isPending ? 'Asking...' : 'Ask for my data'}
-    </Button>
-  )
+  return <BusyButton variant="secondary" onClick={() => void ask()} isBusy={request.isPending} busy="Asking..." label="Ask for my data" />
 }

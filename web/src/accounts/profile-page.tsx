@@ -18,7 +18,7 @@ import { PageHead } from '../page/page-head.tsx'
 import { EmailField, PasswordField } from '../shared/account-fields.tsx'
 import { Avatar } from '../ui/avatar.tsx'
 import { Badge } from '../ui/badge.tsx'
-import { Button } from '../ui/button.tsx'
+import { BusyButton, Button } from '../ui/button.tsx'
 import { Card, Figure } from '../ui/card.tsx'
 import { ActionDialog } from '../ui/dialog.tsx'
 import { SelectField, TextField } from '../ui/field.tsx'
@@ -150,9 +150,7 @@ export function EmailSection() {
       <form {...form} className="grid gap-4 sm:max-w-sm" aria-label="Change email address">
         <EmailField {...field('email')} label="New email address" />
         <PasswordField {...field('password')} />
-        <Button type="submit" loading={isSending} className="justify-self-start">
-          {isSending ? 'Sending...' : 'Change Email'}
-        </Button>
+        <BusyButton type="submit" className="justify-self-start" isBusy={isSending} busy="Sending..." label="Change Email" />
       </form>
     </Card>
   )

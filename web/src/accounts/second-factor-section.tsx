@@ -14,7 +14,7 @@ import { useUser } from '../api/session.ts'
 import { useWrite } from '../api/write.ts'
 import { PasswordField } from '../shared/account-fields.tsx'
 import { Banner } from '../ui/banner.tsx'
-import { Button } from '../ui/button.tsx'
+import { BusyButton, Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { TextField } from '../ui/field.tsx'
@@ -268,9 +268,7 @@ function EnterCode({ begun, onAdded }: { begun: Begun; onAdded: (recoveryCodes: 
         inputMode="numeric"
         maxLength={10}
       />
-      <Button type="submit" loading={isSending}>
-        {isSending ? 'Adding...' : 'Add authenticator app'}
-      </Button>
+      <BusyButton type="submit" isBusy={isSending} busy="Adding..." label="Add authenticator app" />
     </form>
   )
 }
@@ -331,9 +329,7 @@ function ConfirmedForm({ label, busyLabel, variant = 'primary', children, onConf
           {refusal}
         </p>
       )}
-      <Button type="submit" variant={variant} loading={isSending}>
-        {isSending ? busyLabel : label}
-      </Button>
+      <BusyButton type="submit" variant={variant} isBusy={isSending} busy={busyLabel} label={label} />
     </form>
   )
 }

@@ -13,7 +13,7 @@ import { attempt, useWrite } from '../api/write.ts'
 import { PageHead } from '../page/page-head.tsx'
 import { NewPasswordField, PasswordField } from '../shared/account-fields.tsx'
 import { Badge } from '../ui/badge.tsx'
-import { Button } from '../ui/button.tsx'
+import { BusyButton, Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { ActionDialog } from '../ui/dialog.tsx'
 import { SkeletonRows } from '../ui/skeleton.tsx'
@@ -66,9 +66,7 @@ function PasswordSection() {
       <form {...form} className="grid gap-4 sm:max-w-sm" aria-label="Change password">
         <PasswordField {...field('currentPassword')} label="Current password" />
         <NewPasswordField {...field('newPassword')} />
-        <Button type="submit" loading={isSending} className="justify-self-start">
-          {isSending ? 'Changing...' : 'Change Password'}
-        </Button>
+        <BusyButton type="submit" className="justify-self-start" isBusy={isSending} busy="Changing..." label="Change Password" />
       </form>
     </Card>
   )

@@ -19,7 +19,7 @@ import { Lines } from '../ui/charts/lines.tsx'
 import { SelectField } from '../ui/field.tsx'
 import { ShareBar } from '../ui/progress.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
-import { calendarDayInWords, countOf, percentOf } from '../ui/words.ts'
+import { calendarDayInWords, countOf, percentOf, shortDayInWords } from '../ui/words.ts'
 
 const performanceQuery = (asOf: AsOf) => adminQuery('GET /api/admin/performance', { query: asOf })
 
@@ -141,10 +141,6 @@ function Funnel({ steps }: { steps: Performance['funnel'] }) {
     />
   )
 }
-
-const day = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' })
-
-const shortDayInWords = (of: string): string => day.format(new Date(of))
 
 type Day = Performance['days'][number]
 

@@ -11,7 +11,7 @@ import { DeadEnd } from '../page/dead-end.tsx'
 import { PageHead, PageTitle } from '../page/page-head.tsx'
 import { paths } from '../paths.ts'
 import { Banner } from '../ui/banner.tsx'
-import { Button, LinkButton, TextLink } from '../ui/button.tsx'
+import { BusyButton, LinkButton, TextLink } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { Skeleton, Spinner } from '../ui/skeleton.tsx'
 import { carriedPromoCode, chosenPlan, forgetChoice } from './checkout-choice.ts'
@@ -117,9 +117,7 @@ function Summary({ plan, tier, isBackWithoutPaying }: { plan: Subscription; tier
             <LinkButton variant="secondary" to={paths.subscription()}>
               Back to plans
             </LinkButton>
-            <Button type="submit" loading={checkout.isPending}>
-              {checkout.isPending ? 'Opening the payment page...' : 'Continue to payment'}
-            </Button>
+            <BusyButton type="submit" isBusy={checkout.isPending} busy="Opening the payment page..." label="Continue to payment" />
           </div>
         </form>
       </Card>

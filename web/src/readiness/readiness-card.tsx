@@ -20,7 +20,7 @@ import { ChartOrTable } from '../ui/chart-or-table.tsx'
 import { Gauge } from '../ui/charts/gauge.tsx'
 import { LineWithBand } from '../ui/charts/line-with-band.tsx'
 import { toast } from '../ui/toast.tsx'
-import { calendarDayInWords } from '../ui/words.ts'
+import { calendarDayInWords, shortDayInWords } from '../ui/words.ts'
 import { AnswersMissing } from './answers-missing.tsx'
 import { chanceToday, percentOfChance, rangeOfChance } from './chance-words.ts'
 import { useChooseExam, useTellOutcome } from './commands.ts'
@@ -29,7 +29,6 @@ import {
   categoryWords,
   certaintyWords,
   chanceSentence,
-  dayInShort,
   dayOfTrendWords,
   guessedWords,
   outcomeWords,
@@ -156,7 +155,7 @@ function ChanceTrend({ trend }: { trend: readonly ChanceOfDay[] }) {
           pointsLabel="Days of your readiness"
           points={trend.map((day) => ({
             at: Date.parse(day.day),
-            tick: dayInShort(day.day),
+            tick: shortDayInWords(day.day),
             value: 100 * day.chance,
             low: 100 * day.low,
             high: 100 * day.high,
@@ -271,7 +270,7 @@ function WhatHasFaded({ byCategory }: ByCategory) {
                 <span className="font-medium">
                   {category} <span className="whitespace-nowrap tabular-nums text-warn">−{pointsOf(faded)}</span>
                 </span>
-                {lastAnswered && <span className="text-sm text-muted">Last answered {dayInShort(lastAnswered)}</span>}
+                {lastAnswered && <span className="text-sm text-muted">Last answered {shortDayInWords(lastAnswered)}</span>}
               </li>
             ))}
           </ul>

@@ -16,7 +16,7 @@ import { Card } from '../ui/card.tsx'
 import { SelectField } from '../ui/field.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { toast } from '../ui/toast.tsx'
-import { countOf, percentOf } from '../ui/words.ts'
+import { countOf, percentOf, shortDayInWords } from '../ui/words.ts'
 import { useBeginSession } from './beginning.ts'
 
 const reviews = [...rooms.study, 'reviews'] as const
@@ -61,9 +61,6 @@ export function agoOf(date: string, today: string): string {
   if (days <= 0) return 'today'
   return days === 1 ? 'yesterday' : `${countOf(days, 'day')} ago`
 }
-
-const monthAndDay = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' })
-export const shortDay = (date: string): string => monthAndDay.format(new Date(`${date}T00:00:00Z`))
 
 export const dueWords = (count: number): string => `${countOf(count, 'question')} ${count === 1 ? 'is' : 'are'} due`
 
@@ -141,7 +138,7 @@ function CardRow({ card, today }: { card: ReviewCard; today: string }) {
       </p>
       <p className="line-clamp-3 break-words">{card.stem}</p>
       <p className="text-sm text-muted">
-        Last seen {agoOf(card.lastSeen, today)} · {card.dueOn <= today ? 'Due' : `Next on ${shortDay(card.dueOn)}`} ·{' '}
+        Last seen {agoOf(card.lastSeen, today)} · {card.dueOn <= today ? 'Due' : `Next on ${shortDayInWords(card.dueOn)}`} ·{' '}
         {percentOf(card.recall)} likely to be known{card.lapses > 0 && ` · ${lapseWords(card.lapses)}`}
       </p>
       {card.changed && <p className="text-sm">{card.changed.guideline} has changed here, so this question comes back sooner.</p>}

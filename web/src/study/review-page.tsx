@@ -16,7 +16,7 @@ import { lazyPart, Part } from '../ui/part.tsx'
 import { Progress } from '../ui/progress.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { toast } from '../ui/toast.tsx'
-import { countOf, percentOf } from '../ui/words.ts'
+import { countOf, percentOf, shortDayInWords } from '../ui/words.ts'
 import { type SessionWish, useBeginSession } from './beginning.ts'
 import { OpenSessions } from './open-sessions.tsx'
 import { openSessionsQuery } from './queries.ts'
@@ -27,7 +27,6 @@ import {
   forecastQuery,
   ReviewCards,
   retentionQuery,
-  shortDay,
   spreadWords,
   useCardDecisions,
   whenOf,
@@ -162,7 +161,7 @@ function Forecast() {
   const { days, examDate } = forecast
   const total = days.reduce((sum, { due }) => sum + due, 0)
   const fullest = days.reduce((most, day) => (day.due > most.due ? day : most), days[0] ?? { date: today, due: 0 })
-  const summary = `${countOf(total, 'review')} in the next 30 days, with ${fullest.due} on the busiest day, ${shortDay(fullest.date)}`
+  const summary = `${countOf(total, 'review')} in the next 30 days, with ${fullest.due} on the busiest day, ${shortDayInWords(fullest.date)}`
   const title = (
     <h2 id="forecast" className="text-lg font-semibold">
       The Next 30 Days
@@ -185,19 +184,19 @@ function Forecast() {
             How many reviews are due each day if you answer them on time.{' '}
             {examDate !== null &&
               examDate > today &&
-              ` Every question comes back at least once more before your exam on ${shortDay(examDate)}.`}
+              ` Every question comes back at least once more before your exam on ${shortDayInWords(examDate)}.`}
           </p>
         }
         columns={['Day', 'Reviews']}
-        rows={days.map(({ date, due }) => [shortDay(date), due])}
+        rows={days.map(({ date, due }) => [shortDayInWords(date), due])}
         chart={
           <Columns
             label={summary}
             pointsLabel="Days"
             columns={days.map(({ date, due }) => ({
-              tick: shortDay(date),
+              tick: shortDayInWords(date),
               value: due,
-              words: `${shortDay(date)}: ${countOf(due, 'review')}`,
+              words: `${shortDayInWords(date)}: ${countOf(due, 'review')}`,
               marked: date === today,
             }))}
           />

@@ -6,7 +6,7 @@ import { type FormEvent, useState } from 'react'
 import { rooms } from '../api/query-keys.ts'
 import { read } from '../api/read.ts'
 import { attempt, toastFailure, useWrite } from '../api/write.ts'
-import { Button, IconButton } from '../ui/button.tsx'
+import { BusyButton, Button, IconButton } from '../ui/button.tsx'
 import { TextField } from '../ui/field.tsx'
 import { lazyPart, Part } from '../ui/part.tsx'
 import { toast } from '../ui/toast.tsx'
@@ -175,9 +175,7 @@ export function SaveQuiz({ draft }: { draft: QuizDraft | null }) {
           }}
         />
       </div>
-      <Button type="submit" variant="secondary" className="sm:mt-6.5" loading={saving.isPending}>
-        {saving.isPending ? 'SAVING...' : 'SAVE QUIZ'}
-      </Button>
+      <BusyButton type="submit" variant="secondary" className="sm:mt-6.5" isBusy={saving.isPending} busy="SAVING..." label="SAVE QUIZ" />
     </form>
   )
 }

@@ -11,7 +11,7 @@ import { Loaded } from '../api/loaded.tsx'
 import { PageHead } from '../page/page-head.tsx'
 import { paths } from '../paths.ts'
 import { Banner } from '../ui/banner.tsx'
-import { Button, LinkButton } from '../ui/button.tsx'
+import { BusyButton, LinkButton } from '../ui/button.tsx'
 import { Card, CheckList } from '../ui/card.tsx'
 import { Checkbox, checkedOf } from '../ui/checkbox.tsx'
 import { TextField } from '../ui/field.tsx'
@@ -123,9 +123,7 @@ function ApplicationForm() {
         />
         <Checkbox {...checkedOf(field('agreesToBackgroundCheck'))} label="I agree to a background check" />
         <div>
-          <Button type="submit" loading={isSending}>
-            {isSending ? 'Sending...' : 'Apply'}
-          </Button>
+          <BusyButton type="submit" isBusy={isSending} busy="Sending..." label="Apply" />
         </div>
       </form>
     </Card>

@@ -10,24 +10,26 @@ import {
 import { type QueryClient, useInfiniteQuery, useSuspenseInfiniteQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
+import { useLeaving } from '../api/leaving.ts'
 import { Loaded } from '../api/loaded.tsx'
 import { sessionQuery, useSession } from '../api/session.ts'
 import { ShowMore } from '../api/show-more.tsx'
+import { toastFailure, useWrite } from '../api/write.ts'
 import { PageHead } from '../page/page-head.tsx'
 import { paths } from '../paths.ts'
 import { Banner } from '../ui/banner.tsx'
 import { Button, LinkButton, TextLink } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
-import { ofThisTab, readKept } from '../ui/kept.ts'
+import { keep, ofThisTab, readKept } from '../ui/kept.ts'
 import { lazyPart, Part } from '../ui/part.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { countOf, dayOf } from '../ui/words.ts'
+import { useRefreshing } from './commands.ts'
 import { bundlePrice, bundleSessionPrice, bundleSessions, onePrice } from './prices.ts'
 import { ownRequestsQuery } from './queries.ts'
 import { SessionHead } from './session-head.tsx'
 import { RequestState } from './tutoring-state.tsx'
 import { useNow } from './use-now.ts'
-import { PAID_REQUEST, usePayment } from './use-payment.ts'
 
 // Visitors and students with open requests do without it.
 const RequestForm = lazyPart(() => import('./request-form.tsx'))
@@ -362,3 +364,23 @@ const Refund = ({ term, refund }: { term: string; refund: string }) => (
     <dd className="font-semibold">{refund}</dd>
   </div>
 )
+
+/** Key of the id of the request that this tab went to pay for. */
+const PAID_REQUEST = 'tutoringPayment'
+
+function usePayment() {
+  const { isLeaving, leaveTo } = useLeaving()
+  const { onError } = useRefreshing()
+  const checkout = useWrite('POST /api/tutoring-requests/{id}/checkout', {
+    onSuccess: ({ url }, { params }) => {
+      keep(ofThisTab, PAID_REQUEST, params.id)
+      leaveTo(url)
+    },
+    onError: (error) => {
+      toastFailure(error)
+      onError()
+    },
+  })
+  const isPending = checkout.isPending || isLeaving
+  return { isPending, pay: (id: string) => isPending || checkout.mutate({ params: { id } }) }
+}

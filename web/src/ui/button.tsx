@@ -85,6 +85,19 @@ export function Button({
   )
 }
 
+interface BusyButtonProps extends Omit<ButtonProps, 'loading' | 'children'> {
+  isBusy: boolean
+  label: string
+  /** The label meanwhile. */
+  busy: string
+}
+
+export const BusyButton = ({ isBusy, label, busy, ...button }: BusyButtonProps) => (
+  <Button {...button} loading={isBusy}>
+    {isBusy ? busy : label}
+  </Button>
+)
+
 export const LinkButton = ({ variant, size, wide, className, ...link }: LinkProps & ButtonLook) => (
   <Link {...link} className={classList(buttonClasses({ variant, size, wide }), className)} />
 )

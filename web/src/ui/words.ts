@@ -22,6 +22,11 @@ const calendarDay = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', time
 /** `2026-03-01` is "Mar 1, 2026" in every time zone. */
 export const calendarDayInWords = (day: string): string => calendarDay.format(new Date(day))
 
+const monthAndDay = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' })
+
+/** `2026-03-01` is "Mar 1". */
+export const shortDayInWords = (day: string): string => monthAndDay.format(new Date(day))
+
 export const countOf = (count: number, noun: string): string => `${count.toLocaleString('en-US')} ${noun}${count === 1 ? '' : 's'}`
 
 export const percentOf = (share: number): string => `${Math.round(100 * share)}%`
