@@ -11,7 +11,7 @@ import { useForm } from '../api/form.ts'
 import { Loaded } from '../api/loaded.tsx'
 import { read } from '../api/read.ts'
 import { useUser } from '../api/session.ts'
-import { useWrite } from '../api/write.ts'
+import { useRefetching, useWrite } from '../api/write.ts'
 import { PasswordField } from '../shared/account-fields.tsx'
 import { Banner } from '../ui/banner.tsx'
 import { BusyButton, Button } from '../ui/button.tsx'
@@ -294,12 +294,7 @@ const useAddPasskey = () => useWrite('POST /api/user/second-factors/passkeys', {
 const useBeginApp = () => useWrite('POST /api/user/second-factors/totp/begin')
 const useAddApp = () => useWrite('POST /api/user/second-factors/totp', { onSuccess: useRenewal() })
 const useRemoveFactor = () => useWrite('POST /api/user/second-factors/{id}/remove', { onSuccess: useRenewal() })
-function useNewRecoveryCodes() {
-  const queries = useQueryClient()
-  return useWrite('POST /api/user/second-factors/recovery-codes', {
-    onSuccess: () => void queries.invalidateQueries({ queryKey: secondFactorsQuery.queryKey }),
-  })
-}
+const useNewRecoveryCodes = () => useWrite('POST /api/user/second-factors/recovery-codes', useRefetching(secondFactorsQuery.queryKey))
 
 interface ConfirmedFormProps {
   label: string

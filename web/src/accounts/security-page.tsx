@@ -9,7 +9,7 @@ import { ApiError, friendlyMessage } from '../api/errors.ts'
 import { useForm } from '../api/form.ts'
 import { Loaded } from '../api/loaded.tsx'
 import { read } from '../api/read.ts'
-import { attempt, useWrite } from '../api/write.ts'
+import { attempt, useRefetching, useWrite } from '../api/write.ts'
 import { PageHead } from '../page/page-head.tsx'
 import { NewPasswordField, PasswordField } from '../shared/account-fields.tsx'
 import { Badge } from '../ui/badge.tsx'
@@ -81,18 +81,6 @@ const devicesQuery = queryOptions({
   staleTime: STALE_AFTER_MS,
 })
 
-const refresh = (queries: QueryClient) => queries.invalidateQueries({ queryKey: devicesQuery.queryKey })
-
-function useEndSession() {
-  const queries = useQueryClient()
-  return useWrite('DELETE /api/user/sessions/{id}', { onSuccess: () => refresh(queries) })
-}
-
-function useEndOtherSessions() {
-  const queries = useQueryClient()
-  return useWrite('DELETE /api/user/sessions', { onSuccess: () => refresh(queries) })
-}
-
 const LOOPBACK = /^(127\.|0:0:0:0::\/64$)/
 const LOCAL = /^(10\.|192\.168\.|172\.(1[6-9]|2\d|3[01])\.|169\.254\.|f[cd][0-9a-f]{2}:|fe80:)/
 
@@ -140,7 +128,7 @@ function Devices({ onGone }: { onGone: () => void }) {
 }
 
 function DeviceRow({ device, now, onGone }: { device: SignedInDevice; now: number; onGone: () => void }) {
-  const endSession = useEndSession()
+  const endSession = useWrite('DELETE /api/user/sessions/{id}', useRefetching(devicesQuery.queryKey))
   const Icon = isHandheld(device.device) ? Smartphone : Monitor
 
   const signOut = () =>
@@ -182,7 +170,7 @@ function DeviceRow({ device, now, onGone }: { device: SignedInDevice; now: numbe
 
 function EndOthers() {
   const [isAsking, setIsAsking] = useState(false)
-  const endOthers = useEndOtherSessions()
+  const endOthers = useWrite('DELETE /api/user/sessions', useRefetching(devicesQuery.queryKey))
 
   const signOut = () =>
     attempt(async () => {

@@ -1,5 +1,5 @@
 import type { CallKey } from '@medicready/domain/contract/contract'
-import { type UseMutationOptions, useMutation } from '@tanstack/react-query'
+import { type QueryKey, type UseMutationOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { toast } from '../ui/toast.tsx'
 import { api, type Delivery, type Response, type Sent } from './client.ts'
@@ -11,6 +11,12 @@ export type WriteKey = Exclude<CallKey, `GET ${string}`>
 /** For any failure of a write; the end of a session has its own notice. */
 export function toastFailure(error: unknown, words = friendlyMessage(error)): void {
   if (!isSignedOut(error)) toast({ title: 'Error', description: words, variant: 'destructive' })
+}
+
+/** For writes that put these reads out of date. */
+export function useRefetching(queryKey: QueryKey) {
+  const queries = useQueryClient()
+  return { onSuccess: () => queries.invalidateQueries({ queryKey }) }
 }
 
 /** Does what a press asks for; a failure is shown. */

@@ -64,13 +64,7 @@ export function SignedInLayout() {
   }
 }
 
-interface SignedInFrameProps {
-  whose: ReactNode
-  notes?: ReactNode
-  children: ReactNode
-}
-
-const SignedInFrame = ({ whose, notes, children }: SignedInFrameProps) => (
+const SignedInFrame = ({ whose, notes, children }: { whose: ReactNode; notes?: ReactNode; children: ReactNode }) => (
   <div className="flex min-h-dvh flex-col">
     <a
       href="#main"

@@ -145,12 +145,7 @@ const QuickActions = () => (
   </Card>
 )
 
-interface PolicyDocumentProps {
-  id: ShownPolicy['id']
-  version: number | undefined
-}
-
-function PolicyDocument({ id, version }: PolicyDocumentProps) {
+function PolicyDocument({ id, version }: { id: ShownPolicy['id']; version: number | undefined }) {
   const { data: policy } = useSuspenseQuery(policyQuery(id, version))
   useHashInView(policy)
   if (!policy)

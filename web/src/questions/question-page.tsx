@@ -57,11 +57,7 @@ const WhyLine = lazyPart(() => import('../answering/why-line.tsx'))
 const ExplanationDialog = lazyPart(() => import('./explanation-dialog.tsx'))
 const ReviewRequestDialog = lazyPart(() => import('./review-request-dialog.tsx'))
 
-interface AnswerableQuestionProps {
-  question: QuestionRead
-}
-
-export function AnswerableQuestion({ question }: AnswerableQuestionProps) {
+export function AnswerableQuestion({ question }: { question: QuestionRead }) {
   const navigate = useNavigate()
   const { answer: send, opened } = useAnswerQuestion(question)
   const flagQuestion = useFlagQuestion(question.id)

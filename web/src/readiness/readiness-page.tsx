@@ -37,13 +37,7 @@ export default function ReadinessPage() {
   )
 }
 
-interface SectionProps {
-  id: string
-  title: string
-  children: ReactNode
-}
-
-const Section = ({ id, title, children }: SectionProps) => (
+const Section = ({ id, title, children }: { id: string; title: string; children: ReactNode }) => (
   <Card aria-labelledby={id}>
     <h2 id={id} className="text-lg font-semibold">
       {title}

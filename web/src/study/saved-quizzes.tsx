@@ -1,11 +1,11 @@
 import type { History, QuizFilter, QuizPreset } from '@medicready/domain/contract/study/quizzes'
 import { PRESET_NAME_MAX_LENGTH } from '@medicready/domain/study/modes'
-import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { Trash2 } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { rooms } from '../api/query-keys.ts'
 import { read } from '../api/read.ts'
-import { attempt, toastFailure, useWrite } from '../api/write.ts'
+import { attempt, toastFailure, useRefetching, useWrite } from '../api/write.ts'
 import { BusyButton, Button, IconButton } from '../ui/button.tsx'
 import { TextField } from '../ui/field.tsx'
 import { lazyPart, Part } from '../ui/part.tsx'
@@ -73,16 +73,6 @@ export const presetsQuery = queryOptions({
   queryFn: (query) => read(query, 'GET /api/quizzes/presets'),
 })
 
-function useSavePreset() {
-  const queries = useQueryClient()
-  return useWrite('POST /api/quizzes/presets', { onSuccess: () => queries.invalidateQueries({ queryKey: presetsKey }) })
-}
-
-function useDeletePreset() {
-  const queries = useQueryClient()
-  return useWrite('DELETE /api/quizzes/presets/{id}', { onSuccess: () => queries.invalidateQueries({ queryKey: presetsKey }) })
-}
-
 const KeepAheadButton = lazyPart(() => import('./keep-ahead-button.tsx'))
 
 interface SavedQuizzesProps {
@@ -94,7 +84,7 @@ interface SavedQuizzesProps {
 }
 
 export function SavedQuizzes({ presets, isBeginning, wishOf, onLoad, onStart }: SavedQuizzesProps) {
-  const deletion = useDeletePreset()
+  const deletion = useWrite('DELETE /api/quizzes/presets/{id}', useRefetching(presetsKey))
   if (presets.length === 0) return null
   const remove = ({ id, name }: QuizPreset) =>
     attempt(async () => {
@@ -147,7 +137,7 @@ export function SavedQuizzes({ presets, isBeginning, wishOf, onLoad, onStart }: 
 export function SaveQuiz({ draft }: { draft: QuizDraft | null }) {
   const [name, setName] = useState('')
   const [error, setError] = useState<string>()
-  const saving = useSavePreset()
+  const saving = useWrite('POST /api/quizzes/presets', useRefetching(presetsKey))
   const save = async (event: FormEvent) => {
     event.preventDefault()
     if (saving.isPending) return

@@ -241,14 +241,8 @@ const NoteIcon = ({ has }: { has: boolean }) => (
   </span>
 )
 
-interface ToolPanelProps {
-  title: string
-  onClose: () => void
-  children: ReactNode
-}
-
 /** A non-modal window; theme.css makes room for it on small screens. Escape closes it and returns focus. */
-function ToolPanel({ title, onClose, children }: ToolPanelProps) {
+function ToolPanel({ title, onClose, children }: { title: string; onClose: () => void; children: ReactNode }) {
   const id = useId()
   const panel = useRef<HTMLDivElement>(null)
   const opener = useRef<Element | null>(null)

@@ -132,11 +132,6 @@ const Row = ({ question }: { question: ListedQuestion }) => (
   </li>
 )
 
-interface QuestionPackagesProps {
-  module: string
-  kind: string
-}
-
 type Outcome =
   | { readonly kind: 'added'; readonly words: string }
   | { readonly kind: 'refused'; readonly words: string; readonly faults: readonly { path: string; message: string }[] }
@@ -146,7 +141,7 @@ const count = (questions: number): string => (questions === 1 ? '1 question' : `
 const addedWords = ({ added, known }: { added: number; known: number }): string =>
   known === 0 ? `${count(added)} added.` : `${count(added)} added; ${known} had been added before.`
 
-function QuestionPackages({ module, kind }: QuestionPackagesProps) {
+function QuestionPackages({ module, kind }: { module: string; kind: string }) {
   const importPackage = useAdminWrite('POST /api/admin/questions/package')
   const [outcome, setOutcome] = useState<Outcome | null>(null)
   const inputId = useId()
