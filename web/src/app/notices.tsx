@@ -1,5 +1,4 @@
-import type { ShownAchievement } from '@medicready/domain/contract/study/achievements'
-import type { UserStats } from '@medicready/domain/contract/study/study'
+import type { ShownAchievement, UserStats } from '@medicready/domain/contract/study/study'
 import { addDays, type CalendarDay } from '@medicready/domain/core/calendar'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'

@@ -1,4 +1,4 @@
-import { NOTE_MAX_LENGTH } from '@medicready/domain/contract/questions/note-length'
+import { NOTE_MAX_LENGTH } from '@medicready/domain/questions/review-rules'
 import {
   AArrowDown,
   AArrowUp,
