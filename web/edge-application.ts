@@ -46,7 +46,7 @@ const STATES = '<!--states-->'
 
 const WORKER_POLICY = ["default-src 'none'", "script-src 'self'", "connect-src 'self'", "frame-ancestors 'none'"].join('; ')
 
-/** Once somebody came by https, their browser comes by nothing else for a year. */
+/** After a first visit over HTTPS, a browser uses nothing else for a year. */
 const STRICT_TRANSPORT_SECURITY = 'max-age=31536000; includeSubDomains'
 
 /** Files under /assets/ carry a hash of their content in their name. */

@@ -21,6 +21,8 @@ const codeSplitting = {
     { name: 'forms', test: /\/node_modules\/react-hook-form\/|\/web\/src\/api\/form\.ts$/ },
     { name: 'account-rules', test: /\/domain\/accounts\/(?:rules|background|settings-rules)\.ts$/ },
     { name: 'everywhere', minShareCount: 60 },
+    // Administrators alone need them, although many screens share them.
+    { name: 'dashboards', test: /\/web\/src\/dashboards\// },
     { name: 'often', minShareCount: 14 },
   ],
 }

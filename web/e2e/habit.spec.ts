@@ -17,7 +17,7 @@ test('an achievement is told of with the answer that earned it, and stands on th
   await expect(page.getByText('Answer your first question. 5 points.')).toBeVisible()
 
   await page.goto('/profile')
-  const achievements = page.locator('[aria-labelledby="achievements"]')
+  const achievements = page.getByRole('region', { name: 'Achievements' })
   await expect(achievements.getByText(/^1 of \d+ earned, 5 points$/)).toBeVisible()
   await expect(achievements.getByRole('listitem').filter({ hasText: 'First Answer' })).toContainText('Earned on')
   await expect(achievements.getByRole('progressbar', { name: 'Progress of Warmed Up' })).toHaveAttribute('aria-valuenow', '1')
@@ -29,7 +29,7 @@ test('an achievement is told of with the answer that earned it, and stands on th
 test('the leaderboard has views that the keyboard moves between, and can be left', async ({ page, student: _ }) => {
   await withDailyQuestions(page)
   await page.goto('/')
-  const board = page.locator('[aria-labelledby="leaderboard"]')
+  const board = page.getByRole('region', { name: 'Leaderboard' })
   await board.getByRole('tab', { name: 'All time' }).focus()
   await page.keyboard.press('ArrowRight')
   await expect(board.getByRole('tab', { name: 'This week' })).toBeFocused()
@@ -79,7 +79,7 @@ test('who is not among the first sees their own place below them', async ({ page
 })
 
 test('the dashboard leads back to what waits in a session, and after an upgrade to the rest of the day', async ({ page, student: _ }) => {
-  const activity = page.locator('[aria-labelledby="recent-activity"]')
+  const activity = page.getByRole('region', { name: 'Recent Activity' })
   const begin = async (mode: string, count: number) => {
     const begun = await page.request.post('/api/study-session/generate', { data: { mode, count } })
     expect(begun.status()).toBe(200)
@@ -117,7 +117,7 @@ test('the dashboard leads back to what waits in a session, and after an upgrade 
     await page.reload()
     await expect(page.getByText('4 questions for today, drawn from your modules.')).toBeVisible()
     await expect(page.getByText('Daily Limit Reached:')).toHaveCount(0)
-    const panel = page.locator('[aria-labelledby="your-modules"]')
+    const panel = page.getByRole('region', { name: 'Your Modules' })
     await expect(panel.getByText('4 of 5 questions')).toBeVisible()
     await expect(panel.getByRole('link', { name: 'Basic plan' })).toHaveAttribute('href', '/subscription')
     await expect(panel.getByRole('listitem').filter({ hasText: 'Trauma' })).toContainText(/1 answer · (0|100)% correct/)

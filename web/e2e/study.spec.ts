@@ -33,7 +33,7 @@ async function noticesFromNowOn(page: Page) {
 }
 
 async function figure(page: Page, term: string): Promise<string> {
-  const progress = page.locator('[aria-labelledby="todays-progress"]')
+  const progress = page.getByRole('region', { name: "Today's Progress" })
   return (await progress.locator('dl > div', { hasText: term }).locator('dd').innerText()).trim()
 }
 

@@ -28,7 +28,6 @@ export interface Screen {
   readonly load: () => Promise<PageModule>
 }
 
-/** In the order of the menus. */
 const table = [
   { at: ['/login'], title: 'Sign In', frame: 'public', load: () => import('./accounts/login-page.tsx') },
   { at: ['/verify-email'], title: 'Email Verification', frame: 'public', load: () => import('./accounts/verify-email-page.tsx') },
@@ -190,7 +189,6 @@ export const screens: readonly Screen[] = table
 
 type Menu = NonNullable<Screen['menu']>
 
-/** The addresses to which a menu leads. */
 export type InMenu<Name extends Menu> = Extract<(typeof table)[number], { menu: Name }>['at'][0]
 
 export const linksIn = <Name extends Menu>(menu: Name): { to: InMenu<Name>; label: string }[] =>
@@ -198,7 +196,6 @@ export const linksIn = <Name extends Menu>(menu: Name): { to: InMenu<Name>; labe
 
 export const rightFor = ({ right, frame }: Screen): Right | undefined => right ?? (frame === 'dashboard' ? 'runBusiness' : undefined)
 
-/** Whether visitors may see it. */
 export const isOpen = ({ frame }: Screen): boolean => frame === 'public' || frame === 'open'
 
 /** Whether an address is one of these screens'. A slash at its end changes nothing. */

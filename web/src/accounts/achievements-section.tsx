@@ -52,12 +52,11 @@ import {
   Zap,
 } from 'lucide-react'
 import { useState } from 'react'
-import { Link } from 'react-router-dom'
 import { achievementsQuery } from '../api/own-reads.ts'
 import { useUser } from '../api/session.ts'
 import { paths } from '../paths.ts'
 import { Badge } from '../ui/badge.tsx'
-import { Button } from '../ui/button.tsx'
+import { Button, TextLink } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { classList } from '../ui/class-list.ts'
 import { Progress } from '../ui/progress.tsx'
@@ -114,7 +113,6 @@ const icons: Readonly<Record<string, LucideIcon>> = {
 
 const achievementIcon = (name: string): LucideIcon => icons[name] ?? Award
 
-/** 0 to 1. */
 const shareOf = ({ progress, requirement }: ShownAchievement): number => progress / requirement
 
 /** Earned ones, and the nearest of each type. */
@@ -143,15 +141,10 @@ export function AchievementsSection() {
 }
 
 const HiddenAchievements = () => (
-  <Card aria-labelledby="achievements">
-    <h2 id="achievements" className="text-lg font-semibold">
-      Achievements
-    </h2>
+  <Card heading="Achievements">
     <p className="mt-1 text-sm text-muted">
       Calm Mode is on. Your achievements are saved and appear here when you turn it off.{' '}
-      <Link to={paths.settings()} className="font-medium text-brand underline underline-offset-4">
-        Change in Settings
-      </Link>
+      <TextLink to={paths.settings()}>Change in Settings</TextLink>
     </p>
   </Card>
 )
@@ -163,17 +156,15 @@ function Achievements() {
   const earned = achievements.filter(({ earnedOn }) => earnedOn !== null).length
   const types = Map.groupBy(showsAll ? achievements : inShort(achievements), ({ type }) => type)
   return (
-    <Card aria-labelledby="achievements" className="grid gap-5">
-      <div>
-        <h2 id="achievements" className="text-lg font-semibold">
-          Achievements
-        </h2>
-        <p className="mt-1 text-sm text-muted">
-          {earned === 0
-            ? 'Your first achievement comes with your first answer.'
-            : `${earned} of ${achievements.length} earned, ${countOf(points, 'point')}`}
-        </p>
-      </div>
+    <Card
+      heading="Achievements"
+      lead={
+        earned === 0
+          ? 'Your first achievement comes with your first answer.'
+          : `${earned} of ${achievements.length} earned, ${countOf(points, 'point')}`
+      }
+      className="grid gap-5"
+    >
       {[...types].map(([type, ofType]) => (
         <section key={type} aria-label={typeWords[type]} className="grid gap-3">
           <h3 className="text-sm font-semibold text-muted">{typeWords[type]}</h3>

@@ -2,14 +2,12 @@ import { EXPORT_HOURS } from '@medicready/domain/accounts/rules'
 import type { DataExport } from '@medicready/domain/contract/accounts/accounts'
 import { queryOptions, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
-import { friendlyMessage, isSignedOut } from '../api/errors.ts'
 import { Loaded } from '../api/loaded.tsx'
 import { read } from '../api/read.ts'
-import { useWrite } from '../api/write.ts'
-import { Button, buttonClasses } from '../ui/button.tsx'
+import { attempt, useWrite } from '../api/write.ts'
+import { BusyButton, buttonClasses } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { Skeleton, Spinner } from '../ui/skeleton.tsx'
-import { toast } from '../ui/toast.tsx'
 import { instantFormat } from '../ui/words.ts'
 
 /** Polled while the export is being built, which takes seconds. */
@@ -34,7 +32,6 @@ const exportAddress = (id: string): string => `/api/user/exports/${encodeURIComp
 
 const moment = instantFormat({ dateStyle: 'medium', timeStyle: 'short' })
 
-/** "7 KB", "1.2 MB". */
 export const sizeOf = (bytes: number): string =>
   bytes < 1_000_000 ? `${Math.max(1, Math.round(bytes / 1_000)).toLocaleString('en-US')} KB` : `${(bytes / 1_000_000).toFixed(1)} MB`
 
@@ -106,16 +103,9 @@ const DownloadLink = ({ latest }: { latest: DataExport }) => (
 
 function AskButton() {
   const request = useRequestExport()
-  const ask = async () => {
-    try {
+  const ask = () =>
+    attempt(async () => {
       await request.mutateAsync(undefined)
-    } catch (error) {
-      if (!isSignedOut(error)) toast({ title: 'Error', description: friendlyMessage(error), variant: 'destructive' })
-    }
-  }
-  return (
-    <Button variant="secondary" loading={request.isPending} onClick={() => void ask()}>
-      {request.isPending ? 'Asking...' : 'Ask for my data'}
-    </Button>
-  )
+    })
+  return <BusyButton variant="secondary" onClick={() => void ask()} isBusy={request.isPending} busy="Asking..." label="Ask for my data" />
 }

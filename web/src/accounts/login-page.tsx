@@ -7,7 +7,7 @@ import { useWrite } from '../api/write.ts'
 import { PageTitle } from '../page/page-head.tsx'
 import { paths } from '../paths.ts'
 import { EmailField, PasswordField } from '../shared/account-fields.tsx'
-import { Button, buttonClasses } from '../ui/button.tsx'
+import { BusyButton, Button, buttonClasses } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { lazyPart, Part } from '../ui/part.tsx'
 import { toast } from '../ui/toast.tsx'
@@ -110,12 +110,10 @@ export default function LoginPage() {
 
 const failureWords = (error: unknown) => serverMessage(error) ?? (error instanceof ApiError ? 'Authentication failed' : 'Failed to login')
 
-/** Long enough to read the notice and press its button. */
 const RESEND_OFFER_DURATION_MS = 10_000
 
 interface SignInFormProps {
   initial: Credentials
-  /** Keeps the typed text while the other form is shown. */
   onFill: (credentials: Credentials) => void
   onSignedIn: () => void
   /** The password was right; the account needs a second factor. */
@@ -179,9 +177,7 @@ function SignInForm({ initial, onFill, onSignedIn, onSecondStep }: SignInFormPro
             Forgot your password?
           </Link>
         </div>
-        <Button type="submit" size="lg" wide loading={isSending}>
-          {isSending ? 'Loading...' : words.signIn.title}
-        </Button>
+        <BusyButton type="submit" size="lg" wide isBusy={isSending} busy="Loading..." label={words.signIn.title} />
       </fieldset>
     </form>
   )

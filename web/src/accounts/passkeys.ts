@@ -11,7 +11,6 @@ export const makePasskey = async (options: PasskeyCreation) => {
   return { id, rawId, type: 'public-key' as const, response: { clientDataJSON, attestationObject, transports } }
 }
 
-/** Rejects if the browser has none or the person cancels. */
 export const signByPasskey = async (options: PasskeyRequest) => {
   const { id, rawId, response } = await startAuthentication({
     optionsJSON: options as Parameters<typeof startAuthentication>[0]['optionsJSON'],
@@ -20,7 +19,6 @@ export const signByPasskey = async (options: PasskeyRequest) => {
   return { id, rawId, type: 'public-key' as const, response: { clientDataJSON, authenticatorData, signature, userHandle } }
 }
 
-/** Answers the token of the session. */
 export async function signInByPasskey(): Promise<string> {
   const { ticket, passkeyOptions } = await api('POST /api/auth/passkey')
   const passkey = await signByPasskey(passkeyOptions)

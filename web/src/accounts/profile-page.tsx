@@ -1,9 +1,9 @@
-import { firstLanguageNames, firstLanguages, MAX_PROGRAM_LENGTH } from '@medicready/domain/accounts/background'
+import { type FirstLanguage, firstLanguageNames, firstLanguages, MAX_PROGRAM_LENGTH } from '@medicready/domain/accounts/background'
 import { DELETION_DAYS, MAX_NAME_LENGTH, MAX_PHONE_LENGTH } from '@medicready/domain/accounts/rules'
 import { tiers } from '@medicready/domain/billing/tiers'
 import { Credentials, PasswordOnly, ProfileChange } from '@medicready/domain/contract/accounts/forms'
 import { type QueryClient, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
-import { useId, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { useRequestDeletion } from '../api/deletion.ts'
 import { ApiError, friendlyMessage } from '../api/errors.ts'
 import { useForm } from '../api/form.ts'
@@ -18,11 +18,10 @@ import { PageHead } from '../page/page-head.tsx'
 import { EmailField, PasswordField } from '../shared/account-fields.tsx'
 import { Avatar } from '../ui/avatar.tsx'
 import { Badge } from '../ui/badge.tsx'
-import { Button } from '../ui/button.tsx'
+import { BusyButton, Button } from '../ui/button.tsx'
 import { Card, Figure } from '../ui/card.tsx'
-import { classList } from '../ui/class-list.ts'
-import { Dialog } from '../ui/dialog.tsx'
-import { Field, fieldFrame, TextField } from '../ui/field.tsx'
+import { ActionDialog } from '../ui/dialog.tsx'
+import { SelectField, TextField } from '../ui/field.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { toast } from '../ui/toast.tsx'
 import { capitalized, countOf, dayOf, initialsOf } from '../ui/words.ts'
@@ -95,10 +94,7 @@ export function StudyStatistics() {
   const { data: stats } = useSuspenseQuery(statsQuery(useToday()))
   const { calmMode } = useUser()
   return (
-    <Card aria-labelledby="statistics">
-      <h2 id="statistics" className="text-lg font-semibold">
-        Study Statistics
-      </h2>
+    <Card heading="Study Statistics">
       <dl className="mt-4 grid grid-cols-2 gap-x-3 gap-y-5 sm:grid-cols-4">
         <Figure term="Questions">{stats.totalAnswered.toLocaleString('en-US')}</Figure>
         <Figure term="Accuracy">{stats.accuracy === null ? '–' : `${Math.round(stats.accuracy * 100)}%`}</Figure>
@@ -154,9 +150,7 @@ export function EmailSection() {
       <form {...form} className="grid gap-4 sm:max-w-sm" aria-label="Change email address">
         <EmailField {...field('email')} label="New email address" />
         <PasswordField {...field('password')} />
-        <Button type="submit" loading={isSending} className="justify-self-start">
-          {isSending ? 'Sending...' : 'Change Email'}
-        </Button>
+        <BusyButton type="submit" className="justify-self-start" isBusy={isSending} busy="Sending..." label="Change Email" />
       </form>
     </Card>
   )
@@ -200,7 +194,6 @@ const consequences = [
 ]
 
 function DeletionDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
-  const id = useId()
   const request = useRequestDeletion()
   const { form, field, reset, isSending } = useForm({
     schema: PasswordOnly,
@@ -222,31 +215,25 @@ function DeletionDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => v
   }
 
   return (
-    <Dialog
+    <ActionDialog
       open={isOpen}
-      onOpenChange={(open) => !open && close()}
       title="Delete your account?"
       description="What happens next:"
-      footer={
-        <>
-          <Button variant="secondary" onClick={close}>
-            Cancel
-          </Button>
-          <Button type="submit" form={id} variant="destructive" loading={isSending}>
-            {isSending ? 'Deleting...' : `Delete in ${DELETION_DAYS} days`}
-          </Button>
-        </>
-      }
+      keep="Cancel"
+      confirm={`Delete in ${DELETION_DAYS} days`}
+      busy="Deleting..."
+      isDestructive
+      isPending={isSending}
+      form={form}
+      onClose={close}
     >
-      <form {...form} id={id} className="grid gap-5">
-        <ul className="grid list-disc gap-2 pl-5 text-sm">
-          {consequences.map((words) => (
-            <li key={words}>{words}</li>
-          ))}
-        </ul>
-        <PasswordField {...field('password')} hint="This keeps others from doing it in an open browser." />
-      </form>
-    </Dialog>
+      <ul className="grid list-disc gap-2 pl-5 text-sm">
+        {consequences.map((words) => (
+          <li key={words}>{words}</li>
+        ))}
+      </ul>
+      <PasswordField {...field('password')} hint="This keeps others from doing it in an open browser." />
+    </ActionDialog>
   )
 }
 
@@ -277,14 +264,11 @@ function ProfileForm() {
       toast({ title: 'Profile Updated', description: 'Your details have been saved.' })
     },
   })
-  const { error: _, ...language } = field('firstLanguage')
+  const { error: _, value: language, ...background } = field('firstLanguage')
 
   return (
-    <Card aria-labelledby="details">
-      <h2 id="details" className="text-lg font-semibold">
-        Your details
-      </h2>
-      <form {...form} aria-labelledby="details" className="mt-4 grid gap-5">
+    <Card heading="Your details">
+      <form {...form} aria-label="Your details" className="mt-4 grid gap-5">
         <div className="grid gap-5 sm:grid-cols-2">
           <TextField {...field('firstName')} label="First name" required autoComplete="given-name" maxLength={MAX_NAME_LENGTH} />
           <TextField {...field('lastName')} label="Last name" required autoComplete="family-name" maxLength={MAX_NAME_LENGTH} />
@@ -304,23 +288,13 @@ function ProfileForm() {
             This helps us find questions that are unfair to some groups of students. Stored encrypted and used only for groups of 100 people
             or more.
           </p>
-          <Field label="First language">
-            {(control) => (
-              <select
-                {...control}
-                {...language}
-                onChange={({ target }) => language.onChange(target.value)}
-                className={classList(fieldFrame, 'min-h-11')}
-              >
-                <option value="">Prefer not to say</option>
-                {firstLanguageNames.map((name) => (
-                  <option key={name} value={name}>
-                    {firstLanguages[name]}
-                  </option>
-                ))}
-              </select>
-            )}
-          </Field>
+          <SelectField
+            {...background}
+            value={language as FirstLanguage | ''}
+            label="First language"
+            options={['', ...firstLanguageNames]}
+            word={(name) => (name === '' ? 'Prefer not to say' : firstLanguages[name])}
+          />
           <TextField
             {...field('paramedicProgram')}
             label="Paramedic program"

@@ -9,7 +9,7 @@ import { PageTitle } from '../page/page-head.tsx'
 import { useLinkToken } from '../page/use-link-token.ts'
 import { paths } from '../paths.ts'
 import { NewPasswordField } from '../shared/account-fields.tsx'
-import { Button, LinkButton } from '../ui/button.tsx'
+import { BusyButton, LinkButton } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { toast } from '../ui/toast.tsx'
 
@@ -47,9 +47,7 @@ export default function ResetPasswordPage() {
       <p className="mt-1 text-muted">All devices that are signed in to your account will be signed out.</p>
       <form {...form} className="mt-6 grid gap-5" aria-label="Choose a new password">
         <NewPasswordField {...field('password')} />
-        <Button type="submit" size="lg" wide loading={isSending}>
-          {isSending ? 'Loading...' : 'CHANGE PASSWORD'}
-        </Button>
+        <BusyButton type="submit" size="lg" wide isBusy={isSending} busy="Loading..." label="CHANGE PASSWORD" />
       </form>
     </Card>
   )

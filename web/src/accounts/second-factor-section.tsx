@@ -11,14 +11,15 @@ import { useForm } from '../api/form.ts'
 import { Loaded } from '../api/loaded.tsx'
 import { read } from '../api/read.ts'
 import { useUser } from '../api/session.ts'
-import { useWrite } from '../api/write.ts'
+import { useRefetching, useWrite } from '../api/write.ts'
 import { PasswordField } from '../shared/account-fields.tsx'
 import { Banner } from '../ui/banner.tsx'
-import { Button } from '../ui/button.tsx'
+import { BusyButton, Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { TextField } from '../ui/field.tsx'
 import { lazyPart, Part } from '../ui/part.tsx'
+import { saveFile } from '../ui/save-file.ts'
 import { SkeletonRows } from '../ui/skeleton.tsx'
 import { toast } from '../ui/toast.tsx'
 import { countOf, dayOf } from '../ui/words.ts'
@@ -29,13 +30,11 @@ const holders: Record<UserRole, string> = { student: 'You', educator: 'Educators
 export function SecondFactorSection() {
   const { role, secondFactorRequired } = useUser()
   return (
-    <Card className="grid gap-4">
-      <div>
-        <h2 className="text-lg font-semibold">Second factor</h2>
-        <p className="mt-1 text-sm text-muted">
-          With a passkey or an authenticator app, a stolen password is not enough to get into your account.
-        </p>
-      </div>
+    <Card
+      heading="Second factor"
+      lead="With a passkey or an authenticator app, a stolen password is not enough to get into your account."
+      className="grid gap-4"
+    >
       {secondFactorRequired && (
         <Banner tone="warn" title={`${holders[role]} need a second factor.`}>
           Add one here to open the pages of your role.
@@ -173,15 +172,6 @@ function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onKept: ()
     }
   }
 
-  const download = () => {
-    const address = URL.createObjectURL(new Blob([text], { type: 'text/plain' }))
-    const link = document.createElement('a')
-    link.href = address
-    link.download = 'recovery-codes.txt'
-    link.click()
-    URL.revokeObjectURL(address)
-  }
-
   return (
     <div className="grid gap-5">
       <ul aria-label="Recovery codes" className="grid gap-2 rounded-control bg-sunken p-4 font-mono sm:grid-cols-2">
@@ -193,7 +183,7 @@ function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onKept: ()
         <Button variant="secondary" onClick={() => void copy()}>
           Copy
         </Button>
-        <Button variant="secondary" onClick={download}>
+        <Button variant="secondary" onClick={() => saveFile('recovery-codes.txt', new Blob([text], { type: 'text/plain' }))}>
           Download
         </Button>
         <Button onClick={onKept}>I have kept them</Button>
@@ -278,9 +268,7 @@ function EnterCode({ begun, onAdded }: { begun: Begun; onAdded: (recoveryCodes: 
         inputMode="numeric"
         maxLength={10}
       />
-      <Button type="submit" loading={isSending}>
-        {isSending ? 'Adding...' : 'Add authenticator app'}
-      </Button>
+      <BusyButton type="submit" isBusy={isSending} busy="Adding..." label="Add authenticator app" />
     </form>
   )
 }
@@ -306,12 +294,7 @@ const useAddPasskey = () => useWrite('POST /api/user/second-factors/passkeys', {
 const useBeginApp = () => useWrite('POST /api/user/second-factors/totp/begin')
 const useAddApp = () => useWrite('POST /api/user/second-factors/totp', { onSuccess: useRenewal() })
 const useRemoveFactor = () => useWrite('POST /api/user/second-factors/{id}/remove', { onSuccess: useRenewal() })
-function useNewRecoveryCodes() {
-  const queries = useQueryClient()
-  return useWrite('POST /api/user/second-factors/recovery-codes', {
-    onSuccess: () => void queries.invalidateQueries({ queryKey: secondFactorsQuery.queryKey }),
-  })
-}
+const useNewRecoveryCodes = () => useWrite('POST /api/user/second-factors/recovery-codes', useRefetching(secondFactorsQuery.queryKey))
 
 interface ConfirmedFormProps {
   label: string
@@ -341,9 +324,7 @@ function ConfirmedForm({ label, busyLabel, variant = 'primary', children, onConf
           {refusal}
         </p>
       )}
-      <Button type="submit" variant={variant} loading={isSending}>
-        {isSending ? busyLabel : label}
-      </Button>
+      <BusyButton type="submit" variant={variant} isBusy={isSending} busy={busyLabel} label={label} />
     </form>
   )
 }

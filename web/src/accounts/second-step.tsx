@@ -5,7 +5,7 @@ import { useEffect, useRef, useState } from 'react'
 import { ApiError, friendlyMessage } from '../api/errors.ts'
 import { useForm } from '../api/form.ts'
 import { useWrite } from '../api/write.ts'
-import { Button } from '../ui/button.tsx'
+import { BusyButton, Button } from '../ui/button.tsx'
 import { TextField } from '../ui/field.tsx'
 import { toast } from '../ui/toast.tsx'
 import { beginSession, passkeyFailure } from './session-commands.ts'
@@ -94,9 +94,7 @@ export default function SecondStepForm({ step, onSignedIn, onBack }: SecondStepP
               spellCheck={false}
               maxLength={40}
             />
-            <Button type="submit" size="lg" wide loading={busy}>
-              {busy ? 'Loading...' : 'CONFIRM'}
-            </Button>
+            <BusyButton type="submit" size="lg" wide isBusy={busy} busy="Loading..." label="CONFIRM" />
           </form>
         )}
         {passkeyOptions && (

@@ -9,13 +9,13 @@ import { ApiError, friendlyMessage } from '../api/errors.ts'
 import { useForm } from '../api/form.ts'
 import { Loaded } from '../api/loaded.tsx'
 import { read } from '../api/read.ts'
-import { toastFailure, useWrite } from '../api/write.ts'
+import { attempt, useRefetching, useWrite } from '../api/write.ts'
 import { PageHead } from '../page/page-head.tsx'
 import { NewPasswordField, PasswordField } from '../shared/account-fields.tsx'
 import { Badge } from '../ui/badge.tsx'
-import { Button } from '../ui/button.tsx'
+import { BusyButton, Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
-import { Dialog } from '../ui/dialog.tsx'
+import { ActionDialog } from '../ui/dialog.tsx'
 import { SkeletonRows } from '../ui/skeleton.tsx'
 import { toast } from '../ui/toast.tsx'
 import { agoOf, countOf, dayOf } from '../ui/words.ts'
@@ -62,19 +62,11 @@ function PasswordSection() {
     },
   })
   return (
-    <Card aria-labelledby="password" className="grid gap-4">
-      <div>
-        <h2 id="password" className="text-lg font-semibold">
-          Password
-        </h2>
-        <p className="mt-1 text-sm text-muted">Changing it signs you out on all other devices.</p>
-      </div>
+    <Card heading="Password" lead="Changing it signs you out on all other devices." className="grid gap-4">
       <form {...form} className="grid gap-4 sm:max-w-sm" aria-label="Change password">
         <PasswordField {...field('currentPassword')} label="Current password" />
         <NewPasswordField {...field('newPassword')} />
-        <Button type="submit" loading={isSending} className="justify-self-start">
-          {isSending ? 'Changing...' : 'Change Password'}
-        </Button>
+        <BusyButton type="submit" className="justify-self-start" isBusy={isSending} busy="Changing..." label="Change Password" />
       </form>
     </Card>
   )
@@ -83,24 +75,11 @@ function PasswordSection() {
 /** An older list may miss a sign-in. */
 const STALE_AFTER_MS = 10_000
 
-/** This device first. */
 const devicesQuery = queryOptions({
   queryKey: ['accounts', 'devices'],
   queryFn: (query) => read(query, 'GET /api/user/sessions'),
   staleTime: STALE_AFTER_MS,
 })
-
-const refresh = (queries: QueryClient) => queries.invalidateQueries({ queryKey: devicesQuery.queryKey })
-
-function useEndSession() {
-  const queries = useQueryClient()
-  return useWrite('DELETE /api/user/sessions/{id}', { onSuccess: () => refresh(queries) })
-}
-
-function useEndOtherSessions() {
-  const queries = useQueryClient()
-  return useWrite('DELETE /api/user/sessions', { onSuccess: () => refresh(queries) })
-}
 
 const LOOPBACK = /^(127\.|0:0:0:0::\/64$)/
 const LOCAL = /^(10\.|192\.168\.|172\.(1[6-9]|2\d|3[01])\.|169\.254\.|f[cd][0-9a-f]{2}:|fe80:)/
@@ -149,19 +128,16 @@ function Devices({ onGone }: { onGone: () => void }) {
 }
 
 function DeviceRow({ device, now, onGone }: { device: SignedInDevice; now: number; onGone: () => void }) {
-  const endSession = useEndSession()
+  const endSession = useWrite('DELETE /api/user/sessions/{id}', useRefetching(devicesQuery.queryKey))
   const Icon = isHandheld(device.device) ? Smartphone : Monitor
 
-  const signOut = async () => {
-    try {
+  const signOut = () =>
+    attempt(async () => {
       await endSession.mutateAsync({ params: { id: device.id } })
       toast({ title: 'Signed out', description: `${device.device} must sign in again.` })
       // The button is gone with its device, so the focus moves to the list.
       onGone()
-    } catch (error) {
-      toastFailure(error)
-    }
-  }
+    })
 
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-3 py-4">
@@ -194,38 +170,31 @@ function DeviceRow({ device, now, onGone }: { device: SignedInDevice; now: numbe
 
 function EndOthers() {
   const [isAsking, setIsAsking] = useState(false)
-  const endOthers = useEndOtherSessions()
+  const endOthers = useWrite('DELETE /api/user/sessions', useRefetching(devicesQuery.queryKey))
 
-  const signOut = async () => {
-    try {
+  const signOut = () =>
+    attempt(async () => {
       const { ended } = await endOthers.mutateAsync(undefined)
       setIsAsking(false)
       toast({ title: 'Signed out', description: `${countOf(ended, 'other device')} signed out.` })
-    } catch (error) {
-      toastFailure(error)
-    }
-  }
+    })
 
   return (
     <div>
       <Button variant="secondary" onClick={() => setIsAsking(true)}>
         Sign out all other devices
       </Button>
-      <Dialog
+      <ActionDialog
         open={isAsking}
-        onOpenChange={setIsAsking}
         title="Sign out all other devices?"
         description="They must sign in again. This device stays signed in."
-        footer={
-          <>
-            <Button variant="secondary" onClick={() => setIsAsking(false)}>
-              Cancel
-            </Button>
-            <Button variant="destructive" loading={endOthers.isPending} onClick={() => void signOut()}>
-              {endOthers.isPending ? 'Signing out...' : 'Sign out all others'}
-            </Button>
-          </>
-        }
+        keep="Cancel"
+        confirm="Sign out all others"
+        busy="Signing out..."
+        isDestructive
+        isPending={endOthers.isPending}
+        onClose={() => setIsAsking(false)}
+        onConfirm={() => void signOut()}
       />
     </div>
   )

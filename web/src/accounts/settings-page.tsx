@@ -3,7 +3,7 @@ import type { AccountSettings } from '@medicready/domain/contract/accounts/accou
 import { SettingsChange } from '@medicready/domain/contract/accounts/forms'
 import type { Agreement } from '@medicready/domain/contract/legal/legal'
 import { type QueryClient, queryOptions, useSuspenseQuery } from '@tanstack/react-query'
-import { Fragment, type ReactNode, useMemo } from 'react'
+import { Fragment, useMemo } from 'react'
 import { Link } from 'react-router-dom'
 import { ApiError, isSignedOut } from '../api/errors.ts'
 import { useForm } from '../api/form.ts'
@@ -17,7 +17,7 @@ import { PageHead } from '../page/page-head.tsx'
 import { paths } from '../paths.ts'
 import { TimeOfDayField } from '../shared/time-of-day-field.tsx'
 import { clockIn, timeZoneGroups, zoneOfDevice } from '../shared/time-zones.ts'
-import { Button } from '../ui/button.tsx'
+import { Button, TextLink } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { classList } from '../ui/class-list.ts'
 import { Field, fieldFrame, TextField } from '../ui/field.tsx'
@@ -53,12 +53,10 @@ export default function SettingsPage() {
   )
 }
 
-/** Kept in this browser and applied at once. */
 function Appearance() {
   const theme = useTheme()
   return (
-    <Card className="grid gap-3">
-      <h2 className="text-lg font-semibold">Appearance</h2>
+    <Card heading="Appearance" className="grid gap-3">
       <Switch
         label="Dark Mode"
         hint="Applies at once, on this device only."
@@ -74,10 +72,7 @@ export function AgreementSection() {
   const { agreement } = useSuspenseQuery(agreementQuery).data
   if (!agreement) return null
   return (
-    <Card className="grid gap-2" aria-labelledby="agreement">
-      <h2 id="agreement" className="text-lg font-semibold">
-        Your agreement
-      </h2>
+    <Card heading="Your agreement" className="grid gap-2">
       <p>
         You agreed to <Policies agreement={agreement} /> on {dayOf(agreement.agreedAt)}.
       </p>
@@ -91,10 +86,7 @@ function Policies({ agreement: { policies, termsOf } }: { agreement: Agreement }
   return policies.map(({ document, version, title }, index) => (
     <Fragment key={document}>
       {index > 0 && (index === policies.length - 1 ? ', and ' : ', ')}
-      <Link to={paths.legal({ document, version: String(version) })} className="text-brand underline underline-offset-4">
-        {title}
-      </Link>{' '}
-      (version {version})
+      <TextLink to={paths.legal({ document, version: String(version) })}>{title}</TextLink> (version {version})
     </Fragment>
   ))
 }
@@ -129,7 +121,7 @@ function SettingsForm() {
 
   return (
     <form {...form} aria-label="Settings" className="grid gap-6">
-      <Section title="Study">
+      <Card heading="Study" className="grid gap-4">
         <Switch
           label="Show Correct Answers"
           hint="Right after you answer. If this is off, you see whether you were right, and a button shows the answer and why."
@@ -137,8 +129,8 @@ function SettingsForm() {
           onChange={(showCorrectAnswers) => set({ showCorrectAnswers })}
         />
         <ExamDateField {...field('examDate')} today={today} />
-      </Section>
-      <Section title="Habit">
+      </Card>
+      <Card heading="Habit" className="grid gap-4">
         <Switch
           label="Calm Mode"
           hint="Hides the leaderboard, streaks, and celebrations. They continue in the background and come back when you turn it off."
@@ -151,8 +143,9 @@ function SettingsForm() {
           checked={fields.showOnLeaderboard}
           onChange={(showOnLeaderboard) => set({ showOnLeaderboard })}
         />
-      </Section>
-      <Section title="Notifications">
+      </Card>
+      {/* Not a landmark of its own: the toasts have its name. */}
+      <Card heading="Notifications" aria-labelledby={undefined} className="grid gap-4">
         <Switch
           label="Daily Email"
           hint="Your daily questions, your streak, and your plan by email, once a day."
@@ -169,10 +162,10 @@ function SettingsForm() {
         <Link to={paths.reminders()} className="justify-self-start text-sm text-brand underline underline-offset-4">
           All reminders: what, how, and when
         </Link>
-      </Section>
-      <Section title="Your day">
+      </Card>
+      <Card heading="Your day" className="grid gap-4">
         <TimeZoneField {...field('timeZone')} saved={user} />
-      </Section>
+      </Card>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <Button type="submit" size="lg" loading={isSending} disabledReason={hasChanged ? undefined : 'No changes to save.'}>
           {isSending ? 'Saving...' : 'Save Settings'}
@@ -184,13 +177,6 @@ function SettingsForm() {
     </form>
   )
 }
-
-const Section = ({ title, children }: { title: string; children: ReactNode }) => (
-  <Card className="grid gap-4">
-    <h2 className="text-lg font-semibold">{title}</h2>
-    {children}
-  </Card>
-)
 
 interface ExamDateFieldProps {
   name: string

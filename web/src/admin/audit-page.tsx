@@ -17,15 +17,11 @@ import { SkeletonRows } from '../ui/skeleton.tsx'
 
 const MAX_SEARCH_LENGTH = 100
 
-/** '' means all. Unknown values in the address are ignored. */
 interface AuditView {
-  /** Part of the action, its reason, or the name of the person it is about. */
   readonly search: string
   readonly type: AuditedType | ''
   readonly by: string
-  /** `YYYY-MM`, in UTC. */
   readonly month: string
-  /** A user id. */
   readonly about: string
 }
 
@@ -86,7 +82,6 @@ const columns: readonly AdminColumn<AuditEntry>[] = [
   },
 ]
 
-/** Filtered on the server, so that the file has every match. */
 function Audit() {
   const [view, change] = useFilters(auditViewIn)
   const { data: actors } = useSuspenseQuery(auditActorsQuery)

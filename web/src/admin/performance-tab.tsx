@@ -19,7 +19,7 @@ import { Lines } from '../ui/charts/lines.tsx'
 import { SelectField } from '../ui/field.tsx'
 import { ShareBar } from '../ui/progress.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
-import { calendarDayInWords, countOf, percentOf } from '../ui/words.ts'
+import { calendarDayInWords, countOf, percentOf, shortDayInWords } from '../ui/words.ts'
 
 const performanceQuery = (asOf: AsOf) => adminQuery('GET /api/admin/performance', { query: asOf })
 
@@ -56,23 +56,21 @@ function PerformanceInFull() {
 
 const PerformanceFigures = ({ performance }: { performance: Performance }) => (
   <Figures>
-    <WhyFigure term="Answers" note="Of all time" facts="answers">
-      {numberOf(performance.answers)}
-    </WhyFigure>
+    <WhyFigure term="Answers" note="Of all time" facts="answers" value={numberOf(performance.answers)} />
     <WhyFigure
       term="Accuracy"
       note={`Of ${numberOf(performance.scoredAnswers)} scored answers`}
       facts={[{ figure: 'correctAnswers' }, { figure: 'scoredAnswers' }]}
       how="Right answers divided by scored answers."
-    >
-      {shareOf(performance.accuracy)}
-    </WhyFigure>
-    <WhyFigure term="Active students" note="Answered in the last 14 days" facts="activeStudents">
-      {numberOf(performance.activeStudents)}
-    </WhyFigure>
-    <WhyFigure term="Students" note="With an account" facts="students">
-      {numberOf(performance.funnel[0]?.students ?? 0)}
-    </WhyFigure>
+      value={shareOf(performance.accuracy)}
+    />
+    <WhyFigure
+      term="Active students"
+      note="Answered in the last 14 days"
+      facts="activeStudents"
+      value={numberOf(performance.activeStudents)}
+    />
+    <WhyFigure term="Students" note="With an account" facts="students" value={numberOf(performance.funnel[0]?.students ?? 0)} />
   </Figures>
 )
 
@@ -88,9 +86,7 @@ const BankHealth = ({ bank }: { bank: Performance['bank'] }) => (
   <Panel title="Question bank">
     <Figures className="sm:grid-cols-2 lg:grid-cols-3">
       {bankFigures.map(({ figure, term, note }) => (
-        <WhyFigure key={figure} term={term} note={note} facts={figure}>
-          {numberOf(bank[figure])}
-        </WhyFigure>
+        <WhyFigure key={figure} term={term} note={note} facts={figure} value={numberOf(bank[figure])} />
       ))}
     </Figures>
   </Panel>
@@ -145,11 +141,6 @@ function Funnel({ steps }: { steps: Performance['funnel'] }) {
     />
   )
 }
-
-const day = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' })
-
-/** "Mar 1", for charts of less than a year. */
-const shortDayInWords = (of: string): string => day.format(new Date(of))
 
 type Day = Performance['days'][number]
 

@@ -83,18 +83,22 @@ function SystemInFull() {
         </Banner>
       )}
       <Figures className="lg:grid-cols-5">
-        <PlainFigure term="Services" note={unready === 0 ? 'All ready' : `${unready} not ready`}>
-          {system.services.length - unready} of {system.services.length}
-        </PlainFigure>
-        <PlainFigure term="Parked" note="Read models and reactions">
-          {numberOf(parked)}
-        </PlainFigure>
-        <PlainFigure term="Mail waiting" note={mail.parked === 0 ? 'To be tried again' : `${mail.parked} mail reactions parked`}>
-          {numberOf(mail.deferred)}
-        </PlainFigure>
-        <PlainFigure term="Question generator" note={generator.model ?? 'No model'}>
-          <Badge tone={generators[generator.state].tone}>{generators[generator.state].word}</Badge>
-        </PlainFigure>
+        <PlainFigure
+          term="Services"
+          note={unready === 0 ? 'All ready' : `${unready} not ready`}
+          value={`${system.services.length - unready} of ${system.services.length}`}
+        />
+        <PlainFigure term="Parked" note="Read models and reactions" value={numberOf(parked)} />
+        <PlainFigure
+          term="Mail waiting"
+          note={mail.parked === 0 ? 'To be tried again' : `${mail.parked} mail reactions parked`}
+          value={numberOf(mail.deferred)}
+        />
+        <PlainFigure
+          term="Question generator"
+          note={generator.model ?? 'No model'}
+          value={<Badge tone={generators[generator.state].tone}>{generators[generator.state].word}</Badge>}
+        />
         <Differences reconciliation={reconciliation} />
       </Figures>
       <Services services={system.services} />
@@ -108,15 +112,9 @@ function SystemInFull() {
   )
 }
 
-/** The latest night's by the end of the day that is shown. */
 function Differences({ reconciliation }: Pick<SystemState, 'reconciliation'>) {
   const term = 'Differences from Stripe'
-  if (!reconciliation)
-    return (
-      <PlainFigure term={term} note="Before the first night">
-        –
-      </PlainFigure>
-    )
+  if (!reconciliation) return <PlainFigure term={term} note="Before the first night" value="–" />
   const { date, at, differences } = reconciliation
   const day = at.slice(0, 10)
   return (
@@ -125,9 +123,8 @@ function Differences({ reconciliation }: Pick<SystemState, 'reconciliation'>) {
       note={`Night of ${calendarDayInWords(date)}; 0 expected`}
       facts={{ figure: 'differences', from: day, asOf: day }}
       how="The result of the latest comparison of that night. All comparisons of the day are listed."
-    >
-      {numberOf(differences)}
-    </WhyFigure>
+      value={numberOf(differences)}
+    />
   )
 }
 

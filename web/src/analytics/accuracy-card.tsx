@@ -5,7 +5,7 @@ import { Button } from '../ui/button.tsx'
 import { IntervalBars, type IntervalRow } from '../ui/charts/interval-bars.tsx'
 import { SelectField } from '../ui/field.tsx'
 import { countOf, percentOf, shareRange } from '../ui/words.ts'
-import { accuracySummary, accuracyWords, answersToEstimate, FigureCard, StartStudying, valueName } from './figure-card.tsx'
+import { accuracySummary, accuracyWords, answersToEstimate, FigureCard, valueName } from './figure-card.tsx'
 
 type Dimension = keyof Figures['breakdown']
 const dimensionNames: Readonly<Record<Dimension, string>> = {
@@ -30,11 +30,7 @@ export function AccuracyCard({ figures: { breakdown, overall }, isExample }: { f
       title="Accuracy"
       explanation="The mark is your accuracy. The band is its likely range (90%), which narrows as you answer more."
       isExample={isExample}
-      empty={
-        overall.scored === 0
-          ? { title: 'No scored answers yet', text: 'Your accuracy appears here with your first scored answer.', action: <StartStudying /> }
-          : null
-      }
+      empty={overall.scored === 0 && { title: 'No scored answers yet', text: 'Your accuracy appears here with your first scored answer.' }}
       choice={
         overall.scored > 0 && (
           <div className="mb-4 max-w-60 print:hidden">
@@ -109,7 +105,6 @@ const tableRow = (name: string, { answered, accuracy, likelyRange, all, amongOth
     amongOthers.above === null ? UNKNOWN : `${amongOthers.above}% of ${countOf(amongOthers.students, 'student')}`,
   ] as const
 
-/** Breakdowns that are not selected are still printed. */
 const PrintedFigures = ({ title, of, breakdown }: { title: string; of: Dimension; breakdown: Figures['breakdown'] }) => (
   <div className="mt-5 hidden break-inside-avoid text-sm print:block">
     <h3 className="font-semibold">{title}</h3>

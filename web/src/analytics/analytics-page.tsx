@@ -181,7 +181,6 @@ export const SummaryCards = ({ totals: { answered, accuracy, studySeconds }, ach
 interface SummaryCardProps {
   icon: LucideIcon
   term: string
-  /** Null if there is nothing to show. */
   value: string | null
   explanation: string
   empty: string

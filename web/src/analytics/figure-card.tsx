@@ -17,11 +17,8 @@ import { capitalized, countOf, percentOf, shareRange } from '../ui/words.ts'
 export const secondsOf = (seconds: number): string => countOf(Math.round(seconds), 'second')
 
 const formats = {
-  /** "Nov 20" */
   short: new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' }),
-  /** "Thu, Nov 20, 2025" */
   day: new Intl.DateTimeFormat('en-US', { weekday: 'short', month: 'short', day: 'numeric', year: 'numeric', timeZone: 'UTC' }),
-  /** "Thursday, November 20, 2025" */
   long: new Intl.DateTimeFormat('en-US', { dateStyle: 'full', timeZone: 'UTC' }),
 }
 
@@ -69,12 +66,10 @@ interface FigureCardProps {
   explanation: ReactNode
   /** Made up, for plans without these figures. */
   isExample: boolean
-  /** Null once there are figures. */
-  empty: { title: string; text: string; action?: ReactNode } | null
+  empty: { title: string; text: string; action?: ReactNode } | false
   chart: ReactNode
   columns: readonly string[]
   rows: readonly (readonly [head: string, ...figures: (string | number)[]])[]
-  /** Controls above the figures. */
   choice?: ReactNode
   children?: ReactNode
   /** So long that a printed page may break inside. */
@@ -113,7 +108,7 @@ export function FigureCard({
         <>
           {heading}
           {introduction}
-          <EmptyState title={empty.title} action={empty.action}>
+          <EmptyState title={empty.title} action={empty.action === undefined ? <StartStudying /> : empty.action}>
             {empty.text}
           </EmptyState>
         </>
@@ -136,11 +131,7 @@ export const StartStudying = () => (
 )
 
 export const ModuleProgress = ({ totals: { modules } }: Pick<Analytics, 'totals'>) => (
-  <Card aria-labelledby="module-progress" className="break-inside-avoid">
-    <h2 id="module-progress" className="text-lg font-semibold">
-      Module Progress
-    </h2>
-    <p className="mt-1 text-sm text-muted">Your accuracy in each module with answers.</p>
+  <Card heading="Module Progress" lead="Your accuracy in each module with answers." className="break-inside-avoid">
     {modules.length === 0 ? (
       <EmptyState title="No answers yet" action={<StartStudying />}>
         Answer a question and its module appears here.

@@ -18,7 +18,7 @@ import { Heatmap, type HeatmapDay } from '../ui/charts/heatmap.tsx'
 import { LineWithBand } from '../ui/charts/line-with-band.tsx'
 import { agoOf, countOf, percentOf, shareRange, tenthsOf } from '../ui/words.ts'
 import { AccuracyCard } from './accuracy-card.tsx'
-import { dayWords, FigureCard, ModuleProgress, StartStudying, secondsOf, valueName, yearSummary } from './figure-card.tsx'
+import { dayWords, FigureCard, ModuleProgress, secondsOf, valueName, yearSummary } from './figure-card.tsx'
 import { Recommendations } from './recommendations.tsx'
 
 /** Including days without answers. */
@@ -67,13 +67,10 @@ function AbilityCard({ figures: { ability: weeks }, isExample }: { figures: Figu
       explanation="The line rises as you answer harder questions correctly. The band shows the likely range for each week."
       isExample={isExample}
       empty={
-        weeks.length < WEEKS_OF_A_LINE
-          ? {
-              title: 'Not enough answers for a line yet',
-              text: 'A week counts once it has 10 scored answers. The line needs two such weeks.',
-              action: <StartStudying />,
-            }
-          : null
+        weeks.length < WEEKS_OF_A_LINE && {
+          title: 'Not enough answers for a line yet',
+          text: 'A week counts once it has 10 scored answers. The line needs two such weeks.',
+        }
       }
       chart={
         weeks.length >= WEEKS_OF_A_LINE && (
@@ -116,22 +113,16 @@ function ForgettingCard({ figures: { forgetting }, isExample }: { figures: Figur
       title="Forgetting Curve"
       explanation="The line shows how likely you are to know a question as days pass. The dots show how often you did."
       isExample={isExample}
-      empty={
-        bins.length === 0
-          ? { title: 'No reviews yet', text: 'The curve appears once you have reviewed questions.', action: <StartStudying /> }
-          : null
-      }
+      empty={bins.length === 0 && { title: 'No reviews yet', text: 'The curve appears once you have reviewed questions.' }}
       chart={
-        bins.length > 0 && (
-          <ForgettingCurve
-            label={bins.map(words).join('; ')}
-            pointsLabel="Days since you last saw it"
-            curve={curve.map(({ days, recall }) => ({ day: days, share: recall }))}
-            dots={bins.map((bin) => ({ day: bin.meanDays, share: bin.accuracy, ...bin.likelyRange, words: words(bin) }))}
-            marks={{ curve: 'Likely to be known', dots: 'Known' }}
-            axis="Days since you last saw it"
-          />
-        )
+        <ForgettingCurve
+          label={bins.map(words).join('; ')}
+          pointsLabel="Days since you last saw it"
+          curve={curve.map(({ days, recall }) => ({ day: days, share: recall }))}
+          dots={bins.map((bin) => ({ day: bin.meanDays, share: bin.accuracy, ...bin.likelyRange, words: words(bin) }))}
+          marks={{ curve: 'Likely to be known', dots: 'Known' }}
+          axis="Days since you last saw it"
+        />
       }
       columns={['Days since', 'Reviews', 'Known', 'Likely range']}
       rows={bins.map((bin) => [daysOf(bin), bin.scored, percentOf(bin.accuracy), shareRange(bin.likelyRange)])}
@@ -146,11 +137,7 @@ const YearCard = ({ figures: { year }, isExample }: { figures: Figures; isExampl
     title="Your Year"
     explanation="Each square is a day of the last 12 months. A stronger color means more answers."
     isExample={isExample}
-    empty={
-      year.days.length === 0
-        ? { title: 'No study days yet', text: 'Your first answer fills the first square.', action: <StartStudying /> }
-        : null
-    }
+    empty={year.days.length === 0 && { title: 'No study days yet', text: 'Your first answer fills the first square.' }}
     chart={
       <Heatmap
         label={yearSummary(year)}
@@ -167,7 +154,6 @@ const YearCard = ({ figures: { year }, isExample }: { figures: Figures; isExampl
   </FigureCard>
 )
 
-/** The time of each question in Timed Exam. */
 const EXAM_PACE_SECONDS = 90
 const UNKNOWN = '–'
 
@@ -179,7 +165,7 @@ function AmongStudentsCard({ figures: { overall, breakdown }, isExample }: { fig
       title="Among All Students"
       explanation="The share of students with a lower accuracy than yours, each on the questions they answered."
       isExample={isExample}
-      empty={above === null ? missingComparison(students, overall.scored) : null}
+      empty={above === null && missingComparison(students, overall.scored)}
       chart={
         above !== null && (
           <div className="grid gap-3">
@@ -206,11 +192,11 @@ const missingComparison = (students: number, scored: number) =>
     ? {
         title: 'Not enough students yet',
         text: `Shown once ${LEARNERS_TO_COMPARE} students can be compared. So far there are ${students}.`,
+        action: null,
       }
     : {
         title: 'Not enough answers yet',
         text: `You need 10 scored answers to compare. So far you have ${scored}.`,
-        action: <StartStudying />,
       }
 
 function TimeCard({ figures: { time, overall, breakdown }, isExample }: { figures: Figures; isExample: boolean }) {
@@ -222,9 +208,7 @@ function TimeCard({ figures: { time, overall, breakdown }, isExample }: { figure
       title="Time per Question"
       explanation="Your median time per answer, next to the median of all students on the same questions."
       isExample={isExample}
-      empty={
-        own === null ? { title: 'No times yet', text: 'Your pace appears here after your first answers.', action: <StartStudying /> } : null
-      }
+      empty={own === null && { title: 'No times yet', text: 'Your pace appears here after your first answers.' }}
       chart={
         own !== null && (
           <ComparedBars
@@ -274,17 +258,15 @@ function CalibrationCard({ figures: { calibration }, isExample }: { figures: Fig
       explanation="How often you were right at each confidence level in Tutor Mode."
       isExample={isExample}
       empty={
-        calibration.levels.length === 0
-          ? {
-              title: 'No confidence ratings yet',
-              text: 'Tutor Mode asks for your confidence before you answer.',
-              action: (
-                <LinkButton to={paths.studyMode()} variant="secondary">
-                  Start Tutor Mode
-                </LinkButton>
-              ),
-            }
-          : null
+        calibration.levels.length === 0 && {
+          title: 'No confidence ratings yet',
+          text: 'Tutor Mode asks for your confidence before you answer.',
+          action: (
+            <LinkButton to={paths.studyMode()} variant="secondary">
+              Start Tutor Mode
+            </LinkButton>
+          ),
+        }
       }
       chart={
         <CalibrationPlot

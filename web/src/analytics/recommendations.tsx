@@ -91,7 +91,6 @@ interface RecommendationCardProps {
   title: string
   text: string
   rule: string
-  /** Null if the rule finds nothing. */
   quiz: PreparedQuiz | null
   action: (count: number) => string
   empty: { title: string; text: string }

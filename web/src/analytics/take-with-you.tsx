@@ -6,11 +6,7 @@ import { Card } from '../ui/card.tsx'
 const CSV_ADDRESS = '/api/user/analytics.csv'
 
 export const TakeWithYou = () => (
-  <Card aria-labelledby="take-with-you" className="print:hidden">
-    <h2 id="take-with-you" className="text-lg font-semibold">
-      Export your analytics
-    </h2>
-    <p className="mt-1 text-sm text-muted">All figures on this page, to keep or to show to an instructor.</p>
+  <Card heading="Export your analytics" lead="All figures on this page, to keep or to show to an instructor." className="print:hidden">
     <div className="mt-4 flex flex-wrap gap-3">
       <Button variant="secondary" onClick={() => window.print()}>
         <Printer aria-hidden className="size-4" />

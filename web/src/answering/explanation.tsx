@@ -204,7 +204,6 @@ interface UncoveredProps {
   children: ReactNode
 }
 
-/** Focus goes to what was uncovered here. */
 export function Uncovered({ answer: { isShown, uncoveredAt, uncover }, at, children }: UncoveredProps) {
   const uncovered = useRef<HTMLElement>(null)
   useEffect(() => {

@@ -155,7 +155,6 @@ const MOST = 1_000_000
 
 type ReadFigure = { readonly value: number } | { readonly fault: string }
 
-/** Accepts 5, .5, 1,000, -2.5. */
 export function readFigure(written: string): ReadFigure {
   const text = written.trim().replace(/^[−–]/, '-')
   if (/^[+-]?\d+,\d{1,2}$/.test(text)) return { fault: 'Please write a decimal point instead of a comma, as in 0.5.' }

@@ -35,7 +35,6 @@ export default function PictureItself({ picture, children }: { picture: ShownPic
   )
 }
 
-/** In percent of the window's width. */
 const WIDTHS = [100, 150, 200, 300, 400] as const
 /** On a phone, fitting the window would make it no larger than before. */
 const PHONE_PIXELS = 640

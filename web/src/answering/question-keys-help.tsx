@@ -11,7 +11,6 @@ interface QuestionKeysHelpProps {
   onClose: () => void
   flags?: boolean
   showsAnswer?: boolean
-  /** Leaves out the keys of tools that look things up. */
   closedBook?: boolean
 }
 

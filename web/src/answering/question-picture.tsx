@@ -2,7 +2,6 @@ import type { ShownPicture } from '@medicready/domain/contract/questions/picture
 import type { ReactNode } from 'react'
 import { lazyPart, Part } from '../ui/part.tsx'
 
-/** Its space is reserved until the code arrives. */
 const PictureItself = lazyPart(() => import('./picture-itself.tsx'))
 
 export const QuestionPicture = ({ picture, ...rest }: { picture: ShownPicture; children?: ReactNode }) => (

@@ -60,13 +60,7 @@ export function ElapsedTime({ stopwatch }: { stopwatch: Stopwatch }) {
   )
 }
 
-interface TimeLeftProps {
-  label: string
-  face: string
-  isShort: boolean
-}
-
-export const TimeLeft = ({ label, face, isShort }: TimeLeftProps) => (
+export const TimeLeft = ({ label, face, isShort }: { label: string; face: string; isShort: boolean }) => (
   <span
     role="timer"
     aria-label={label}

@@ -21,7 +21,6 @@ export interface Delivery {
 type Arguments<Key extends CallKey> = object extends Sent<Key> ? [sent?: Sent<Key> & Delivery] : [sent: Sent<Key> & Delivery]
 
 export interface Api {
-  /** Rejects with ApiError or ConnectionError. */
   <Key extends CallKey>(key: Key, ...sent: Arguments<Key>): Promise<Response<Key>>
   withHeaders<Key extends CallKey>(key: Key, ...sent: Arguments<Key>): Promise<{ body: Response<Key>; headers: Headers }>
 }

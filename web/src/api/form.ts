@@ -29,7 +29,6 @@ export interface FormParts<Fields extends FieldValues, Body> {
   readonly bodyOf?: (fields: Fields) => unknown
   /** The field of a path within the body, where it is not the first name of the path. */
   readonly fieldOf?: (path: readonly unknown[]) => keyof Fields & string
-  /** The fields at which these refusals are shown. */
   readonly codesAt?: Partial<Record<ErrorCode, keyof Fields & string>>
   /** Keeps the fields under this key until they are sent, so that they survive a reload of the tab. */
   readonly keptAs?: string
@@ -39,7 +38,6 @@ export interface FormParts<Fields extends FieldValues, Body> {
 }
 
 interface Issue {
-  /** Of a field, its name first. */
   readonly path?: readonly unknown[] | undefined
   readonly message: string
 }
@@ -144,7 +142,6 @@ export function useForm<Fields extends FieldValues, Body>(parts: FormParts<Field
   return {
     fields,
     hasChanged,
-    /** Changes fields; their messages go. */
     set,
     messageAt,
     isSending: isSubmitting,

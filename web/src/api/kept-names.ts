@@ -1,7 +1,6 @@
 export const KEPT_PREFIX = 'kept-answers-'
 export const KEPT_PICTURES_PREFIX = 'kept-pictures-'
 
-/** Whether a cache holds personal data rather than the app's own files. */
 export const isOfSomebody = (cache: string): boolean => cache.startsWith(KEPT_PREFIX) || cache.startsWith(KEPT_PICTURES_PREFIX)
 
 /** Header with the time an answer was kept; set on kept answers only. */

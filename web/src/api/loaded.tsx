@@ -48,14 +48,22 @@ class FailureBoundary extends Component<FailureBoundaryProps, { error: Error | n
     // The redirect to the sign-in is on its way.
     if (isSignedOut(error)) return skeleton
     if (typeof failure === 'function') return failure(error)
-    const Words = isWholePage ? 'h1' : 'p'
     return (
-      <div role="alert" className="grid justify-items-start gap-3 rounded-card border border-hairline bg-surface p-5 sm:p-6">
-        <Words className="text-sm text-muted">{failure}</Words>
-        <Button variant="secondary" size="sm" onClick={this.retry}>
-          Try again
-        </Button>
+      <div role="alert" className="rounded-card border border-hairline bg-surface p-5 sm:p-6">
+        <LoadFailure isWholePage={isWholePage} words={failure} onRetry={this.retry} />
       </div>
     )
   }
+}
+
+export function LoadFailure({ words, isWholePage = false, onRetry }: { words: string; isWholePage?: boolean; onRetry: () => void }) {
+  const Words = isWholePage ? 'h1' : 'p'
+  return (
+    <div className="grid justify-items-start gap-3">
+      <Words className="text-sm text-muted">{words}</Words>
+      <Button variant="secondary" size="sm" onClick={onRetry}>
+        Try again
+      </Button>
+    </div>
+  )
 }

@@ -3,7 +3,6 @@ import type { Delivery } from './client.ts'
 import { sharedData } from './query-keys.ts'
 import type { Asker } from './read.ts'
 
-/** The cursor in a `Link` header; null on the last page. */
 export function nextCursor(link: string | null): string | null {
   const address = /<([^>]*)>\s*;\s*rel="next"/.exec(link ?? '')?.[1]
   return address === undefined ? null : new URL(address, 'http://any').searchParams.get('cursor')

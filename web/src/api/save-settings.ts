@@ -3,7 +3,6 @@ import { rooms } from './query-keys.ts'
 import { sessionQuery, type User } from './session.ts'
 import { useWrite } from './write.ts'
 
-/** Cancels reads in progress, which would show the old state. */
 export async function showOfAccount(queries: QueryClient, saved: Partial<User>): Promise<void> {
   await queries.cancelQueries({ queryKey: sessionQuery.queryKey })
   queries.setQueryData(sessionQuery.queryKey, (user) => user && { ...user, ...saved })

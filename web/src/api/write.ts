@@ -1,5 +1,5 @@
 import type { CallKey } from '@medicready/domain/contract/contract'
-import { type UseMutationOptions, useMutation } from '@tanstack/react-query'
+import { type QueryKey, type UseMutationOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { toast } from '../ui/toast.tsx'
 import { api, type Delivery, type Response, type Sent } from './client.ts'
@@ -13,7 +13,16 @@ export function toastFailure(error: unknown, words = friendlyMessage(error)): vo
   if (!isSignedOut(error)) toast({ title: 'Error', description: words, variant: 'destructive' })
 }
 
-/** What tells one file from another without reading it. */
+/** For writes that put these reads out of date. */
+export function useRefetching(queryKey: QueryKey) {
+  const queries = useQueryClient()
+  return { onSuccess: () => queries.invalidateQueries({ queryKey }) }
+}
+
+/** Does what a press asks for; a failure is shown. */
+export const attempt = (work: () => Promise<unknown>, failure?: string): Promise<unknown> =>
+  work().catch((error: unknown) => toastFailure(error, failure))
+
 const fileWords = ({ name, size, lastModified }: File) => ({ name, size, lastModified })
 
 type Variables<Key extends CallKey> = object extends Sent<Key> ? undefined | Sent<Key> : Sent<Key>

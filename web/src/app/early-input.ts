@@ -13,7 +13,6 @@ type Field = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
 const EVENTS = ['click', 'focusin', 'input', 'keydown', 'submit']
 const CONTROLS = 'a, button, input, label, select, summary, textarea'
 const FIELDS = 'select, textarea, input:not([type="button"], [type="checkbox"], [type="radio"], [type="submit"])'
-/** What the browser itself presses on Enter. */
 const PRESSED_BY_KEYS = 'a, button, summary'
 const MOST_KEPT = 200
 

@@ -31,7 +31,6 @@ const signInAgain = () => {
 
 const RELOADED_AT = 'medicready.reloadedAt'
 const RELOAD_PAUSE_MS = 60_000
-/** The router's key. */
 const SCROLL_POSITIONS = 'react-router-scroll-positions'
 
 /** After an update the old version's chunks are gone: load the new one, but not in a loop. */
@@ -60,7 +59,6 @@ const page = pageData()
 const queries = createQueryClient(signInAgain)
 const routes = createRoutes(queries)
 
-/** By how much the server's clock is ahead, measured by when the page began to arrive. */
 function skewOf(renderedAt: number): number {
   const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
   return clockSkew(new Date(renderedAt).toUTCString(), performance.timeOrigin + (navigation?.responseStart ?? 0))
@@ -112,7 +110,6 @@ async function run(root: HTMLElement) {
     import('../offline/updates.ts')
       .then(({ registerServiceWorker }) => registerServiceWorker(router, queries))
       .catch((error: unknown) => console.error('The service worker was not registered', error))
-  // After the page has loaded, so that it takes nothing from the first screen.
   if (document.readyState === 'complete') void register()
   else window.addEventListener('load', register)
 }

@@ -3,8 +3,7 @@ import { friendlyMessage } from '../api/errors.ts'
 import { logOut, logOutLater } from '../offline/log-out.ts'
 import { waitingAnswers } from '../offline/waiting.ts'
 import { useIsOnline } from '../page/offline-banner.tsx'
-import { Button } from '../ui/button.tsx'
-import { Dialog } from '../ui/dialog.tsx'
+import { ActionDialog } from '../ui/dialog.tsx'
 import { toast } from '../ui/toast.tsx'
 import { countOf } from '../ui/words.ts'
 
@@ -22,20 +21,13 @@ export default function LogOutDialog({ isLost, onClose }: { isLost: boolean; onC
     }
   }
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => open || onClose()}
+    <ActionDialog
       title="Log out of this device?"
-      footer={
-        <>
-          <Button variant="secondary" onClick={onClose}>
-            Stay logged in
-          </Button>
-          <Button loading={isLeaving} onClick={() => void leave()}>
-            Log out
-          </Button>
-        </>
-      }
+      keep="Stay logged in"
+      confirm="Log out"
+      isPending={isLeaving}
+      onClose={onClose}
+      onConfirm={() => void leave()}
     >
       <div className="grid gap-3">
         {waiting > 0 && (
@@ -51,6 +43,6 @@ export default function LogOutDialog({ isLost, onClose }: { isLost: boolean; onC
           </p>
         )}
       </div>
-    </Dialog>
+    </ActionDialog>
   )
 }

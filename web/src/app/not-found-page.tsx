@@ -2,9 +2,8 @@ import { Link, useLocation } from 'react-router-dom'
 import { PageTitle } from '../page/page-head.tsx'
 import { paths } from '../paths.ts'
 import { screens } from '../screens.ts'
-import { LinkButton } from '../ui/button.tsx'
+import { LinkButton, TextLink } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
-import { nearestAddress } from './nearest-address.ts'
 
 const addresses = screens.flatMap(({ at }) => at).filter((address) => !address.includes(':') && !address.startsWith('/admin'))
 
@@ -29,11 +28,7 @@ export default function NotFoundPage() {
       </p>
       {meant && (
         <p>
-          Did you mean{' '}
-          <Link to={meant} className="font-medium text-brand underline underline-offset-4">
-            {meant}
-          </Link>
-          ?
+          Did you mean <TextLink to={meant}>{meant}</TextLink>?
         </p>
       )}
       <LinkButton to={paths.home()}>Back to Dashboard</LinkButton>
@@ -48,4 +43,28 @@ export default function NotFoundPage() {
       </ul>
     </Card>
   )
+}
+
+/** With more typing errors than this, another address was meant. */
+const MOST_FAULTS = 3
+
+export function nearestAddress(path: string, addresses: readonly string[]): string | null {
+  const given = path.toLowerCase().replace(/\/+$/, '')
+  const near = addresses
+    .map((address) => ({ address, faults: faultsBetween(given, address) }))
+    .filter(({ address, faults }) => faults <= Math.min(MOST_FAULTS, Math.floor((address.length - 1) / 2)))
+    .toSorted((one, other) => one.faults - other.faults)
+  return near[0]?.address ?? null
+}
+
+/** Levenshtein distance. */
+function faultsBetween(one: string, other: string): number {
+  let row = Array.from({ length: other.length + 1 }, (_, index) => index)
+  for (const [at, letter] of [...one].entries()) {
+    const next = [at + 1]
+    for (const [index, wanted] of [...other].entries())
+      next.push(Math.min((row[index + 1] ?? 0) + 1, (next[index] ?? 0) + 1, (row[index] ?? 0) + (letter === wanted ? 0 : 1)))
+    row = next
+  }
+  return row.at(-1) ?? 0
 }

@@ -1,15 +1,21 @@
+import { tiers } from '@medicready/domain/billing/tiers'
 import { PRODUCT_NAME } from '@medicready/domain/product'
+import { BookOpen, ChartNoAxesCombined, LayoutDashboard, type LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Outlet } from 'react-router-dom'
-import { useSession } from '../api/session.ts'
+import { Link, Outlet, useLocation } from 'react-router-dom'
+import { type User, useSession } from '../api/session.ts'
+import { BrandMark } from '../page/brand-mark.tsx'
 import { OfflineBanner } from '../page/offline-banner.tsx'
+import { paths } from '../paths.ts'
+import { type InMenu, linksIn } from '../screens.ts'
+import { Badge } from '../ui/badge.tsx'
+import { classList } from '../ui/class-list.ts'
 import { lazyPart, Part } from '../ui/part.tsx'
 import { CenteredSpinner } from '../ui/skeleton.tsx'
 import { FailedScreen } from './failed-page.tsx'
-import { NavBar, OwnPlace } from './nav-bar.tsx'
+import { UserMenuFace } from './user-menu-face.tsx'
 
 const Notices = lazyPart(() => import('./notices.tsx'))
-// Few see it: it is loaded on demand.
 const DeletionBanner = lazyPart(() => import('./deletion-banner.tsx'))
 const WaitingAnswers = lazyPart(() => import('./waiting-answers.tsx'))
 const AccountNotices = lazyPart(() => import('./account-notices.tsx'))
@@ -58,13 +64,7 @@ export function SignedInLayout() {
   }
 }
 
-interface SignedInFrameProps {
-  whose: ReactNode
-  notes?: ReactNode
-  children: ReactNode
-}
-
-const SignedInFrame = ({ whose, notes, children }: SignedInFrameProps) => (
+const SignedInFrame = ({ whose, notes, children }: { whose: ReactNode; notes?: ReactNode; children: ReactNode }) => (
   <div className="flex min-h-dvh flex-col">
     <a
       href="#main"
@@ -86,4 +86,63 @@ const SignedInFrame = ({ whose, notes, children }: SignedInFrameProps) => (
       <Notices />
     </Part>
   </div>
+)
+
+/** Not needed for the first paint of a screen. */
+const UserMenu = lazyPart(async () => ({ default: (await import('./user-menu.tsx')).UserMenu }))
+
+const looks: Record<InMenu<'main'>, { icon: LucideIcon; at: string[] }> = {
+  '/': { icon: LayoutDashboard, at: [paths.home(), paths.dashboard()] },
+  '/study-mode': { icon: BookOpen, at: [paths.studyMode(), paths.studySession()] },
+  '/analytics': { icon: ChartNoAxesCombined, at: [paths.analytics()] },
+}
+
+const tierTones = { free: 'neutral', basic: 'brand', premium: 'warn' } as const
+
+function NavBar({ children }: { children: ReactNode }) {
+  const { pathname } = useLocation()
+  return (
+    <header className="sticky top-0 z-30 border-b border-hairline bg-surface in-[:fullscreen]:hidden print:hidden">
+      <div className="mx-auto flex min-h-16 max-w-6xl items-center gap-2 px-4 sm:gap-4 sm:px-6">
+        <Link to={paths.home()} className="flex rounded-control max-sm:sr-only [&_span>span]:max-md:sr-only">
+          <BrandMark />
+        </Link>
+        <nav aria-label="Main" className="flex min-w-0 flex-1">
+          <ul className="flex gap-1">
+            {linksIn('main').map(({ to, label }) => {
+              const { icon: Icon, at } = looks[to]
+              const here = at.includes(pathname)
+              return (
+                <li key={to}>
+                  <Link
+                    to={to}
+                    aria-current={here ? 'page' : undefined}
+                    className={classList(
+                      'flex min-h-11 items-center justify-center rounded-control text-xs font-medium transition-colors max-md:flex-col max-md:gap-0.5 max-md:px-1.5 md:gap-2 md:px-3 md:text-sm',
+                      here ? 'bg-brand-soft text-brand' : 'text-muted hover:bg-sunken hover:text-ink',
+                    )}
+                  >
+                    <Icon aria-hidden className="size-4" />
+                    {label}
+                  </Link>
+                </li>
+              )
+            })}
+          </ul>
+        </nav>
+        {children}
+      </div>
+    </header>
+  )
+}
+
+const OwnPlace = ({ user }: { user: User }) => (
+  <>
+    <Badge tone={tierTones[user.subscriptionTier]} className="tracking-wide max-[26rem]:sr-only">
+      {tiers[user.subscriptionTier].label.toUpperCase()}
+    </Badge>
+    <Part fallback={<UserMenuFace user={user} />}>
+      <UserMenu user={user} />
+    </Part>
+  </>
 )

@@ -5,7 +5,6 @@ import { initialsOf } from '../ui/words.ts'
 
 export const nameOf = ({ firstName, lastName, email }: User): string => (firstName && lastName ? `${firstName} ${lastName}` : email)
 
-/** Also shown while the menu loads. */
 export const UserMenuFace = ({ user }: { user: User }) => (
   <span className="flex min-h-11 items-center gap-2 px-1.5 text-sm font-medium sm:pr-3">
     <Avatar initials={initialsOf(user.firstName, user.lastName) || initialsOf(user.email)} />

@@ -28,25 +28,21 @@ const write = (key: string, text: string | null): void => {
   }
 }
 
-/** With the price that the person saw. */
 export function choosePlan(tier: PaidTier, { amount }: Money): void {
   write(SELECTED_PLAN, tiers[tier].label)
   write(SUBSCRIPTION_TIER, tier)
   write(CHECKOUT_AMOUNT, String(amount / 100))
 }
 
-/** Null if none was chosen in this tab. */
 export function chosenPlan(): PaidTier | null {
   const words = [read(SUBSCRIPTION_TIER), read(SELECTED_PLAN)?.toLowerCase() ?? null]
   return words.find(isPaidTier) ?? null
 }
 
-/** With its code, after the payment. */
 export function forgetChoice(): void {
   for (const key of [SELECTED_PLAN, SUBSCRIPTION_TIER, CHECKOUT_AMOUNT, PROMO_CODE]) write(key, null)
 }
 
-/** Null removes it. */
 export const carryPromoCode = (code: string | null): void => write(PROMO_CODE, code)
 
 export const carriedPromoCode = (): string | null => read(PROMO_CODE) || null

@@ -5,13 +5,13 @@ import type { Subscription } from '@medicready/domain/contract/billing/billing'
 import { type QueryClient, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { CircleCheck, CircleSlash, CreditCard } from 'lucide-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { Link, type LoaderFunctionArgs, Navigate, useSearchParams } from 'react-router-dom'
+import { type LoaderFunctionArgs, Navigate, useSearchParams } from 'react-router-dom'
 import { Loaded } from '../api/loaded.tsx'
 import { DeadEnd } from '../page/dead-end.tsx'
 import { PageHead, PageTitle } from '../page/page-head.tsx'
 import { paths } from '../paths.ts'
 import { Banner } from '../ui/banner.tsx'
-import { Button, LinkButton } from '../ui/button.tsx'
+import { BusyButton, LinkButton, TextLink } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { Skeleton, Spinner } from '../ui/skeleton.tsx'
 import { carriedPromoCode, chosenPlan, forgetChoice } from './checkout-choice.ts'
@@ -31,7 +31,6 @@ export function arrivalOf({ checkout, paidTier, tier }: Pick<Subscription, 'chec
   return 'ended'
 }
 
-/** Set when the person returns from the payment page. */
 const SESSION = 'session'
 const CANCELLED = 'cancelled'
 
@@ -61,7 +60,6 @@ function Checkout({ tier, isBackWithoutPaying }: { tier: PaidTier; isBackWithout
   return <Summary plan={plan} tier={tier} isBackWithoutPaying={isBackWithoutPaying} />
 }
 
-/** Whoever has a plan changes it instead of buying a second one. */
 function PlanStands({ plan, tier }: { plan: Subscription; tier: PaidTier }) {
   const { label } = tiers[plan.tier]
   return (
@@ -111,23 +109,15 @@ function Summary({ plan, tier, isBackWithoutPaying }: { plan: Subscription; tier
             <p>{CANCELLATION_WORDS}</p>
             <p className="text-sm text-muted">
               If the price changes, we email you {PRICE_NOTICE_DAYS} days before. By continuing, you agree to this renewal, the{' '}
-              <Link to={paths.legal({ document: 'terms' })} className="text-brand underline underline-offset-4">
-                Terms of Service
-              </Link>
-              , and to the{' '}
-              <Link to={paths.legal({ document: 'refund' })} className="text-brand underline underline-offset-4">
-                Refund Policy
-              </Link>
-              .
+              <TextLink to={paths.legal({ document: 'terms' })}>Terms of Service</TextLink>, and to the{' '}
+              <TextLink to={paths.legal({ document: 'refund' })}>Refund Policy</TextLink>.
             </p>
           </div>
           <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
             <LinkButton variant="secondary" to={paths.subscription()}>
               Back to plans
             </LinkButton>
-            <Button type="submit" loading={checkout.isPending}>
-              {checkout.isPending ? 'Opening the payment page...' : 'Continue to payment'}
-            </Button>
+            <BusyButton type="submit" isBusy={checkout.isPending} busy="Opening the payment page..." label="Continue to payment" />
           </div>
         </form>
       </Card>

@@ -1,8 +1,8 @@
 import { type PaidTier, tiers } from '@medicready/domain/billing/tiers'
 import type { Subscription } from '@medicready/domain/contract/billing/billing'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
 import { isSignedOut, quietWhenSignedOut, serverMessage } from '../api/errors.ts'
+import { useLeaving } from '../api/leaving.ts'
 import { rooms } from '../api/query-keys.ts'
 import { toastFailure, useWrite } from '../api/write.ts'
 import { SIGN_IN_ADDRESS } from '../paths.ts'
@@ -16,23 +16,6 @@ const refreshPlan = (queries: QueryClient) => queries.invalidateQueries({ queryK
 const tellSignedOut = () => {
   const action = { label: 'Log in', onSelect: () => window.location.assign(SIGN_IN_ADDRESS) }
   toast({ title: 'Authentication Required', description: 'Please log in to upgrade your subscription.', variant: 'destructive', action })
-}
-
-/** However often it is pressed, the payment page opens once. After the browser's Back the button works again. */
-function useLeaving() {
-  const [isLeaving, setIsLeaving] = useState(false)
-  useEffect(() => {
-    const comeBack = ({ persisted }: PageTransitionEvent) => {
-      if (persisted) setIsLeaving(false)
-    }
-    window.addEventListener('pageshow', comeBack)
-    return () => window.removeEventListener('pageshow', comeBack)
-  }, [])
-  const leaveTo = (url: string) => {
-    setIsLeaving(true)
-    window.location.assign(url)
-  }
-  return { isLeaving, leaveTo }
 }
 
 export function useOpenPortal() {
@@ -85,7 +68,6 @@ interface Asked {
   readonly onSettled?: () => void
 }
 
-/** A change is under way until it is visible or refused. */
 function settling(queries: QueryClient, { isAsAsked, title, description, onSettled }: Asked) {
   return {
     onSuccess: async () => {
@@ -99,7 +81,6 @@ function settling(queries: QueryClient, { isAsAsked, title, description, onSettl
     onError: (error: Error) => {
       toastFailure(error)
       onSettled?.()
-      // The plan may have changed in another window.
       void refreshPlan(queries)
     },
   }

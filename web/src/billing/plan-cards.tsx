@@ -1,7 +1,6 @@
 import { priceInWords } from '@medicready/domain/billing/money'
 import { type PaidTier, type Tier, tiers } from '@medicready/domain/billing/tiers'
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { Check } from 'lucide-react'
 import { type ReactNode, useId, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { Loaded } from '../api/loaded.tsx'
@@ -10,6 +9,7 @@ import { paths } from '../paths.ts'
 import { type Plan, plans } from '../shared/plans.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
+import { CheckList } from '../ui/card.tsx'
 import { classList } from '../ui/class-list.ts'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { toast } from '../ui/toast.tsx'
@@ -52,14 +52,7 @@ function PlanCard({ plan: { tier, summary, includes }, children }: { plan: Plan;
         </Loaded>
       )}
       <p className="mt-2 text-sm text-muted">{summary}</p>
-      <ul className="mt-4 mb-6 grid content-start gap-2 text-sm">
-        {includes.map((text) => (
-          <li key={text} className="flex gap-2">
-            <Check aria-hidden className="mt-0.5 size-4 shrink-0 text-ok" />
-            {text}
-          </li>
-        ))}
-      </ul>
+      <CheckList points={includes} className="mt-4 mb-6 gap-2 text-sm" />
       <div className="mt-auto">{children}</div>
     </li>
   )

@@ -5,7 +5,6 @@ import { dayOf } from '../ui/words.ts'
 
 type Told = Pick<Subscription, 'tier' | 'paidTier' | 'state' | 'periodEndsAt' | 'nextBill' | 'scheduledChange' | 'pastDue'>
 
-/** Null if there is nothing to say. */
 export function standingOf({ tier, paidTier, state, periodEndsAt, nextBill, scheduledChange, pastDue }: Told): string | null {
   // With a gifted tier there are two plans. These words are about the paid one.
   const name = paidTier !== null && paidTier !== tier ? tiers[paidTier].label : null

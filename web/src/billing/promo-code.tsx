@@ -9,13 +9,12 @@ import { rooms } from '../api/query-keys.ts'
 import { sessionQuery } from '../api/session.ts'
 import { useWrite } from '../api/write.ts'
 import { paths } from '../paths.ts'
-import { Button } from '../ui/button.tsx'
+import { BusyButton, Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { Field, Input } from '../ui/field.tsx'
 import { toast } from '../ui/toast.tsx'
 import { carriedPromoCode, carryPromoCode } from './checkout-choice.ts'
 
-/** Time to show the confirmation before the dashboard opens. */
 const ACTIVATED_MS = 1_500
 
 interface Validation {
@@ -77,10 +76,7 @@ export function PromoCode() {
     carryPromoCode(code.discountType === 'free_subscription' ? null : code.code)
   }
   return (
-    <Card aria-labelledby="promo-code" className="grid gap-3">
-      <h2 id="promo-code" className="text-lg font-semibold">
-        Promo Code
-      </h2>
+    <Card heading="Promo Code" className="grid gap-3">
       {isShown ? <Applied code={applied} letters={applied?.code ?? carried ?? ''} onRemove={remove} /> : <CodeForm onValid={apply} />}
     </Card>
   )
@@ -125,9 +121,7 @@ function CodeForm({ onValid }: { onValid: (code: DiscountCode) => void }) {
         </Field>
       </div>
       {/* Aligned with the field, below its label. */}
-      <Button type="submit" variant="secondary" className="mt-6.5" loading={isPending}>
-        {isPending ? 'Checking...' : 'Apply'}
-      </Button>
+      <BusyButton type="submit" variant="secondary" className="mt-6.5" isBusy={isPending} busy="Checking..." label="Apply" />
     </form>
   )
 }
@@ -167,11 +161,7 @@ function Applied({ code, letters, onRemove }: AppliedProps) {
         <Button variant="ghost" onClick={onRemove}>
           Remove the code
         </Button>
-        {isFree && (
-          <Button loading={isPending} onClick={() => activate(letters)}>
-            {isPending ? 'Activating...' : 'Activate'}
-          </Button>
-        )}
+        {isFree && <BusyButton onClick={() => activate(letters)} isBusy={isPending} busy="Activating..." label="Activate" />}
       </div>
     </div>
   )

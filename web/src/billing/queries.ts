@@ -17,7 +17,6 @@ export const invoicesQuery = pagesQuery([...rooms.billing, 'invoices'], (query, 
   readWithHeaders(query, 'GET /api/subscription/invoices', page),
 )
 
-/** Refetches everything that depends on the plan. */
 export async function refreshTier(queries: QueryClient): Promise<void> {
   await queries.invalidateQueries({ queryKey: sessionQuery.queryKey })
   // Includes screens that are not shown, so that they do not open with old limits.

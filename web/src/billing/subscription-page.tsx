@@ -90,10 +90,7 @@ export default function SubscriptionPage() {
       <Loaded skeleton={null} failure={() => null}>
         <PaymentNotice />
       </Loaded>
-      <Card aria-labelledby="current-plan" className="grid gap-3">
-        <h2 id="current-plan" className="text-lg font-semibold">
-          Current Plan
-        </h2>
+      <Card heading="Current Plan" className="grid gap-3">
         <Loaded skeleton={<Skeleton className="h-20 w-60" />} failure="Your plan could not be loaded.">
           <CurrentPlan />
         </Loaded>
@@ -105,18 +102,12 @@ export default function SubscriptionPage() {
         </h2>
         <PlanCards />
       </section>
-      <Card aria-labelledby="invoices" className="grid gap-3">
-        <h2 id="invoices" className="text-lg font-semibold">
-          Invoices
-        </h2>
+      <Card heading="Invoices" className="grid gap-3">
         <Loaded skeleton={<SkeletonRows rows={3} className="h-12" />} failure="Your invoices could not be loaded.">
           <Invoices />
         </Loaded>
       </Card>
-      <Card aria-labelledby="faq">
-        <h2 id="faq" className="text-lg font-semibold">
-          Frequently Asked Questions
-        </h2>
+      <Card heading="Frequently Asked Questions">
         <div className="mt-2">
           {faq.map(({ question, answer }) => (
             <details key={question} className="group border-t border-hairline first:border-t-0">

@@ -25,7 +25,6 @@ export function useAsOf(): AsOf {
   return asOfIn(search)
 }
 
-/** Nothing can be changed on past days. */
 export const useIsToday = (): boolean => useAsOf().asOf === undefined
 
 export const among = <Value extends string, Otherwise extends string>(
@@ -36,7 +35,6 @@ export const among = <Value extends string, Otherwise extends string>(
 
 const monthPattern = /^\d{4}-(?:0[1-9]|1[0-2])$/
 
-/** Empty if it is invalid. */
 export const monthIn = (search: URLSearchParams): string => {
   const month = search.get('month') ?? ''
   return monthPattern.test(month) ? month : ''
@@ -52,7 +50,6 @@ export function withFilters<View extends object>(search: URLSearchParams, change
   return next
 }
 
-/** `const [view, change] = useFilters(viewIn)`. */
 export function useFilters<View extends object>(viewIn: (search: URLSearchParams, asOf: AsOf) => View) {
   const [search, setSearch] = useSearchParams()
   const asOf = asOfIn(search)

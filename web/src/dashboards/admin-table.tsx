@@ -13,15 +13,12 @@ import { type CsvCell, ExportCsv } from './export-csv.tsx'
 import { Panel, type PanelProps } from './panel.tsx'
 
 export interface AdminColumn<Row, Sort extends string = never> {
-  /** Unique among the columns. */
   readonly head: string
   /** The value in the file, and in the table unless there is a `cell`. Columns of buttons have none. */
   readonly value?: (row: Row) => CsvCell
   readonly cell?: (row: Row) => ReactNode
-  /** Makes the column sortable. */
   readonly sort?: Sort
   readonly isNumber?: boolean
-  /** Such as `min-w-40`. */
   readonly className?: string
 }
 
@@ -39,18 +36,14 @@ type Pages<Row> = Pick<
 type Rows<Row> = { rows: readonly Row[]; list?: undefined } | { list: Pages<Row>; rows?: undefined }
 
 type AdminTableProps<Row, Sort extends string> = Rows<Row> & {
-  /** For screen readers; the title of the panel when left out. */
   caption?: string
   columns: readonly AdminColumn<Row, Sort>[]
   rowKey: (row: Row) => string
   sorting?: Sorting<Sort>
   /** The file's name, the caption when left out; false for no export. */
   file?: string | false
-  /** One sentence, or an EmptyState. */
   empty?: ReactNode
-  /** What the rows are counted as, above the table: "student". */
   noun?: string
-  /** Shown above the table, before the export. */
   note?: ReactNode
   /** Adds a heading with the export next to it. */
   panel?: Pick<PanelProps, 'title' | 'explanation'>
@@ -165,7 +158,6 @@ interface HeadProps<Row, Sort extends string> {
   sorting: Sorting<Sort> | undefined
 }
 
-/** The first press sorts descending, the next ascending. */
 function Head<Row, Sort extends string>({ column: { head, sort, isNumber, className }, sorting }: HeadProps<Row, Sort>) {
   const look = classList(
     cellLook,
@@ -179,16 +171,28 @@ function Head<Row, Sort extends string>({ column: { head, sort, isNumber, classN
         {head}
       </th>
     )
-  const isSorted = sorting.by === sort
-  const Arrow = sorting.order === 'desc' ? ArrowDown : ArrowUp
+  const order = sorting.by === sort ? sorting.order : null
+  return <SortHead head={head} className={look} order={order} onPress={() => sorting.onSort(sort, order === 'desc' ? 'asc' : 'desc')} />
+}
+
+interface SortHeadProps {
+  head: string
+  className: string
+  /** Null while the table is sorted by another column. */
+  order: 'asc' | 'desc' | null
+  onPress: () => void
+}
+
+export function SortHead({ head, className, order, onPress }: SortHeadProps) {
+  const Arrow = order === 'desc' ? ArrowDown : ArrowUp
   return (
-    <th scope="col" aria-sort={isSorted ? (sorting.order === 'desc' ? 'descending' : 'ascending') : 'none'} className={look}>
+    <th scope="col" aria-sort={order ? (order === 'desc' ? 'descending' : 'ascending') : 'none'} className={className}>
       <button
         type="button"
-        onClick={() => sorting.onSort(sort, isSorted && sorting.order === 'desc' ? 'asc' : 'desc')}
-        className={classList('-mx-1 inline-flex min-h-8 items-center gap-1 rounded-control px-1 hover:text-ink', isSorted && 'text-ink')}
+        onClick={onPress}
+        className={classList('-mx-1 inline-flex min-h-8 items-center gap-1 rounded-control px-1 hover:text-ink', order && 'text-ink')}
       >
-        {isSorted && <Arrow aria-hidden className="size-3.5" />}
+        {order && <Arrow aria-hidden className="size-3.5" />}
         {head}
       </button>
     </th>

@@ -2,7 +2,6 @@ const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'U
 const smallDollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD', maximumFractionDigits: 4 })
 const shortDollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD', notation: 'compact', maximumFractionDigits: 1 })
 
-/** "$1,204.00", "−$5.00". */
 export const moneyOf = (cents: number): string => dollars.format(cents / 100).replace('-', '−')
 
 /** For axes: "$1.2K". */
@@ -25,15 +24,12 @@ export const microMoneyOf = (microDollars: number): string => smallDollars.forma
 
 export const numberOf = (count: number): string => count.toLocaleString('en-US').replace('-', '−')
 
-/** "4.2%". */
 export const shareOf = (share: number | null): string => (share === null ? '–' : `${(100 * share).toFixed(1)}%`)
 
 const month = new Intl.DateTimeFormat('en-US', { month: 'short', year: 'numeric', timeZone: 'UTC' })
 const shortMonth = new Intl.DateTimeFormat('en-US', { month: 'short', year: '2-digit', timeZone: 'UTC' })
 
-/** "Mar 2026". */
 export const monthInWords = (of: string): string => month.format(new Date(`${of}-01`))
-/** "Mar 26". */
 export const shortMonthInWords = (of: string): string => shortMonth.format(new Date(`${of}-01`))
 
 const instant = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short', hourCycle: 'h23', timeZone: 'UTC' })

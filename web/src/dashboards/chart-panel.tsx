@@ -13,13 +13,11 @@ import type { WhyPart } from './why-part.ts'
 interface ChartPanelProps {
   title: string
   explanation?: ReactNode
-  /** Controls above the chart. */
   choice?: ReactNode
   chart: ReactNode
   /** Left out if a table of the same screen links them. */
   facts?: readonly WhyPart[]
   how?: string
-  /** The same figures as a table and a file. */
   columns: readonly string[]
   rows: readonly (readonly [head: string, ...figures: (string | number)[]])[]
   className?: string
@@ -69,7 +67,6 @@ interface Cohort {
 interface CohortPanelProps {
   readonly title: string
   readonly explanation: string
-  /** For screen readers. */
   readonly label: string
   /** The event that puts a person into a cohort. */
   readonly began: string
@@ -127,9 +124,7 @@ export function CohortPanel({ title, explanation, label, began, people, cohorts,
 }
 
 interface MonthColumnsProps<Month> extends Pick<ChartPanelProps, 'title' | 'facts'> {
-  /** For screen readers. */
   label: string
-  /** In cents. */
   kinds: readonly { readonly name: string; readonly look: string; readonly of: (month: Month) => number }[]
   months: readonly Month[]
 }

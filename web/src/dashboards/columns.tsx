@@ -36,11 +36,9 @@ export const stateColumn = <Row, State extends string>(head: string, of: (row: R
 
 interface NumberColumn<Row> {
   readonly head: string
-  /** Null shows a dash. */
   readonly of: (row: Row) => number | null
   /** `of` is in cents. */
   readonly isMoney?: boolean
-  /** Unless it is shown as a plain number or as money. */
   readonly words?: (row: Row) => string
   /** `term` names the number, `how` explains how it is computed from them. */
   readonly facts?: (row: Row) => Facts

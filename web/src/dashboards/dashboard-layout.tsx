@@ -74,7 +74,6 @@ function tabAt(pathname: string): (typeof dashboardTabs)[number] | null {
 
 export function DashboardLayout() {
   const { pathname } = useLocation()
-  // Educators only see the reviews.
   const runsBusiness = hasRight(useUser().role, 'runBusiness')
   if (!runsBusiness && pathname.startsWith(paths.adminReviewRequests())) return <ReviewsAlone />
   return (

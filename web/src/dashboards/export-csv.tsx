@@ -2,6 +2,7 @@ import { Download } from 'lucide-react'
 import { useState } from 'react'
 import { friendlyMessage, isSignedOut } from '../api/errors.ts'
 import { Button } from '../ui/button.tsx'
+import { saveFile } from '../ui/save-file.ts'
 import { toast } from '../ui/toast.tsx'
 
 export type CsvCell = string | number | null
@@ -17,21 +18,12 @@ export const csvOf = (rows: readonly (readonly CsvCell[])[]): string => rows.map
 /** Without it spreadsheets do not detect UTF-8. */
 const BYTE_ORDER_MARK = '\uFEFF'
 
-export function saveCsv(name: string, csv: string): void {
-  const address = URL.createObjectURL(new Blob([BYTE_ORDER_MARK, csv.replace(/^\uFEFF/, '')], { type: 'text/csv;charset=utf-8' }))
-  const link = document.createElement('a')
-  link.href = address
-  link.download = name
-  link.click()
-  // Some browsers read the file only after the click has returned.
-  setTimeout(() => URL.revokeObjectURL(address), 60_000)
-}
+export const saveCsv = (name: string, csv: string): void =>
+  saveFile(name, new Blob([BYTE_ORDER_MARK, csv.replace(/^\uFEFF/, '')], { type: 'text/csv;charset=utf-8' }))
 
 interface ExportCsvProps {
-  /** For the file name and screen readers: "audit". */
   name: string
   heads: readonly string[]
-  /** Reads missing pages first. */
   rows: () => Promise<readonly (readonly CsvCell[])[]>
 }
 

@@ -12,7 +12,6 @@ interface SearchFieldProps {
   onSearch: (words: string) => void
 }
 
-/** Searches after a pause in typing. */
 export function SearchField({ label, value, onSearch }: SearchFieldProps) {
   const [words, setWords] = useState(value)
   const [asked, setAsked] = useState(value)
@@ -45,14 +44,12 @@ export function monthsUpTo(day: string, count: number): readonly string[] {
 
 interface MonthSelectProps {
   label?: string
-  /** `YYYY-MM`; empty for all. */
   value: string
   onChange: (month: string) => void
 }
 
 const MONTHS = 24
 
-/** The last two years up to the day that is shown. */
 export function MonthSelect({ label = 'Month', value, onChange }: MonthSelectProps) {
   const { asOf = utcToday() } = useAsOf()
   const months = monthsUpTo(asOf, MONTHS)

@@ -2,14 +2,7 @@ import { type ReactNode, useId } from 'react'
 import { PageTitle } from '../page/page-head.tsx'
 import { classList } from '../ui/class-list.ts'
 
-interface TabPageProps {
-  title: string
-  /** For the whole tab. */
-  actions?: ReactNode
-  children: ReactNode
-}
-
-export const TabPage = ({ title, actions, children }: TabPageProps) => (
+export const TabPage = ({ title, actions, children }: { title: string; actions?: ReactNode; children: ReactNode }) => (
   <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
     <PageTitle>{`${title} · Admin`}</PageTitle>
     <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3">
@@ -22,7 +15,6 @@ export const TabPage = ({ title, actions, children }: TabPageProps) => (
 
 export interface PanelProps {
   title: string
-  /** One sentence. */
   explanation?: ReactNode
   actions?: ReactNode
   className?: string

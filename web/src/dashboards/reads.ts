@@ -25,7 +25,6 @@ export const adminQuery = <Key extends ReadKey>(key: Key, sent: Sent<Key>): Admi
   queryFn: (query) => (read as Ask<Key, Response<Key>>)(query, key, sent),
 })
 
-/** Null on a 404. */
 export const adminQueryOrNull = <Key extends ReadKey>(key: Key, sent: Sent<Key>): AdminQuery<Response<Key> | null> => ({
   ...sharedData,
   queryKey: keyOf(key, sent),

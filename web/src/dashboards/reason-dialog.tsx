@@ -1,12 +1,12 @@
 import { MAX_REASON_LENGTH, ReasonOnly } from '@medicready/domain/contract/admin/forms'
 import { Download } from 'lucide-react'
-import { type ReactNode, useId, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { core, z } from 'zod/mini'
 import { friendlyMessage, isSignedOut } from '../api/errors.ts'
 import { type FormParts, useForm } from '../api/form.ts'
 import { Banner } from '../ui/banner.tsx'
 import { Button, type ButtonProps } from '../ui/button.tsx'
-import { Dialog } from '../ui/dialog.tsx'
+import { ActionDialog } from '../ui/dialog.tsx'
 import { TextField } from '../ui/field.tsx'
 import { toast } from '../ui/toast.tsx'
 import { saveCsv } from './export-csv.tsx'
@@ -16,17 +16,13 @@ type Filled<Fields> = Fields & { readonly reason: string }
 
 interface ReasonDialogProps<Fields extends object, Body> {
   title: string
-  /** One sentence. */
   description: ReactNode
-  /** The words of the submit button: "Unlock". */
   confirm: string
   isDestructive?: boolean
   label?: string
-  /** In a field of one line, Enter sends. */
   isOneLine?: boolean
   /** The body that `onConfirm` takes; the reason alone when left out. */
   schema?: core.$ZodType<Body>
-  /** Fields above the reason. */
   initial?: Fields
   bodyOf?: (fields: Filled<Fields>) => unknown
   fieldOf?: FormParts<Filled<Fields>, Body>['fieldOf']
@@ -40,7 +36,6 @@ interface ReasonDialogProps<Fields extends object, Body> {
 export function ReasonDialog<Fields extends object = object, Body = z.infer<typeof ReasonOnly>>(props: ReasonDialogProps<Fields, Body>) {
   const { title, description, confirm, isDestructive = false, label = 'Reason', isOneLine, initial, children, onConfirm, onClose } = props
   const { bodyOf, fieldOf, codesAt } = props
-  const id = useId()
   const { form, isSending, ...parts } = useForm<Filled<Fields>, Body>({
     schema: props.schema ?? (ReasonOnly as unknown as core.$ZodType<Body>),
     initial: { ...initial, reason: '' } as Filled<Fields>,
@@ -58,45 +53,38 @@ export function ReasonDialog<Fields extends object = object, Body = z.infer<type
   const refusal = parts.messageAt('root')
 
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => open || onClose()}
+    <ActionDialog
       onOpenAutoFocus={(event) => {
         event.preventDefault()
         form.ref.current?.querySelector<HTMLElement>('input, select, textarea')?.focus()
       }}
       title={title}
       description={description}
-      footer={
-        <>
-          <Button variant="secondary" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" form={id} variant={isDestructive ? 'destructive' : 'primary'} loading={isSending}>
-            {isSending ? 'Saving...' : confirm}
-          </Button>
-        </>
-      }
+      keep="Cancel"
+      confirm={confirm}
+      busy="Saving..."
+      isDestructive={isDestructive}
+      isPending={isSending}
+      form={form}
+      onClose={onClose}
     >
-      <form {...form} id={id} className="grid gap-5">
-        {children?.(parts)}
-        <TextField
-          name="reason"
-          label={label}
-          {...(!isOneLine && { rows: 2 })}
-          maxLength={MAX_REASON_LENGTH}
-          hint="Saved with your name and shown in the audit log."
-          error={parts.messageAt('reason')}
-          value={parts.fields.reason}
-          onChange={(reason) => parts.set({ reason } as Partial<Filled<Fields>>)}
-        />
-        {refusal && (
-          <div role="alert">
-            <Banner tone="bad" title={refusal} />
-          </div>
-        )}
-      </form>
-    </Dialog>
+      {children?.(parts)}
+      <TextField
+        name="reason"
+        label={label}
+        {...(!isOneLine && { rows: 2 })}
+        maxLength={MAX_REASON_LENGTH}
+        hint="Saved with your name and shown in the audit log."
+        error={parts.messageAt('reason')}
+        value={parts.fields.reason}
+        onChange={(reason) => parts.set({ reason } as Partial<Filled<Fields>>)}
+      />
+      {refusal && (
+        <div role="alert">
+          <Banner tone="bad" title={refusal} />
+        </div>
+      )}
+    </ActionDialog>
   )
 }
 
@@ -135,7 +123,6 @@ interface ExportPeopleProps {
   file: (exportId: string) => Promise<string>
 }
 
-/** The export and its reason are recorded. */
 export function ExportPeople({ table, file }: ExportPeopleProps) {
   const begin = useAdminWrite('POST /api/admin/exports')
   return (

@@ -120,7 +120,6 @@ const amountOf: Readonly<Record<FigureUnit, Pick<AdminColumn<FigureFact>, 'cell'
   count: { cell: ({ amount }) => numberOf(amount), value: ({ amount }) => amount },
 }
 
-/** Facts of a single group do not repeat its name. */
 const columnsOf = (unit: FigureUnit, hasGroups: boolean): readonly AdminColumn<FigureFact>[] => [
   {
     head: 'When (UTC)',

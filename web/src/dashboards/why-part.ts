@@ -12,9 +12,7 @@ export interface WhyPart {
   readonly tutorId?: string
   readonly questionId?: string
   readonly version?: number
-  /** If the figure's own name is not enough: "Answers, Mar 2026". */
   readonly label?: string
-  /** From the beginning when left out. */
   readonly from?: string
   /** The day that the dashboard shows when left out. */
   readonly asOf?: string

@@ -27,20 +27,20 @@ function useWhy({ term, facts, how }: WhyProps) {
   return { dialog, open: () => setOpen(true) }
 }
 
-interface WhyFigureProps extends WhyProps {
-  /** Such as the previous value. */
+interface FigureProps {
+  term: string
+  value: ReactNode
   note?: ReactNode
-  children: ReactNode
 }
 
-export function WhyFigure({ note, children, ...why }: WhyFigureProps) {
+export function WhyFigure({ note, value, ...why }: WhyProps & FigureProps) {
   const { term } = why
   const { dialog, open } = useWhy(why)
   return (
     <div className="grid content-start gap-0.5">
       <dt className="text-sm text-muted">{term}</dt>
       <dd className="flex items-center gap-1 text-xl font-semibold tabular-nums sm:text-2xl">
-        {children}
+        {value}
         <button
           type="button"
           {...useTooltip(QUESTION)}
@@ -75,20 +75,18 @@ export function WhyNumbers(why: WhyProps) {
   )
 }
 
-/** `<Figures><WhyFigure …/></Figures>`. */
 export const Figures = ({ className, children }: { className?: string; children: ReactNode }) => (
   <dl className={classList('grid grid-cols-2 gap-x-6 gap-y-5 sm:grid-cols-4', className)}>{children}</dl>
 )
 
-export const PlainFigure = ({ term, note, children }: { term: string; note?: ReactNode; children: ReactNode }) => (
+export const PlainFigure = ({ term, value, note }: FigureProps) => (
   <div className="grid content-start gap-0.5">
     <dt className="text-sm text-muted">{term}</dt>
-    <dd className="min-h-7 text-xl font-semibold tabular-nums sm:text-2xl">{children}</dd>
+    <dd className="min-h-7 text-xl font-semibold tabular-nums sm:text-2xl">{value}</dd>
     {note && <dd className="text-xs text-muted tabular-nums">{note}</dd>}
   </div>
 )
 
-/** `term` names it: "Revenue, Mar 2026". */
 export function WhyNumber({ children, ...why }: WhyProps & { children: string }) {
   const { dialog, open } = useWhy(why)
   return (

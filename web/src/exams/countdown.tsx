@@ -6,10 +6,8 @@ import { IconButton } from '../ui/button.tsx'
 import { toast } from '../ui/toast.tsx'
 import { countOf } from '../ui/words.ts'
 
-/** Rounded up. */
 export const secondsLeft = (endsAt: number, now: number): number => Math.max(0, Math.ceil((endsAt - now) / 1_000))
 
-/** 02:30:00. */
 export const examClockFace = (seconds: number): string =>
   [seconds / 3_600, (seconds / 60) % 60, seconds % 60].map((part) => String(Math.floor(part)).padStart(2, '0')).join(':')
 
@@ -31,7 +29,6 @@ export function useSecondsLeft(endsAt: number): number {
   return secondsLeft(endsAt, now)
 }
 
-/** From here on the clock is red. */
 const SHORT_SECONDS = 5 * 60
 
 interface ExamClockProps {

@@ -25,7 +25,6 @@ export const useFillsScreen = (): boolean =>
     () => false,
   )
 
-/** Kept per tab. */
 const keyOf = (examId: string) => `examEstimate.${examId}`
 
 export const showsEstimate = (examId: string, otherwise: boolean): boolean => {

@@ -29,7 +29,6 @@ export function earlierParts({ questions }: TakenExam, { order, asked }: ExamQue
   )
 }
 
-/** Marks the question as answered and adds what follows. */
 export function afterAnswer(taken: TakenExam, questionId: string, answered: ExamAnswered): TakenExam {
   const { nextQuestion, answer, questionsAnswered, totalQuestions, scoreEstimate, currentDifficulty } = answered
   const known = taken.questions.map((entry) =>

@@ -14,12 +14,7 @@ import { useStartExam } from './commands.ts'
 import { canFillScreen, fillScreen, keepShowsEstimate } from './exam-display.ts'
 import { examNames, lengthWords, requestFor, startFailure } from './exam-words.ts'
 
-interface ExamTutorialProps {
-  blueprint: BlueprintName
-  module: ModuleName | null
-}
-
-export function ExamTutorial({ blueprint, module }: ExamTutorialProps) {
+export function ExamTutorial({ blueprint, module }: { blueprint: BlueprintName; module: ModuleName | null }) {
   const [showsEstimate, setShowsEstimate] = useState(!isMock(blueprint))
   const [fillsScreen, setFillsScreen] = useState(false)
   const { mutate, isPending } = useStartExam()

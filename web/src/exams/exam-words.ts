@@ -30,11 +30,9 @@ export function requestFor(blueprint: BlueprintName, module: ModuleName | null):
   }
 }
 
-/** "80–150 questions". */
 export const lengthWords = ({ minItems, maxItems }: { readonly minItems: number; readonly maxItems: number }): string =>
   `${minItems}–${maxItems} questions`
 
-/** "Airway 20%". */
 export const shareWords = (blueprint: BlueprintName): string[] =>
   Object.entries(blueprints[blueprint].shares ?? {}).map(([category, percent]) => `${category} ${percent}%`)
 
@@ -50,7 +48,6 @@ export const inProgressOf = (exams: readonly PracticeExam[]): PracticeExam | und
 
 const failed = (title: string, description: string): ToastWords => ({ title, description, variant: 'destructive' })
 
-/** A module exam was requested without a module. */
 export const noModule = failed('Error', 'Please select a module')
 
 export const premiumWords = {

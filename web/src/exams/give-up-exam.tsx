@@ -2,7 +2,7 @@ import { Flag } from 'lucide-react'
 import { useState } from 'react'
 import { friendlyMessage } from '../api/errors.ts'
 import { Button, IconButton } from '../ui/button.tsx'
-import { Dialog } from '../ui/dialog.tsx'
+import { ActionDialog } from '../ui/dialog.tsx'
 import { toast } from '../ui/toast.tsx'
 import { useGiveUpExam } from './commands.ts'
 
@@ -35,25 +35,21 @@ export function GiveUpExam({ examId, isIcon = false, onGivenUp }: { examId: stri
           Give up
         </Button>
       )}
-      <Dialog
+      <ActionDialog
         open={isAsking}
-        onOpenChange={(open) => open || isPending || setAsking(false)}
         title="Give up this exam?"
-        footer={
-          <>
-            <Button variant="secondary" onClick={() => isPending || setAsking(false)}>
-              Keep going
-            </Button>
-            <Button variant="destructive" loading={isPending} onClick={giveUp}>
-              {isPending ? 'Giving up...' : 'Give up the exam'}
-            </Button>
-          </>
-        }
+        keep="Keep going"
+        confirm="Give up the exam"
+        busy="Giving up..."
+        isDestructive
+        isPending={isPending}
+        onClose={() => isPending || setAsking(false)}
+        onConfirm={giveUp}
       >
         <p className="text-sm">
           The exam ends now without a score. Your answers do not count, and you do not see which were right. You cannot return to it.
         </p>
-      </Dialog>
+      </ActionDialog>
     </>
   )
 }

@@ -165,10 +165,7 @@ const looks: Readonly<Record<ExamStanding, { dot: string; ink: string; words: st
 }
 
 export const ExamHistory = ({ exams }: { exams: readonly PracticeExam[] }) => (
-  <Card aria-labelledby="exam-history">
-    <h2 id="exam-history" className="text-lg font-semibold">
-      Your latest exams
-    </h2>
+  <Card heading="Your latest exams">
     {exams.length === 0 ? (
       <EmptyState title="No practice exams yet">Your exams and their results appear here.</EmptyState>
     ) : (

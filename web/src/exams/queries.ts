@@ -15,7 +15,6 @@ export const examQuery = (examId: string) =>
     queryFn: (query) => readOrNull(query, 'GET /api/practice-exams/{examId}', { params: { examId } }),
   })
 
-/** In order; with keys once it has ended. */
 export const examQuestionsQuery = (examId: string) =>
   queryOptions({
     ...quietWhenSignedOut,

@@ -41,7 +41,6 @@ export function confidenceWords({ outcome, endedBy, questionsAnswered, minItems,
   }
 }
 
-/** Ended before the minimum number of questions. */
 const isShort = ({ questionsAnswered, minItems }: Pick<EndOfExam, 'questionsAnswered' | 'minItems'>): boolean =>
   questionsAnswered < minItems
 
@@ -86,10 +85,8 @@ export const bandOf = ({ ability, standardError }: { ability: number; standardEr
   high: ability + SURE * standardError,
 })
 
-/** "−0.2 to 0.7". */
 export const bandWords = ({ low, high }: Band): string => `${tenthsOf(low)} to ${tenthsOf(high)}`
 
-/** "64 to 81". */
 export const scoreBandWords = ({ low, high }: Band, cut: number): string => `${scoreOf(low, cut)} to ${scoreOf(high, cut)}`
 
 /** "Medium (1.8 of 3)", from the mean level, of which hard is 3. */

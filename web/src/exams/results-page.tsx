@@ -109,13 +109,11 @@ const DetailsSkeleton = () => (
   </>
 )
 
-/** Without pilot questions. */
 interface CategoryTally extends Tally {
   readonly category: string
   readonly name: string
 }
 
-/** Lowest share of right answers first. */
 export const talliesOf = ({ domainCounts, domainCorrect }: Pick<PracticeExam, 'domainCounts' | 'domainCorrect'>): CategoryTally[] =>
   Object.entries(domainCounts)
     .filter(([, given]) => given > 0)
@@ -260,13 +258,11 @@ export const decisionWords = (decision: ExamDecision, place: PlaceInCase | null,
 const endings: Readonly<Record<Intl.LDMLPluralRule, string>> = { one: 'st', two: 'nd', few: 'rd', other: 'th', zero: 'th', many: 'th' }
 const rules = new Intl.PluralRules('en-US', { type: 'ordinal' })
 
-/** "1st", "22nd". */
 const ordinal = (place: number): string => `${place}${endings[rules.select(place)]}`
 
 interface HowDecidedProps {
   exam: CompletedExam
   questions: readonly ExamQuestionInFull[]
-  /** At least one. */
   decided: ExamDecisions
 }
 

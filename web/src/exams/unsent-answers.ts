@@ -3,7 +3,6 @@ import type { AnswerDraft } from '../answering/answer-draft.ts'
 import { isSameAnswer } from '../answering/item-answer.ts'
 import { keep, ofThisTab, readKept } from '../ui/kept.ts'
 
-/** Given, and possibly not arrived. */
 interface UnsentAnswer {
   readonly questionId: string
   readonly answer: ItemAnswer

@@ -4,9 +4,7 @@ import counted from './bank-figures.json' with { type: 'json' }
 
 interface BankFigures {
   readonly questions: number
-  /** With something to read besides text. */
   readonly pictures: number
-  /** Patients followed through several questions. */
   readonly cases: number
   readonly modules: Readonly<Record<ModuleName, number>>
   readonly kinds: Readonly<Record<ItemKind, number>>

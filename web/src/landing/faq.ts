@@ -10,7 +10,6 @@ interface Answered {
   readonly answer: string
 }
 
-/** `monthly` is in words: '$5 a month'. */
 export const faq = (monthly: (tier: PaidTier) => string): readonly Answered[] => [
   {
     question: 'Who is it for?',

@@ -8,7 +8,6 @@ import {
   Bandage,
   Brain,
   CalendarCheck,
-  Check,
   ChevronDown,
   Gauge,
   Glasses,
@@ -21,10 +20,12 @@ import {
   TrendingUp,
   Wind,
 } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { BrandMark } from '../page/brand-mark.tsx'
 import { PublicFooter } from '../page/public-footer.tsx'
 import { plans } from '../shared/plans.ts'
 import { buttonClasses } from '../ui/button.tsx'
+import { CheckList } from '../ui/card.tsx'
 import { classList } from '../ui/class-list.ts'
 import { bankFigures, moreThan } from './bank-figures.ts'
 import { faq } from './faq.ts'
@@ -178,14 +179,7 @@ const Features = () => (
             <h3 className="text-lg font-semibold">{title}</h3>
             <p className="text-balance text-muted">{promise}</p>
           </div>
-          <ul className="grid gap-2 text-sm">
-            {points.map((point) => (
-              <li key={point} className="flex items-center gap-2">
-                <Check aria-hidden className="size-4 shrink-0 text-ok" />
-                {point}
-              </li>
-            ))}
-          </ul>
+          <CheckList points={points} className="gap-2 text-sm" />
         </li>
       ))}
     </ul>
@@ -208,46 +202,59 @@ const Features = () => (
   </Section>
 )
 
-const Readiness = () => (
-  <section aria-labelledby="readiness" className={classList(column, 'pb-4')}>
+interface InvitationProps {
+  id: string
+  title: string
+  icon: LucideIcon
+  href: string
+  label: string
+  className: string
+  children: ReactNode
+}
+
+const Invitation = ({ id, title, icon: Icon, href, label, className, children }: InvitationProps) => (
+  <section aria-labelledby={id} className={classList(column, className)}>
     <div className="flex flex-wrap items-center gap-x-8 gap-y-5 rounded-card border border-hairline bg-surface p-6 sm:p-8">
       <span className="grid size-12 shrink-0 place-items-center rounded-card bg-brand-soft text-brand">
-        <Gauge aria-hidden className="size-6" />
+        <Icon aria-hidden className="size-6" />
       </span>
       <div className="grid min-w-56 flex-1 gap-1">
-        <h2 id="readiness" className="text-xl font-semibold">
-          Your chance to pass, and our track record
+        <h2 id={id} className="text-xl font-semibold">
+          {title}
         </h2>
-        <p className="text-muted">
-          Every estimate comes with its likely range. We publish how we compute it and how past predictions turned out.
-        </p>
+        <p className="text-muted">{children}</p>
       </div>
-      <a href="/readiness" className={buttonClasses({ variant: 'secondary' })}>
-        See our track record
+      <a href={href} className={buttonClasses({ variant: 'secondary' })}>
+        {label}
       </a>
     </div>
   </section>
 )
 
+const Readiness = () => (
+  <Invitation
+    id="readiness"
+    title="Your chance to pass, and our track record"
+    icon={Gauge}
+    href="/readiness"
+    label="See our track record"
+    className="pb-4"
+  >
+    Every estimate comes with its likely range. We publish how we compute it and how past predictions turned out.
+  </Invitation>
+)
+
 const Tutoring = () => (
-  <section aria-labelledby="tutoring" className={classList(column, 'pb-16 sm:pb-20')}>
-    <div className="flex flex-wrap items-center gap-x-8 gap-y-5 rounded-card border border-hairline bg-surface p-6 sm:p-8">
-      <span className="grid size-12 shrink-0 place-items-center rounded-card bg-brand-soft text-brand">
-        <Presentation aria-hidden className="size-6" />
-      </span>
-      <div className="grid min-w-56 flex-1 gap-1">
-        <h2 id="tutoring" className="text-xl font-semibold">
-          Stuck? Ask a paramedic.
-        </h2>
-        <p className="text-muted">
-          One-to-one tutoring for ${HOURLY_PRICE / 100} an hour, online or in person, with a tutor who knows the field.
-        </p>
-      </div>
-      <a href="/tutoring" className={buttonClasses({ variant: 'secondary' })}>
-        See how tutoring works
-      </a>
-    </div>
-  </section>
+  <Invitation
+    id="tutoring"
+    title="Stuck? Ask a paramedic."
+    icon={Presentation}
+    href="/tutoring"
+    label="See how tutoring works"
+    className="pb-16 sm:pb-20"
+  >
+    One-to-one tutoring for ${HOURLY_PRICE / 100} an hour, online or in person, with a tutor who knows the field.
+  </Invitation>
 )
 
 const QuestionsAndAnswers = ({ priceOf }: { priceOf: (tier: PaidTier) => PriceWords }) => (
@@ -325,14 +332,7 @@ const Prices = ({ priceOf }: { priceOf: (tier: PaidTier) => PriceWords }) => (
           <Price words={tier === 'free' ? FREE : priceOf(tier)} />
           {/* Reserves two lines, so that the lists of adjacent plans align. */}
           <p className="mt-2 text-sm text-muted md:min-h-10">{summary}</p>
-          <ul className="mt-5 mb-6 grid content-start gap-2 text-sm">
-            {includes.map((text) => (
-              <li key={text} className="flex gap-2">
-                <Check aria-hidden className="mt-0.5 size-4 shrink-0 text-ok" />
-                {text}
-              </li>
-            ))}
-          </ul>
+          <CheckList points={includes} className="mt-5 mb-6 gap-2 text-sm" />
           <a
             href="/login?create"
             className={classList('mt-auto', buttonClasses({ variant: tier === RECOMMENDED ? 'primary' : 'secondary', wide: true }))}

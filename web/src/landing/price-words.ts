@@ -3,14 +3,11 @@ import { type PaidTier, PRICE_NOTICE_DAYS, paidTierNames } from '@medicready/dom
 import type { OfferedPrices } from '@medicready/domain/contract/billing/billing'
 
 export interface PriceWords {
-  /** '$5', without the period. */
   readonly price: string
   readonly per: string
   /** An announced change; '' if there is none. */
   readonly coming: string
-  /** '$5 a month'. */
   readonly monthly: string
-  /** For structured data: '5.00'. */
   readonly number: string
 }
 

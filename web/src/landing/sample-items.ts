@@ -25,7 +25,6 @@ export function make<Tag extends keyof HTMLElementTagNameMap>(
 
 export interface AnswerableItem {
   readonly element: HTMLElement
-  /** Null while it is incomplete. */
   answer(): ItemAnswer | null
   /** Shows which parts were right and locks the item. */
   judge(result: AnswerResult): void

@@ -8,7 +8,6 @@ const secondary = `${button} border-control bg-surface text-ink hover:bg-sunken 
 
 const UNREACHABLE = 'The server cannot be reached. Your answer is still here: please try again in a moment.'
 
-/** Throws with the server's message. */
 async function call<Answer>(path: string, body?: object): Promise<Answer> {
   const answer = await fetch(path, {
     ...(body && { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) }),
@@ -69,7 +68,6 @@ async function begin(place: HTMLElement): Promise<void> {
 }
 
 interface Standing {
-  /** -1 if there is none. */
   readonly next: number
   readonly right: number
   readonly of: number

@@ -19,7 +19,7 @@ import { PageTitle } from '../page/page-head.tsx'
 import { paths } from '../paths.ts'
 import { EmailField } from '../shared/account-fields.tsx'
 import { Banner } from '../ui/banner.tsx'
-import { Button, LinkButton } from '../ui/button.tsx'
+import { BusyButton, LinkButton } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { SelectField, TextField } from '../ui/field.tsx'
 
@@ -90,9 +90,7 @@ function ContactForm({ onTaken }: { onTaken: (taken: Taken) => void }) {
               </Banner>
             </div>
           )}
-          <Button type="submit" size="lg" wide loading={isSending}>
-            {isSending ? 'Sending...' : 'Send message'}
-          </Button>
+          <BusyButton type="submit" size="lg" wide isBusy={isSending} busy="Sending..." label="Send message" />
         </form>
       </Card>
       <LinkButton to={paths.legal()} variant="ghost">
@@ -109,7 +107,6 @@ const moment = new Intl.DateTimeFormat(undefined, { dateStyle: 'long', timeStyle
 
 function Thanks({ taken: { owed, isAcknowledged } }: { taken: Taken }) {
   const heading = useRef<HTMLHeadingElement>(null)
-  // The focused form is gone.
   useEffect(() => heading.current?.focus(), [])
   const promised = owed.map(({ what, by }) => `${what} by ${moment.format(new Date(by))}`).join(', and ')
   const mail = isAcknowledged ? ' We have sent you a confirmation email.' : ''

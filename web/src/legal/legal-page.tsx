@@ -23,7 +23,7 @@ import { Loaded } from '../api/loaded.tsx'
 import { PageHead } from '../page/page-head.tsx'
 import { paths } from '../paths.ts'
 import { Badge } from '../ui/badge.tsx'
-import { buttonClasses, LinkButton } from '../ui/button.tsx'
+import { buttonClasses, LinkButton, TextLink } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { classList } from '../ui/class-list.ts'
 import { SelectField } from '../ui/field.tsx'
@@ -121,10 +121,7 @@ function DocumentLink({ document: { id, icon, title, lastUpdated }, isChosen }: 
 }
 
 const QuickActions = () => (
-  <Card aria-labelledby="quick-actions" className="lg:col-start-2 print:hidden">
-    <h2 id="quick-actions" className="text-lg font-semibold">
-      Quick actions
-    </h2>
+  <Card heading="Quick actions" className="lg:col-start-2 print:hidden">
     <ul className="mt-3 flex flex-wrap gap-3">
       <li>
         <a href={ALL_POLICIES_ADDRESS} download className={buttonClasses({ variant: 'secondary' })}>
@@ -148,21 +145,12 @@ const QuickActions = () => (
   </Card>
 )
 
-interface PolicyDocumentProps {
-  id: ShownPolicy['id']
-  /** The current version when undefined. */
-  version: number | undefined
-}
-
-function PolicyDocument({ id, version }: PolicyDocumentProps) {
+function PolicyDocument({ id, version }: { id: ShownPolicy['id']; version: number | undefined }) {
   const { data: policy } = useSuspenseQuery(policyQuery(id, version))
   useHashInView(policy)
   if (!policy)
     return (
-      <Card aria-labelledby="no-version" className="grid justify-items-start gap-3">
-        <h2 id="no-version" className="text-lg font-semibold">
-          Version not found
-        </h2>
+      <Card heading="Version not found" className="grid justify-items-start gap-3">
         <LinkButton to={paths.legal({ document: id })}>Read the current one</LinkButton>
       </Card>
     )
@@ -333,12 +321,7 @@ function ShownBlock({ block, about }: { block: Block; about: string }) {
 const Words = ({ spans }: { spans: readonly TextSpan[] }) => keyed(spans).map(([key, span]) => <Run key={key} span={span} />)
 
 function Run({ span: { text, style, href } }: { span: TextSpan }) {
-  if (href !== null)
-    return (
-      <Link to={href} className="font-medium text-brand underline underline-offset-4">
-        {text}
-      </Link>
-    )
+  if (href !== null) return <TextLink to={href}>{text}</TextLink>
   switch (style) {
     case 'strong':
       return <strong className="font-semibold">{text}</strong>

@@ -6,7 +6,6 @@ import { read, readOrNull } from '../api/read.ts'
 
 const longDay = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })
 
-/** "January 1, 2025", as in the documents. */
 export const policyDay = (day: string): string => longDay.format(new Date(day))
 
 export const standings: Record<PolicyStanding, { readonly label: string; readonly tone: 'ok' | 'warn' | 'neutral' }> = {
@@ -20,7 +19,6 @@ interface Wanted {
   readonly version: number | undefined
 }
 
-/** Invalid values are ignored. */
 export function wantedPolicy(search: URLSearchParams): Wanted {
   const id = legalDocumentIds.find((known) => known === search.get('document')) ?? DEFAULT_LEGAL_DOCUMENT
   const version = search.get('version') ?? ''

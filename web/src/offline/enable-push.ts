@@ -16,7 +16,6 @@ const readyWorker = (): Promise<ServiceWorkerRegistration> =>
 const bytesOf = (base64url: string): Uint8Array =>
   Uint8Array.from(atob(base64url.replaceAll('-', '+').replaceAll('_', '/')), (letter) => letter.charCodeAt(0))
 
-/** Null if there is none. */
 export async function ownSubscription(): Promise<PushSubscription | null> {
   if (!canShowNotifications() || Notification.permission !== 'granted') return null
   const registration = await navigator.serviceWorker.getRegistration()

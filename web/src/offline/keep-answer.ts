@@ -7,7 +7,6 @@ import { isSomeKept, someWait } from './waiting.ts'
 
 const loadOutbox = () => import('./outbox-of-browser.ts')
 
-/** The outbox is loaded when it is needed. */
 export async function keepUnsent(error: unknown, unsent: UnsentAnswer): Promise<WithheldAnswer> {
   return { selectedAnswer: '', answer: await (await loadOutbox()).keepUnsent(error, unsent) }
 }

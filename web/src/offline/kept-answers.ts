@@ -83,7 +83,6 @@ async function keep(path: string, answer: Response, askedAt: number): Promise<vo
   unclaimed.clear()
 }
 
-/** What other accounts had is deleted. */
 async function ownCacheOf(session: string): Promise<string> {
   const { id } = JSON.parse(session) as { id: string }
   const own = [KEPT_PREFIX + id, KEPT_PICTURES_PREFIX + id]

@@ -29,7 +29,6 @@ export const keptPaths: readonly string[] = [...lasting, ...ofOneDay]
 const LASTING_DAYS = 30
 const DAY_MS = 24 * 60 * 60 * 1000
 
-/** By this device's calendar. */
 export function mayStillAnswer(path: string, keptAt: Date, now: Date): boolean {
   if (!keptPaths.includes(path) || keptAt > now) return false
   if ((ofOneDay as readonly string[]).includes(path)) return keptAt.toDateString() === now.toDateString()

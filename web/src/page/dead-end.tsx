@@ -1,7 +1,7 @@
 import type { LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { LinkButton } from '../ui/button.tsx'
-import { Card } from '../ui/card.tsx'
+import { Card, IconDisc } from '../ui/card.tsx'
 import { PageTitle } from './page-head.tsx'
 
 interface DeadEndProps {
@@ -15,9 +15,7 @@ interface DeadEndProps {
 export const DeadEnd = ({ title, icon: Icon, children, to, label = 'Back to Dashboard' }: DeadEndProps) => (
   <Card className="mx-auto grid max-w-md justify-items-center gap-4 text-center">
     <PageTitle>{title}</PageTitle>
-    <span className="grid size-12 place-items-center rounded-pill bg-sunken text-muted">
-      <Icon aria-hidden className="size-6" />
-    </span>
+    <IconDisc icon={Icon} />
     <h1 className="text-2xl font-semibold">{title}</h1>
     <p className="text-muted">{children}</p>
     <LinkButton to={to}>{label}</LinkButton>

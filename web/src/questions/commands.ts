@@ -8,7 +8,7 @@ import { ownReviewRequestsQuery } from '../api/own-reads.ts'
 import { rooms } from '../api/query-keys.ts'
 import { readOrNull } from '../api/read.ts'
 import { useUser } from '../api/session.ts'
-import { useWrite } from '../api/write.ts'
+import { useRefetching, useWrite } from '../api/write.ts'
 
 /** Marks a part of a case that is not open yet. */
 export const CLOSED_PART = 'closed part'
@@ -18,7 +18,6 @@ export type QuestionRead = Response<'GET /api/questions/{id}'>
 /** Loaded with the layout, so that it is there without a connection. */
 const loadKept = () => import('../offline/kept-question.ts')
 
-/** Null if there is no such question. */
 export const questionQuery = (id: string) =>
   queryOptions({
     queryKey: [...rooms.questions, id],
@@ -66,12 +65,7 @@ export function useAnswerQuestion(question: QuestionRead) {
   return { answer, opened: answering.data?.opened ?? null }
 }
 
-export function useRequestReview() {
-  const queries = useQueryClient()
-  return useWrite('POST /api/questions/{id}/request-review', {
-    onSuccess: () => queries.invalidateQueries({ queryKey: ownReviewRequestsQuery.queryKey }),
-  })
-}
+export const useRequestReview = () => useWrite('POST /api/questions/{id}/request-review', useRefetching(ownReviewRequestsQuery.queryKey))
 
 export function useFlagQuestion(id: string) {
   const queries = useQueryClient()

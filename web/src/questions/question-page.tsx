@@ -21,7 +21,6 @@ import { Skeleton } from '../ui/skeleton.tsx'
 import { toast } from '../ui/toast.tsx'
 import { CLOSED_PART, type QuestionRead, questionQuery, useAnswerQuestion, useFlagQuestion } from './commands.ts'
 
-// Rarely needed, so loaded on demand.
 const NoQuestion = lazyPart(() => import('./no-question.tsx'))
 
 export const clientLoader = async (queries: QueryClient, { params }: LoaderFunctionArgs) => {
@@ -54,16 +53,11 @@ const PageSkeleton = () => (
   </>
 )
 
-// Loads late; its place is reserved.
 const WhyLine = lazyPart(() => import('../answering/why-line.tsx'))
 const ExplanationDialog = lazyPart(() => import('./explanation-dialog.tsx'))
 const ReviewRequestDialog = lazyPart(() => import('./review-request-dialog.tsx'))
 
-interface AnswerableQuestionProps {
-  question: QuestionRead
-}
-
-export function AnswerableQuestion({ question }: AnswerableQuestionProps) {
+export function AnswerableQuestion({ question }: { question: QuestionRead }) {
   const navigate = useNavigate()
   const { answer: send, opened } = useAnswerQuestion(question)
   const flagQuestion = useFlagQuestion(question.id)

@@ -1,7 +1,6 @@
 import { useRef, useState } from 'react'
 import { ConnectionError, isSignedOut, serverMessage } from '../api/errors.ts'
-import { Button } from '../ui/button.tsx'
-import { Dialog } from '../ui/dialog.tsx'
+import { ActionDialog } from '../ui/dialog.tsx'
 import { TextField } from '../ui/field.tsx'
 import { toast } from '../ui/toast.tsx'
 import { useRequestReview } from './commands.ts'
@@ -11,7 +10,6 @@ const MAX_REASON_LENGTH = 2000
 
 interface ReviewRequestDialogProps {
   questionId: string
-  /** The version on screen. */
   version: number
   onClose: () => void
 }
@@ -41,40 +39,27 @@ export default function ReviewRequestDialog({ questionId, version, onClose }: Re
   }
 
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => open || onClose()}
+    <ActionDialog
       onOpenAutoFocus={(event) => {
         event.preventDefault()
         field.current?.focus()
       }}
       title="Request Review"
       description="Tell us what seems wrong or unclear. An educator will look at the question."
-      footer={
-        <>
-          <Button variant="secondary" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button
-            type="submit"
-            form="review-request"
-            loading={requestReview.isPending}
-            disabledReason={given === '' ? REASON_REQUIRED : undefined}
-          >
-            {requestReview.isPending ? 'Sending...' : 'Submit Request'}
-          </Button>
-        </>
-      }
-    >
-      <form
-        id="review-request"
-        onSubmit={(event) => {
+      keep="Cancel"
+      confirm="Submit Request"
+      busy="Sending..."
+      isPending={requestReview.isPending}
+      disabledReason={given === '' ? REASON_REQUIRED : undefined}
+      form={{
+        onSubmit: (event) => {
           event.preventDefault()
           void submit()
-        }}
-      >
-        <TextField label="Reason" ref={field} rows={4} maxLength={MAX_REASON_LENGTH} value={reason} onChange={setReason} />
-      </form>
-    </Dialog>
+        },
+      }}
+      onClose={onClose}
+    >
+      <TextField label="Reason" ref={field} rows={4} maxLength={MAX_REASON_LENGTH} value={reason} onChange={setReason} />
+    </ActionDialog>
   )
 }

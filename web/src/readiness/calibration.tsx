@@ -4,7 +4,6 @@ import { ChartOrTable } from '../ui/chart-or-table.tsx'
 import { CalibrationPlot } from '../ui/charts/calibration-plot.tsx'
 import { countOf, percentOf, shareRange } from '../ui/words.ts'
 
-/** "70–80%" */
 export const binName = ({ from, to }: CalibrationBin): string => `${Math.round(100 * from)}–${Math.round(100 * to)}%`
 
 export function binWords(bin: CalibrationBin): string {
@@ -13,7 +12,6 @@ export function binWords(bin: CalibrationBin): string {
   return `Chances of ${binName(bin)}: on average we said ${percentOf(said)}, and ${percentOf(happened)} passed (${passed} of ${predictions}), likely range ${shareRange({ low, high })}`
 }
 
-/** "0.142". */
 const thousandths = (value: number): string => value.toFixed(3)
 
 /** With fewer, chance alone moves the points. */
@@ -26,7 +24,6 @@ export const fewWords = (predictions: number, noun: string): string | null =>
     : `Only ${countOf(predictions, noun)} so far. With so few, chance alone moves these points up and down. Look at the ranges, not the points.`
 
 interface CalibrationProps {
-  /** "practice exams". */
   of: string
   noun: string
   title: ReactNode

@@ -1,6 +1,5 @@
 import type { ChanceOfDay } from '@medicready/domain/contract/readiness/readiness'
 
-/** A chance to pass, and the ends of its range. */
 export type Chance = Pick<ChanceOfDay, 'chance' | 'low' | 'high'>
 
 /** Nothing is certain: a chance that rounds to 0 or 100 % is shown as below 1, or above 99. */

@@ -1,19 +1,12 @@
 import type { ReportedOutcome } from '@medicready/domain/contract/readiness/readiness'
-import { useQueryClient } from '@tanstack/react-query'
 import { friendlyMessage } from '../api/errors.ts'
 import { rooms } from '../api/query-keys.ts'
-import { useWrite } from '../api/write.ts'
+import { useRefetching, useWrite } from '../api/write.ts'
 import { toast } from '../ui/toast.tsx'
 
-export function useChooseExam() {
-  const queries = useQueryClient()
-  return useWrite('POST /api/readiness/profile', { onSuccess: () => queries.invalidateQueries({ queryKey: rooms.readiness }) })
-}
+export const useChooseExam = () => useWrite('POST /api/readiness/profile', useRefetching(rooms.readiness))
 
-function useReportOutcome() {
-  const queries = useQueryClient()
-  return useWrite('POST /api/readiness/outcome', { onSuccess: () => queries.invalidateQueries({ queryKey: rooms.readiness }) })
-}
+const useReportOutcome = () => useWrite('POST /api/readiness/outcome', useRefetching(rooms.readiness))
 
 /** Replaces the answer that an email link gave. */
 export const useCorrectOutcome = () => useWrite('POST /api/readiness/outcome-link')

@@ -5,7 +5,6 @@ import { ApiError, serverMessage } from '../api/errors.ts'
 import { rooms, sharedData } from '../api/query-keys.ts'
 import { apiOf, read } from '../api/read.ts'
 
-/** Across all students. */
 export const calibrationQuery = queryOptions({
   ...sharedData,
   queryKey: [...rooms.readiness, 'calibration'],

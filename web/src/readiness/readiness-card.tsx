@@ -7,7 +7,6 @@ import { TREND_DAYS } from '@medicready/domain/readiness/rules'
 import { includesTier } from '@medicready/domain/study/modes'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Link } from 'react-router-dom'
 import { friendlyMessage } from '../api/errors.ts'
 import { readinessQuery } from '../api/own-reads.ts'
 import { type PreparedQuiz, useBeginQuiz } from '../api/prepared-quiz.ts'
@@ -15,13 +14,13 @@ import { useUser } from '../api/session.ts'
 import { useToday } from '../api/today.ts'
 import { paths } from '../paths.ts'
 import { MockExamChoice } from '../shared/mock-exam-choice.tsx'
-import { Button } from '../ui/button.tsx'
+import { Button, TextLink } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { ChartOrTable } from '../ui/chart-or-table.tsx'
 import { Gauge } from '../ui/charts/gauge.tsx'
 import { LineWithBand } from '../ui/charts/line-with-band.tsx'
 import { toast } from '../ui/toast.tsx'
-import { calendarDayInWords } from '../ui/words.ts'
+import { calendarDayInWords, shortDayInWords } from '../ui/words.ts'
 import { AnswersMissing } from './answers-missing.tsx'
 import { chanceToday, percentOfChance, rangeOfChance } from './chance-words.ts'
 import { useChooseExam, useTellOutcome } from './commands.ts'
@@ -30,7 +29,6 @@ import {
   categoryWords,
   certaintyWords,
   chanceSentence,
-  dayInShort,
   dayOfTrendWords,
   guessedWords,
   outcomeWords,
@@ -52,9 +50,7 @@ export default function ReadinessCard() {
         </h2>
         <p className="mt-1 max-w-2xl text-sm text-muted">
           Your chance to pass the exam if you took it today, estimated from your answers. It is not a promise, and not an NREMT score.{' '}
-          <Link to={paths.readiness()} className="font-medium text-brand underline underline-offset-4">
-            How it is computed, and how often it is right
-          </Link>
+          <TextLink to={paths.readiness()}>How it is computed, and how often it is right</TextLink>
         </p>
       </div>
       {figures ? <Figures readiness={readiness} figures={figures} /> : <AnswersMissing {...readiness} />}
@@ -159,7 +155,7 @@ function ChanceTrend({ trend }: { trend: readonly ChanceOfDay[] }) {
           pointsLabel="Days of your readiness"
           points={trend.map((day) => ({
             at: Date.parse(day.day),
-            tick: dayInShort(day.day),
+            tick: shortDayInWords(day.day),
             value: 100 * day.chance,
             low: 100 * day.low,
             high: 100 * day.high,
@@ -178,7 +174,6 @@ function ChanceTrend({ trend }: { trend: readonly ChanceOfDay[] }) {
 
 const QUIZ_QUESTIONS = 10
 
-/** The module that is about a domain of the exam. */
 const moduleOf: Readonly<Record<ExamDomain, ModuleName>> = {
   Airway: 'Airway, Respiration & Ventilation',
   Cardiology: 'Cardiology & Resuscitation',
@@ -275,7 +270,7 @@ function WhatHasFaded({ byCategory }: ByCategory) {
                 <span className="font-medium">
                   {category} <span className="whitespace-nowrap tabular-nums text-warn">−{pointsOf(faded)}</span>
                 </span>
-                {lastAnswered && <span className="text-sm text-muted">Last answered {dayInShort(lastAnswered)}</span>}
+                {lastAnswered && <span className="text-sm text-muted">Last answered {shortDayInWords(lastAnswered)}</span>}
               </li>
             ))}
           </ul>

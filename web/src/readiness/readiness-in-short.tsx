@@ -1,10 +1,9 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { Link } from 'react-router-dom'
 import { readinessQuery } from '../api/own-reads.ts'
 import { useToday } from '../api/today.ts'
 import { paths } from '../paths.ts'
 import { mockExams } from '../shared/mock-exam-choice.tsx'
-import { LinkButton } from '../ui/button.tsx'
+import { LinkButton, TextLink } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { AnswersMissing } from './answers-missing.tsx'
 import { chanceToday } from './chance-words.ts'
@@ -20,9 +19,7 @@ export default function ReadinessInShort() {
         {figures ? (
           <p className="text-sm text-muted">
             Your chance to pass, and its 80% range. {mockExams.find(({ name }) => name === blueprint)?.words}.{' '}
-            <Link to={paths.readiness()} className="font-medium text-brand underline underline-offset-4">
-              How it is computed
-            </Link>
+            <TextLink to={paths.readiness()}>How it is computed</TextLink>
           </p>
         ) : (
           <AnswersMissing {...answers} />

@@ -19,7 +19,6 @@ export const clientLoader = async (queries: QueryClient) => {
   void queries.prefetchQuery(calibrationQuery)
 }
 
-/** Open to visitors. */
 export default function ReadinessPage() {
   return (
     <div className="mx-auto grid w-full max-w-4xl grid-cols-[minmax(0,1fr)] gap-6">
@@ -38,13 +37,7 @@ export default function ReadinessPage() {
   )
 }
 
-interface SectionProps {
-  id: string
-  title: string
-  children: ReactNode
-}
-
-const Section = ({ id, title, children }: SectionProps) => (
+const Section = ({ id, title, children }: { id: string; title: string; children: ReactNode }) => (
   <Card aria-labelledby={id}>
     <h2 id={id} className="text-lg font-semibold">
       {title}
@@ -220,10 +213,7 @@ const CalibrationSkeleton = () => (
 )
 
 const Formulas = () => (
-  <Card aria-labelledby="for-the-curious">
-    <h2 id="for-the-curious" className="text-lg font-semibold">
-      For the curious: the formulas
-    </h2>
+  <Card heading="For the curious: the formulas">
     <dl className="mt-3 grid gap-5">
       <Step title="A question (Rasch's model)" formula="P(right) = 1 / (1 + exp(b − θ))">
         θ is your ability in the question's part of the exam, b how hard the question is, both in logits. Each b comes from the answers of

@@ -1,14 +1,8 @@
 import type { CategoryReadiness, ChanceOfDay, ReadinessFigures, ReportedOutcome } from '@medicready/domain/contract/readiness/readiness'
 import { LEAST_OUTCOMES_FOR_EXTREMES, LEAST_SAID, MOST_SAID } from '@medicready/domain/readiness/rules'
-import { countOf } from '../ui/words.ts'
+import { countOf, shortDayInWords } from '../ui/words.ts'
 import { type Chance, percentOfChance, rangeOfChance } from './chance-words.ts'
 
-const monthAndDay = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' })
-
-/** "Oct 5". */
-export const dayInShort = (day: string): string => monthAndDay.format(new Date(day))
-
-/** "58–82%". */
 export function rangeWords(chance: Chance): string {
   const range = rangeOfChance(chance)
   return range === null ? percentOfChance(chance.chance) : `${range}%`
@@ -44,7 +38,6 @@ const WIDE = 0.35
 export const certaintyWords = (figures: Figures, guessed: string | null = null): string =>
   `${rangeSentence(figures)} ${guessed ?? limitWords(figures) ?? howSure(figures.high - figures.low)}`
 
-/** Null within the limits. */
 function limitWords(figures: Figures): string | null {
   const { chance, realOutcomes } = figures
   if (!isLimited(figures) || (LEAST_SAID < chance && chance < MOST_SAID)) return null
@@ -93,17 +86,16 @@ export const categoryWords = ({ score, answers, share }: CategoryReadiness): str
 
 /** "Oct 5: 71%, likely 58–82%". */
 export const dayOfTrendWords = (day: ChanceOfDay): string =>
-  `${dayInShort(day.day)}: ${percentOfChance(day.chance)}, range ${rangeWords(day)}`
+  `${shortDayInWords(day.day)}: ${percentOfChance(day.chance)}, range ${rangeWords(day)}`
 
 export function trendSummary(trend: readonly ChanceOfDay[]): string {
   const [first, last] = [trend[0], trend.at(-1)]
   if (!first || !last) return ''
-  return `Your chance to pass went from ${inSentence(percentOfChance(first.chance))} on ${dayInShort(first.day)} to ${inSentence(percentOfChance(last.chance))} on ${dayInShort(last.day)}, range ${rangeWords(last)}`
+  return `Your chance to pass went from ${inSentence(percentOfChance(first.chance))} on ${shortDayInWords(first.day)} to ${inSentence(percentOfChance(last.chance))} on ${shortDayInWords(last.day)}, range ${rangeWords(last)}`
 }
 
 interface OutcomeWords {
   readonly button: string
-  /** Within a sentence. */
   readonly said: string
   readonly thanks: string
   readonly text: string

@@ -1,32 +1,32 @@
 import type { PushDevice } from '@medicready/domain/contract/reminders/reminders'
+import { DEFAULT_REMINDERS, type MailReminder, type PushReminder, type Reminders } from '@medicready/domain/reminders/rules'
 import { type QueryClient, queryOptions, useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
+import { Check } from 'lucide-react'
 import { useRef, useState } from 'react'
-import { Link } from 'react-router-dom'
 import { isSignedOut } from '../api/errors.ts'
 import { Loaded } from '../api/loaded.tsx'
 import { rooms } from '../api/query-keys.ts'
 import { read } from '../api/read.ts'
 import { useSaveSettings } from '../api/save-settings.ts'
 import { freshSessionQuery, sessionQuery, useUser } from '../api/session.ts'
-import { toastFailure, useWrite } from '../api/write.ts'
+import { attempt, toastFailure, useWrite } from '../api/write.ts'
 import { canShowNotifications, disablePush, enablePush, fingerprintOf, ownSubscription } from '../offline/enable-push.ts'
 import { PageHead } from '../page/page-head.tsx'
 import { paths } from '../paths.ts'
 import { TimeOfDayField } from '../shared/time-of-day-field.tsx'
 import { Badge } from '../ui/badge.tsx'
-import { Button } from '../ui/button.tsx'
+import { BusyButton, Button, TextLink } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
+import { Tick } from '../ui/checkbox.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { Switch } from '../ui/switch.tsx'
 import { toast } from '../ui/toast.tsx'
 import { dayOf } from '../ui/words.ts'
-import { remindersQuery } from './commands.ts'
-import { Preferences, SavedState, savedState } from './preferences.tsx'
+import { remindersQuery, useSaveReminders } from './commands.ts'
 
 /** An older list may miss a device. */
 const STALE_AFTER_MS = 10_000
 
-/** Oldest first. */
 const pushDevicesQuery = queryOptions({
   queryKey: [...rooms.reminders, 'devices'],
   queryFn: async (query) => (await read(query, 'GET /api/push/devices')).devices,
@@ -97,11 +97,8 @@ export default function RemindersPage() {
         <Preferences />
       </Loaded>
       <p className="text-sm text-muted">
-        All times are in your time zone, which you can change under{' '}
-        <Link to={paths.settings()} className="text-brand underline underline-offset-4">
-          Settings
-        </Link>
-        . We always send emails about your account, your plan, and your tutoring.
+        All times are in your time zone, which you can change under <TextLink to={paths.settings()}>Settings</TextLink>. We always send
+        emails about your account, your plan, and your tutoring.
       </p>
     </div>
   )
@@ -211,9 +208,7 @@ function Enable({ permission }: { permission: ThisDevice['permission'] }) {
     })
   return (
     <div>
-      <Button loading={isPending} onClick={enable}>
-        {isPending ? 'Turning on...' : 'Show notifications on this device'}
-      </Button>
+      <BusyButton onClick={enable} isBusy={isPending} busy="Turning on..." label="Show notifications on this device" />
     </div>
   )
 }
@@ -222,17 +217,14 @@ function Device({ device, isHere, onGone }: { device: PushDevice; isHere: boolea
   const remove = useRemovePushDevice()
   const disable = useDisablePush()
   const isPending = remove.isPending || disable.isPending
-  const stop = async () => {
-    try {
+  const stop = () =>
+    attempt(async () => {
       if (isHere) await disable.mutateAsync()
       else await remove.mutateAsync({ body: { id: device.id } })
       toast({ title: 'Notifications are off', description: `${device.name} no longer shows reminders.` })
       // The button is gone with its device, so the focus moves to the list.
       onGone()
-    } catch (error) {
-      toastFailure(error)
-    }
-  }
+    })
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-3 py-4">
       <div className="min-w-52 flex-1">
@@ -254,3 +246,126 @@ function Device({ device, isHere, onGone }: { device: PushDevice; isHere: boolea
     </li>
   )
 }
+
+const SavedState = ({ state }: { state: 'unchanged' | 'saving' | 'saved' | 'failed' }) => (
+  <p role="status" className="flex min-h-5 items-center gap-1.5 text-sm text-muted">
+    {state === 'saving' && 'Saving...'}
+    {state === 'saved' && (
+      <>
+        <Check aria-hidden className="size-4 text-ok" />
+        Saved.
+      </>
+    )}
+    {state === 'failed' && <span className="text-bad">Not saved.</span>}
+  </p>
+)
+
+const savedState = ({ status }: { status: 'idle' | 'pending' | 'success' | 'error' }) =>
+  (({ idle: 'unchanged', pending: 'saving', success: 'saved', error: 'failed' }) as const)[status]
+
+interface Kind {
+  readonly name: PushReminder
+  readonly label: string
+  readonly hint: string
+  /** The name of the same reminder by email. */
+  readonly mail?: MailReminder
+}
+
+/** The daily questions come with the daily email. */
+const kinds: readonly Kind[] = [
+  { name: 'dailyQuestions', label: "Today's questions", hint: 'By email, they come with the daily email.' },
+  { name: 'streak', label: 'Your streak', hint: 'In the evening, when it is about to end.', mail: 'streak' },
+  { name: 'reviews', label: 'Reviews', hint: 'When questions are due for review.', mail: 'reviews' },
+  { name: 'sessions', label: 'Tutoring sessions', hint: 'A day and an hour before each booked session.', mail: 'sessions' },
+]
+
+interface Change {
+  mail?: Partial<Reminders['mail']>
+  push?: Partial<Reminders['push']>
+  quietHours?: Reminders['quietHours']
+}
+
+function Preferences() {
+  const { data: saved } = useSuspenseQuery(remindersQuery)
+  const save = useSaveReminders()
+  const [draft, setDraft] = useState<Change>({})
+  const reminders: Reminders = {
+    mail: { ...saved.mail, ...draft.mail },
+    push: { ...saved.push, ...draft.push },
+    quietHours: draft.quietHours === undefined ? saved.quietHours : draft.quietHours,
+  }
+  const change = (changed: Change) => {
+    setDraft(({ mail, push, quietHours }) => ({
+      ...(quietHours !== undefined && { quietHours }),
+      ...changed,
+      mail: { ...mail, ...changed.mail },
+      push: { ...push, ...changed.push },
+    }))
+    save.mutate(
+      { body: changed },
+      {
+        onSuccess: () => setDraft({}),
+        onError: (error) => {
+          setDraft({})
+          if (!isSignedOut(error))
+            toast({ title: 'Error', description: 'Failed to update settings. Please try again.', variant: 'destructive' })
+        },
+      },
+    )
+  }
+  const state = savedState(save)
+  return (
+    <>
+      <Card className="grid gap-4">
+        <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+          <h2 className="text-lg font-semibold">What and how</h2>
+          <SavedState state={state} />
+        </div>
+        <ul className="divide-y divide-hairline">
+          {kinds.map(({ name, label, hint, mail }) => (
+            <li key={name} className="py-3 first:pt-0 last:pb-0">
+              <fieldset className="grid gap-x-6 gap-y-1 sm:grid-cols-[minmax(0,1fr)_auto] sm:items-center">
+                <legend className="sr-only">{label}</legend>
+                <div className="grid gap-0.5">
+                  <p aria-hidden className="text-sm font-medium">
+                    {label}
+                  </p>
+                  <p className="text-sm text-muted">{hint}</p>
+                </div>
+                <div className="flex flex-wrap gap-x-6">
+                  {mail && <Tick checked={reminders.mail[mail]} onChange={(on) => change({ mail: { [mail]: on } })} label="Mail" />}
+                  <Tick checked={reminders.push[name]} onChange={(on) => change({ push: { [name]: on } })} label="Notification" />
+                </div>
+              </fieldset>
+            </li>
+          ))}
+        </ul>
+      </Card>
+      <QuietHours value={reminders.quietHours} onChange={(quietHours) => change({ quietHours })} />
+    </>
+  )
+}
+
+interface QuietHoursProps {
+  value: Reminders['quietHours']
+  onChange: (value: Reminders['quietHours']) => void
+}
+
+const usual = DEFAULT_REMINDERS.quietHours ?? { from: '22:00', until: '07:00' }
+
+const QuietHours = ({ value, onChange }: QuietHoursProps) => (
+  <Card heading="Quiet hours" className="grid gap-4">
+    <Switch
+      label="Keep quiet hours"
+      hint="No notifications during these hours. Those that still matter come afterwards. Emails are not affected."
+      checked={value !== null}
+      onChange={(keeps) => onChange(keeps ? usual : null)}
+    />
+    {value && (
+      <div className="grid gap-4 sm:grid-cols-2">
+        <TimeOfDayField label="From" value={value.from} except={value.until} onChange={(from) => onChange({ ...value, from })} />
+        <TimeOfDayField label="Until" value={value.until} except={value.from} onChange={(until) => onChange({ ...value, until })} />
+      </div>
+    )}
+  </Card>
+)

@@ -1,4 +1,5 @@
 import type { MockBlueprint } from '@medicready/domain/exams/blueprints'
+import { Tick } from '../ui/checkbox.tsx'
 
 export const mockExams: readonly { name: MockBlueprint; words: string }[] = [
   { name: 'national_registry_2024', words: 'The current exam: since July 2024, with Clinical Judgment' },
@@ -17,16 +18,7 @@ export const MockExamChoice = ({ legend, name, chosen, onChoose, isBusy = false 
   <fieldset className="print:hidden" aria-busy={isBusy || undefined}>
     <legend className="text-sm font-semibold">{legend}</legend>
     {mockExams.map(({ name: blueprint, words }) => (
-      <label key={blueprint} className="flex min-h-11 cursor-pointer items-center gap-3 text-sm">
-        <input
-          type="radio"
-          name={name}
-          checked={chosen === blueprint}
-          onChange={() => onChoose(blueprint)}
-          className="size-5 shrink-0 cursor-[inherit] accent-brand"
-        />
-        {words}
-      </label>
+      <Tick key={blueprint} type="radio" name={name} checked={chosen === blueprint} onChange={() => onChoose(blueprint)} label={words} />
     ))}
   </fieldset>
 )

@@ -13,10 +13,8 @@ function formatted(instant: string, timeZone: string, options: Intl.DateTimeForm
   return format.format(new Date(instant)).replaceAll('\u202f', ' ')
 }
 
-/** "10:00 AM". */
 export const clockTime = (instant: string, timeZone: string): string => formatted(instant, timeZone, { hour: 'numeric', minute: '2-digit' })
 
-/** "Tuesday, June 1". */
 export const dayInFull = (instant: string, timeZone: string): string =>
   formatted(instant, timeZone, { weekday: 'long', month: 'long', day: 'numeric' })
 

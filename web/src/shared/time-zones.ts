@@ -23,6 +23,5 @@ export function timeZoneGroups(...wanted: readonly string[]): readonly TimeZoneG
 
 export const zoneOfDevice = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone
 
-/** "Saturday 7:05 PM". */
 export const clockIn = (timeZone: string, now: Date): string =>
   new Intl.DateTimeFormat('en-US', { timeZone, weekday: 'long', hour: 'numeric', minute: '2-digit' }).format(now)

@@ -101,7 +101,6 @@ interface ChosenMode {
   request: BeginSession | null
   /** Distinguishes attempts with the same mode. */
   attempt: string
-  /** Null until it has started. */
   sessionId: string | null
 }
 
@@ -155,7 +154,6 @@ const isQuestion = (kept: Partial<Question> | null): kept is Question => typeof 
 /** From the first answer on, only the server knows the state of the session. */
 export const forgetPracticeQuestions = (): void => keep(ofThisTab, PRACTICE_QUESTIONS, null)
 
-/** The plan's number of questions unless another is given. */
 export type SessionWish = Pick<BeginSession, 'mode'> & Partial<Pick<BeginSession, 'count' | 'quiz' | 'about'>>
 
 /** A button stays on screen, the session page is left. */

@@ -25,7 +25,6 @@ export function deadlinesOf(
   })
 }
 
-/** Whole seconds, rounded up. */
 export const secondsLeft = ({ endsAt, seconds }: Deadline, now: number): number =>
   Math.min(seconds, Math.max(0, Math.ceil((endsAt - now) / 1_000)))
 

@@ -6,7 +6,6 @@ import { includesTier, sessionQuestions, studyModeRules } from '@medicready/doma
 import { type QueryClient, useQuery, useSuspenseQueries } from '@tanstack/react-query'
 import { BookOpenCheck, ChartNoAxesCombined, GraduationCap, Layers, Presentation, RotateCcw, Timer } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import { Link } from 'react-router-dom'
 import { Loaded } from '../api/loaded.tsx'
 import { readinessQuery, statsQuery, subscriptionQuery } from '../api/own-reads.ts'
 import { sessionQuery, useUser } from '../api/session.ts'
@@ -17,7 +16,7 @@ import { paths } from '../paths.ts'
 import { chanceToday } from '../readiness/chance-words.ts'
 import { ExamOutcomeQuestion } from '../readiness/readiness-parts.tsx'
 import { Banner } from '../ui/banner.tsx'
-import { Button, LinkButton } from '../ui/button.tsx'
+import { Button, LinkButton, TextLink } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { lazyPart, Part } from '../ui/part.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
@@ -93,10 +92,7 @@ const HowOthersDo = () => (useUser().calmMode ? <CalmCard /> : <LeaderboardCard 
 const CalmCard = () => (
   <Card>
     <p className="text-sm text-muted">
-      Calm Mode is on. The leaderboard, streaks and celebrations are hidden.{' '}
-      <Link to={paths.settings()} className="font-medium text-brand underline underline-offset-4">
-        Change in Settings
-      </Link>
+      Calm Mode is on. The leaderboard, streaks and celebrations are hidden. <TextLink to={paths.settings()}>Change in Settings</TextLink>
     </p>
   </Card>
 )
@@ -190,10 +186,7 @@ function StudyOptions() {
       ? way
       : { text: 'Included in Basic and Premium', to: paths.subscription(), locked: true }
   return (
-    <Card className="grid gap-4" aria-labelledby="other-study-options">
-      <h2 id="other-study-options" className="text-lg font-semibold">
-        Other Study Options
-      </h2>
+    <Card heading="Other Study Options" className="grid gap-4">
       <WaysToStudy
         ways={[
           { title: 'Manage Modules', text: 'Choose what you study and see your progress', to: paths.modules(), icon: Layers },
@@ -249,9 +242,7 @@ function ModulePanel({ modules, dailyQuestions, subscription, stats, onChangeMod
         </Fact>
         <Fact term="Left today">{leftWords(subscription)}</Fact>
         <Fact term="Subscription">
-          <Link to={paths.subscription()} className="text-brand underline underline-offset-4">
-            {tiers[subscription.subscriptionTier].label} plan
-          </Link>
+          <TextLink to={paths.subscription()}>{tiers[subscription.subscriptionTier].label} plan</TextLink>
         </Fact>
       </dl>
       <ul className="divide-y divide-hairline border-t border-hairline">

@@ -1,5 +1,4 @@
-import { Button } from '../ui/button.tsx'
-import { Dialog } from '../ui/dialog.tsx'
+import { ActionDialog } from '../ui/dialog.tsx'
 import { countOf } from '../ui/words.ts'
 
 interface EndSessionDialogProps {
@@ -10,23 +9,11 @@ interface EndSessionDialogProps {
 
 export default function EndSessionDialog({ unanswered, onClose, onEnd }: EndSessionDialogProps) {
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => open || onClose()}
-      title="End this session?"
-      footer={
-        <>
-          <Button variant="secondary" onClick={onClose}>
-            Go on
-          </Button>
-          <Button onClick={onEnd}>End session</Button>
-        </>
-      }
-    >
+    <ActionDialog title="End this session?" keep="Go on" confirm="End session" onClose={onClose} onConfirm={onEnd}>
       <p>
         {countOf(unanswered, 'question')} {unanswered === 1 ? 'is' : 'are'} not answered and will stay unanswered. To continue later, leave
         this page. The session stays open until the end of tomorrow.
       </p>
-    </Dialog>
+    </ActionDialog>
   )
 }

@@ -13,11 +13,9 @@ import { beginFailure, noneForQuiz, noQuestions, type SessionWish } from './begi
 import { keptQuery, worthOfSession } from './keep-studies.ts'
 import { openSessionsQuery, studySessionQuery } from './queries.ts'
 
-/** "48 KB", "1.2 MB". */
 export const roomOf = (bytes: number): string =>
   bytes < 999_500 ? `${Math.max(1, Math.round(bytes / 1000))} KB` : `${(bytes / 1_000_000).toFixed(1)} MB`
 
-/** "48 KB, 2 pictures". */
 export const keptWords = ({ bytes, pictures }: Pick<KeptThing, 'bytes' | 'pictures'>): string =>
   pictures === 0 ? roomOf(bytes) : `${roomOf(bytes)}, ${countOf(pictures, 'picture')}`
 
@@ -82,7 +80,6 @@ export function useKeepAhead() {
 
 interface KeepAheadButtonProps {
   wish: SessionWish
-  /** For screen readers. */
   name: string
   size?: 'sm'
   disabledReason?: string | undefined

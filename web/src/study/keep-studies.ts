@@ -105,7 +105,6 @@ function worthOfDay(today: string, questions: DailyQuestion[], user: User): Wort
   return value && { name: keptDay(today), value, until: endOfDay(today, user, Date.now()) }
 }
 
-/** Null if nothing is to be kept. */
 export function worthOfSession(read: SessionRead | null, user: User): Worth<SessionRead> | null {
   const value = sessionWithoutKeys(read)
   return value && { name: keptSession(value.session.id), value, until: endOfDay(lastDayOf(value, user), user, Date.now()) }

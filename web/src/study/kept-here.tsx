@@ -41,10 +41,7 @@ export default function KeptHere() {
   const bytes = kept.reduce((sum, each) => sum + each.bytes, 0)
   const pictures = kept.reduce((sum, each) => sum + each.pictures, 0)
   return (
-    <Card aria-labelledby="kept-here" className="grid gap-2">
-      <h2 id="kept-here" className="text-lg font-semibold">
-        Saved on This Device
-      </h2>
+    <Card heading="Saved on This Device" className="grid gap-2">
       <p className="text-sm text-muted">
         Questions that you can answer offline. They are removed from this device when they expire and when you log out.
       </p>

@@ -4,13 +4,13 @@ import { type ModuleName, moduleLabel, moduleNames } from '@medicready/domain/qu
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Medal, Trophy } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import { isSignedOut } from '../api/errors.ts'
 import { Loaded } from '../api/loaded.tsx'
 import { useUser } from '../api/session.ts'
+import { attempt } from '../api/write.ts'
 import { Button } from '../ui/button.tsx'
 import { Card, EmptyState } from '../ui/card.tsx'
 import { classList } from '../ui/class-list.ts'
-import { Dialog } from '../ui/dialog.tsx'
+import { ActionDialog } from '../ui/dialog.tsx'
 import { SelectField } from '../ui/field.tsx'
 import { Skeleton, SkeletonRows } from '../ui/skeleton.tsx'
 import { Tabs } from '../ui/tabs.tsx'
@@ -49,16 +49,12 @@ export function LeaderboardCard() {
 function LeaveOrJoin({ isShown }: { isShown: boolean }) {
   const [asks, setAsks] = useState(false)
   const save = useShowOnLeaderboard()
-  const change = async (showOnLeaderboard: boolean) => {
-    try {
+  const change = (showOnLeaderboard: boolean) =>
+    attempt(async () => {
       await save.mutateAsync({ body: { showOnLeaderboard } })
       toast(showOnLeaderboard ? joined : left)
       setAsks(false)
-    } catch (error) {
-      if (isSignedOut(error)) return
-      toast({ title: 'Error', description: 'Failed to update settings. Please try again.', variant: 'destructive' })
-    }
-  }
+    }, 'Failed to update settings. Please try again.')
   return (
     <div className="mt-3 border-t border-hairline pt-2 text-center">
       {isShown ? (
@@ -70,26 +66,20 @@ function LeaveOrJoin({ isShown }: { isShown: boolean }) {
           Join again
         </Button>
       )}
-      <Dialog
+      <ActionDialog
         open={asks}
-        onOpenChange={setAsks}
         title="Leave the leaderboard?"
-        footer={
-          <>
-            <Button variant="secondary" onClick={() => setAsks(false)}>
-              Stay
-            </Button>
-            <Button loading={save.isPending} onClick={() => void change(false)}>
-              Leave
-            </Button>
-          </>
-        }
+        keep="Stay"
+        confirm="Leave"
+        isPending={save.isPending}
+        onClose={() => setAsks(false)}
+        onConfirm={() => void change(false)}
       >
         <div className="grid gap-3">
           <p>Other students no longer see your name, your plan, or your figures.</p>
           <p>Your answers still count for you. You can join again at any time with all your answers.</p>
         </div>
-      </Dialog>
+      </ActionDialog>
     </div>
   )
 }

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { ArrowLeft, BookOpenCheck, ChartNoAxesColumn, ClipboardList, Layers, Lightbulb, type LucideIcon, Sparkles } from 'lucide-react'
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import { isSignedOut } from '../api/errors.ts'
+import { LoadFailure } from '../api/loaded.tsx'
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
@@ -90,12 +91,7 @@ export default function OnboardingDialog({ startAt, onClose }: OnboardingDialogP
           moved={chosenStep !== null}
         >
           {error && !saved ? (
-            <div className="grid justify-items-start gap-3">
-              <p className="text-sm text-muted">Your modules could not be loaded.</p>
-              <Button variant="secondary" size="sm" onClick={() => void refetch()}>
-                Try again
-              </Button>
-            </div>
+            <LoadFailure words="Your modules could not be loaded." onRetry={() => void refetch()} />
           ) : saved ? (
             <ModuleList selected={selected} onChange={setChosen} disabled={save.isPending} />
           ) : (

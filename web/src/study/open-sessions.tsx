@@ -16,10 +16,7 @@ const SHOWN_AT_ONCE = 3
 
 export const OpenSessions = ({ sessions }: { sessions: readonly SessionInShort[] }) =>
   sessions.length > 0 && (
-    <Card aria-labelledby="open-sessions">
-      <h2 id="open-sessions" className="text-lg font-semibold">
-        Continue where you left off
-      </h2>
+    <Card heading="Continue where you left off">
       <SessionList sessions={sessions.slice(0, SHOWN_AT_ONCE)} />
       {sessions.length > SHOWN_AT_ONCE && (
         <details className="group mt-3 border-t border-hairline pt-2">

@@ -11,6 +11,7 @@ import { useUser } from '../api/session.ts'
 import { paths } from '../paths.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Button, LinkButton } from '../ui/button.tsx'
+import { Tick } from '../ui/checkbox.tsx'
 import { classList } from '../ui/class-list.ts'
 import { Field, Input } from '../ui/field.tsx'
 import { lazyPart, Part } from '../ui/part.tsx'
@@ -198,7 +199,6 @@ function OpenBuilder() {
 
 const matchingWords = (count: number): string => (count === 1 ? '1 question matches' : `${countOf(count, 'question')} match`)
 
-/** The number of choices that are folded away. */
 function moreChosen({ subTopics, kinds, judgmentSteps }: QuizFilter): string {
   const count = subTopics.length + kinds.length + judgmentSteps.length
   return count === 0 ? '' : ` · ${count} chosen`
@@ -216,25 +216,25 @@ const QuizMode = ({ mode, isTimedOpen, onChange }: QuizModeProps) => (
     {(['tutor_mode', 'timed_exam'] as const).map((each) => {
       const isLocked = each === 'timed_exam' && !isTimedOpen
       return (
-        <label key={each} className="flex min-h-11 cursor-pointer items-center gap-3 text-sm has-disabled:cursor-not-allowed">
-          <input
-            type="radio"
-            name="quiz-mode"
-            checked={mode === each}
-            disabled={isLocked}
-            onChange={() => onChange(each)}
-            className="size-5 shrink-0 cursor-[inherit] accent-brand"
-          />
-          <span className="flex flex-wrap items-center gap-2">
-            {each === 'tutor_mode' ? 'Tutor' : 'Timed, 90 seconds a question'}
-            {isLocked && (
-              <Badge tone="warn">
-                <Lock aria-hidden className="size-3" />
-                Premium
-              </Badge>
-            )}
-          </span>
-        </label>
+        <Tick
+          key={each}
+          type="radio"
+          name="quiz-mode"
+          checked={mode === each}
+          disabled={isLocked}
+          onChange={() => onChange(each)}
+          label={
+            <span className="flex flex-wrap items-center gap-2">
+              {each === 'tutor_mode' ? 'Tutor' : 'Timed, 90 seconds a question'}
+              {isLocked && (
+                <Badge tone="warn">
+                  <Lock aria-hidden className="size-3" />
+                  Premium
+                </Badge>
+              )}
+            </span>
+          }
+        />
       )
     })}
   </fieldset>
@@ -248,7 +248,6 @@ interface QuizChoicesProps<Word extends string> {
   chosen: readonly Word[]
   label: (word: Word) => string
   onChange: (chosen: Word[]) => void
-  /** Scrolls within its box. */
   isLong?: boolean
 }
 
@@ -257,15 +256,7 @@ export function QuizChoices<Word extends string>({ legend, none, words, chosen, 
     <ul className={classList('grid gap-x-4 sm:grid-cols-2', isLong && 'px-3')}>
       {words.map((word) => (
         <li key={word}>
-          <label className="flex min-h-11 cursor-pointer items-center gap-3 text-sm">
-            <input
-              type="checkbox"
-              checked={chosen.includes(word)}
-              onChange={() => onChange(toggled(chosen, word))}
-              className="size-5 shrink-0 cursor-[inherit] accent-brand"
-            />
-            {label(word)}
-          </label>
+          <Tick checked={chosen.includes(word)} onChange={() => onChange(toggled(chosen, word))} label={label(word)} />
         </li>
       ))}
     </ul>

@@ -40,10 +40,7 @@ export function RecentActivityCard() {
   const opened = useMoment()
   const now = Math.max(opened, dataUpdatedAt)
   return (
-    <Card aria-labelledby="recent-activity">
-      <h2 id="recent-activity" className="text-lg font-semibold">
-        Recent Activity
-      </h2>
+    <Card heading="Recent Activity">
       {activities.length === 0 ? (
         <EmptyState title="Nothing yet">Your answers, sessions, and achievements appear here.</EmptyState>
       ) : (
@@ -90,7 +87,6 @@ function signOf(activity: RecentActivity): Sign {
   }
 }
 
-/** Null for achievements, which have no page. */
 function addressOf(activity: RecentActivity): string | null {
   switch (activity.kind) {
     case 'answer':

@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest'
-import { agoOf, dueWords, lapseWords, shortDay, spreadWords, whenOf } from './review-cards.tsx'
+import { shortDayInWords } from '../ui/words.ts'
+import { agoOf, dueWords, lapseWords, spreadWords, whenOf } from './review-cards.tsx'
 
 test('days are told as people tell them', () => {
   expect(['2026-03-01', '2026-03-02', '2026-03-05'].map((day) => whenOf(day, '2026-03-01'))).toEqual(['today', 'tomorrow', 'in 4 days'])
   expect(['2026-03-01', '2026-02-28', '2026-02-20'].map((day) => agoOf(day, '2026-03-01'))).toEqual(['today', 'yesterday', '9 days ago'])
-  expect(shortDay('2026-03-01')).toBe('Mar 1')
+  expect(shortDayInWords('2026-03-01')).toBe('Mar 1')
 })
 
 test('counts agree with their words', () => {

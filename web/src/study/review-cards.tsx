@@ -3,21 +3,20 @@ import { addDays, type CalendarDay, daysBetween } from '@medicready/domain/core/
 import { moduleLabel } from '@medicready/domain/questions/modules'
 import { queryOptions, useQueryClient, useSuspenseInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { isSignedOut } from '../api/errors.ts'
 import { Loaded } from '../api/loaded.tsx'
 import { pagesQuery } from '../api/pages.ts'
 import { rooms } from '../api/query-keys.ts'
 import { read, readWithHeaders } from '../api/read.ts'
 import { ShowMore } from '../api/show-more.tsx'
 import { useToday } from '../api/today.ts'
-import { useWrite } from '../api/write.ts'
+import { attempt, useWrite } from '../api/write.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { SelectField } from '../ui/field.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { toast } from '../ui/toast.tsx'
-import { countOf, percentOf } from '../ui/words.ts'
+import { countOf, percentOf, shortDayInWords } from '../ui/words.ts'
 import { useBeginSession } from './beginning.ts'
 
 const reviews = [...rooms.study, 'reviews'] as const
@@ -51,25 +50,18 @@ export function useCardDecisions() {
   }
 }
 
-/** "tomorrow", "in 3 days". */
 export function whenOf(date: string, today: string): string {
   const days = daysBetween(today, date)
   if (days <= 0) return 'today'
   return date === addDays(today, 1) ? 'tomorrow' : `in ${countOf(days, 'day')}`
 }
 
-/** "today", "yesterday", "3 days ago". */
 export function agoOf(date: string, today: string): string {
   const days = daysBetween(date, today)
   if (days <= 0) return 'today'
   return days === 1 ? 'yesterday' : `${countOf(days, 'day')} ago`
 }
 
-const monthAndDay = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' })
-/** "Mar 1". */
-export const shortDay = (date: string): string => monthAndDay.format(new Date(`${date}T00:00:00Z`))
-
-/** "1 question is due", "12 questions are due". */
 export const dueWords = (count: number): string => `${countOf(count, 'question')} ${count === 1 ? 'is' : 'are'} due`
 
 export const spreadWords = (count: number): string =>
@@ -126,8 +118,8 @@ function CardRow({ card, today }: { card: ReviewCard; today: string }) {
   const { suspend, bringBack } = useCardDecisions()
   const { begin, beginning } = useBeginSession()
   const params = { questionId: card.questionId }
-  const decide = async () => {
-    try {
+  const decide = () =>
+    attempt(async () => {
       if (card.isSuspended) {
         await bringBack.mutateAsync({ params })
         toast({ title: 'Back in your reviews', description: `It is due ${whenOf(card.dueOn, today)}.` })
@@ -135,10 +127,7 @@ function CardRow({ card, today }: { card: ReviewCard; today: string }) {
         await suspend.mutateAsync({ params })
         toast({ title: 'Suspended', description: 'This question is paused until you restore it.' })
       }
-    } catch (error) {
-      if (!isSignedOut(error)) toast({ title: 'Error', description: 'Please try again', variant: 'destructive' })
-    }
-  }
+    }, 'Please try again')
   const action = card.isSuspended ? 'Bring back' : 'Suspend'
   return (
     <li className="grid gap-2 py-4">
@@ -149,7 +138,7 @@ function CardRow({ card, today }: { card: ReviewCard; today: string }) {
       </p>
       <p className="line-clamp-3 break-words">{card.stem}</p>
       <p className="text-sm text-muted">
-        Last seen {agoOf(card.lastSeen, today)} · {card.dueOn <= today ? 'Due' : `Next on ${shortDay(card.dueOn)}`} ·{' '}
+        Last seen {agoOf(card.lastSeen, today)} · {card.dueOn <= today ? 'Due' : `Next on ${shortDayInWords(card.dueOn)}`} ·{' '}
         {percentOf(card.recall)} likely to be known{card.lapses > 0 && ` · ${lapseWords(card.lapses)}`}
       </p>
       {card.changed && <p className="text-sm">{card.changed.guideline} has changed here, so this question comes back sooner.</p>}

@@ -2,10 +2,10 @@ import { tiers } from '@medicready/domain/billing/tiers'
 import { moduleLabel } from '@medicready/domain/questions/modules'
 import { type QueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { CalendarCheck, Lock } from 'lucide-react'
-import { isSignedOut } from '../api/errors.ts'
 import { Loaded } from '../api/loaded.tsx'
 import { sessionQuery, useUser } from '../api/session.ts'
 import { todayOf, useToday } from '../api/today.ts'
+import { attempt } from '../api/write.ts'
 import { PageHead } from '../page/page-head.tsx'
 import { paths } from '../paths.ts'
 import { Button, LinkButton } from '../ui/button.tsx'
@@ -16,7 +16,7 @@ import { lazyPart, Part } from '../ui/part.tsx'
 import { Progress } from '../ui/progress.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { toast } from '../ui/toast.tsx'
-import { countOf, percentOf } from '../ui/words.ts'
+import { countOf, percentOf, shortDayInWords } from '../ui/words.ts'
 import { type SessionWish, useBeginSession } from './beginning.ts'
 import { OpenSessions } from './open-sessions.tsx'
 import { openSessionsQuery } from './queries.ts'
@@ -27,7 +27,6 @@ import {
   forecastQuery,
   ReviewCards,
   retentionQuery,
-  shortDay,
   spreadWords,
   useCardDecisions,
   whenOf,
@@ -144,14 +143,11 @@ function BeginReview({ count }: { count: number }) {
 
 function Undo({ questionId, reviewId }: { questionId: string; reviewId: string }) {
   const { undo } = useCardDecisions()
-  const run = async () => {
-    try {
+  const run = () =>
+    attempt(async () => {
       await undo.mutateAsync({ params: { questionId }, body: { reviewId } })
       toast({ title: 'Undone', description: 'The question has its previous due date again.' })
-    } catch (error) {
-      if (!isSignedOut(error)) toast({ title: 'Error', description: 'There is no review to undo.', variant: 'destructive' })
-    }
-  }
+    }, 'There is no review to undo.')
   return (
     <Button variant="ghost" loading={undo.isPending} title="Restores the previous due date. Your answer stays." onClick={() => void run()}>
       Undo the last review
@@ -165,7 +161,7 @@ function Forecast() {
   const { days, examDate } = forecast
   const total = days.reduce((sum, { due }) => sum + due, 0)
   const fullest = days.reduce((most, day) => (day.due > most.due ? day : most), days[0] ?? { date: today, due: 0 })
-  const summary = `${countOf(total, 'review')} in the next 30 days, with ${fullest.due} on the busiest day, ${shortDay(fullest.date)}`
+  const summary = `${countOf(total, 'review')} in the next 30 days, with ${fullest.due} on the busiest day, ${shortDayInWords(fullest.date)}`
   const title = (
     <h2 id="forecast" className="text-lg font-semibold">
       The Next 30 Days
@@ -188,19 +184,19 @@ function Forecast() {
             How many reviews are due each day if you answer them on time.{' '}
             {examDate !== null &&
               examDate > today &&
-              ` Every question comes back at least once more before your exam on ${shortDay(examDate)}.`}
+              ` Every question comes back at least once more before your exam on ${shortDayInWords(examDate)}.`}
           </p>
         }
         columns={['Day', 'Reviews']}
-        rows={days.map(({ date, due }) => [shortDay(date), due])}
+        rows={days.map(({ date, due }) => [shortDayInWords(date), due])}
         chart={
           <Columns
             label={summary}
             pointsLabel="Days"
             columns={days.map(({ date, due }) => ({
-              tick: shortDay(date),
+              tick: shortDayInWords(date),
               value: due,
-              words: `${shortDay(date)}: ${countOf(due, 'review')}`,
+              words: `${shortDayInWords(date)}: ${countOf(due, 'review')}`,
               marked: date === today,
             }))}
           />
@@ -213,17 +209,15 @@ function Forecast() {
 function Retention() {
   const { data: modules } = useSuspenseQuery(retentionQuery)
   return (
-    <Card className="grid gap-4" aria-labelledby="retention">
-      <div>
-        <h2 id="retention" className="text-lg font-semibold">
-          Retention by Module
-        </h2>
-        <p className="mt-1 text-sm text-muted">
-          {modules.length === 0
-            ? 'Your retention appears here with your first reviews.'
-            : 'The share of reviews that you got right. Due dates aim for 90%.'}
-        </p>
-      </div>
+    <Card
+      heading="Retention by Module"
+      lead={
+        modules.length === 0
+          ? 'Your retention appears here with your first reviews.'
+          : 'The share of reviews that you got right. Due dates aim for 90%.'
+      }
+      className="grid gap-4"
+    >
       {modules.length > 0 && (
         <ul className="grid gap-3">
           {modules.map(({ module, reviews, correct }) => (

@@ -1,12 +1,12 @@
 import type { History, QuizFilter, QuizPreset } from '@medicready/domain/contract/study/quizzes'
 import { PRESET_NAME_MAX_LENGTH } from '@medicready/domain/study/modes'
-import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { Trash2 } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { rooms } from '../api/query-keys.ts'
 import { read } from '../api/read.ts'
-import { toastFailure, useWrite } from '../api/write.ts'
-import { Button, IconButton } from '../ui/button.tsx'
+import { attempt, toastFailure, useRefetching, useWrite } from '../api/write.ts'
+import { BusyButton, Button, IconButton } from '../ui/button.tsx'
 import { TextField } from '../ui/field.tsx'
 import { lazyPart, Part } from '../ui/part.tsx'
 import { toast } from '../ui/toast.tsx'
@@ -44,7 +44,6 @@ export function obstacleTo({ questions, fewest }: { questions: number; fewest: n
     : `The matching questions are in cases of ${fewest} or more, but your plan allows ${most} per session.`
 }
 
-/** A saved quiz, reduced to what the current plan allows. */
 export const asAllowed = (
   { filter, mode, count }: QuizDraft,
   { most, isTimedOpen }: { most: number; isTimedOpen: boolean },
@@ -74,38 +73,24 @@ export const presetsQuery = queryOptions({
   queryFn: (query) => read(query, 'GET /api/quizzes/presets'),
 })
 
-function useSavePreset() {
-  const queries = useQueryClient()
-  return useWrite('POST /api/quizzes/presets', { onSuccess: () => queries.invalidateQueries({ queryKey: presetsKey }) })
-}
-
-function useDeletePreset() {
-  const queries = useQueryClient()
-  return useWrite('DELETE /api/quizzes/presets/{id}', { onSuccess: () => queries.invalidateQueries({ queryKey: presetsKey }) })
-}
-
 const KeepAheadButton = lazyPart(() => import('./keep-ahead-button.tsx'))
 
 interface SavedQuizzesProps {
   presets: readonly QuizPreset[]
   isBeginning: boolean
-  /** Reduced to what the plan allows. */
   wishOf: (preset: QuizPreset) => SessionWish
   onLoad: (preset: QuizPreset) => void
   onStart: (preset: QuizPreset) => void
 }
 
 export function SavedQuizzes({ presets, isBeginning, wishOf, onLoad, onStart }: SavedQuizzesProps) {
-  const deletion = useDeletePreset()
+  const deletion = useWrite('DELETE /api/quizzes/presets/{id}', useRefetching(presetsKey))
   if (presets.length === 0) return null
-  const remove = async ({ id, name }: QuizPreset) => {
-    try {
+  const remove = ({ id, name }: QuizPreset) =>
+    attempt(async () => {
       await deletion.mutateAsync({ params: { id } })
       toast({ title: 'Quiz Deleted', description: name })
-    } catch (error) {
-      toastFailure(error)
-    }
-  }
+    })
   return (
     <section aria-labelledby="saved-quizzes" className="grid gap-1">
       <h3 id="saved-quizzes" className="text-sm font-semibold">
@@ -152,7 +137,7 @@ export function SavedQuizzes({ presets, isBeginning, wishOf, onLoad, onStart }: 
 export function SaveQuiz({ draft }: { draft: QuizDraft | null }) {
   const [name, setName] = useState('')
   const [error, setError] = useState<string>()
-  const saving = useSavePreset()
+  const saving = useWrite('POST /api/quizzes/presets', useRefetching(presetsKey))
   const save = async (event: FormEvent) => {
     event.preventDefault()
     if (saving.isPending) return
@@ -180,9 +165,7 @@ export function SaveQuiz({ draft }: { draft: QuizDraft | null }) {
           }}
         />
       </div>
-      <Button type="submit" variant="secondary" className="sm:mt-6.5" loading={saving.isPending}>
-        {saving.isPending ? 'SAVING...' : 'SAVE QUIZ'}
-      </Button>
+      <BusyButton type="submit" variant="secondary" className="sm:mt-6.5" isBusy={saving.isPending} busy="SAVING..." label="SAVE QUIZ" />
     </form>
   )
 }

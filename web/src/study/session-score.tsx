@@ -16,13 +16,11 @@ import { countOf } from '../ui/words.ts'
 export interface Score {
   readonly total: number
   readonly answered: number
-  /** Without answers to pilot questions. */
   readonly scored: number
   readonly correct: number
 }
 
 interface SessionScoreProps {
-  /** Null while the result is withheld. */
   score: Score | null
   answers: ReactNode
   wayOn?: ReactNode
@@ -52,12 +50,7 @@ export function SessionScore({ score, answers, wayOn }: SessionScoreProps) {
           {wayOn}
         </div>
       </Card>
-      <Card aria-labelledby="answers">
-        <h2 id="answers" className="text-lg font-semibold">
-          Your answers
-        </h2>
-        {answers}
-      </Card>
+      <Card heading="Your answers">{answers}</Card>
     </div>
   )
 }
@@ -92,7 +85,6 @@ const wereWords = (count: number): string => `${countOf(count, 'question')} ${co
 
 export interface ScoredQuestion {
   question: Question
-  /** Null if unanswered or withheld. */
   result: AnswerResult | null
   isAnswered: boolean
 }

@@ -1,7 +1,7 @@
 import { tiers } from '@medicready/domain/billing/tiers'
 import { includesTier, sessionQuestions, studyModeRules } from '@medicready/domain/study/modes'
 import { type QueryClient, useSuspenseQuery } from '@tanstack/react-query'
-import { Check, ClipboardList, Layers, Lock } from 'lucide-react'
+import { ClipboardList, Layers, Lock } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { Loaded } from '../api/loaded.tsx'
@@ -10,7 +10,7 @@ import { PageHead } from '../page/page-head.tsx'
 import { paths } from '../paths.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Button, LinkButton } from '../ui/button.tsx'
-import { Card } from '../ui/card.tsx'
+import { Card, CheckList } from '../ui/card.tsx'
 import { classList } from '../ui/class-list.ts'
 import { lazyPart, Part } from '../ui/part.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
@@ -141,14 +141,7 @@ function ModeCard({ mode, isPreselected, beginning, onStart }: ModeCardProps) {
         )}
       </div>
       <p>{description}</p>
-      <ul className="grid gap-1.5 text-sm text-muted">
-        {features.map((feature) => (
-          <li key={feature} className="flex gap-2">
-            <Check aria-hidden className="mt-0.5 size-4 shrink-0 text-ok" />
-            {feature}
-          </li>
-        ))}
-      </ul>
+      <CheckList points={features} className="gap-1.5 text-sm text-muted" />
       <div className="mt-auto grid gap-3 border-t border-hairline pt-4">
         <p className="text-sm text-muted">
           {isOpen ? countOf(sessionQuestions(subscriptionTier), 'question') : lockedWords(mode)} ·{' '}
@@ -181,10 +174,7 @@ const today = (calmMode: boolean) => ({
 const modes = begunModes.map((mode) => ({ name: studyModeRules[mode].name, ...modeTexts[mode].help }))
 
 export const ModeHelp = () => (
-  <Card aria-labelledby="need-help" className="bg-brand-soft">
-    <h2 id="need-help" className="text-lg font-semibold">
-      Need Help Choosing?
-    </h2>
+  <Card heading="Need Help Choosing?" className="bg-brand-soft">
     <dl className="mt-3 grid gap-3 text-sm sm:grid-cols-[auto_1fr] sm:gap-x-6">
       {[today(useUser().calmMode), ...modes].map(({ name, when, text }) => (
         <div key={name} className="sm:contents">

@@ -19,7 +19,7 @@ import { useMoment } from '../api/rendered-at.ts'
 import { waitingAnswers } from '../offline/waiting.ts'
 import { paths } from '../paths.ts'
 import { Button, IconButton, LinkButton } from '../ui/button.tsx'
-import { Card } from '../ui/card.tsx'
+import { Card, IconDisc } from '../ui/card.tsx'
 import { classList } from '../ui/class-list.ts'
 import { Progress } from '../ui/progress.tsx'
 import { type ToastWords, toast } from '../ui/toast.tsx'
@@ -29,7 +29,6 @@ import { earlierParts } from './queries.ts'
 import type { ScoredQuestion } from './session-score.tsx'
 
 interface Outcome {
-  /** Null while withheld. */
   result: AnswerResult | null
   given: WithheldAnswer
   /** The choice made here; an earlier answer may already have counted. */
@@ -139,8 +138,6 @@ export function Leave({ to, notice }: { to: string; notice: ToastWords }) {
   return <Navigate to={to} replace />
 }
 
-/** Loaded with the session: they are needed offline. */
-
 /** In place of a part of a case whose opening answer waits to be sent. */
 const ClosedUntilSent = ({ onNext }: { onNext: () => void }) => (
   <Notice
@@ -157,7 +154,6 @@ const ClosedUntilSent = ({ onNext }: { onNext: () => void }) => (
   </Notice>
 )
 
-/** Shown while answers wait to be sent. The result follows by itself. */
 const WaitingEnd = () => (
   <Notice
     title="Saved. It will be marked when you are back online"
@@ -184,9 +180,7 @@ function Notice({ title, icon: Icon, action, children }: NoticeProps) {
   useEffect(() => heading.current?.focus(), [])
   return (
     <Card className="mx-auto grid w-full max-w-2xl justify-items-center gap-3 py-8 text-center">
-      <span className="grid size-12 place-items-center rounded-pill bg-sunken text-muted">
-        <Icon aria-hidden className="size-6" />
-      </span>
+      <IconDisc icon={Icon} />
       <h1 ref={heading} tabIndex={-1} className="text-xl font-semibold">
         {title}
       </h1>
@@ -201,19 +195,16 @@ interface SessionQuestionProps {
   question: Question
   why: ShownWhy | null
   result: AnswerResult | null
-  /** The answer, while its result is withheld. */
   withheld: WithheldAnswer | null
   chosen: ItemAnswer | null | undefined
   wasFlagged: boolean
   /** Moves the focus to the stem, or to a case that begins, so that it is read out. */
   takesFocus: boolean
-  /** Empty unless the question is part of a case. */
   earlierParts: readonly EarlierPart[]
   position: { number: number; of: number; answered: number }
   /** The argument is when the question was shown. Null if nothing is timed. */
   deadlineOf: ((shownAt: number) => Deadline) | null
   endButton: ReactNode
-  /** The answer waits to be sent. */
   isWaiting: boolean
   send: (answer: SubmittedAnswer) => Promise<RecordedAnswer>
   onAnswered: (recorded: RecordedAnswer, chosen: ItemAnswer | null) => void

@@ -16,7 +16,6 @@ type Week = UserStats['weeklyProgress']
 export const weekday = (date: string, length: 'short' | 'long'): string =>
   new Date(`${date}T00:00:00Z`).toLocaleDateString('en-US', { weekday: length, timeZone: 'UTC' })
 
-/** Answers to pilot questions. */
 const unscoredOf = (week: Week): number => week.reduce((sum, day) => sum + day.answered - day.scored, 0)
 
 export function weekSummary(week: Week): string {
@@ -33,10 +32,7 @@ export function TodaysProgress() {
   const { data: stats } = useSuspenseQuery(statsQuery(useToday()))
   const { calmMode } = useUser()
   return (
-    <Card aria-labelledby="todays-progress">
-      <h2 id="todays-progress" className="text-lg font-semibold">
-        Today's Progress
-      </h2>
+    <Card heading="Today's Progress">
       <dl className="mt-4 grid grid-cols-3 gap-3">
         <Figure term="Questions">{stats.totalAnswered.toLocaleString('en-US')}</Figure>
         <Figure term="Accuracy">{stats.accuracy === null ? '–' : `${Math.round(stats.accuracy * 100)}%`}</Figure>

@@ -8,7 +8,7 @@ import { type ComponentProps, type ReactNode, type Ref, useEffect, useRef, useSt
 import { AnswerList } from '../answering/answer-list.tsx'
 import { ApiError, isSignedOut, serverMessage } from '../api/errors.ts'
 import { paths } from '../paths.ts'
-import { Button, LinkButton } from '../ui/button.tsx'
+import { BusyButton, Button, LinkButton } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { type ToastWords, toast } from '../ui/toast.tsx'
 import { countOf } from '../ui/words.ts'
@@ -242,7 +242,6 @@ const TaskCard = ({ icon: Icon, title, text, calm = false, headingRef, action, c
 
 interface GenerateButtonProps {
   subscription: SubscriptionStatus
-  /** Questions given earlier today. */
   before: number
   onGenerated: () => void
 }
@@ -264,9 +263,5 @@ function GenerateButton({ subscription, before, onGenerated }: GenerateButtonPro
       toast({ title: 'Error', description, variant: 'destructive' })
     }
   }
-  return (
-    <Button size="lg" loading={generate.isPending} onClick={() => void press()}>
-      {generate.isPending ? 'GENERATING...' : 'GENERATE QUESTIONS'}
-    </Button>
-  )
+  return <BusyButton size="lg" onClick={() => void press()} isBusy={generate.isPending} busy="GENERATING..." label="GENERATE QUESTIONS" />
 }

@@ -6,14 +6,13 @@ import {
   PLATFORM_FEE_PERCENT,
 } from '@medicready/domain/tutoring/rules'
 import { type QueryClient, useSuspenseQuery } from '@tanstack/react-query'
-import { Check } from 'lucide-react'
 import { useForm } from '../api/form.ts'
 import { Loaded } from '../api/loaded.tsx'
 import { PageHead } from '../page/page-head.tsx'
 import { paths } from '../paths.ts'
 import { Banner } from '../ui/banner.tsx'
-import { Button, LinkButton } from '../ui/button.tsx'
-import { Card } from '../ui/card.tsx'
+import { BusyButton, LinkButton } from '../ui/button.tsx'
+import { Card, CheckList } from '../ui/card.tsx'
 import { Checkbox, checkedOf } from '../ui/checkbox.tsx'
 import { TextField } from '../ui/field.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
@@ -41,18 +40,8 @@ export default function ApplicationPage() {
       <PageHead title="Become a tutor">
         Teach one to one, at hours that you choose. Students pay {onePrice} an hour. You keep {100 - PLATFORM_FEE_PERCENT} %, paid weekly.
       </PageHead>
-      <Card aria-labelledby="requirements">
-        <h2 id="requirements" className="text-lg font-semibold">
-          What it takes
-        </h2>
-        <ul className="mt-3 grid gap-2">
-          {requirements.map((requirement) => (
-            <li key={requirement} className="flex items-start gap-2">
-              <Check aria-hidden className="mt-1 size-4 shrink-0 text-ok" />
-              {requirement}
-            </li>
-          ))}
-        </ul>
+      <Card heading="What it takes">
+        <CheckList points={requirements} className="mt-3 gap-2" />
       </Card>
       <Loaded skeleton={<Skeleton className="h-96" />} failure="Your application could not be loaded.">
         <Application />
@@ -65,8 +54,7 @@ function Application() {
   const { situation, appliedAt, reason } = useSuspenseQuery(tutorProfileQuery).data
   if (situation === 'applied')
     return (
-      <Card className="grid gap-2">
-        <h2 className="text-lg font-semibold">Thank you for applying</h2>
+      <Card heading="Thank you for applying" className="grid gap-2">
         <p className="text-muted">
           {appliedAt && `Your application came on ${dayOf(appliedAt)}. `}We review it, run a background check, and email you the result.
         </p>
@@ -74,8 +62,7 @@ function Application() {
     )
   if (situation === 'approved')
     return (
-      <Card className="grid justify-items-start gap-3">
-        <h2 className="text-lg font-semibold">You are a tutor</h2>
+      <Card heading="You are a tutor" className="grid justify-items-start gap-3">
         <p className="text-muted">Set your available hours and manage your students.</p>
         <LinkButton to={paths.tutorDesk()}>To your students</LinkButton>
       </Card>
@@ -119,11 +106,8 @@ function ApplicationForm() {
     },
   })
   return (
-    <Card aria-labelledby="application">
-      <h2 id="application" className="text-lg font-semibold">
-        Your application
-      </h2>
-      <form {...form} aria-labelledby="application" className="mt-4 grid gap-5">
+    <Card heading="Your application">
+      <form {...form} aria-label="Your application" className="mt-4 grid gap-5">
         <div className="grid items-start gap-5 sm:grid-cols-2">
           <TextField {...field('certificationNumber')} label="Certification number" maxLength={MAX_SHORT_TEXT_LENGTH} />
           <TextField {...field('certifiedUntil')} label="Valid until" type="date" />
@@ -139,9 +123,7 @@ function ApplicationForm() {
         />
         <Checkbox {...checkedOf(field('agreesToBackgroundCheck'))} label="I agree to a background check" />
         <div>
-          <Button type="submit" loading={isSending}>
-            {isSending ? 'Sending...' : 'Apply'}
-          </Button>
+          <BusyButton type="submit" isBusy={isSending} busy="Sending..." label="Apply" />
         </div>
       </form>
     </Card>

@@ -9,7 +9,7 @@ import {
   tutoringWords as words,
 } from '@medicready/domain/tutoring/rules'
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { CalendarPlus, CircleAlert, Plus, X } from 'lucide-react'
+import { CalendarPlus, Plus, X } from 'lucide-react'
 import { type FormEvent, useId, useMemo, useRef, useState } from 'react'
 import { useUser } from '../api/session.ts'
 import { toastFailure } from '../api/write.ts'
@@ -17,7 +17,7 @@ import { timeZoneGroups } from '../shared/time-zones.ts'
 import { Button, IconButton } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { classList } from '../ui/class-list.ts'
-import { Field, fieldFrame, focusFirstFault, Input } from '../ui/field.tsx'
+import { Fault, Field, fieldFrame, focusFirstFault, Input } from '../ui/field.tsx'
 import { toast } from '../ui/toast.tsx'
 import { countOf } from '../ui/words.ts'
 import { useSaveAvailability } from './commands.ts'
@@ -66,7 +66,6 @@ interface AvailabilityFaults {
   readonly week?: string
   /** By weekday, 1 is Monday. */
   readonly days: Readonly<Record<number, string>>
-  /** By index. */
   readonly exceptions: Readonly<Record<number, string>>
 }
 
@@ -75,14 +74,14 @@ export const isSound = ({ week, days, exceptions }: AvailabilityFaults): boolean
 
 const HOURS_TOO_FEW = `${words.hoursTooFew}. Please add more hours.`
 
-type Fault = readonly [place: number, words: string]
+type Marked = readonly [place: number, words: string]
 
 export function faultsOf({ weekly, exceptions }: AvailabilityDraft): AvailabilityFaults {
-  const days = weekdays.flatMap((_, index): Fault[] =>
+  const days = weekdays.flatMap((_, index): Marked[] =>
     isHoursOfDay(rangesOn(weekly, index + 1)) ? [] : [[index + 1, words.rangesUnusual]],
   )
   const dates = exceptions.map(({ date }) => date)
-  const found = exceptions.flatMap(({ date, hours }, place): Fault[] => {
+  const found = exceptions.flatMap(({ date, hours }, place): Marked[] => {
     if (date === '') return [[place, words.examDateUnusual]]
     if (dates.indexOf(date) < place) return [[place, words.exceptionsRepeated]]
     return isHoursOfDay(hours) ? [] : [[place, words.rangesUnusual]]
@@ -133,10 +132,9 @@ export function AvailabilityEditor() {
         </div>
         <ZoneField value={draft.timeZone} onChange={(zone) => change({ timeZone: zone })} />
         {told.week && (
-          <p tabIndex={-1} data-refusal className="flex items-start gap-1.5 text-sm text-bad">
-            <CircleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
+          <Fault tabIndex={-1} data-refusal>
             {told.week}
-          </p>
+          </Fault>
         )}
         <ul className="divide-y divide-hairline border-t border-hairline">
           {weekdays.map((day, index) => (
@@ -153,13 +151,7 @@ export function AvailabilityEditor() {
           ))}
         </ul>
       </Card>
-      <Card aria-labelledby="exceptions" className="grid gap-5">
-        <div>
-          <h2 id="exceptions" className="text-lg font-semibold">
-            Other hours on single days
-          </h2>
-          <p className="mt-1 text-sm text-muted">Days when you are away or have different hours.</p>
-        </div>
+      <Card heading="Other hours on single days" lead="Days when you are away or have different hours." className="grid gap-5">
         {draft.exceptions.length > 0 && (
           <ul className="divide-y divide-hairline border-t border-hairline">
             {[...draft.exceptions.entries()].map(([place, exception]) => (
@@ -261,10 +253,8 @@ function ExceptionRow({ exception: { date, hours }, place, error, onChange, onRe
 }
 
 interface HoursFieldsProps {
-  /** A weekday, or a day. */
   of: string
   ranges: readonly HoursRange[]
-  /** Shown if there are no hours. */
   none: string
   error: string | undefined
   onChange: (ranges: HoursRange[]) => void
@@ -291,12 +281,7 @@ function HoursFields({ of, ranges, none, error, onChange }: HoursFieldsProps) {
           </IconButton>
         </div>
       ))}
-      {error && (
-        <p id={id} className="flex items-start gap-1.5 text-sm text-bad">
-          <CircleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
-          {error}
-        </p>
-      )}
+      {error && <Fault id={id}>{error}</Fault>}
       <div>
         <Button variant="ghost" size="sm" aria-label={`Add hours on ${of}`} onClick={() => onChange([...ranges, nextRange(ranges)])}>
           <Plus aria-hidden className="size-4" />
@@ -310,7 +295,6 @@ function HoursFields({ of, ranges, none, error, onChange }: HoursFieldsProps) {
 interface TimeSelectProps {
   label: string
   value: string
-  /** The id of the error message. */
   error: string | undefined
   onChange: (time: string) => void
 }

@@ -4,8 +4,7 @@ import type { OwnTutoringRequest } from '@medicready/domain/contract/tutoring/tu
 import { MAX_REASON_LENGTH } from '@medicready/domain/tutoring/rules'
 import { useForm } from '../api/form.ts'
 import { Banner } from '../ui/banner.tsx'
-import { Button } from '../ui/button.tsx'
-import { Dialog } from '../ui/dialog.tsx'
+import { ActionDialog } from '../ui/dialog.tsx'
 import { TextField } from '../ui/field.tsx'
 import { toast } from '../ui/toast.tsx'
 import { useCancelRequest } from './commands.ts'
@@ -30,34 +29,27 @@ export default function CancelRequestDialog({ request, onClose }: { request: Own
     },
   })
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => open || onClose()}
+    <ActionDialog
       title="Cancel this request?"
       description={isPlanned ? 'Scheduled sessions are also cancelled.' : undefined}
-      footer={
-        <>
-          <Button variant="secondary" onClick={onClose}>
-            Keep it
-          </Button>
-          <Button variant="destructive" type="submit" form="cancel-request" loading={isSending}>
-            {isSending ? 'Cancelling...' : 'Cancel the request'}
-          </Button>
-        </>
-      }
+      keep="Keep it"
+      confirm="Cancel the request"
+      busy="Cancelling..."
+      isDestructive
+      isPending={isSending}
+      form={form}
+      onClose={onClose}
     >
-      <form {...form} id="cancel-request" className="grid gap-5">
-        {refund === null ? (
-          <p>You were not charged.</p>
-        ) : (
-          <Banner title={`${inWords(refund)} is paid back.`}>
-            {isPlanned
-              ? 'The refund for scheduled sessions depends on how early you cancel. Sessions that are not scheduled are refunded in full.'
-              : 'Everything that you paid for and did not schedule.'}
-          </Banner>
-        )}
-        <TextField {...field('reason')} label="Why? (optional)" rows={3} maxLength={MAX_REASON_LENGTH} />
-      </form>
-    </Dialog>
+      {refund === null ? (
+        <p>You were not charged.</p>
+      ) : (
+        <Banner title={`${inWords(refund)} is paid back.`}>
+          {isPlanned
+            ? 'The refund for scheduled sessions depends on how early you cancel. Sessions that are not scheduled are refunded in full.'
+            : 'Everything that you paid for and did not schedule.'}
+        </Banner>
+      )}
+      <TextField {...field('reason')} label="Why? (optional)" rows={3} maxLength={MAX_REASON_LENGTH} />
+    </ActionDialog>
   )
 }

@@ -5,8 +5,7 @@ import { MAX_REASON_LENGTH } from '@medicready/domain/tutoring/rules'
 import { useForm } from '../api/form.ts'
 import { clocksOf, clockTime, dayInFull, spanIn } from '../shared/session-times.ts'
 import { Banner } from '../ui/banner.tsx'
-import { Button } from '../ui/button.tsx'
-import { Dialog } from '../ui/dialog.tsx'
+import { ActionDialog } from '../ui/dialog.tsx'
 import { TextField } from '../ui/field.tsx'
 import { toast } from '../ui/toast.tsx'
 import { type Side, useCancelGivenSession, useCancelOwnSession } from './commands.ts'
@@ -41,37 +40,30 @@ export default function CancelSessionDialog({ side, session, onClose }: CancelSe
   })
   const own = side === 'student' ? session.studentTimeZone : session.tutorTimeZone
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => open || onClose()}
+    <ActionDialog
       title="Cancel this session?"
       description={`${spanIn(session, own)} ${clocksOf(own)}`}
-      footer={
-        <>
-          <Button variant="secondary" onClick={onClose}>
-            Keep it
-          </Button>
-          <Button variant="destructive" type="submit" form="cancel-session" loading={isSending}>
-            {isSending ? 'Cancelling...' : 'Cancel the session'}
-          </Button>
-        </>
-      }
+      keep="Keep it"
+      confirm="Cancel the session"
+      busy="Cancelling..."
+      isDestructive
+      isPending={isSending}
+      form={form}
+      onClose={onClose}
     >
-      <form {...form} id="cancel-session" className="grid gap-5">
-        {side === 'student' ? (
-          <OwnRefund session={session} />
-        ) : (
-          <Banner title="The student gets a full refund.">You are not paid for this session.</Banner>
-        )}
-        <TextField
-          {...field('reason')}
-          label={side === 'student' ? 'Why? (optional)' : 'Why?'}
-          hint={side === 'student' ? 'Your tutor can read it.' : 'Your student can read it.'}
-          rows={3}
-          maxLength={MAX_REASON_LENGTH}
-        />
-      </form>
-    </Dialog>
+      {side === 'student' ? (
+        <OwnRefund session={session} />
+      ) : (
+        <Banner title="The student gets a full refund.">You are not paid for this session.</Banner>
+      )}
+      <TextField
+        {...field('reason')}
+        label={side === 'student' ? 'Why? (optional)' : 'Why?'}
+        hint={side === 'student' ? 'Your tutor can read it.' : 'Your student can read it.'}
+        rows={3}
+        maxLength={MAX_REASON_LENGTH}
+      />
+    </ActionDialog>
   )
 }
 

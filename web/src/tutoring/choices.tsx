@@ -1,6 +1,6 @@
-import { CircleAlert } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
 import { classList } from '../ui/class-list.ts'
+import { Fault } from '../ui/field.tsx'
 
 interface ChoicesProps<Value extends string> {
   legend: string
@@ -66,10 +66,9 @@ export function Choices<Value extends string>({
         ))}
       </div>
       {error && (
-        <p id={`${id}-error`} className="mt-1.5 flex items-start gap-1.5 text-sm text-bad">
-          <CircleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
+        <Fault id={`${id}-error`} className="mt-1.5">
           {error}
-        </p>
+        </Fault>
       )}
     </fieldset>
   )
@@ -93,7 +92,6 @@ export const Choice = <Value extends string>({ value, onChange, ...asked }: Choi
 interface YesOrNoProps {
   legend: string
   name: string
-  /** Null while unanswered. */
   value: boolean | null
   onChange: (answer: boolean) => void
   error?: string | undefined

@@ -12,9 +12,10 @@ import {
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useForm } from '../api/form.ts'
+import { LoadFailure } from '../api/loaded.tsx'
 import { alsoIn, clocksOf, clockTime, dayInFull, spanIn } from '../shared/session-times.ts'
 import { Button } from '../ui/button.tsx'
-import { Dialog } from '../ui/dialog.tsx'
+import { ActionDialog } from '../ui/dialog.tsx'
 import { TextField } from '../ui/field.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { toast } from '../ui/toast.tsx'
@@ -29,7 +30,6 @@ export const startsByDay = (starts: readonly string[], timeZone: string): { day:
 interface PlanSessionDialogProps {
   side: Side
   request: Pick<OwnTutoringRequest | TutorsRequest, 'id' | 'preferredFormat'>
-  /** Null to plan a new one. */
   session: TutoringSession | null
   onClose: () => void
 }
@@ -58,58 +58,50 @@ export default function PlanSessionDialog({ side, request, session, onClose }: P
   const start = field('startsAt')
   const mayMove = session === null || new Date().toISOString() <= hoursAfter(session.startsAt, -SCHEDULE_NOTICE_HOURS)
   return (
-    <Dialog
-      open
+    <ActionDialog
       size="lg"
-      onOpenChange={(open) => open || onClose()}
       title={session ? 'Change the session' : 'Choose a time'}
       description="A session is one hour."
-      footer={
-        <>
-          <Button variant="secondary" onClick={onClose}>
-            {session ? 'Keep it unchanged' : 'Not now'}
-          </Button>
-          <Button type="submit" form="plan-session" loading={isSending}>
-            {isSending ? 'Saving...' : session ? 'Save the change' : 'Schedule the session'}
-          </Button>
-        </>
-      }
+      keep={session ? 'Keep it unchanged' : 'Not now'}
+      confirm={session ? 'Save the change' : 'Schedule the session'}
+      busy="Saving..."
+      isPending={isSending}
+      form={form}
+      onClose={onClose}
     >
-      <form {...form} id="plan-session" className="grid gap-6">
-        {mayMove ? (
-          <Times
-            side={side}
-            requestId={request.id}
-            session={session}
-            chosen={fields.startsAt}
-            error={start.error}
-            onChoose={start.onChange}
-          />
-        ) : (
-          <p>
-            The session begins in less than {SCHEDULE_NOTICE_HOURS} hours, so you cannot change the time. You can still change the place or
-            cancel.
-          </p>
-        )}
-        <Choice
-          {...field('format')}
-          legend="Online or in person?"
-          isShort
-          options={keysOf(sessionFormats)}
-          word={(format) => sessionFormats[format]}
+      {mayMove ? (
+        <Times
+          side={side}
+          requestId={request.id}
+          session={session}
+          chosen={fields.startsAt}
+          error={start.error}
+          onChoose={start.onChange}
         />
-        <TextField
-          {...field('place')}
-          label="Where? (optional)"
-          hint={
-            side === 'student'
-              ? 'A link or an address. If you leave this empty, your tutor tells you.'
-              : 'A link or an address. Your student gets it by email.'
-          }
-          maxLength={MAX_PLACE_LENGTH}
-        />
-      </form>
-    </Dialog>
+      ) : (
+        <p>
+          The session begins in less than {SCHEDULE_NOTICE_HOURS} hours, so you cannot change the time. You can still change the place or
+          cancel.
+        </p>
+      )}
+      <Choice
+        {...field('format')}
+        legend="Online or in person?"
+        isShort
+        options={keysOf(sessionFormats)}
+        word={(format) => sessionFormats[format]}
+      />
+      <TextField
+        {...field('place')}
+        label="Where? (optional)"
+        hint={
+          side === 'student'
+            ? 'A link or an address. If you leave this empty, your tutor tells you.'
+            : 'A link or an address. Your student gets it by email.'
+        }
+        maxLength={MAX_PLACE_LENGTH}
+      />
+    </ActionDialog>
   )
 }
 
@@ -129,11 +121,8 @@ function Times({ side, requestId, session, chosen, error, onChoose }: TimesProps
   const { data, isError, refetch } = useQuery(freeTimesQuery(requestId, from))
   if (isError)
     return (
-      <div role="alert" className="grid justify-items-start gap-3">
-        <p className="text-sm text-muted">The free times could not be loaded.</p>
-        <Button variant="secondary" size="sm" onClick={() => void refetch()}>
-          Try again
-        </Button>
+      <div role="alert">
+        <LoadFailure words="The free times could not be loaded." onRetry={() => void refetch()} />
       </div>
     )
   if (!data) return <Skeleton className="h-64" />

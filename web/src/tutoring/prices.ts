@@ -26,7 +26,6 @@ const shareWords = {
   nothing: (price: string) => `The price, ${price}, is not refunded because the session begins in less than ${HALF_REFUND_HOURS} hours.`,
 }
 
-/** "All of its price, $45.00, is paid back." */
 export const refundInWords = ({ amount, currency }: Priced, { refund, share }: RefundNow): string =>
   shareWords[share](inWords({ amount, currency }), inWords(refund))
 
@@ -45,13 +44,11 @@ const words = (bundle: boolean): string => {
   return priceInWords({ amount, currency })
 }
 
-/** "$50". */
 export const onePrice = words(false)
 /** "$225", for five paid in advance. */
 export const bundlePrice = words(true)
 export const bundleSessions = priceOf({ bundle: true }).sessions
 
-/** "$45" a session. */
 export const bundleSessionPrice = (): string => {
   const { amount, sessions, currency } = priceOf({ bundle: true })
   const each: Money = { amount: amount / sessions, currency }

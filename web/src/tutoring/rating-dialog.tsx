@@ -3,8 +3,7 @@ import type { TutoringSession } from '@medicready/domain/contract/tutoring/tutor
 import { MAX_RATING, MAX_REASON_LENGTH } from '@medicready/domain/tutoring/rules'
 import { Star } from 'lucide-react'
 import { useForm } from '../api/form.ts'
-import { Button } from '../ui/button.tsx'
-import { Dialog } from '../ui/dialog.tsx'
+import { ActionDialog } from '../ui/dialog.tsx'
 import { TextField } from '../ui/field.tsx'
 import { toast } from '../ui/toast.tsx'
 import { Choice } from './choices.tsx'
@@ -25,27 +24,19 @@ export default function RatingDialog({ session, onClose }: { session: TutoringSe
     },
   })
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => open || onClose()}
+    <ActionDialog
       title={`How was it with ${session.tutorName}?`}
       description="Your tutor and our team can see it."
-      footer={
-        <>
-          <Button variant="secondary" onClick={onClose}>
-            Not now
-          </Button>
-          <Button type="submit" form="rating" loading={isSending}>
-            {isSending ? 'Saving...' : 'Save the rating'}
-          </Button>
-        </>
-      }
+      keep="Not now"
+      confirm="Save the rating"
+      busy="Saving..."
+      isPending={isSending}
+      form={form}
+      onClose={onClose}
     >
-      <form {...form} id="rating" className="grid gap-5">
-        <Choice {...field('rating')} legend="Your rating" isShort options={ratings} word={(rating) => <Stars rating={Number(rating)} />} />
-        <TextField {...field('comment')} label="What was good? What could be better? (optional)" rows={3} maxLength={MAX_REASON_LENGTH} />
-      </form>
-    </Dialog>
+      <Choice {...field('rating')} legend="Your rating" isShort options={ratings} word={(rating) => <Stars rating={Number(rating)} />} />
+      <TextField {...field('comment')} label="What was good? What could be better? (optional)" rows={3} maxLength={MAX_REASON_LENGTH} />
+    </ActionDialog>
   )
 }
 

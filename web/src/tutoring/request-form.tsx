@@ -19,7 +19,7 @@ import {
 import type { ReactNode } from 'react'
 import { useForm } from '../api/form.ts'
 import { type User, useUser } from '../api/session.ts'
-import { Button } from '../ui/button.tsx'
+import { BusyButton } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { Checkbox, checkedOf } from '../ui/checkbox.tsx'
 import { SelectField, TextField } from '../ui/field.tsx'
@@ -41,7 +41,6 @@ export type RequestDraft = {
   readonly previousAttempts: string
   readonly tutoringGoals: string
   readonly struggleAreas: readonly string[]
-  /** Separated by commas. */
   readonly otherAreas: string
   readonly preferredTimes: readonly PreferredTime[]
   readonly preferredFormat: PreferredFormat | ''
@@ -121,12 +120,8 @@ export default function RequestForm({ onSent }: { onSent: () => void }) {
     },
   })
   return (
-    <Card aria-labelledby="ask-for-a-tutor">
-      <h2 id="ask-for-a-tutor" className="text-lg font-semibold">
-        Ask for a tutor
-      </h2>
-      <p className="mt-1 text-sm text-muted">Only our team and your tutor see what you write here. Asking is free.</p>
-      <form {...form} aria-labelledby="ask-for-a-tutor" className="mt-6 grid gap-8">
+    <Card heading="Ask for a tutor" lead="Only our team and your tutor see what you write here. Asking is free.">
+      <form {...form} aria-label="Ask for a tutor" className="mt-6 grid gap-8">
         <AboutYou {...parts} />
         <YourExam {...parts} />
         <WhatYouNeed {...parts} />
@@ -144,9 +139,7 @@ export default function RequestForm({ onSent }: { onSent: () => void }) {
               </span>
             }
           />
-          <Button type="submit" size="lg" loading={isSending}>
-            {isSending ? 'Sending...' : 'Send request'}
-          </Button>
+          <BusyButton type="submit" size="lg" isBusy={isSending} busy="Sending..." label="Send request" />
         </div>
       </form>
     </Card>

@@ -5,6 +5,7 @@ import { sessionFormats } from '@medicready/domain/tutoring/rules'
 import { CalendarPlus } from 'lucide-react'
 import { alsoIn, clocksOf, spanIn } from '../shared/session-times.ts'
 import { Button } from '../ui/button.tsx'
+import { saveFile } from '../ui/save-file.ts'
 import type { Side } from './commands.ts'
 import { SessionStateShown } from './tutoring-state.tsx'
 
@@ -16,7 +17,6 @@ interface Entry {
   readonly place: string | null
 }
 
-/** 20270601T150000Z. */
 const stamp = (instant: string): string => `${instant.slice(0, 19).replaceAll(/[-:]/g, '')}Z`
 
 const escaped = (text: string): string => text.replaceAll(/[\\;,]/g, (sign) => `\\${sign}`).replaceAll(/\r?\n/g, '\\n')
@@ -111,10 +111,5 @@ function download({ id, startsAt, endsAt, place }: TutoringSession, otherName: s
   // The same uid as in the emails, so that calendars keep one entry.
   const uid = `${id}@${location.hostname}`
   const file = calendarFile({ uid, startsAt, endsAt, place, title: `Tutoring with ${otherName}` }, new Date().toISOString())
-  const address = URL.createObjectURL(new Blob([file], { type: 'text/calendar' }))
-  const link = document.createElement('a')
-  link.href = address
-  link.download = 'tutoring-session.ics'
-  link.click()
-  URL.revokeObjectURL(address)
+  saveFile('tutoring-session.ics', new Blob([file], { type: 'text/calendar' }))
 }

@@ -168,10 +168,7 @@ function Students() {
     )
   return (
     <div className="grid gap-6">
-      <Card aria-labelledby="coming-sessions">
-        <h2 id="coming-sessions" className="text-lg font-semibold">
-          Upcoming sessions
-        </h2>
+      <Card heading="Upcoming sessions">
         {coming.length === 0 ? (
           <p className="mt-2 text-sm text-muted">No sessions scheduled.</p>
         ) : (

@@ -9,25 +9,27 @@ import {
 } from '@medicready/domain/tutoring/rules'
 import { type QueryClient, useInfiniteQuery, useSuspenseInfiniteQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { Link, useSearchParams } from 'react-router-dom'
+import { useSearchParams } from 'react-router-dom'
+import { useLeaving } from '../api/leaving.ts'
 import { Loaded } from '../api/loaded.tsx'
 import { sessionQuery, useSession } from '../api/session.ts'
 import { ShowMore } from '../api/show-more.tsx'
+import { toastFailure, useWrite } from '../api/write.ts'
 import { PageHead } from '../page/page-head.tsx'
 import { paths } from '../paths.ts'
 import { Banner } from '../ui/banner.tsx'
-import { Button, LinkButton } from '../ui/button.tsx'
+import { Button, LinkButton, TextLink } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
-import { ofThisTab, readKept } from '../ui/kept.ts'
+import { keep, ofThisTab, readKept } from '../ui/kept.ts'
 import { lazyPart, Part } from '../ui/part.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { countOf, dayOf } from '../ui/words.ts'
+import { useRefreshing } from './commands.ts'
 import { bundlePrice, bundleSessionPrice, bundleSessions, onePrice } from './prices.ts'
 import { ownRequestsQuery } from './queries.ts'
 import { SessionHead } from './session-head.tsx'
 import { RequestState } from './tutoring-state.tsx'
 import { useNow } from './use-now.ts'
-import { PAID_REQUEST, usePayment } from './use-payment.ts'
 
 // Visitors and students with open requests do without it.
 const RequestForm = lazyPart(() => import('./request-form.tsx'))
@@ -53,10 +55,7 @@ export default function TutoringPage() {
         </>
       )}
       <p className="text-sm text-muted">
-        Are you a paramedic who likes to teach?{' '}
-        <Link to={paths.applyAsTutor()} className="font-medium text-brand underline underline-offset-4">
-          Become a tutor
-        </Link>
+        Are you a paramedic who likes to teach? <TextLink to={paths.applyAsTutor()}>Become a tutor</TextLink>
       </p>
     </div>
   )
@@ -309,10 +308,7 @@ const steps = [
 
 const TutoringTerms = () => (
   <div className="grid gap-6 lg:grid-cols-[1.2fr_1fr]">
-    <Card aria-labelledby="how-it-works">
-      <h2 id="how-it-works" className="text-lg font-semibold">
-        How it works
-      </h2>
+    <Card heading="How it works">
       <ol className="mt-4 grid gap-4">
         {steps.map(([title, text], index) => (
           <li key={title} className="flex gap-3">
@@ -330,10 +326,7 @@ const TutoringTerms = () => (
         ))}
       </ol>
     </Card>
-    <Card aria-labelledby="tutoring-prices">
-      <h2 id="tutoring-prices" className="text-lg font-semibold">
-        What it costs
-      </h2>
+    <Card heading="What it costs">
       <dl className="mt-4 grid gap-4 sm:max-lg:grid-cols-2">
         <Price term="One session, one hour" price={onePrice} note="Paid when you have a tutor" />
         <Price
@@ -343,11 +336,7 @@ const TutoringTerms = () => (
         />
       </dl>
     </Card>
-    <Card aria-labelledby="tutoring-refunds" className="lg:col-span-2">
-      <h2 id="tutoring-refunds" className="text-lg font-semibold">
-        If you cannot come
-      </h2>
-      <p className="mt-1 text-sm text-muted">Your refund depends on how early you cancel.</p>
+    <Card id="tutoring-refunds" heading="If you cannot come" lead="Your refund depends on how early you cancel." className="lg:col-span-2">
       <dl className="mt-4 grid gap-3 sm:grid-cols-3">
         <Refund term={`${FULL_REFUND_HOURS} hours before, or earlier`} refund="All of it" />
         <Refund term={`${HALF_REFUND_HOURS} to ${FULL_REFUND_HOURS} hours before`} refund="Half of it" />
@@ -375,3 +364,23 @@ const Refund = ({ term, refund }: { term: string; refund: string }) => (
     <dd className="font-semibold">{refund}</dd>
   </div>
 )
+
+/** Key of the id of the request that this tab went to pay for. */
+const PAID_REQUEST = 'tutoringPayment'
+
+function usePayment() {
+  const { isLeaving, leaveTo } = useLeaving()
+  const { onError } = useRefreshing()
+  const checkout = useWrite('POST /api/tutoring-requests/{id}/checkout', {
+    onSuccess: ({ url }, { params }) => {
+      keep(ofThisTab, PAID_REQUEST, params.id)
+      leaveTo(url)
+    },
+    onError: (error) => {
+      toastFailure(error)
+      onError()
+    },
+  })
+  const isPending = checkout.isPending || isLeaving
+  return { isPending, pay: (id: string) => isPending || checkout.mutate({ params: { id } }) }
+}

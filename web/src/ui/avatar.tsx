@@ -1,12 +1,7 @@
 import { classList } from './class-list.ts'
 
-interface AvatarProps {
-  initials: string
-  size?: 'sm' | 'lg'
-}
-
 /** Hidden from screen readers, because the name is next to it. */
-export const Avatar = ({ initials, size = 'sm' }: AvatarProps) => (
+export const Avatar = ({ initials, size = 'sm' }: { initials: string; size?: 'sm' | 'lg' }) => (
   <span
     aria-hidden
     className={classList(

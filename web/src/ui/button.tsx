@@ -24,7 +24,6 @@ const sizes = {
   lg: 'min-h-12 px-6 text-base gap-2',
 }
 
-/** For links that look like a button. */
 export const buttonClasses = ({ variant = 'primary', size = 'md', wide = false }: ButtonLook = {}) =>
   classList(
     'inline-flex items-center justify-center rounded-control border py-1.5 text-center font-semibold no-underline transition-[background-color,scale,opacity] select-none active:scale-[0.98]',
@@ -39,7 +38,6 @@ export interface ButtonProps extends Omit<ComponentProps<'button'>, 'disabled'>,
   loading?: boolean
   /** The button stays focusable, so that the reason can be read. */
   disabledReason?: string | undefined
-  /** A press while there is a `disabledReason`. */
   onRefused?: (() => void) | undefined
 }
 
@@ -87,9 +85,24 @@ export function Button({
   )
 }
 
+interface BusyButtonProps extends Omit<ButtonProps, 'loading' | 'children'> {
+  isBusy: boolean
+  label: string
+  /** The label meanwhile. */
+  busy: string
+}
+
+export const BusyButton = ({ isBusy, label, busy, ...button }: BusyButtonProps) => (
+  <Button {...button} loading={isBusy}>
+    {isBusy ? busy : label}
+  </Button>
+)
+
 export const LinkButton = ({ variant, size, wide, className, ...link }: LinkProps & ButtonLook) => (
   <Link {...link} className={classList(buttonClasses({ variant, size, wide }), className)} />
 )
+
+export const TextLink = (link: LinkProps) => <Link {...link} className="font-medium text-brand underline underline-offset-4" />
 
 interface IconButtonProps extends Omit<ComponentProps<'button'>, 'aria-label'> {
   /** Announced, and shown as the tooltip. */

@@ -1,10 +1,39 @@
-import type { LucideIcon } from 'lucide-react'
-import type { ComponentProps, ReactNode } from 'react'
+import { Check, type LucideIcon } from 'lucide-react'
+import { type ComponentProps, type ReactNode, useId } from 'react'
 import { classList } from './class-list.ts'
 
-export const Card = ({ className, ...section }: ComponentProps<'section'>) => (
-  <section {...section} className={classList('rounded-card border border-hairline bg-surface p-5 sm:p-6', className)} />
-)
+interface CardProps extends ComponentProps<'section'> {
+  /** Names the card. */
+  heading?: ReactNode
+  /** One or two sentences. */
+  lead?: ReactNode
+}
+
+export function Card({ heading, lead, className, children, ...section }: CardProps) {
+  const id = useId()
+  const title = heading !== undefined && (
+    <h2 id={id} className="text-lg font-semibold">
+      {heading}
+    </h2>
+  )
+  return (
+    <section
+      {...(title && { 'aria-labelledby': id })}
+      {...section}
+      className={classList('rounded-card border border-hairline bg-surface p-5 sm:p-6', className)}
+    >
+      {lead === undefined ? (
+        title
+      ) : (
+        <div>
+          {title}
+          <p className="mt-1 text-sm text-muted">{lead}</p>
+        </div>
+      )}
+      {children}
+    </section>
+  )
+}
 
 interface FigureProps {
   term: string
@@ -13,7 +42,6 @@ interface FigureProps {
   children: ReactNode
 }
 
-/** Use within a `dl`. */
 export const Figure = ({ term, warm = false, children }: FigureProps) => (
   <div className="flex flex-col-reverse justify-end">
     <dt className="text-sm text-muted">{term}</dt>
@@ -23,22 +51,33 @@ export const Figure = ({ term, warm = false, children }: FigureProps) => (
   </div>
 )
 
+export const CheckList = ({ points, className }: { points: readonly string[]; className: string }) => (
+  <ul className={classList('grid content-start', className)}>
+    {points.map((point) => (
+      <li key={point} className="flex gap-2">
+        <Check aria-hidden className="mt-0.5 size-4 shrink-0 text-ok" />
+        {point}
+      </li>
+    ))}
+  </ul>
+)
+
+export const IconDisc = ({ icon: Icon }: { icon: LucideIcon }) => (
+  <span className="grid size-12 shrink-0 place-items-center rounded-pill bg-sunken text-muted">
+    <Icon aria-hidden className="size-6" />
+  </span>
+)
+
 interface EmptyStateProps {
   title: string
-  /** One sentence. */
   children?: ReactNode
   icon?: LucideIcon
-  /** One button or link. */
   action?: ReactNode
 }
 
-export const EmptyState = ({ title, children, icon: Icon, action }: EmptyStateProps) => (
+export const EmptyState = ({ title, children, icon, action }: EmptyStateProps) => (
   <div className="grid justify-items-center gap-3 px-4 py-8 text-center">
-    {Icon && (
-      <span className="grid size-12 place-items-center rounded-pill bg-sunken text-muted">
-        <Icon aria-hidden className="size-6" />
-      </span>
-    )}
+    {icon && <IconDisc icon={icon} />}
     <p className="font-semibold">{title}</p>
     {children && <p className="max-w-md text-sm text-muted">{children}</p>}
     {action && <div className="mt-2">{action}</div>}

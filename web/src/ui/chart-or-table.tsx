@@ -12,7 +12,6 @@ interface FiguresTableProps {
 
 interface ChartOrTableProps extends FiguresTableProps {
   title: ReactNode
-  /** Between the title and the figures. */
   introduction?: ReactNode
   chart: ReactNode
 }

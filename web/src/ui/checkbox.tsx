@@ -1,5 +1,5 @@
-import { CircleAlert } from 'lucide-react'
-import { type ReactNode, useId } from 'react'
+import { type ComponentProps, type ReactNode, useId } from 'react'
+import { Fault } from './field.tsx'
 
 interface CheckboxProps {
   name: string
@@ -19,28 +19,29 @@ interface CheckboxField {
 /** The props of a checkbox for a field of a form. */
 export const checkedOf = ({ value, ...field }: CheckboxField) => ({ ...field, checked: value })
 
-export function Checkbox({ name, label, checked, onChange, error }: CheckboxProps) {
+interface TickProps extends Omit<ComponentProps<'input'>, 'onChange'> {
+  label: ReactNode
+  onChange: (checked: boolean) => void
+}
+
+export const Tick = ({ type = 'checkbox', label, onChange, ...input }: TickProps) => (
+  <label className="flex min-h-11 cursor-pointer items-center gap-3 text-sm has-disabled:cursor-not-allowed">
+    <input
+      {...input}
+      type={type}
+      onChange={({ target }) => onChange(target.checked)}
+      className="size-5 shrink-0 cursor-[inherit] accent-brand"
+    />
+    {label}
+  </label>
+)
+
+export function Checkbox({ label, error, ...tick }: CheckboxProps) {
   const id = useId()
   return (
     <div className="grid gap-1.5">
-      <label className="flex min-h-11 cursor-pointer items-center gap-3 text-sm">
-        <input
-          type="checkbox"
-          name={name}
-          required
-          checked={checked}
-          onChange={({ target }) => onChange(target.checked)}
-          className="size-5 shrink-0 cursor-[inherit] accent-brand"
-          {...(error && { 'aria-invalid': true, 'aria-describedby': id })}
-        />
-        {label}
-      </label>
-      {error && (
-        <p id={id} className="flex items-start gap-1.5 text-sm text-bad">
-          <CircleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
-          {error}
-        </p>
-      )}
+      <Tick {...tick} label={label} required {...(error && { 'aria-invalid': true, 'aria-describedby': id })} />
+      {error && <Fault id={id}>{error}</Fault>}
     </div>
   )
 }

@@ -9,7 +9,6 @@ export interface DialogProps {
   /** False on Escape, the close button and a press outside. */
   onOpenChange: (open: boolean) => void
   title: ReactNode
-  /** One sentence. */
   description?: ReactNode
   children?: ReactNode
   /** Buttons, which stay in view while the content scrolls. */

@@ -1,4 +1,5 @@
-import { useEffect } from 'react'
+import { type ComponentProps, useEffect, useId } from 'react'
+import { Button } from './button.tsx'
 import type { DialogProps } from './dialog-window.tsx'
 import { lazyPart, Part } from './part.tsx'
 
@@ -15,5 +16,55 @@ export function Dialog(dialog: DialogProps) {
     <Part fallback={null}>
       <DialogWindow {...dialog} />
     </Part>
+  )
+}
+
+interface ActionDialogProps extends Omit<DialogProps, 'open' | 'onOpenChange' | 'footer'> {
+  open?: boolean
+  onClose: () => void
+  keep: string
+  confirm: string
+  busy?: string
+  isPending?: boolean
+  disabledReason?: string | undefined
+  isDestructive?: boolean
+  /** The form around the content; without it, pressing the button calls `onConfirm`. */
+  form?: ComponentProps<'form'>
+  onConfirm?: () => void
+}
+
+/** Asks before something happens. */
+export function ActionDialog({ open = true, onClose, keep, form, onConfirm, children, ...props }: ActionDialogProps) {
+  const { confirm, busy = confirm, isPending = false, disabledReason, isDestructive = false, ...dialog } = props
+  const id = useId()
+  return (
+    <Dialog
+      {...dialog}
+      open={open}
+      onOpenChange={(isOpen) => isOpen || onClose()}
+      footer={
+        <>
+          <Button variant="secondary" onClick={onClose}>
+            {keep}
+          </Button>
+          <Button
+            {...(form ? { type: 'submit', form: id } : { onClick: onConfirm })}
+            variant={isDestructive ? 'destructive' : 'primary'}
+            loading={isPending}
+            disabledReason={disabledReason}
+          >
+            {isPending ? busy : confirm}
+          </Button>
+        </>
+      }
+    >
+      {form ? (
+        <form {...form} id={id} className="grid gap-5">
+          {children}
+        </form>
+      ) : (
+        children
+      )}
+    </Dialog>
   )
 }

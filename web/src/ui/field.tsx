@@ -16,6 +16,13 @@ export const Input = ({ className, ...input }: ComponentProps<'input'>) => (
   <input {...input} className={classList(fieldFrame, 'min-h-11', className)} />
 )
 
+export const Fault = ({ className, children, ...words }: ComponentProps<'p'>) => (
+  <p {...words} className={classList('flex items-start gap-1.5 text-sm text-bad', className)}>
+    <CircleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
+    {children}
+  </p>
+)
+
 interface FieldControl {
   id: string
   'aria-invalid'?: true
@@ -24,7 +31,6 @@ interface FieldControl {
 
 export interface FieldProps {
   label: ReactNode
-  /** The control is marked as invalid. */
   error?: string | undefined
   /** Replaced by an error. */
   hint?: string | undefined
@@ -46,12 +52,7 @@ export function Field({ label, error, hint, children }: FieldProps) {
           {hint}
         </p>
       )}
-      {error && (
-        <p id={`${id}-error`} className="flex items-start gap-1.5 text-sm text-bad">
-          <CircleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
-          {error}
-        </p>
-      )}
+      {error && <Fault id={`${id}-error`}>{error}</Fault>}
     </div>
   )
 }
@@ -94,6 +95,8 @@ export const TextField = ({ label, error, hint, onChange, rows, ref, ...text }: 
 interface SelectFieldProps<Value extends string> extends Pick<FieldProps, 'label' | 'error' | 'hint'> {
   name?: string
   required?: boolean
+  disabled?: boolean
+  className?: string
   value: Value
   options: readonly Value[]
   /** Capitalized when left out. */
@@ -102,16 +105,14 @@ interface SelectFieldProps<Value extends string> extends Pick<FieldProps, 'label
 }
 
 export const SelectField = <Value extends string>(props: SelectFieldProps<Value>) => {
-  const { label, error, hint, name, required, value, options, word = capitalized, onChange } = props
+  const { label, error, hint, className, options, word = capitalized, onChange, ...select } = props
   return (
     <Field label={label} error={error} hint={hint}>
       {(control) => (
         <select
           {...control}
-          name={name}
-          required={required}
-          className={classList(fieldFrame, 'min-h-11')}
-          value={value}
+          {...select}
+          className={classList(fieldFrame, 'min-h-11', className)}
           onChange={({ target }) => onChange(target.value as Value)}
         >
           {options.map((option) => (

@@ -24,7 +24,5 @@ export const ofThisTab = () => sessionStorage
 export function forgetTab(): void {
   try {
     ofThisTab().clear()
-  } catch {
-    // No storage, nothing kept.
-  }
+  } catch {}
 }

@@ -35,7 +35,6 @@ interface MenuItemProps {
   icon?: LucideIcon
   children: ReactNode
   onSelect: () => void
-  /** For settings. */
   staysOpen?: boolean
 }
 

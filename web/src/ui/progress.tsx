@@ -3,7 +3,6 @@ import { classList } from './class-list.ts'
 const tones = { brand: 'bg-brand', ok: 'bg-ok', warn: 'bg-warn', bad: 'bg-bad' }
 
 interface ProgressProps {
-  /** For screen readers. */
   label: string
   value: number
   max: number

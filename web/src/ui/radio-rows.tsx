@@ -11,14 +11,11 @@ interface RadioRowsProps {
   legend: ReactNode
   name: string
   rows: readonly RadioRow[]
-  /** '' while nothing is selected. */
   value: string
   onChange: (value: string) => void
-  /** Locked, as after an answer. */
   disabled?: boolean
 }
 
-/** 0 is A. */
 export const rowLetter = (index: number): string => String.fromCharCode('A'.charCodeAt(0) + index)
 
 /** The row must say the same in words. */

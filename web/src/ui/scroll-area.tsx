@@ -4,7 +4,6 @@ import { classList } from './class-list.ts'
 /** Not every browser lets the arrow keys scroll an area that nothing in it takes the focus to. */
 const reachedByKeyboard = { tabIndex: 0 }
 
-/** Give it a label. */
 export const ScrollArea = ({ className, ...section }: ComponentProps<'section'>) => (
   // Never makes its container wider.
   <section

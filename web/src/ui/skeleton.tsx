@@ -17,7 +17,6 @@ export const SkeletonRows = ({ rows, className }: SkeletonProps & { rows: number
   Array.from({ length: rows }, (_, row) => <Skeleton key={String(row)} className={className} />)
 
 interface SpinnerProps {
-  /** For screen readers. */
   label?: string
   size?: 'sm' | 'lg'
   className?: string

@@ -4,7 +4,6 @@ interface SwitchProps {
   label: ReactNode
   checked: boolean
   onChange: (checked: boolean) => void
-  /** One sentence below the label. */
   hint?: ReactNode
   disabled?: boolean
 }

@@ -2,7 +2,6 @@ import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react'
 import { classList } from './class-list.ts'
 
 interface TabsProps<Value extends string> {
-  /** For screen readers. */
   label: string
   tabs: readonly { value: Value; label: string }[]
   value: Value

@@ -29,7 +29,6 @@ const dismissToast = (): void => shown.set(null)
 
 const DEFAULT_DURATION = 5000
 
-/** Once, at the root of the app. */
 export function Toaster() {
   const current = shown.useValue()
   return (

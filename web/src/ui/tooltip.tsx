@@ -3,7 +3,6 @@ import { lazyPart, Part } from './part.tsx'
 import { createStore } from './store.ts'
 import type { Tip } from './tooltip-windows.tsx'
 
-/** The tooltips of elements that were hovered or focused, while they exist. */
 const tips = createStore<readonly Tip[]>([])
 
 const TooltipWindows = lazyPart(() => import('./tooltip-windows.tsx'))

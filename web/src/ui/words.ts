@@ -15,7 +15,6 @@ export function instantFormat(options: Intl.DateTimeFormatOptions) {
   }
 }
 
-/** "Mar 1, 2026". */
 export const dayOf = instantFormat({ dateStyle: 'medium' })
 
 const calendarDay = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' })
@@ -23,13 +22,15 @@ const calendarDay = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', time
 /** `2026-03-01` is "Mar 1, 2026" in every time zone. */
 export const calendarDayInWords = (day: string): string => calendarDay.format(new Date(day))
 
-/** "1 question", "1,200 questions". */
+const monthAndDay = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' })
+
+/** `2026-03-01` is "Mar 1". */
+export const shortDayInWords = (day: string): string => monthAndDay.format(new Date(day))
+
 export const countOf = (count: number, noun: string): string => `${count.toLocaleString('en-US')} ${noun}${count === 1 ? '' : 's'}`
 
-/** 0.72 is "72%". */
 export const percentOf = (share: number): string => `${Math.round(100 * share)}%`
 
-/** "61 to 81%". */
 export const shareRange = ({ low, high }: { low: number; high: number }): string => `${Math.round(100 * low)} to ${Math.round(100 * high)}%`
 
 export const capitalized = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1)

@@ -94,9 +94,8 @@ function StudentFigures({ student: { id: userId, progress, accuracy, answered, s
         note="Of the bank answered right"
         facts={[{ figure: 'rightQuestions', userId }, { figure: 'questionsInBank' }]}
         how="Questions answered right at least once, divided by the questions in the bank."
-      >
-        {percentOrDash(progress)}
-      </WhyFigure>
+        value={percentOrDash(progress)}
+      />
       <WhyFigure
         term="Accuracy"
         note={`${numberOf(answered)} answers`}
@@ -106,26 +105,20 @@ function StudentFigures({ student: { id: userId, progress, accuracy, answered, s
           { figure: 'answers', userId },
         ]}
         how="Right answers divided by scored answers."
-      >
-        {percentOrDash(accuracy)}
-      </WhyFigure>
+        value={percentOrDash(accuracy)}
+      />
       {studyStreak === null ? (
-        <PlainFigure term="Study streak" note="Only known for today">
-          –
-        </PlainFigure>
+        <PlainFigure term="Study streak" note="Only known for today" value="–" />
       ) : (
         <WhyFigure
           term="Study streak"
           note="Days in a row"
           facts={{ figure: 'answers', userId }}
           how="Days in a row with an answer, up to today in the student's time zone. A streak freeze covers a day without an answer."
-        >
-          {numberOf(studyStreak)}
-        </WhyFigure>
+          value={numberOf(studyStreak)}
+        />
       )}
-      <WhyFigure term="Tutoring sessions" note="Held" facts={{ figure: 'sessions', userId }}>
-        {numberOf(totalSessions)}
-      </WhyFigure>
+      <WhyFigure term="Tutoring sessions" note="Held" facts={{ figure: 'sessions', userId }} value={numberOf(totalSessions)} />
     </Figures>
   )
 }

@@ -61,23 +61,16 @@ function BusinessFigures() {
   const { totalRevenue, activeStudents, totalSessions, averageRating } = metrics
   return (
     <Figures>
-      <WhyFigure term="Total revenue" note="Payments minus refunds" facts="revenue">
-        {moneyOf(totalRevenue)}
-      </WhyFigure>
-      <WhyFigure term="Active students" note="Answered in the last 14 days" facts="activeStudents">
-        {numberOf(activeStudents)}
-      </WhyFigure>
-      <WhyFigure term="Tutoring sessions" note="Held" facts="sessions">
-        {numberOf(totalSessions)}
-      </WhyFigure>
+      <WhyFigure term="Total revenue" note="Payments minus refunds" facts="revenue" value={moneyOf(totalRevenue)} />
+      <WhyFigure term="Active students" note="Answered in the last 14 days" facts="activeStudents" value={numberOf(activeStudents)} />
+      <WhyFigure term="Tutoring sessions" note="Held" facts="sessions" value={numberOf(totalSessions)} />
       <WhyFigure
         term="Average rating"
         note="Of tutoring sessions, 1 to 5"
         facts={[{ figure: 'stars' }, { figure: 'ratings' }]}
         how="The average of all ratings."
-      >
-        {averageRating === null ? '–' : averageRating.toFixed(1)}
-      </WhyFigure>
+        value={averageRating === null ? '–' : averageRating.toFixed(1)}
+      />
     </Figures>
   )
 }

@@ -23,9 +23,7 @@ const sortsOf = ({ asOf }: AsOf): readonly StudentsSort[] => (asOf === undefined
 
 const MAX_SEARCH_LENGTH = 100
 
-/** Unknown values in the address are ignored. */
 export interface StudentsView {
-  /** Part of a name or an address. */
   readonly search: string
   readonly status: (typeof statusOptions)[number]
   readonly tier: (typeof tierOptions)[number]
@@ -72,7 +70,6 @@ const columnsFor = (asOf: AsOf): readonly AdminColumn<AdminStudent, StudentsSort
   { head: 'Sessions', sort: 'totalSessions', isNumber: true, value: ({ totalSessions }) => totalSessions },
   { head: 'Streak', isNumber: true, value: ({ studyStreak }) => studyStreak },
   {
-    // Known for today only, as is the streak.
     head: asOf.asOf === undefined ? 'Weakest' : 'Weakest today',
     className: 'whitespace-nowrap',
     cell: ({ weakAreas: [weakest] }) => (weakest ? moduleLabel(weakest) : '–'),

@@ -120,7 +120,6 @@ export default function BuildList({ item, draft, change, locked, outcome, chosen
 
 const valueSelector = (id: string) => `[value="${id}"]`
 
-/** Whether a step is in the right place. A covered answer reveals nothing. */
 function outcomeOfPlace(
   id: string,
   index: number,

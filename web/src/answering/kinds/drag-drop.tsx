@@ -100,7 +100,6 @@ export default function DragDrop({ item, draft, change, locked, outcome, chosenB
   )
 }
 
-/** Whether a thing is in the right box. A covered answer reveals nothing. */
 function outcomeOfThing(
   thing: string,
   box: string,

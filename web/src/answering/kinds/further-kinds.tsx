@@ -30,7 +30,6 @@ export function nearestSpot<Spot extends Point>(spots: readonly Spot[], press: P
   return nearest && distance(nearest) <= REACH ? nearest : null
 }
 
-/** Loaded on demand with the drag library. */
 const BuildList = lazyPart(() => import('./build-list.tsx'))
 const DragDrop = lazyPart(() => import('./drag-drop.tsx'))
 

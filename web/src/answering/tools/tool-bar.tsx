@@ -1,4 +1,20 @@
-import { AArrowDown, AArrowUp, Calculator, FlaskConical, Highlighter, NotebookPen, Pill, Square, Volume2, Wrench, X } from 'lucide-react'
+import { NOTE_MAX_LENGTH } from '@medicready/domain/questions/review-rules'
+import {
+  AArrowDown,
+  AArrowUp,
+  Calculator,
+  Check,
+  CloudOff,
+  FlaskConical,
+  Highlighter,
+  LoaderCircle,
+  NotebookPen,
+  Pill,
+  Square,
+  Volume2,
+  Wrench,
+  X,
+} from 'lucide-react'
 import {
   type ComponentProps,
   type KeyboardEvent,
@@ -13,6 +29,7 @@ import {
 import { createPortal } from 'react-dom'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { classList } from '../../ui/class-list.ts'
+import { TextField } from '../../ui/field.tsx'
 import { keep, ofThisBrowser, readKept } from '../../ui/kept.ts'
 import { lazyPart, Part } from '../../ui/part.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
@@ -20,8 +37,7 @@ import { createStore } from '../../ui/store.ts'
 import type { Answering } from '../answering.ts'
 import { useKeysBeside } from '../question-keys.ts'
 import { CalculatorPanel } from './calculator-panel.tsx'
-import { NotePanel } from './note-panel.tsx'
-import { useNote } from './notes.ts'
+import { type NoteKeeper, type NoteState, useNote } from './notes.ts'
 import {
   canSpeak,
   readsAloud,
@@ -35,7 +51,6 @@ import {
 import { announced, mark, marking, markSelected, useMarked } from './stem-text.tsx'
 import { looksUp, type Tool, toolOfKey, tools } from './tool-keys.ts'
 
-/** In percent; shown by `question-text` of theme.css. */
 const KEY = 'questionTextSize'
 const sizes = [90, 100, 115, 130, 150] as const
 type Size = (typeof sizes)[number]
@@ -226,14 +241,8 @@ const NoteIcon = ({ has }: { has: boolean }) => (
   </span>
 )
 
-interface ToolPanelProps {
-  title: string
-  onClose: () => void
-  children: ReactNode
-}
-
 /** A non-modal window; theme.css makes room for it on small screens. Escape closes it and returns focus. */
-function ToolPanel({ title, onClose, children }: ToolPanelProps) {
+function ToolPanel({ title, onClose, children }: { title: string; onClose: () => void; children: ReactNode }) {
   const id = useId()
   const panel = useRef<HTMLDivElement>(null)
   const opener = useRef<Element | null>(null)
@@ -278,3 +287,62 @@ function ToolPanel({ title, onClose, children }: ToolPanelProps) {
     document.getElementById('main') ?? document.body,
   )
 }
+
+function NotePanel({ keeper }: { keeper: NoteKeeper }) {
+  const note = keeper.useState()
+  const { text, saved, situation } = note
+  return (
+    <div className="grid gap-3">
+      <TextField
+        label="Your note"
+        hint={`Only you can read it. ${(NOTE_MAX_LENGTH - text.length).toLocaleString('en-US')} characters left.`}
+        rows={8}
+        maxLength={NOTE_MAX_LENGTH}
+        value={text}
+        onChange={keeper.write}
+      />
+      <Standing {...note} />
+      {situation === 'changedElsewhere' && (
+        <div className="grid gap-3 rounded-control bg-warn-soft p-3">
+          <p className="text-sm font-semibold">Another window has this note:</p>
+          <p className="text-sm whitespace-pre-line wrap-anywhere">{saved?.text ?? 'It was deleted there.'}</p>
+          <div className="flex flex-wrap gap-2">
+            <Button size="sm" onClick={keeper.keepOwn}>
+              Keep what I wrote
+            </Button>
+            <Button size="sm" variant="secondary" onClick={keeper.takeOther}>
+              Use the other note
+            </Button>
+          </div>
+        </div>
+      )}
+      {text !== '' && situation !== 'changedElsewhere' && (
+        <Button variant="ghost" size="sm" className="justify-self-start" onClick={() => keeper.write('')}>
+          Delete the note
+        </Button>
+      )}
+    </div>
+  )
+}
+
+function Standing({ situation, reason, saved }: Pick<NoteState, 'situation' | 'reason' | 'saved'>) {
+  const [Icon, words] = standings[situation]
+  return (
+    <div role="status" className="flex items-start gap-2 text-sm text-muted">
+      {(situation !== 'saved' || saved?.text != null) && (
+        <>
+          <Icon aria-hidden className="mt-0.5 size-4 shrink-0" />
+          <span>{situation === 'failed' ? `${words} ${reason ?? ''}` : words}</span>
+        </>
+      )}
+    </div>
+  )
+}
+
+const standings = {
+  loading: [LoaderCircle, 'Loading…'],
+  saved: [Check, 'Saved'],
+  saving: [LoaderCircle, 'Saving…'],
+  failed: [CloudOff, 'Not saved yet. It is stored in this browser.'],
+  changedElsewhere: [CloudOff, 'Not saved: this note was changed in another window or on another device.'],
+} as const

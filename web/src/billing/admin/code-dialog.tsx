@@ -22,10 +22,8 @@ export type CodeDraft = {
   readonly name: string
   readonly description: string
   readonly discountType: DiscountType
-  /** Percent, dollars or months. */
   readonly discountValue: string
   readonly grantsTier: GrantableTier
-  /** Empty for no limit. */
   readonly maxUses: string
   /** The last day, in UTC; empty for no end. */
   readonly expiresAt: string
@@ -53,7 +51,6 @@ export const draftOf = (code: AdminDiscountCode): CodeDraft => ({
   expiresAt: code.expiresAt?.slice(0, 'YYYY-MM-DD'.length) ?? '',
 })
 
-/** Every rule refuses 0. */
 const wholeOf = (text: string): number => (/^\d{1,9}$/.test(text.trim()) ? Number(text.trim()) : 0)
 
 /** An end that was set to the second stays as it is while its day does. */

@@ -43,18 +43,10 @@ function RevenueInFull() {
   return (
     <>
       <Figures>
-        <WhyFigure term="Revenue" note="Payments minus refunds, all time" facts="revenue">
-          {moneyOf(breakdown.total)}
-        </WhyFigure>
-        <WhyFigure term="Money in" note="Paid" facts="moneyIn">
-          {moneyOf(moneyIn.total)}
-        </WhyFigure>
-        <WhyFigure term="Refunds" note="Refunded" facts="refunds">
-          {moneyOf(refunds.total)}
-        </WhyFigure>
-        <WhyFigure term="Deferred" note="Paid for days in the future" facts="deferred">
-          {moneyOf(deferred.total)}
-        </WhyFigure>
+        <WhyFigure term="Revenue" note="Payments minus refunds, all time" facts="revenue" value={moneyOf(breakdown.total)} />
+        <WhyFigure term="Money in" note="Paid" facts="moneyIn" value={moneyOf(moneyIn.total)} />
+        <WhyFigure term="Refunds" note="Refunded" facts="refunds" value={moneyOf(refunds.total)} />
+        <WhyFigure term="Deferred" note="Paid for days in the future" facts="deferred" value={moneyOf(deferred.total)} />
       </Figures>
       <Pair>
         <MonthColumns
@@ -109,7 +101,6 @@ const productRows = ({ breakdown, moneyIn, refunds, deferred }: Revenue) =>
     share: breakdown.total === 0 ? null : breakdown[product] / breakdown.total,
     moneyIn: moneyIn[product],
     refunds: refunds[product],
-    // Tutoring has no deferred revenue.
     deferred: product === 'tutoring' ? null : deferred[product],
   }))
 type ProductRow = ReturnType<typeof productRows>[number]

@@ -107,42 +107,36 @@ function SubscriptionFigures({ subscriptions }: { subscriptions: Subscriptions }
   const tierNote = (tier: 'basic' | 'premium') => countOf(byTier[tier].subscribers, 'subscriber')
   return (
     <Figures>
-      <WhyFigure term="MRR" note="What a month brings in" facts="mrr">
-        {moneyOf(mrr)}
-      </WhyFigure>
-      <WhyFigure term="Basic MRR" note={tierNote('basic')} facts={{ figure: 'mrr', group: 'basic' }}>
-        {moneyOf(byTier.basic.mrr)}
-      </WhyFigure>
-      <WhyFigure term="Premium MRR" note={tierNote('premium')} facts={{ figure: 'mrr', group: 'premium' }}>
-        {moneyOf(byTier.premium.mrr)}
-      </WhyFigure>
-      <WhyFigure term="Subscribers" note="Who pay" facts="subscribers">
-        {numberOf(subscribers)}
-      </WhyFigure>
+      <WhyFigure term="MRR" note="What a month brings in" facts="mrr" value={moneyOf(mrr)} />
+      <WhyFigure term="Basic MRR" note={tierNote('basic')} facts={{ figure: 'mrr', group: 'basic' }} value={moneyOf(byTier.basic.mrr)} />
+      <WhyFigure
+        term="Premium MRR"
+        note={tierNote('premium')}
+        facts={{ figure: 'mrr', group: 'premium' }}
+        value={moneyOf(byTier.premium.mrr)}
+      />
+      <WhyFigure term="Subscribers" note="Who pay" facts="subscribers" value={numberOf(subscribers)} />
       <WhyFigure
         term="ARPU"
         note="A month and subscriber"
         facts={[{ figure: 'mrr' }, { figure: 'subscribers' }]}
         how="MRR divided by the subscribers who pay."
-      >
-        {moneyOrDash(arpu)}
-      </WhyFigure>
+        value={moneyOrDash(arpu)}
+      />
       <WhyFigure
         term="Churn rate"
         note="Of the last 30 days"
         facts={[{ figure: 'churnedSubscribers' }, { figure: 'subscribers' }]}
         how="The share of subscribers from 30 days ago who left since then."
-      >
-        {shareOf(churnRate)}
-      </WhyFigure>
+        value={shareOf(churnRate)}
+      />
       <WhyFigure
         term="LTV"
         note="ARPU over churn"
         facts={[{ figure: 'mrr' }, { figure: 'subscribers' }, { figure: 'churnedSubscribers' }]}
         how="ARPU, which is MRR divided by subscribers, divided by the churn rate of the last 30 days."
-      >
-        {moneyOrDash(ltv)}
-      </WhyFigure>
+        value={moneyOrDash(ltv)}
+      />
     </Figures>
   )
 }
@@ -179,15 +173,18 @@ const MonthFigures = ({ month, asOf }: { month: Month; asOf: AsOf }) => (
     <h2 className="text-sm font-semibold">This month</h2>
     <Figures>
       {movements.map(({ name, figure, of, note }) => (
-        <WhyFigure key={name} term={name} note={note(month)} facts={{ figure, ...daysOfMonth(month.month, asOf) }}>
-          {moneyOf(of(month))}
-        </WhyFigure>
+        <WhyFigure
+          key={name}
+          term={name}
+          note={note(month)}
+          facts={{ figure, ...daysOfMonth(month.month, asOf) }}
+          value={moneyOf(of(month))}
+        />
       ))}
     </Figures>
   </div>
 )
 
-/** The end of the month, or the day shown if that is earlier. */
 const endOfMonth = (month: string, asOf: AsOf): AsOf => {
   const { from: _, ...end } = daysOfMonth(month, asOf)
   return end

@@ -55,7 +55,6 @@ type Content = DoubtedQuestionInFull['content']
 
 export interface ContentDraft extends Omit<Content, 'references' | 'guideline' | 'item'> {
   readonly item: ItemDraft
-  /** One per line. */
   readonly references: string
   readonly guidelineName: string
   readonly guidelineYear: string
@@ -177,7 +176,6 @@ export const fieldOf = (path: string): string =>
     .replace(/^((?:picture|explanationPicture)\.trends\.\w+)\.\d+$/, '$1')
     .replace(/^(picture|explanationPicture)\.(?!(?:alt|trends\.\w+)$).*/, '$1')
 
-/** Messages for paths without a field are general ones. */
 export function inFields(findings: readonly { path: string; message: string }[]): { fields: ContentErrors; general: string[] } {
   const fields: Record<string, string> = {}
   const general: string[] = []

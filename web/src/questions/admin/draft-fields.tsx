@@ -1,8 +1,11 @@
 import type { DraftFinding } from '@medicready/domain/contract/questions/authoring'
 import type { DoubtedQuestionInFull, QuestionStatistics } from '@medicready/domain/contract/questions/review-requests'
+import { MAX_SCENARIO_PARTS, MIN_SCENARIO_PARTS, type ScenarioPart } from '@medicready/domain/questions/content'
 import { askedItem, choicesOf, correctAnswerOf, type Item, keyOf } from '@medicready/domain/questions/item'
+import { moduleLabel, moduleNames } from '@medicready/domain/questions/modules'
+import { ageGroups, bloomsLevels, difficulties, judgmentSteps, nremtDomains } from '@medicready/domain/questions/terms'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { changeDraft, emptyDraft } from '../../answering/answer-draft.ts'
 import { draftOf } from '../../answering/item-answer.ts'
 import { ItemView } from '../../answering/question-card.tsx'
@@ -12,9 +15,11 @@ import { rooms } from '../../api/query-keys.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
+import { SelectField, TextField } from '../../ui/field.tsx'
 import { type ContentDraft, type ContentErrors, contentOf, draftErrors, inFields, itemOf, refusedFields } from './content-draft.ts'
-import { ContentEditor } from './content-editor.tsx'
+import { ItemEditor } from './item-editor.tsx'
 import { drawingOf } from './picture-draft.ts'
+import { PictureEditor } from './picture-editor.tsx'
 
 const PAUSE_MILLISECONDS = 600
 
@@ -56,7 +61,6 @@ interface DraftInWork {
   readonly draft: ContentDraft
   readonly change: (draft: ContentDraft) => void
   readonly errors: ContentErrors
-  /** Messages without a field. */
   readonly general: readonly string[]
   readonly warnings: readonly DraftFinding[]
   readonly check: DraftCheck
@@ -207,3 +211,142 @@ function QuestionPreview({ draft }: { draft: ContentDraft }) {
     </section>
   )
 }
+
+interface ContentEditorProps {
+  draft: ContentDraft
+  errors: ContentErrors
+  onChange: (draft: ContentDraft) => void
+  chosenBy: ReadonlyMap<string, number>
+}
+
+function ContentEditor({ draft, errors, onChange, chosenBy }: ContentEditorProps) {
+  const set = (changed: Partial<ContentDraft>) => onChange({ ...draft, ...changed })
+  const field = <Name extends keyof ContentDraft>(name: Name, path: string = name) => ({
+    value: draft[name],
+    error: errors[path],
+    onChange: (value: ContentDraft[Name]) => set({ [name]: value }),
+  })
+  const tag = <Name extends keyof ContentDraft['tags']>(name: Name) => ({
+    value: draft.tags[name],
+    error: errors[`tags.${name}`],
+    onChange: (value: ContentDraft['tags'][Name]) => set({ tags: { ...draft.tags, [name]: value } }),
+  })
+
+  return (
+    <div className="grid gap-5">
+      <TextField {...field('stem')} label="Stem" hint="A short scenario that ends in one question." rows={6} maxLength={2000} />
+      <Group legend="What the stem shows">
+        <PictureEditor label="Picture" picture={draft.picture} errors={errors} path="picture" onChange={(picture) => set({ picture })} />
+      </Group>
+      <Group legend="What the learner does">
+        <ItemEditor
+          item={draft.item}
+          errors={errors}
+          chosenBy={chosenBy}
+          pictureUrl={draft.picture && drawingOf(draft.picture)}
+          onChange={(item) => set({ item })}
+        />
+      </Group>
+      <TextField {...field('explanation')} label="Why the answer is correct" rows={5} maxLength={3000} />
+      <Group legend="What the explanation shows">
+        <PictureEditor
+          label="Picture of the explanation"
+          picture={draft.explanationPicture}
+          errors={errors}
+          path="explanationPicture"
+          onChange={(explanationPicture) => set({ explanationPicture })}
+        />
+      </Group>
+      <TextField {...field('clinicalPearl')} label="Clinical pearl" rows={2} maxLength={600} />
+      <TextField {...field('references')} label="References" hint="One per line, with name and year." rows={3} />
+      <Group legend="Guideline that supports the answer">
+        <div className="grid gap-4 sm:grid-cols-[1fr_8rem]">
+          <TextField {...field('guidelineName', 'guideline.name')} label="Name" maxLength={150} />
+          <TextField {...field('guidelineYear', 'guideline.year')} label="Year" inputMode="numeric" maxLength={4} />
+        </div>
+      </Group>
+      <Group legend="Set">
+        <ScenarioFields scenario={draft.scenario} errors={errors} onChange={(scenario) => set({ scenario })} />
+      </Group>
+      <Group legend="Where it belongs">
+        <div className="grid gap-4 sm:grid-cols-2">
+          <SelectField {...field('module')} label="Module" options={moduleNames} word={moduleLabel} />
+          <SelectField {...field('difficulty')} label="Difficulty" options={difficulties} />
+          <SelectField {...field('bloomsLevel')} label="Bloom's level" options={bloomsLevels} />
+          <SelectField {...tag('domain')} label="National exam domain" options={nremtDomains} />
+          <TextField {...tag('subTopic')} label="Sub-topic" maxLength={80} />
+          <SelectField {...tag('ageGroup')} label="Age group" options={ageGroups} />
+          <SelectField
+            label="Step of clinical judgment"
+            value={draft.tags.judgmentStep ?? NO_STEP}
+            options={[NO_STEP, ...judgmentSteps]}
+            onChange={(step) => tag('judgmentStep').onChange(step === NO_STEP ? null : step)}
+          />
+        </div>
+      </Group>
+    </div>
+  )
+}
+
+const NO_STEP = 'none'
+
+const Group = ({ legend, children }: { legend: string; children: ReactNode }) => (
+  <fieldset className="grid min-w-0 gap-3 border-l-4 border-hairline pl-4">
+    <legend className="float-left mb-3 w-full text-sm font-semibold">{legend}</legend>
+    {children}
+  </fieldset>
+)
+
+interface ScenarioFieldsProps {
+  scenario: ScenarioPart | null
+  errors: ContentErrors
+  onChange: (scenario: ScenarioPart | null) => void
+}
+
+const counts = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, index) => String(from + index))
+
+const ScenarioFields = ({ scenario, errors, onChange }: ScenarioFieldsProps) => (
+  <>
+    <Checkbox
+      name="scenario"
+      label="This question is part of a set about one patient"
+      checked={scenario !== null}
+      onChange={(isPart) => onChange(isPart ? { set: '', part: 1, of: MIN_SCENARIO_PARTS, patient: '' } : null)}
+    />
+    {scenario && (
+      <>
+        <div className="grid gap-4 sm:grid-cols-[1fr_6rem_6rem]">
+          <TextField
+            label="Name of the set"
+            hint="The same for every part, such as trauma-set-01."
+            error={errors['scenario.set']}
+            maxLength={60}
+            value={scenario.set}
+            onChange={(set) => onChange({ ...scenario, set })}
+          />
+          <SelectField
+            label="Part"
+            value={String(scenario.part)}
+            options={counts(1, scenario.of)}
+            onChange={(part) => onChange({ ...scenario, part: Number(part) })}
+          />
+          <SelectField
+            label="Of"
+            value={String(scenario.of)}
+            options={counts(MIN_SCENARIO_PARTS, MAX_SCENARIO_PARTS)}
+            onChange={(of) => onChange({ ...scenario, of: Number(of), part: Math.min(scenario.part, Number(of)) })}
+          />
+        </div>
+        <TextField
+          label="Patient"
+          hint="What is known when the set begins. The same for every part."
+          error={errors['scenario.patient']}
+          rows={4}
+          maxLength={2000}
+          value={scenario.patient}
+          onChange={(patient) => onChange({ ...scenario, patient })}
+        />
+      </>
+    )}
+  </>
+)

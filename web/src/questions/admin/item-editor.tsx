@@ -1,11 +1,9 @@
 import { type ItemKind, itemKinds } from '@medicready/domain/questions/item'
-import { Trash2 } from 'lucide-react'
 import { kindNames } from '../../answering/kind-names.ts'
-import { IconButton } from '../../ui/button.tsx'
-import { Checkbox } from '../../ui/checkbox.tsx'
+import { Checkbox, Tick } from '../../ui/checkbox.tsx'
 import { SelectField, TextField } from '../../ui/field.tsx'
 import { blankItem, type ContentErrors, type ItemDraft, newPartId } from './content-draft.ts'
-import { AddButton, chosenWords, type ItemEditorProps, PartFields } from './item-editors/part-fields.tsx'
+import { AddButton, chosenWords, type ItemEditorProps, type PartChange, PartFields, PartFrame } from './item-editors/part-fields.tsx'
 import { DragDropEditor, OptionsTableEditor } from './item-editors/placement-editor.tsx'
 import { SpotsEditor } from './item-editors/spots-editor.tsx'
 
@@ -85,21 +83,11 @@ function FigureEditor({ item, errors, onChange, chosenBy }: ItemEditorProps<'fil
         />
       </div>
       {item.errors.map(({ id, value, rationale }, index) => (
-        <fieldset key={id} className="grid min-w-0 gap-3 border-l-4 border-hairline pl-4">
-          <legend className="sr-only">Common error {index + 1}</legend>
-          <div className="flex flex-wrap items-center gap-1">
-            <span aria-hidden className="mr-auto text-sm font-semibold">
-              Common error {index + 1}
-            </span>
-            {item.errors.length > FEWEST_ERRORS && (
-              <IconButton
-                label={`Remove common error ${index + 1}`}
-                onClick={() => set({ errors: item.errors.filter((_, at) => at !== index) })}
-              >
-                <Trash2 aria-hidden className="size-4" />
-              </IconButton>
-            )}
-          </div>
+        <PartFrame
+          key={id}
+          name={`Common error ${index + 1}`}
+          onRemove={item.errors.length > FEWEST_ERRORS ? () => set({ errors: item.errors.filter((_, at) => at !== index) }) : undefined}
+        >
           <TextField
             label="Result of the error"
             error={errors[`item.errors.${index}.value`]}
@@ -116,15 +104,12 @@ function FigureEditor({ item, errors, onChange, chosenBy }: ItemEditorProps<'fil
             value={rationale}
             onChange={(rationale) => setError(index, { rationale })}
           />
-        </fieldset>
+        </PartFrame>
       ))}
       <AddButton
         what="an error"
-        onAdd={
-          item.errors.length < MOST_ERRORS
-            ? () => set({ errors: [...item.errors, { id: newPartId(), value: '', rationale: '' }] })
-            : undefined
-        }
+        isFull={item.errors.length >= MOST_ERRORS}
+        onAdd={() => set({ errors: [...item.errors, { id: newPartId(), value: '', rationale: '' }] })}
       />
     </>
   )
@@ -134,7 +119,7 @@ function FigureEditor({ item, errors, onChange, chosenBy }: ItemEditorProps<'fil
 function MultipleChoiceEditor({ item, errors, onChange, chosenBy }: ItemEditorProps<'multiple_choice'>) {
   const { options, key } = item
   /** Options keep their id when their text changes, so that earlier answers still match. */
-  const set = (at: number, changed: { text: string } | { rationale: string }) =>
+  const set = (at: number, changed: PartChange) =>
     onChange({ ...item, options: options.map((option, index) => (index === at ? { ...option, ...changed } : option)) })
   const setKey = (right: string) =>
     onChange({
@@ -142,22 +127,17 @@ function MultipleChoiceEditor({ item, errors, onChange, chosenBy }: ItemEditorPr
       key: right,
       options: options.map((option) => ({ ...option, rationale: option.id === right ? null : (option.rationale ?? '') })),
     })
-  return options.map(({ id, text, rationale }, index) => (
+  return options.map((option, index) => (
     <PartFields
-      key={id}
+      key={option.id}
       name={`Option ${index + 1}`}
       path={`item.options.${index}`}
       errors={errors}
-      text={text}
-      rationale={rationale}
-      hint={chosenWords(chosenBy.get(id))}
-      onText={(text) => set(index, { text })}
-      onRationale={(rationale) => set(index, { rationale })}
+      part={option}
+      hint={chosenWords(chosenBy.get(option.id))}
+      onChange={(changed) => set(index, changed)}
     >
-      <label className="flex min-h-11 cursor-pointer items-center gap-3 text-sm">
-        <input type="radio" name="key" checked={id === key} onChange={() => setKey(id)} className="size-5 accent-brand" />
-        This is the correct answer
-      </label>
+      <Tick type="radio" name="key" checked={option.id === key} onChange={() => setKey(option.id)} label="This is the correct answer" />
     </PartFields>
   ))
 }
@@ -167,43 +147,38 @@ const FEWEST_OPTIONS = 5
 
 function MultipleResponseEditor({ item, errors, onChange, chosenBy }: ItemEditorProps<'multiple_response'>) {
   const { options, keys } = item
-  const set = (at: number, changed: { text: string } | { rationale: string }) =>
+  const set = (at: number, changed: PartChange) =>
     onChange({ ...item, options: options.map((option, index) => (index === at ? { ...option, ...changed } : option)) })
   return (
     <>
       <p className="text-sm text-muted">Two or three options are correct. The stem must say how many.</p>
-      {options.map(({ id, text, rationale }, index) => (
+      {options.map((option, index) => (
         <PartFields
-          key={id}
+          key={option.id}
           name={`Option ${index + 1}`}
           path={`item.options.${index}`}
           errors={errors}
-          text={text}
-          rationale={rationale}
-          hint={chosenWords(chosenBy.get(id))}
-          onText={(text) => set(index, { text })}
-          onRationale={(rationale) => set(index, { rationale })}
+          part={option}
+          hint={chosenWords(chosenBy.get(option.id))}
+          onChange={(changed) => set(index, changed)}
           onRemove={
             options.length > FEWEST_OPTIONS
-              ? () => onChange({ ...item, options: options.filter((option) => option.id !== id), keys: keys.filter((key) => key !== id) })
+              ? () => onChange({ ...item, options: options.toSpliced(index, 1), keys: keys.filter((key) => key !== option.id) })
               : undefined
           }
         >
           <Checkbox
-            name={`right-${id}`}
+            name={`right-${option.id}`}
             label="This option is correct"
-            checked={keys.includes(id)}
-            onChange={(isRight) => onChange({ ...item, keys: isRight ? [...keys, id] : keys.filter((key) => key !== id) })}
+            checked={keys.includes(option.id)}
+            onChange={(isRight) => onChange({ ...item, keys: isRight ? [...keys, option.id] : keys.filter((key) => key !== option.id) })}
           />
         </PartFields>
       ))}
       <AddButton
         what="an option"
-        onAdd={
-          options.length < MOST_OPTIONS
-            ? () => onChange({ ...item, options: [...options, { id: newPartId(), text: '', rationale: '' }] })
-            : undefined
-        }
+        isFull={options.length >= MOST_OPTIONS}
+        onAdd={() => onChange({ ...item, options: [...options, { id: newPartId(), text: '', rationale: '' }] })}
       />
     </>
   )
@@ -214,7 +189,7 @@ const MOST_STEPS = 6
 
 function StepsEditor({ item, errors, onChange, chosenBy }: ItemEditorProps<'build_list'>) {
   const { steps, order } = item
-  const set = (id: string, changed: { text: string } | { rationale: string }) =>
+  const set = (id: string, changed: PartChange) =>
     onChange({ ...item, steps: steps.map((step) => (step.id === id ? { ...step, ...changed } : step)) })
   const swap = (place: number, other: number) => () => {
     const [one, two] = [order[place], order[other]]
@@ -237,11 +212,9 @@ function StepsEditor({ item, errors, onChange, chosenBy }: ItemEditorProps<'buil
               name={`Step ${place + 1}`}
               path={`item.steps.${at}`}
               errors={errors}
-              text={step.text}
-              rationale={step.rationale}
+              part={step}
               hint={chosenWords(chosenBy.get(`${id}:${place + 1}`), 'Put here')}
-              onText={(text) => set(id, { text })}
-              onRationale={(rationale) => set(id, { rationale })}
+              onChange={(changed) => set(id, changed)}
               onMove={{
                 up: place > 0 ? swap(place, place - 1) : undefined,
                 down: place < order.length - 1 ? swap(place, place + 1) : undefined,
@@ -256,7 +229,7 @@ function StepsEditor({ item, errors, onChange, chosenBy }: ItemEditorProps<'buil
           )
         )
       })}
-      <AddButton what="a step" onAdd={order.length < MOST_STEPS ? add : undefined} />
+      <AddButton what="a step" isFull={order.length >= MOST_STEPS} onAdd={add} />
     </>
   )
 }

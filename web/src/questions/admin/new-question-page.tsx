@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router-dom'
 import { friendlyMessage, isSignedOut } from '../../api/errors.ts'
 import { PageHead } from '../../page/page-head.tsx'
 import { paths } from '../../paths.ts'
-import { Button, LinkButton } from '../../ui/button.tsx'
+import { BusyButton, LinkButton } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { focusFirstFault } from '../../ui/field.tsx'
 import { toast } from '../../ui/toast.tsx'
@@ -54,9 +54,7 @@ function NewQuestionForm() {
   return (
     <form ref={form} noValidate onSubmit={(event) => void submit(event)} className="grid gap-6" aria-label="New question">
       <DraftFields work={work} />
-      <Button type="submit" size="lg" className="justify-self-start" loading={add.isPending}>
-        {add.isPending ? 'Saving...' : 'Add Question'}
-      </Button>
+      <BusyButton type="submit" size="lg" className="justify-self-start" isBusy={add.isPending} busy="Saving..." label="Add Question" />
     </form>
   )
 }

@@ -113,7 +113,6 @@ export const readable = (name: string): string => {
 
 type VitalSigns = PictureOf<'vital_signs'>
 
-/** One row per line: name; unit; values. */
 export const rowsAsText = ({ rows }: VitalSigns): string =>
   rows.map(({ label, unit, values }) => [label, unit ?? '', values.join(', ')].join('; ')).join('\n')
 

@@ -24,11 +24,9 @@ import {
 import { TrendFields } from './trend-fields.tsx'
 
 interface PictureEditorProps {
-  /** What it is called in the form. */
   label: string
   picture: Picture | null
   errors: ContentErrors
-  /** Within the content. */
   path: 'picture' | 'explanationPicture'
   onChange: (picture: Picture | null) => void
 }
@@ -210,7 +208,6 @@ function VitalSignsParameters({ picture, onChange }: { picture: PictureOf<'vital
   )
 }
 
-/** Fields of a random drawing, with a button for another seed. */
 const Seeded = ({
   picture,
   onChange,

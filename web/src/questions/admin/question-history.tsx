@@ -74,12 +74,7 @@ export const QuestionHistory = ({ questionId, history }: { questionId: string; h
   </ol>
 )
 
-interface VersionChangesProps {
-  questionId: DoubtedQuestionInFull['questionId']
-  version: number
-}
-
-function VersionChanges({ questionId, version }: VersionChangesProps) {
+function VersionChanges({ questionId, version }: { questionId: DoubtedQuestionInFull['questionId']; version: number }) {
   const [isOpen, setOpen] = useState(false)
   const { data: versions, isError } = useQuery({ ...questionVersionsQuery(questionId), enabled: isOpen })
   const contentOf = (number: number) => versions?.find((each) => each.version === number)?.content

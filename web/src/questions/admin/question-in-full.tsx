@@ -2,11 +2,11 @@ import type { DoubtedQuestionInFull } from '@medicready/domain/contract/question
 import { itemText } from '@medicready/domain/questions/content-text'
 import { correctAnswerOf } from '@medicready/domain/questions/item'
 import type { Picture } from '@medicready/domain/questions/pictures/picture'
-import { Check } from 'lucide-react'
-import { type ReactNode, useId } from 'react'
+import { Check, FileQuestionMark } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { QuestionBadges } from '../../answering/question-card.tsx'
 import { Badge } from '../../ui/badge.tsx'
-import { Card } from '../../ui/card.tsx'
+import { Card, EmptyState } from '../../ui/card.tsx'
 import { Skeleton, SkeletonRows } from '../../ui/skeleton.tsx'
 import { drawingOf } from './picture-draft.ts'
 import { ReviewRequestCauses } from './review-queue.tsx'
@@ -94,18 +94,19 @@ const QuestionPicture = ({ picture }: { picture: Picture }) => (
   />
 )
 
-export function Section({ title, id, children }: { title: string; id?: string; children: ReactNode }) {
-  const ownId = useId()
-  const headingId = id ?? ownId
-  return (
-    <Card aria-labelledby={headingId}>
-      <h2 id={headingId} className="mb-4 text-lg font-semibold">
-        {title}
-      </h2>
-      {children}
-    </Card>
-  )
-}
+export const Section = ({ title, children }: { title: string; children: ReactNode }) => (
+  <Card heading={title} className="[&>h2]:mb-4">
+    {children}
+  </Card>
+)
+
+export const QuestionNotFound = () => (
+  <Card>
+    <EmptyState title="Question Not Found" icon={FileQuestionMark}>
+      The question you're looking for doesn't exist or has been removed.
+    </EmptyState>
+  </Card>
+)
 
 export const QuestionFiguresSkeleton = () => (
   <Card>

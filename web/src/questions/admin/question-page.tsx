@@ -1,6 +1,6 @@
 import type { DoubtedQuestionInFull } from '@medicready/domain/contract/questions/review-requests'
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { ArrowLeft, FileQuestionMark } from 'lucide-react'
+import { ArrowLeft } from 'lucide-react'
 import { type FormEvent, useRef } from 'react'
 import { useParams } from 'react-router-dom'
 import { friendlyMessage, isSignedOut } from '../../api/errors.ts'
@@ -10,7 +10,6 @@ import { PageHead } from '../../page/page-head.tsx'
 import { paths } from '../../paths.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Button, LinkButton } from '../../ui/button.tsx'
-import { Card, EmptyState } from '../../ui/card.tsx'
 import { focusFirstFault } from '../../ui/field.tsx'
 import { lazyPart } from '../../ui/part.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
@@ -20,12 +19,11 @@ import { reviewRequestQuery, useReviseQuestion } from './commands.ts'
 import { draftOf } from './content-draft.ts'
 import { DraftFields, useDraft } from './draft-fields.tsx'
 import { QuestionHistory } from './question-history.tsx'
-import { QuestionFiguresSkeleton, QuestionInFull, Section } from './question-in-full.tsx'
+import { QuestionFiguresSkeleton, QuestionInFull, QuestionNotFound, Section } from './question-in-full.tsx'
 import { VersionStatistics } from './version-statistics.tsx'
 
 export const clientLoader = dashboardLoader((queries, _, { id }) => void queries.prefetchQuery(reviewRequestQuery(id, {})))
 
-/** The chart loads while the question can be read already. */
 const ItemCalibration = lazyPart(() => import('./item-calibration.tsx'))
 
 export default function QuestionPage() {
@@ -48,14 +46,7 @@ export default function QuestionPage() {
 
 function Question({ id }: { id: string }) {
   const { data: question } = useSuspenseQuery(reviewRequestQuery(id, {}))
-  if (!question)
-    return (
-      <Card>
-        <EmptyState title="Question Not Found" icon={FileQuestionMark}>
-          The question you're looking for doesn't exist or has been removed.
-        </EmptyState>
-      </Card>
-    )
+  if (!question) return <QuestionNotFound />
   const { bankOffer, statistics, version } = question
   const [current] = statistics
   return (

@@ -19,7 +19,6 @@ import { Card, EmptyState } from '../../ui/card.tsx'
 import { SelectField, TextField } from '../../ui/field.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
 
-/** '' means all. Unknown values are ignored. */
 const viewIn = (search: URLSearchParams) => ({
   search: (search.get('search') ?? '').slice(0, 200),
   module: among(moduleNames, search.get('module'), ''),
@@ -133,12 +132,6 @@ const Row = ({ question }: { question: ListedQuestion }) => (
   </li>
 )
 
-interface QuestionPackagesProps {
-  /** The filters of the list; empty for all. */
-  module: string
-  kind: string
-}
-
 type Outcome =
   | { readonly kind: 'added'; readonly words: string }
   | { readonly kind: 'refused'; readonly words: string; readonly faults: readonly { path: string; message: string }[] }
@@ -148,7 +141,7 @@ const count = (questions: number): string => (questions === 1 ? '1 question' : `
 const addedWords = ({ added, known }: { added: number; known: number }): string =>
   known === 0 ? `${count(added)} added.` : `${count(added)} added; ${known} had been added before.`
 
-function QuestionPackages({ module, kind }: QuestionPackagesProps) {
+function QuestionPackages({ module, kind }: { module: string; kind: string }) {
   const importPackage = useAdminWrite('POST /api/admin/questions/package')
   const [outcome, setOutcome] = useState<Outcome | null>(null)
   const inputId = useId()

@@ -18,9 +18,7 @@ export function ReviewFigures() {
   return (
     <Figures>
       {waiting.map(({ figure, term, note }) => (
-        <WhyFigure key={figure} term={term} note={note} facts={figure}>
-          {numberOf(figures[figure])}
-        </WhyFigure>
+        <WhyFigure key={figure} term={term} note={note} facts={figure} value={numberOf(figures[figure])} />
       ))}
     </Figures>
   )

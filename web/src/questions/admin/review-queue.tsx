@@ -1,12 +1,11 @@
 import type { DoubtedQuestion } from '@medicready/domain/contract/questions/review-requests'
 import { type ModuleName, moduleLabel, moduleNames } from '@medicready/domain/questions/modules'
-import { ArrowDown, ArrowUp } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { among, useAsOf, withAsOf } from '../../dashboards/address.ts'
+import { SortHead } from '../../dashboards/admin-table.tsx'
 import { paths } from '../../paths.ts'
 import { Badge } from '../../ui/badge.tsx'
-import { classList } from '../../ui/class-list.ts'
 import { useTooltip } from '../../ui/tooltip.tsx'
 import { entryFigures } from './review-figures.tsx'
 
@@ -16,14 +15,12 @@ export type SortKey = (typeof sortKeys)[number]
 export const causes = ['requests', 'below_chance', 'bank', 'pilot'] as const
 export type Cause = (typeof causes)[number]
 
-/** Unknown values in the address are ignored. */
 export interface RequestsView {
   /** `waiting` is the order of the server: withdrawn questions first, then by open requests. */
   readonly sort: SortKey
   readonly order: 'asc' | 'desc'
   readonly module: ModuleName | ''
   readonly cause: Cause | ''
-  /** Starts at 1. */
   readonly page: number
 }
 
@@ -131,6 +128,12 @@ const figureColumns: { sort: keyof typeof entryFigures; label: string; width: st
   { sort: 'correctRate', label: 'Correct', width: 'w-26' },
 ]
 
+/** Each press moves on: descending, ascending, unsorted. */
+function pressed(sort: SortKey, { sort: by, order }: RequestsView): [SortKey, RequestsView['order']] {
+  if (by !== sort) return [sort, 'desc']
+  return order === 'desc' ? [sort, 'asc'] : ['waiting', 'desc']
+}
+
 export const ReviewRequestTable = ({ entries, view, onSort }: ReviewRequestTableProps) => (
   <div className="rounded-card border border-hairline bg-surface max-md:hidden">
     <table className="w-full table-fixed text-sm">
@@ -147,7 +150,13 @@ export const ReviewRequestTable = ({ entries, view, onSort }: ReviewRequestTable
             Why
           </th>
           {figureColumns.map(({ sort, label, width }) => (
-            <SortHead key={sort} sort={sort} label={label} className={width} view={view} onSort={onSort} />
+            <SortHead
+              key={sort}
+              head={label}
+              className={`px-3 text-right font-medium ${width}`}
+              order={view.sort === sort ? view.order : null}
+              onPress={() => onSort(...pressed(sort, view))}
+            />
           ))}
         </tr>
       </thead>
@@ -183,39 +192,3 @@ const StemLink = ({ entry: { questionId, stem } }: { entry: DoubtedQuestion }) =
     {stem}
   </Link>
 )
-
-interface SortHeadProps {
-  sort: SortKey
-  label: string
-  className: string
-  view: RequestsView
-  onSort: ReviewRequestTableProps['onSort']
-}
-
-/** Each press moves on: descending, ascending, unsorted. */
-function SortHead({ sort, label, className, view, onSort }: SortHeadProps) {
-  const isSorted = view.sort === sort
-  const isDescending = view.order === 'desc'
-  const Arrow = isDescending ? ArrowDown : ArrowUp
-  const press = () => {
-    if (!isSorted) onSort(sort, 'desc')
-    else if (isDescending) onSort(sort, 'asc')
-    else onSort('waiting', 'desc')
-  }
-  return (
-    <th
-      scope="col"
-      aria-sort={isSorted ? (isDescending ? 'descending' : 'ascending') : 'none'}
-      className={classList('px-3 text-right font-medium', className)}
-    >
-      <button
-        type="button"
-        onClick={press}
-        className={classList('-mx-1 inline-flex min-h-8 items-center gap-1 rounded-control px-1 hover:text-ink', isSorted && 'text-ink')}
-      >
-        {isSorted && <Arrow aria-hidden className="size-3.5" />}
-        {label}
-      </button>
-    </th>
-  )
-}

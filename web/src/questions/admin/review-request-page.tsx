@@ -1,6 +1,6 @@
 import type { DoubtedQuestionInFull, ReviewDecision } from '@medicready/domain/contract/questions/review-requests'
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { ArrowLeft, FileQuestionMark } from 'lucide-react'
+import { ArrowLeft } from 'lucide-react'
 import { type FormEvent, useRef, useState } from 'react'
 import { useNavigate, useParams } from 'react-router-dom'
 import { ApiError, friendlyMessage, isSignedOut } from '../../api/errors.ts'
@@ -12,7 +12,6 @@ import { paths } from '../../paths.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Banner } from '../../ui/banner.tsx'
 import { Button, LinkButton } from '../../ui/button.tsx'
-import { Card, EmptyState } from '../../ui/card.tsx'
 import { focusFirstFault, TextField } from '../../ui/field.tsx'
 import { RadioRows } from '../../ui/radio-rows.tsx'
 import { toast } from '../../ui/toast.tsx'
@@ -22,7 +21,7 @@ import { reviewRequestQuery, useResolveReviewRequests } from './commands.ts'
 import { draftOf } from './content-draft.ts'
 import { DraftFields, useDraft } from './draft-fields.tsx'
 import { QuestionHistory } from './question-history.tsx'
-import { QuestionFiguresSkeleton, QuestionInFull, Section } from './question-in-full.tsx'
+import { QuestionFiguresSkeleton, QuestionInFull, QuestionNotFound, Section } from './question-in-full.tsx'
 import { VersionStatistics } from './version-statistics.tsx'
 
 export const clientLoader = dashboardLoader((queries, asOf, { id }) => void queries.prefetchQuery(reviewRequestQuery(id, asOf)))
@@ -52,14 +51,7 @@ function Review({ id }: { id: string }) {
   const isNow = asOf.asOf === undefined
   const { data: review } = useSuspenseQuery(reviewRequestQuery(id, asOf))
   const [versionToDecide] = useState(review?.isOpen ? review.version : null)
-  if (!review)
-    return (
-      <Card>
-        <EmptyState title="Question Not Found" icon={FileQuestionMark}>
-          The question you're looking for doesn't exist or has been removed.
-        </EmptyState>
-      </Card>
-    )
+  if (!review) return <QuestionNotFound />
   const { requests, statistics, version } = review
   const [current, ...earlier] = statistics
   return (
@@ -103,7 +95,7 @@ function Review({ id }: { id: string }) {
         </div>
       </Section>
       {isNow && (
-        <Section title="Decision" id="decision">
+        <Section title="Decision">
           {!review.isOpen && <p className="mb-4 text-sm text-muted last:mb-0">No decision is needed.</p>}
           {/* What was typed belongs to the version that was read. It stays if someone else decides first. */}
           {(review.isOpen || version === versionToDecide) && <DecisionForm key={version} review={review} />}
@@ -160,7 +152,7 @@ function DecisionForm({ review }: { review: DoubtedQuestionInFull }) {
   }
 
   return (
-    <form ref={form} noValidate onSubmit={(event) => void submit(event)} className="grid gap-5" aria-labelledby="decision">
+    <form ref={form} noValidate onSubmit={(event) => void submit(event)} className="grid gap-5" aria-label="Decision">
       <RadioRows
         legend={<span className="sr-only">Decision on the question</span>}
         name="decision"

@@ -206,9 +206,7 @@ interface GenerationTotals {
   readonly attempts: number
   readonly accepted: number
   readonly calls: number
-  /** US dollars. */
   readonly cost: number
-  /** Most frequent first. */
   readonly rejected: readonly { readonly reason: Reason; readonly count: number }[]
 }
 
@@ -267,9 +265,8 @@ function GenerationCard() {
             { figure: 'generationAccepted', from },
             { figure: 'generationAttempts', from },
           ]}
-        >
-          {numberOf(accepted)}
-        </WhyFigure>
+          value={numberOf(accepted)}
+        />
         <WhyFigure
           term="Cost, 30 days"
           note={countOf(calls, 'call')}
@@ -277,15 +274,10 @@ function GenerationCard() {
             { figure: 'generationCost', from },
             { figure: 'generationCalls', from },
           ]}
-        >
-          {microMoneyOf(Math.round(1_000_000 * cost))}
-        </WhyFigure>
-        <WhyFigure term="Pilots" facts="generatedPilots">
-          {numberOf(generation.pilots)}
-        </WhyFigure>
-        <WhyFigure term="Promoted" facts="generatedPromoted">
-          {numberOf(generation.promoted)}
-        </WhyFigure>
+          value={microMoneyOf(Math.round(1_000_000 * cost))}
+        />
+        <WhyFigure term="Pilots" facts="generatedPilots" value={numberOf(generation.pilots)} />
+        <WhyFigure term="Promoted" facts="generatedPromoted" value={numberOf(generation.promoted)} />
       </Figures>
       <p className="text-sm text-muted">A scenario set is accepted or discarded as a whole. Each of its parts counts as a pilot.</p>
       {rejected.length > 0 && (

@@ -8,7 +8,6 @@ import { type FigureName, figureNames, listFromText, monitorFigures, steadyTrend
 interface TrendFieldsProps {
   picture: PictureOf<'monitor'>
   errors: ContentErrors
-  /** Within the content. */
   path: string
   onChange: (picture: PictureOf<'monitor'>) => void
 }

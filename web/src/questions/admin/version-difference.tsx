@@ -2,12 +2,7 @@ import type { QuestionContent } from '@medicready/domain/questions/content'
 import { type ContentLine, contentText } from '@medicready/domain/questions/content-text'
 import { diffWordsWithSpace } from 'diff'
 
-interface VersionDifferenceProps {
-  from: QuestionContent
-  to: QuestionContent
-}
-
-export default function VersionDifference({ from, to }: VersionDifferenceProps) {
+export default function VersionDifference({ from, to }: { from: QuestionContent; to: QuestionContent }) {
   const changed = changedLines(from, to)
   if (changed.length === 0) return <p className="text-sm text-muted">Both are the same.</p>
   return (

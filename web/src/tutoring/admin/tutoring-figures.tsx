@@ -5,8 +5,6 @@ import { moneyOf, numberOf } from '../../dashboards/amounts.ts'
 import { adminQuery } from '../../dashboards/reads.ts'
 import { Figures, WhyFigure } from '../../dashboards/why.tsx'
 
-/** '' means all. Unknown values are ignored. */
-
 export const sessionsViewIn = (search: URLSearchParams) => ({
   state: among(sessionStates, search.get('state'), ''),
   month: monthIn(search),
@@ -33,9 +31,7 @@ export function RequestFigures() {
   return (
     <Figures className="lg:grid-cols-5">
       {requestCounts.map(({ of, term, note, figure }) => (
-        <WhyFigure key={of} term={term} note={note} facts={figure}>
-          {numberOf(requests[of])}
-        </WhyFigure>
+        <WhyFigure key={of} term={term} note={note} facts={figure} value={numberOf(requests[of])} />
       ))}
     </Figures>
   )
@@ -53,19 +49,22 @@ export function SessionFigures() {
   return (
     <Figures>
       {sessionCounts.map(({ of, term, note, figure }) => (
-        <WhyFigure key={of} term={term} note={note} facts={figure}>
-          {numberOf(sessions[of])}
-        </WhyFigure>
+        <WhyFigure key={of} term={term} note={note} facts={figure} value={numberOf(sessions[of])} />
       ))}
-      <WhyFigure term="Students paid" note="For tutoring, of all time" facts={{ figure: 'moneyIn', group: 'tutoring' }}>
-        {moneyOf(moneyIn)}
-      </WhyFigure>
-      <WhyFigure term="Refunded" note="Of it" facts={{ figure: 'refunds', group: 'tutoring' }}>
-        {moneyOf(refunds)}
-      </WhyFigure>
-      <WhyFigure term="Average rating" note="1 to 5" facts={[{ figure: 'stars' }, { figure: 'ratings' }]} how="The average of all ratings.">
-        {averageRating === null ? '–' : averageRating.toFixed(1)}
-      </WhyFigure>
+      <WhyFigure
+        term="Students paid"
+        note="For tutoring, of all time"
+        facts={{ figure: 'moneyIn', group: 'tutoring' }}
+        value={moneyOf(moneyIn)}
+      />
+      <WhyFigure term="Refunded" note="Of it" facts={{ figure: 'refunds', group: 'tutoring' }} value={moneyOf(refunds)} />
+      <WhyFigure
+        term="Average rating"
+        note="1 to 5"
+        facts={[{ figure: 'stars' }, { figure: 'ratings' }]}
+        how="The average of all ratings."
+        value={averageRating === null ? '–' : averageRating.toFixed(1)}
+      />
     </Figures>
   )
 }

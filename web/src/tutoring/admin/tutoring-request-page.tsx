@@ -205,7 +205,6 @@ function ChooseTutorButton({ request: { id, studentName, tutorId: formerId } }: 
 }
 
 interface TutorFieldProps {
-  /** The tutor who already has the request. */
   without: string | null
   name: string
   value: string

@@ -12,7 +12,6 @@ import { EmptyState } from '../../ui/card.tsx'
 import { Checkbox, checkedOf } from '../../ui/checkbox.tsx'
 import { calendarDayInWords } from '../../ui/words.ts'
 
-/** '' is everyone. */
 export const tutorsQuery = (situation: TutorSituation | '', asOf: AsOf) =>
   adminPages('GET /api/admin/tutors', { query: { ...asOf, ...(situation !== '' && { situation }) } })
 

@@ -2,7 +2,6 @@ import { type ReactNode, useCallback, useState } from 'react'
 import { flushSync } from 'react-dom'
 
 export interface Tick {
-  /** In units of the drawing. */
   readonly at: number
   readonly label: string
 }
@@ -18,7 +17,6 @@ export function ticksWithRoom(ticks: readonly Tick[], room: number): readonly Ti
 export const percentTicks = (position: (share: number) => number): readonly Tick[] =>
   [0, 0.25, 0.5, 0.75, 1].map((share) => ({ at: position(share), label: `${share * 100}%` }))
 
-/** Until the place has been measured. */
 const UNMEASURED = 640
 /** A4 and Letter. */
 const PRINTED = 640
@@ -53,6 +51,11 @@ export interface PlotArea {
   readonly top: number
   readonly bottom: number
 }
+
+/** Behind the point that is read. */
+export const ChosenBand = ({ x, width, area }: { x: number; width: number; area: PlotArea }) => (
+  <rect x={x} y={area.top} width={width} height={area.bottom - area.top} rx="4" className="fill-sunken" />
+)
 
 const LABEL_ROOM = 56
 

@@ -1,11 +1,10 @@
 import { scaleLinear, scalePoint } from 'd3-scale'
-import { BelowLabels, ChartKey, KeyEntry, LevelLines, type PlotArea, percentTicks, useWidth } from './axes.tsx'
+import { BelowLabels, ChartKey, ChosenBand, KeyEntry, LevelLines, type PlotArea, percentTicks, useWidth } from './axes.tsx'
 import { ReadablePoints } from './readable-points.tsx'
 
 export interface CalibrationLevel {
   readonly tick: string
   readonly shortTick: string
-  /** Such as a count: "128". */
   readonly note?: string
   /** Shares of 0 to 1; null if unknown. */
   readonly found: { readonly share: number; readonly low: number; readonly high: number } | null
@@ -16,7 +15,6 @@ export interface CalibrationLevel {
 
 interface CalibrationPlotProps {
   label: string
-  /** "Levels of confidence". */
   pointsLabel: string
   /** At least one, in ascending order. */
   levels: readonly CalibrationLevel[]
@@ -49,16 +47,7 @@ export function CalibrationPlot({ label, pointsLabel, levels, marks }: Calibrati
             <LevelLines area={area} ticks={percentTicks(y)} />
             {levels.map(({ tick, found, expected }, place) => (
               <g key={tick}>
-                {place === chosen && (
-                  <rect
-                    x={middle(tick) - tickWidth / 2 + 2}
-                    y={area.top}
-                    width={tickWidth - 4}
-                    height={area.bottom - area.top}
-                    rx="4"
-                    className="fill-sunken"
-                  />
-                )}
+                {place === chosen && <ChosenBand x={middle(tick) - tickWidth / 2 + 2} width={tickWidth - 4} area={area} />}
                 {expected !== null && (
                   <line
                     x1={middle(tick) - tickWidth / 3}

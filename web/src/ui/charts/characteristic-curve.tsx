@@ -6,7 +6,6 @@ import { ReadablePoints } from './readable-points.tsx'
 
 export interface CurvePoint {
   readonly at: number
-  /** 0 to 1. */
   readonly share: number
   readonly low: number
   readonly high: number
@@ -15,7 +14,6 @@ export interface CurvePoint {
 
 interface CharacteristicCurveProps {
   label: string
-  /** "Groups of learners". */
   pointsLabel: string
   axis: string
   ends: readonly [number, number]
@@ -23,7 +21,6 @@ interface CharacteristicCurveProps {
   expected: (at: number) => number
   /** The location of the curve and its uncertainty to either side. */
   middle: { readonly at: number; readonly off: number }
-  /** At least one, from left to right. */
   points: readonly CurvePoint[]
   marks: { curve: string; middle: string; point: string; range: string }
 }

@@ -1,5 +1,5 @@
 import { scaleBand, scaleLinear } from 'd3-scale'
-import { BelowLabels, ChartKey, KeyEntry, LevelLines, type PlotArea, useWidth } from './axes.tsx'
+import { BelowLabels, ChartKey, ChosenBand, KeyEntry, LevelLines, type PlotArea, useWidth } from './axes.tsx'
 import { ReadablePoints } from './readable-points.tsx'
 
 export interface Column {
@@ -7,17 +7,13 @@ export interface Column {
   readonly tick: string
   readonly value: number
   readonly words: string
-  /** Such as today. */
   readonly marked?: boolean
 }
 
 interface ColumnsProps {
   label: string
-  /** "Days". */
   pointsLabel: string
-  /** At least one. */
   columns: readonly Column[]
-  /** A horizontal line, such as a goal. */
   line?: { value: number; label: string }
 }
 
@@ -44,16 +40,7 @@ export function Columns({ label, pointsLabel, columns, line }: ColumnsProps) {
             <LevelLines area={area} ticks={whole.map((value) => ({ at: y(value), label: value.toLocaleString('en-US') }))} />
             {columns.map(({ tick, value, marked = false }, place) => (
               <g key={tick}>
-                {place === chosen && (
-                  <rect
-                    x={left(tick) - 2}
-                    y={area.top}
-                    width={x.bandwidth() + 4}
-                    height={area.bottom - area.top}
-                    rx="4"
-                    className="fill-sunken"
-                  />
-                )}
+                {place === chosen && <ChosenBand x={left(tick) - 2} width={x.bandwidth() + 4} area={area} />}
                 {value > 0 && (
                   <rect
                     x={left(tick)}
@@ -92,7 +79,6 @@ export function Columns({ label, pointsLabel, columns, line }: ColumnsProps) {
 }
 
 interface StackedPart {
-  /** Index of the value. */
   readonly kind: number
   readonly from: number
   readonly to: number
@@ -114,18 +100,15 @@ export function stackedParts(values: readonly number[]): readonly StackedPart[] 
 interface StackedColumn {
   /** Unique: "Mar 26". */
   readonly tick: string
-  /** One per kind. Negative values hang below the line. */
   readonly values: readonly number[]
   readonly words: string
 }
 
 interface StackedColumnsProps {
   label: string
-  /** "Months". */
   pointsLabel: string
   /** `look` is the class of the fill: `fill-brand`. */
   kinds: readonly { readonly name: string; readonly look: string }[]
-  /** At least one. */
   columns: readonly StackedColumn[]
   format: (value: number) => string
   height?: number
@@ -160,16 +143,7 @@ export function StackedColumns({ label, pointsLabel, kinds, columns, format, hei
             <LevelLines area={area} ticks={y.ticks(4).map((value) => ({ at: y(value), label: format(value) }))} />
             {columns.map(({ tick }, place) => (
               <g key={tick}>
-                {place === chosen && (
-                  <rect
-                    x={left(tick) - 3}
-                    y={area.top}
-                    width={x.bandwidth() + 6}
-                    height={area.bottom - area.top}
-                    rx="4"
-                    className="fill-sunken"
-                  />
-                )}
+                {place === chosen && <ChosenBand x={left(tick) - 3} width={x.bandwidth() + 6} area={area} />}
                 <Stack parts={stacks[place] ?? []} looks={kinds.map(({ look }) => look)} x={left(tick)} width={x.bandwidth()} y={y} />
               </g>
             ))}

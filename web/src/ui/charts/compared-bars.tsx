@@ -4,16 +4,13 @@ import { useWidth } from './axes.tsx'
 export interface ComparedBar {
   readonly name: string
   readonly value: number
-  /** "48 seconds". */
   readonly words: string
   readonly own?: boolean
 }
 
 interface ComparedBarsProps {
   label: string
-  /** At least one. */
   bars: readonly ComparedBar[]
-  /** A common reference value. */
   line?: { value: number; label: string }
 }
 
@@ -78,7 +75,6 @@ interface PercentileBarProps {
   label: string
   /** 0 to 100. */
   percentile: number
-  /** "You". */
   mark: string
 }
 

@@ -4,7 +4,6 @@ import { BelowLabels, ChartKey, KeyEntry, LevelLines, type PlotArea, type Tick, 
 import { ReadablePoints } from './readable-points.tsx'
 
 export interface PathStep {
-  /** Starts at 1. */
   readonly order: number
   readonly value: number
   readonly low: number
@@ -16,11 +15,8 @@ export interface PathStep {
 
 interface DecisionPathProps {
   label: string
-  /** "Questions". */
   pointsLabel: string
-  /** In order; at least one. */
   steps: readonly PathStep[]
-  /** "Score". */
   axis: string
   /** Lowest first. */
   levels: readonly { readonly value: number; readonly label: string }[]
@@ -111,7 +107,6 @@ export function DecisionPath({ label, pointsLabel, steps, axis, levels, line, ma
   )
 }
 
-/** Levels within the drawing that do not collide with the line's label. */
 function levelTicks(levels: DecisionPathProps['levels'], y: (value: number) => number, area: PlotArea, lineAt: number): readonly Tick[] {
   const within = levels
     .map(({ value, label }) => ({ at: y(value), label }))

@@ -6,7 +6,6 @@ import { ReadablePoints } from './readable-points.tsx'
 
 export interface CurvePoint {
   readonly day: number
-  /** 0 to 1. */
   readonly share: number
 }
 
@@ -18,11 +17,9 @@ export interface CurveDot extends CurvePoint {
 
 interface ForgettingCurveProps {
   label: string
-  /** "Days since last seen". */
   pointsLabel: string
   /** In order of days; may be empty. */
   curve: readonly CurvePoint[]
-  /** In order of days; at least one. */
   dots: readonly CurveDot[]
   marks: { curve: string; dots: string }
   axis: string

@@ -3,11 +3,9 @@ import { ChartKey, KeyEntry } from './axes.tsx'
 
 interface GaugeProps {
   label: string
-  /** Shares of 0 to 1. */
   value: number
   low: number
   high: number
-  /** "71%", and below it "58–82%". */
   words: string
   rangeWords: string
   marks: { value: string; range: string }

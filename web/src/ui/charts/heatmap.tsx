@@ -4,13 +4,11 @@ import { useWidth } from './axes.tsx'
 import { type ReadablePoint, ReadablePoints } from './readable-points.tsx'
 
 export interface HeatmapDay {
-  /** "2025-11-20". */
   readonly date: string
   readonly count: number
 }
 
 interface HeatmapSquare extends HeatmapDay {
-  /** Oldest first. */
   readonly week: number
   /** 0 is Sunday. */
   readonly weekday: number
@@ -44,14 +42,11 @@ export function monthLabels(squares: readonly HeatmapSquare[]): readonly { reado
   return begins.filter(({ week }, index) => (begins[index + 1]?.week ?? week + WEEKS_OF_A_NAME) - week >= WEEKS_OF_A_NAME)
 }
 
-/** Columns that a month's label takes. */
 const WEEKS_OF_A_NAME = 3
 
 interface HeatmapProps {
   label: string
-  /** "Days". */
   pointsLabel: string
-  /** Oldest first; at least one. */
   days: readonly HeatmapDay[]
   words: (day: HeatmapDay) => string
   ends: { less: string; more: string }

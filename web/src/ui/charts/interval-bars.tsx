@@ -8,7 +8,6 @@ export interface IntervalRow {
   readonly words: string
   /** Shares of 0 to 1; null if there are too few answers. */
   readonly own: { readonly share: number; readonly low: number; readonly high: number } | null
-  /** Null if unknown. */
   readonly others: number | null
 }
 

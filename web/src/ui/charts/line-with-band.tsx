@@ -6,7 +6,6 @@ import { ReadablePoints } from './readable-points.tsx'
 export interface BandPoint {
   /** A point in time, in any unit. */
   readonly at: number
-  /** "Oct 5". */
   readonly tick: string
   readonly value: number
   readonly low: number
@@ -16,9 +15,7 @@ export interface BandPoint {
 
 interface LineWithBandProps {
   label: string
-  /** "Weeks". */
   pointsLabel: string
-  /** In order; at least one. */
   points: readonly BandPoint[]
   /** What the ends of the vertical axis mean. */
   ends: { high: string; low: string }

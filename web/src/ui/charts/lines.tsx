@@ -4,25 +4,20 @@ import { BelowLabels, ChartKey, KeyEntry, LevelLines, type PlotArea, useWidth } 
 import { ReadablePoints } from './readable-points.tsx'
 
 export interface LinesPoint {
-  /** "Mar 1". */
   readonly tick: string
-  /** One per line; null for a gap. */
   readonly values: readonly (number | null)[]
   readonly words: string
 }
 
 interface LinesProps {
   label: string
-  /** "Days". */
   pointsLabel: string
   /** `look` is the class of the stroke: `stroke-brand`. */
   lines: readonly { readonly name: string; readonly look: string }[]
-  /** In order; at least one. */
   points: readonly LinesPoint[]
   format: (value: number) => string
   /** The upper end of the vertical axis; the maximum of the points when left out. */
   most?: number
-  /** The lower end, if it is not 0. */
   least?: number
   height?: number
 }

@@ -18,13 +18,10 @@ export interface ReadablePoint {
 }
 
 interface ReadablePointsProps {
-  /** "Weeks". */
   label: string
-  /** At least one. */
   points: readonly ReadablePoint[]
   /** Initially selected; the last one when left out. */
   first?: number
-  /** In units of the drawing. */
   width: number
   height: number
   /** The points are in columns of this length; in one row when left out. */

@@ -9,7 +9,6 @@ export interface MatrixRow {
 }
 
 interface ShareMatrixProps {
-  /** One sentence, for screen readers. */
   label: string
   corner: string
   beside: string

@@ -17,36 +17,47 @@ export const chosenWords = (percent: number | undefined, what = 'Chosen'): strin
   percent === undefined ? undefined : `${what} by ${percent}% of those who answered`
 
 interface PartFieldsProps {
-  /** Such as `Option 2`. */
   name: string
-  /** Such as `item.options.1`. */
   path: string
   errors: ContentErrors
-  text: string
-  rationale: string | null
+  part: { readonly text: string; readonly rationale: string | null }
   hint?: string | undefined
-  onText: (text: string) => void
-  onRationale: (rationale: string) => void
+  onChange: (changed: PartChange) => void
   /** Left out at the minimum number of parts. */
   onRemove?: (() => void) | undefined
-  /** For parts whose order counts. */
   onMove?: { up: (() => void) | undefined; down: (() => void) | undefined } | undefined
   children?: ReactNode
 }
 
-export const PartFields = ({
-  name,
-  path,
-  errors,
-  text,
-  rationale,
-  hint,
-  onText,
-  onRationale,
-  onRemove,
-  onMove,
-  children,
-}: PartFieldsProps) => (
+export type PartChange = { text: string } | { rationale: string }
+
+export function PartFields({ name, path, errors, part, hint, onChange, onRemove, onMove, children }: PartFieldsProps) {
+  return (
+    <PartFrame name={name} onRemove={onRemove} onMove={onMove}>
+      <TextField
+        label="Words"
+        error={errors[`${path}.text`]}
+        hint={hint}
+        maxLength={300}
+        value={part.text}
+        onChange={(text) => onChange({ text })}
+      />
+      {part.rationale !== null && (
+        <TextField
+          label="Why it is right or wrong"
+          error={errors[`${path}.rationale`]}
+          rows={2}
+          maxLength={1200}
+          value={part.rationale}
+          onChange={(rationale) => onChange({ rationale })}
+        />
+      )}
+      {children}
+    </PartFrame>
+  )
+}
+
+export const PartFrame = ({ name, onRemove, onMove, children }: Pick<PartFieldsProps, 'name' | 'onRemove' | 'onMove' | 'children'>) => (
   <fieldset className="grid min-w-0 gap-3 border-l-4 border-hairline pl-4">
     <legend className="sr-only">{name}</legend>
     <div className="flex flex-wrap items-center gap-1">
@@ -61,17 +72,6 @@ export const PartFields = ({
         </IconButton>
       )}
     </div>
-    <TextField label="Words" error={errors[`${path}.text`]} hint={hint} maxLength={300} value={text} onChange={onText} />
-    {rationale !== null && (
-      <TextField
-        label="Why it is right or wrong"
-        error={errors[`${path}.rationale`]}
-        rows={2}
-        maxLength={1200}
-        value={rationale}
-        onChange={onRationale}
-      />
-    )}
     {children}
   </fieldset>
 )
@@ -90,8 +90,8 @@ function MoveButton({ name, way, move }: { name: string; way: 'up' | 'down'; mov
   )
 }
 
-export const AddButton = ({ what, onAdd }: { what: string; onAdd: (() => void) | undefined }) =>
-  onAdd && (
+export const AddButton = ({ what, isFull, onAdd }: { what: string; isFull: boolean; onAdd: () => void }) =>
+  !isFull && (
     <Button variant="secondary" size="sm" className="justify-self-start" onClick={onAdd}>
       <Plus aria-hidden className="size-4" />
       Add {what}

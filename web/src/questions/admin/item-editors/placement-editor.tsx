@@ -1,9 +1,8 @@
 import { Trash2 } from 'lucide-react'
 import { IconButton } from '../../../ui/button.tsx'
 import { SelectField, TextField } from '../../../ui/field.tsx'
-import type { ContentErrors } from '../content-draft.ts'
-import { newPartId } from '../content-draft.ts'
-import { AddButton, chosenWords, type ItemEditorProps, PartFields } from './part-fields.tsx'
+import { type ContentErrors, newPartId } from '../content-draft.ts'
+import { AddButton, chosenWords, type ItemEditorProps, type PartChange, PartFields } from './part-fields.tsx'
 
 interface Target {
   readonly id: string
@@ -30,7 +29,7 @@ interface PlacementEditorProps extends Placed {
 
 function PlacementEditor({ targets, parts, placement, words, paths, bounds, errors, chosenBy, onChange }: PlacementEditorProps) {
   const placed: Placed = { targets, parts, placement }
-  const set = (id: string, changed: { text: string } | { rationale: string }) =>
+  const set = (id: string, changed: PartChange) =>
     onChange({ ...placed, parts: parts.map((part) => (part.id === id ? { ...part, ...changed } : part)) })
   const removeTarget = (id: string) => {
     const left = targets.filter((target) => target.id !== id)
@@ -72,13 +71,11 @@ function PlacementEditor({ targets, parts, placement, words, paths, bounds, erro
       ))}
       <AddButton
         what={`a ${words.target.toLowerCase()}`}
-        onAdd={
-          targets.length < bounds.targets[1]
-            ? () => onChange({ ...placed, targets: [...targets, { id: newPartId(), text: '' }] })
-            : undefined
-        }
+        isFull={targets.length >= bounds.targets[1]}
+        onAdd={() => onChange({ ...placed, targets: [...targets, { id: newPartId(), text: '' }] })}
       />
-      {parts.map(({ id, text, rationale }, index) => {
+      {parts.map((part, index) => {
+        const { id } = part
         const target = placement[id] ?? ''
         return (
           <PartFields
@@ -86,11 +83,9 @@ function PlacementEditor({ targets, parts, placement, words, paths, bounds, erro
             name={`${words.part} ${index + 1}`}
             path={`${paths.parts}.${index}`}
             errors={errors}
-            text={text}
-            rationale={rationale}
+            part={part}
             hint={chosenWords(chosenBy.get(`${id}:${target}`), words.chosen)}
-            onText={(text) => set(id, { text })}
-            onRationale={(rationale) => set(id, { rationale })}
+            onChange={(changed) => set(id, changed)}
             onRemove={parts.length > bounds.parts[0] ? () => removePart(id) : undefined}
           >
             <SelectField
@@ -106,7 +101,7 @@ function PlacementEditor({ targets, parts, placement, words, paths, bounds, erro
           </PartFields>
         )
       })}
-      <AddButton what={`a ${words.part.toLowerCase()}`} onAdd={parts.length < bounds.parts[1] ? addPart : undefined} />
+      <AddButton what={`a ${words.part.toLowerCase()}`} isFull={parts.length >= bounds.parts[1]} onAdd={addPart} />
     </>
   )
 }

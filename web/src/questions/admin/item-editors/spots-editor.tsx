@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { Tick } from '../../../ui/checkbox.tsx'
 import { classList } from '../../../ui/class-list.ts'
 import { Field, Input, SelectField } from '../../../ui/field.tsx'
 import { rowLetter } from '../../../ui/radio-rows.tsx'
@@ -64,46 +65,36 @@ export function SpotsEditor({ item, errors, onChange, chosenBy, pictureUrl }: Sp
           </div>
         </div>
       )}
-      {spots.map(({ id, text, rationale, x, y }, index) => (
+      {spots.map((spot, index) => (
         <PartFields
-          key={id}
+          key={spot.id}
           name={`Place ${rowLetter(index)}`}
           path={`item.spots.${index}`}
           errors={errors}
-          text={text}
-          rationale={rationale}
-          hint={chosenWords(chosenBy.get(id))}
-          onText={(text) => set(index, { text })}
-          onRationale={(rationale) => set(index, { rationale })}
+          part={spot}
+          hint={chosenWords(chosenBy.get(spot.id))}
+          onChange={(changed) => set(index, changed)}
           onRemove={
-            spots.length > FEWEST_SPOTS && id !== key
-              ? () => onChange({ ...item, spots: spots.filter((spot) => spot.id !== id) })
-              : undefined
+            spots.length > FEWEST_SPOTS && spot.id !== key ? () => onChange({ ...item, spots: spots.toSpliced(index, 1) }) : undefined
           }
         >
           <div className="grid grid-cols-2 gap-3">
-            <PercentField label="From the left, %" value={x} onChange={(x) => set(index, { x })} />
-            <PercentField label="From the top, %" value={y} onChange={(y) => set(index, { y })} />
+            <PercentField label="From the left, %" value={spot.x} onChange={(x) => set(index, { x })} />
+            <PercentField label="From the top, %" value={spot.y} onChange={(y) => set(index, { y })} />
           </div>
-          <label className="flex min-h-11 cursor-pointer items-center gap-3 text-sm">
-            <input
-              type="radio"
-              name="key"
-              checked={id === key}
-              onChange={() => onChange({ ...item, key: id })}
-              className="size-5 accent-brand"
-            />
-            This is the correct place
-          </label>
+          <Tick
+            type="radio"
+            name="key"
+            checked={spot.id === key}
+            onChange={() => onChange({ ...item, key: spot.id })}
+            label="This is the correct place"
+          />
         </PartFields>
       ))}
       <AddButton
         what="a place"
-        onAdd={
-          spots.length < MOST_SPOTS
-            ? () => onChange({ ...item, spots: [...spots, { id: newPartId(), text: '', rationale: '', x: 50, y: 50 }] })
-            : undefined
-        }
+        isFull={spots.length >= MOST_SPOTS}
+        onAdd={() => onChange({ ...item, spots: [...spots, { id: newPartId(), text: '', rationale: '', x: 50, y: 50 }] })}
       />
     </>
   )

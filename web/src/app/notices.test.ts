@@ -1,6 +1,6 @@
 import type { ShownAchievement } from '@medicready/domain/contract/study/study'
 import { describe, expect, it } from 'vitest'
-import { habitNotice, newsOf, toldOf } from './habit-words.ts'
+import { habitNotice, newsOf, toldOf } from './notices.tsx'
 
 const freeze = (date: string, days = 7) => ({ date, days })
 const none = { earned: null, spent: null }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { nearestAddress } from './nearest-address.ts'
+import { nearestAddress } from './not-found-page.tsx'
 
 const addresses = ['/', '/dashboard', '/analytics', '/study-mode', '/exam', '/practice-exam']
 
