@@ -167,6 +167,34 @@ describe('a read that a write overtakes', () => {
   })
 })
 
+describe('a read that meets the end of its session', () => {
+  it('is sent again with the new token of a write that was under way', async () => {
+    token = 'old'
+    const call = api()
+    const { promise: held, resolve: hold } = Promise.withResolvers<ServerResponse>()
+    answer = hold
+    const renewed = call('POST /api/user/password', { body: { currentPassword: 'one', newPassword: 'another' } }).then((renewal) =>
+      tokenStore.keep(renewal.token),
+    )
+    const write = await held
+    answer = (response) => {
+      answer = json(200, ['of the new session'])
+      json(401, { message: 'Please sign in.', code: 'unauthorized' })(response)
+      setTimeout(() => json(200, { token: 'new' })(write), 20)
+    }
+    expect(await call('GET /api/user/modules')).toEqual(['of the new session'])
+    await renewed
+    expect(received.map(({ headers }) => headers.authorization)).toEqual(['Bearer old', 'Bearer old', 'Bearer new'])
+  })
+
+  it('is not sent again where nothing renewed it', async () => {
+    token = 'old'
+    answer = json(401, { message: 'Please sign in.', code: 'unauthorized' })
+    await expect(api()('GET /api/user/modules')).rejects.toMatchObject({ status: 401 })
+    expect(received).toHaveLength(1)
+  })
+})
+
 describe('a call that acts when it is got', () => {
   it('is made once', async () => {
     answer = json(200, { success: true }, { 'Consistency-Token': '900' })

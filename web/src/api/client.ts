@@ -50,6 +50,17 @@ export function createApi({ fetch, authToken, newIdempotencyKey, origin }: ApiDe
     if (highestPosition === undefined || position > highestPosition) highestPosition = position
   }
 
+  const writes = new Set<Promise<unknown>>()
+
+  /** A write under way may renew the session and end the one that a read was sent with. */
+  const isRenewed = async (token: string | null): Promise<boolean> => {
+    const underWay = [...writes]
+    await Promise.allSettled(underWay)
+    // The writer keeps the new token first.
+    await new Promise((resolve) => setTimeout(resolve))
+    return underWay.length > 0 || authToken.read() !== token
+  }
+
   const send = async (key: CallKey, sent: AnySent, isFirst = true): Promise<{ body: unknown; headers: Headers }> => {
     const separator = key.indexOf(' ')
     const method = key.slice(0, separator)
@@ -77,13 +88,20 @@ export function createApi({ fetch, authToken, newIdempotencyKey, origin }: ApiDe
     const isOvertaken = isFirst && method === 'GET' && answer.ok && highestPosition !== positionAsked
     remember(answer.headers.get(CONSISTENCY_TOKEN))
     const text = await answerOf(() => answer.text())
-    if (isOvertaken) return send(key, sent, false)
+    const isOutdated = isFirst && method === 'GET' && answer.status === 401 && (await isRenewed(token))
+    if (isOvertaken || isOutdated) return send(key, sent, false)
     if (!answer.ok) throw new ApiError(answer.status, answer.statusText, text)
     return { body: bodyOf(text, answer), headers: answer.headers }
   }
 
-  const withHeaders = <Key extends CallKey>(key: Key, ...[sent]: Arguments<Key>) =>
-    send(key, (sent ?? {}) as AnySent) as Promise<{ body: Response<Key>; headers: Headers }>
+  const withHeaders = <Key extends CallKey>(key: Key, ...[sent]: Arguments<Key>) => {
+    const answer = send(key, (sent ?? {}) as AnySent) as Promise<{ body: Response<Key>; headers: Headers }>
+    if (!key.startsWith('GET ')) {
+      const settled = answer.then(Boolean, Boolean).finally(() => writes.delete(settled))
+      writes.add(settled)
+    }
+    return answer
+  }
 
   const call = async <Key extends CallKey>(key: Key, ...sent: Arguments<Key>) => (await withHeaders(key, ...sent)).body
   return Object.assign(call, { withHeaders })
