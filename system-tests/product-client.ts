@@ -37,6 +37,13 @@ export class Refused extends Error {
 export const isRefused = (error: unknown, ...codes: readonly ErrorCode[]): boolean =>
   error instanceof Refused && codes.some((code) => code === error.body.code)
 
+/** Null where the answer is this refusal. */
+export const unlessRefused = <Of>(code: ErrorCode, work: Promise<Of>): Promise<Of | null> =>
+  work.catch((error: unknown) => {
+    if (isRefused(error, code)) return null
+    throw error
+  })
+
 const PATIENCE_MILLISECONDS = 20_000
 
 export class ProductClient {

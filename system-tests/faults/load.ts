@@ -2,8 +2,7 @@ import { setMaxListeners } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Chance } from '@medicready/platform/testing/chance'
 import { Person, type School } from './person.ts'
-import { Student } from './student.ts'
-import { Subscriber } from './subscriber.ts'
+import { Student, Subscriber, whereItIsEvening } from './student.ts'
 import { TutoringRound } from './tutoring-round.ts'
 
 interface Visit {
@@ -17,7 +16,7 @@ interface Visit {
 /** Throws only when the school's signal is aborted. */
 const visits = {
   student: ({ school, chance, name }: Visit) => new Student(school, chance, name).study(),
-  subscriber: ({ school, chance, name }: Visit) => new Subscriber(school, chance, name).lookIn(),
+  subscriber: ({ school, chance, name }: Visit) => new Subscriber(school, chance, name, whereItIsEvening(new Date())).lookIn(),
   tutoring: async ({ administrator, ...visit }: Visit) => new TutoringRound({ ...visit, administrator: await administrator() }).hold(),
 }
 type Visitor = keyof typeof visits
@@ -65,7 +64,7 @@ export class Load {
 
   #administratorComes(): Promise<Person> {
     const come = async () => {
-      const person = new Person(this.#school, new Chance(this.#options.seed), { name: 'administrator', timeZone: 'UTC' })
+      const person = new Person(this.#school, new Chance(this.#options.seed), 'administrator')
       await person.enter()
       await this.#school.makeAdministrator(person.email)
       await person.signInWithNewRole()

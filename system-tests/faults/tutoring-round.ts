@@ -4,7 +4,7 @@ import type { FactType } from '@medicready/domain/events'
 import { requestForm } from '@medicready/domain/tutoring/testing/tutoring-facts'
 import type { Chance } from '@medicready/platform/testing/chance'
 import { cards, payOnPage } from '../payment-page.ts'
-import { isRefused } from '../product-client.ts'
+import { unlessRefused } from '../product-client.ts'
 import { application, weekly } from '../tutor-samples.ts'
 import { Person, type School } from './person.ts'
 
@@ -41,15 +41,24 @@ export class TutoringRound {
     this.#school = school
     this.#chance = chance
     this.#administrator = administrator
-    const person = (what: string) => new Person(school, chance, { name: `${name}-${what}`, timeZone: 'UTC' })
+    const person = (what: string) => new Person(school, chance, `${name}-${what}`)
     this.#tutor = person('tutor')
     this.#students = [person('one'), person('two')]
   }
 
   /** Throws only when the school's signal is aborted. */
   async hold(): Promise<void> {
-    await Promise.all([this.#becomeTutor(), ...this.#students.map((student) => this.#comeAsStudent(student))])
-    const bookings = await Promise.all(this.#students.map((student) => this.#book(student)))
+    await Promise.all([
+      this.#becomeTutor(),
+      ...this.#students.map((student) => student.enter().then(() => this.#takeNotifications(student))),
+    ])
+    const bookings = await Promise.all(
+      this.#students.map(async (student) => {
+        const booking = await this.#request(student)
+        await this.#pay(booking)
+        return booking
+      }),
+    )
     const { winner, loser } = await this.#wantTheSameHour(bookings)
     await this.#plan(loser, instant(24 * HOUR_MILLISECONDS + LONGEST_WAIT_FOR_REMINDER_MILLISECONDS))
     await Promise.all(bookings.map((booking, place) => this.#planMore(booking, 2 + 10 * place)))
@@ -80,26 +89,10 @@ export class TutoringRound {
     await this.#takeNotifications(tutor)
   }
 
-  async #comeAsStudent(student: Person): Promise<void> {
-    await student.enter()
-    await this.#takeNotifications(student)
-  }
-
   /** On one device, which sometimes is slow or fails at first. */
   async #takeNotifications(person: Person): Promise<void> {
-    const { pushes } = this.#school
-    await person.command('PATCH /api/user/reminders', { body: { quietHours: null } })
-    const { body: key } = await person.insist('GET /api/push/key', {})
-    const device = pushes.subscribe(key.publicKey)
-    const behaviour = this.#chance.pick([null, { milliseconds: 400 }, { status: 503, times: 1 }] as const)
-    if (behaviour) pushes.behave(device, behaviour)
-    await person.subscribe(device)
-  }
-
-  async #book(student: Person): Promise<Booking> {
-    const booking = await this.#request(student)
-    await this.#pay(booking)
-    return booking
+    const newDevice = await person.takeNotifications()
+    await person.subscribe(newDevice(this.#chance.pick([null, { milliseconds: 400 }, { status: 503, times: 1 }] as const)))
   }
 
   async #request(student: Person): Promise<Booking> {
@@ -136,13 +129,8 @@ export class TutoringRound {
   }
 
   async #checkoutPage({ student, requestId }: Booking): Promise<string | null> {
-    try {
-      const { body } = await student.command('POST /api/tutoring-requests/{id}/checkout', { params: { id: requestId } })
-      return body.url
-    } catch (error) {
-      if (isRefused(error, 'tutoringPaid')) return null
-      throw error
-    }
+    const opening = student.command('POST /api/tutoring-requests/{id}/checkout', { params: { id: requestId } })
+    return (await unlessRefused('tutoringPaid', opening))?.body.url ?? null
   }
 
   async #isShownAsPaid({ student, requestId }: Booking): Promise<boolean> {
@@ -164,17 +152,15 @@ export class TutoringRound {
   /** Returns the session's id; null where the tutor is booked. */
   async #plan(booking: Booking, startsAt: string): Promise<string | null> {
     const { student, requestId } = booking
-    try {
-      const { body, consistencyToken } = await student.command('POST /api/tutoring-requests/{id}/sessions', {
-        params: { id: requestId },
-        body: { startsAt, format: 'online', place: null },
-      })
-      this.#tell(booking, 'TutoringSessionScheduled', { sessionId: body.sessionId, startsAt }, consistencyToken)
-      return body.sessionId
-    } catch (error) {
-      if (isRefused(error, 'tutorBooked')) return null
-      throw error
-    }
+    const planning = student.command('POST /api/tutoring-requests/{id}/sessions', {
+      params: { id: requestId },
+      body: { startsAt, format: 'online', place: null },
+    })
+    const planned = await unlessRefused('tutorBooked', planning)
+    if (!planned) return null
+    const { sessionId } = planned.body
+    this.#tell(booking, 'TutoringSessionScheduled', { sessionId, startsAt }, planned.consistencyToken)
+    return sessionId
   }
 
   /** The rest of a bundle; some sessions are moved or cancelled. */
