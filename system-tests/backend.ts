@@ -111,7 +111,6 @@ export async function startBackend({
   const clock = () => new Date(Date.now() + ahead).toISOString()
   const parts = partsOver({ eventStore, sql, vault, passwordMemoryKib: LITTLE_MEMORY_KIB })
   vault.start()
-  // Separate, as in a process of its own.
   const workerVault = new Vault(workerSql, testMasterKey)
   const workerEventStore = new EventStore({ url: log.url, vault: workerVault, logger: quietLogger })
   const ofTheWorker = partsOver({ eventStore: workerEventStore, sql: workerSql, vault: workerVault })
@@ -178,7 +177,6 @@ export async function startBackend({
     return { ...ofTheWorker, ...outside, clock, logger: quietLogger, signal }
   }
 
-  /** Returns how to stop them. */
   function startReactions(names: readonly string[]): () => Promise<void> {
     const chosen = reactions.filter(({ name }) => names.includes(name))
     const { signal, stop } = stoppable()
@@ -268,7 +266,6 @@ export async function startBackend({
     return send(key, `${pathFor(key, params)}${search}`, { ...(token && { token }), ...(body !== undefined && { body }) })
   }
 
-  /** Makes later reads wait for this position. */
   function show(position: Position | null): void {
     if (position && position.commit > newest) newest = position.commit
   }
@@ -317,9 +314,7 @@ export async function startBackend({
   }
 
   return {
-    /** For command-line programs on the same stores. */
     environment: { POSTGRES_URL: database.urlOf('worker'), EVENTSTORE_URL: log.url, MASTER_KEY: testMasterKey, ...stripeSettings },
-    /** For another command API on the same stores. */
     commandApiEnvironment: {
       POSTGRES_URL: database.urlOf('command-api'),
       EVENTSTORE_URL: log.url,
@@ -339,7 +334,6 @@ export async function startBackend({
     ownerSql,
     parts,
     clock,
-    /** Moves the product's clock forward. */
     pass: (milliseconds: number) => {
       ahead += milliseconds
     },

@@ -8,7 +8,6 @@ type Given<Key extends CallKey> = {
 interface Carried {
   readonly bearer?: string | undefined
   readonly idempotencyKey?: string
-  /** How far the reader must be. */
   readonly consistencyToken?: bigint | undefined
 }
 
@@ -90,7 +89,6 @@ function parseOrEmpty(text: string): Refused['body'] {
   }
 }
 
-/** Throws where a second factor is required. */
 export function tokenOf(signIn: CallsOf<'POST /api/auth/login'>['response']): string {
   if (!signIn.ok) throw new Error('This account asks for a second factor.')
   return signIn.token

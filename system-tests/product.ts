@@ -66,7 +66,6 @@ interface Setup {
 export class Product {
   readonly folder: string
   readonly nodes: readonly NodeName[]
-  /** Its POSTGRES_URL is the superuser's. */
   readonly environment: Readonly<Record<string, string>>
   readonly #ports: Setup['ports']
   readonly #programs: string
@@ -125,7 +124,6 @@ export class Product {
     return this.#databases.passwords
   }
 
-  /** In the database it may do what the service may. */
   environmentOf(service: (typeof services)[number]): Record<string, string> {
     return { ...this.environment, POSTGRES_URL: this.#databases.urlOf(service) }
   }
@@ -207,7 +205,6 @@ export class Product {
     })
   }
 
-  /** Null unless every node has joined the cluster. */
   async leaderOfAll(): Promise<NodeName | null> {
     const places = await Promise.all(this.nodes.map((node) => this.#isReady(node)))
     if (!places.every(Boolean)) return null
@@ -229,7 +226,6 @@ export class Product {
     }
   }
 
-  /** Whatever it says of its stores. */
   async isLive(name: (typeof services)[number]): Promise<boolean> {
     return (await this.#statusOf(name, '/health/live')) === 200
   }
@@ -249,7 +245,6 @@ export class Product {
     await running.ended
   }
 
-  /** Its connections stay open, and nothing answers. */
   freeze(name: PartName): void {
     this.#running.get(name)?.child.kill('SIGSTOP')
   }

@@ -1,7 +1,7 @@
 import { eventStoreProgram } from '@medicready/local/event-store-program'
 import { Storage, type Stream } from '@medicready/local/eventstoredb/storage'
 import type { HistoryEvent } from '@medicready/platform/testing/history'
-import { batches, encoded, type Log, throughTheClient } from '../log-writing.ts'
+import { type Log, throughTheClient, writeThrough } from '../log-writing.ts'
 import type { BenchProduct } from './bench-product.ts'
 
 /** Most other streams are those of a past day. */
@@ -14,21 +14,12 @@ const STREAMS_REMEMBERED = 200_000
 export async function writeLog(
   bench: BenchProduct,
   events: Iterable<HistoryEvent>,
-  onProgress: (events: number) => void = () => {},
+  onProgress?: (events: number) => void,
 ): Promise<number> {
   const isDirect = eventStoreProgram().isStandIn && !bench.product.isRunning('event-store')
   if (!isDirect) await bench.product.start('event-store')
   const log = isDirect ? ofTheStandIn(bench.logDirectory) : throughTheClient(bench.eventStoreUrl)
-  let count = 0
-  try {
-    for (const batch of batches(events)) {
-      await log.write(await Promise.all(batch.map((event) => encoded(event, bench.vault))))
-      count += batch.length
-      onProgress(count)
-    }
-  } finally {
-    await log.close()
-  }
+  const count = await writeThrough(log, events, bench.vault, onProgress)
   if (isDirect) await bench.product.start('event-store')
   return count
 }

@@ -17,23 +17,20 @@ import {
   sitForm,
 } from '../simulation/adaptive-exams.ts'
 import { Random } from '../simulation/random.ts'
-import { atMost, type Figure } from './figures.ts'
+import { atMost, benchOf, type Figure, type Log } from './figures.ts'
 
 const ITEMS = 500
 const FORM = 150
 
-type Log = (line: string) => void
-interface Size {
-  readonly seeds: number
-  readonly simulees: number
-  /** Sits jsCAT's exam, which takes a second each. */
-  readonly simuleesOfPeer: number
+const scales = {
+  quick: { rounds: 1, simulees: 10, simuleesOfPeer: 1 },
+  full: { rounds: 4, simulees: 3_000, simuleesOfPeer: 8 },
 }
 
 /** Quality of the adaptive exam beside a fixed form of 150 items and jsCAT. All figures are means over the seeds. */
-export function benchCat(size: Size, log: Log): Figure[] {
+export const cat = benchOf(scales, (size, log): Figure[] => {
   const of = (what: string, contender: (seed: number) => Quality): Quality => {
-    const found = Array.from({ length: size.seeds }, (_, index) => contender(index + 1))
+    const found = Array.from({ length: size.rounds }, (_, index) => contender(index + 1))
     const mean = meanOf(found)
     const [accuracy, consistency] = [mean.accuracy.toFixed(4), mean.consistency.toFixed(4)]
     log(`${what}: accuracy ${accuracy}, consistency ${consistency}, ${mean.meanLength.toFixed(1)} items, RMSE ${mean.rmse.toFixed(3)}`)
@@ -57,8 +54,8 @@ export function benchCat(size: Size, log: Log): Figure[] {
   const microseconds = decisionTimes(Math.min(500, size.simulees))
   log(`ours: a decision takes ${quantile(microseconds, 0.5).toFixed(1)} µs, p95 ${quantile(microseconds, 0.95).toFixed(1)} µs`)
 
-  const sittings = `${size.seeds} seeds, ${size.simulees} simulees each`
-  const fewSittings = `${size.seeds} seeds, ${few} simulees each`
+  const sittings = `${size.rounds} seeds, ${size.simulees} simulees each`
+  const fewSittings = `${size.rounds} seeds, ${few} simulees each`
   return [
     ...gates(sure, curtailed, form, sittings),
     ...gatesOfSets(withSets, amongOthers, sittings),
@@ -69,11 +66,10 @@ export function benchCat(size: Size, log: Log): Figure[] {
     },
     ...known('200 answers an item', answers, form, fewSittings),
     ...known('labels alone', labels, form, fewSittings),
-    ...besidePeer(oursOfFew, peer.quality, `${size.seeds} seeds, ${size.simuleesOfPeer} simulees each`),
+    ...besidePeer(oursOfFew, peer.quality, `${size.rounds} seeds, ${size.simuleesOfPeer} simulees each`),
   ]
-}
+})
 
-/** As found in other item banks. */
 const twoParameterBank = (seed: number): Bank => bankOf(ITEMS, seed, 'exact', (random) => Math.exp(0.3 * random.normal()))
 
 function gates(sure: Quality, curtailed: Quality, form: Quality, from: string): Figure[] {
@@ -99,7 +95,6 @@ function gates(sure: Quality, curtailed: Quality, form: Quality, from: string): 
   ]
 }
 
-/** Sets come by their share, which must cost no accuracy. */
 function gatesOfSets(bySets: Quality, amongOthers: Quality, from: string): Figure[] {
   const share = blueprints.national_registry_2024.sets ?? 0
   const given = `${percent(bySets.inSets)} of the items, ${percent(amongOthers.inSets)} where sets have no share; ${from}`
@@ -189,7 +184,6 @@ function formQuality(bank: Bank, simulees: number, seed: number): Quality {
   return qualityOf(bank, abilitiesOf(simulees, seed), rules, (ability) => sitForm(pool, bank.truth, form, ability, random))
 }
 
-/** Of each decision, once warm. */
 function decisionTimes(sittings: number): number[] {
   const bank = bankOf(ITEMS, 1, 'exact')
   const pool = preparePool(bank.pool)
@@ -203,7 +197,10 @@ function decisionTimes(sittings: number): number[] {
 }
 
 /** jsCAT on the same banks and simulees: most information, EAP, and the 95 % rule, which it lacks itself. */
-function peerQuality({ seeds, simuleesOfPeer }: Size, log: Log): { readonly quality: Quality; readonly microseconds: number[] } {
+function peerQuality(
+  { rounds: seeds, simuleesOfPeer }: typeof scales.full,
+  log: Log,
+): { readonly quality: Quality; readonly microseconds: number[] } {
   const microseconds: number[] = []
   const qualities = Array.from({ length: seeds }, (_, index) => {
     const seed = index + 1

@@ -1,7 +1,18 @@
+export type Log = (line: string) => void
+export type Bench = (isQuick: boolean, rounds: number | undefined, log: Log) => Promise<Figure[]>
+
+/** Quick, a bench only shows that it works. Rounds that are asked for come in place of those of its scale. */
+export const benchOf =
+  <Scale extends object>(
+    scales: Readonly<Record<'quick' | 'full', Scale>>,
+    measure: (scale: Scale, log: Log) => Figure[] | Promise<Figure[]>,
+  ): Bench =>
+  async (isQuick, rounds, log) =>
+    measure({ ...(isQuick ? scales.quick : scales.full), ...(rounds !== undefined && { rounds }) }, log)
+
 export interface Figure {
   readonly name: string
   readonly value: number
-  /** Empty for a plain number. */
   readonly unit: '×' | 'ms' | 's' | '/s' | 'MB' | 'µs' | '%' | 'KB' | 'points' | 'items' | 'logits' | ''
   readonly better: 'lower' | 'higher'
   /** Null for a figure that is there to be known. */

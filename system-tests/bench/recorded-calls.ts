@@ -35,7 +35,6 @@ export async function recordCalls<Call extends `GET ${string}`>(
   }
 }
 
-/** Milliseconds of a call, alternating with its queries alone. */
 export async function inTurnsWithQueries({ sql }: BenchProduct, times: number, ask: () => Promise<unknown>, queries: readonly Query[]) {
   const askRaw = async () => {
     for (const query of queries) await replay(sql, query)

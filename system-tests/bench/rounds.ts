@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { numbersFrom } from '@medicready/domain/core/seeded-numbers'
 
-/** The value below which a share of the values lies. */
 export function percentile(values: readonly number[], share: number): number {
   const sorted = Float64Array.from(values).sort()
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN
@@ -36,7 +35,6 @@ export const medianRatio = (ours: readonly number[], raw: readonly number[]): nu
 
 export interface Load {
   readonly perSecond: number
-  /** Milliseconds, one for each operation. */
   readonly latencies: readonly number[]
 }
 

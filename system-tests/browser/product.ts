@@ -16,11 +16,9 @@ import { postmarkLogin } from '@medicready/platform/testing/mail-providers'
 interface Product {
   url: string
   inboxUrl: string
-  /** The stand-in for Stripe. */
   stripeUrl: string
   pushUrl: string
   environment: Record<string, string>
-  /** Created by the launcher. */
   administrator: { email: string; password: string }
 }
 

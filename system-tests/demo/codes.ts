@@ -15,7 +15,6 @@ import type { Chance } from '@medicready/platform/testing/chance'
 import type { Past } from './past.ts'
 import type { Standing } from './school.ts'
 
-/** A percentage off, and a free month. */
 const OFF = 'WELCOME20'
 const FREE = 'EMSWEEK'
 const instant = (at: number): string => new Date(at).toISOString()

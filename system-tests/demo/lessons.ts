@@ -35,7 +35,6 @@ import type { Standing } from './school.ts'
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
-/** Share of a day's sessions that are cancelled in the morning. */
 const CALLED_OFF = 1 / 14
 const instant = (at: number): string => new Date(at).toISOString()
 const goals = [

@@ -8,7 +8,6 @@ interface Stream {
   revision: bigint
 }
 
-/** `at` in milliseconds since 1970. */
 export interface Deed {
   readonly actorId: string
   readonly at: number
@@ -70,12 +69,10 @@ export class Past {
     return latest
   }
 
-  /** Lets go of a stream that is complete. */
   close(aggregate: { readonly category: string }, id: string): void {
     this.#streams.delete(streamName(aggregate, id))
   }
 
-  /** Earliest first. */
   events(): readonly HistoryEvent[] {
     return this.#events.toSorted((one, other) => Date.parse(one.metadata.occurredAt) - Date.parse(other.metadata.occurredAt))
   }

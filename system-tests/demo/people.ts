@@ -17,7 +17,6 @@ export const tutor = {
   lastName: 'Vance',
   says: 'a tutor: her sessions at /tutoring/tutor',
 } as const satisfies Named
-/** Seen in the demo, but not listed for signing in. */
 export const secondTutor = {
   email: 'tutor.west@example.org',
   firstName: 'Owen',

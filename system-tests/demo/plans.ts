@@ -26,7 +26,6 @@ import type { Past } from './past.ts'
 import type { Standing } from './school.ts'
 
 const GOOD_CARD = '4242424242424242'
-/** Pays at first, and fails afterwards. */
 const FAILING_CARD = '4000000000000341'
 const RENEWAL_MILLISECONDS = 12 * 3_600_000
 const instant = (at: number): string => new Date(at).toISOString()
@@ -38,7 +37,6 @@ interface Opening {
   readonly directory: string
   readonly secretKey: string
   readonly webhookSecret: string
-  /** When the year begins, in milliseconds. */
   readonly from: number
 }
 
@@ -77,7 +75,6 @@ export class Plans {
     return new Plans(opening, stripe, payments)
   }
 
-  /** Sets the clock of the stand-in to the present. */
   async close(): Promise<void> {
     this.goOn(Date.now())
     await this.#stripe.close()
@@ -194,7 +191,6 @@ export class Plans {
     this.#past.decide(reconciliation, date, completeReconciliation(done), { actorId: 'worker', at })
   }
 
-  /** Returns the refund's id. */
   giveBackTutoring(refund: Parameters<typeof refundTutoring>[1]): Promise<string> {
     return refundTutoring(this.#payments, refund)
   }
@@ -209,7 +205,6 @@ export class Plans {
     try {
       await this.#payments.changePrice({ subscriptionId, itemId, priceId, atOnce: true, key: `upgrade-${subscriptionId}-${at}` })
     } catch (error) {
-      // A declined card changes nothing.
       if (!(error instanceof PaymentDeclined)) throw error
     }
     await this.#look(student, subscriptionId, at)

@@ -69,11 +69,9 @@ export class School {
   readonly #past: Past
   readonly #chance: Chance
   readonly #hashEmail: (email: string) => Promise<string>
-  /** At midnight in UTC. */
   readonly #firstDay: CalendarDay
   readonly #questions = new Map<ModuleName, Taught[]>()
   readonly #students: Standing[] = []
-  /** When each open report was made. */
   readonly #doubted = new Map<string, number>()
 
   constructor({
@@ -92,7 +90,6 @@ export class School {
     return this.#students
   }
 
-  /** In UTC. */
   at(day: number, hour = 0): number {
     return Date.parse(`${this.#firstDay}T00:00:00.000Z`) + day * DAY_MILLISECONDS + hour * HOUR
   }
@@ -169,7 +166,6 @@ export class School {
   #studiesOn(student: Standing, day: number): boolean {
     const { joinsOn, dropOut, pause, habit } = student.learner
     if (day < joinsOn || day < student.awayUntil) return false
-    // Newcomers look around.
     if (day === joinsOn) return true
     if (this.#chance.happens(dropOut)) student.awayUntil = Number.POSITIVE_INFINITY
     else if (this.#chance.happens(pause.chance)) student.awayUntil = day + 1 + Math.ceil(this.#chance.exponential(pause.days))

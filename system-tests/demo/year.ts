@@ -17,13 +17,10 @@ import { Plans } from './plans.ts'
 import { School, type Standing } from './school.ts'
 
 const WEEKS_OF_MOCKS = 7
-/** Daily chance of using the money-back guarantee. */
 const REGRET = 1 / 300
 const DAYS_WITHOUT_TUTORING = 40
-/** Days until a student learns of the free code. */
 const DAYS_TO_CODE = 4
 const DAYS_TO_REGRET = 13
-/** Days between exports of the list of students. */
 const DAYS_TO_REPORT = 30
 /** UTC hour at which payments of the night are read. */
 const MORNING = 12
@@ -36,7 +33,6 @@ interface Beginning {
   readonly seed: number
   readonly students: number
   readonly days: number
-  /** Whether the named students keep their plans. */
   readonly namedKeepPlans: boolean
   readonly firstDay: CalendarDay
   readonly bank: readonly BankQuestion[]
@@ -107,7 +103,6 @@ export async function liveThrough(
   )
   if (undecided) await plans.goToCheckout(undecided, 'basic', { at: school.at(days - 1, LATE), codes })
   await plans.reconcile(school.at(days - 1, LATE))
-  // Includes this morning's payments.
   await plans.until(Math.min(Date.now(), school.at(days, MORNING)))
   await plans.close()
   return {

@@ -9,11 +9,9 @@ interface Visit {
   readonly school: School
   readonly chance: Chance
   readonly name: string
-  /** Created when first needed. */
   readonly administrator: () => Promise<Person>
 }
 
-/** Throws only when the school's signal is aborted. */
 const visits = {
   student: ({ school, chance, name }: Visit) => new Student(school, chance, name).study(),
   subscriber: ({ school, chance, name }: Visit) => new Subscriber(school, chance, name, whereItIsEvening(new Date())).lookIn(),

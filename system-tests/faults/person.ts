@@ -16,7 +16,6 @@ export interface School {
   readonly mails: MailWatch
   readonly pushes: PushService
   readonly ledger: Ledger
-  /** By the ids that its questions have in the log. */
   readonly questions: ReadonlyMap<string, QuestionContent>
   readonly grantTier: (email: string, tier: Tier) => Promise<void>
   readonly makeAdministrator: (email: string) => Promise<void>
@@ -45,7 +44,6 @@ export class Person {
     this.registration = { email: this.email, password: PASSWORD, firstName: 'Ada', lastName: 'Lovelace', timeZone }
   }
 
-  /** The highest position that any command answered with. */
   get seen(): bigint | undefined {
     return this.#seen
   }
@@ -133,7 +131,6 @@ export class Person {
     return first.value
   }
 
-  /** Repeats until there is a definite answer. */
   async insist<Key extends CallKey>(key: Key, request: Request<Key>): Promise<Answer<CallsOf<Key>['response']>> {
     const { client, ledger, signal } = this.school
     for (let attempt = 1; ; attempt++) {
@@ -157,7 +154,6 @@ type OmitEach<Union, Name extends PropertyKey> = Union extends unknown ? Omit<Un
 /** Rate limits may be reached while a part is away. */
 const isNotNow = ({ status, body }: Refused): boolean => status === 503 || body.code === 'conflict' || body.code === 'tooManyRequests'
 
-/** Refusals that are not faults. */
 const expected: readonly ErrorCode[] = [
   'dailyLimitReached',
   'questionNotFound',

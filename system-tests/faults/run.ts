@@ -105,7 +105,6 @@ export async function runFaults({ kills, seed, atOnce = 12, nodes = 1, signal, o
     isSound = faults.length === 0
     const { commands, repeats: commandsRepeated, reads, staleReads, finished: students } = ledger
     return {
-      /** Everything that was wrong, each in a sentence. */
       faults,
       kills: killed,
       ...{ students, commands, commandsRepeated, reads, staleReads, met, rows },

@@ -13,7 +13,6 @@ import { type Answer, isRefused, type Request, unlessRefused } from '../product-
 import { Person } from './person.ts'
 
 export class Student extends Person {
-  /** Throws only when the school's signal is aborted. */
   async study(): Promise<void> {
     const { chance, school } = this
     await this.enter()
@@ -41,7 +40,6 @@ export class Student extends Person {
     school.ledger.finished += 1
   }
 
-  /** At the next full minute. */
   async #setDailyEmail(dailyEmailEnabled: boolean): Promise<void> {
     const dailyEmailTime = new Date(Date.now() + 60_000).toISOString().slice(11, 16)
     await this.command('PATCH /api/user/settings', { body: { dailyEmailEnabled, ...(dailyEmailEnabled && { dailyEmailTime }) } })
@@ -137,7 +135,6 @@ export class Student extends Person {
     this.tell({ kind: 'reviewRequested', questionId, consistencyToken })
   }
 
-  /** Sometimes it is left before its end. */
   async #takeExam(): Promise<void> {
     const { body, consistencyToken } = await this.#startExam()
     const { examId } = body
@@ -159,7 +156,6 @@ export class Student extends Person {
     if (another) this.fault(`started the exam ${another.body.examId} while ${examId} went on`)
   }
 
-  /** As soon as the exam can be read. */
   async #firstOf(examId: string): Promise<Question> {
     for (;;) {
       const request = { params: { examId }, consistencyToken: this.seen }
@@ -204,7 +200,6 @@ export class Student extends Person {
     return body.subscriptionTier === tier
   }
 
-  /** Repeated, since a page may expire while the clock moves. */
   async #pay(tier: PaidTier, card: string): Promise<void> {
     for (;;) {
       const address = await this.#checkoutPage(tier)
@@ -273,7 +268,6 @@ const behaviours = [...stays, { status: 410 }] as const
 
 /** Studied yesterday, adds devices in the evening, and does not return: due a reminder of the streak. */
 export class Subscriber extends Person {
-  /** Throws only when the school's signal is aborted. */
   async lookIn(): Promise<void> {
     const { chance, school } = this
     await this.enter()

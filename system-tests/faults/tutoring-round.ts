@@ -46,7 +46,6 @@ export class TutoringRound {
     this.#students = [person('one'), person('two')]
   }
 
-  /** Throws only when the school's signal is aborted. */
   async hold(): Promise<void> {
     await Promise.all([
       this.#becomeTutor(),
@@ -121,7 +120,6 @@ export class TutoringRound {
       if (address === null) return ledger.fault(`${student.email} is told of a payment for ${booking.requestId} before paying`)
       if (isPaid) return ledger.fault(`${student.email} has paid for ${booking.requestId} and is asked to pay again`)
       isPaid = await payOnPage(address, this.#chance.pick([cards.pays, cards.asksItsHolder]), this.#school)
-      // Some wait until it is shown as paid; others ask at once.
       while (isPaid && this.#chance.happens(0.8) && !(await this.#isShownAsPaid(booking)))
         await sleep(200, undefined, { signal: this.#school.signal })
     }
@@ -163,7 +161,6 @@ export class TutoringRound {
     return sessionId
   }
 
-  /** The rest of a bundle; some sessions are moved or cancelled. */
   async #planMore(booking: Booking, fromHour: number): Promise<void> {
     if (!booking.isBundle) return
     for (let index = 0; index < 3; index++) {

@@ -37,7 +37,6 @@ import { LONGEST_WAIT_FOR_REMINDER_MILLISECONDS } from './tutoring-round.ts'
 
 const OPERATOR_ATTEMPTS = 200
 
-/** Direct access to the stores. */
 export interface World {
   readonly product: Product
   readonly sql: Sql
@@ -127,7 +126,6 @@ export async function everybodyReminded(world: World): Promise<string> {
   return until
 }
 
-/** Waits until the payment provider has delivered everything. */
 export async function everythingTold(world: World): Promise<void> {
   const deadline = Date.now() + SETTLE_MILLISECONDS
   for (let left = 1; left > 0; ) {
@@ -151,7 +149,6 @@ export async function reconciled({ eventStore, sql, vault, payments }: World): P
   ]
 }
 
-/** Waits until every read model and the worker have handled the last event. */
 export async function caughtUp({ sql, eventStore }: World): Promise<void> {
   const deadline = Date.now() + SETTLE_MILLISECONDS
   for (;;) {
@@ -206,7 +203,6 @@ export async function decidedOtherwise({ eventStore, sql, vault }: World, facts:
   return faults
 }
 
-/** Fills an empty database from the log and compares every row. */
 export async function differencesToRebuild({ product, sql, eventStore }: World): Promise<{ differences: string[]; rows: number }> {
   const url = new URL(product.environment.POSTGRES_URL ?? '')
   url.pathname = '/rebuilt'

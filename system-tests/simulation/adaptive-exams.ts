@@ -14,9 +14,7 @@ import { Random } from './random.ts'
 export type Knowledge = 'exact' | '200 answers' | 'labels'
 
 export interface Bank {
-  /** As the exam knows them. */
   readonly pool: readonly PoolItem[]
-  /** As they are, in the same order. */
   readonly truth: readonly { readonly difficulty: number; readonly discrimination: number }[]
 }
 
@@ -51,7 +49,6 @@ const chanceOfRight = (ability: number, item: Bank['truth'][number]): number =>
 const LABELS = [-0.8, 0, 0.8] as const
 const LABEL_SD = 0.75
 
-/** Any of the three, by how well the difficulty fits it. */
 function labelOf(difficulty: number, random: Random): number {
   const weights = LABELS.map((label) => Math.exp(-((difficulty - label) ** 2) / (2 * LABEL_SD ** 2)))
   const drawn = random.next() * weights.reduce((sum, weight) => sum + weight, 0)
@@ -177,7 +174,6 @@ export function fixedForm(bank: Bank, rules: ExamRules, length: number): number[
   )
 }
 
-/** Measured as the exam is. */
 export function sitForm(pool: PreparedPool, truth: Bank['truth'], form: readonly number[], ability: number, random: Random): Ended {
   const posterior = new Posterior()
   let right = 0
@@ -191,12 +187,10 @@ export function sitForm(pool: PreparedPool, truth: Bank['truth'], form: readonly
 }
 
 export interface Quality {
-  /** Shares of the sittings. */
   readonly accuracy: number
   readonly consistency: number
   readonly atMaximum: number
   readonly sure: number
-  /** Of those who ended sure. */
   readonly wrongAmongSure: number
   readonly covered: number
   readonly meanLength: number
@@ -206,7 +200,6 @@ export interface Quality {
   readonly offTarget: number
   readonly highestExposure: number
   readonly unused: number
-  /** Of all items that were given. */
   readonly inSets: number
 }
 

@@ -4,13 +4,11 @@
  * time, and faster when it is laid down while much is still active.
  */
 
-/** As fitted in the paper. */
 const DECAY_SCALE = 0.217
 const DECAY_INTERCEPT = 0.177
 const NOISE = 0.255
 /** A day away from practice counts for less than a day of it (the paper's h). */
 const DAY_SECONDS = 86_400 * 0.025
-/** Of four options. */
 export const GUESSING = 0.25
 
 export interface Traces {
@@ -28,11 +26,9 @@ function activation({ days, decays }: Traces, day: number): number {
   return Math.log(sum)
 }
 
-/** 0 to 1. */
 export const remembered = (traces: Traces, day: number): number =>
   traces.days.length === 0 ? 0 : 1 / (1 + Math.exp((traces.threshold - activation(traces, day)) / NOISE))
 
-/** 0 to 1. */
 export const answeredRight = (traces: Traces, day: number): number => {
   const known = remembered(traces, day)
   return known + (1 - known) * GUESSING

@@ -18,7 +18,6 @@ import { Random } from './random.ts'
 export interface World {
   readonly blueprint: MockBlueprint
   readonly knowledge: Knowledge
-  /** Factors. */
   readonly drift: number
   readonly learning: number
   readonly forgetting: number
@@ -35,10 +34,8 @@ export const plainWorld: World = {
   offset: 0,
 }
 
-/** Before the first answer, among learners, in logits. */
 const GENERAL_SPREAD = 0.9
 const OWN_SPREAD = 0.45
-/** Per day. */
 const GENERAL_DRIFT = 0.025
 const OWN_DRIFT = 0.03
 /** What an answer adds to its category at first, in logits, and the share of it that all others gain. */
@@ -75,7 +72,6 @@ export class Academy {
   readonly #categories: readonly string[]
   readonly #shares: readonly number[]
   #study: Bank
-  /** Study items by category. */
   readonly #shelves: readonly (readonly number[])[]
   readonly #exam: Bank
   readonly #pool: PreparedPool
@@ -283,7 +279,6 @@ class Learner {
 const categoryOf = ({ domain, isJudgment }: PoolItem, balance: Balance): string =>
   balance === 'domain_or_judgment' && isJudgment ? CLINICAL_JUDGMENT : domain
 
-/** Estimating difficulties takes a second. */
 const banks = new Map<string, Bank>()
 
 /** A third asks for judgment, and some items are pilots. */

@@ -6,7 +6,6 @@ import type { Grade } from '@medicready/domain/study/grade'
 export interface Schedule<State> {
   readonly name: string
   after(state: State | null, elapsedDays: number, grade: Grade): State
-  /** In whole days. */
   interval(state: State, scale: number): number
   predicted(state: State, elapsedDays: number): number
 }

@@ -8,7 +8,6 @@ import { fsrs, type Schedule, sm2 } from './schedules.ts'
  */
 
 const NEW_A_DAY = 10
-/** The last days bring nothing new. */
 const DAYS_WITHOUT_NEW = 14
 /**
  * Nine in ten remember an item 2.3 days after seeing it once, as FSRS-6's defaults say. Students and questions differ
@@ -30,7 +29,6 @@ export interface Outcome {
   readonly retention: number
 }
 
-/** Against what happened, in ten classes. */
 export interface Predictions {
   readonly logLoss: number
   readonly classes: readonly { readonly predicted: number; readonly right: number; readonly count: number }[]
@@ -168,7 +166,6 @@ export function reviewsFor(retention: number, outcomes: readonly Outcome[]): num
 
 const SCALES = [0.4, 0.7, 1, 1.6, 3]
 const REVIEWS_A_DAY = [10, 20, 40, 80, 160]
-/** As much practice as most schedules ask for. */
 const LOOKED_AT = 40
 
 export function compare(amounts: Amounts, log: (line: string) => void) {

@@ -3,7 +3,6 @@ import type { Hands } from './hands.ts'
 
 const LETTERS = [...'abcdefgh']
 
-/** By taps and by keys in turns. */
 export async function answer(hands: Hands, turn: number): Promise<AskedItem['kind']> {
   const item = await hands.itemOnScreen()
   await (turn % 2 === 0 ? byTaps : byKeys)(hands, item)

@@ -1,7 +1,6 @@
 import type { AskedItem } from '@medicready/domain/questions/item'
 import type { Locator, Page } from '@playwright/test'
 
-/** Pauses before a press and between keys. */
 const LOOKS_MS = 400
 const BETWEEN_KEYS_MS = 130
 

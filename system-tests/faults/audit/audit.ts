@@ -25,7 +25,6 @@ export function audit(facts: readonly Recorded<Fact>[], post: Post, { told }: Le
   ]
 }
 
-/** A run that met none of something proves nothing about it. */
 export const neverMet = (met: Readonly<Record<string, number>>): string[] =>
   Object.entries(met).flatMap(([what, count]) => (count > 0 ? [] : [`The run has met no ${what}: it says nothing of them`]))
 
@@ -233,7 +232,6 @@ function beyondLimits({ facts }: Log): string[] {
   return faults
 }
 
-/** Sets given in part, and parts answered before earlier ones. */
 function outOfTurn({ streams }: Log): string[] {
   const faults: string[] = []
   for (const [name, day] of streams) {

@@ -5,9 +5,7 @@ import type { InboxMail } from '@medicready/platform/testing/inbox'
 import { at, type Log, ofType } from './log.ts'
 
 export interface Post {
-  /** One for each Message-ID. */
   readonly mails: readonly InboxMail[]
-  /** Message-IDs that came again, one for each time. */
   readonly repeats: readonly string[]
   /** Each kill may cause one repeat: a mail that was handed over and not yet recorded. */
   readonly kills: number

@@ -17,7 +17,6 @@ export function auditPushes(facts: readonly Recorded<Fact>[], taken: readonly Ta
   const gone = new Set(of('PushUnsubscribed').map(({ data }) => data.deviceId))
   const metAt = Map.groupBy(taken, (push) => meeting(push))
   const faults: string[] = []
-  /** Users of each topic: of a session both. */
   const topics = new Map<string, readonly string[]>()
   const reached = new Set<string>()
   const note = (name: string, topic: string, sent: readonly Recorded<Sent>[]) => {
@@ -85,5 +84,4 @@ const MOST_UNDER_WAY = 10 * 3
 
 const meeting = ({ deviceId, topic }: Pick<TakenPush, 'deviceId' | 'topic'>): string => `${deviceId} ${topic}`
 
-/** What the push service knows a device by. */
 const addressOf = (subscribed: Recorded<FactOf<'PushSubscribed'>> | undefined): string => subscribed?.data.endpoint?.split('/').at(-1) ?? ''
