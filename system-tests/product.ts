@@ -7,14 +7,13 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { eventStoreProgram } from '@medicready/local/event-store-program'
-import { accepts } from '@medicready/local/ports'
+import { accepts, portFaults } from '@medicready/local/ports'
 import { takesQueries } from '@medicready/local/postgres'
 import { gone, runningProcess, signal } from '@medicready/local/running-process'
 import { serviceDatabases } from '@medicready/local/service-databases'
 import { hiddenVariables, isNodeReady, leaderSeenFrom } from '@medicready/platform/event-store/server-process'
 import type { RolePasswords } from '@medicready/platform/postgres/roles'
 import { testMasterKey } from '@medicready/platform/testing/master-key'
-import { steadyPort } from './steady-port.ts'
 
 export const stores = ['postgres', 'event-store', 'inbox', 'stripe'] as const
 export const services = ['command-api', 'worker', 'projector', 'read-api'] as const
@@ -320,5 +319,22 @@ export class Product {
 
   #lastWords(name: PartName | 'setup'): string {
     return existsSync(this.#logFile(name)) ? readFileSync(this.#logFile(name), 'utf8').slice(-LOG_TAIL) : ''
+  }
+}
+
+/** Below the range that common systems use for outgoing connections. */
+const LOWEST = 15_000
+const HIGHEST = 32_000
+const given = new Set<number>()
+
+/** Stays free while its server is down. One from the range of outgoing connections could be taken in the meantime. */
+export async function steadyPort(purpose: string): Promise<number> {
+  for (;;) {
+    const port = LOWEST + Math.floor(Math.random() * (HIGHEST - LOWEST))
+    if (given.has(port)) continue
+    const faults = await portFaults([{ host: '127.0.0.1', port, purpose, setting: '' }])
+    if (faults.length > 0) continue
+    given.add(port)
+    return port
   }
 }

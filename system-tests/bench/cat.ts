@@ -18,6 +18,7 @@ import {
 } from '../simulation/adaptive-exams.ts'
 import { Random } from '../simulation/random.ts'
 import { atMost, benchOf, type Figure, type Log } from './figures.ts'
+import { percentile } from './rounds.ts'
 
 const ITEMS = 500
 const FORM = 150
@@ -52,7 +53,7 @@ export const cat = benchOf(scales, (size, log): Figure[] => {
   const [withSets, amongOthers] = [of2024('sets by their share', {}), of2024('sets among the others', { sets: null })]
   const peer = peerQuality(size, log)
   const microseconds = decisionTimes(Math.min(500, size.simulees))
-  log(`ours: a decision takes ${quantile(microseconds, 0.5).toFixed(1)} µs, p95 ${quantile(microseconds, 0.95).toFixed(1)} µs`)
+  log(`ours: a decision takes ${percentile(microseconds, 0.5).toFixed(1)} µs, p95 ${percentile(microseconds, 0.95).toFixed(1)} µs`)
 
   const sittings = `${size.rounds} seeds, ${size.simulees} simulees each`
   const fewSittings = `${size.rounds} seeds, ${few} simulees each`
@@ -61,8 +62,8 @@ export const cat = benchOf(scales, (size, log): Figure[] => {
     ...gatesOfSets(withSets, amongOthers, sittings),
     below('2PL, 100 items: RMSE', twoParameters.rmse, 'logits', 0.16, null, fewSittings),
     {
-      ...below('selection + update, p95', quantile(microseconds, 0.95), 'µs', 60, 10, ''),
-      from: `median ${quantile(microseconds, 0.5).toFixed(1)} µs; jsCAT p95 ${quantile(peer.microseconds, 0.95).toFixed(0)} µs`,
+      ...below('selection + update, p95', percentile(microseconds, 0.95), 'µs', 60, 10, ''),
+      from: `median ${percentile(microseconds, 0.5).toFixed(1)} µs; jsCAT p95 ${percentile(peer.microseconds, 0.95).toFixed(0)} µs`,
     },
     ...known('200 answers an item', answers, form, fewSittings),
     ...known('labels alone', labels, form, fewSittings),
@@ -162,11 +163,6 @@ function meanOf(qualities: readonly Quality[]): Quality {
   return Object.fromEntries(names.map((name) => [name, mean(name)])) as unknown as Quality
 }
 
-function quantile(values: readonly number[], share: number): number {
-  const sorted = values.toSorted((one, other) => one - other)
-  return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? 0
-}
-
 function adaptive(bank: Bank, simulees: number, seed: number, more: Partial<ExamRules>): Quality {
   const pool = preparePool(bank.pool)
   const random = new Random(seed + 2_000)
@@ -210,7 +206,7 @@ function peerQuality(
     const quality = qualityOf(bank, abilitiesOf(simuleesOfPeer, seed), rules, (ability) =>
       sitPeer(bank, rules, ability, random, microseconds),
     )
-    log(`jsCAT: seed ${seed} of ${seeds}, p95 ${quantile(microseconds, 0.95).toFixed(0)} µs a decision`)
+    log(`jsCAT: seed ${seed} of ${seeds}, p95 ${percentile(microseconds, 0.95).toFixed(0)} µs a decision`)
     return quality
   })
   return { quality: meanOf(qualities), microseconds }

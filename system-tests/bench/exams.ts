@@ -58,8 +58,8 @@ export const exams = benchOf(scales, async (scale, log): Promise<Figure[]> => {
     const { questionId, answer, bearer } = next.value
     await post(`/api/questions/${questionId}/answer`, bearer, { answer, timeSpent: 30 })
   }
-  const sittings = students.map((student, index) => new Sitting({ student, post, firstOf, items, seed: index }))
-  const answerInExam = (index: number, learner = index % scale.exams) => (sittings[learner] as Sitting).answerNext()
+  const sittings = students.map((student, index) => sittingOf(student, index, { post, firstOf, items }))
+  const answerInExam = (index: number, learner = index % scale.exams) => sittings[learner]?.answerNext() ?? Promise.resolve()
   const measured = async (work: () => Promise<Load>): Promise<Measured> => {
     const before = await cpuOf(bench, 'command-api')
     const load = await work()
@@ -69,7 +69,7 @@ export const exams = benchOf(scales, async (scale, log): Promise<Figure[]> => {
   const notThinking = (work: (index: number, client: number) => Promise<void>) => () =>
     measured(() => closedLoop(scale.exams, scale.together, work))
 
-  const starts = await measured(() => openLoop(STARTS_PER_SECOND, scale.exams, (index) => (sittings[index] as Sitting).start()))
+  const starts = await measured(() => openLoop(STARTS_PER_SECOND, scale.exams, (index) => sittings[index]?.start() ?? Promise.resolve()))
   log(`${scale.exams} exams are under way`)
   for (const work of [answerPlainly, answerInExam]) {
     await notThinking(work)()
@@ -115,50 +115,34 @@ export const exams = benchOf(scales, async (scale, log): Promise<Figure[]> => {
 })
 
 interface Means {
-  readonly student: Student
   readonly post: <Answer>(path: string, bearer: string, body: unknown) => Promise<Answer>
   readonly firstOf: (examId: string) => Promise<string>
   readonly items: ReadonlyMap<string, Item>
-  readonly seed: number
 }
 
-/** Sits one mock exam after the other, with half of the answers correct. */
-class Sitting {
-  readonly #means: Means
-  readonly #numbers: () => number
-  #examId = ''
-  #questionId = ''
-  /** The next answer waits for its item. */
-  #before: Promise<void> = Promise.resolve()
-  #starting: Promise<void> = Promise.resolve()
-
-  constructor(means: Means) {
-    this.#means = means
-    this.#numbers = numbersFrom(`learner ${means.seed}`)
-  }
-
-  async start(): Promise<void> {
-    const { post, firstOf, student } = this.#means
+/** Sits one mock exam after the other, with half of the answers correct. The next answer waits for its item. */
+function sittingOf({ bearer }: Student, seed: number, { post, firstOf, items }: Means) {
+  const numbers = numbersFrom(`learner ${seed}`)
+  let [examId, questionId] = ['', '']
+  let before = Promise.resolve()
+  const start = async () => {
     const body = { examType: 'full_exam', targetModules: examDomains }
-    this.#examId = (await post<Started>('/api/practice-exams/start', student.bearer, body)).examId
-    this.#questionId = await firstOf(this.#examId)
+    examId = (await post<Started>('/api/practice-exams/start', bearer, body)).examId
+    questionId = await firstOf(examId)
   }
-
-  answerNext(): Promise<void> {
-    this.#before = this.#before.then(() => this.#answer())
-    return this.#before
-  }
-
-  async #answer(): Promise<void> {
-    await this.#starting
-    const { post, items, student } = this.#means
-    const questionId = this.#questionId
+  let starting = Promise.resolve()
+  const answer = async () => {
+    await starting
     const item = items.get(questionId)
     if (!item) throw new Error('An exam gave what the bank does not have.')
-    const answer = this.#numbers() % 2 === 0 ? keyOf(item) : wrongAnswerTo(item)
-    const body = { questionId, answer, timeSpentSeconds: 30 }
-    const { nextQuestion } = await post<Answered>(`/api/practice-exams/${this.#examId}/answer`, student.bearer, body)
-    if (nextQuestion) this.#questionId = nextQuestion.id
-    else this.#starting = this.start()
+    const body = { questionId, answer: numbers() % 2 === 0 ? keyOf(item) : wrongAnswerTo(item), timeSpentSeconds: 30 }
+    const { nextQuestion } = await post<Answered>(`/api/practice-exams/${examId}/answer`, bearer, body)
+    if (nextQuestion) questionId = nextQuestion.id
+    else starting = start()
   }
+  const answerNext = () => {
+    before = before.then(answer)
+    return before
+  }
+  return { start, answerNext }
 }

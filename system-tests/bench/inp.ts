@@ -8,8 +8,7 @@ import { systemChromium } from '../../local/chromium.mjs'
 import { businessYear } from '../population/year.ts'
 import { signIn, startBenchProduct } from './bench-product.ts'
 import { atMost, benchOf, type Figure } from './figures.ts'
-import { type Flow, flows } from './inp/flows.ts'
-import { Hands } from './inp/hands.ts'
+import { type Flow, flows, Hands } from './inp-flows.ts'
 import { ownCore } from './own-core.ts'
 import { median } from './rounds.ts'
 import { cookieOf, openSchool } from './school.ts'
@@ -27,7 +26,7 @@ const SCRIPTS_TOLD_FROM_MS = 8
 
 const scripts = [
   join(createRequire(import.meta.url).resolve('web-vitals'), '../web-vitals.iife.js'),
-  join(import.meta.dirname, 'inp/interactions-in-page.js'),
+  join(import.meta.dirname, 'inp-interactions.js'),
 ].map((path) => readFileSync(path, 'utf8'))
 
 const Interaction = z.object({

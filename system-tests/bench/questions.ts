@@ -18,7 +18,7 @@ import { ownHistories, quizBankOf } from '@medicready/read-api/study/quiz-routes
 import { v4 as uuidV4 } from 'uuid'
 import { type BenchProduct, benchMetadata, project, startOwnBenchProduct } from './bench-product.ts'
 import { atMost, benchOf, type Figure } from './figures.ts'
-import { closedLoop, median, percentile } from './rounds.ts'
+import { closedLoop, inTurns, median, percentile } from './rounds.ts'
 
 const PACKED = 'Cardiology & Resuscitation'
 const QUESTIONS_A_DAY = 20
@@ -104,9 +104,9 @@ export const questions = benchOf(scales, async (scale, log): Promise<Figure[]> =
     },
     {
       name: `counting what matches a quiz among ${count(scale.questions)} questions after ${count(scale.answered)} answers, p99`,
-      value: percentile(counted.counted, 0.99),
+      value: percentile(counted.ours, 0.99),
       ...atMost('ms', 50, 20),
-      from: `p50 ${median(counted.counted).toFixed(2)} ms; what was given and marked, by raw queries in turns with them: p50 ${median(counted.raw).toFixed(2)}, p99 ${percentile(counted.raw, 0.99).toFixed(2)} ms`,
+      from: `p50 ${median(counted.ours).toFixed(2)} ms; what was given and marked, by raw queries in turns with them: p50 ${median(counted.raw).toFixed(2)}, p99 ${percentile(counted.raw, 0.99).toFixed(2)} ms`,
     },
     {
       name: `the same of ${count(scale.questions * 10)}, p50 to that of ${count(scale.questions / 10)}`,
@@ -123,13 +123,8 @@ async function measureChoices(sql: Sql, userId: string, selections: number) {
   const choose = (seed: string) => choice.best({ userId, modules: moduleNames, seed, count: CHOSEN, alreadyDelivered: new Set() })
   const select = (index: number) => choose(`${userId}_${addDays('2026-01-01', index)}`)
   await closedLoop(1, Math.ceil(selections / 5), select)
-  const chosen: number[] = []
-  const nothing: number[] = []
   const cpu = process.cpuUsage()
-  for (let index = 0; index < selections; index++) {
-    chosen.push(...(await closedLoop(1, 1, () => select(index))).latencies)
-    nothing.push(...(await closedLoop(1, 1, () => sql`SELECT 1`)).latencies)
-  }
+  const { ours: chosen, raw: nothing } = await inTurns(selections, select, () => sql`SELECT 1`)
   const { user, system } = process.cpuUsage(cpu)
   const [one, other] = [await choose('seed'), await choose('seed')]
   if (one.length !== CHOSEN || JSON.stringify(one) !== JSON.stringify(other)) throw new Error('One seed gave two choices.')
@@ -139,33 +134,21 @@ async function measureChoices(sql: Sql, userId: string, selections: number) {
 /** Counts as the quiz screen does at each change, alternating with raw queries for the same rows. */
 async function measureCounts(sql: Sql, userId: string, times: number) {
   const bank = quizBankOf(sql)
-  const filter: QuizFilter = {
-    modules: [],
-    subTopics: [],
-    difficulties: ['moderate', 'hard'],
-    kinds: [],
-    judgmentSteps: [],
-    histories: ['new', 'missed', 'slow'],
-  }
+  const any = { modules: [], subTopics: [], kinds: [], judgmentSteps: [] }
+  const filter: QuizFilter = { ...any, difficulties: ['moderate', 'hard'], histories: ['new', 'missed', 'slow'] }
   const count = async () => {
     const [all, own] = await Promise.all([bank.current(), ownHistories(sql, userId, filter)])
     return all.count({ modules: moduleNames, filter, own, withheld: new Set() }).questions
   }
   if ((await count()) === 0) throw new Error('Nothing matches a quiz that asks for new questions.')
-  const counted: number[] = []
-  const raw: number[] = []
-  for (let index = 0; index < times; index++) {
-    counted.push(...(await closedLoop(1, 1, count)).latencies)
-    const queries = () =>
-      Promise.all([
-        sql`SELECT changes FROM read.question_catalog`,
-        sql`SELECT array_agg(question_id)::text[] FROM read.question_deliveries WHERE user_id = ${userId}`,
-        sql`SELECT question_id, is_missed, is_flagged, is_slow, is_guessed FROM read.answer_histories
-          WHERE user_id = ${userId} AND (is_missed OR is_flagged OR is_slow OR is_guessed)`,
-      ])
-    raw.push(...(await closedLoop(1, 1, queries)).latencies)
-  }
-  return { counted, raw }
+  return inTurns(times, count, () =>
+    Promise.all([
+      sql`SELECT changes FROM read.question_catalog`,
+      sql`SELECT array_agg(question_id)::text[] FROM read.question_deliveries WHERE user_id = ${userId}`,
+      sql`SELECT question_id, is_missed, is_flagged, is_slow, is_guessed FROM read.answer_histories
+        WHERE user_id = ${userId} AND (is_missed OR is_flagged OR is_slow OR is_guessed)`,
+    ]),
+  )
 }
 
 async function offerOneInTen(sql: Sql): Promise<void> {
@@ -178,17 +161,12 @@ async function offerTenfold(sql: Sql): Promise<void> {
   const columns = await sql<{ name: string; type: string }[]>`
     SELECT column_name AS name, data_type AS type FROM information_schema.columns
     WHERE table_schema = 'read' AND table_name = 'questions' ORDER BY ordinal_position`
-  const copied = columns.map(({ name, type }) =>
-    name === 'id'
-      ? 'gen_random_uuid()'
-      : name === 'scenario'
-        ? 'NULL'
-        : type === 'jsonb'
-          ? `'{}'::jsonb`
-          : type === 'text' && name !== 'module'
-            ? `''`
-            : `"${name}"`,
-  )
+  const copied = columns.map(({ name, type }) => {
+    if (name === 'id') return 'gen_random_uuid()'
+    if (name === 'scenario') return 'NULL'
+    if (type === 'jsonb') return `'{}'::jsonb`
+    return type === 'text' && name !== 'module' ? `''` : `"${name}"`
+  })
   await sql`UPDATE read.questions SET is_active = true`
   await sql.unsafe(`INSERT INTO read.questions SELECT ${copied.join(', ')} FROM read.questions, generate_series(1, 9)`)
   await sql`UPDATE read.question_catalog SET changes = changes + 1`

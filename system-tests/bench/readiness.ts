@@ -4,9 +4,8 @@ import { chanceAt, passCurves } from '@medicready/domain/readiness/chance'
 import { type Published, published, sumsOf } from '@medicready/domain/readiness/published'
 import { type Evidence, readinessOf } from '@medicready/domain/readiness/readiness'
 import { coveredOfTold, errorOfTold, OFFSETS, type Stage, stages, type ToldOffScale, toldOffScale } from '../simulation/off-scale.ts'
-import { passCurveOf } from '../simulation/pass-curve.ts'
 import { Random } from '../simulation/random.ts'
-import { Academy, plainWorld, type World } from '../simulation/readiness.ts'
+import { Academy, passCurveOf, plainWorld, type World } from '../simulation/readiness.ts'
 import { atLeast, atMost, benchOf, type Figure, type Log } from './figures.ts'
 
 const examNames: Readonly<Record<MockBlueprint, string>> = { national_registry: 'mock exam', national_registry_2024: 'exam of 2024' }

@@ -1,6 +1,6 @@
 import { type BenchProduct, readApiOn } from './bench-product.ts'
 import { ofReadModels, type Query, recording, replay } from './recorded-queries.ts'
-import { closedLoop } from './rounds.ts'
+import { closedLoop, inTurns } from './rounds.ts'
 
 const WARM = 50
 
@@ -39,14 +39,8 @@ export async function inTurnsWithQueries({ sql }: BenchProduct, times: number, a
   const askRaw = async () => {
     for (const query of queries) await replay(sql, query)
   }
-  const ours: number[] = []
-  const raw: number[] = []
   await closedLoop(1, WARM, ask)
-  for (let time = 0; time < times; time++) {
-    ours.push(...(await closedLoop(1, 1, ask)).latencies)
-    raw.push(...(await closedLoop(1, 1, askRaw)).latencies)
-  }
-  return { ours, raw }
+  return inTurns(times, ask, askRaw)
 }
 
 export const urlOf = (call: `GET ${string}`): string => call.slice('GET '.length)

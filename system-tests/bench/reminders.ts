@@ -18,8 +18,7 @@ import { type HistoryEvent, Recorder } from '@medicready/platform/testing/histor
 import { startTestMailServer } from '@medicready/platform/testing/mail-server'
 import { quietLogger } from '@medicready/platform/testing/quiet-logger'
 import { unreachablePayments } from '@medicready/platform/testing/unreachable-payments'
-import { project, startOwnBenchProduct } from './bench-product.ts'
-import { writeLog } from './bulk-log.ts'
+import { project, startOwnBenchProduct, writeLog } from './bench-product.ts'
 import { atMost, benchOf, type Figure, toKnow } from './figures.ts'
 import { closedLoop, interleaved, median, medianRatio } from './rounds.ts'
 

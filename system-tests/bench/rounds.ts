@@ -56,6 +56,16 @@ export async function closedLoop(clients: number, count: number, work: (index: n
   return { perSecond: (count * 1_000) / (performance.now() - start), latencies }
 }
 
+/** Milliseconds of both, one by one in alternation. */
+export async function inTurns(times: number, ours: (time: number) => Promise<unknown>, raw: () => Promise<unknown>) {
+  const measured: Record<'ours' | 'raw', number[]> = { ours: [], raw: [] }
+  for (let time = 0; time < times; time++) {
+    measured.ours.push(...(await closedLoop(1, 1, () => ours(time))).latencies)
+    measured.raw.push(...(await closedLoop(1, 1, raw)).latencies)
+  }
+  return measured
+}
+
 /**
  * Work that comes at random at a mean rate, whether or not earlier work is done. Latencies count from when it was due.
  */

@@ -3,8 +3,7 @@ import { bankDirectory, questionIdOf, readBank } from '@medicready/command-api/q
 import { SESSION_COOKIE } from '@medicready/platform/http/identity'
 import type { HistoryEvent } from '@medicready/platform/testing/history'
 import { diligentLearner, type Question } from '../population/diligent.ts'
-import { type BenchProduct, project, signIn } from './bench-product.ts'
-import { writeLog } from './bulk-log.ts'
+import { type BenchProduct, project, signIn, writeLog } from './bench-product.ts'
 
 const ANSWERS = 1_500
 

@@ -3,6 +3,8 @@ import type { Fact } from '@medicready/domain/events'
 import type { Chance } from '@medicready/platform/testing/chance'
 import type { HistoryEvent } from '@medicready/platform/testing/history'
 
+export const instant = (at: number): string => new Date(at).toISOString()
+
 interface Stream {
   state: unknown
   revision: bigint
@@ -43,7 +45,7 @@ export class Past {
       causationId: commandId,
       commandId,
       actorId,
-      occurredAt: new Date(at).toISOString(),
+      occurredAt: instant(at),
     }
     for (const event of events) {
       stream.revision += 1n

@@ -5,7 +5,6 @@ import { requestForm } from '@medicready/domain/tutoring/testing/tutoring-facts'
 import type { Chance } from '@medicready/platform/testing/chance'
 import { cards, payOnPage } from '../payment-page.ts'
 import { unlessRefused } from '../product-client.ts'
-import { application, weekly } from '../tutor-samples.ts'
 import { Person, type School } from './person.ts'
 
 const HOUR_MILLISECONDS = 3_600_000
@@ -222,3 +221,14 @@ export class TutoringRound {
 const instant = (milliseconds: number): string => new Date(Date.now() + milliseconds).toISOString()
 
 const form: CallsOf<'POST /api/tutoring-requests'>['body'] = { ...requestForm, interestedInBundle: false }
+
+export const weekly = [1, 2, 3, 4, 5, 6, 7].map((weekday) => ({ weekday, from: '00:00', to: '24:00' }))
+
+export const application = {
+  certificationNumber: 'M5012345',
+  certifiedUntil: '2040-03-31',
+  yearsOfExperience: 6,
+  agreesToBackgroundCheck: true,
+  weeklyHours: 8,
+  about: 'Field training officer for four years.',
+} as const
