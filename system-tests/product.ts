@@ -50,13 +50,7 @@ interface Running {
   isEnding: boolean
 }
 
-interface Setup {
-  readonly folder: string
-  readonly nodes: readonly NodeName[]
-  readonly ports: Readonly<Record<PartName | 'mail' | 'edge-health', number>>
-  readonly environment: Readonly<Record<string, string>>
-  readonly programs: string
-}
+type Ports = Readonly<Record<PartName | 'mail' | 'edge-health', number>>
 
 /**
  * The whole backend as processes whose ports and data survive `kill -9`. Everything lies in one folder, which `stop`
@@ -66,7 +60,7 @@ export class Product {
   readonly folder: string
   readonly nodes: readonly NodeName[]
   readonly environment: Readonly<Record<string, string>>
-  readonly #ports: Setup['ports']
+  readonly #ports: Ports
   readonly #programs: string
   readonly #databases: ReturnType<typeof serviceDatabases>
   readonly #running = new Map<PartName, Running>()
@@ -74,9 +68,9 @@ export class Product {
   /** Parts that ended without being killed, each with its last output. */
   readonly unexpectedEnds: string[] = []
 
-  private constructor({ folder, nodes, ports, environment, programs }: Setup) {
+  private constructor(folder: string, nodeCount: number, ports: Ports, environment: Record<string, string>, programs: string) {
     this.folder = folder
-    this.nodes = nodes
+    this.nodes = nodes.slice(0, nodeCount)
     this.#ports = ports
     this.#programs = programs
     this.environment = {
@@ -86,7 +80,7 @@ export class Product {
       SERVICE_HOST: host,
       DATA_DIR: folder,
       PUBLIC_URL: `http://localhost:${ports.edge}`,
-      EVENTSTORE_URL: `esdb://${nodes.map((node) => `${host}:${ports[node]}`).join(',')}?tls=false`,
+      EVENTSTORE_URL: `esdb://${this.nodes.map((node) => `${host}:${ports[node]}`).join(',')}?tls=false`,
       POSTGRES_PORT: String(ports.postgres),
       POSTGRES_PASSWORD: 'system-tests',
       POSTGRES_URL: `postgres://postgres:system-tests@${host}:${ports.postgres}/medicready`,
@@ -132,8 +126,8 @@ export class Product {
     // Postgres may run as another user, who must reach it.
     await chmod(folder, 0o755)
     const names = [...new Set([...stores, ...services, ...nodes]), 'edge', 'edge-health', 'mail'] as const
-    const ports = Object.fromEntries(await Promise.all(names.map(async (name) => [name, await steadyPort(name)]))) as Setup['ports']
-    return new Product({ folder, nodes: nodes.slice(0, nodeCount), ports, environment, programs })
+    const ports = Object.fromEntries(await Promise.all(names.map(async (name) => [name, await steadyPort(name)]))) as Ports
+    return new Product(folder, nodeCount, ports, environment, programs)
   }
 
   async startAll(): Promise<void> {

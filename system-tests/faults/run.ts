@@ -8,7 +8,7 @@ import { auditPushes, pushRepeats } from './audit/pushes.ts'
 import { auditTutoring } from './audit/tutoring.ts'
 import { killInTurn } from './kills.ts'
 import { Ledger } from './ledger.ts'
-import { Load } from './load.ts'
+import { startLoad } from './load.ts'
 import {
   caughtUp,
   connect,
@@ -50,15 +50,14 @@ export async function runFaults({ kills, seed, atOnce = 12, nodes = 1, signal, o
   const killed: Partial<Record<PartName, number>> = {}
   let isSound = false
   let world: World | null = null
-  let load: Load | null = null
+  let load: ReturnType<typeof startLoad> | null = null
   try {
     await product.startAll()
     world = connect(product, pushes)
     const settled = world
     await caughtUp(settled)
 
-    load = new Load(await schoolOf(settled, ledger, signal), { seed, atOnce })
-    load.start()
+    load = startLoad(await schoolOf(settled, ledger, signal), { seed, atOnce })
     const progress = () =>
       onProgress?.({
         kills: Object.values(killed).reduce((sum, count) => sum + count, 0),
