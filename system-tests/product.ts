@@ -322,7 +322,7 @@ const HIGHEST = 32_000
 const given = new Set<number>()
 
 /** Stays free while its server is down. One from the range of outgoing connections could be taken in the meantime. */
-export async function steadyPort(purpose: string): Promise<number> {
+async function steadyPort(purpose: string): Promise<number> {
   for (;;) {
     const port = LOWEST + Math.floor(Math.random() * (HIGHEST - LOWEST))
     if (given.has(port)) continue

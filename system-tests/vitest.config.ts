@@ -19,7 +19,7 @@ const placeOf = ({ moduleId }: TestSpecification): number => {
   return place < 0 ? slow.length : place
 }
 
-export class SlowestFirst extends BaseSequencer {
+class SlowestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     return (await super.sort(files)).toSorted((one, other) => placeOf(one) - placeOf(other))
   }
