@@ -26,10 +26,10 @@ const scales = {
 }
 
 /** Students who sign in at once from unknown devices, alone and beside a flood of registrations. Each must get in. */
-export const accounts = benchOf(scales, async (scale, log): Promise<Figure[]> => {
-  await using bench = await startBenchProduct()
+export const accounts = benchOf(scales, async (scale, log, ends): Promise<Figure[]> => {
+  const bench = ends.use(await startBenchProduct())
   const pool = new Pool(bench.address('command-api'), { connections: scale.signIns + ROBOTS, pipelining: 1, headersTimeout: 120_000 })
-  bench.ends.defer(() => pool.close())
+  ends.defer(() => pool.close())
   await bench.serve('command-api')
   const emails = await registerStudents(bench, scale.signIns)
   log(`${emails.length} students are registered`)

@@ -30,8 +30,7 @@ const scales = {
  * Every call of the administrators' tabs, alternating between a large school, one a tenth of its size, and the large
  * one's queries alone.
  */
-export const admin = benchOf(scales, async (scale, log): Promise<Figure[]> => {
-  await using ends = new AsyncDisposableStack()
+export const admin = benchOf(scales, async (scale, log, ends): Promise<Figure[]> => {
   const schools: School[] = []
   for (const students of new Set([scale.few, scale.many])) schools.push(await openSchool(students, ends, log))
   const [small, large = small] = schools

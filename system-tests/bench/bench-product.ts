@@ -41,8 +41,6 @@ export interface BenchProduct extends AsyncDisposable {
   readonly eventStore: () => EventStore
   /** Starts the event store, does the set-up, and then starts these. */
   readonly serve: (...names: readonly PartName[]) => Promise<void>
-  /** What else ends with the bench, before the product does. */
-  readonly ends: AsyncDisposableStack
 }
 
 let shared: BenchProduct | null = null
@@ -63,14 +61,12 @@ export async function shareBenchProduct(): Promise<() => Promise<void>> {
 }
 
 export async function startBenchProduct(): Promise<BenchProduct> {
-  if (!shared) return startOwnBenchProduct()
-  const ends = new AsyncDisposableStack()
-  return { ...shared, ends, [Symbol.asyncDispose]: () => ends.disposeAsync() }
+  return shared ? { ...shared, [Symbol.asyncDispose]: async () => undefined } : startOwnBenchProduct()
 }
 
 export async function startOwnBenchProduct(environment: Record<string, string> = {}): Promise<BenchProduct> {
   const product = await Product.prepare({ LOG_LEVEL: 'warn', PASSWORD_MEMORY_KIB: '', ...environment })
-  await using ends = new AsyncDisposableStack()
+  const ends = new AsyncDisposableStack()
   ends.defer(() => product.stop())
   const {
     POSTGRES_URL = '',
@@ -80,14 +76,18 @@ export async function startOwnBenchProduct(environment: Record<string, string> =
     COMMAND_API_URL = '',
     READ_API_URL = '',
   } = product.environment
-  await product.start('postgres')
-  await migrate(POSTGRES_URL, product.rolePasswords)
+  try {
+    await product.start('postgres')
+    await migrate(POSTGRES_URL, product.rolePasswords)
+  } catch (error) {
+    await ends.disposeAsync()
+    throw error
+  }
   const sql = connectPostgres(POSTGRES_URL, { name: 'bench' })
   ends.defer(() => sql.end({ timeout: 5 }))
   const vault = new Vault(sql, MASTER_KEY)
   let eventStore: EventStore | null = null
   ends.defer(() => eventStore?.close())
-  const kept = ends.move()
   return {
     product,
     sql,
@@ -106,8 +106,7 @@ export async function startOwnBenchProduct(environment: Record<string, string> =
       await product.runSetup()
       await product.start(...names)
     },
-    ends: kept,
-    [Symbol.asyncDispose]: () => kept.disposeAsync(),
+    [Symbol.asyncDispose]: () => ends.disposeAsync(),
   }
 }
 

@@ -14,14 +14,14 @@ const scales = {
 }
 
 /** Answering a question over HTTP, beside appending an event of the same size with the official client. */
-export const commands = benchOf(scales, async (scale, log): Promise<Figure[]> => {
-  await using bench = await startBenchProduct()
+export const commands = benchOf(scales, async (scale, log, ends): Promise<Figure[]> => {
+  const bench = ends.use(await startBenchProduct())
   const raw = EventStoreDBClient.connectionString(bench.eventStoreUrl)
-  bench.ends.defer(() => raw.dispose())
+  ends.defer(() => raw.dispose())
   await bench.serve('command-api')
   const answers = await answersToGive(bench, (scale.alone + scale.together) * (scale.rounds + 1), CLIENTS)
   log('premium students have their questions')
-  await using client = new HttpClient(bench.address('command-api'), CLIENTS)
+  const client = ends.use(new HttpClient(bench.address('command-api'), CLIENTS))
   const answerNext = async () => {
     const next = answers.next()
     if (next.done) throw new Error('There is nothing left to answer.')

@@ -17,15 +17,15 @@ const scales = {
 }
 
 /** Calls through the edge, alone and beside a flood of pages, with the rate limit off. Needs the built web. */
-export const edge = benchOf(scales, async ({ rounds, seconds }, log): Promise<Figure[]> => {
-  await using bench = await startBenchProduct()
+export const edge = benchOf(scales, async ({ rounds, seconds }, log, ends): Promise<Figure[]> => {
+  const bench = ends.use(await startBenchProduct())
   const flooder = fork(fileURLToPath(new URL('edge-flood.ts', import.meta.url)))
-  bench.ends.defer(() => flooder.disconnect())
+  ends.defer(() => flooder.disconnect())
   await writeLog(bench, [])
   await project(bench)
   await bench.product.start('read-api', 'edge')
   const origin = `http://127.0.0.1:${bench.product.environment.EDGE_PORT}`
-  await using client = new HttpClient(origin, CLIENTS)
+  const client = ends.use(new HttpClient(origin, CLIENTS))
   const call = () => client.send('GET', '/api/prices', { bearer: 'nobody' })
   const measured = async (work: () => Promise<Flood | null>) => {
     const before = await cpuOf(bench, 'edge')

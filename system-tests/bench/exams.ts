@@ -31,8 +31,8 @@ const scales = {
  * From an answer to the next item with many mock exams under way, beside plain answers. Learners who think answer at
  * random times, once a second on average; those who do not think measure what an answer costs.
  */
-export const exams = benchOf(scales, async (scale, log): Promise<Figure[]> => {
-  await using bench = await startBenchProduct()
+export const exams = benchOf(scales, async (scale, log, ends): Promise<Figure[]> => {
+  const bench = ends.use(await startBenchProduct())
   await bench.serve()
   await project(bench)
   await bench.product.start('command-api')
@@ -42,7 +42,7 @@ export const exams = benchOf(scales, async (scale, log): Promise<Figure[]> => {
   const students = await premiumStudents(bench, scale.exams)
   log('learners have signed in')
 
-  await using client = new HttpClient(bench.address('command-api'), scale.exams)
+  const client = ends.use(new HttpClient(bench.address('command-api'), scale.exams))
   const firstOf = async (examId: string) => {
     const [started] = await bench.eventStore().readStream(`exam-${examId}`)
     if (started?.type !== 'ExamStarted') throw new Error('The exam that was just started is not in the log.')

@@ -21,8 +21,8 @@ const scales = {
  * From the moment an answer is due to be appended until its writer has read it back, over HTTP. Open loop: lateness
  * counts.
  */
-export const freshness = benchOf(scales, async (scale, log): Promise<Figure[]> => {
-  await using bench = await startBenchProduct()
+export const freshness = benchOf(scales, async (scale, log, ends): Promise<Figure[]> => {
+  const bench = ends.use(await startBenchProduct())
   await bench.serve('projector', 'read-api')
   const eventStore = bench.eventStore()
   const date = new Date().toISOString().slice(0, 10)
@@ -34,7 +34,7 @@ export const freshness = benchOf(scales, async (scale, log): Promise<Figure[]> =
   })
   const tokens = await signIn(bench.sql, userIds)
   const revisions: bigint[] = userIds.map(() => -1n)
-  await using client = new HttpClient(bench.address('read-api'), READERS)
+  const client = ends.use(new HttpClient(bench.address('read-api'), READERS))
   let stale = 0
 
   const appendAndRead = async (index: number, due: number) => {

@@ -55,17 +55,17 @@ const scales = {
  * Interaction to Next Paint of the longest flows on a phone, by the web-vitals library and the browser's own input; the
  * median of the rounds. The network is not slowed down.
  */
-export const inp = benchOf(scales, async ({ rounds }, log): Promise<Figure[]> => {
-  using core = ownCore(log, { others: true })
+export const inp = benchOf(scales, async ({ rounds }, log, ends): Promise<Figure[]> => {
+  const core = ends.use(ownCore(log, { others: true }))
   const walks = SLOWDOWNS.flatMap((slowdown) => flows.map((flow): Walk => ({ flow, slowdown })))
-  await using bench = await startBenchProduct()
+  const bench = ends.use(await startBenchProduct())
   const { adminId, events } = businessYear({ seed: 20, students: STUDENTS, today: new Date().toISOString().slice(0, 10) })
   const seeds = Array.from({ length: rounds * SLOWDOWNS.length }, (_, number) => 100 + number)
   const learners = await openSchool(bench, seeds, events)
   await signIn(bench.sql, [adminId], { hasSecondFactor: true })
   const baseURL = bench.product.environment.PUBLIC_URL ?? ''
   const executablePath = systemChromium()
-  await using browser = await chromium.launch({ args: [...core.chromeFlags], ...(executablePath && { executablePath }) })
+  const browser = ends.use(await chromium.launch({ args: [...core.chromeFlags], ...(executablePath && { executablePath }) }))
   const reports = new Map<Walk, Report[]>(walks.map((walk) => [walk, []]))
   for (let round = 0; round < rounds; round++) {
     for (const [walk, of] of reports) {

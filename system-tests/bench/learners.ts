@@ -19,9 +19,14 @@ interface Asked extends Pick<Figure, 'name' | 'unit' | 'better' | 'required' | '
   readonly isFull: (answer: Record<string, unknown>) => boolean
 }
 
-async function measured(bench: BenchProduct, userId: string, rounds: number, asked: readonly Asked[]): Promise<Figure[]> {
+async function measured(
+  { bench, ends }: { readonly bench: BenchProduct; readonly ends: AsyncDisposableStack },
+  userId: string,
+  rounds: number,
+  asked: readonly Asked[],
+): Promise<Figure[]> {
   await bench.product.start('read-api')
-  await using client = new HttpClient(bench.address('read-api'), 1)
+  const client = ends.use(new HttpClient(bench.address('read-api'), 1))
   const [bearer = ''] = await signIn(bench.sql, [userId])
   const calls = asked.map(({ call }) => call)
   const recorded = await recordCalls(bench, calls, bearer)
@@ -48,8 +53,8 @@ const ofAnalytics = {
   full: { answers: 20_000, students: 300, questionsPerModule: 200, rounds: 500 },
 }
 
-export const analytics = benchOf(ofAnalytics, async ({ answers, students, questionsPerModule, rounds }, log) => {
-  await using bench = await startBenchProduct()
+export const analytics = benchOf(ofAnalytics, async ({ answers, students, questionsPerModule, rounds }, log, ends) => {
+  const bench = ends.use(await startBenchProduct())
   const past = [...history({ seed: 4, students, days: 20, firstDay: addDays(today(), -20), questionsPerModule })].map(underTopics)
   const questions = questionsOf(past)
   const { userId, events } = diligentLearner({ seed: 5, answers, today: today(), questionOf: (_, chance) => chance.pick(questions) })
@@ -57,7 +62,7 @@ export const analytics = benchOf(ofAnalytics, async ({ answers, students, questi
   await project(bench)
   const name = `analytics of a learner with ${answers.toLocaleString('en-US')} answers, p99`
   const isFull = ({ locked }: Record<string, unknown>) => locked === false
-  return measured(bench, userId, rounds, [{ call: 'GET /api/user/analytics', name, ...atMost('ms', 60, 20), isFull }])
+  return measured({ bench, ends }, userId, rounds, [{ call: 'GET /api/user/analytics', name, ...atMost('ms', 60, 20), isFull }])
 })
 
 /** As many as a module of the curated bank has. */
@@ -85,8 +90,8 @@ const ofReviews = {
  * Reviews of learners with very many cards due: one without an exam, and one whose exam moves due days at reading. A
  * guideline changes for one question in a hundred.
  */
-export const reviews = benchOf(ofReviews, async ({ cards, questionsPerModule, rounds }, log) => {
-  await using bench = await startBenchProduct()
+export const reviews = benchOf(ofReviews, async ({ cards, questionsPerModule, rounds }, log, ends) => {
+  const bench = ends.use(await startBenchProduct())
   const bank = [...history({ seed: 6, students: 0, days: 0, firstDay: addDays(today(), -400), questionsPerModule })]
   const questions = questionsOf(bank)
   if (questions.length < cards) throw new Error(`There are only ${questions.length} questions.`)
@@ -107,7 +112,7 @@ export const reviews = benchOf(ofReviews, async ({ cards, questionsPerModule, ro
       { call: 'GET /api/review/due', name: named('due list'), ...atMost('ms', 20, 10), isFull: hasManyDue },
       ...besidesDue.map((call) => ({ call, name: named(urlOf(call)), ...toKnow('ms'), isFull: () => true })),
     ]
-    figures.push(...(await measured(bench, userId, rounds, asked)))
+    figures.push(...(await measured({ bench, ends }, userId, rounds, asked)))
     log(`a learner ${words} measured`)
   }
   return figures

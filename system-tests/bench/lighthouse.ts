@@ -44,12 +44,12 @@ const scales = {
  * Lighthouse with its phone profile against the built product, as a visitor and as a learner. Processor times are
  * noisy, so the median of several rounds counts.
  */
-export const lighthouse = benchOf(scales, async ({ rounds }, log): Promise<Figure[]> => {
+export const lighthouse = benchOf(scales, async ({ rounds }, log, ends): Promise<Figure[]> => {
   install(log)
   const chromium = systemChromium() ?? (await playwrightChromium())
   if (chromium === undefined) throw new Error('There is no Chromium: `npm test` installs one.')
-  using core = ownCore(log)
-  await using bench = await startBenchProduct()
+  const core = ends.use(ownCore(log))
+  const bench = ends.use(await startBenchProduct())
   const visits = await openVisits(bench)
   log(`the product runs; the load of this machine is ${loadavg()[0]?.toFixed(1)}`)
   const reports = new Map<Visit, Report[]>(visits.map((visit) => [visit, []]))

@@ -31,10 +31,10 @@ const scales = {
 }
 
 /** A large bank loaded as at the first start, and the choice of daily questions for a learner with many answers. */
-export const questions = benchOf(scales, async (scale, log): Promise<Figure[]> => {
-  await using bench = await startOwnBenchProduct()
+export const questions = benchOf(scales, async (scale, log, ends): Promise<Figure[]> => {
+  const bench = ends.use(await startOwnBenchProduct())
   const raw = EventStoreDBClient.connectionString(bench.eventStoreUrl)
-  bench.ends.defer(() => raw.dispose())
+  ends.defer(() => raw.dispose())
   await bench.product.start('event-store')
   const { sql } = bench
   const eventStore = bench.eventStore()

@@ -47,8 +47,7 @@ const scales = {
  * a bare route; and in a school a hundred times smaller, and of one learner with a hundred times the answers of
  * another.
  */
-export const reads = benchOf(scales, async (scale, log): Promise<Figure[]> => {
-  await using ends = new AsyncDisposableStack()
+export const reads = benchOf(scales, async (scale, log, ends): Promise<Figure[]> => {
   const small = await openSchool(scale.few, scale.ofOne, ends, log)
   const large = scale.many === scale.few ? small : await openSchool(scale.many, scale.ofOne, ends, log)
   const recorded = await recordVisits(large)

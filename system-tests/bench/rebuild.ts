@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { type HistoryEvent, history } from '@medicready/platform/testing/history'
 import { startOwnBenchProduct, writeLog } from './bench-product.ts'
-import { atMost, benchOf, type Figure } from './figures.ts'
+import { atMost, benchOf, type Figure, untilDone } from './figures.ts'
 import type { LogReading, WantedReading } from './rebuild-run.ts'
 import { interleaved, median, medianRatio } from './rounds.ts'
 
@@ -75,27 +75,28 @@ function ratios({ events, ours, raw, one }: Readings, { required, aim }: Pick<Fi
   ]
 }
 
-async function readLog({ rounds, events, students }: Log, log: (line: string) => void): Promise<Readings> {
-  await using bench = await startOwnBenchProduct()
-  const past = history({ seed: 1, students, days: DAYS })
-  const written = await writeLog(bench, firstOf(past, events))
-  if (written < events) throw new Error(`The history has ${written} events only.`)
-  log(`the log holds ${inThousands(written)} events`)
-  const read = (what: WantedReading['what']) =>
-    readingOf({
-      postgresUrl: bench.projectorUrl,
-      eventStoreUrl: bench.eventStoreUrl,
-      masterKey: bench.product.environment.MASTER_KEY ?? '',
-      what,
-    })
-  const readings = await interleaved(
-    rounds,
-    { raw: () => read('decode'), ours: () => read('rebuild'), one: () => read('rebuild one') },
-    (line) => log(`rebuild: ${line}`),
-  )
-  for (const reading of readings.raw) if (reading.events < events) throw new Error(`${reading.events} of ${events} events were read.`)
-  return { events, ...readings }
-}
+const readLog = ({ rounds, events, students }: Log, log: (line: string) => void): Promise<Readings> =>
+  untilDone(async (ends) => {
+    const bench = ends.use(await startOwnBenchProduct())
+    const past = history({ seed: 1, students, days: DAYS })
+    const written = await writeLog(bench, firstOf(past, events))
+    if (written < events) throw new Error(`The history has ${written} events only.`)
+    log(`the log holds ${inThousands(written)} events`)
+    const read = (what: WantedReading['what']) =>
+      readingOf({
+        postgresUrl: bench.projectorUrl,
+        eventStoreUrl: bench.eventStoreUrl,
+        masterKey: bench.product.environment.MASTER_KEY ?? '',
+        what,
+      })
+    const readings = await interleaved(
+      rounds,
+      { raw: () => read('decode'), ours: () => read('rebuild'), one: () => read('rebuild one') },
+      (line) => log(`rebuild: ${line}`),
+    )
+    for (const reading of readings.raw) if (reading.events < events) throw new Error(`${reading.events} of ${events} events were read.`)
+    return { events, ...readings }
+  })
 
 async function readingOf(wanted: WantedReading): Promise<LogReading> {
   const child = fork(fileURLToPath(new URL('rebuild-run.ts', import.meta.url)))

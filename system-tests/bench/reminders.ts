@@ -49,15 +49,15 @@ const scales = {
 }
 
 /** How fast due daily emails are noted, and how evenly they go out past a mail server that is away for a while. */
-export const reminders = benchOf(scales, async ({ people, perSecond, awaySeconds }, log): Promise<Figure[]> => {
-  await using bench = await startOwnBenchProduct()
+export const reminders = benchOf(scales, async ({ people, perSecond, awaySeconds }, log, ends): Promise<Figure[]> => {
+  const bench = ends.use(await startOwnBenchProduct())
   let isAway = false
   const inbox = await startTestMailServer((step) => (isAway && step === 'MAIL FROM' ? 421 : null))
   const mailer = new Mailer({ smtpUrl: inbox.smtpUrl, from: 'bench@example.com', publicUrl: 'http://localhost:3000' })
   const stopping = new AbortController()
-  bench.ends.defer(() => inbox.close())
-  bench.ends.defer(() => mailer.close())
-  bench.ends.defer(() => stopping.abort())
+  ends.defer(() => inbox.close())
+  ends.defer(() => mailer.close())
+  ends.defer(() => stopping.abort())
   await writeLog(bench, subscribers(people))
   await project(bench)
   const { sql, vault } = bench

@@ -18,12 +18,12 @@ const scales = {
  * How long the payment provider waits for an answer, beside appending the resulting fact with the official client; and
  * of both, how long after the fact was written.
  */
-export const webhook = benchOf(scales, async ({ rounds, events }, log): Promise<Figure[]> => {
-  await using bench = await startBenchProduct()
+export const webhook = benchOf(scales, async ({ rounds, events }, log, ends): Promise<Figure[]> => {
+  const bench = ends.use(await startBenchProduct())
   const raw = EventStoreDBClient.connectionString(bench.eventStoreUrl)
   const pool = new Pool(bench.address('command-api'), { connections: AT_ONCE, pipelining: 1 })
-  bench.ends.defer(() => raw.dispose())
-  bench.ends.defer(() => pool.close())
+  ends.defer(() => raw.dispose())
+  ends.defer(() => pool.close())
   await bench.product.start('stripe')
   await bench.serve('command-api')
   const secret = bench.product.environment.STRIPE_WEBHOOK_SECRET ?? ''
