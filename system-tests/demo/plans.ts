@@ -1,4 +1,3 @@
-import { CHECKOUT_MINUTES, endCheckout, nameCustomer, openCheckout, startCheckout } from '@medicready/domain/billing/checkout'
 import {
   createCode,
   discountCode,
@@ -7,10 +6,20 @@ import {
   redeemForFreePeriod,
   reserveCode,
 } from '@medicready/domain/billing/discount-code'
-import { isGraceOver, overdueInvoice, remindOfPayment } from '@medicready/domain/billing/dunning'
-import { endFreePeriods, grantFreePeriod } from '@medicready/domain/billing/free-period'
-import { claimMoneyBack } from '@medicready/domain/billing/money-back'
 import { observeRefund, observeSubscription } from '@medicready/domain/billing/observe'
+import {
+  CHECKOUT_MINUTES,
+  claimMoneyBack,
+  endCheckout,
+  endFreePeriods,
+  grantFreePeriod,
+  isGraceOver,
+  nameCustomer,
+  openCheckout,
+  overdueInvoice,
+  remindOfPayment,
+  startCheckout,
+} from '@medicready/domain/billing/plan-commands'
 import { priceAggregate, setPrice } from '@medicready/domain/billing/price'
 import { completeReconciliation, reconciliation } from '@medicready/domain/billing/reconciliation'
 import { currentPlan, subscription, tierOfState } from '@medicready/domain/billing/subscription'

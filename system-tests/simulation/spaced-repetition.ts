@@ -1,5 +1,5 @@
+import { newSm2, type Sm2, sm2After } from '@medicready/domain/study/cards/card'
 import { defaultModel, type Memory } from '@medicready/domain/study/cards/memory'
-import { newSm2, type Sm2, sm2After } from '@medicready/domain/study/cards/sm2'
 import type { Grade } from '@medicready/domain/study/grade'
 import { Random } from './random.ts'
 
