@@ -54,7 +54,7 @@ import {
 } from '@medicready/domain/tutoring/rules'
 import { parted, priceOf, refundOf } from '@medicready/domain/tutoring/tutoring-money'
 import { WRITTEN_SECONDS } from '@medicready/platform/http/written'
-import { legalText, newestLegalTexts } from '@medicready/platform/legal/legal-texts'
+import { legalText, newestLegalTexts } from '@medicready/platform/legal/read-legal-text'
 import { describe, expect, test } from 'vitest'
 
 /** Every figure of the policies in its wording, made from the constants of the product. */
